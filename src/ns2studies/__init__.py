@@ -1,0 +1,1 @@
+"""Published TCP studies on ns-2, rebuilt from source, traces and SQL."""

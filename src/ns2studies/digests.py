@@ -1,0 +1,46 @@
+"""Digests: how this project names things by what they contain.
+
+All digests are SHA-256 in lower-case hexadecimal. Identifiers that appear in file names
+are the first :data:`SHORT` characters of one (64 bits).
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+SHORT = 16
+
+
+def canonical_json(value: Any) -> str:
+    """``value`` as JSON that does not depend on key order or white space.
+
+    Raises:
+        ValueError: for a number that JSON can't carry (NaN, infinity).
+    """
+    return json.dumps(
+        value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False
+    )
+
+
+def digest_text(text: str) -> str:
+    """Digest of ``text`` in UTF-8."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def digest_value(value: Any) -> str:
+    """Digest of the canonical JSON of ``value``."""
+    return digest_text(canonical_json(value))
+
+
+def digest_file(path: Path) -> str:
+    """Digest of a file's bytes, read in pieces."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def digest_files(root: Path, paths: Iterable[Path]) -> str:
+    """Digest of several files' names (relative to ``root``) and bytes, in any given order."""
+    entries = {path.relative_to(root).as_posix(): digest_file(path) for path in paths}
+    return digest_value(entries)

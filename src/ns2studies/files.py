@@ -1,0 +1,48 @@
+"""Files that appear whole or not at all."""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ns2studies.errors import StudyError
+
+
+@contextmanager
+def whole_file(target: Path) -> Iterator[Path]:
+    """Yield a temporary path beside ``target``; move it there when the block succeeds.
+
+    Whatever goes wrong in the block, ``target`` keeps its earlier content and the
+    temporary file is removed.
+
+    Raises:
+        StudyError: if the file system is full.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        yield temporary
+        with temporary.open("rb") as stream:
+            os.fsync(stream.fileno())
+        temporary.replace(target)
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise disk_full(target) from error
+        raise
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def disk_full(target: Path) -> StudyError:
+    """The error for a file that the file system has no room for."""
+    return StudyError(
+        f"no room left on the file system while writing {target}",
+        "Free some space and run the same command again; finished results are kept.",
+    )
+
+
+def write_text_whole(target: Path, text: str) -> None:
+    """Write ``text`` to ``target`` whole or not at all."""
+    with whole_file(target) as temporary:
+        temporary.write_text(text, encoding="utf-8")

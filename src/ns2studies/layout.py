@@ -1,0 +1,17 @@
+"""Where things lie in a checkout: one place for every path the program uses."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+CONFIG = ROOT / "config"
+TCL = ROOT / "tcl"
+PATCHES = ROOT / "ns2-patches"
+DATA = ROOT / "data"
+REPORTS = ROOT / "reports"
+
+BUILD = ROOT / "build"
+"""What is made once for a machine: downloads and the simulator. Safe to delete."""
+
+RESULTS = ROOT / "results"
+"""What the studies produce. Deleting it means running them again."""
