@@ -1,0 +1,1 @@
+"""Configuration files: reading, checking and describing them."""

@@ -1,0 +1,67 @@
+"""What the configuration files of all studies have in common."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints, model_validator
+
+from ns2studies.config.validation import Model
+
+ScaleName = Literal["quick", "full"]
+
+Seconds = Annotated[float, Field(ge=0)]
+PositiveSeconds = Annotated[float, Field(gt=0)]
+BitsPerSecond = Annotated[float, Field(gt=0)]
+Bytes = Annotated[int, Field(ge=1)]
+Packets = Annotated[int, Field(ge=1)]
+Probability = Annotated[float, Field(ge=0, le=1)]
+NodeNumber = Annotated[int, Field(ge=0)]
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+AxisValue = bool | int | float | str
+
+
+class Override(Model):
+    """Changes the parameters of some scenarios of the grid."""
+
+    where: dict[str, AxisValue] = Field(
+        description="the scenarios meant: a value for 'set' (its name) and for any axis"
+    )
+    change: dict[str, AxisValue] = Field(
+        min_length=1, description="new values by dotted key, such as network.delay_s: 0.006"
+    )
+    because: Text = Field(description="why; shown in the report")
+
+
+class ScenarioSet(Model):
+    """A grid of scenarios; a study's model says which axes there are."""
+
+    replications: dict[ScaleName, Annotated[int, Field(ge=1, le=10_000)]] = Field(
+        description="how many seeds (1, 2, …) each scenario is run with, for each scale"
+    )
+
+    @model_validator(mode="after")
+    def _every_scale(self) -> "ScenarioSet":
+        if set(self.replications) != {"quick", "full"}:
+            raise ValueError("expected a number for quick and one for full")
+        return self
+
+
+class Cost(Model):
+    """What a run costs, as measured; used for estimates before there are runs of one's own."""
+
+    cpu_s: Annotated[float, Field(gt=0)] = Field(description="CPU seconds for a run")
+    disk_bytes: Annotated[int, Field(gt=0)] = Field(description="bytes on disk for a run")
+
+
+class StudyConfig(Model):
+    """A study's configuration file."""
+
+    title: Text
+    source: Text = Field(description="the published study, as one cites it")
+    topology: Name = Field(description="name of a file in data/topologies, without .yaml")
+    expected_cost: Cost
+    overrides: list[Override] = []
+
+    def parameters(self) -> dict[str, Any]:
+        """All keys as plain values."""
+        return self.model_dump(mode="json")

@@ -1,0 +1,125 @@
+"""Checking a file against a typed model, with errors a user can act on."""
+
+import difflib
+import json
+import types
+import typing
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails
+
+from ns2studies.config.yaml_file import Location, YamlFile
+from ns2studies.errors import ConfigError
+
+
+class Model(BaseModel):
+    """Base of every configuration model: no unknown keys, no silent conversions."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
+
+AnyModel = TypeVar("AnyModel", bound=BaseModel)
+
+
+def validate(model: type[AnyModel], file: YamlFile) -> AnyModel:
+    """The file's content as a ``model``.
+
+    Raises:
+        ConfigError: naming file, line and key of every problem; for an unknown key the
+            nearest known one.
+    """
+    if not isinstance(file.value, dict):
+        raise ConfigError(f"{file.path}: expected keys and values, found {file.value!r}")
+    try:
+        return model.model_validate_json(_as_json(file.value))
+    except ValidationError as error:
+        problems = [_describe(model, file, detail) for detail in error.errors()]
+        raise ConfigError("\n".join(problems)) from error
+
+
+def _as_json(value: Any) -> str:
+    # Pydantic is strict about types, but from JSON it takes what JSON cannot tell apart
+    # (a list for a tuple, text for an enumeration); so the file goes through JSON.
+    return json.dumps(value)
+
+
+def _describe(model: type[BaseModel], file: YamlFile, detail: ErrorDetails) -> str:
+    location = _without_tags(file.value, detail["loc"])
+    if detail["type"] == "extra_forbidden":
+        known = known_keys(model, location[:-1])
+        return str(file.error(location, "unknown key", nearest(str(location[-1]), known)))
+    if detail["type"] == "missing":
+        return str(file.error(location, "this key is missing"))
+    message = detail["msg"].removeprefix("Value error, ")
+    found = detail["input"]
+    shown = "" if isinstance(found, dict | list) else f", found {found!r}"
+    hint = _field_description(model, location)
+    return str(file.error(location, f"{message}{shown}", hint))
+
+
+def _without_tags(value: Any, location: Location) -> list[str | int]:
+    """Pydantic puts names of union members into a location; keep what stands in the file."""
+    kept: list[str | int] = []
+    for index, step in enumerate(location):
+        last = index == len(location) - 1
+        if isinstance(value, dict) and (step in value or last):
+            value = value.get(step)
+        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            value = value[step]
+        elif not last:
+            continue
+        else:
+            break
+        kept.append(step)
+    return kept
+
+
+def nearest(word: str, known: list[str]) -> str:
+    """A hint that names the known key most like ``word``, or all of them."""
+    close = difflib.get_close_matches(word, known, n=1)
+    if close:
+        return f"Did you mean {close[0]}?"
+    return f"Known keys here: {', '.join(sorted(known))}." if known else ""
+
+
+def known_keys(model: type[BaseModel], location: Location) -> list[str]:
+    """The keys that a model knows at ``location``."""
+    found = _model_at(model, location)
+    return list(found.model_fields) if found else []
+
+
+def _field_description(model: type[BaseModel], location: Location) -> str:
+    if not location:
+        return ""
+    parent = _model_at(model, location[:-1])
+    field = parent.model_fields.get(str(location[-1])) if parent else None
+    return f"{location[-1]}: {field.description}" if field and field.description else ""
+
+
+def _model_at(model: type[BaseModel], location: Location) -> type[BaseModel] | None:
+    current: Any = model
+    for step in location:
+        if isinstance(current, type) and issubclass(current, BaseModel):
+            field = current.model_fields.get(str(step))
+            current = field.annotation if field else None
+        else:
+            current = _element(current)
+    return _as_model(current)
+
+
+def _element(annotation: Any) -> Any:
+    """What a list, tuple or dictionary holds."""
+    arguments = [a for a in typing.get_args(annotation) if a is not Ellipsis]
+    return arguments[-1] if arguments else None
+
+
+def _as_model(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union:
+        for member in typing.get_args(annotation):
+            found = _as_model(member)
+            if found:
+                return found
+    return None

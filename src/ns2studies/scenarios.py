@@ -1,0 +1,63 @@
+"""Scenarios: the points of a study's grids, each with a canonical digest.
+
+A scenario is identified by its parameters alone, so that two spellings of a file (other
+key order, ``1e6`` for ``1000000``) are the same scenario, and going back to earlier
+parameters finds the earlier runs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ns2studies.digests import SHORT, digest_value
+
+
+@dataclass(frozen=True)
+class Axes:
+    """A point of a scenario set's grid."""
+
+    scenario_set: str
+    values: Mapping[str, Any]
+    replications: Mapping[str, int]
+
+    @property
+    def label(self) -> str:
+        """The scenario's name for people, unique within a study."""
+        return "/".join([self.scenario_set, *(str(value) for value in self.values.values())])
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A point of the grid with all its parameters.
+
+    Attributes:
+        label: unique within the study, such as ``variants/reno/ftp/8/ip``.
+        parameters: plain nested values, checked by the study's scenario model.
+        seeds: the replications of the scale at hand, numbered from 1.
+    """
+
+    study: str
+    label: str
+    axes: Axes
+    parameters: Mapping[str, Any]
+    seeds: tuple[int, ...]
+
+    @property
+    def scenario_id(self) -> str:
+        """Short digest of study and parameters."""
+        return digest_value({"study": self.study, "parameters": self.parameters})[:SHORT]
+
+
+def flatten(value: Any, prefix: str = "") -> dict[str, Any]:
+    """Nested maps and lists as dotted keys: ``{"flows": [{"source": 0}]}`` becomes
+    ``{"flows.0.source": 0}``."""
+    if isinstance(value, Mapping):
+        items = [(str(key), entry) for key, entry in value.items()]
+    elif isinstance(value, list | tuple):
+        items = [(str(index), entry) for index, entry in enumerate(value)]
+    else:
+        return {prefix: value}
+    flat: dict[str, Any] = {}
+    for key, entry in items:
+        flat |= flatten(entry, f"{prefix}.{key}" if prefix else key)
+    return flat

@@ -1,0 +1,297 @@
+"""Study ``mpls``: TCP variants over IP and MPLS networks (Kazmi 2009).
+
+The models are at once the check of ``config/mpls.yaml``, the source of its JSON schema and
+the definition of what a scenario of this study consists of. Where a default is named as
+inferred, the thesis does not print it; it was found by matching the printed digits.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from ns2studies.config.study import (
+    BitsPerSecond,
+    Bytes,
+    NodeNumber,
+    Packets,
+    PositiveSeconds,
+    Probability,
+    ScenarioSet,
+    Seconds,
+    StudyConfig,
+)
+from ns2studies.config.topology import Topology
+from ns2studies.config.validation import Model
+from ns2studies.scenarios import Axes
+
+Variant = Literal["tahoe", "reno", "newreno", "sack", "vegas"]
+Application = Literal["ftp", "cbr"]
+Forwarding = Literal["ip", "mpls-control-driven", "mpls-data-driven"]
+
+
+class Network(Model):
+    """The same for every link (thesis, Table 3.1; the queue limit is ns' default)."""
+
+    bandwidth_bps: BitsPerSecond = Field(description="link bandwidth in bit/s")
+    delay_s: Seconds = Field(description="propagation delay of a link in seconds")
+    queue_limit_packets: Packets = Field(description="DropTail queue limit in packets")
+
+
+class Tcp(Model):
+    """Parameters of every sender (thesis, 3.2.13; the rest ns' defaults unless said)."""
+
+    packet_bytes: Bytes = Field(description="payload of a packet in bytes, without 40 of header")
+    window_packets: Packets = Field(description="receiver's window in packets")
+    initial_window_packets: Packets = Field(description="initial window in packets")
+    max_cwnd_packets: int = Field(ge=0, description="bound on cwnd in packets; 0 means none")
+    min_rto_s: PositiveSeconds = Field(description="least retransmission timeout in seconds")
+    clock_tick_s: PositiveSeconds = Field(description="granularity of the sender's clock, seconds")
+    newreno_changes1: bool = Field(
+        description="NewReno: a partial acknowledgement restarts the timer only once"
+    )
+    sack_stop_rule: Literal["ns-2.35", "earlier"] = Field(
+        description="SACK: which packets may still go out after the application stopped"
+    )
+    vegas_alpha_packets: int = Field(ge=0, description="Vegas: lower threshold in packets")
+    vegas_beta_packets: int = Field(ge=0, description="Vegas: upper threshold in packets")
+    vegas_gamma_packets: int = Field(ge=0, description="Vegas: slow start threshold in packets")
+
+
+class Traffic(Model):
+    """What the applications send, and when."""
+
+    start_s: Seconds = Field(description="applications start, seconds")
+    stop_s: PositiveSeconds = Field(description="applications stop, seconds")
+    cbr_rate_bps: BitsPerSecond = Field(description="CBR: rate in bit/s")
+    cbr_packet_bytes: Bytes = Field(description="CBR: size of an application's write in bytes")
+
+
+class Route(Model):
+    """A pair of end nodes that flows run between."""
+
+    source: NodeNumber
+    destination: NodeNumber
+
+
+class LossLink(Model):
+    """The link, in the direction of the data, where random loss happens (inferred)."""
+
+    from_: NodeNumber = Field(alias="from")
+    to: NodeNumber
+
+
+class VariantSet(ScenarioSet):
+    """Scenarios without random loss: sections 4.1 and 4.2."""
+
+    variant: list[Variant] = Field(min_length=1)
+    application: list[Application] = Field(min_length=1)
+    flows: list[Literal[1, 2, 4, 8]] = Field(min_length=1)
+    forwarding: list[Forwarding] = Field(min_length=1)
+
+
+class LossSet(ScenarioSet):
+    """Scenarios with random loss: section 4.3."""
+
+    variant: list[Variant] = Field(min_length=1)
+    packet_error_percent: list[int] = Field(min_length=1)
+    random_stream: Literal["default", "substream"] = Field(
+        description="substream: independent replications; default: ns' generator, one run only"
+    )
+    draws_skipped: int = Field(
+        ge=0, le=1000, description="random numbers taken before the first packet"
+    )
+
+    @model_validator(mode="after")
+    def _sound(self) -> "LossSet":
+        if any(not 0 <= percent <= 100 for percent in self.packet_error_percent):
+            raise ValueError("packet_error_percent: expected percentages from 0 to 100")
+        if self.random_stream == "default" and set(self.replications.values()) != {1}:
+            raise ValueError("the default generator gives one run only: replications must be 1")
+        return self
+
+
+class ScenarioSets(Model):
+    """The study's scenarios."""
+
+    variants: VariantSet
+    losses: LossSet
+    losses_replayed: LossSet = Field(alias="losses-replayed")
+
+
+class MplsConfig(StudyConfig):
+    """``config/mpls.yaml``."""
+
+    network: Network
+    tcp: Tcp
+    traffic: Traffic
+    end_s: PositiveSeconds = Field(description="simulated seconds")
+    routes: list[Route] = Field(min_length=1, description="flows are spread over these in order")
+    loss_link: LossLink
+    label_trace_s: Seconds = Field(description="label operations are traced until then, seconds")
+    scenario_sets: ScenarioSets
+
+    @model_validator(mode="after")
+    def _times_in_order(self) -> "MplsConfig":
+        if not self.traffic.start_s < self.traffic.stop_s <= self.end_s:
+            raise ValueError("expected traffic.start_s < traffic.stop_s <= end_s")
+        return self
+
+
+# --- a scenario, as the Tcl script gets it ---------------------------------------------
+
+
+class FlowParameters(Model):
+    """One flow; see ``tcl/library/traffic.tcl``."""
+
+    source: NodeNumber
+    destination: NodeNumber
+    variant: Variant
+    clock_tick_s: PositiveSeconds
+    newreno_changes1: bool
+
+
+class SenderParameters(Model):
+    """What all flows of a scenario share."""
+
+    packet_bytes: Bytes
+    window_packets: Packets
+    initial_window_packets: Packets
+    max_cwnd_packets: int = Field(ge=0)
+    min_rto_s: PositiveSeconds
+    sack_stop_rule: Literal["ns-2.35", "earlier"]
+    vegas_alpha_packets: int = Field(ge=0)
+    vegas_beta_packets: int = Field(ge=0)
+    vegas_gamma_packets: int = Field(ge=0)
+
+
+class TrafficParameters(Traffic):
+    """Traffic with the application chosen."""
+
+    application: Application
+
+
+class LossParameters(LossLink):
+    """Random loss; see ``tcl/library/losses.tcl``."""
+
+    packet_error_rate: Probability
+    random_stream: Literal["default", "substream"]
+    draws_skipped: int = Field(ge=0)
+
+
+class LinkParameters(Model):
+    """A link, or a direction of one."""
+
+    from_: NodeNumber = Field(alias="from")
+    to: NodeNumber
+
+
+class TopologyParameters(Model):
+    """The part of a topology that the simulator needs."""
+
+    nodes: int = Field(ge=2)
+    routers: list[NodeNumber]
+    links: list[LinkParameters]
+
+
+class TracingParameters(Model):
+    """Directions of links that are traced in full."""
+
+    links: list[LinkParameters]
+
+
+class LabelParameters(Model):
+    """Tracing of label operations."""
+
+    label_trace_s: Seconds
+
+
+class MplsScenario(Model):
+    """All that determines a run of this study, apart from the seed."""
+
+    end_s: PositiveSeconds
+    forwarding: Forwarding
+    network: Network
+    tcp: SenderParameters
+    traffic: TrafficParameters
+    losses: LossParameters
+    mpls: LabelParameters
+    topology: TopologyParameters
+    tracing: TracingParameters
+    flows: list[FlowParameters] = Field(min_length=1)
+
+
+def axes(config: MplsConfig) -> Iterator[Axes]:
+    """Every point of the study's grids, in the order of the file."""
+    sets = config.scenario_sets
+    chosen = sets.variants
+    for variant, application, flows, forwarding in product(
+        chosen.variant, chosen.application, chosen.flows, chosen.forwarding
+    ):
+        values = dict(variant=variant, application=application, flows=flows, forwarding=forwarding)
+        yield Axes("variants", values, chosen.replications)
+    for name, losses in (("losses", sets.losses), ("losses-replayed", sets.losses_replayed)):
+        for variant, percent in product(losses.variant, losses.packet_error_percent):
+            values = dict(variant=variant, packet_error_percent=percent)
+            yield Axes(name, values, losses.replications)
+
+
+def assemble(config: MplsConfig, topology: Topology, point: Axes) -> dict[str, object]:
+    """The parameters of one scenario, before overrides."""
+    losses = config.scenario_sets.losses
+    if point.scenario_set == "losses-replayed":
+        losses = config.scenario_sets.losses_replayed
+    common = config.tcp.model_dump(exclude={"clock_tick_s", "newreno_changes1"})
+    flows = _flows(config, point)
+    return {
+        "end_s": config.end_s,
+        "forwarding": point.values.get("forwarding", "mpls-control-driven"),
+        "network": config.network.model_dump(),
+        "tcp": common,
+        "traffic": config.traffic.model_dump()
+        | {"application": point.values.get("application", "ftp")},
+        "losses": config.loss_link.model_dump(by_alias=True)
+        | {
+            "packet_error_rate": int(point.values.get("packet_error_percent", 0)) / 100,
+            "random_stream": losses.random_stream,
+            "draws_skipped": losses.draws_skipped,
+        },
+        "mpls": {"label_trace_s": config.label_trace_s},
+        "topology": _topology_parameters(topology),
+        "tracing": {"links": _traced_links(topology, config.routes)},
+        "flows": flows,
+    }
+
+
+def _flows(config: MplsConfig, point: Axes) -> list[dict[str, object]]:
+    """The flows, spread over the routes in blocks: the first half on the first route."""
+    count = int(point.values.get("flows", 1))
+    routes = config.routes[: min(count, len(config.routes))]
+    return [
+        {
+            **routes[index * len(routes) // count].model_dump(),
+            "variant": point.values["variant"],
+            "clock_tick_s": config.tcp.clock_tick_s,
+            "newreno_changes1": config.tcp.newreno_changes1,
+        }
+        for index in range(count)
+    ]
+
+
+def _topology_parameters(topology: Topology) -> dict[str, object]:
+    return {
+        "nodes": len(topology.nodes),
+        "routers": [node.id for node in topology.nodes if node.role == "router"],
+        "links": [{"from": link.from_, "to": link.to} for link in topology.links],
+    }
+
+
+def _traced_links(topology: Topology, routes: list[Route]) -> list[dict[str, int]]:
+    """The links that senders send on and receivers receive from: what the metrics need."""
+    sources = {route.source for route in routes}
+    destinations = {route.destination for route in routes}
+    directions = [(link.from_, link.to) for link in topology.links]
+    directions += [(link.to, link.from_) for link in topology.links]
+    wanted = [d for d in directions if d[0] in sources or d[1] in destinations]
+    return [{"from": start, "to": end} for start, end in sorted(wanted)]

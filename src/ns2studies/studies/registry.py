@@ -1,0 +1,133 @@
+"""The studies this project knows, and how to get from a study's name to its scenarios."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from ns2studies import layout
+from ns2studies.config.study import Override, StudyConfig
+from ns2studies.config.topology import Topology, read_topology
+from ns2studies.config.validation import Model, nearest, validate
+from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
+from ns2studies.errors import ConfigError
+from ns2studies.scenarios import Axes, Scenario
+from ns2studies.studies import mpls
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What a study's module provides."""
+
+    config: type[StudyConfig]
+    scenario: type[Model]
+    axes: Callable[[Any], Iterator[Axes]]
+    assemble: Callable[[Any, Topology, Axes], dict[str, Any]]
+
+
+DEFINITIONS: dict[str, Definition] = {
+    "mpls": Definition(mpls.MplsConfig, mpls.MplsScenario, mpls.axes, mpls.assemble),
+}
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study, ready to run at a scale."""
+
+    name: str
+    scale: str
+    config: StudyConfig
+    topology: Topology
+    scenarios: tuple[Scenario, ...]
+
+
+def config_path(name: str) -> Path:
+    """The study's configuration file."""
+    return layout.CONFIG / f"{name}.yaml"
+
+
+def load_study(name: str, scale: str, path: Path | None = None) -> Study:
+    """Read a study's configuration and expand it into scenarios.
+
+    Raises:
+        ConfigError: if the study is not known, or its file or topology is not valid.
+    """
+    if name not in DEFINITIONS:
+        raise ConfigError(f"there is no study {name!r}", nearest(name, list(DEFINITIONS)))
+    definition = DEFINITIONS[name]
+    file = read_yaml(path or config_path(name))
+    config = validate(definition.config, file)
+    topology = read_topology(layout.DATA / "topologies" / f"{config.topology}.yaml")
+    points = list(definition.axes(config))
+    _check_overrides(config.overrides, points, file)
+    scenarios = tuple(
+        _scenario(name, scale, definition, config, topology, point, file) for point in points
+    )
+    return Study(name, scale, config, topology, scenarios)
+
+
+def _scenario(
+    name: str,
+    scale: str,
+    definition: Definition,
+    config: StudyConfig,
+    topology: Topology,
+    point: Axes,
+    file: YamlFile,
+) -> Scenario:
+    parameters = definition.assemble(config, topology, point)
+    for index, override in enumerate(config.overrides):
+        if _matches(override, point):
+            _apply(override, parameters, file, ["overrides", index, "change"])
+    try:
+        checked = definition.scenario.model_validate(parameters)
+    except ValidationError as error:
+        detail = error.errors()[0]
+        raise ConfigError(
+            f"{file.path}: scenario {point.label}: {dotted(detail['loc'])}: {detail['msg']}, "
+            f"found {detail['input']!r}"
+        ) from error
+    seeds = tuple(range(1, point.replications[scale] + 1))
+    values = checked.model_dump(mode="json", by_alias=True)
+    return Scenario(name, point.label, point, values, seeds)
+
+
+def _matches(override: Override, point: Axes) -> bool:
+    values = {"set": point.scenario_set, **point.values}
+    return all(values.get(axis) == value for axis, value in override.where.items())
+
+
+def _check_overrides(overrides: list[Override], points: list[Axes], file: YamlFile) -> None:
+    """An override that meets no scenario is a slip of its author, not a wish."""
+    axes = sorted({"set"} | {axis for point in points for axis in point.values})
+    for index, override in enumerate(overrides):
+        location = ["overrides", index, "where"]
+        for axis in override.where:
+            if axis not in axes:
+                raise file.error([*location, axis], "unknown axis", nearest(axis, axes))
+        if not any(_matches(override, point) for point in points):
+            raise file.error(location, "no scenario of this study matches")
+
+
+def _apply(
+    override: Override, parameters: dict[str, Any], file: YamlFile, location: list[str | int]
+) -> None:
+    for key, value in override.change.items():
+        *parents, last = key.split(".")
+        node: Any = parameters
+        for step in parents:
+            node = _step(node, step, file, [*location, key])
+        _step(node, last, file, [*location, key])
+        node[int(last) if isinstance(node, list) else last] = value
+
+
+def _step(node: Any, step: str, file: YamlFile, location: list[str | int]) -> Any:
+    """One level down; a list's entries go by number."""
+    if isinstance(node, list) and step.isdecimal() and int(step) < len(node):
+        return node[int(step)]
+    if isinstance(node, dict) and step in node:
+        return node[step]
+    known = list(node) if isinstance(node, dict) else []
+    raise file.error(location, f"a scenario has no parameter {step!r} here", nearest(step, known))

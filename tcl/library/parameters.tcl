@@ -1,0 +1,103 @@
+# A scenario's parameters, read as data.
+#
+# Each accessor says what it expects of a value and stops the run with the key's name if
+# it finds something else. parameters::require_all_read catches a parameter that the
+# script never looked at, which would otherwise look as if it had an effect.
+
+namespace eval parameters {
+    variable values
+    variable seen
+    array set values {}
+    array set seen {}
+}
+
+proc parameters::read {path} {
+    variable values
+    set channel [open $path r]
+    fconfigure $channel -encoding utf-8 -translation lf
+    set number 0
+    while {[gets $channel line] >= 0} {
+        incr number
+        set tab [string first "\t" $line]
+        if {$tab < 1} {
+            error "$path, line $number: expected key<TAB>value"
+        }
+        set values([string range $line 0 $tab-1]) [string range $line $tab+1 end]
+    }
+    close $channel
+}
+
+# The value of a key as it stands in the file.
+proc parameters::raw {key} {
+    variable values
+    variable seen
+    if {![info exists values($key)]} {
+        error "parameter $key is missing"
+    }
+    set seen($key) 1
+    return $values($key)
+}
+
+proc parameters::refuse {key expected} {
+    error "parameter $key: expected $expected, found \"[raw $key]\""
+}
+
+# A finite number.
+proc parameters::number {key} {
+    set value [raw $key]
+    if {![regexp {^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$} $value]} {
+        refuse $key "a number"
+    }
+    return $value
+}
+
+proc parameters::integer {key} {
+    set value [raw $key]
+    if {![regexp {^-?(0|[1-9][0-9]*)$} $value]} {
+        refuse $key "an integer"
+    }
+    return $value
+}
+
+# 1 or 0, from "true" or "false".
+proc parameters::flag {key} {
+    switch -exact -- [raw $key] {
+        true { return 1 }
+        false { return 0 }
+    }
+    refuse $key "true or false"
+}
+
+# A lower-case name such as "newreno" or "control-driven".
+proc parameters::word {key} {
+    set value [raw $key]
+    if {![regexp {^[a-z][a-z0-9-]*$} $value]} {
+        refuse $key "a lower-case name"
+    }
+    return $value
+}
+
+# What a choice stands for: the entry of a dictionary that the value names.
+proc parameters::choice {key meanings} {
+    set value [raw $key]
+    if {![dict exists $meanings $value]} {
+        refuse $key "one of [join [lsort [dict keys $meanings]] {, }]"
+    }
+    return [dict get $meanings $value]
+}
+
+# Is the parameter there at all?
+proc parameters::has {key} {
+    variable values
+    return [info exists values($key)]
+}
+
+proc parameters::require_all_read {} {
+    variable values
+    variable seen
+    foreach key [lsort [array names values]] {
+        if {![info exists seen($key)]} {
+            error "parameter $key has no effect in this study's script"
+        }
+    }
+}

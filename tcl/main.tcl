@@ -1,0 +1,38 @@
+# Runs one scenario:  ns main.tcl PARAMETER-FILE OUTPUT-FOLDER
+#
+# The parameter file holds one "key<TAB>value" a line. Its values are data: they are
+# checked when they are read (library/parameters.tcl) and never evaluated. The study's own
+# script names the library files it needs with "uses"; what it can reach through them is
+# exactly what a run of that study depends on.
+
+set tcl_folder [file dirname [file normalize [info script]]]
+
+# Source library files by name, each once.
+proc uses {args} {
+    global tcl_folder loaded
+    foreach name $args {
+        if {![info exists loaded($name)]} {
+            set loaded($name) 1
+            uplevel #0 [list source [file join $tcl_folder library $name.tcl]]
+        }
+    }
+}
+
+proc main {arguments} {
+    global tcl_folder
+    if {[llength $arguments] != 2} {
+        error "usage: ns main.tcl PARAMETER-FILE OUTPUT-FOLDER"
+    }
+    lassign $arguments parameter_file output_folder
+    uses parameters
+    parameters::read $parameter_file
+    set study [parameters::word study]
+    uplevel #0 [list source [file join $tcl_folder studies $study.tcl]]
+    run_scenario $output_folder
+}
+
+# ns would print a whole call stack and, for some errors, exit with status 0.
+if {[catch {main $argv} message]} {
+    puts stderr "scenario error: $message"
+    exit 1
+}
