@@ -1,0 +1,242 @@
+"""Building the simulator, and finding one that was built before.
+
+A build lies in `build/simulator/<digest>/`: the program `ns` and `build.json`, which says
+what it was made of. The folder is made elsewhere and moved into place whole, so a build
+exists or it does not. The digest covers everything that determines the program's bytes
+(:mod:`ns2studies.simulator.identity`): going back to earlier patches finds their build.
+"""
+
+import contextlib
+import errno
+import fcntl
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ns2studies.digests import SHORT, digest_file
+from ns2studies.errors import BuildError, StudyError
+from ns2studies.files import disk_full
+from ns2studies.layout import BUILD, PATCHES
+from ns2studies.simulator import identity
+from ns2studies.simulator.embed import embed_library
+from ns2studies.simulator.fetch import fetch_tarball
+from ns2studies.simulator.patches import apply_series, read_series
+from ns2studies.simulator.programs import plain_environment, run
+from ns2studies.simulator.source import read_manifest, unpack
+
+Progress = Callable[[int, int, str], None]
+"""Called with the objects done, the objects in all, and what is going on."""
+
+TOOLS = {"g++": "g++", "gcc": "gcc", "make": "make", "patch": "patch", "sed": "sed"}
+"""Programs the build calls, and the Debian package of each."""
+
+_RECORD = "build.json"
+_UNFINISHED = ".unfinished-"
+_ERROR = re.compile(r"(?:error|undefined reference|cannot find -l|\*\*\*|Killed)")
+
+
+@dataclass(frozen=True)
+class Simulator:
+    """A built ns-2.
+
+    Attributes:
+        ns: the program.
+        ns_sha256: digest of its bytes.
+        source_digest: digest of everything it was made of.
+        build_seconds: wall-clock time of its build.
+        compiler: version and target of the C++ compiler.
+        libraries: Debian packages it was linked with.
+    """
+
+    ns: Path
+    ns_sha256: str
+    source_digest: str
+    build_seconds: float
+    compiler: str
+    libraries: tuple[str, ...]
+
+
+def simulator(*, patches: Path = PATCHES, build_root: Path = BUILD) -> Simulator | None:
+    """The finished build of the present sources, or None if there is none or it is damaged."""
+    return _read(_home(build_root) / identity.source_digest(patches)[:SHORT])
+
+
+def build(
+    source: Path | None,
+    progress: Progress,
+    *,
+    patches: Path = PATCHES,
+    build_root: Path = BUILD,
+) -> Simulator:
+    """Build the simulator from the present sources, unless that was done before.
+
+    Args:
+        source: a tarball of ns-2.35; None fetches Debian's.
+        progress: told about each object file.
+        patches: the folder of the patch series.
+        build_root: where downloads and builds lie.
+
+    Raises:
+        SourceError: if the source is missing, damaged or another.
+        BuildError: if a tool is missing, a patch does not fit or a file does not compile.
+        StudyError: if the file system is full.
+    """
+    _check_tools()
+    digest = identity.source_digest(patches)
+    target = _home(build_root) / digest[:SHORT]
+    with _alone(_home(build_root)) as home:
+        finished = _read(target)
+        if finished is not None:
+            return finished
+        started = time.monotonic()
+        progress(0, 0, "fetching the source of ns-2.35" if source is None else "unpacking")
+        tarball = fetch_tarball(build_root / "downloads") if source is None else source
+        with _room_for(target), tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=home) as work:
+            tree = Path(work) / "tree"
+            _prepare(tree, tarball, patches)
+            log = target.with_suffix(".log")
+            _make(tree, log, progress)
+            return _keep(tree / "ns", target, digest, started)
+
+
+def source_tree(destination: Path, tarball: Path, *, patches: Path = PATCHES) -> None:
+    """Write the patched source of the simulator, ready for `make`, to ``destination``.
+
+    Raises:
+        SourceError: if the tarball is not what it must be.
+        BuildError: if a patch does not fit.
+    """
+    _prepare(destination, tarball, patches)
+
+
+def _home(build_root: Path) -> Path:
+    return build_root / "simulator"
+
+
+def _read(folder: Path) -> Simulator | None:
+    """The build in ``folder`` if its record is whole and its program undamaged."""
+    try:
+        record = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
+        record["libraries"] = tuple(record["libraries"])
+        found = Simulator(ns=folder / "ns", **record)
+        intact = digest_file(found.ns) == found.ns_sha256
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    return found if intact else None
+
+
+def _check_tools() -> None:
+    missing = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
+    installed = {line.split()[0] for line in identity.library_versions()}
+    if shutil.which("dpkg-query"):
+        missing += [name for name in identity.LIBRARIES if name not in installed]
+    if missing:
+        raise BuildError(
+            f"building ns-2 needs packages that are not installed: {' '.join(missing)}",
+            f"Run `apt-get install {' '.join(missing)}` as root.",
+        )
+
+
+@contextlib.contextmanager
+def _alone(home: Path) -> Iterator[Path]:
+    """Hold the lock on ``home``; remove what builds that were killed left there."""
+    home.mkdir(parents=True, exist_ok=True)
+    with (home / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for leftover in home.glob(f"{_UNFINISHED}*"):
+            shutil.rmtree(leftover)
+        yield home
+
+
+@contextlib.contextmanager
+def _room_for(target: Path) -> Iterator[None]:
+    """Turn a full file system into the error that says so."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise disk_full(target) from error
+        raise
+
+
+def _prepare(tree: Path, tarball: Path, patches: Path) -> None:
+    """Unpack, patch and complete the source, so that `make` has all it needs."""
+    unpack(tarball, read_manifest(patches), tree)
+    apply_series(read_series(patches), tree)
+    for name, place in identity.BUILD_FILES.items():
+        shutil.copyfile(patches / name, tree / place)
+    for path in identity.added_files(patches):
+        copy = tree / "added" / path.relative_to(patches)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
+    generated = tree / "generated" / "ns_tcl.cc"
+    generated.parent.mkdir()
+    generated.write_text(embed_library(tree), encoding="latin-1")
+
+
+def _make(tree: Path, log: Path, progress: Progress) -> None:
+    """Compile and link in ``tree``, logging to ``log`` and counting objects.
+
+    The tools see relative names only: make can't handle a blank in a path.
+    """
+    total = len(run("make", "-s", "-C", str(tree), "objects").stdout.split())
+    command = ["make", f"-j{len(os.sched_getaffinity(0))}", "ns"]
+    done = 0
+    with (
+        log.open("w", encoding="utf-8") as written,
+        subprocess.Popen(
+            command,
+            cwd=tree,
+            env=plain_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        ) as process,
+    ):
+        assert process.stdout is not None  # it is a pipe
+        for line in process.stdout:
+            written.write(line)
+            if line.startswith("compiled "):
+                done += 1
+                progress(done, total, line.removeprefix("compiled ").strip())
+    if process.returncode != 0:
+        raise _make_error(log)
+
+
+def _make_error(log: Path) -> StudyError:
+    """The error for a failed make, with the line that tells most."""
+    lines = log.read_text(encoding="utf-8").splitlines()
+    if any("No space left on device" in line for line in lines):
+        return disk_full(log)
+    telling = [line for line in lines if _ERROR.search(line)] or lines[-1:] or ["no output"]
+    return BuildError(f"ns-2 does not build: {telling[0].strip()}", f"The whole log is {log}.")
+
+
+def _keep(ns: Path, target: Path, digest: str, started: float) -> Simulator:
+    """Move the program and its record to ``target`` as one folder."""
+    folder = Path(tempfile.mkdtemp(prefix=_UNFINISHED, dir=target.parent))
+    folder.chmod(0o755)
+    ns.replace(folder / "ns")
+    made = Simulator(
+        ns=target / "ns",
+        ns_sha256=digest_file(folder / "ns"),
+        source_digest=digest,
+        build_seconds=round(time.monotonic() - started, 1),
+        compiler=identity.compiler(),
+        libraries=tuple(identity.library_versions()),
+    )
+    record = {key: value for key, value in asdict(made).items() if key != "ns"}
+    (folder / _RECORD).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+    if target.exists():
+        shutil.rmtree(target)
+    folder.replace(target)
+    return made

@@ -1,0 +1,84 @@
+"""The patch series: what it consists of, and applying it to a tree."""
+
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from ns2studies.digests import digest_text
+from ns2studies.errors import BuildError
+
+
+@dataclass(frozen=True)
+class Patch:
+    """One patch of the series; ``changes`` is its text without the explanation on top."""
+
+    path: Path
+    changes: str
+
+    @property
+    def digest(self) -> str:
+        """Digest of what the patch does, whatever it is called and however explained."""
+        return digest_text(self.changes)
+
+
+def read_series(patches: Path) -> list[Patch]:
+    """The patches that ``patches/series`` lists, in its order.
+
+    Raises:
+        BuildError: if the series or a patch it names is missing or empty.
+    """
+    series = patches / "series"
+    if not series.is_file():
+        raise BuildError(f"{series} is missing", "Restore it from version control.")
+    names = [line.strip() for line in series.read_text(encoding="utf-8").splitlines()]
+    return [_read(patches / name, series) for name in names if name and name[0] != "#"]
+
+
+def _read(path: Path, series: Path) -> Patch:
+    if not path.is_file():
+        raise BuildError(f"{series} names {path.name}, which is not in {path.parent}")
+    # Sources older than UTF-8 may hold any byte, and a lone carriage return is no line end.
+    lines = path.read_bytes().decode("latin-1").split("\n")
+    start = next((i for i, line in enumerate(lines) if line.startswith(("--- ", "diff "))), None)
+    if start is None:
+        raise BuildError(f"{path} changes nothing: no line starts with '--- '")
+    return Patch(path, "\n".join(lines[start:]))
+
+
+def apply_series(series: list[Patch], tree: Path) -> str:
+    """Apply the patches to ``tree``, exactly where they say; return patch's messages.
+
+    Raises:
+        BuildError: for the first hunk that does not fit, naming patch and hunk.
+    """
+    messages = []
+    for patch in series:
+        done = subprocess.run(
+            ["patch", "-p1", "--fuzz=0", "--batch", "--forward", "--no-backup-if-mismatch"],
+            cwd=tree,
+            input=patch.changes.encode("latin-1"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        output = done.stdout.decode("utf-8", "replace")
+        messages.append(f"== {patch.path.name}\n{output}")
+        if done.returncode != 0:
+            raise BuildError(
+                f"{patch.path} does not fit ns-2.35: {_first_problem(output)}",
+                "Patches apply in the order of ns2-patches/series, without fuzz.",
+            )
+    return "".join(messages)
+
+
+def _first_problem(output: str) -> str:
+    """The file and the failing hunk out of what ``patch`` printed."""
+    file = ""
+    for line in output.splitlines():
+        if line.startswith("patching file "):
+            file = line.removeprefix("patching file ")
+        elif line.startswith("Hunk #") and " succeeded" not in line:
+            return f"{file}: {line}"
+        elif "can't find file" in line or "malformed" in line:
+            return line
+    return output.strip().splitlines()[-1] if output.strip() else "patch printed nothing"
