@@ -16,7 +16,7 @@ proc mpls::wanted {} {
     return [expr {[parameters::word forwarding] ne "ip"}]
 }
 
-proc mpls::set_up {ns output_folder} {
+proc mpls::set_up {ns output_folder label_trace_s} {
     foreach link [topology::router_links] {
         lassign $link from to
         $ns LDP-peer [topology::node $from] [topology::node $to]
@@ -28,7 +28,7 @@ proc mpls::set_up {ns output_folder} {
         mpls-control-driven mpls::control_driven
         mpls-data-driven mpls::data_driven
     }]
-    trace_labels $ns $output_folder
+    trace_labels $ns $output_folder $label_trace_s
 }
 
 proc mpls::control_driven {} {
@@ -46,11 +46,11 @@ proc mpls::data_driven {} {
     }
 }
 
-proc mpls::trace_labels {ns output_folder} {
+proc mpls::trace_labels {ns output_folder until_s} {
     variable channel
     set channel [tracing::open_file $output_folder labels.tr]
     set_tracing 1
-    $ns at [parameters::number mpls.label_trace_s] [list mpls::set_tracing 0]
+    $ns at $until_s [list mpls::set_tracing 0]
 }
 
 proc mpls::set_tracing {on} {
@@ -65,4 +65,34 @@ Classifier/Addr/MPLS instproc trace-packet-switching {time source destination st
     $self instvar mpls_node_
     puts $::mpls::channel [list $time [$mpls_node_ id] $source $destination $state \
         $in_label $operation $out_interface $out_label $ttl $size]
+}
+
+# A router asks before every labelled packet whether the link to the next hop is up, and ns
+# walks through the routing table for it, in Tcl. Routes are static in the studies that use
+# this file, so a link that was up stays up. The packets are the same with and without this.
+RtModule/MPLS instproc get-link-status {hop} {
+    $self instvar up_
+    if {[info exists up_($hop)]} {
+        return up
+    }
+    if {$hop < 0 || [$self get-nexthop $hop] != $hop} {
+        return down
+    }
+    set up_($hop) 1
+    return up
+}
+
+# The same for the egress router of a data-driven network, which asks before every packet
+# whether it is the egress.
+Classifier/Addr/MPLS instproc ldp-trigger-by-switch {destination} {
+    $self instvar mpls_node_ mpls_mod_ egress_
+    if {[info exists egress_($destination)]} {
+        return
+    }
+    if {[$mpls_mod_ is-egress-lsr $destination] == 1} {
+        set egress_($destination) 1
+        return
+    }
+    set request [expr {[Classifier/Addr/MPLS on-demand?] == 1 ? 1 : -1}]
+    $mpls_mod_ ldp-trigger-by-data $request [$mpls_node_ id] $destination *
 }

@@ -63,16 +63,20 @@ proc tracing::congestion_windows {output_folder} {
     }
 }
 
-# Close the traces and leave the simulator at the given time.
-proc tracing::end_at {ns time_s} {
-    $ns at $time_s [list tracing::finish $ns]
+# Close the traces and leave the simulator at the given time. The file "complete" comes
+# last: a run without it was cut short, however it looks otherwise.
+proc tracing::end_at {ns output_folder time_s} {
+    $ns at $time_s [list tracing::finish $ns $output_folder]
 }
 
-proc tracing::finish {ns} {
+proc tracing::finish {ns output_folder} {
     variable channels
     $ns flush-trace
     foreach channel $channels {
         close $channel
     }
+    set marker [open [file join $output_folder complete] w]
+    puts $marker [$ns now]
+    close $marker
     exit 0
 }

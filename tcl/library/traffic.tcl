@@ -4,7 +4,8 @@
 #   flows.N.clock_tick_s               granularity of the sender's clock (tcpTick_)
 #   flows.N.newreno_changes1           ns' newreno_changes1_: restart the retransmission timer
 #                                      at the first partial acknowledgement only
-#   tcp.*                              the same for every sender
+#   tcp.*                              the same for every sender; tcp.sack_stop_rule chooses
+#                                      ns' rule for the end of a transfer (ns2-patches/0010)
 #   traffic.application                ftp (always something to send) or cbr
 #   traffic.cbr_packet_bytes/.cbr_rate_bps
 #   traffic.start_s/.stop_s
@@ -62,16 +63,13 @@ proc traffic::set_variant_parameters {index sender} {
     set gamma [parameters::number tcp.vegas_gamma_packets]
     switch -exact -- [parameters::word flows.$index.variant] {
         newreno { $sender set newreno_changes1_ $newreno_changes1 }
-        sack { set_sack_stop_rule $sender $stop_rule }
+        sack { $sender set stopWhenAllSent_ $stop_rule }
         vegas {
             $sender set v_alpha_ $alpha
             $sender set v_beta_ $beta
             $sender set v_gamma_ $gamma
         }
     }
-}
-
-proc traffic::set_sack_stop_rule {sender earlier} {
 }
 
 proc traffic::connect {ns index sender} {

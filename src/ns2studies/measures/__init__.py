@@ -1,0 +1,1 @@
+"""Measures: named SQL files that turn runs into metrics and series."""

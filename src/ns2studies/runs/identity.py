@@ -1,0 +1,88 @@
+"""What identifies a run: everything that can change its bytes, and nothing else."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ns2studies.digests import SHORT, canonical_json, digest_files, digest_text
+from ns2studies.runs.tcl_scripts import tcl_digest
+from ns2studies.scenarios import Scenario
+from ns2studies.studies.registry import Study
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class RunIdentity:
+    """A scenario, a seed, and the programs that turn them into results.
+
+    Attributes:
+        parameters: the scenario's parameters.
+        seed: number of the replication, from 1.
+        ns: SHA-256 of the simulator's binary.
+        tcl: digest of the Tcl files the run reads.
+        code: digest of the Python code between parameters and Parquet.
+    """
+
+    study: str
+    parameters: Mapping[str, Any]
+    seed: int
+    ns: str
+    tcl: str
+    code: str
+
+    def to_json(self) -> str:
+        """The identity as it stands in every Parquet file's metadata."""
+        return canonical_json(asdict(self))
+
+    @property
+    def run_id(self) -> str:
+        """Short digest of the identity."""
+        return digest_text(self.to_json())[:SHORT]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run that a study asks for."""
+
+    scenario: Scenario
+    identity: RunIdentity
+
+    @property
+    def study(self) -> str:
+        """Name of the study."""
+        return self.identity.study
+
+    @property
+    def run_id(self) -> str:
+        """Short digest of the identity."""
+        return self.identity.run_id
+
+    @property
+    def label(self) -> str:
+        """The run's name for people: ``SCENARIO seed N``."""
+        return f"{self.scenario.label} seed {self.identity.seed}"
+
+
+@cache
+def code_digest() -> str:
+    """Digest of the code that decides what a run's Parquet files hold."""
+    files = [*sorted((_PACKAGE / "traces").glob("*.py")), _PACKAGE / "runs" / "parameter_file.py"]
+    return digest_files(_PACKAGE, files)
+
+
+def runs_of(study: Study, ns_sha256: str) -> list[Run]:
+    """Every run of a study at its scale, in the order of the configuration."""
+    tcl = tcl_digest(study.name)
+    return [
+        Run(
+            scenario,
+            RunIdentity(
+                study.name, scenario.parameters, seed, ns_sha256, tcl, code_digest()
+            ),
+        )
+        for scenario in study.scenarios
+        for seed in scenario.seeds
+    ]

@@ -1,0 +1,30 @@
+"""Parameters on their way into Tcl: one ``key<TAB>value`` a line, read there as data."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from ns2studies.errors import ConfigError
+from ns2studies.scenarios import flatten
+
+
+def parameter_text(study: str, parameters: Mapping[str, Any], seed: int) -> str:
+    """The content of a parameter file, sorted by key.
+
+    Raises:
+        ConfigError: for a value that the file can't carry.
+    """
+    flat = {"study": study, "seed": seed, **flatten(parameters)}
+    return "".join(f"{key}\t{_text(key, flat[key])}\n" for key in sorted(flat))
+
+
+def _text(key: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float) and math.isfinite(value):
+        return repr(value)
+    if isinstance(value, str) and value.isprintable():
+        return value
+    raise ConfigError(f"parameter {key}: {value!r} is not a number, a flag or a line of text")

@@ -1,0 +1,148 @@
+"""The store of finished runs: ``results/runs/study=NAME/run_id=ID/``.
+
+A run's folder holds its Parquet tables and ``run.json``. It is filled under another name
+and moved into place whole, so whatever is in the store is complete; and since its name is
+the digest of all that made it, it never has to be invalidated.
+"""
+
+import errno
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from ns2studies.digests import digest_file
+from ns2studies.errors import ResultError, StudyError
+from ns2studies.files import disk_full
+from ns2studies.runs.identity import Run
+from ns2studies.runs.simulate import simulate
+from ns2studies.traces.formats import FORMATS
+from ns2studies.traces.reader import Ingested, TraceReader
+
+IDENTITY_KEY = "ns2studies.identity"
+"""Key of a Parquet file's metadata under which its run's identity stands."""
+
+
+class RunStore:
+    """Finished runs below a folder.
+
+    Args:
+        results: the results folder (``results/`` of a checkout).
+    """
+
+    def __init__(self, results: Path) -> None:
+        self.runs = results / "runs"
+        self.failed = results / "logs" / "failed-runs"
+        self._working = results / "runs" / ".working"
+
+    def folder(self, study: str, run_id: str) -> Path:
+        """Where a run's files are, or will be."""
+        return self.runs / f"study={study}" / f"run_id={run_id}"
+
+    def has(self, run: Run) -> bool:
+        """Has this run been finished?"""
+        return (self.folder(run.study, run.run_id) / "run.json").is_file()
+
+    def facts(self, study: str, run_id: str) -> dict[str, Any]:
+        """What ``run.json`` says of a run: label, identity, tables and cost.
+
+        Raises:
+            ResultError: if it is missing or damaged.
+        """
+        path = self.folder(study, run_id) / "run.json"
+        try:
+            facts = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise ResultError(f"{path}: {error}", f"Delete {path.parent} to run it again.") from error
+        if facts.get("run_id") != run_id:
+            raise ResultError(f"{path}: belongs to run {facts.get('run_id')}")
+        return dict(facts)
+
+    def add(self, run: Run, ns: Path, reader: TraceReader) -> None:
+        """Simulate a run, ingest its traces and put the result into the store.
+
+        Raises:
+            StudyError: if the simulation or the ingest fails; the store is unchanged then,
+                and ns' output is kept in ``results/logs/failed-runs``.
+        """
+        with self._working_folder(run) as working:
+            traces, tables = working / "traces", working / "tables"
+            traces.mkdir()
+            tables.mkdir()
+            try:
+                usage = simulate(ns, run, traces)
+                ingested = self._ingest(run, traces, tables, reader)
+            except StudyError:
+                self._keep_logs(run, traces)
+                raise
+            facts = _facts(run, tables, ingested) | {"usage": asdict(usage)}
+            (tables / "run.json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+            self._move_into_place(run, tables)
+
+    def clean(self) -> None:
+        """Remove what killed processes left behind; only while no other one is at work."""
+        shutil.rmtree(self._working, ignore_errors=True)
+
+    @contextmanager
+    def _working_folder(self, run: Run) -> Iterator[Path]:
+        folder = self._working / f"{run.run_id}.{os.getpid()}"
+        shutil.rmtree(folder, ignore_errors=True)
+        try:
+            folder.mkdir(parents=True)
+            yield folder
+        except OSError as error:
+            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise disk_full(folder) from error
+            raise
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    @staticmethod
+    def _ingest(run: Run, traces: Path, tables: Path, reader: TraceReader) -> list[Ingested]:
+        metadata = {IDENTITY_KEY: run.identity.to_json()}
+        return [
+            reader.ingest(traces / form.file, form, tables / f"{form.table}.parquet", metadata)
+            for form in FORMATS
+            if (traces / form.file).exists()
+        ]
+
+    def _keep_logs(self, run: Run, traces: Path) -> None:
+        kept = self.failed / run.run_id
+        try:
+            kept.mkdir(parents=True, exist_ok=True)
+            for name in ("ns.log", "parameters.tsv"):
+                if (traces / name).exists():
+                    shutil.copy(traces / name, kept / name)
+        except OSError:
+            # The failure that is being reported matters more than its logs.
+            return
+
+    def _move_into_place(self, run: Run, tables: Path) -> None:
+        target = self.folder(run.study, run.run_id)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            tables.rename(target)
+        except OSError as error:
+            # Somebody else finished the same run meanwhile: it has the same bytes.
+            if error.errno not in (errno.ENOTEMPTY, errno.EEXIST) or not self.has(run):
+                raise
+
+
+def _facts(run: Run, tables: Path, ingested: list[Ingested]) -> dict[str, Any]:
+    return {
+        "run_id": run.run_id,
+        "scenario": run.scenario.label,
+        "identity": json.loads(run.identity.to_json()),
+        "tables": {
+            entry.table: {
+                "rows": entry.lines,
+                "bytes": (tables / f"{entry.table}.parquet").stat().st_size,
+                "sha256": digest_file(tables / f"{entry.table}.parquet"),
+            }
+            for entry in ingested
+        },
+    }

@@ -1,0 +1,22 @@
+"""Small helpers for talking to DuckDB."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import duckdb
+
+
+def connect(database: Path | None = None, read_only: bool = False) -> duckdb.DuckDBPyConnection:
+    """A connection that never reaches out to the network for extensions."""
+    config = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+    return duckdb.connect(str(database or ":memory:"), read_only=read_only, config=config)
+
+
+def quoted(value: object) -> str:
+    """``value`` as an SQL string, whatever it holds."""
+    return "'" + str(value).replace("'", "''") + "'"
+
+
+def paths_list(paths: Iterable[Path]) -> str:
+    """Paths as an SQL list of strings."""
+    return "[" + ", ".join(quoted(path) for path in paths) + "]"

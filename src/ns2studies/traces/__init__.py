@@ -1,0 +1,1 @@
+"""Trace ingest: ns-2's text traces to typed Parquet tables."""
