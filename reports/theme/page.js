@@ -1,0 +1,178 @@
+// What a report's page does beyond showing text: draws the charts in the reader's colour
+// theme, sorts tables, folds the contents. Without script the page still shows everything.
+(function () {
+  "use strict";
+
+  const THEME_KEY = "ns2studies-theme";
+  const root = document.documentElement;
+  const darkSystem = window.matchMedia("(prefers-color-scheme: dark)");
+  const drawings = [];
+
+  function currentTheme() {
+    return root.dataset.theme || (darkSystem.matches ? "dark" : "light");
+  }
+
+  // --- Colour theme -------------------------------------------------------------------
+
+  function showToggle(button) {
+    const other = currentTheme() === "dark" ? "Light" : "Dark";
+    button.textContent = other + " theme";
+  }
+
+  function setUpTheme() {
+    const button = document.getElementById("theme-toggle");
+    if (!button) return;
+    button.hidden = false;
+    showToggle(button);
+    button.addEventListener("click", function () {
+      root.dataset.theme = currentTheme() === "dark" ? "light" : "dark";
+      try {
+        localStorage.setItem(THEME_KEY, root.dataset.theme);
+      } catch (error) {
+        // Without storage the choice lasts as long as the page.
+      }
+      showToggle(button);
+      drawCharts();
+    });
+    darkSystem.addEventListener("change", function () {
+      showToggle(button);
+      drawCharts();
+    });
+  }
+
+  // --- Charts -------------------------------------------------------------------------
+
+  function chartThemes() {
+    const element = document.getElementById("chart-themes");
+    return element ? JSON.parse(element.textContent) : {};
+  }
+
+  function drawChart(figure, config) {
+    const spec = JSON.parse(figure.querySelector(".chart-spec").textContent);
+    const target = figure.querySelector(".chart-live");
+    target.hidden = false;
+    const options = {
+      mode: "vega-lite",
+      actions: false,
+      renderer: "svg",
+      config: config,
+      tooltip: { theme: currentTheme() },
+    };
+    return window.vegaEmbed(target, spec, options).then(
+      function (result) {
+        figure.classList.add("drawn");
+        return result;
+      },
+      function (error) {
+        // The static drawing stays in sight; the console says why.
+        target.hidden = true;
+        console.error("chart " + figure.id + ": " + error);
+        return null;
+      },
+    );
+  }
+
+  function drawCharts() {
+    const figures = document.querySelectorAll("figure.chart:has(.chart-spec)");
+    if (!figures.length || !window.vegaEmbed) return Promise.resolve();
+    drawings.splice(0).forEach((drawing) => drawing && drawing.finalize());
+    const config = chartThemes()[currentTheme()] || {};
+    root.dataset.charts = "drawing";
+    return Promise.all(Array.from(figures, (figure) => drawChart(figure, config))).then(
+      function (results) {
+        drawings.push(...results);
+        root.dataset.charts = "drawn";
+      },
+    );
+  }
+
+  // --- Tables -------------------------------------------------------------------------
+
+  function sortKey(row, column) {
+    const text = row.cells[column].textContent.trim();
+    const value = Number(text.replace(/\u2212/g, "-").replace(/[%\s]/g, ""));
+    return text === "" || text === "–" ? null : Number.isNaN(value) ? text : value;
+  }
+
+  function compare(a, b) {
+    if (a === null || b === null) return (a === null) - (b === null);
+    if (typeof a === "number" && typeof b === "number") return a - b;
+    return String(a).localeCompare(String(b), "en", { numeric: true });
+  }
+
+  function sortTable(table, header) {
+    const ascending = header.getAttribute("aria-sort") !== "ascending";
+    const body = table.tBodies[0];
+    const rows = Array.from(body.rows, (row) => [sortKey(row, header.cellIndex), row]);
+    rows.sort((a, b) => (ascending ? compare(a[0], b[0]) : compare(b[0], a[0])));
+    body.append(...rows.map((entry) => entry[1]));
+    for (const other of header.parentElement.cells) other.removeAttribute("aria-sort");
+    header.setAttribute("aria-sort", ascending ? "ascending" : "descending");
+  }
+
+  function setUpSorting(table) {
+    for (const header of table.tHead.rows[0].cells) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "sort";
+      button.append(...header.childNodes);
+      button.addEventListener("click", () => sortTable(table, header));
+      header.append(button);
+    }
+  }
+
+  // A region that does not scroll needs no stop for the tab key.
+  function setUpScrolling() {
+    for (const region of document.querySelectorAll(".table-scroll")) {
+      const fits = region.scrollWidth <= region.clientWidth;
+      if (fits) region.removeAttribute("tabindex");
+      else region.tabIndex = 0;
+    }
+  }
+
+  // --- Contents -----------------------------------------------------------------------
+
+  function setUpContents() {
+    const contents = document.getElementById("TOC");
+    const title = document.getElementById("toc-title");
+    if (!contents || !title) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...title.childNodes);
+    title.append(button);
+    const fold = function (folded) {
+      contents.dataset.folded = folded ? "yes" : "no";
+      button.setAttribute("aria-expanded", String(!folded));
+    };
+    fold(window.matchMedia("(max-width: 82rem)").matches);
+    button.addEventListener("click", () => fold(contents.dataset.folded !== "yes"));
+    followReading(contents);
+  }
+
+  function followReading(contents) {
+    const links = new Map();
+    for (const link of contents.querySelectorAll("a[href^='#']")) {
+      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      if (heading) links.set(heading, link);
+    }
+    const mark = function (heading) {
+      for (const link of links.values()) link.removeAttribute("aria-current");
+      links.get(heading).setAttribute("aria-current", "location");
+    };
+    const observer = new IntersectionObserver(
+      (entries) => entries.filter((e) => e.isIntersecting).forEach((e) => mark(e.target)),
+      { rootMargin: "0px 0px -75% 0px" },
+    );
+    for (const heading of links.keys()) observer.observe(heading);
+  }
+
+  // ------------------------------------------------------------------------------------
+
+  setUpTheme();
+  setUpContents();
+  document.querySelectorAll("table[data-sortable]").forEach(setUpSorting);
+  setUpScrolling();
+  drawCharts().then(setUpScrolling);
+  window.addEventListener("resize", setUpScrolling);
+  document.addEventListener("toggle", setUpScrolling, true);
+})();

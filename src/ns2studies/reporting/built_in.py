@@ -1,0 +1,72 @@
+"""The built-in renderer: what makes a page where Quarto can't be had.
+
+Quarto's program comes from one download site only. The documents keep to what this
+renderer does as well: Jupytext reads them, nbclient runs their cells, pandoc (the program
+that Quarto itself uses) writes the page.
+"""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pypandoc  # type: ignore[import-untyped]
+
+from ns2studies.errors import ReportError
+from ns2studies.reporting.document import Document, HtmlFormat, Options
+from ns2studies.reporting.notebook import run_document
+
+NAME = "built-in"
+
+PANDOC_TIMEOUT_S = 300
+
+
+def version() -> str:
+    """What the page's footer says about this renderer."""
+    return f"pandoc {pypandoc.get_pandoc_version()}"
+
+
+def render_built_in(document: Document, options: Options, folder: Path, page: Path) -> None:
+    """Run ``document`` and write ``page``.
+
+    Args:
+        folder: the private copy of the reports folder that the document lies in.
+
+    Raises:
+        ReportError: if a cell fails, or pandoc finds anything to complain about.
+    """
+    body = folder / "body.md"
+    body.write_text(run_document(document, folder), encoding="utf-8")
+    metadata = folder / "metadata.json"
+    front = document.front.model_dump(exclude_defaults=True)
+    html = options.format.html
+    metadata.write_text(
+        json.dumps({**front, "lang": options.lang, "toc-title": html.toc_title}), encoding="utf-8"
+    )
+    command = [
+        pypandoc.get_pandoc_path(),
+        *("--from=markdown", "--to=html5", "--standalone", "--embed-resources", "--mathml"),
+        *("--wrap=none", "--fail-if-warnings", f"--metadata-file={metadata}"),
+        *_layout(html),
+        f"--output={page}",
+        str(body),
+    ]
+    _run(command, folder, document)
+
+
+def _layout(html: HtmlFormat) -> list[str]:
+    return [
+        *(["--toc", f"--toc-depth={html.toc_depth}"] if html.toc else []),
+        f"--css={html.css}",
+        f"--include-in-header={html.in_header}",
+        f"--include-before-body={html.before_body}",
+        f"--include-after-body={html.after_body}",
+    ]
+
+
+def _run(command: list[str], folder: Path, document: Document) -> None:
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=PANDOC_TIMEOUT_S, check=False
+    )
+    if done.returncode != 0:
+        lines = [line for line in done.stderr.splitlines() if line.strip()]
+        raise ReportError(f"{document.path}: pandoc: {' '.join(lines) or 'failed'}")

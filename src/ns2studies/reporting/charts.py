@@ -1,0 +1,179 @@
+"""Charts: a Vega-Lite specification for the screen, the same as SVG for paper and no script.
+
+Every chart has a title, a description for those who can't see it, a caption, and its data
+as a table. The page's script draws the specification in the reader's colour theme; without
+script, and on paper, the SVG made here is shown.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import altair as alt
+import polars as pl
+import vl_convert
+from markupsafe import Markup
+
+from ns2studies.errors import ReportError
+from ns2studies.layout import REPORTS
+from ns2studies.reporting.markup import Block, fill, raw_html
+from ns2studies.reporting.tables import columns_of, table_html
+
+STATIC_WIDTH = 640
+"""Width in pixels of the SVG made here; on the screen a chart is as wide as its column."""
+
+TABLE_ROWS = 24
+"""Rows of a chart's data shown in the page; the download always has them all."""
+
+THEMES = REPORTS / "theme" / "charts.json"
+"""Vega-Lite configuration of the light and the dark theme."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A chart's words.
+
+    Args:
+        title: the chart's name.
+        description: what it shows, for a reader who can't see it.
+        caption: what to look at, and how it was measured.
+    """
+
+    title: str
+    description: str
+    caption: str
+
+
+@cache
+def theme(name: str) -> dict[str, Any]:
+    """Vega-Lite configuration of the ``light`` or ``dark`` theme."""
+    themes: dict[str, dict[str, Any]] = json.loads(THEMES.read_text(encoding="utf-8"))
+    return themes[name]
+
+
+def chart_block(
+    chart: alt.TopLevelMixin | Mapping[str, Any],
+    data: pl.DataFrame,
+    *,
+    id: str,
+    text: Text,
+    digits: int = 6,
+) -> Block:
+    """A chart as a block of the page.
+
+    Args:
+        chart: a single or layered chart; its width is the page's to choose.
+        data: what it shows, for the table and the download.
+        id: unique in the page.
+        digits: decimals of the numbers in the table.
+
+    Raises:
+        ReportError: if a text is missing, or the chart would load its data from elsewhere.
+    """
+    return raw_html(chart_html(chart, data, id=id, text=text, digits=digits))
+
+
+def chart_html(
+    chart: alt.TopLevelMixin | Mapping[str, Any],
+    data: pl.DataFrame,
+    *,
+    id: str,
+    text: Text,
+    digits: int = 6,
+) -> Markup:
+    """:func:`chart_block` without its fence."""
+    for name, value in vars(text).items():
+        if not value.strip():
+            raise ReportError(f"chart {id}: it has no {name}")
+    spec = _specification(chart, id, text)
+    return fill(
+        _FIGURE,
+        id=id,
+        text=text,
+        spec=Markup(_script_json(spec)),
+        svg=Markup(_static_svg(spec, id)),
+        table=_data_table(data, id, text.title, digits),
+    )
+
+
+_FIGURE = """\
+<figure class="chart" id="{{ id }}" aria-labelledby="{{ id }}-title">
+<p class="chart-title" id="{{ id }}-title">{{ text.title }}</p>
+<p class="chart-description visually-hidden" id="{{ id }}-description">{{ text.description }}</p>
+<div class="chart-live" role="img" aria-labelledby="{{ id }}-title"
+ aria-describedby="{{ id }}-description" hidden></div>
+<div class="chart-static" role="img" aria-labelledby="{{ id }}-title"
+ aria-describedby="{{ id }}-description">{{ svg }}</div>
+<script type="application/json" class="chart-spec">{{ spec }}</script>
+<figcaption>{{ text.caption }}</figcaption>
+<details class="chart-data"><summary>Data of this chart</summary>
+{{ table }}
+</details>
+</figure>"""
+
+
+def _specification(
+    chart: alt.TopLevelMixin | Mapping[str, Any], id: str, text: Text
+) -> dict[str, Any]:
+    spec = dict(chart) if isinstance(chart, Mapping) else chart.to_dict()
+    if '"url"' in json.dumps(spec):
+        raise ReportError(f"chart {id}: it names a URL", "Put the data into the chart itself.")
+    # Not needed by the embedded library, and an address of a page that must name none.
+    spec.pop("$schema", None)
+    spec.pop("config", None)
+    spec["description"] = f"{text.title}. {text.description}"
+    if "hconcat" not in spec and "vconcat" not in spec and "facet" not in spec:
+        spec["width"] = "container"
+        spec["autosize"] = {"type": "fit-x", "contains": "padding"}
+    return spec
+
+
+def _script_json(spec: Mapping[str, Any]) -> str:
+    """``spec`` for a script element, which no "<" in a text may end."""
+    return json.dumps(spec, sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _static_svg(spec: Mapping[str, Any], id: str) -> str:
+    fixed = dict(spec)
+    if fixed.get("width") == "container":
+        fixed["width"] = STATIC_WIDTH
+    svg = vl_convert.vegalite_to_svg(fixed, config=theme("light"), allowed_base_urls=[])
+    return _responsive(_own_ids(svg, id))
+
+
+def _own_ids(svg: str, prefix: str) -> str:
+    """``svg`` with its ids made unique in a page of several drawings."""
+    for name in sorted(set(re.findall(r'\bid="([^"]+)"', svg)), key=len, reverse=True):
+        svg = svg.replace(f'id="{name}"', f'id="{prefix}-{name}"')
+        svg = svg.replace(f"url(#{name})", f"url(#{prefix}-{name})")
+        svg = svg.replace(f'href="#{name}"', f'href="#{prefix}-{name}"')
+    return svg
+
+
+def _responsive(svg: str) -> str:
+    """``svg`` without fixed size and without roles: its container is described as an image."""
+    head, end, rest = svg.partition(">")
+    head = re.sub(r' (?:width|height)="[^"]*"', "", head)
+    rest = re.sub(r' (?:role|aria-roledescription|aria-label)="[^"]*"', "", rest)
+    return head + ' aria-hidden="true" focusable="false"' + end + rest
+
+
+def _data_table(data: pl.DataFrame, id: str, title: str, digits: int) -> Markup:
+    shown = data.head(TABLE_ROWS)
+    left_out = data.height - shown.height
+    note = f"The first {shown.height} of {data.height} rows." if left_out else ""
+    if left_out:
+        # Said in words with the download, so that nobody takes the part for the whole.
+        note += " The download has them all."
+    return table_html(
+        shown,
+        columns_of(data, digits),
+        id=f"{id}-data",
+        caption=f"{title}: data",
+        note=note,
+        download=data,
+        sortable=False,
+    )

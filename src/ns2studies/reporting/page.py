@@ -1,0 +1,141 @@
+"""A page while its document runs: the results, opened read-only, and the page's frame."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from ns2studies.errors import ReportError
+from ns2studies.reporting.charts import THEMES
+from ns2studies.reporting.markup import Block, fill, raw_html
+from ns2studies.reporting.page_input import read_page_input
+from ns2studies.reporting.vega import vega_script
+
+Scalar = str | int | float | bool | None
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a document's cells work with.
+
+    Args:
+        results: connection to the results database.
+        provenance: how the results came about, as key and value; empty if not known.
+        renderer: name and version of what makes the page.
+        vega_in_head: whether the page's head has the charts' library already.
+    """
+
+    results: duckdb.DuckDBPyConnection
+    provenance: dict[str, Any]
+    renderer: str
+    vega_in_head: bool = True
+
+    @classmethod
+    def open(cls, folder: Path | None = None) -> "Page":
+        """Open the results for the document in ``folder`` (where it runs, by default).
+
+        Raises:
+            ReportError: if there are no results, or the provenance file is damaged.
+        """
+        given = read_page_input(folder or Path.cwd())
+        if not Path(given.database).is_file():
+            raise ReportError(f"{given.database}: there are no results", "Run a study first.")
+        return cls(
+            duckdb.connect(given.database, read_only=True),
+            _read_provenance(given.provenance),
+            given.renderer,
+            given.vega_in_head,
+        )
+
+    def query(self, sql: str, *parameters: Scalar) -> pl.DataFrame:
+        """The rows of a query.
+
+        Raises:
+            ReportError: with the first line of the database's message.
+        """
+        try:
+            rows = self.results.sql(sql, params=parameters).to_arrow_table()
+        except duckdb.Error as error:
+            raise ReportError(f"query failed: {str(error).splitlines()[0]}", sql) from error
+        return pl.DataFrame(rows)
+
+    def value(self, sql: str, *parameters: Scalar) -> Any:
+        """The single value of a query.
+
+        Raises:
+            ReportError: if it has not exactly one row and one column.
+        """
+        rows = self.query(sql, *parameters)
+        if rows.shape != (1, 1):
+            raise ReportError(f"query gives {rows.shape[0]} rows of {rows.shape[1]}, not one", sql)
+        return rows.item()
+
+    def has_table(self, name: str) -> bool:
+        """Whether the database has a table or view of this name."""
+        found = "SELECT count(*) FROM information_schema.tables WHERE table_name = ?"
+        return bool(self.value(found, name))
+
+    def start(self) -> Block:
+        """Opens the page's main part; a document's first block."""
+        themes = json.dumps(json.loads(THEMES.read_text(encoding="utf-8")), sort_keys=True)
+        return raw_html(
+            ("" if self.vega_in_head else vega_script())
+            + f'<script type="application/json" id="chart-themes">{themes}</script>\n'
+            + '<main id="content" tabindex="-1">'
+        )
+
+    def end(self, links: Sequence[tuple[str, str]] = ()) -> Block:
+        """Closes the main part and writes the footer; a document's last block.
+
+        Args:
+            links: address and text of pages to go on to.
+        """
+        return raw_html(fill(_END, links=links, facts=self._facts(), renderer=self.renderer))
+
+    def _facts(self) -> list[tuple[str, str]]:
+        return [
+            (_TITLES.get(key, key.replace("_", " ")), str(value))
+            for key, value in self.provenance.items()
+            if not isinstance(value, dict | list) and value not in (None, "")
+        ]
+
+
+_TITLES = {"ns_sha256": "ns program (SHA-256)", "git_revision": "revision of this project"}
+
+_END = """\
+</main>
+<footer class="page-footer">
+{% if links %}
+<nav aria-label="Other pages"><ul>
+{% for href, text in links %}
+<li><a href="{{ href }}">{{ text }}</a></li>
+{% endfor %}
+</ul></nav>
+{% endif %}
+{% if facts %}
+<details><summary>How these results came about</summary>
+<dl>
+{% for name, value in facts %}
+<dt>{{ name }}</dt><dd>{{ value }}</dd>
+{% endfor %}
+</dl>
+</details>
+{% endif %}
+<p>Page made by {{ renderer }}. Every number in it is a query of the results database.</p>
+</footer>"""
+
+
+def _read_provenance(path: str) -> dict[str, Any]:
+    if not path:
+        return {}
+    try:
+        facts = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ReportError(f"{path}: the provenance can't be read: {error}") from error
+    if not isinstance(facts, dict):
+        raise ReportError(f"{path}: expected keys and values")
+    return facts

@@ -1,0 +1,125 @@
+"""Rendering a report: a Quarto document and a database become one self-contained page."""
+
+import json
+import resource
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+from ns2studies.errors import ReportError
+from ns2studies.files import whole_file
+from ns2studies.reporting import built_in, quarto
+from ns2studies.reporting.check import check_page
+from ns2studies.reporting.document import read_document, read_options
+from ns2studies.reporting.page_input import INPUT_FILE, PageInput
+from ns2studies.reporting.vega import append_vega
+
+Renderer = Literal["auto", "quarto", "built-in"]
+
+
+@dataclass(frozen=True)
+class RenderFacts:
+    """What a rendering was and cost.
+
+    Args:
+        renderer: ``Quarto`` or ``built-in``.
+        version: of the renderer.
+        cpu_s: processor seconds of this process and of those it waited for.
+        size_bytes: of the page.
+    """
+
+    document: str
+    renderer: str
+    version: str
+    cpu_s: float
+    size_bytes: int
+
+
+def render(
+    document: Path,
+    output: Path,
+    database: Path,
+    provenance: Path | None = None,
+    renderer: Renderer = "auto",
+) -> RenderFacts:
+    """Render ``document`` to the page ``output``, whole or not at all.
+
+    Args:
+        document: a ``.qmd`` in a folder with ``_quarto.yml`` and ``theme/``.
+        database: the results, opened read-only by the document.
+        provenance: JSON file about the simulator, machine and versions.
+        renderer: ``auto`` takes Quarto if its program is on the PATH.
+
+    Raises:
+        ReportError: if a cell fails, Quarto is asked for and missing, or the page breaks a
+            rule (see :mod:`ns2studies.reporting.check`).
+        ConfigError: if an option is outside the subset that both renderers do.
+    """
+    before = _cpu_s()
+    program = _choose(renderer)
+    name = quarto.NAME if program else built_in.NAME
+    version = quarto.quarto_version(program) if program else built_in.version()
+    if not database.is_file():
+        raise ReportError(f"{database}: there is no such database", "Run the study first.")
+    page_input = PageInput(
+        database=str(database.resolve()),
+        provenance=str(provenance.resolve()) if provenance else "",
+        renderer=f"{name} ({version})",
+        vega_in_head=True,
+    )
+    with whole_file(output) as page:
+        _render_privately(document, page, page_input, program)
+        check_page(page, name=document.name)
+        size = page.stat().st_size
+    return RenderFacts(document.name, name, version, round(_cpu_s() - before, 3), size)
+
+
+def _render_privately(
+    document: Path, page: Path, page_input: PageInput, program: str | None
+) -> None:
+    """Render in a copy of the documents' folder that only this rendering uses."""
+    options = read_options(document.parent)
+    parsed = read_document(document)
+    with tempfile.TemporaryDirectory(prefix="ns2studies-report-") as private:
+        folder = Path(private) / "reports"
+        shutil.copytree(document.parent, folder, ignore=_others(document))
+        (folder / INPUT_FILE).write_text(json.dumps(asdict(page_input)), encoding="utf-8")
+        append_vega(folder / options.format.html.in_header)
+        if program:
+            quarto.render_quarto(program, parsed, folder, page.resolve())
+        else:
+            built_in.render_built_in(parsed, options, folder, page.resolve())
+
+
+def _choose(renderer: Renderer) -> str | None:
+    """The quarto program to use, or None for the built-in renderer."""
+    if renderer == "built-in":
+        return None
+    program = quarto.find_quarto()
+    if renderer == "quarto" and program is None:
+        raise ReportError(
+            "there is no program named quarto on the PATH",
+            "Install Quarto, or use the built-in renderer.",
+        )
+    return program
+
+
+def _others(document: Path) -> Callable[[str, list[str]], set[str]]:
+    """Leaves out the other documents, and what an earlier rendering in place left behind."""
+
+    def ignore(folder: str, names: list[str]) -> set[str]:
+        if Path(folder) != document.parent:
+            return set()
+        keep = {document.name, "_quarto.yml", "theme"}
+        return {name for name in names if name not in keep}
+
+    return ignore
+
+
+def _cpu_s() -> float:
+    own = resource.getrusage(resource.RUSAGE_SELF)
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime

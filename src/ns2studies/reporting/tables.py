@@ -1,0 +1,161 @@
+"""Accessible tables from Polars frames."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import polars as pl
+from markupsafe import Markup
+
+from ns2studies.errors import ReportError
+from ns2studies.reporting.badges import badge
+from ns2studies.reporting.markup import Block, csv_uri, fill, number, raw_html
+
+SORTABLE_FROM = 12
+"""Rows from which a table gets sort buttons; a shorter one is read faster than sorted."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """How one column of a frame is shown.
+
+    Args:
+        name: the frame's column.
+        title: its heading.
+        unit: shown with the heading; empty for none.
+        kind: ``number`` is right-aligned; ``badge`` holds verdicts.
+        digits: decimals of a number; None shows an integer or a text as it is.
+        header: whether the cells head their rows.
+        link: the frame's column that holds the address each cell links to.
+    """
+
+    name: str
+    title: str
+    unit: str = ""
+    kind: Literal["text", "number", "badge"] = "text"
+    digits: int | None = None
+    header: bool = False
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One table cell, ready to print."""
+
+    text: Markup | str
+    numeric: bool = False
+    header: bool = False
+
+
+_TABLE = """\
+<div class="table-block">
+<div class="table-scroll" role="region" aria-labelledby="{{ id }}-caption" tabindex="0">
+<table class="data"{% if sortable %} data-sortable="yes"{% endif %}>
+<caption id="{{ id }}-caption">{{ caption }}</caption>
+<thead>
+<tr>
+{% for column in columns %}
+<th scope="col"{% if column.kind == "number" %} class="number"{% endif %}>{{ column.title }}
+{%- if column.unit %} <span class="unit">({{ column.unit }})</span>{% endif %}</th>
+{% endfor %}
+</tr>
+</thead>
+<tbody>
+{% for row in rows %}
+<tr>
+{%- for cell in row -%}
+{% if cell.header %}<th scope="row">{{ cell.text }}</th>
+{%- else %}<td{% if cell.numeric %} class="number"{% endif %}>{{ cell.text }}</td>
+{%- endif %}
+{% endfor -%}
+</tr>
+{% endfor %}
+</tbody>
+</table>
+</div>
+{% if note or csv %}
+<p class="table-tools">
+{%- if note %}<span>{{ note }}</span> {% endif %}
+{%- if csv %}<a download="{{ id }}.csv" href="{{ csv }}">Download {{ id }}.csv</a>{% endif -%}
+</p>
+{% endif %}
+</div>"""
+
+
+def table_html(
+    frame: pl.DataFrame,
+    columns: Sequence[Column],
+    *,
+    id: str,
+    caption: str,
+    note: str = "",
+    download: pl.DataFrame | None = None,
+    sortable: bool | None = None,
+) -> Markup:
+    """``frame`` as an HTML table with row and column headings, units and a caption.
+
+    Args:
+        id: unique in the page; names the caption's id and the downloaded file.
+        note: a sentence under the table.
+        download: what the CSV holds; by default ``frame``'s own shown columns.
+        sortable: by default, if there are :data:`SORTABLE_FROM` rows or more.
+
+    Raises:
+        ReportError: if a column is not in ``frame``.
+    """
+    missing = [column.name for column in columns if column.name not in frame.columns]
+    if missing:
+        raise ReportError(f"table {id}: no column {', '.join(missing)} in {frame.columns}")
+    if download is None:
+        download = frame.select(column.name for column in columns)
+    return fill(
+        _TABLE,
+        id=id,
+        caption=caption,
+        note=note,
+        columns=columns,
+        rows=[[_cell(row, column) for column in columns] for row in frame.iter_rows(named=True)],
+        csv=csv_uri(download),
+        sortable=frame.height >= SORTABLE_FROM if sortable is None else sortable,
+    )
+
+
+def table(
+    frame: pl.DataFrame,
+    columns: Sequence[Column],
+    *,
+    id: str,
+    caption: str,
+    note: str = "",
+) -> Block:
+    """:func:`table_html` as a block of the page."""
+    return raw_html(table_html(frame, columns, id=id, caption=caption, note=note))
+
+
+def columns_of(frame: pl.DataFrame, digits: int | None = None) -> list[Column]:
+    """Plain columns for every column of ``frame``; the first one heads the rows."""
+    return [
+        Column(
+            name,
+            name.replace("_", " "),
+            kind="number" if frame.schema[name].is_numeric() else "text",
+            digits=digits if frame.schema[name].is_float() else None,
+            header=index == 0,
+        )
+        for index, name in enumerate(frame.columns)
+    ]
+
+
+def _cell(row: dict[str, object], column: Column) -> Cell:
+    value = row[column.name]
+    numeric = column.kind == "number"
+    text: Markup | str = "" if value is None else str(value)
+    if column.kind == "badge":
+        text = badge(str(value))
+    elif numeric and value is None:
+        text = "–"
+    elif numeric and isinstance(value, int | float) and column.digits is not None:
+        text = number(float(value), column.digits)
+    if column.link and row[column.link]:
+        text = fill('<a href="{{ href }}">{{ text }}</a>', href=row[column.link], text=text)
+    return Cell(text, numeric=numeric, header=column.header)
