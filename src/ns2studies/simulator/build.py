@@ -34,8 +34,8 @@ from ns2studies.simulator.source import read_manifest, unpack
 Progress = Callable[[int, int, str], None]
 """Called with the objects done, the objects in all, and what is going on."""
 
-TOOLS = {"g++": "g++", "gcc": "gcc", "make": "make", "patch": "patch", "sed": "sed"}
-"""Programs the build calls, and the Debian package of each."""
+TOOLS = ("g++", "gcc", "make", "patch")
+"""Programs the build calls; the Debian packages are called the same."""
 
 _RECORD = "build.json"
 _UNFINISHED = ".unfinished-"
@@ -133,7 +133,7 @@ def _read(folder: Path) -> Simulator | None:
 
 
 def _check_tools() -> None:
-    missing = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
+    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
     installed = {line.split()[0] for line in identity.library_versions()}
     if shutil.which("dpkg-query"):
         missing += [name for name in identity.LIBRARIES if name not in installed]
@@ -151,7 +151,7 @@ def _alone(home: Path) -> Iterator[Path]:
     with (home / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         for leftover in home.glob(f"{_UNFINISHED}*"):
-            shutil.rmtree(leftover)
+            shutil.rmtree(leftover, ignore_errors=True)  # an orphaned make may still write
         yield home
 
 
@@ -187,29 +187,33 @@ def _make(tree: Path, log: Path, progress: Progress) -> None:
     The tools see relative names only: make can't handle a blank in a path.
     """
     total = len(run("make", "-s", "-C", str(tree), "objects").stdout.split())
-    command = ["make", f"-j{len(os.sched_getaffinity(0))}", "ns"]
     done = 0
-    with (
-        log.open("w", encoding="utf-8") as written,
-        subprocess.Popen(
-            command,
-            cwd=tree,
-            env=plain_environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-        ) as process,
-    ):
+    with log.open("w", encoding="utf-8") as written, _started_make(tree) as process:
         assert process.stdout is not None  # it is a pipe
-        for line in process.stdout:
-            written.write(line)
-            if line.startswith("compiled "):
-                done += 1
-                progress(done, total, line.removeprefix("compiled ").strip())
+        try:
+            for line in process.stdout:
+                written.write(line)
+                if line.startswith("compiled "):
+                    done += 1
+                    progress(done, total, line.removeprefix("compiled ").strip())
+        except BaseException:
+            process.terminate()
+            raise
     if process.returncode != 0:
         raise _make_error(log)
+
+
+def _started_make(tree: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        ["make", f"-j{len(os.sched_getaffinity(0))}", "ns"],
+        cwd=tree,
+        env=plain_environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
 
 
 def _make_error(log: Path) -> StudyError:

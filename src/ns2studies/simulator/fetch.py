@@ -37,7 +37,7 @@ def fetch_tarball(downloads: Path) -> Path:
         return target
     uri = source_uri(_binary_package_uri())
     with whole_file(target) as temporary:
-        _download(uri, temporary)
+        download(uri, temporary)
     return target
 
 
@@ -61,12 +61,17 @@ def _binary_package_uri() -> str:
             f"Run `apt-get update` as root first. {_LOCAL}",
         )
     raise SourceError(
-        f"apt knows no package `ns2`: {_last_line(asked.stderr)}",
+        f"apt knows no package `ns2`: {_reason(asked.stderr)}",
         f"Enable `main` (Debian) or `universe` (Ubuntu), run `apt-get update`. {_LOCAL}",
     )
 
 
-def _download(uri: str, target: Path) -> None:
+def download(uri: str, target: Path) -> None:
+    """Fetch the tarball at ``uri`` with apt's own transport and check it.
+
+    Raises:
+        SourceError: if that fails or the file is another one.
+    """
     # Root's downloads run as another user who may not be allowed into this folder; apt
     # then warns about a download that is all right.
     options = ["-o", "APT::Sandbox::User=root"]
@@ -74,7 +79,7 @@ def _download(uri: str, target: Path) -> None:
         str(_APT_HELPER), *options, "download-file", uri, str(target), f"SHA256:{TARBALL_SHA256}"
     )
     if done.returncode != 0 or not target.exists():
-        raise SourceError(f"could not fetch {uri}: {_last_line(done.stderr)}", _LOCAL)
+        raise SourceError(f"could not fetch {uri}: {_reason(done.stderr)}", _LOCAL)
     if target.is_symlink():  # a mirror on a local disk
         original = target.resolve()
         target.unlink()
@@ -83,8 +88,8 @@ def _download(uri: str, target: Path) -> None:
         raise SourceError(f"{uri} is not the ns-2.35 that was asked for", _LOCAL)
 
 
-def _last_line(text: str) -> str:
-    """apt's last error line, or whatever it said last."""
+def _reason(text: str) -> str:
+    """apt's first error, or whatever it said last."""
     lines = text.strip().splitlines() or ["apt gave no reason"]
     errors = [line.removeprefix("E: ") for line in lines if line.startswith("E: ")]
-    return (errors or lines)[-1].strip()
+    return (errors or lines[-1:])[0].strip()

@@ -146,4 +146,5 @@ def _extract_file(archive: tarfile.TarFile, member: tarfile.TarInfo, target: Pat
         raise tarfile.ReadError("unexpected end of data")
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data)
+    target.chmod(0o755 if member.mode & 0o100 else 0o644)
     return hashlib.sha256(data).hexdigest()
