@@ -105,7 +105,7 @@ def _listing_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels)
         Column("relative", "Difference", "%", "number"),
         Column("verdict", "Verdict", kind="badge"),
     ]
-    if frame["note"].drop_nulls().str.strip_chars().str.len_chars().sum():
+    if any((note or "").strip() for note in frame["note"].to_list()):
         columns += [Column("note", "Note")]
     return verdict_line(frame) + table_html(
         shown, columns, id=id, caption=caption, download=_download(frame)

@@ -1,0 +1,150 @@
+"""Charts and drawings: what a reader without eyes, script or network gets of them."""
+
+import json
+import re
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from ns2studies.config.topology import Topology
+from ns2studies.errors import ReportError
+from ns2studies.reporting.charts import TABLE_ROWS, Text, chart_html, theme
+from ns2studies.reporting.figures import Axis, Series, interval_chart, line_chart
+from ns2studies.reporting.topology import topology_block
+
+TEXT = Text("Delay <by> packets", "Rises & settles.", "As </script> measured.")
+ORDER = ["Reno", "Vegas"]
+SERIES = Series("variant", "Variant", ORDER)
+DATA = pl.DataFrame(
+    {
+        "packets": [n for n in range(1, 21) for _ in ORDER],
+        "delay": [n / 100 + i for n in range(1, 21) for i, _ in enumerate(ORDER)],
+        "variant": ORDER * 20,
+    }
+)
+LINES = line_chart(DATA, Axis("packets", "Packets"), Axis("delay", "Delay", "s"), SERIES)
+
+
+def draw(text: Text = TEXT, id: str = "figure-one") -> str:
+    return chart_html(LINES, DATA, id=id, text=text)
+
+
+def spec_of(html: str) -> dict[str, object]:
+    found = re.search(r'<script type="application/json" class="chart-spec">(.*?)</script>', html)
+    assert found is not None
+    spec: dict[str, object] = json.loads(found.group(1))
+    return spec
+
+
+def test_the_specification_is_whole_and_names_no_address() -> None:
+    spec = spec_of(draw())
+    assert spec["description"] == "Delay <by> packets. Rises & settles."
+    assert spec["width"] == "container"
+    assert "http" not in json.dumps(spec)
+
+
+def test_axes_are_titled_with_their_units() -> None:
+    assert '"title": "Delay (s)"' in json.dumps(spec_of(draw()))
+
+
+def test_series_differ_by_more_than_colour() -> None:
+    spec = json.dumps(spec_of(draw()))
+    assert '"strokeDash"' in spec
+    assert '"shape"' in spec
+
+
+def test_texts_are_escaped() -> None:
+    html = draw()
+    assert "Delay &lt;by&gt; packets" in html
+    assert html.count("</script>") == 1
+
+
+def test_two_drawings_share_no_id() -> None:
+    first, second = (set(re.findall(r'\bid="([^"]+)"', draw(id=name))) for name in ("a", "b"))
+    assert first
+    assert not first & second
+
+
+def test_references_inside_a_drawing_follow_its_ids() -> None:
+    html = draw()
+    ids = set(re.findall(r'\bid="([^"]+)"', html))
+    assert set(re.findall(r"url\(#([^)]+)\)", html)) <= ids
+
+
+def test_the_same_chart_is_the_same_bytes() -> None:
+    assert draw() == draw()
+
+
+def test_the_data_is_beside_the_chart_and_says_what_it_leaves_out() -> None:
+    html = draw()
+    assert html.count("<tr>") == TABLE_ROWS + 1
+    assert f"The first {TABLE_ROWS} of {DATA.height} rows." in html
+    assert 'download="figure-one-data.csv"' in html
+
+
+@pytest.mark.parametrize("part", ["title", "description", "caption"])
+def test_a_chart_without_words_is_refused(part: str) -> None:
+    with pytest.raises(ReportError, match=f"chart figure-one: it has no {part}"):
+        draw(replace(TEXT, **{part: " "}))
+
+
+def test_a_chart_that_would_load_its_data_is_refused() -> None:
+    spec = {"data": {"url": "https://example.org/data.csv"}, "mark": "point"}
+    with pytest.raises(ReportError, match="it names a URL"):
+        chart_html(spec, DATA, id="figure-one", text=TEXT)
+
+
+def test_intervals_are_drawn() -> None:
+    frame = pl.DataFrame(
+        {"p": [1, 1], "y": [1.0, 2.0], "low": [0.9, 1.9], "high": [1.1, 2.1], "variant": ORDER}
+    )
+    chart = interval_chart(frame, Axis("p", "Loss", "%"), Axis("y", "Delay"), "low", "high", SERIES)
+    html = chart_html(chart, frame, id="i", text=TEXT)
+    marks = json.dumps(spec_of(html)["layer"])
+    assert '"rule"' in marks
+    assert '"y2": {"field": "high"}' in marks
+
+
+def contrast(first: str, second: str) -> float:
+    """Contrast ratio as WCAG 2.2 defines it."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(("name", "paper"), [("light", "#fdfdfb"), ("dark", "#16181b")])
+def test_chart_colours_stand_out_from_the_paper(name: str, paper: str) -> None:
+    for colour in theme(name)["range"]["category"]:
+        assert contrast(colour, paper) >= 3
+    for part in ("axis", "legend"):
+        assert contrast(theme(name)[part]["labelColor"], paper) >= 4.5
+
+
+def topology() -> Topology:
+    nodes = [
+        {"id": 0, "name": "a <b>", "role": "host", "x": 0, "y": 0},
+        {"id": 1, "name": "r", "role": "router", "x": 1, "y": 1},
+        {"id": 2, "name": "e", "role": "edge", "x": 2, "y": 0},
+    ]
+    links = [
+        {"from": 0, "to": 1, "why": "x"},
+        {"from": 1, "to": 2, "why": "x"},
+        {"from": 0, "to": 2, "why": "x"},
+    ]
+    return Topology.model_validate({"title": "t", "nodes": nodes, "links": links})
+
+
+def test_a_topology_shows_nodes_links_roles_and_the_path() -> None:
+    html = topology_block(topology(), id="net", text=TEXT, paths=[[0, 1, 2]]).markdown
+    assert html.count("<line") == 3
+    assert html.count('class="link on-path"') == 2
+    assert html.count("<circle") == 2  # the node, and its role in the legend
+    assert "a &lt;b&gt;" in html
+    assert "path 0–1–2" in html
+    assert '<desc id="net-description">Rises &amp; settles.</desc>' in html

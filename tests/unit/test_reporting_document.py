@@ -1,0 +1,108 @@
+"""Documents are checked before anything runs, and inline values are never markup."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ns2studies.errors import ConfigError, ReportError
+from ns2studies.layout import REPORTS
+from ns2studies.reporting.document import (
+    escape_markdown,
+    fill_inline,
+    inline_expressions,
+    label_of,
+    read_document,
+    read_options,
+)
+
+DOCUMENT = """\
+---
+title: A page
+---
+
+## One {#one}
+
+Value `{python} page.value("SELECT 1")` and code `{python}`.
+
+```{python}
+#| label: cell-one
+x = 1
+```
+
+``` text
+not run
+```
+"""
+
+
+def write(folder: Path, text: str, name: str = "page.qmd") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_options_of_the_reports_are_in_the_subset_both_renderers_do() -> None:
+    assert read_options(REPORTS).format.html.css == "theme/page.css"
+
+
+@pytest.mark.parametrize(
+    ("found", "replacement", "message"),
+    [
+        ("theme: none", "theme: cosmo", r"line \d+: format\.html\.theme"),
+        ("embed-resources: true", "embed-resources: false", r"format\.html\.embed-resources"),
+        ("toc-depth: 3", "number-sections: true", r"number-sections: unknown key"),
+        ("output: asis", "output: true", r"execute\.output"),
+    ],
+)
+def test_an_option_outside_the_subset_is_refused(
+    tmp_path: Path, found: str, replacement: str, message: str
+) -> None:
+    options = (REPORTS / "_quarto.yml").read_text(encoding="utf-8")
+    assert found in options
+    write(tmp_path, options.replace(found, replacement), "_quarto.yml")
+    with pytest.raises(ConfigError, match=message):
+        read_options(tmp_path)
+
+
+def test_a_document_is_taken_apart(tmp_path: Path) -> None:
+    document = read_document(write(tmp_path, DOCUMENT))
+    assert document.front.title == "A page"
+    code = [cell.source for cell in document.cells if cell.cell_type == "code"]
+    assert code == ["#| label: cell-one\nx = 1"]
+    assert label_of(code[0]) == "cell-one"
+
+
+def test_a_document_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ReportError, match=r"page\.qmd: there is no such document"):
+        read_document(tmp_path / "page.qmd")
+
+
+def test_a_document_without_front_matter_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ReportError, match=r"page\.qmd, line 1: expected front matter"):
+        read_document(write(tmp_path, "# Only text\n"))
+
+
+def test_front_matter_of_another_kind_names_its_line(tmp_path: Path) -> None:
+    text = DOCUMENT.replace("title: A page", "title: A page\nformat: pdf")
+    with pytest.raises(ConfigError, match=r"page\.qmd, line 3: format: unknown key"):
+        read_document(write(tmp_path, text))
+
+
+def test_front_matter_that_is_not_yaml_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ReportError, match=r"page\.qmd: its front matter is not YAML"):
+        read_document(write(tmp_path, DOCUMENT.replace("A page", "[")))
+
+
+def test_inline_expressions_are_found_in_order() -> None:
+    text = 'a `{python} f(1)` b `{python}  g("x")` c `{python}` d ``{python} h``'
+    assert inline_expressions(text) == ["f(1)", 'g("x")']
+    assert fill_inline(text, ["1", "<b>"]).startswith("a 1 b \\<b\\> c `{python}`")
+
+
+@given(st.text("ab `*_[]()<>#!|~^$@\\-.+{}", max_size=40))
+def test_an_inline_value_stays_one_expression_of_plain_text(value: str) -> None:
+    escaped = escape_markdown(value)
+    assert inline_expressions(escaped) == []
+    assert escaped.replace("\\\\", "\0").replace("\\", "").replace("\0", "\\") == value

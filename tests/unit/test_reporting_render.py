@@ -1,0 +1,261 @@
+"""Rendering: a page appears whole, from a private copy, or an error says which cell failed."""
+
+import json
+import os
+import shutil
+import stat
+import sys
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from ns2studies.errors import ReportError
+from ns2studies.layout import REPORTS
+from ns2studies.reporting import render as rendering
+from ns2studies.reporting.page import Page
+from ns2studies.reporting.page_input import INPUT_FILE
+from ns2studies.reporting.render import render
+
+BODY = """\
+---
+title: Cells & values
+subtitle: A small page
+---
+
+```{python}
+#| label: cell-open
+from ns2studies.reporting.markup import raw_html
+from ns2studies.reporting.page import Page
+page = Page.open()
+page.start()
+```
+
+## Values {#values}
+
+Seven is `{python} page.value("SELECT n FROM numbers")`, text `{python} "a_b *c* <i>"`;
+see [values](#values) and $x^2$.
+
+```{python}
+#| label: cell-block
+raw_html("<p id='made'>made &amp; kept</p>")
+```
+
+```{python}
+#| label: cell-end
+page.end([("other.html", "Another page")])
+```
+"""
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> Path:
+    """A reports folder, with a blank in its path, that holds the document ``page.qmd``."""
+    folder = tmp_path / "a b" / "reports"
+    shutil.copytree(REPORTS / "theme", folder / "theme")
+    shutil.copy(REPORTS / "_quarto.yml", folder)
+    (folder / "page.qmd").write_text(BODY, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    path = tmp_path / "results.duckdb"
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("CREATE TABLE numbers AS SELECT 7 AS n")
+    return path
+
+
+def change(reports: Path, found: str, replacement: str) -> Path:
+    assert found in BODY
+    document = reports / "page.qmd"
+    document.write_text(BODY.replace(found, replacement), encoding="utf-8")
+    return document
+
+
+def stand_in_quarto(folder: Path, script: str) -> None:
+    """A program named quarto, as the real one can't be had on every machine."""
+    program = folder / "quarto"
+    program.write_text(f"#!{sys.executable}\n{script}", encoding="utf-8")
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+
+
+def renderers() -> list[rendering.Renderer]:
+    """The built-in renderer, and Quarto where there is one."""
+    return ["built-in", "quarto"] if shutil.which("quarto") else ["built-in"]
+
+
+@pytest.mark.parametrize("renderer", renderers())
+def test_a_document_becomes_a_page(
+    reports: Path, database: Path, tmp_path: Path, renderer: rendering.Renderer
+) -> None:
+    before = sorted(reports.rglob("*"))
+    provenance = tmp_path / "provenance.json"
+    provenance.write_text(json.dumps({"machine": "two <cores>"}), encoding="utf-8")
+    page = tmp_path / "out" / "page.html"
+    facts = render(reports / "page.qmd", page, database, provenance, renderer)
+    html = page.read_text(encoding="utf-8")
+    assert facts.renderer.lower() == renderer
+    assert facts.size_bytes == len(html.encode())
+    assert facts.cpu_s > 0
+    assert "Seven is 7, text a_b *c* &lt;i&gt;;" in html
+    assert "<p id='made'>" in html or '<p id="made">' in html
+    assert "<title>Cells &amp; values</title>" in html
+    assert "<math" in html
+    assert "two &lt;cores&gt;" in html
+    assert f"Page made by {facts.renderer} ({facts.version})" in html
+    assert sorted(reports.rglob("*")) == before
+    again = tmp_path / "again.html"
+    render(reports / "page.qmd", again, database, provenance, renderer)
+    assert again.read_bytes() == page.read_bytes()
+    assert list(page.parent.iterdir()) == [page]
+
+
+@pytest.mark.parametrize("renderer", renderers())
+def test_a_failing_cell_is_named_and_the_earlier_page_stays(
+    reports: Path, database: Path, tmp_path: Path, renderer: rendering.Renderer
+) -> None:
+    document = change(reports, "raw_html(\"<p id='made'>", 'page.query("SELECT nothing")\n("')
+    page = tmp_path / "page.html"
+    page.write_text("earlier", encoding="utf-8")
+    with pytest.raises(ReportError, match=r"page\.qmd, cell cell-block: ReportError: query failed"):
+        render(document, page, database, renderer=renderer)
+    assert page.read_text(encoding="utf-8") == "earlier"
+    assert [p.name for p in tmp_path.iterdir() if p.suffix == ".tmp"] == []
+
+
+def test_a_failing_inline_expression_is_named(reports: Path, database: Path) -> None:
+    document = change(reports, '"SELECT n FROM numbers"', "0 / 0")
+    with pytest.raises(ReportError, match=r"inline expressions page\.value\(0 / 0\).*ZeroDivision"):
+        render(document, reports / "page.html", database, renderer="built-in")
+
+
+@pytest.mark.parametrize(
+    ("cell", "emitted"),
+    [
+        ('__import__("IPython").display.HTML("<p>x</p>")', "text/plain, text/html"),
+        ('print("x")', "printed text"),
+        ("1 + 1", "text/plain"),
+    ],
+)
+def test_a_cell_that_emits_anything_but_markdown_is_refused(
+    reports: Path, database: Path, cell: str, emitted: str
+) -> None:
+    document = change(reports, "raw_html(\"<p id='made'>made &amp; kept</p>\")", cell)
+    with pytest.raises(ReportError, match=f"cell cell-block: it emits {emitted}"):
+        render(document, reports / "page.html", database, renderer="built-in")
+
+
+def test_a_page_that_breaks_a_rule_does_not_appear(
+    reports: Path, database: Path, tmp_path: Path
+) -> None:
+    document = change(reports, "(#values)", "(#elsewhere)")
+    page = tmp_path / "page.html"
+    with pytest.raises(ReportError, match=r"page\.qmd: the page links to #elsewhere"):
+        render(document, page, database, renderer="built-in")
+    assert not page.exists()
+
+
+def test_a_resource_that_is_missing_is_named(reports: Path, database: Path) -> None:
+    (reports / "theme" / "page.css").unlink()
+    with pytest.raises(ReportError, match=r"page\.qmd: pandoc: .*page\.css"):
+        render(reports / "page.qmd", reports / "page.html", database, renderer="built-in")
+
+
+def test_no_database_is_said_before_anything_runs(reports: Path, tmp_path: Path) -> None:
+    with pytest.raises(ReportError, match="there is no such database"):
+        render(reports / "page.qmd", tmp_path / "page.html", tmp_path / "gone.duckdb")
+
+
+def test_quarto_asked_for_and_missing(
+    reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ReportError, match="no program named quarto on the PATH"):
+        render(reports / "page.qmd", tmp_path / "page.html", database, renderer="quarto")
+
+
+QUARTO_THAT_RENDERS = """
+import json, os, pathlib, sys
+if sys.argv[1:] == ["--version"]:
+    print("1.10.1")
+    sys.exit()
+assert sys.argv[1:] == ["render", "page.qmd", "--to", "html", "--no-execute-daemon"], sys.argv
+assert os.environ["QUARTO_PYTHON"] == sys.executable
+given = json.loads(pathlib.Path("page-input.json").read_text())
+names = sorted(path.name for path in pathlib.Path().iterdir())
+vega = "vegaEmbed" in pathlib.Path("theme/head.html").read_text()
+pathlib.Path("page.html").write_text(
+    "<html lang='en'><title>t</title><h1>h</h1><pre>" + json.dumps([given, names, vega])
+)
+"""
+
+
+def test_quarto_is_run_in_a_private_copy_with_the_page_input(
+    reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (reports / "other.qmd").write_text(BODY, encoding="utf-8")
+    (reports / "page.html").write_text("left from a rendering in place", encoding="utf-8")
+    stand_in_quarto(tmp_path, QUARTO_THAT_RENDERS)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    facts = render(reports / "page.qmd", tmp_path / "out.html", database)
+    assert (facts.renderer, facts.version) == ("Quarto", "1.10.1")
+    shown = (tmp_path / "out.html").read_text(encoding="utf-8").partition("<pre>")[2]
+    given, names, vega_in_head = json.loads(shown)
+    assert given["database"] == str(database)
+    assert given["renderer"] == "Quarto (1.10.1)"
+    assert names == ["_quarto.yml", INPUT_FILE, "page.qmd", "theme"]
+    assert vega_in_head
+    assert "vegaEmbed" not in (reports / "theme" / "head.html").read_text(encoding="utf-8")
+
+
+QUARTO_THAT_FAILS = """
+import sys
+if sys.argv[1:] == ["--version"]:
+    print("1.10.1")
+    sys.exit()
+sys.stderr.write('''
+An error occurred while executing the following cell:
+------------------
+raw_html("<p id='made'>made &amp; kept</p>")
+------------------
+
+\\x1b[0;31mValueError\\x1b[0m: no such
+''')
+sys.exit(1)
+"""
+
+
+def test_a_cell_that_fails_under_quarto_is_named(
+    reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in_quarto(tmp_path, QUARTO_THAT_FAILS)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(ReportError, match=r"page\.qmd, cell cell-block: ValueError: no such"):
+        render(reports / "page.qmd", tmp_path / "out.html", database)
+
+
+def test_a_quarto_that_does_not_work_is_named(
+    reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in_quarto(tmp_path, "raise SystemExit(3)")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(ReportError, match="quarto --version does not work"):
+        render(reports / "page.qmd", tmp_path / "out.html", database)
+
+
+def test_results_are_read_only(database: Path, tmp_path: Path) -> None:
+    given = {"database": str(database), "provenance": "", "renderer": "r", "vega_in_head": True}
+    (tmp_path / INPUT_FILE).write_text(json.dumps(given), encoding="utf-8")
+    page = Page.open(tmp_path)
+    assert page.value("SELECT n FROM numbers WHERE n > ?", 1) == 7
+    with pytest.raises(ReportError, match="query failed"):
+        page.query("DELETE FROM numbers")
+    with pytest.raises(ReportError, match="query gives 2 rows of 1"):
+        page.value("SELECT unnest([1, 2])")
+
+
+def test_a_damaged_page_input_is_named(tmp_path: Path) -> None:
+    (tmp_path / INPUT_FILE).write_text('{"database": 1', encoding="utf-8")
+    with pytest.raises(ReportError, match=r"page-input\.json: not a page's input"):
+        Page.open(tmp_path)

@@ -1,0 +1,198 @@
+"""Tables: what is shown, how it is aligned, and that no text is taken for markup."""
+
+import urllib.parse
+from collections.abc import Sequence
+from xml.etree import ElementTree
+
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ns2studies.errors import ReportError
+from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
+from ns2studies.reporting.comparison import (
+    Labels,
+    comparison_block,
+    printed_digits,
+    verdict_counts,
+)
+from ns2studies.reporting.markup import number, raw_html
+from ns2studies.reporting.tables import Column, table_html
+
+DELAYS = pl.DataFrame({"variant": ["Reno", "Vegas"], "delay": [202.5549, -1.5], "page": ["a", ""]})
+
+
+def parse(html: str) -> ElementTree.Element:
+    """The table as XML: our templates close what they open."""
+    return ElementTree.fromstring(f"<div>{html}</div>")
+
+
+def html_of(markdown: str) -> str:
+    """What a raw block holds."""
+    return markdown.strip().split("\n", 1)[1].rsplit("\n", 1)[0]
+
+
+def comparison(**columns: Sequence[object]) -> pl.DataFrame:
+    rows = len(next(iter(columns.values())))
+    empty = dict.fromkeys(
+        ["ci_low", "ci_high", "note", "replayed", "scenario", "published", "published_text"],
+        [None] * rows,
+    )
+    start = {"row": ["r"] * rows, "column": ["c"] * rows, "n": [1] * rows, "unit": ["ms"] * rows}
+    return pl.DataFrame({**empty, **start, "page": [36] * rows, **columns}, strict=False)
+
+
+def test_headings_units_scopes_and_alignment() -> None:
+    columns = [
+        Column("variant", "Variant", header=True),
+        Column("delay", "Delay", "ms", "number", 3),
+    ]
+    root = parse(table_html(DELAYS, columns, id="t", caption="Mean delay"))
+    assert [e.get("scope") for e in root.iter("th")] == ["col", "col", "row", "row"]
+    assert ["".join(e.itertext()) for e in root.iter("th")][1] == "Delay (ms)"
+    assert [e.text for e in root.iter("td")] == ["202.555", "\u22121.500"]
+    assert {e.get("class") for e in root.iter("td")} == {"number"}
+    region = root.find(".//div[@role='region']")
+    assert region is not None
+    assert region.get("aria-labelledby") == "t-caption"
+    assert root.find(".//caption[@id='t-caption']") is not None
+
+
+def test_the_download_holds_the_unrounded_numbers() -> None:
+    html = table_html(DELAYS, [Column("delay", "Delay", "ms", "number", 0)], id="t", caption="c")
+    link = parse(html).find(".//a")
+    assert link is not None
+    assert link.get("download") == "t.csv"
+    data = urllib.parse.unquote((link.get("href") or "").partition(",")[2])
+    assert data == "delay\n202.5549\n-1.5\n"
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cn"]), max_size=30))
+def test_any_text_is_shown_as_it_is(text: str) -> None:
+    frame = pl.DataFrame({"x": [text]})
+    root = parse(table_html(frame, [Column("x", text)], id="t", caption=text))
+    cell, caption = root.find(".//td"), root.find(".//caption")
+    assert cell is not None
+    assert caption is not None
+    assert (cell.text or "") == text
+    assert (caption.text or "") == text
+
+
+def test_a_link_is_made_only_where_there_is_an_address() -> None:
+    columns = [Column("variant", "Variant", link="page")]
+    root = parse(table_html(DELAYS, columns, id="t", caption="c"))
+    cells = list(root.iter("td"))
+    assert [link.get("href") for link in cells[0].iter("a")] == ["a"]
+    assert cells[1].text == "Vegas"
+
+
+def test_a_short_table_is_not_sortable_and_a_long_one_is() -> None:
+    columns = [Column("delay", "Delay")]
+    assert "data-sortable" not in table_html(DELAYS, columns, id="t", caption="c")
+    assert "data-sortable" in table_html(pl.concat([DELAYS] * 6), columns, id="t", caption="c")
+
+
+def test_an_unknown_column_is_an_error() -> None:
+    with pytest.raises(ReportError, match="table t: no column speed"):
+        table_html(DELAYS, [Column("speed", "Speed")], id="t", caption="c")
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [(202.5549, 3, "202.555"), (-0.0001, 2, "0.00"), (-3.0, 0, "\u22123"), (None, 2, "–")],
+)
+def test_numbers(value: float | None, digits: int, text: str) -> None:
+    assert number(value, digits) == text
+
+
+def test_a_raw_block_survives_backticks_in_its_content() -> None:
+    block = raw_html("<p>```` four</p>")
+    fence = block.markdown.strip().splitlines()[0].removesuffix("{=html}")
+    assert fence == "`" * 5
+
+
+def test_every_verdict_has_a_sign_a_word_and_a_meaning() -> None:
+    assert VERDICTS.keys() == MEANINGS.keys()
+    for verdict, (sign, _tone) in VERDICTS.items():
+        text = "".join(parse(badge(verdict)).itertext())
+        assert text == f"{sign} {verdict}"
+
+
+def test_an_unknown_verdict_is_an_error() -> None:
+    with pytest.raises(ReportError, match="unknown verdict 'nearly'"):
+        badge("nearly")
+
+
+def test_a_comparison_shows_difference_and_verdict_in_printed_digits() -> None:
+    frame = comparison(
+        row=["Reno"],
+        published=[200.0],
+        published_text=["200.0"],
+        ours=[201.26],
+        verdict=["differs"],
+    )
+    block = comparison_block(frame, id="t", caption="c", labels=Labels("Variant"))
+    root = parse(html_of(block.markdown))
+    assert [e.text for e in root.iter("td")][:4] == ["200.0", "201.3", "1.3", "0.63"]
+    assert "95% interval" not in "".join(root.itertext())
+
+
+def test_a_comparison_over_seeds_shows_interval_and_number() -> None:
+    frame = comparison(
+        published=[0.1457],
+        published_text=["0.145702"],
+        ours=[0.1461],
+        ci_low=[0.1452],
+        ci_high=[0.1470],
+        n=[15],
+        verdict=["within interval"],
+        unit=["s"],
+        replayed=[0.145702],
+    )
+    markdown = comparison_block(frame, id="t", caption="c", labels=Labels("V")).markdown
+    assert "0.145200 to 0.147000" in markdown
+    assert ">15<" in markdown
+    assert "Replayed" in markdown
+
+
+def test_a_withheld_cell_gives_ours_in_the_digits_of_its_neighbours() -> None:
+    frame = comparison(
+        row=["a", "b"],
+        published=[None, 1.25],
+        published_text=[None, "1.25"],
+        ours=[3.14159, 1.25],
+        verdict=["withheld", "equal"],
+    )
+    assert printed_digits(frame) == [2, 2]
+    assert verdict_counts(frame) == {"equal": 1, "withheld": 1}
+    markdown = comparison_block(frame, id="t", caption="c", labels=Labels("V")).markdown
+    assert "not in our copy" in markdown
+    assert ">3.14<" in markdown
+
+
+def test_an_item_of_which_nothing_is_known_takes_its_units_digits() -> None:
+    frame = comparison(ours=[1.0], verdict=["withheld"], unit=["%"])
+    assert printed_digits(frame) == [1]
+
+
+def test_a_large_item_is_shown_as_a_matrix_with_marks_where_it_is_not_equal() -> None:
+    names = ["New Reno", "Vegas"]
+    frame = comparison(
+        row=[str(n) for n in range(40) for _ in names],
+        column=names * 40,
+        published=[1.0] * 80,
+        published_text=["1.0"] * 80,
+        ours=[1.0] * 79 + [2.0],
+        verdict=["equal"] * 79 + ["differs"],
+    )
+    markdown = comparison_block(frame, id="t", caption="c", labels=Labels("n", "V")).markdown
+    assert markdown.count('scope="colgroup"') == 2
+    assert markdown.count('scope="row"') == 40
+    # One badge in the table, and two in the line of verdicts above it.
+    assert markdown.count('class="badge') == 3
+
+
+def test_an_item_without_rows_is_an_error() -> None:
+    with pytest.raises(ReportError, match="t: the database has no comparison rows"):
+        comparison_block(comparison(ours=[], verdict=[]), id="t", caption="c", labels=Labels("V"))
