@@ -49,8 +49,8 @@
 
   function drawChart(figure, config) {
     const spec = JSON.parse(figure.querySelector(".chart-spec").textContent);
-    const target = figure.querySelector(".chart-live");
-    target.hidden = false;
+    const live = figure.querySelector(".chart-live");
+    live.hidden = false;
     const options = {
       mode: "vega-lite",
       actions: false,
@@ -58,14 +58,14 @@
       config: config,
       tooltip: { theme: currentTheme() },
     };
-    return window.vegaEmbed(target, spec, options).then(
+    return window.vegaEmbed(live.firstElementChild, spec, options).then(
       function (result) {
         figure.classList.add("drawn");
         return result;
       },
       function (error) {
         // The static drawing stays in sight; the console says why.
-        target.hidden = true;
+        live.hidden = true;
         console.error("chart " + figure.id + ": " + error);
         return null;
       },

@@ -104,7 +104,7 @@ _FIGURE = """\
 <p class="chart-title" id="{{ id }}-title">{{ text.title }}</p>
 <p class="chart-description visually-hidden" id="{{ id }}-description">{{ text.description }}</p>
 <div class="chart-live" role="img" aria-labelledby="{{ id }}-title"
- aria-describedby="{{ id }}-description" hidden></div>
+ aria-describedby="{{ id }}-description" hidden><div class="chart-canvas"></div></div>
 <div class="chart-static" role="img" aria-labelledby="{{ id }}-title"
  aria-describedby="{{ id }}-description">{{ svg }}</div>
 <script type="application/json" class="chart-spec">{{ spec }}</script>

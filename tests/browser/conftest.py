@@ -1,0 +1,58 @@
+"""Pages for the browser tests, and a Chromium with no way to any network."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from ns2studies.layout import REPORTS
+from ns2studies.reporting.render import render
+
+SAMPLE = """
+CREATE TABLE comparison AS
+SELECT variant AS row, 'Flow' || flow AS "column", 202.555 + flow AS published,
+       CAST(202.555 + flow AS VARCHAR) AS published_text,
+       202.5551 + flow + CASE WHEN variant = 'Vegas' THEN 1 ELSE 0 END AS ours,
+       202.0 AS ci_low, 206.0 AS ci_high, 15 AS n, 'ms' AS unit,
+       CASE WHEN variant = 'Vegas' THEN 'outside interval' ELSE 'equal' END AS verdict,
+       CASE WHEN variant = 'Vegas' THEN 'a note that is long enough to need its own line' END AS note,
+       36 AS page, CAST(NULL AS DOUBLE) AS replayed, 'variants/reno' AS scenario
+FROM (SELECT unnest(['New Reno', 'Reno', 'Sack', 'Tahoe', 'Vegas']) AS variant),
+     (SELECT unnest([1, 2, 3, 4]) AS flow);
+CREATE TABLE delays AS
+SELECT variant, packets, 0.2 - length(variant) / packets AS delay_s
+FROM (SELECT DISTINCT row AS variant FROM comparison),
+     (SELECT unnest(range(50, 1250, 50)) AS packets);
+CREATE TABLE losses AS
+SELECT variant, percent, 15.0 / percent + length(variant) AS cwnd, cwnd - 1 AS low, cwnd + 1 AS high
+FROM (SELECT DISTINCT row AS variant FROM comparison), (SELECT unnest(range(1, 6)) AS percent);
+"""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium of the system, without a display."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample document as a finished page, in a folder with a blank in its name."""
+    folder = tmp_path_factory.mktemp("sample page")
+    shutil.copytree(REPORTS / "theme", folder / "theme")
+    shutil.copy(REPORTS / "_quarto.yml", folder)
+    shutil.copy(Path(__file__).with_name("sample.qmd"), folder)
+    database = folder / "results.duckdb"
+    with duckdb.connect(str(database)) as connection:
+        connection.execute(SAMPLE)
+    page = folder / "page" / "sample.html"
+    render(folder / "sample.qmd", page, database)
+    return page

@@ -1,0 +1,251 @@
+"""Finished pages in a browser: they draw, load nothing, fit, and work by keyboard."""
+
+from pathlib import Path
+
+import pytest
+from opened_page import Scheme, opened
+from playwright.sync_api import Browser, Page, expect
+
+SCHEMES: list[Scheme] = ["light", "dark"]
+
+
+def luminance(page: Page, selector: str, channel: str) -> float:
+    """Mean of red, green and blue of a computed colour, 0 to 255."""
+    colour = page.locator(selector).first.evaluate(f"e => getComputedStyle(e).{channel}")
+    parts = [float(part) for part in colour.partition("(")[2].rstrip(")").split(",")[:3]]
+    return sum(parts) / 3
+
+
+def tab_to(page: Page, selector: str, most: int = 80) -> None:
+    """Press the tab key until the focus is on ``selector``."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    raise AssertionError(f"no tab stop at {selector} within {most}")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", [360, 800, 1600])
+def test_the_page_is_whole_in_every_theme_and_width(
+    browser: Browser, sample: Path, scheme: Scheme, width: int
+) -> None:
+    with opened(browser, sample, scheme, width) as it:
+        assert it.problems() == []
+        assert it.page.locator("figure.chart.drawn").count() == 2
+
+
+def test_screenshots_differ_by_theme(browser: Browser, sample: Path) -> None:
+    pictures = []
+    for scheme in SCHEMES:
+        with opened(browser, sample, scheme) as it:
+            dark = luminance(it.page, "html", "backgroundColor") < 60
+            assert dark == (scheme == "dark")
+            assert (luminance(it.page, "body", "color") > 180) == dark
+            pictures.append(it.page.screenshot(full_page=True))
+    # A blank page compresses to almost nothing; both must be drawn, and differently.
+    assert min(len(picture) for picture in pictures) > 50_000
+    assert pictures[0] != pictures[1]
+
+
+def test_the_toggle_changes_the_theme_and_is_remembered(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample) as it:
+        before = it.page.locator("#lines .chart-live svg").inner_html()
+        tab_to(it.page, "#theme-toggle")
+        it.page.keyboard.press("Enter")
+        expect(it.page.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(it.page.locator("#theme-toggle")).to_have_text("Light theme")
+        it.page.wait_for_function("document.documentElement.dataset.charts === 'drawn'")
+        assert luminance(it.page, "html", "backgroundColor") < 60
+        assert it.page.locator("#lines .chart-live svg").inner_html() != before
+        it.page.reload()
+        expect(it.page.locator("html")).to_have_attribute("data-theme", "dark")
+        it.page.wait_for_function("document.documentElement.dataset.charts === 'drawn'")
+        assert it.problems() == []
+
+
+def test_a_change_of_the_systems_theme_is_followed(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample) as it:
+        it.page.emulate_media(color_scheme="dark")
+        expect(it.page.locator("#theme-toggle")).to_have_text("Light theme")
+        assert luminance(it.page, "html", "backgroundColor") < 60
+
+
+def test_the_first_tab_stop_skips_to_the_content(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample) as it:
+        it.page.keyboard.press("Tab")
+        skip = it.page.locator(".skip-link")
+        expect(skip).to_be_focused()
+        expect(skip).to_be_in_viewport()
+        it.page.keyboard.press("Enter")
+        expect(it.page.locator("main#content")).to_be_focused()
+
+
+def test_focus_is_visible(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample) as it:
+        tab_to(it.page, "#theme-toggle")
+        style = it.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert style == "solid"
+
+
+def test_a_wide_table_scrolls_in_its_own_region_by_keyboard(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample, width=360) as it:
+        tab_to(it.page, ".table-scroll:has(#comparison-1-caption)")
+        region = it.page.locator(".table-scroll:has(#comparison-1-caption)")
+        for _ in range(5):
+            it.page.keyboard.press("ArrowRight")
+        it.page.wait_for_function(
+            "document.querySelector('.table-scroll:has(#comparison-1-caption)').scrollLeft > 0"
+        )
+        assert region.get_attribute("role") == "region"
+        assert it.problems() == []
+
+
+def test_a_table_is_sorted_by_keyboard(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample) as it:
+        table = it.page.locator("table:has(#sortable-caption)")
+        button = table.locator("thead button", has_text="Mean")
+        button.focus()
+        it.page.keyboard.press("Enter")
+        cells = [float(text) for text in table.locator("td:last-child").all_inner_texts()]
+        assert cells == sorted(cells)
+        expect(table.locator("th[aria-sort]")).to_have_attribute("aria-sort", "ascending")
+        it.page.keyboard.press("Enter")
+        cells = [float(text) for text in table.locator("td:last-child").all_inner_texts()]
+        assert cells == sorted(cells, reverse=True)
+
+
+def test_numbers_with_a_minus_sign_sort_as_numbers(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample) as it:
+        table = it.page.locator("table:has(#comparison-1-caption)")
+        table.locator("thead button", has_text="Difference").last.click()
+        texts = table.locator("tbody tr").evaluate_all(
+            "rows => rows.map(r => r.cells[7].innerText)"
+        )
+        values = [float(text.replace("\u2212", "-")) for text in texts]
+        assert values == sorted(values)
+
+
+def test_a_table_is_downloaded_as_csv(browser: Browser, sample: Path, tmp_path: Path) -> None:
+    with opened(browser, sample) as it:
+        with it.page.expect_download() as download:
+            it.page.locator("a[download='sortable.csv']").click()
+        saved = tmp_path / "sortable.csv"
+        download.value.save_as(saved)
+        lines = saved.read_text(encoding="utf-8").splitlines()
+        assert lines[0] == "variant,percent,cwnd"
+        assert len(lines) == 26
+
+
+def test_contents_fold_on_a_narrow_page_and_lead_to_every_heading(
+    browser: Browser, sample: Path
+) -> None:
+    with opened(browser, sample, width=360) as it:
+        button = it.page.locator("#toc-title button")
+        expect(button).to_have_attribute("aria-expanded", "false")
+        expect(it.page.locator("#TOC > ul")).to_be_hidden()
+        button.press("Enter")
+        expect(it.page.locator("#TOC > ul")).to_be_visible()
+        for heading in it.page.locator("main h2").all():
+            target = heading.get_attribute("id")
+            assert it.page.locator(f"#TOC a[href='#{target}']").count() == 1
+        assert it.problems() == []
+
+
+def test_without_script_the_static_charts_are_shown(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample, javascript=False) as it:
+        for name in ("lines", "intervals"):
+            drawing = it.page.locator(f"#{name} .chart-static svg")
+            expect(drawing).to_be_visible()
+            box = drawing.bounding_box()
+            assert box is not None
+            assert box["width"] > 300
+
+
+def test_on_paper_the_static_charts_are_shown_on_white(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample, "dark") as it:
+        it.page.emulate_media(media="print")
+        expect(it.page.locator("#lines .chart-static")).to_be_visible()
+        expect(it.page.locator("#lines .chart-live")).to_be_hidden()
+        expect(it.page.locator(".page-tools")).to_be_hidden()
+        assert luminance(it.page, "html", "backgroundColor") == 255
+        assert luminance(it.page, "body", "color") == 0
+
+
+def test_every_chart_and_region_has_a_name(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample) as it:
+        for element in it.page.locator(".chart-live, .topology-drawing").all():
+            assert element.get_attribute("role") == "img"
+        expect(it.page.get_by_role("img", name="Mean delay over packets")).to_have_count(1)
+        expect(it.page.get_by_role("img", name="Thirteen nodes")).to_have_count(1)
+        expect(it.page.get_by_role("main")).to_have_count(1)
+        for region in it.page.locator("[role=region]").all():
+            assert region.get_attribute("aria-labelledby") or region.get_attribute("aria-label")
+
+
+TEXT_PAIRS = """() => {
+  const parse = (c) => c.match(/[\\d.]+/g).map(Number);
+  const paper = (e) => {
+    for (let at = e; at; at = at.parentElement) {
+      const c = parse(getComputedStyle(at).backgroundColor);
+      if (c.length < 4 || c[3] > 0) return c;
+    }
+    return [255, 255, 255];
+  };
+  const light = (c) => c.slice(0, 3).map((v) => v / 255)
+    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  return [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() &&
+      !e.closest("svg, .visually-hidden") &&
+      [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())).map((e) => {
+    const [a, b] = [light(parse(getComputedStyle(e).color)), light(paper(e))].sort((x, y) => y - x);
+    return [(a + 0.05) / (b + 0.05), e.tagName + "." + e.className];
+  }).filter(([ratio]) => ratio < 4.5);
+}"""
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_all_text_has_enough_contrast(browser: Browser, sample: Path, scheme: Scheme) -> None:
+    with opened(browser, sample, scheme) as it:
+        assert it.page.evaluate(TEXT_PAIRS) == []
+
+
+BREACHES = {
+    "asks for https://example.org/x.png": '<img alt="" src="https://example.org/x.png">',
+    "asks for https://example.org/late.json": (
+        "<script>fetch('https://example.org/late.json').catch(() => null)</script>"
+    ),
+    "error: broken": "<script>throw new Error('broken')</script>",
+    "console: complaint": "<script>console.error('complaint')</script>",
+    "chart bare is not drawn": '<figure class="chart" id="bare"></figure>',
+    "pixels wider than the window": '<div style="width: 3000px">wide</div>',
+}
+
+
+@pytest.mark.parametrize("problem", BREACHES)
+def test_what_a_reader_should_never_meet_is_noticed(
+    browser: Browser, sample: Path, tmp_path: Path, problem: str
+) -> None:
+    page = tmp_path / "page.html"
+    html = sample.read_text(encoding="utf-8")
+    assert html.count("</main>") == 1
+    page.write_text(html.replace("</main>", BREACHES[problem] + "</main>"), encoding="utf-8")
+    with opened(browser, page) as it:
+        it.page.wait_for_load_state("networkidle")
+        assert any(problem in found for found in it.problems())
+
+
+def test_a_chart_whose_specification_is_broken_is_noticed(
+    browser: Browser, sample: Path, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.html"
+    html = sample.read_text(encoding="utf-8")
+    before, start, spec = html.partition('class="chart-spec">{')
+    assert start
+    broken = spec.replace('"layer":[', '"layer":[1,', 1)
+    page.write_text(before + start + broken, encoding="utf-8")
+    with opened(browser, page) as it:
+        found = it.problems()
+        assert "chart lines is not drawn" in found
+        assert any(problem.startswith("console: chart lines: ") for problem in found)
+        expect(it.page.locator("#lines .chart-static")).to_be_visible()
