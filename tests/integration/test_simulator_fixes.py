@@ -17,6 +17,14 @@ foreach i {1 2 3} {
 foreach agent [[$n(0) get-module MPLS] get-ldp-agents] {puts [$agent info class]}
 """
 
+SLOTS = """
+set replicator [new Classifier/Replicator]
+foreach slot {0 1 2} {
+    $replicator install $slot [new Agent/Null]
+}
+puts [llength [$replicator slots]]
+"""
+
 MONITOR = """
 set ns [new Simulator]
 set a [$ns node]
@@ -94,6 +102,10 @@ def runner(ns: Simulator, tmp_path: Path) -> Runner:
 
 def test_get_ldp_agents_returns_every_agent(runner: Runner) -> None:
     assert runner.lines(LDP) == ["Agent/LDP"] * 3
+
+
+def test_a_replicator_names_all_its_slots(runner: Runner) -> None:
+    assert runner.lines(SLOTS) == ["3"]
 
 
 def test_queue_monitors_count_past_32_bits(runner: Runner) -> None:
