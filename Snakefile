@@ -1,0 +1,16 @@
+# The workflow behind ./reproduce, which plans the runs first and then calls this with
+# "--config plan=FILE". Rules by stage are in workflow/rules; what they do is in src/ns2studies.
+
+include: "workflow/rules/common.smk"
+include: "workflow/rules/simulator.smk"
+include: "workflow/rules/runs.smk"
+include: "workflow/rules/results.smk"
+include: "workflow/rules/reports.smk"
+
+
+rule reports:
+    """Every study's page and the index: what ./reproduce makes."""
+    default_target: True
+    input:
+        "results/reports/index.html",
+        expand("results/reports/{study}.html", study=STUDIES),

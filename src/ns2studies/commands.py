@@ -1,0 +1,210 @@
+"""What each command does."""
+
+import argparse
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from ns2studies import engine, layout, summary
+from ns2studies.config.schema import write_schemas
+from ns2studies.digests import SHORT
+from ns2studies.errors import StudyError
+from ns2studies.planning import INGEST_SHARE, StudyPlan, plan_study, write_plan
+from ns2studies.progress import Progress
+from ns2studies.runs.store import RunStore
+from ns2studies.simulator.build import Simulator, simulator
+from ns2studies.simulator.identity import source_digest
+from ns2studies.studies.registry import load_study
+
+BUILD_CPU_S = 115.0
+"""CPU seconds to build ns-2, as measured; for the estimate before there is a build."""
+
+_UNKNOWN_NS = "not built yet"
+
+console = Console(highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Only one command at a time may change a checkout's results.
+
+    Raises:
+        StudyError: if another one is at work.
+    """
+    path = layout.ROOT / ".reproduce.lock"
+    with path.open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            lock.seek(0)
+            holder = lock.read().strip() or "unknown"
+            raise StudyError(
+                f"another ./reproduce (process {holder}) is at work in {layout.ROOT}",
+                "Wait for its end; this command changed nothing.",
+            ) from error
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        os.set_inheritable(lock.fileno(), True)
+        engine.hold(lock.fileno())
+        yield
+
+
+def run(studies: Sequence[str], options: argparse.Namespace) -> int:
+    """Run what is missing of some studies and render their reports."""
+    loaded = [load_study(name, options.scale) for name in studies]
+    with alone():
+        RunStore(layout.RESULTS).clean()
+        ns = _ready_simulator(options)
+        plans = [plan_study(study, ns.ns_sha256, layout.RESULTS) for study in loaded]
+        _show_plans(plans, options.cores)
+        _require_room(plans)
+        path = write_plan(plans, ns, layout.RESULTS)
+        _run_workflow(path, plans, options)
+    summary.show(console, layout.RESULTS, studies)
+    return 0
+
+
+def _ready_simulator(options: argparse.Namespace) -> Simulator:
+    """The simulator, built first if a patch, a source file or the compiler changed."""
+    if options.source and not options.source.is_file():
+        raise StudyError(f"{options.source}: no such file", "--source takes a source tarball.")
+    ready = simulator()
+    if ready:
+        return ready
+    console.print("Building ns-2 from source (about two CPU minutes).")
+    source = {"ns2_source": str(options.source.resolve())} if options.source else {}
+    target = f"build/simulator/{source_digest()[:SHORT]}/build.json"
+    engine.snakemake([target], source, options.cores, quiet=False)
+    built = simulator()
+    if not built:
+        raise StudyError("ns-2 was built but its binary is not what it was when it was finished")
+    return built
+
+
+def _run_workflow(path: Path, plans: list[StudyPlan], options: argparse.Namespace) -> None:
+    store = RunStore(layout.RESULTS)
+    waiting = [run for plan in plans for run, _ in plan.missing]
+    total = len(waiting)
+    targets = ["results/reports/index.html"]
+    targets += [f"results/reports/{plan.study.name}.html" for plan in plans]
+    with Progress("runs", console.file) as progress:
+
+        def watch() -> None:
+            waiting[:] = [run for run in waiting if not store.has(run)]
+            if total:
+                progress.at(total - len(waiting), total)
+
+        engine.snakemake(targets, {"plan": str(path)}, options.cores, watch)
+
+
+def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
+    """Show which runs would execute, why, and what that would take."""
+    loaded = [load_study(name, options.scale) for name in studies]
+    ready = simulator()
+    if not ready:
+        console.print(f"ns-2 would be built first: about {_duration(BUILD_CPU_S / options.cores)}.")
+    digest = ready.ns_sha256 if ready else _UNKNOWN_NS
+    plans = [plan_study(study, digest, layout.RESULTS) for study in loaded]
+    for entry in plans:
+        _show_missing(entry)
+    _show_plans(plans, options.cores)
+    return 0
+
+
+def _show_missing(entry: StudyPlan) -> None:
+    by_reason: dict[str, list[str]] = {}
+    for missing, reason in entry.missing:
+        by_reason.setdefault(reason, []).append(missing.label)
+    for reason, labels in by_reason.items():
+        console.print(f"{entry.study.name}: {len(labels)} runs, {reason}", markup=False)
+        for label in labels:
+            console.print(f"  {label}", markup=False)
+
+
+def _show_plans(plans: Sequence[StudyPlan], cores: int) -> None:
+    table = Table(title="What will run", title_justify="left")
+    for heading in ("study", "scale"):
+        table.add_column(heading)
+    for heading in ("runs", "finished", "to run", "CPU time", f"on {cores} cores", "disk"):
+        table.add_column(heading, justify="right")
+    for entry in plans:
+        cpu_s = entry.cpu_s * (1 + INGEST_SHARE)
+        table.add_row(
+            entry.study.name,
+            entry.study.scale,
+            str(len(entry.runs)),
+            str(len(entry.runs) - len(entry.missing)),
+            str(len(entry.missing)),
+            _duration(cpu_s),
+            _duration(cpu_s / cores),
+            f"{entry.disk_bytes / 1e6:.0f} MB",
+        )
+    console.print(table)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    if seconds < 5400:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"
+
+
+def _require_room(plans: Sequence[StudyPlan]) -> None:
+    """Refuse to start what can't fit."""
+    needed = sum(entry.disk_bytes for entry in plans)
+    layout.RESULTS.mkdir(parents=True, exist_ok=True)
+    free = shutil.disk_usage(layout.RESULTS).free
+    if needed > free:
+        raise StudyError(
+            f"{layout.RESULTS}: {needed / 1e6:.0f} MB are needed and {free / 1e6:.0f} MB are free",
+            "Free some space and run the same command again; finished results are kept.",
+        )
+
+
+def run_ns(arguments: Sequence[str]) -> int:
+    """Run our ns as ns would be run; builds it first if need be."""
+    ready = simulator()
+    if not ready:
+        with alone():
+            options = argparse.Namespace(source=None, cores=len(os.sched_getaffinity(0)))
+            ready = _ready_simulator(options)
+    os.execv(ready.ns, [str(ready.ns), *arguments])
+
+
+def archive(studies: Sequence[str], options: argparse.Namespace) -> int:
+    """Pack reports, data and provenance into one file."""
+    from ns2studies.archive import pack
+
+    run(studies, options)
+    with alone():
+        path = pack(layout.ROOT, studies, options.scale)
+    console.print(f"\nArchive: {path}", markup=False)
+    return 0
+
+
+def verify(words: Sequence[str], options: argparse.Namespace) -> int:
+    """Check an archive against its manifest."""
+    from ns2studies.archive import check
+
+    if len(words) != 1:
+        raise StudyError("verify takes the path of one archive", "See ./reproduce --help.")
+    files = check(Path(words[0]))
+    console.print(f"{words[0]}: all {files} files are as the manifest says", markup=False)
+    return 0
+
+
+def schema(studies: Sequence[str], options: argparse.Namespace) -> int:
+    """Write the JSON schemas of the configuration files."""
+    for path in write_schemas(layout.CONFIG / "schema"):
+        console.print(str(path), markup=False)
+    return 0
+
+

@@ -1,0 +1,118 @@
+"""Calling Snakemake, and saying in the user's words what came of it."""
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ns2studies import layout
+from ns2studies.errors import StudyError
+from ns2studies.jobs import ERROR_MARK
+
+LOGS = layout.RESULTS / "logs"
+_POLL_S = 0.5
+
+
+def snakemake(
+    targets: Sequence[str],
+    config: dict[str, str],
+    cores: int,
+    watch: Callable[[], None] = lambda: None,
+    quiet: bool = True,
+) -> None:
+    """Run the workflow until ``targets`` are made.
+
+    Args:
+        config: values for the Snakefile.
+        watch: called twice a second meanwhile.
+        quiet: keep what the jobs print in Snakemake's log.
+
+    Raises:
+        StudyError: with the messages of the jobs that failed.
+    """
+    LOGS.mkdir(parents=True, exist_ok=True)
+    _forget_messages()
+    log = LOGS / "snakemake.log"
+    with log.open("wb") as stream:
+        process = subprocess.Popen(
+            _command(targets, config, cores),
+            cwd=layout.ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=stream,
+            stderr=stream if quiet else None,
+            env=os.environ | {"XDG_CACHE_HOME": str(layout.BUILD / "cache")},
+            pass_fds=_lock_descriptors(),
+        )
+        _wait(process, watch)
+    if process.returncode != 0:
+        raise _failure(log)
+
+
+_held: list[int] = []
+
+
+def hold(descriptor: int) -> None:
+    """Let Snakemake inherit a lock, so that it stays locked while an orphan is at work."""
+    _held.append(descriptor)
+
+
+def _lock_descriptors() -> tuple[int, ...]:
+    return tuple(_held)
+
+
+def _command(targets: Sequence[str], config: dict[str, str], cores: int) -> list[str]:
+    # If this program is killed, Snakemake must not go on alone.
+    return [
+        *("setpriv", "--pdeathsig", "TERM"),
+        *(sys.executable, "-m", "snakemake"),
+        *("--snakefile", str(layout.ROOT / "Snakefile")),
+        *("--directory", str(layout.ROOT)),
+        *("--profile", str(layout.ROOT / "workflow" / "profiles" / "local")),
+        *("--cores", str(cores)),
+        *(["--config", *(f"{key}={value}" for key, value in config.items())] if config else []),
+        *("--", *targets),
+    ]
+
+
+def _wait(process: subprocess.Popen[bytes], watch: Callable[[], None]) -> None:
+    """Wait for Snakemake; after Ctrl-C give it the time to stop its jobs."""
+    stopped = threading.Event()
+    try:
+        while process.poll() is None:
+            stopped.wait(_POLL_S if watch else None)
+            watch()
+    except KeyboardInterrupt:
+        process.wait()
+        raise
+
+
+def _forget_messages() -> None:
+    for log in LOGS.rglob("*.log"):
+        log.unlink(missing_ok=True)
+
+
+def _failure(log: Path) -> StudyError:
+    """The error out of the logs of this call."""
+    messages: list[str] = []
+    for path in sorted(LOGS.rglob("*.log")):
+        for message in _messages(path):
+            if message not in messages:
+                messages.append(message)
+    if messages:
+        return StudyError("\n".join(messages))
+    tail = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-12:]
+    shown = "\n".join(f"    {line}" for line in tail)
+    return StudyError(f"the workflow failed; {log} ends with:\n{shown}")
+
+
+def _messages(path: Path) -> list[str]:
+    text = path.read_text(encoding="utf-8", errors="replace")
+    if path.name == "snakemake.log":
+        return []
+    if "Traceback (most recent call last)" in text:
+        return [f"a job stopped unexpectedly ({text.strip().splitlines()[-1]}); see {path}"]
+    parts = re.split(rf"^{ERROR_MARK}", text, flags=re.MULTILINE)
+    return [part.strip() for part in parts[1:]]

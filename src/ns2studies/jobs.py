@@ -1,0 +1,117 @@
+"""The jobs behind the workflow's rules: ``python -m ns2studies.jobs JOB …``.
+
+A job writes nothing to the standard error but what went wrong, in one message; Snakemake
+keeps that in the job's log, from where the command line shows it.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from ns2studies import layout
+from ns2studies.errors import StudyError
+from ns2studies.files import write_text_whole
+
+
+def build_simulator(arguments: argparse.Namespace) -> None:
+    """Build ns-2, with a line for every tenth of the way."""
+    from ns2studies.progress import Progress
+    from ns2studies.simulator.build import build
+
+    source = Path(arguments.source) if arguments.source else None
+    with Progress("building ns-2", sys.stderr) as progress:
+        build(source, progress.at)
+
+
+def run_batch(arguments: argparse.Namespace) -> None:
+    """Simulate and ingest the runs of a batch that the store lacks."""
+    from ns2studies.planning import read_batch
+    from ns2studies.runs.store import RunStore
+    from ns2studies.traces.csv_reader import CsvTraceReader
+
+    store = RunStore(layout.RESULTS)
+    reader = CsvTraceReader()
+    ns, runs = read_batch(arguments.batch)
+    for run in runs:
+        if not store.has(run):
+            store.add(run, ns, reader)
+
+
+def measure(arguments: argparse.Namespace) -> None:
+    """Compute the measures that the runs of an index lack."""
+    import json
+
+    from ns2studies.measures.catalogue import measures
+    from ns2studies.measures.measure import measure_runs
+    from ns2studies.runs.store import RunStore
+
+    store = RunStore(layout.RESULTS)
+    index = json.loads(arguments.index.read_text(encoding="utf-8"))
+    folders = {
+        run["run_id"]: store.folder(index["study"], run["run_id"]) for run in index["runs"]
+    }
+    wanted = list(measures().values())
+    measure_runs(layout.RESULTS, folders, wanted)
+    digests = "".join(f"{measure.name} {measure.digest}\n" for measure in wanted)
+    write_text_whole(arguments.output, digests + "".join(f"{run}\n" for run in sorted(folders)))
+
+
+def database(arguments: argparse.Namespace) -> None:
+    """Build the results database."""
+    from ns2studies.results.database import build_database
+    from ns2studies.results.provenance import write_provenance
+
+    build_database(layout.RESULTS, arguments.indexes, arguments.output)
+    write_provenance(arguments.provenance, arguments.output, arguments.indexes)
+
+
+def report(arguments: argparse.Namespace) -> None:
+    """Render a page."""
+    from ns2studies.reporting.render import render
+
+    render(
+        arguments.document,
+        arguments.output,
+        database=layout.RESULTS / "results.duckdb",
+        provenance=layout.RESULTS / "provenance.json",
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m ns2studies.jobs", description=__doc__)
+    jobs = parser.add_subparsers(required=True)
+
+    def add(name: str, run: Callable[[argparse.Namespace], None], *paths: str) -> None:
+        job = jobs.add_parser(name, help=run.__doc__)
+        job.set_defaults(run=run)
+        for path in paths:
+            many = {"nargs": "+"} if path.endswith("indexes") else {}
+            job.add_argument(path, type=Path, **many)  # type: ignore[arg-type]
+
+    add("build-simulator", build_simulator)
+    jobs.choices["build-simulator"].add_argument("--source", default="")
+    add("run-batch", run_batch, "batch")
+    add("measure", measure, "index", "output")
+    add("database", database, "output", "provenance", "indexes")
+    add("report", report, "document", "output")
+    return parser
+
+
+def main() -> int:
+    """Run a job; a user's problem becomes one message and status 1."""
+    arguments = _parser().parse_args()
+    try:
+        arguments.run(arguments)
+    except StudyError as error:
+        print(f"{ERROR_MARK}{error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+ERROR_MARK = "error: "
+"""What a job's message starts with in its log."""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,201 @@
+"""The plan: which runs a command asks for, which of them are missing, and why.
+
+Planning is done once, before Snakemake starts. It writes small files that Snakemake's rules
+take as input, all named by content, so that nothing has to be invalidated:
+
+- ``results/plan/batches/ID.json``: missing runs that one job simulates;
+- ``results/plan/STUDY-SCALE.json``: the study's index, every run with its scenario.
+"""
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ns2studies.digests import SHORT, canonical_json, digest_value
+from ns2studies.files import write_text_whole
+from ns2studies.runs.identity import Run, RunIdentity, runs_of
+from ns2studies.runs.store import RunStore
+from ns2studies.scenarios import Axes, Scenario, flatten
+from ns2studies.simulator.build import Simulator
+from ns2studies.studies.registry import Study
+
+BATCH_CPU_S = 12.0
+"""CPU seconds of simulation that a job should hold: long beside a job's start (0.5 s), short
+enough to keep all cores busy to the end."""
+
+INGEST_SHARE = 0.35
+"""CPU time that ingest and bookkeeping add to a run, as a share of the simulation's."""
+
+
+@dataclass(frozen=True)
+class StudyPlan:
+    """What a study needs at a scale.
+
+    Attributes:
+        runs: every run, in the order of the configuration.
+        missing: those that are not in the store, each with the reason.
+    """
+
+    study: Study
+    runs: Sequence[Run]
+    missing: Sequence[tuple[Run, str]]
+
+    @property
+    def cpu_s(self) -> float:
+        """Estimated CPU seconds for the missing runs."""
+        return len(self.missing) * self.study.config.expected_cost.cpu_s
+
+    @property
+    def disk_bytes(self) -> int:
+        """Estimated bytes that the missing runs will take."""
+        return len(self.missing) * self.study.config.expected_cost.disk_bytes
+
+
+def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
+    """Find out which runs of a study are missing, and why."""
+    store = RunStore(results)
+    runs = runs_of(study, ns_sha256)
+    absent = [run for run in runs if not store.has(run)]
+    earlier = _earlier_runs(results, study) if absent else {}
+    missing = [(run, _reason(run, earlier.get(run.label), store)) for run in absent]
+    return StudyPlan(study, runs, missing)
+
+
+def index_path(results: Path, study: str, scale: str) -> Path:
+    """The index of the runs that a study's results at a scale are made of."""
+    return results / "plan" / f"{study}-{scale}.json"
+
+
+def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
+    """Run identifiers by label, as of the last time the study was planned to run."""
+    for scale in (study.scale, "full", "quick"):
+        path = index_path(results, study.name, scale)
+        if path.exists():
+            index = json.loads(path.read_text(encoding="utf-8"))
+            return {f"{run['scenario']} seed {run['seed']}": run["run_id"] for run in index["runs"]}
+    return {}
+
+
+def _reason(run: Run, earlier_id: str | None, store: RunStore) -> str:
+    if earlier_id is None:
+        return "never run"
+    if earlier_id == run.run_id:
+        return "its results are gone or were never finished"
+    try:
+        earlier = store.facts(run.study, earlier_id)["identity"]
+    except Exception:  # noqa: BLE001 - whatever is wrong with old files, the run is missing
+        return "what it depends on has changed"
+    return _difference(earlier, asdict(run.identity))
+
+
+def _difference(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    old, new = flatten(earlier["parameters"]), flatten(now["parameters"])
+    changed = [
+        f"{key} {old.get(key, '(none)')} -> {new.get(key, '(none)')}"
+        for key in sorted(old.keys() | new.keys())
+        if old.get(key) != new.get(key)
+    ]
+    names = {"ns": "the simulator", "tcl": "its Tcl", "code": "the ingest code"}
+    changed += [words for key, words in names.items() if earlier.get(key) != now[key]]
+    shown = ", ".join(changed[:3]) + (f" and {len(changed) - 3} more" if len(changed) > 3 else "")
+    return f"changed: {shown}" if changed else "never run"
+
+
+def write_plan(plans: Sequence[StudyPlan], simulator: Simulator, results: Path) -> Path:
+    """Write the plan's files and return the one that the Snakefile reads.
+
+    Batches of an earlier plan are removed: a batch file is a promise that its runs are
+    missing, and its marker that they are not.
+    """
+    folder = results / "plan"
+    shutil.rmtree(folder / "batches", ignore_errors=True)
+    shutil.rmtree(folder / "done", ignore_errors=True)
+    batches: dict[str, list[str]] = {}
+    for plan in plans:
+        write_text_whole(
+            index_path(results, plan.study.name, plan.study.scale), _index(plan, simulator)
+        )
+        batches[plan.study.name] = [
+            _write_batch(folder, simulator, batch) for batch in _batches(plan)
+        ]
+    summary = {"scale": plans[0].study.scale, "batches": batches}
+    path = folder / "plan.json"
+    write_text_whole(path, json.dumps(summary, indent=1) + "\n")
+    return path
+
+
+def _batches(plan: StudyPlan) -> list[list[Run]]:
+    """The missing runs in groups that take about :data:`BATCH_CPU_S` each."""
+    size = max(1, round(BATCH_CPU_S / plan.study.config.expected_cost.cpu_s))
+    runs = [run for run, _ in plan.missing]
+    return [runs[start : start + size] for start in range(0, len(runs), size)]
+
+
+def _write_batch(folder: Path, simulator: Simulator, runs: list[Run]) -> str:
+    content = {
+        "ns": str(simulator.ns),
+        "ns_sha256": simulator.ns_sha256,
+        "runs": [
+            {
+                "scenario": run.scenario.label,
+                "seeds": run.scenario.seeds,
+                "identity": asdict(run.identity),
+            }
+            for run in runs
+        ],
+    }
+    batch = digest_value([run.run_id for run in runs])[:SHORT]
+    write_text_whole(folder / "batches" / f"{batch}.json", canonical_json(content) + "\n")
+    return batch
+
+
+def read_batch(path: Path) -> tuple[Path, list[Run]]:
+    """The simulator and the runs of a batch file."""
+    content = json.loads(path.read_text(encoding="utf-8"))
+    runs = []
+    for entry in content["runs"]:
+        identity = RunIdentity(**entry["identity"])
+        label = entry["scenario"]
+        axes = Axes(label.partition("/")[0], {}, {})
+        seeds = tuple(entry["seeds"])
+        scenario = Scenario(identity.study, label, axes, identity.parameters, seeds)
+        runs.append(Run(scenario, identity))
+    return Path(content["ns"]), runs
+
+
+def _index(plan: StudyPlan, simulator: Simulator) -> str:
+    study = plan.study
+    content = {
+        "study": study.name,
+        "scale": study.scale,
+        "title": study.config.title,
+        "source": study.config.source,
+        "overrides": [entry.model_dump(mode="json") for entry in study.config.overrides],
+        "simulator": {
+            "ns_sha256": simulator.ns_sha256,
+            "source_digest": simulator.source_digest,
+            "compiler": simulator.compiler,
+        },
+        "scenarios": [
+            {
+                "scenario": scenario.label,
+                "scenario_id": scenario.scenario_id,
+                "scenario_set": scenario.axes.scenario_set,
+                "axes": dict(scenario.axes.values),
+                "parameters": scenario.parameters,
+            }
+            for scenario in study.scenarios
+        ],
+        "runs": [
+            {
+                "run_id": run.run_id,
+                "scenario": run.scenario.label,
+                "seed": run.identity.seed,
+            }
+            for run in plan.runs
+        ],
+    }
+    return json.dumps(content, indent=1, sort_keys=True) + "\n"

@@ -1,0 +1,1 @@
+"""Results: estimates, comparison with the published values, claims, and the database."""

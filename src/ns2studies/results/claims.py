@@ -1,0 +1,55 @@
+"""Claims of the studies' texts, each with a verdict computed from the database.
+
+A claim is an SQL file in ``claims/STUDY/`` with a header (``page``, ``statement``). It
+returns one row: ``verdict`` ('holds', 'holds in part', 'does not hold') and ``evidence``.
+Statements are paraphrased.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from ns2studies.errors import ResultError
+from ns2studies.measures.catalogue import read_header
+
+FOLDER = Path(__file__).parent / "claims"
+
+VERDICTS = ("holds", "holds in part", "does not hold")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim of a study's text."""
+
+    study: str
+    name: str
+    page: str
+    statement: str
+    sql: str
+
+
+def claims_of(study: str) -> list[Claim]:
+    """The claims of a study, in the order of their file names."""
+    return [
+        Claim(
+            study, path.stem, sql=path.read_text(encoding="utf-8"),
+            **read_header(path, ("page", "statement")),
+        )
+        for path in sorted((FOLDER / study).glob("*.sql"))
+    ]  # fmt: skip
+
+
+def judge(connection: duckdb.DuckDBPyConnection, claim: Claim) -> tuple[str, str]:
+    """The claim's verdict and evidence.
+
+    Raises:
+        ResultError: if the query fails or gives no verdict.
+    """
+    try:
+        rows = connection.execute(claim.sql).fetchall()
+    except duckdb.Error as error:
+        raise ResultError(f"claim {claim.study}/{claim.name}: {error}") from error
+    if len(rows) != 1 or rows[0][0] not in VERDICTS or not rows[0][1]:
+        raise ResultError(f"claim {claim.study}/{claim.name}: gave {rows!r}, not a verdict")
+    return str(rows[0][0]), str(rows[0][1])

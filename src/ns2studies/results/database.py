@@ -1,0 +1,184 @@
+"""The results database: everything that is shown, in one DuckDB file.
+
+It is built from scratch out of the plan's indexes, the runs' facts, the measures' rows and
+the published values, and replaces the earlier one only when it is complete.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+from scipy.special import stdtrit
+
+from ns2studies.files import whole_file
+from ns2studies.measures.catalogue import Measure, measures
+from ns2studies.measures.measure import covered_runs
+from ns2studies.results.claims import claims_of, judge
+from ns2studies.results.published import misprints, published_cells
+from ns2studies.runs.store import RunStore
+from ns2studies.sql import connect, paths_list, quoted
+from ns2studies.traces.formats import FORMATS
+
+SQL = Path(__file__).parent / "sql"
+
+CONFIDENCE = 0.95
+
+
+def build_database(results: Path, indexes: Sequence[Path], target: Path) -> None:
+    """Build ``target`` for the studies that ``indexes`` describe.
+
+    Raises:
+        ResultError: if a run is missing or damaged.
+        ConfigError: if the published values are not as they must be.
+    """
+    content = [json.loads(path.read_text(encoding="utf-8")) for path in indexes]
+    with whole_file(target) as temporary:
+        connection = connect(temporary)
+        # One thread: sums of floating-point values come out the same everywhere.
+        connection.execute("SET threads = 1")
+        _run_tables(connection, results, content)
+        _measure_tables(connection, results)
+        _table(connection, "student_t", _student_t(connection), temporary=True)
+        _published_tables(connection, [index["study"] for index in content])
+        for name in ("macros", "estimates", "comparison"):
+            connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+        _claims_table(connection, [index["study"] for index in content])
+        _trace_views(connection, results)
+        connection.close()
+
+
+def _table(
+    connection: duckdb.DuckDBPyConnection,
+    name: str,
+    frame: pl.DataFrame,
+    temporary: bool = False,
+) -> None:
+    connection.register("frame", frame.to_arrow())
+    kind = "TEMP TABLE" if temporary else "TABLE"
+    connection.execute(f"CREATE {kind} {name} AS SELECT * FROM frame")
+    connection.unregister("frame")
+
+
+def _run_tables(
+    connection: duckdb.DuckDBPyConnection, results: Path, indexes: list[dict[str, Any]]
+) -> None:
+    store = RunStore(results)
+    studies, scenarios, runs = [], [], []
+    for index in indexes:
+        study = index["study"]
+        studies.append({key: index[key] for key in ("study", "title", "scale", "source")})
+        by_label = {entry["scenario"]: entry for entry in index["scenarios"]}
+        for entry in index["scenarios"]:
+            as_text = {key: json.dumps(entry[key]) for key in ("axes", "parameters")}
+            scenarios.append({"study": study, **entry, **as_text})
+        for run in index["runs"]:
+            facts = store.facts(study, run["run_id"])
+            scenario = by_label[run["scenario"]]
+            runs.append({"study": study, **run, **_run_facts(facts, scenario)})
+    _table(connection, "studies", pl.DataFrame(studies))
+    _table(connection, "scenarios", pl.DataFrame(scenarios))
+    _table(connection, "runs", pl.DataFrame(runs))
+
+
+def _run_facts(facts: dict[str, Any], scenario: dict[str, Any]) -> dict[str, Any]:
+    identity = facts["identity"]
+    return {
+        "scenario_id": scenario["scenario_id"],
+        "simulated_s": float(identity["parameters"]["end_s"]),
+        "cpu_s": facts["usage"]["cpu_s"],
+        "peak_memory_bytes": facts["usage"]["peak_memory_bytes"],
+        "trace_lines": sum(table["rows"] for table in facts["tables"].values()),
+        "result_bytes": sum(table["bytes"] for table in facts["tables"].values()),
+        "packets_sha256": facts["tables"]["packets"]["sha256"],
+        "ns_sha256": identity["ns"],
+        "tcl_digest": identity["tcl"],
+        "code_digest": identity["code"],
+    }
+
+
+def _measure_tables(connection: duckdb.DuckDBPyConnection, results: Path) -> None:
+    """One table for each ``table`` that the measures name, and their definitions."""
+    by_table: dict[str, list[Measure]] = {}
+    for measure in measures().values():
+        by_table.setdefault(measure.table, []).append(measure)
+    for table, group in by_table.items():
+        parts = [_measure_rows(results, measure) for measure in group]
+        names = ", ".join(f"part.{column}" for column in _columns(connection, parts[0]))
+        connection.execute(
+            f"CREATE TABLE {table} AS SELECT study, scenario, seed, {names} "
+            f"FROM ({' UNION ALL BY NAME '.join(parts)}) AS part JOIN runs USING (run_id) "
+            "ORDER BY ALL"
+        )
+    fields = ("name", "table", "title", "unit", "definition", "source", "sql")
+    definitions = [{key: getattr(m, key) for key in fields} for m in measures().values()]
+    frame = pl.DataFrame(definitions).rename({"name": "metric", "table": "result_table"})
+    _table(connection, "metric_definitions", frame)
+
+
+def _columns(connection: duckdb.DuckDBPyConnection, query: str) -> list[str]:
+    return [row[0] for row in connection.execute(f"DESCRIBE {query}").fetchall()]
+
+
+def _measure_rows(results: Path, measure: Measure) -> str:
+    files = sorted(set(covered_runs(results, measure).values()))
+    scan = f"SELECT DISTINCT * FROM read_parquet({paths_list(files)})"
+    if measure.table != "metrics":
+        return scan
+    return (
+        f"SELECT run_id, '{measure.name}' AS metric, subject, value, '{measure.unit}' AS unit "
+        f"FROM ({scan})"
+    )
+
+
+def _student_t(connection: duckdb.DuckDBPyConnection) -> pl.DataFrame:
+    """Two-sided quantiles of Student's t distribution for every number of replications."""
+    rows = connection.execute("SELECT max(seed) FROM runs").fetchall()
+    sizes = range(2, int(rows[0][0]) + 1)
+    quantiles = [float(stdtrit(size - 1, (1 + CONFIDENCE) / 2)) for size in sizes]
+    schema = {"n": pl.Int64, "quantile": pl.Float64}
+    return pl.DataFrame({"n": list(sizes), "quantile": quantiles}, schema=schema)
+
+
+def _published_tables(connection: duckdb.DuckDBPyConnection, studies: list[str]) -> None:
+    cells = {study: published_cells(study) for study in studies}
+    _table(connection, "published", pl.concat(cells.values()))
+    wrong = pl.concat([misprints(study, frame) for study, frame in cells.items()])
+    _table(connection, "misprints", wrong)
+
+
+def _claims_table(connection: duckdb.DuckDBPyConnection, studies: list[str]) -> None:
+    rows = []
+    for study in studies:
+        for claim in claims_of(study):
+            verdict, evidence = judge(connection, claim)
+            rows.append(
+                {
+                    "study": study,
+                    "claim": claim.name,
+                    "page": claim.page,
+                    "statement": claim.statement,
+                    "verdict": verdict,
+                    "evidence": evidence,
+                    "sql": claim.sql,
+                }
+            )
+    schema = ["study", "claim", "page", "statement", "verdict", "evidence", "sql"]
+    _table(connection, "claims", pl.DataFrame(rows, schema=dict.fromkeys(schema, pl.String)))
+
+
+def _trace_views(connection: duckdb.DuckDBPyConnection, results: Path) -> None:
+    """Views over the runs' Parquet files, by paths relative to the folder above ``results``.
+
+    A query with ``WHERE run_id = ...`` opens only that run's file.
+    """
+    connection.execute(f"SET file_search_path = {quoted(results.parent.resolve())}")
+    for form in FORMATS:
+        pattern = f"{results.name}/runs/study=*/run_id=*/{form.table}.parquet"
+        connection.execute(
+            f"CREATE VIEW {form.table} AS SELECT runs.study, scenario, seed, "
+            f"trace.* EXCLUDE (study) FROM read_parquet({quoted(pattern)}, "
+            "hive_partitioning = true, union_by_name = true) AS trace JOIN runs USING (run_id)"
+        )

@@ -1,0 +1,90 @@
+"""Where results come from: programs, inputs, machine and times, in one JSON file."""
+
+import importlib.metadata
+import json
+import os
+import platform
+import subprocess
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import ns2studies
+from ns2studies import layout
+from ns2studies.digests import digest_file, digest_files
+from ns2studies.files import write_text_whole
+from ns2studies.sql import connect
+
+_LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-python", "scipy")
+
+
+def write_provenance(target: Path, database: Path, indexes: Sequence[Path]) -> None:
+    """Describe how ``database`` came to be."""
+    content = [json.loads(path.read_text(encoding="utf-8")) for path in indexes]
+    provenance = {
+        "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "package": {"version": ns2studies.__version__, **_revision()},
+        "machine": _machine(),
+        "libraries": {name: importlib.metadata.version(name) for name in _LIBRARIES},
+        "database_sha256": digest_file(database),
+        "studies": [_study(index) for index in content],
+        "costs": _costs(database),
+    }
+    write_text_whole(target, json.dumps(provenance, indent=1, sort_keys=True) + "\n")
+
+
+def _study(index: dict[str, Any]) -> dict[str, Any]:
+    study = index["study"]
+    published = sorted((layout.DATA / "published").glob(f"{study}*.csv"))
+    return {
+        "study": study,
+        "scale": index["scale"],
+        "runs": len(index["runs"]),
+        "simulator": index["simulator"],
+        "config_sha256": digest_file(layout.CONFIG / f"{study}.yaml"),
+        "published_sha256": digest_files(layout.ROOT, published),
+    }
+
+
+def _revision() -> dict[str, Any]:
+    """The commit of the checkout, if it is one and git is there."""
+    try:
+        commit = _git("rev-parse", "HEAD")
+        changed = bool(_git("status", "--porcelain"))
+    except (OSError, subprocess.CalledProcessError):
+        return {"commit": None, "changed_since": None}
+    return {"commit": commit, "changed_since": changed}
+
+
+def _git(*words: str) -> str:
+    command = ["git", "-C", str(layout.ROOT), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def _machine() -> dict[str, Any]:
+    return {
+        "system": platform.platform(),
+        "distribution": _distribution(),
+        "processors": os.cpu_count(),
+        "python": platform.python_version(),
+    }
+
+
+def _distribution() -> str:
+    try:
+        return platform.freedesktop_os_release()["PRETTY_NAME"]
+    except (OSError, KeyError):
+        return "unknown"
+
+
+def _costs(database: Path) -> dict[str, Any]:
+    """What the runs cost where they were made; runs may come from several machines."""
+    connection = connect(database, read_only=True)
+    row = connection.execute(
+        "SELECT sum(simulated_s), sum(cpu_s), max(peak_memory_bytes), sum(trace_lines), "
+        "sum(result_bytes) FROM runs"
+    ).fetchone()
+    connection.close()
+    names = ("simulated_s", "cpu_s", "peak_memory_bytes", "trace_lines", "result_bytes")
+    return dict(zip(names, (float(value or 0) for value in row or ()), strict=False))

@@ -1,0 +1,108 @@
+"""Published values: ``data/published/STUDY.csv``, one row for each printed cell.
+
+Columns: ``item``, ``row`` and ``column`` as printed; ``published`` as printed, empty if it is
+withheld or unreadable; ``unit`` the value really has; ``page``; then where ours comes from:
+``metric``, ``scenario``, ``subject``, ``scale`` (printed value = scale x metric), ``rounding``
+(``round`` or ``truncate``), and ``replayed_scenario``, a scenario that repeats the study's own
+random numbers.
+
+``STUDY-misprints.csv`` lists cells that can't be right, and why.
+"""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from ns2studies import layout
+from ns2studies.errors import ConfigError
+
+FOLDER = layout.DATA / "published"
+
+_COLUMNS = [
+    "item", "row", "column", "published", "unit", "page",
+    "metric", "scenario", "subject", "scale", "rounding", "replayed_scenario",
+]  # fmt: skip
+_MISPRINT_COLUMNS = ["item", "row", "column", "because"]
+
+_SCHEMA = {
+    "study": pl.String, "item": pl.String, "row": pl.String, "column": pl.String,
+    "position": pl.Int32, "published_text": pl.String, "published": pl.Float64,
+    "decimals": pl.Int32, "unit": pl.String, "page": pl.String, "metric": pl.String,
+    "scenario": pl.String, "subject": pl.String, "scale": pl.Float64, "rounding": pl.String,
+    "replayed_scenario": pl.String,
+}  # fmt: skip
+
+
+def published_cells(study: str, folder: Path = FOLDER) -> pl.DataFrame:
+    """Every printed cell of a study, in the order of the file.
+
+    Raises:
+        ConfigError: naming file and line of a row that is not as described above, or of a
+            cell that stands there twice.
+    """
+    path = folder / f"{study}.csv"
+    cells: list[dict[str, Any]] = []
+    seen: set[tuple[str, str, str]] = set()
+    for line, row in _rows(path, _COLUMNS):
+        key = (row["item"], row["row"], row["column"])
+        if key in seen:
+            raise ConfigError(f"{path}, line {line}: cell {' | '.join(key)} stands here twice")
+        seen.add(key)
+        cells.append({"study": study, "position": len(cells), **_cell(path, line, row)})
+    return pl.DataFrame(cells, schema=_SCHEMA)
+
+
+def misprints(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.DataFrame:
+    """Cells of a study that can't be right, with the reason.
+
+    Raises:
+        ConfigError: naming file and line of a row that means no printed cell.
+    """
+    path = folder / f"{study}-misprints.csv"
+    printed = set(cells.filter(pl.col("published").is_not_null()).select(
+        "item", "row", "column").iter_rows())  # fmt: skip
+    found: list[dict[str, str]] = []
+    for line, row in _rows(path, _MISPRINT_COLUMNS) if path.exists() else ():
+        if (row["item"], row["row"], row["column"]) not in printed:
+            raise ConfigError(f"{path}, line {line}: {study}.csv prints no such cell")
+        found.append({"study": study, **row})
+    return pl.DataFrame(found, schema=dict.fromkeys(["study", *_MISPRINT_COLUMNS], pl.String))
+
+
+def _rows(path: Path, columns: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        reader = csv.reader(stream, strict=True)
+        header = next(reader, [])
+        if header != columns:
+            raise ConfigError(f"{path}, line 1: expected the columns {','.join(columns)}")
+        for fields in reader:
+            if len(fields) != len(columns):
+                raise ConfigError(
+                    f"{path}, line {reader.line_num}: expected {len(columns)} fields, "
+                    f"found {len(fields)}"
+                )
+            yield reader.line_num, dict(zip(columns, fields, strict=True))
+
+
+def _cell(path: Path, line: int, row: dict[str, str]) -> dict[str, Any]:
+    text = row.pop("published").strip()
+    if row["rounding"] not in ("round", "truncate"):
+        raise ConfigError(f"{path}, line {line}: rounding: expected round or truncate")
+    return {
+        **row,
+        "published_text": text or None,
+        "published": _number(path, line, "published", text) if text else None,
+        "decimals": len(text.partition(".")[2]),
+        "scale": _number(path, line, "scale", row["scale"]),
+        "replayed_scenario": row["replayed_scenario"] or None,
+    }
+
+
+def _number(path: Path, line: int, column: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError as error:
+        raise ConfigError(f"{path}, line {line}: {column}: {text!r} is not a number") from error

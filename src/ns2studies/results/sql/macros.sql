@@ -1,0 +1,16 @@
+-- A value in units of its last printed digit, as an integer.
+CREATE OR REPLACE TEMP MACRO as_units(value, decimals) AS
+    CAST(round(value * pow(10, decimals)) AS BIGINT);
+
+-- The same for a value of ours, which the study would have rounded or cut off. The small
+-- summand keeps a value that is a whole number of units from falling below it in binary.
+CREATE OR REPLACE TEMP MACRO as_printed(value, decimals, rounding) AS
+    CASE rounding
+        WHEN 'truncate' THEN CAST(floor(value * pow(10, decimals) + 1e-9) AS BIGINT)
+        ELSE as_units(value, decimals)
+    END;
+
+CREATE OR REPLACE TEMP MACRO difference(published, ours) AS
+    CASE WHEN published = 0 THEN printf('ours differs by %+.4g', ours)
+    ELSE printf('ours differs by %+.4g (%+.3g %%)',
+        ours - published, 100 * (ours - published) / published) END;

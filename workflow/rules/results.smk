@@ -1,0 +1,18 @@
+# One database of everything that is shown.
+
+
+rule database:
+    input:
+        indexes=expand("results/plan/{study}-{scale}.json", study=STUDIES, scale=SCALE),
+        measured=expand("results/plan/{study}-{scale}.measured", study=STUDIES, scale=SCALE),
+        published=expand("data/published/{study}.csv", study=STUDIES),
+        misprints=expand("data/published/{study}-misprints.csv", study=STUDIES),
+    output:
+        database="results/results.duckdb",
+        provenance="results/provenance.json",
+    params:
+        code=code_of("results"),
+    log:
+        "results/logs/database.log",
+    shell:
+        "{JOB:q} database {output.database:q} {output.provenance:q} {input.indexes:q} 2> {log:q}"

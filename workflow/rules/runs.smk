@@ -1,0 +1,30 @@
+# Missing runs, a batch a job. A finished run goes into the store (results/runs) at once, so
+# a batch that is cut short loses only the run at hand.
+
+
+rule simulate:
+    input:
+        "results/plan/batches/{batch}.json",
+    output:
+        touch("results/plan/done/{batch}"),
+    log:
+        "results/logs/batches/{batch}.log",
+    shell:
+        "{JOB:q} run-batch {input:q} 2> {log:q}"
+
+
+rule measure:
+    input:
+        index=f"results/plan/{{study}}-{SCALE}.json",
+        batches=lambda wildcards: [
+            f"results/plan/done/{batch}" for batch in PLAN["batches"][wildcards.study]
+        ],
+    output:
+        f"results/plan/{{study}}-{SCALE}.measured",
+    params:
+        code=code_of("measures"),
+    log:
+        "results/logs/measure-{study}.log",
+    threads: workflow.cores
+    shell:
+        "{JOB:q} measure {input.index:q} {output:q} 2> {log:q}"

@@ -1,0 +1,14 @@
+# ns-2 from source. Called as a target of its own before the runs are planned, since the
+# identity of a run holds the digest of the simulator's binary.
+
+
+rule simulator:
+    output:
+        "build/simulator/{digest}/build.json",
+    params:
+        source=config.get("ns2_source", ""),
+    log:
+        "results/logs/simulator-{digest}.log",
+    threads: workflow.cores
+    shell:
+        "{JOB:q} build-simulator --source {params.source:q} 2> >(tee {log:q} >&2)"
