@@ -35,7 +35,8 @@ CHOSEN = [
 
 @pytest.mark.parametrize("name", CHOSEN)
 def test_equals_its_reference(ns: Simulator, ns_suite: Path, tmp_path: Path, name: str) -> None:
-    outcome = suite.run_test(ns.ns, ns_suite, *name.split("/"), tmp_path / "s c r a t c h")
+    suite_name, test = name.split("/")
+    outcome = suite.run_test(ns.ns, ns_suite, suite_name, test, tmp_path / "s c r a t c h")
     assert outcome.equal, outcome.difference
 
 

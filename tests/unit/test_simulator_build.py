@@ -11,6 +11,7 @@ from simulator_workshop import FILES, MAKEFILE, PATCH, Workshop, make_workshop, 
 
 from ns2studies.errors import BuildError, SourceError, StudyError
 from ns2studies.simulator import build
+from ns2studies.simulator.identity import source_digest
 
 PATCH_FILE = "0001-return-success.patch"
 
@@ -62,6 +63,14 @@ def test_a_damaged_program_is_built_anew(workshop: Workshop) -> None:
     made.ns.write_bytes(made.ns.read_bytes()[:-1])
     assert workshop.find() is None
     assert workshop.build().ns_sha256 == made.ns_sha256
+
+
+def test_a_build_of_other_sources_is_no_build(workshop: Workshop) -> None:
+    made = workshop.build()
+    (workshop.patches / PATCH_FILE).write_text(PATCH.replace("return 0", "return 7"))
+    other = workshop.build_root / "simulator" / source_digest(workshop.patches)[:16]
+    made.ns.parent.rename(other)
+    assert workshop.find() is None
 
 
 @pytest.mark.parametrize("record", ["", "{", "[]", "{}", '{"libraries": []}'])
@@ -120,15 +129,39 @@ def test_a_full_disk_is_said_so(workshop: Workshop) -> None:
         workshop.build()
 
 
-def test_a_killed_build_is_cleaned_up_by_the_next(workshop: Workshop) -> None:
-    (workshop.patches / "Makefile").write_text(MAKEFILE.replace("@g++", "@sleep 2; g++"))
+def started_build(workshop: Workshop) -> subprocess.Popen[bytes]:
+    """A build in a process of its own."""
     program = (
         "import sys; from pathlib import Path; from ns2studies.simulator.build import build\n"
         "source, patches, root = map(Path, sys.argv[1:])\n"
         "build(source, lambda *step: None, patches=patches, build_root=root)\n"
     )
     arguments = [workshop.tarball, workshop.patches, workshop.build_root]
-    with subprocess.Popen([sys.executable, "-c", program, *arguments]) as process:
+    return subprocess.Popen([sys.executable, "-c", program, *map(str, arguments)])
+
+
+def test_builds_at_the_same_time_do_not_meet(workshop: Workshop) -> None:
+    (workshop.patches / "Makefile").write_text(MAKEFILE.replace("@g++", "@sleep 0.5; g++"))
+    with started_build(workshop) as one, started_build(workshop) as two:
+        assert (one.wait(), two.wait()) == (0, 0)
+    assert workshop.find() is not None
+    assert workshop.leftovers() == []
+
+
+def test_an_interrupted_build_cleans_up(workshop: Workshop) -> None:
+    (workshop.patches / "Makefile").write_text(MAKEFILE.replace("@g++", "@sleep 2; g++"))
+    with started_build(workshop) as process:
+        while not workshop.leftovers() and process.poll() is None:
+            time.sleep(0.02)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+    assert workshop.leftovers() == []
+    assert workshop.find() is None
+
+
+def test_a_killed_build_is_cleaned_up_by_the_next(workshop: Workshop) -> None:
+    (workshop.patches / "Makefile").write_text(MAKEFILE.replace("@g++", "@sleep 2; g++"))
+    with started_build(workshop) as process:
         while not workshop.leftovers() and process.poll() is None:
             time.sleep(0.02)
         process.send_signal(signal.SIGKILL)

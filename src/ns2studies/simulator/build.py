@@ -50,7 +50,7 @@ class Simulator:
         ns: the program.
         ns_sha256: digest of its bytes.
         source_digest: digest of everything it was made of.
-        build_seconds: wall-clock time of its build.
+        build_seconds: wall-clock time of its build, without fetching the source.
         compiler: version and target of the C++ compiler.
         libraries: Debian packages it was linked with.
     """
@@ -95,14 +95,12 @@ def build(
         finished = _read(target)
         if finished is not None:
             return finished
-        started = time.monotonic()
         progress(0, 0, "fetching the source of ns-2.35" if source is None else "unpacking")
         tarball = fetch_tarball(build_root / "downloads") if source is None else source
-        with _room_for(target), tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=home) as work:
-            tree = Path(work) / "tree"
+        started = time.monotonic()
+        with _room_for(target), _workplace(home) as tree:
             _prepare(tree, tarball, patches)
-            log = target.with_suffix(".log")
-            _make(tree, log, progress)
+            _make(tree, target.with_suffix(".log"), progress)
             return _keep(tree / "ns", target, digest, started)
 
 
@@ -126,7 +124,9 @@ def _read(folder: Path) -> Simulator | None:
         record = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
         record["libraries"] = tuple(record["libraries"])
         found = Simulator(ns=folder / "ns", **record)
-        intact = digest_file(found.ns) == found.ns_sha256
+        intact = (
+            digest_file(found.ns) == found.ns_sha256 and found.source_digest[:SHORT] == folder.name
+        )
     except (OSError, ValueError, TypeError, KeyError):
         return None
     return found if intact else None
@@ -151,8 +151,17 @@ def _alone(home: Path) -> Iterator[Path]:
     with (home / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         for leftover in home.glob(f"{_UNFINISHED}*"):
-            shutil.rmtree(leftover, ignore_errors=True)  # an orphaned make may still write
+            shutil.rmtree(leftover, ignore_errors=True)
         yield home
+
+
+@contextlib.contextmanager
+def _workplace(home: Path) -> Iterator[Path]:
+    """A folder that goes away afterwards, as far as no dying compiler still writes to it."""
+    with tempfile.TemporaryDirectory(
+        prefix=_UNFINISHED, dir=home, ignore_cleanup_errors=True
+    ) as work:
+        yield Path(work) / "tree"
 
 
 @contextlib.contextmanager
