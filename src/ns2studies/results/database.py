@@ -43,7 +43,7 @@ def build_database(results: Path, indexes: Sequence[Path], target: Path) -> None
         _measure_tables(connection, results)
         _table(connection, "student_t", _student_t(connection), temporary=True)
         _published_tables(connection, [index["study"] for index in content])
-        for name in ("macros", "estimates", "comparison"):
+        for name in ("macros", "estimates", "points", "comparison"):
             connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
         _claims_table(connection, [index["study"] for index in content])
         _trace_views(connection, results)
@@ -72,15 +72,21 @@ def _run_tables(
         studies.append({key: index[key] for key in ("study", "title", "scale", "source")})
         by_label = {entry["scenario"]: entry for entry in index["scenarios"]}
         for entry in index["scenarios"]:
-            as_text = {key: json.dumps(entry[key]) for key in ("axes", "parameters")}
-            scenarios.append({"study": study, **entry, **as_text})
+            scenarios.append(_scenario_row(study, entry))
         for run in index["runs"]:
             facts = store.facts(study, run["run_id"])
             scenario = by_label[run["scenario"]]
             runs.append({"study": study, **run, **_run_facts(facts, scenario)})
     _table(connection, "studies", pl.DataFrame(studies))
-    _table(connection, "scenarios", pl.DataFrame(scenarios))
+    _table(connection, "scenarios", pl.DataFrame(scenarios, infer_schema_length=None))
     _table(connection, "runs", pl.DataFrame(runs))
+
+
+def _scenario_row(study: str, entry: dict[str, Any]) -> dict[str, Any]:
+    """A scenario with its parameters as JSON and a column for each axis of its grid."""
+    fixed = {key: entry[key] for key in ("scenario", "scenario_id", "scenario_set")}
+    axes = {key: value for key, value in entry["axes"].items() if key not in fixed}
+    return {"study": study, **fixed, "parameters": json.dumps(entry["parameters"]), **axes}
 
 
 def _run_facts(facts: dict[str, Any], scenario: dict[str, Any]) -> dict[str, Any]:

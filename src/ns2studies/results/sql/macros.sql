@@ -14,3 +14,11 @@ CREATE OR REPLACE TEMP MACRO difference(published, ours) AS
     CASE WHEN published = 0 THEN printf('ours differs by %+.4g', ours)
     ELSE printf('ours differs by %+.4g (%+.3g %%)',
         ours - published, 100 * (ours - published) / published) END;
+
+-- A claim about several cases: does it hold in all, some or none of them?
+CREATE OR REPLACE TEMP MACRO verdict_of(holding, cases) AS
+    CASE WHEN holding = cases THEN 'holds' WHEN holding > 0 THEN 'holds in part'
+    ELSE 'does not hold' END;
+
+-- "12.3" without needless digits, for evidence.
+CREATE OR REPLACE TEMP MACRO short(value) AS printf('%.4g', value);

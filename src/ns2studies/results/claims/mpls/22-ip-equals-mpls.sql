@@ -1,0 +1,27 @@
+-- page: 61
+-- statement: The variants cannot make use of MPLS: IP and MPLS networks give the same results.
+WITH pairs AS (
+    SELECT
+        mpls.forwarding,
+        mpls.scenario,
+        max(abs(mpls.mean - ip.mean)) AS largest_difference,
+        max(abs(mpls.mean - ip.mean)) FILTER (metric = 'mean_delay') AS delay_difference_s
+    FROM points AS mpls
+    JOIN points AS ip USING (study, metric, subject, variant, application, flows)
+    WHERE study = 'mpls' AND mpls.forwarding <> 'ip' AND ip.forwarding = 'ip'
+    GROUP BY ALL
+)
+SELECT
+    verdict_of(sum(equal), sum(cases)) AS verdict,
+    string_agg(line, '; ' ORDER BY forwarding) AS evidence
+FROM (
+    SELECT
+        forwarding,
+        count(*) FILTER (largest_difference = 0) AS equal,
+        count(*) AS cases,
+        forwarding || ': ' || count(*) FILTER (largest_difference = 0) || ' of ' || count(*)
+            || ' scenarios equal IP in every metric, and no flow''s mean delay differs by more '
+            || 'than ' || short(1000 * max(delay_difference_s)) || ' ms' AS line
+    FROM pairs
+    GROUP BY forwarding
+)
