@@ -29,7 +29,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("words", nargs="*")
     parser.add_argument("--scale", choices=("quick", "full"))
     parser.add_argument("--cores", type=_cores, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--source", type=Path)
+    parser.add_argument("--ns2-source", type=Path, dest="source")
     return parser
 
 

@@ -74,7 +74,7 @@ def run(studies: Sequence[str], options: argparse.Namespace) -> int:
 def _ready_simulator(options: argparse.Namespace) -> Simulator:
     """The simulator, built first if a patch, a source file or the compiler changed."""
     if options.source and not options.source.is_file():
-        raise StudyError(f"{options.source}: no such file", "--source takes a source tarball.")
+        raise StudyError(f"{options.source}: no such file", "--ns2-source takes a source tarball.")
     ready = simulator()
     if ready:
         return ready
@@ -206,5 +206,3 @@ def schema(studies: Sequence[str], options: argparse.Namespace) -> int:
     for path in write_schemas(layout.CONFIG / "schema"):
         console.print(str(path), markup=False)
     return 0
-
-

@@ -82,7 +82,7 @@ def _wait(process: subprocess.Popen[bytes], watch: Callable[[], None]) -> None:
     stopped = threading.Event()
     try:
         while process.poll() is None:
-            stopped.wait(_POLL_S if watch else None)
+            stopped.wait(_POLL_S)
             watch()
     except KeyboardInterrupt:
         process.wait()

@@ -48,9 +48,7 @@ def measure(arguments: argparse.Namespace) -> None:
 
     store = RunStore(layout.RESULTS)
     index = json.loads(arguments.index.read_text(encoding="utf-8"))
-    folders = {
-        run["run_id"]: store.folder(index["study"], run["run_id"]) for run in index["runs"]
-    }
+    folders = {run["run_id"]: store.folder(index["study"], run["run_id"]) for run in index["runs"]}
     wanted = list(measures().values())
     measure_runs(layout.RESULTS, folders, wanted)
     digests = "".join(f"{measure.name} {measure.digest}\n" for measure in wanted)

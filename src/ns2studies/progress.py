@@ -1,7 +1,7 @@
 """Progress of long work: a bar on a terminal, a line for every tenth elsewhere."""
 
 from types import TracebackType
-from typing import Self, TextIO
+from typing import IO, Self
 
 import rich.progress
 from rich.console import Console
@@ -15,7 +15,7 @@ class Progress:
         stream: where to show it.
     """
 
-    def __init__(self, title: str, stream: TextIO) -> None:
+    def __init__(self, title: str, stream: IO[str]) -> None:
         self._title = title
         self._console = Console(file=stream)
         self._tenth = -1

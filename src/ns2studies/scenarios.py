@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ns2studies.config.study import ScaleName
 from ns2studies.digests import SHORT, digest_value
 
 
@@ -18,7 +19,7 @@ class Axes:
 
     scenario_set: str
     values: Mapping[str, Any]
-    replications: Mapping[str, int]
+    replications: Mapping[ScaleName, int]
 
     @property
     def label(self) -> str:
@@ -49,8 +50,10 @@ class Scenario:
 
 
 def flatten(value: Any, prefix: str = "") -> dict[str, Any]:
-    """Nested maps and lists as dotted keys: ``{"flows": [{"source": 0}]}`` becomes
-    ``{"flows.0.source": 0}``."""
+    """Nested maps and lists as dotted keys.
+
+    ``{"flows": [{"source": 0}]}`` becomes ``{"flows.0.source": 0}``.
+    """
     if isinstance(value, Mapping):
         items = [(str(key), entry) for key, entry in value.items()]
     elif isinstance(value, list | tuple):

@@ -8,7 +8,10 @@ import duckdb
 
 def connect(database: Path | None = None, read_only: bool = False) -> duckdb.DuckDBPyConnection:
     """A connection that never reaches out to the network for extensions."""
-    config = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+    config: dict[str, str | bool | int | float | list[str]] = {
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+    }
     return duckdb.connect(str(database or ":memory:"), read_only=read_only, config=config)
 
 

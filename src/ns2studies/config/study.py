@@ -60,7 +60,7 @@ class StudyConfig(Model):
     source: Text = Field(description="the published study, as one cites it")
     topology: Name = Field(description="name of a file in data/topologies, without .yaml")
     expected_cost: Cost
-    overrides: list[Override] = []
+    overrides: list[Override] = Field(default_factory=list)
 
     def parameters(self) -> dict[str, Any]:
         """All keys as plain values."""

@@ -66,11 +66,11 @@ def read_yaml(path: Path) -> YamlFile:
         raise ConfigError(_marked_message(path, error, "a key stands here twice")) from error
     except MarkedYAMLError as error:
         raise ConfigError(_marked_message(path, error, str(error.problem))) from error
-    except (YAMLError, _UnknownTag) as error:
+    except (YAMLError, _UnknownTagError) as error:
         raise ConfigError(f"{path}: {error}") from error
 
 
-class _UnknownTag(Exception):
+class _UnknownTagError(Exception):
     """A value with a YAML tag: configuration is plain data."""
 
 
@@ -100,4 +100,4 @@ def _plain(node: Any) -> Any:
             return kind(node)
     if node is None:
         return None
-    raise _UnknownTag(f"{type(node).__name__} is not plain data (text, number, true or false)")
+    raise _UnknownTagError(f"{type(node).__name__} is not plain data (text, number, true or false)")

@@ -79,9 +79,7 @@ def runs_of(study: Study, ns_sha256: str) -> list[Run]:
     return [
         Run(
             scenario,
-            RunIdentity(
-                study.name, scenario.parameters, seed, ns_sha256, tcl, code_digest()
-            ),
+            RunIdentity(study.name, scenario.parameters, seed, ns_sha256, tcl, code_digest()),
         )
         for scenario in study.scenarios
         for seed in scenario.seeds

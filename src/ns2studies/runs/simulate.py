@@ -44,7 +44,8 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
     (folder / "parameters.tsv").write_text(text, encoding="utf-8")
     folder = folder.resolve()
     # ns must not outlive the program that waits for it.
-    command = ["setpriv", "--pdeathsig", "KILL", ns.resolve(), MAIN, folder / "parameters.tsv", folder]
+    command: list[str | Path] = ["setpriv", "--pdeathsig", "KILL", ns.resolve()]
+    command += [MAIN, folder / "parameters.tsv", folder]
     with (folder / "ns.log").open("wb") as log:
         process = subprocess.Popen(
             command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log
@@ -58,7 +59,9 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
 
 def _failure(run: Run, code: int, log: Path) -> Exception:
     printed = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-    if any(os.strerror(errno.ENOSPC).lower() in line.lower() for line in printed) or _is_full(log.parent):
+    if any(os.strerror(errno.ENOSPC).lower() in line.lower() for line in printed) or _is_full(
+        log.parent
+    ):
         return disk_full(log.parent)
     if code < 0:
         ending = f"was killed by signal {-code}"

@@ -57,7 +57,9 @@ class RunStore:
         try:
             facts = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise ResultError(f"{path}: {error}", f"Delete {path.parent} to run it again.") from error
+            raise ResultError(
+                f"{path}: {error}", f"Delete {path.parent} to run it again."
+            ) from error
         if facts.get("run_id") != run_id:
             raise ResultError(f"{path}: belongs to run {facts.get('run_id')}")
         return dict(facts)

@@ -7,7 +7,7 @@ inferred, the thesis does not print it; it was found by matching the printed dig
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -229,12 +229,17 @@ def axes(config: MplsConfig) -> Iterator[Axes]:
     for variant, application, flows, forwarding in product(
         chosen.variant, chosen.application, chosen.flows, chosen.forwarding
     ):
-        values = dict(variant=variant, application=application, flows=flows, forwarding=forwarding)
+        values: dict[str, Any] = {
+            "variant": variant,
+            "application": application,
+            "flows": flows,
+            "forwarding": forwarding,
+        }
         yield Axes("variants", values, chosen.replications)
     for name, losses in (("losses", sets.losses), ("losses-replayed", sets.losses_replayed)):
         for variant, percent in product(losses.variant, losses.packet_error_percent):
-            values = dict(variant=variant, packet_error_percent=percent)
-            yield Axes(name, values, losses.replications)
+            point = {"variant": variant, "packet_error_percent": percent}
+            yield Axes(name, point, losses.replications)
 
 
 def assemble(config: MplsConfig, topology: Topology, point: Axes) -> dict[str, object]:

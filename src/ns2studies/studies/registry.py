@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ns2studies import layout
-from ns2studies.config.study import Override, StudyConfig
+from ns2studies.config.study import Override, ScaleName, StudyConfig
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import Model, nearest, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
@@ -37,7 +37,7 @@ class Study:
     """A study, ready to run at a scale."""
 
     name: str
-    scale: str
+    scale: ScaleName
     config: StudyConfig
     topology: Topology
     scenarios: tuple[Scenario, ...]
@@ -48,7 +48,7 @@ def config_path(name: str) -> Path:
     return layout.CONFIG / f"{name}.yaml"
 
 
-def load_study(name: str, scale: str, path: Path | None = None) -> Study:
+def load_study(name: str, scale: ScaleName, path: Path | None = None) -> Study:
     """Read a study's configuration and expand it into scenarios.
 
     Raises:
@@ -62,36 +62,31 @@ def load_study(name: str, scale: str, path: Path | None = None) -> Study:
     topology = read_topology(layout.DATA / "topologies" / f"{config.topology}.yaml")
     points = list(definition.axes(config))
     _check_overrides(config.overrides, points, file)
-    scenarios = tuple(
-        _scenario(name, scale, definition, config, topology, point, file) for point in points
-    )
-    return Study(name, scale, config, topology, scenarios)
+    scenarios = []
+    for point in points:
+        parameters = definition.assemble(config, topology, point)
+        for index, override in enumerate(config.overrides):
+            if _matches(override, point):
+                _apply(override, parameters, file, ["overrides", index, "change"])
+        values = _checked(definition.scenario, parameters, point, file)
+        seeds = tuple(range(1, point.replications[scale] + 1))
+        scenarios.append(Scenario(name, point.label, point, values, seeds))
+    return Study(name, scale, config, topology, tuple(scenarios))
 
 
-def _scenario(
-    name: str,
-    scale: str,
-    definition: Definition,
-    config: StudyConfig,
-    topology: Topology,
-    point: Axes,
-    file: YamlFile,
-) -> Scenario:
-    parameters = definition.assemble(config, topology, point)
-    for index, override in enumerate(config.overrides):
-        if _matches(override, point):
-            _apply(override, parameters, file, ["overrides", index, "change"])
+def _checked(
+    model: type[Model], parameters: dict[str, Any], point: Axes, file: YamlFile
+) -> dict[str, Any]:
+    """A scenario's parameters after a check that overrides left them sound."""
     try:
-        checked = definition.scenario.model_validate(parameters)
+        checked = model.model_validate(parameters)
     except ValidationError as error:
         detail = error.errors()[0]
         raise ConfigError(
             f"{file.path}: scenario {point.label}: {dotted(detail['loc'])}: {detail['msg']}, "
             f"found {detail['input']!r}"
         ) from error
-    seeds = tuple(range(1, point.replications[scale] + 1))
-    values = checked.model_dump(mode="json", by_alias=True)
-    return Scenario(name, point.label, point, values, seeds)
+    return checked.model_dump(mode="json", by_alias=True)
 
 
 def _matches(override: Override, point: Axes) -> bool:
@@ -103,7 +98,7 @@ def _check_overrides(overrides: list[Override], points: list[Axes], file: YamlFi
     """An override that meets no scenario is a slip of its author, not a wish."""
     axes = sorted({"set"} | {axis for point in points for axis in point.values})
     for index, override in enumerate(overrides):
-        location = ["overrides", index, "where"]
+        location: list[str | int] = ["overrides", index, "where"]
         for axis in override.where:
             if axis not in axes:
                 raise file.error([*location, axis], "unknown axis", nearest(axis, axes))

@@ -50,8 +50,9 @@ class CsvTraceReader:
         return self._run(query, trace, form)
 
     def _copy(self, trace: Path, form: Format, output: Path, metadata: Mapping[str, str]) -> int:
+        rows = form.rows.replace("{scan}", _scan(trace, form.columns))
         query = (
-            f"COPY (SELECT {form.select} FROM {form.rows.replace('{scan}', _scan(trace, form.columns))}) "
+            f"COPY (SELECT {form.select} FROM {rows}) "
             f"TO {quoted(output)} (FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, "
             f"KV_METADATA {_struct(metadata)})"
         )
