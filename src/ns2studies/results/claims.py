@@ -16,6 +16,7 @@ from ns2studies.measures.catalogue import read_header
 FOLDER = Path(__file__).parent / "claims"
 
 VERDICTS = ("holds", "holds in part", "does not hold")
+NOT_MEASURED = "not measured"
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,18 @@ def claims_of(study: str) -> list[Claim]:
 def judge(connection: duckdb.DuckDBPyConnection, claim: Claim) -> tuple[str, str]:
     """The claim's verdict and evidence.
 
+    Without the runs that a claim is about, because the configuration has left them out, its
+    query gives NULL.
+
     Raises:
-        ResultError: if the query fails or gives no verdict.
+        ResultError: if the query fails or gives something else than one verdict.
     """
     try:
         rows = connection.execute(claim.sql).fetchall()
     except duckdb.Error as error:
         raise ResultError(f"claim {claim.study}/{claim.name}: {error}") from error
-    if len(rows) != 1 or rows[0][0] not in VERDICTS or not rows[0][1]:
+    if not rows or (len(rows) == 1 and None in rows[0]):
+        return NOT_MEASURED, "the configuration has left out runs that this claim is about"
+    if len(rows) != 1 or rows[0][0] not in VERDICTS:
         raise ResultError(f"claim {claim.study}/{claim.name}: gave {rows!r}, not a verdict")
     return str(rows[0][0]), str(rows[0][1])

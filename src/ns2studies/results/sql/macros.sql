@@ -15,10 +15,10 @@ CREATE OR REPLACE TEMP MACRO difference(published, ours) AS
     ELSE printf('ours differs by %+.4g (%+.3g %%)',
         ours - published, 100 * (ours - published) / published) END;
 
--- A claim about several cases: does it hold in all, some or none of them?
+-- A claim about several cases: does it hold in all, some or none of them? NULL without cases.
 CREATE OR REPLACE TEMP MACRO verdict_of(holding, cases) AS
-    CASE WHEN holding = cases THEN 'holds' WHEN holding > 0 THEN 'holds in part'
-    ELSE 'does not hold' END;
+    CASE WHEN holding = cases AND cases > 0 THEN 'holds' WHEN holding > 0 THEN 'holds in part'
+    WHEN cases > 0 THEN 'does not hold' END;
 
 -- "12.3" without needless digits, for evidence.
 CREATE OR REPLACE TEMP MACRO short(value) AS printf('%.4g', value);

@@ -1,0 +1,132 @@
+"""Configuration: what is refused, and what the message says."""
+
+from pathlib import Path
+
+import pytest
+
+from ns2studies import layout
+from ns2studies.config.schema import schemas
+from ns2studies.config.topology import read_topology
+from ns2studies.config.yaml_file import read_yaml
+from ns2studies.errors import ConfigError
+from ns2studies.studies.registry import load_study
+
+CONFIG = layout.CONFIG / "mpls.yaml"
+
+
+def edited(tmp_path: Path, old: str, new: str) -> Path:
+    """The study's configuration with one place changed."""
+    text = CONFIG.read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    path = tmp_path / "mpls.yaml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return path
+
+
+def line_of(path: Path, text: str) -> int:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, start=1) if text in line)
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(ConfigError) as caught:
+        load_study("mpls", "quick", path)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("delay_s: 0.005", "delay_ms: 5", ["network.delay_ms", "unknown key", "delay_s?"]),
+        ("delay_s: 0.005", "delay_s: 5ms", ["network.delay_s", "number", "'5ms'", "seconds"]),
+        ("delay_s: 0.005", "delay_s: -0.005", ["network.delay_s", "greater", "-0.005"]),
+        ("delay_s: 0.005", "delay_s: .inf", ["network.delay_s", "finite"]),
+        ("delay_s: 0.005", 'delay_s: "0.005"', ["network.delay_s", "number"]),
+        ("queue_limit_packets: 50", "queue_limit_packets: 50.5", ["queue_limit_packets", "50.5"]),
+        ("queue_limit_packets: 50", "queue_limit_packets: true", ["queue_limit_packets"]),
+        ("packet_bytes: 1460", "packet_bytes: 0", ["tcp.packet_bytes", "greater"]),
+        ("stop_s: 98.0", "stop_s: 0.5", ["traffic.start_s < traffic.stop_s"]),
+        ("sack_stop_rule: earlier", "sack_stop_rule: later", ["sack_stop_rule", "'earlier'"]),
+        ("flows: [1, 2, 4, 8]", "flows: [1, 3]", ["scenario_sets.variants.flows.1", "3"]),
+        ("flows: 8}", "flow: 8}", ["overrides.0.where.flow", "unknown axis", "flows?"]),
+        ("flows: 8}", "flows: 16}", ["overrides.0.where", "no scenario"]),
+        ("flows.0.clock_tick_s: 0.01", "flows.9.clock_tick_s: 0.01", ["has no parameter '9'"]),
+        ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tik_s: 0.01", ["clock_tick_s?"]),
+        ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: -1", ["flows.0.clock_tick_s", "-1"]),
+        ("topology: mpls-13", "topology: ../secret", ["topology", "pattern"]),
+        ("topology: mpls-13", "topology: nowhere", ["nowhere.yaml", "no such file"]),
+    ],
+)  # fmt: skip
+def test_a_bad_value_is_refused_with_its_key(
+    tmp_path: Path, old: str, new: str, words: list[str]
+) -> None:
+    message = refusal(edited(tmp_path, old, new))
+    for word in words:
+        assert word in message
+
+
+def test_the_message_names_the_line(tmp_path: Path) -> None:
+    path = edited(tmp_path, "delay_s: 0.005", "dealy_s: 0.005")
+    message = refusal(path)
+    assert f"{path}, line {line_of(path, 'dealy_s')}: network.dealy_s: unknown key" in message
+
+
+def test_a_repeated_key_is_refused(tmp_path: Path) -> None:
+    path = edited(tmp_path, "  delay_s: 0.005", "  delay_s: 0.005\n  delay_s: 0.006")
+    message = refusal(path)
+    assert f"line {line_of(path, '0.006')}" in message
+    assert "twice" in message
+
+
+def test_a_missing_key_is_named(tmp_path: Path) -> None:
+    message = refusal(edited(tmp_path, "  delay_s: 0.005 ", "  # "))
+    assert "network.delay_s: this key is missing" in message
+
+
+@pytest.mark.parametrize("text", ["", "- a list", "just text", "a: [1", "a: !!python/name:os x"])
+def test_what_is_not_a_map_of_plain_data_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "mpls.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert str(path) in refusal(path)
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mpls.yaml"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in refusal(path)
+
+
+def test_an_unknown_study_names_the_nearest() -> None:
+    with pytest.raises(ConfigError, match="Did you mean mpls"):
+        load_study("mlps", "quick")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("{id: 12,", "{id: 13,", "0, 1, 2"),
+        ("{from: 8, to: 9,", "{from: 8, to: 99,", "8-99"),
+        ("{from: 8, to: 9,", "{from: 2, to: 0,", "2-0"),
+        ("{from: 8, to: 9,", "{from: 8, to: 8,", "8-8"),
+        ("role: edge, x: 1", "role: core, x: 1", "role"),
+    ],
+)
+def test_a_bad_topology_is_refused(tmp_path: Path, old: str, new: str, words: str) -> None:
+    text = (layout.DATA / "topologies" / "mpls-13.yaml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path = tmp_path / "topology.yaml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(ConfigError, match=words):
+        read_topology(path)
+
+
+def test_line_of_a_list_entry(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("a:\n  - b: 1\n  - b: 2\n", encoding="utf-8")
+    assert read_yaml(path).line_of(["a", 1, "b"]) == 3
+
+
+def test_the_committed_schemas_are_those_of_the_models() -> None:
+    folder = layout.CONFIG / "schema"
+    committed = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+    assert committed == dict(schemas()), "run ./reproduce schema and commit what it wrote"
