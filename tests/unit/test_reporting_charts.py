@@ -99,7 +99,9 @@ def test_intervals_are_drawn() -> None:
     frame = pl.DataFrame(
         {"p": [1, 1], "y": [1.0, 2.0], "low": [0.9, 1.9], "high": [1.1, 2.1], "variant": ORDER}
     )
-    chart = interval_chart(frame, Axis("p", "Loss", "%"), Axis("y", "Delay"), "low", "high", SERIES)
+    chart = interval_chart(
+        frame, Axis("p", "Loss", "%"), Axis("y", "Delay"), ("low", "high"), SERIES
+    )
     html = chart_html(chart, frame, id="i", text=TEXT)
     marks = json.dumps(spec_of(html)["layer"])
     assert '"rule"' in marks

@@ -67,7 +67,9 @@ class CsvTraceReader:
                 raise disk_full(trace.parent) from error
             raise
         except duckdb.Error as error:
-            raise bad_line(trace, form, str(error).splitlines()[0]) from error
+            # The first lines name the line, its text and the column.
+            reason = "; ".join(str(error).splitlines()[:3])
+            raise bad_line(trace, form, reason) from error
         return int(row[0]) if row else 0
 
 

@@ -1,0 +1,216 @@
+"""Measures on traces small enough to work out by hand."""
+
+import json
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from ns2studies.errors import ConfigError, ResultError
+from ns2studies.measures import catalogue
+from ns2studies.measures.catalogue import Measure, measures, read_header
+from ns2studies.measures.measure import covered_runs, folder_of, measure_runs
+from ns2studies.runs.identity import RunIdentity
+from ns2studies.runs.store import IDENTITY_KEY
+from ns2studies.traces.csv_reader import CsvTraceReader
+from ns2studies.traces.formats import LABELS, PACKETS, VARIABLES
+
+# One flow from node 0 to node 3. Packet 1 is sent twice and arrives twice, 0.1 s and 0.4 s
+# after it was first sent; packet 2 is lost; packet 3 takes 0.2 s. Number 0 is a bare header.
+PACKET_TRACE = """\
++ 1 0 2 tcp 40 ------- 1 0.0 3.0 0 1
+r 1.01 2 3 tcp 40 ------- 1 0.0 3.0 0 1
++ 1.1 0 2 tcp 1500 ------- 1 0.0 3.0 1 2
+r 1.2 2 3 tcp 1500 ------- 1 0.0 3.0 1 2
++ 1.3 0 2 tcp 1500 ------- 1 0.0 3.0 2 3
+d 1.35 2 3 tcp 1500 ------- 1 0.0 3.0 2 3
++ 1.4 0 2 tcp 1500 ------- 1 0.0 3.0 1 4
+r 1.5 2 3 tcp 1500 ------- 1 0.0 3.0 1 4
++ 1.6 0 2 tcp 1500 ------- 1 0.0 3.0 3 5
+r 1.8 2 3 tcp 1500 ------- 1 0.0 3.0 3 5
+r 1.9 2 0 ack 40 ------- 1 3.0 0.0 3 6
+"""
+
+LABEL_TRACE = "1.0 3 0 11 U -1 Push(ingress) 4 1 32 0\n" * 3 + "1.0 9 0 11 U -1 L3 -1 -1 -1 0\n"
+
+
+def window_line(time_s: float, value: float) -> str:
+    return f"{time_s:.5f}  0  0  3  0  cwnd_ {value:<6.3f}\n".replace("  \n", " \n")
+
+
+def make_run(root: Path, windows: str = "", seed: int = 1) -> tuple[str, Path]:
+    """A run's folder out of the traces above."""
+    identity = RunIdentity("toy", {}, seed, "ns", "tcl", "code")
+    folder = root / "runs" / "study=toy" / f"run_id={identity.run_id}"
+    folder.mkdir(parents=True)
+    traces = [
+        (PACKETS, PACKET_TRACE),
+        (VARIABLES, windows or window_line(0, 1)),
+        (LABELS, LABEL_TRACE),
+    ]
+    for form, text in traces:
+        (root / form.file).write_text(text, encoding="utf-8")
+        CsvTraceReader().ingest(
+            root / form.file,
+            form,
+            folder / f"{form.table}.parquet",
+            {IDENTITY_KEY: identity.to_json()},
+        )
+    return identity.run_id, folder
+
+
+def values(root: Path, name: str) -> dict[str, float]:
+    files = [str(path) for path in folder_of(root, measures()[name]).glob("*.parquet")]
+    rows = duckdb.sql(f"SELECT subject, value FROM read_parquet({files})").fetchall()
+    return dict(rows)
+
+
+def measured(root: Path, name: str, windows: str = "") -> dict[str, float]:
+    run_id, folder = make_run(root, windows)
+    measure_runs(root, {run_id: folder}, [measures()[name]])
+    return values(root, name)
+
+
+def test_mean_delay_counts_copies_from_the_first_sending(tmp_path: Path) -> None:
+    assert measured(tmp_path, "mean_delay") == {"flow1": pytest.approx((0.1 + 0.4 + 0.2) / 3)}
+
+
+def test_delay_variance_is_that_of_the_population(tmp_path: Path) -> None:
+    mean = 0.7 / 3
+    expected = sum((delay - mean) ** 2 for delay in (0.1, 0.4, 0.2)) / 3
+    assert measured(tmp_path, "delay_variance") == {"flow1": pytest.approx(expected, rel=1e-12)}
+
+
+def test_delay_up_to_a_packet_divides_by_its_number(tmp_path: Path) -> None:
+    assert measured(tmp_path, "mean_delay_up_to_packet")["flow1 packets 1-50"] == pytest.approx(
+        0.7 / 50
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("packets_sent", {"flow1": 4}),
+        ("packets_received", {"flow1": 3}),
+        ("packets_retransmitted", {"flow1": 1}),
+        ("packets_dropped", {"link 2-3": 1}),
+        ("throughput_percent", {"all": 75}),
+        ("goodput", {"flow1": pytest.approx(2 * 1500 * 8 / 0.7)}),
+    ],
+)
+def test_counts_and_rates(tmp_path: Path, name: str, expected: dict[str, float]) -> None:
+    assert measured(tmp_path, name) == expected
+
+
+def test_cwnd_over_time_weighs_by_duration(tmp_path: Path) -> None:
+    windows = window_line(0, 1) + window_line(1, 2) + window_line(4, 9)
+    assert measured(tmp_path, "mean_cwnd_over_time", windows) == {"flow1": (1 * 1 + 2 * 3) / 4}
+
+
+def test_cwnd_over_whole_buffers_cuts_the_last_number(tmp_path: Path) -> None:
+    line = window_line(1, 7.125)
+    whole, rest = divmod(4096, len(line))
+    # Enough lines to fill a buffer and start the next one; the buffer ends inside a line.
+    text = line * (whole + 5)
+    cut = line[:rest].split()
+    expected = [7.125] * whole + ([float(cut[6])] if len(cut) == 7 else [])
+    assert measured(tmp_path, "mean_cwnd_whole_buffers", text) == {
+        "flow1": pytest.approx(sum(expected) / len(expected))
+    }
+
+
+@pytest.mark.parametrize("padding", range(8))
+def test_the_cut_is_where_the_buffer_ends(tmp_path: Path, padding: int) -> None:
+    first = window_line(1, 2.0).replace("  0  0", " " * (2 + padding) + "0  0", 1)
+    line = window_line(1, 7.125)
+    text = first + line * 200
+    written = text[:4096]
+    complete, _, cut = written.rpartition("\n")
+    numbers = [float(entry.split()[6]) for entry in complete.split("\n")]
+    fields = cut.split()
+    numbers += [float(fields[6])] if len(fields) == 7 else []
+    assert measured(tmp_path, "mean_cwnd_whole_buffers", text)["flow1"] == pytest.approx(
+        sum(numbers) / len(numbers), abs=1e-12
+    )
+
+
+def test_a_file_smaller_than_a_buffer_gives_no_value(tmp_path: Path) -> None:
+    assert measured(tmp_path, "mean_cwnd_whole_buffers") == {}
+
+
+def test_label_operations_are_counted(tmp_path: Path) -> None:
+    run_id, folder = make_run(tmp_path)
+    measure = measures()["label_operations"]
+    measure_runs(tmp_path, {run_id: folder}, [measure])
+    file = covered_runs(tmp_path, measure)[run_id]
+    rows = duckdb.sql(f"SELECT subject, operation, packets FROM '{file}' ORDER BY ALL").fetchall()
+    assert rows == [("node 3", "Push(ingress)", 3), ("node 9", "L3", 1)]
+
+
+def test_a_run_is_measured_once(tmp_path: Path) -> None:
+    run_id, folder = make_run(tmp_path)
+    measure = measures()["mean_delay"]
+    seen: list[int] = []
+    measure_runs(tmp_path, {run_id: folder}, [measure], seen.append)
+    measure_runs(tmp_path, {run_id: folder}, [measure], seen.append)
+    assert seen == [1]
+    other_id, other = make_run(tmp_path, seed=2)
+    measure_runs(tmp_path, {run_id: folder, other_id: other}, [measure], seen.append)
+    assert seen == [1, 1]
+    assert set(covered_runs(tmp_path, measure)) == {run_id, other_id}
+
+
+def test_an_edited_measure_is_computed_again_and_the_old_one_kept(tmp_path: Path) -> None:
+    run_id, folder = make_run(tmp_path)
+    old = measures()["mean_delay"]
+    new = Measure(**{**old.__dict__, "sql": old.sql.replace("1e9", "1e6")})
+    measure_runs(tmp_path, {run_id: folder}, [old])
+    assert covered_runs(tmp_path, new) == {}
+    measure_runs(tmp_path, {run_id: folder}, [new])
+    assert covered_runs(tmp_path, old).keys() == covered_runs(tmp_path, new).keys()
+
+
+def test_a_table_of_another_run_is_refused(tmp_path: Path) -> None:
+    run_id, folder = make_run(tmp_path)
+    _, other = make_run(tmp_path, seed=2)
+    (other / "packets.parquet").replace(folder / "packets.parquet")
+    with pytest.raises(ResultError, match=f"run_id={run_id}.packets.parquet: not made by"):
+        measure_runs(tmp_path, {run_id: folder}, [measures()["mean_delay"]])
+
+
+def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
+    run_id, folder = make_run(tmp_path)
+    (folder / "packets.parquet").write_bytes(b"PAR1 rubbish")
+    with pytest.raises(ResultError, match="can't be read"):
+        measure_runs(tmp_path, {run_id: folder}, [measures()["mean_delay"]])
+
+
+def test_the_covered_runs_stand_in_the_files_metadata(tmp_path: Path) -> None:
+    run_id, folder = make_run(tmp_path)
+    measure = measures()["mean_cwnd_whole_buffers"]
+    measure_runs(tmp_path, {run_id: folder}, [measure])
+    (file,) = folder_of(tmp_path, measure).glob("*.parquet")
+    rows = duckdb.sql(f"SELECT decode(value) FROM parquet_kv_metadata('{file}')").fetchall()
+    assert json.loads(rows[0][0]) == [run_id]
+    assert covered_runs(tmp_path, measure) == {run_id: file}
+
+
+def test_every_measure_has_a_whole_header() -> None:
+    for measure in measures().values():
+        assert measure.definition.endswith("."), measure.name
+        assert measure.title[0].isupper(), measure.name
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("-- title: a\n", "lacks"),
+        ("-- title: a\n-- title: b\n", "line 2"),
+        ("-- author: a\n", "line 1"),
+    ],
+)
+def test_a_bad_header_is_refused(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "x.sql"
+    path.write_text(text)
+    with pytest.raises(ConfigError, match=words):
+        read_header(path, catalogue._KEYS)
