@@ -1,0 +1,88 @@
+"""The command line: help, unknown words, and the files the shell script works with."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ns2studies import cli, layout
+from ns2studies.studies.registry import DEFINITIONS
+
+REPRODUCE = layout.ROOT / "reproduce"
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert cli.main(words) == 1
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["mlps"], "Did you mean mpls?"),
+        (["pln"], "Did you mean plan?"),
+        (["quick", "--scale", "full"], "both quick and --scale full"),
+        (["--cores", "0"], "expected a number of cores, found '0'"),
+        (["--scale", "medium"], "medium"),
+        (["--fast"], "--fast"),
+        (["verify"], "verify takes the path of one archive"),
+        (["verify", "/nowhere.zip"], "/nowhere.zip"),
+    ],
+)
+def test_a_wrong_word_gets_one_message(
+    capsys: pytest.CaptureFixture[str], words: list[str], expected: str
+) -> None:
+    message = complaint(capsys, *words)
+    assert expected in message
+    assert "Traceback" not in message
+
+
+def test_the_help_needs_nothing_installed() -> None:
+    result = subprocess.run(
+        [REPRODUCE, "--help"], env={"PATH": "/usr/bin:/bin"}, capture_output=True, text=True
+    )
+    assert result.returncode == 0
+    assert result.stdout == cli.HELP.read_text(encoding="utf-8")
+
+
+def test_the_help_names_every_study_and_command() -> None:
+    text = cli.HELP.read_text(encoding="utf-8")
+    for word in [*DEFINITIONS, *(name for name in cli._COMMANDS if name != "run"), "test", "ns"]:
+        assert re.search(rf"^  {word}\b", text, re.MULTILINE), word
+
+
+def test_without_root_or_sudo_the_missing_packages_are_named(tmp_path: Path) -> None:
+    """An ordinary user on a machine where dpkg knows of no package."""
+    (tmp_path / "dpkg-query").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "id").write_text("#!/bin/sh\necho 1000\n")
+    (tmp_path / "sudo").write_text("#!/bin/sh\nexit 1\n")
+    for program in tmp_path.iterdir():
+        program.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    result = subprocess.run([REPRODUCE, "plan"], env=environment, capture_output=True, text=True)
+    assert result.returncode == 1
+    assert "apt-get install" in result.stderr
+    for package in ("g++", "python3-venv", "libotcl1-dev"):
+        assert package in result.stderr
+
+
+def pinned(name: str) -> dict[str, str]:
+    text = (layout.ROOT / "environment" / f"{name}.txt").read_text(encoding="utf-8")
+    return dict(re.findall(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", text, re.MULTILINE))
+
+
+def test_the_tests_use_the_versions_that_users_get() -> None:
+    run, test = pinned("run"), pinned("test")
+    assert len(run) > 50
+    assert {name: test.get(name) for name in run} == run
+
+
+@pytest.mark.parametrize("name", ["run", "test", "uv"])
+def test_locks_have_hashes_and_no_addresses(name: str) -> None:
+    text = (layout.ROOT / "environment" / f"{name}.txt").read_text(encoding="utf-8")
+    assert "://" not in text
+    requirements = re.split(r"^(?=[A-Za-z0-9._-]+==)", text, flags=re.MULTILINE)[1:]
+    assert requirements
+    assert all("--hash=sha256:" in requirement for requirement in requirements)

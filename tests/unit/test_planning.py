@@ -1,0 +1,102 @@
+"""Plans: what is missing and why, and batches that lose nothing."""
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from ns2studies.planning import (
+    StudyPlan,
+    index_path,
+    plan_study,
+    read_batch,
+    write_plan,
+)
+from ns2studies.runs.identity import Run, runs_of
+from ns2studies.runs.store import RunStore
+from ns2studies.simulator.build import Simulator
+from ns2studies.studies.registry import Study, load_study
+
+NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
+
+
+@pytest.fixture(scope="module")
+def study() -> Study:
+    whole = load_study("mpls", "quick")
+    few = [entry for entry in whole.scenarios if entry.label.startswith("losses/reno/")]
+    return dataclasses.replace(whole, scenarios=tuple(few[:2]))
+
+
+def finish(results: Path, run: Run) -> None:
+    """Put what a finished run leaves into the store."""
+    folder = RunStore(results).folder(run.study, run.run_id)
+    folder.mkdir(parents=True)
+    facts = {"run_id": run.run_id, "identity": dataclasses.asdict(run.identity)}
+    (folder / "run.json").write_text(json.dumps(facts))
+
+
+def plan(study: Study, results: Path, digest: str = "digest") -> StudyPlan:
+    return plan_study(study, digest, results)
+
+
+def test_everything_is_missing_at_first(study: Study, tmp_path: Path) -> None:
+    found = plan(study, tmp_path)
+    assert len(found.missing) == len(found.runs) == 30
+    assert {reason for _, reason in found.missing} == {"never run"}
+
+
+def test_finished_runs_are_not_missing(study: Study, tmp_path: Path) -> None:
+    runs = runs_of(study, "digest")
+    for run in runs[:-1]:
+        finish(tmp_path, run)
+    found = plan(study, tmp_path)
+    assert [run.run_id for run, _ in found.missing] == [runs[-1].run_id]
+
+
+def test_the_reason_names_what_changed(study: Study, tmp_path: Path) -> None:
+    found = plan(study, tmp_path)
+    write_plan([found], NS, tmp_path)
+    for run in found.runs:
+        finish(tmp_path, run)
+    assert not plan(study, tmp_path).missing
+    assert {r for _, r in plan(study, tmp_path, "new").missing} == {"changed: the simulator"}
+    first = study.scenarios[0]
+    network = {**first.parameters["network"], "delay_s": 0.006}
+    edited = dataclasses.replace(first, parameters={**first.parameters, "network": network})
+    changed = dataclasses.replace(study, scenarios=(edited, study.scenarios[1]))
+    missing = plan(changed, tmp_path).missing
+    assert len(missing) == len(first.seeds)
+    assert {reason for _, reason in missing} == {"changed: network.delay_s 0.005 -> 0.006"}
+
+
+def test_a_run_that_was_cut_short_says_so(study: Study, tmp_path: Path) -> None:
+    write_plan([plan(study, tmp_path)], NS, tmp_path)
+    reasons = {reason for _, reason in plan(study, tmp_path).missing}
+    assert reasons == {"its results are gone or were never finished"}
+
+
+def test_batches_hold_every_missing_run_once(study: Study, tmp_path: Path) -> None:
+    found = plan(study, tmp_path)
+    path = write_plan([found], NS, tmp_path)
+    batches = json.loads(path.read_text())["batches"]["mpls"]
+    read = [read_batch(tmp_path / "plan" / "batches" / f"{batch}.json") for batch in batches]
+    assert {ns for ns, _ in read} == {NS.ns}
+    ids = [run.run_id for _, runs in read for run in runs]
+    assert ids == [run.run_id for run, _ in found.missing]
+
+
+def test_nothing_missing_needs_no_batch(study: Study, tmp_path: Path) -> None:
+    for run in runs_of(study, "digest"):
+        finish(tmp_path, run)
+    path = write_plan([plan(study, tmp_path)], NS, tmp_path)
+    assert json.loads(path.read_text())["batches"] == {"mpls": []}
+    assert not (tmp_path / "plan" / "batches").exists()
+
+
+def test_equal_plans_write_equal_indexes(study: Study, tmp_path: Path) -> None:
+    texts = []
+    for folder in ("a", "b"):
+        write_plan([plan(study, tmp_path / folder)], NS, tmp_path / folder)
+        texts.append(index_path(tmp_path / folder, "mpls", "quick").read_bytes())
+    assert texts[0] == texts[1]

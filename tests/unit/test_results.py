@@ -1,0 +1,227 @@
+"""Published values, estimates, and the verdicts of the comparison."""
+
+from pathlib import Path
+
+import duckdb
+import polars as pl
+import pytest
+from scipy.stats import t as student
+
+from ns2studies.errors import ConfigError, ResultError
+from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
+from ns2studies.results.database import SQL, _student_t
+from ns2studies.results.published import misprints, published_cells
+
+HEADER = (
+    "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario\n"
+)
+CELL = "Table 1,Reno,Delay,202.555,ms,36,mean_delay,set/reno,flow1,1000,round,\n"
+
+
+def cells(tmp_path: Path, *lines: str) -> pl.DataFrame:
+    (tmp_path / "toy.csv").write_text(HEADER + "".join(lines), encoding="utf-8")
+    return published_cells("toy", tmp_path)
+
+
+def refusal(tmp_path: Path, *lines: str) -> str:
+    with pytest.raises(ConfigError) as caught:
+        cells(tmp_path, *lines)
+    return str(caught.value)
+
+
+def test_a_cell_knows_its_printed_digits(tmp_path: Path) -> None:
+    row = cells(tmp_path, CELL).row(0, named=True)
+    assert (row["published"], row["published_text"], row["decimals"]) == (202.555, "202.555", 3)
+
+
+def test_a_withheld_cell_has_no_value(tmp_path: Path) -> None:
+    row = cells(tmp_path, CELL.replace("202.555", "")).row(0, named=True)
+    assert row["published"] is None
+    assert row["published_text"] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (CELL.replace("202.555", "fast"), "line 2: published: 'fast' is not a number"),
+        (CELL.replace(",1000,", ",many,"), "line 2: scale"),
+        (CELL.replace("round", "up"), "line 2: rounding"),
+        ("Table 1,Reno\n", "line 2: expected 12 fields, found 2"),
+        (CELL + CELL, "line 3: cell Table 1 | Reno | Delay stands here twice"),
+    ],
+)
+def test_a_bad_row_is_named(tmp_path: Path, line: str, words: str) -> None:
+    assert words in refusal(tmp_path, line)
+
+
+def test_a_wrong_header_is_named(tmp_path: Path) -> None:
+    (tmp_path / "toy.csv").write_text("item,row\n")
+    with pytest.raises(ConfigError, match="line 1: expected the columns"):
+        published_cells("toy", tmp_path)
+
+
+def test_a_misprint_must_be_a_printed_cell(tmp_path: Path) -> None:
+    frame = cells(tmp_path, CELL)
+    path = tmp_path / "toy-misprints.csv"
+    path.write_text("item,row,column,because\nTable 1,Vegas,Delay,why\n")
+    with pytest.raises(ConfigError, match=r"line 2: toy\.csv prints no such cell"):
+        misprints("toy", frame, tmp_path)
+
+
+def test_every_table_of_the_mpls_study_is_there() -> None:
+    frame = published_cells("mpls")
+    halves = ("4.1", "4.3", "4.4", "4.5", "4.6", "4.8", "4.9", "4.10")
+    whole = ("4.2", "4.7", *(f"4.{number}" for number in range(11, 17)))
+    expected = {f"Table {number} ({half})" for number in halves for half in "ab"}
+    expected |= {f"Table {number}" for number in whole} | {"Figure 4.11"}
+    assert set(frame["item"]) == expected
+    withheld = frame.filter(pl.col("published").is_null())
+    assert set(withheld["item"]) == {
+        "Table 4.5 (a)", "Table 4.5 (b)", "Table 4.10 (a)", "Table 4.10 (b)"
+    }  # fmt: skip
+
+
+# --- comparison ------------------------------------------------------------------------
+
+
+def verdicts(tmp_path: Path, published: str, values: list[float], **more: object) -> dict:
+    """The comparison's row for one cell with the given replications of ours."""
+    line = CELL.replace("202.555", published).replace("round", str(more.get("rounding", "round")))
+    line = line.removesuffix(",\n") + f",{more.get('replayed_scenario', '')}\n"
+    frame = cells(tmp_path, line)
+    connection = duckdb.connect()
+    rows = [
+        ("toy", "set/reno", seed, "mean_delay", "flow1", value, "s")
+        for seed, value in enumerate(values, start=1)
+    ]
+    if "replayed" in more:
+        rows.append(("toy", "replay/reno", 1, "mean_delay", "flow1", more["replayed"], "s"))
+    schema = ["study", "scenario", "seed", "metric", "subject", "value", "unit"]
+    tables = {
+        "metrics": pl.DataFrame(rows, schema=schema, orient="row"),
+        "runs": pl.DataFrame({"seed": [max(len(values), 2)]}),
+        "published": frame,
+        "misprints": pl.DataFrame(
+            more.get("misprints", []),
+            schema=dict.fromkeys(["study", "item", "row", "column", "because"], pl.String),
+        ),
+    }
+    for name, table in tables.items():
+        connection.register("frame", table.to_arrow())
+        connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
+    connection.register("student_t", _student_t(connection).to_arrow())
+    for name in ("macros", "estimates", "comparison"):
+        connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+    (row,) = connection.sql("FROM comparison").pl().rows(named=True)
+    return row
+
+
+@pytest.mark.parametrize(
+    ("published", "ours", "rounding", "verdict"),
+    [
+        ("202.555", 0.2025546, "round", "equal"),
+        ("202.555", 0.2025544, "round", "differs"),
+        ("202.555", 0.2025556, "round", "differs"),
+        ("202.5", 0.2025999, "truncate", "equal"),
+        ("202.5", 0.2026001, "truncate", "differs"),
+        ("100", 0.1, "truncate", "equal"),
+        ("0.1", 0.0001, "truncate", "equal"),
+    ],
+)
+def test_equal_means_every_printed_digit(
+    tmp_path: Path, published: str, ours: float, rounding: str, verdict: str
+) -> None:
+    row = verdicts(tmp_path, published, [ours], rounding=rounding)
+    assert row["verdict"] == verdict
+    assert row["ours"] == pytest.approx(1000 * ours)
+    assert row["n"] == 1
+
+
+def test_a_difference_is_told_in_the_note(tmp_path: Path) -> None:
+    row = verdicts(tmp_path, "200", [0.202])
+    assert "+2 (+1 %)" in row["note"]
+
+
+def test_a_withheld_value_is_never_judged(tmp_path: Path) -> None:
+    row = verdicts(tmp_path, "", [0.2])
+    assert (row["verdict"], row["published"], row["ours"]) == ("withheld", None, 200)
+
+
+def test_a_misprint_needs_a_difference(tmp_path: Path) -> None:
+    entry = {"study": "toy", "item": "Table 1", "row": "Reno", "column": "Delay", "because": "why"}
+    assert verdicts(tmp_path, "300", [0.2], misprints=[entry])["verdict"] == "misprint"
+    assert verdicts(tmp_path, "200", [0.2], misprints=[entry])["verdict"] == "equal"
+
+
+def test_replications_give_student_intervals(tmp_path: Path) -> None:
+    values = [0.19, 0.2, 0.21, 0.22, 0.2]
+    row = verdicts(tmp_path, "300", values)
+    mean, half = 204.0, student.ppf(0.975, 4) * pl.Series(values).std() * 1000 / 5**0.5
+    assert row["ours"] == pytest.approx(mean)
+    assert row["ci_low"] == pytest.approx(mean - half)
+    assert row["ci_high"] == pytest.approx(mean + half)
+    assert row["prediction_high"] == pytest.approx(mean + half * 6**0.5)
+    assert row["verdict"] == "outside prediction interval"
+
+
+def test_a_printed_value_that_a_single_run_may_give(tmp_path: Path) -> None:
+    row = verdicts(tmp_path, "215", [0.19, 0.2, 0.21, 0.22, 0.2])
+    assert row["verdict"] == "within prediction interval"
+
+
+def test_a_replayed_run_is_named_as_such(tmp_path: Path) -> None:
+    row = verdicts(
+        tmp_path, "215", [0.19, 0.2, 0.21], replayed_scenario="replay/reno", replayed=0.215
+    )
+    assert (row["verdict"], row["replayed"]) == ("equal when replayed", 215)
+
+
+def test_a_scenario_that_was_not_run_is_not_measured(tmp_path: Path) -> None:
+    row = verdicts(tmp_path, "215", [])
+    assert (row["verdict"], row["ours"]) == ("not measured", None)
+
+
+def test_quantiles_are_those_of_the_tables(tmp_path: Path) -> None:
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE runs AS SELECT 31 AS seed")
+    quantiles = dict(_student_t(connection).iter_rows())
+    # Two-sided 95 % points as printed in any statistics table, by degrees of freedom.
+    for freedom, point in ((1, 12.706), (4, 2.776), (14, 2.145), (30, 2.042)):
+        assert quantiles[freedom + 1] == pytest.approx(point, abs=5e-4)
+
+
+# --- claims ----------------------------------------------------------------------------
+
+
+def claim(sql: str) -> Claim:
+    return Claim("toy", "a-claim", "1", "a statement", sql)
+
+
+def test_a_claim_gets_its_querys_verdict() -> None:
+    assert judge(duckdb.connect(), claim("SELECT 'holds', 'since'")) == ("holds", "since")
+
+
+@pytest.mark.parametrize("sql", ["SELECT NULL, NULL", "SELECT 'holds', NULL", "SELECT NULL, 'x'"])
+def test_a_claim_without_runs_is_not_measured(sql: str) -> None:
+    assert judge(duckdb.connect(), claim(sql))[0] == NOT_MEASURED
+
+
+@pytest.mark.parametrize("sql", ["SELECT 'perhaps', 'since'", "SELECT nothing", "VALUES ('holds','a'), ('holds','b')"])
+def test_a_claim_whose_query_is_wrong_is_an_error(sql: str) -> None:
+    with pytest.raises(ResultError, match="toy/a-claim"):
+        judge(duckdb.connect(), claim(sql))
+
+
+def test_an_empty_set_of_cases_proves_nothing() -> None:
+    connection = duckdb.connect()
+    connection.execute((SQL / "macros.sql").read_text(encoding="utf-8"))
+    rows = connection.execute(
+        "SELECT verdict_of(0, 0), verdict_of(2, 2), verdict_of(1, 2), verdict_of(0, 2)"
+    ).fetchall()
+    assert rows == [(None, *VERDICTS)]
+
+
+def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:
+    found = claims_of("mpls")
+    assert len(found) > 20
+    assert all(entry.page and entry.statement.endswith(".") for entry in found)
