@@ -1,6 +1,7 @@
 # The workflow behind ./reproduce, which plans the runs first and then calls this with
 # "--config plan=FILE". Rules by stage are in workflow/rules; what they do is in src/ns2studies.
 
+
 include: "workflow/rules/common.smk"
 include: "workflow/rules/simulator.smk"
 include: "workflow/rules/runs.smk"

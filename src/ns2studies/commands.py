@@ -65,7 +65,7 @@ def run(studies: Sequence[str], options: argparse.Namespace) -> int:
         plans = [plan_study(study, ns.ns_sha256, layout.RESULTS) for study in loaded]
         _show_plans(plans, options.cores)
         _require_room(plans)
-        path = write_plan(plans, ns, layout.RESULTS)
+        path = write_plan(plans, ns, layout.RESULTS, options.cores)
         _run_workflow(path, plans, options)
     summary.show(console, layout.RESULTS, studies)
     return 0

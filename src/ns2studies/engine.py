@@ -43,12 +43,18 @@ def snakemake(
             stdin=subprocess.DEVNULL,
             stdout=stream,
             stderr=stream if quiet else None,
-            env=os.environ | {"XDG_CACHE_HOME": str(layout.BUILD / "cache")},
+            env=_environment(),
             pass_fds=_lock_descriptors(),
         )
         _wait(process, watch)
     if process.returncode != 0:
         raise _failure(log)
+
+
+def _environment() -> dict[str, str]:
+    """The rules' "python" is this one; Snakemake keeps its caches inside the checkout."""
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    return {**os.environ, "PATH": programs, "XDG_CACHE_HOME": str(layout.BUILD / "cache")}
 
 
 _held: list[int] = []

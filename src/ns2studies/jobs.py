@@ -102,7 +102,7 @@ def main() -> int:
     try:
         arguments.run(arguments)
     except StudyError as error:
-        print(f"{ERROR_MARK}{error}", file=sys.stderr)
+        print(f"\n{ERROR_MARK}{error}", file=sys.stderr)
         return 1
     return 0
 

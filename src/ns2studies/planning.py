@@ -104,7 +104,9 @@ def _difference(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     return f"changed: {shown}" if changed else "never run"
 
 
-def write_plan(plans: Sequence[StudyPlan], simulator: Simulator, results: Path) -> Path:
+def write_plan(
+    plans: Sequence[StudyPlan], simulator: Simulator, results: Path, cores: int = 1
+) -> Path:
     """Write the plan's files and return the one that the Snakefile reads.
 
     Batches of an earlier plan are removed: a batch file is a promise that its runs are
@@ -119,7 +121,7 @@ def write_plan(plans: Sequence[StudyPlan], simulator: Simulator, results: Path) 
             index_path(results, plan.study.name, plan.study.scale), _index(plan, simulator)
         )
         batches[plan.study.name] = [
-            _write_batch(folder, simulator, batch) for batch in _batches(plan)
+            _write_batch(folder, simulator, batch) for batch in _batches(plan, cores)
         ]
     summary = {"scale": plans[0].study.scale, "batches": batches}
     path = folder / "plan.json"
@@ -127,9 +129,10 @@ def write_plan(plans: Sequence[StudyPlan], simulator: Simulator, results: Path) 
     return path
 
 
-def _batches(plan: StudyPlan) -> list[list[Run]]:
-    """The missing runs in groups that take about :data:`BATCH_CPU_S` each."""
-    size = max(1, round(BATCH_CPU_S / plan.study.config.expected_cost.cpu_s))
+def _batches(plan: StudyPlan, cores: int) -> list[list[Run]]:
+    """The missing runs in groups of about :data:`BATCH_CPU_S`, smaller if cores would idle."""
+    size = round(BATCH_CPU_S / plan.study.config.expected_cost.cpu_s)
+    size = max(1, min(size, len(plan.missing) // (2 * cores)))
     runs = [run for run, _ in plan.missing]
     return [runs[start : start + size] for start in range(0, len(runs), size)]
 

@@ -4,7 +4,6 @@
 # run again when the code changes, and only then.
 
 import json
-import sys
 from pathlib import Path
 
 from ns2studies.workflow import code_of, empty_plan
@@ -16,7 +15,6 @@ PLAN = (
 )
 SCALE = PLAN["scale"]
 STUDIES = sorted(PLAN["batches"])
-JOB = [sys.executable, "-m", "ns2studies.jobs"]
 
 
 wildcard_constraints:

@@ -8,9 +8,9 @@ rule report:
         provenance="results/provenance.json",
     output:
         "results/reports/{page}.html",
-    params:
-        code=code_of("reporting"),
     log:
         "results/logs/report-{page}.log",
+    params:
+        code=code_of("reporting"),
     shell:
-        "{JOB:q} report {input.document:q} {output:q} 2> {log:q}"
+        "python -m ns2studies.jobs report {input.document:q} {output:q} 2> {log:q}"

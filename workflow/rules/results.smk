@@ -4,15 +4,17 @@
 rule database:
     input:
         indexes=expand("results/plan/{study}-{scale}.json", study=STUDIES, scale=SCALE),
-        measured=expand("results/plan/{study}-{scale}.measured", study=STUDIES, scale=SCALE),
+        measured=expand(
+            "results/plan/{study}-{scale}.measured", study=STUDIES, scale=SCALE
+        ),
         published=expand("data/published/{study}.csv", study=STUDIES),
         misprints=expand("data/published/{study}-misprints.csv", study=STUDIES),
     output:
         database="results/results.duckdb",
         provenance="results/provenance.json",
-    params:
-        code=code_of("results"),
     log:
         "results/logs/database.log",
+    params:
+        code=code_of("results"),
     shell:
-        "{JOB:q} database {output.database:q} {output.provenance:q} {input.indexes:q} 2> {log:q}"
+        "python -m ns2studies.jobs database {output.database:q} {output.provenance:q} {input.indexes:q} 2> {log:q}"

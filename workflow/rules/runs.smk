@@ -10,7 +10,7 @@ rule simulate:
     log:
         "results/logs/batches/{batch}.log",
     shell:
-        "{JOB:q} run-batch {input:q} 2> {log:q}"
+        "python -m ns2studies.jobs run-batch {input:q} 2> {log:q}"
 
 
 rule measure:
@@ -21,10 +21,10 @@ rule measure:
         ],
     output:
         f"results/plan/{{study}}-{SCALE}.measured",
-    params:
-        code=code_of("measures"),
     log:
         "results/logs/measure-{study}.log",
     threads: workflow.cores
+    params:
+        code=code_of("measures"),
     shell:
-        "{JOB:q} measure {input.index:q} {output:q} 2> {log:q}"
+        "python -m ns2studies.jobs measure {input.index:q} {output:q} 2> {log:q}"

@@ -89,7 +89,7 @@ def download(uri: str, target: Path) -> None:
 
 
 def _reason(text: str) -> str:
-    """apt's first error, or whatever it said last."""
+    """The first error of apt, or whatever it said last."""
     lines = text.strip().splitlines() or ["apt gave no reason"]
     errors = [line.removeprefix("E: ") for line in lines if line.startswith("E: ")]
     return (errors or lines[-1:])[0].strip()

@@ -1,0 +1,95 @@
+"""A checkout of one's own to break things in, with a study cut down to seconds."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from ns2studies import layout
+from ns2studies.simulator.build import Simulator
+
+_SHORTER = {
+    "variant: [newreno, reno, sack, tahoe, vegas]": "variant: [newreno, vegas]",
+    "application: [cbr, ftp]": "application: [ftp]",
+    "flows: [1, 2, 4, 8]": "flows: [1, 8]",
+    "forwarding: [ip, mpls-control-driven, mpls-data-driven]": "forwarding: [ip]",
+    "packet_error_percent: [1, 2, 3, 4, 5]": "packet_error_percent: [3]",
+    "{quick: 15, full: 15}": "{quick: 2, full: 3}",
+    "end_s: 100.0": "end_s: 12.0",
+    "stop_s: 98.0": "stop_s: 11.0",
+}
+
+RUNS = 4 + 2 * 2 + 2
+"""Runs of the study that is left: four scenarios, two with two replications, two replayed."""
+
+
+@dataclass(frozen=True)
+class Checkout:
+    """A copy of the project's files, with the simulator that is built already.
+
+    Its command line is called as ``./reproduce`` would call it, in this Python environment.
+    """
+
+    root: Path
+
+    def run(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        """Call the command line; the output is part of the message if it must not fail."""
+        result = subprocess.run(
+            self.command(*words), env=self.environment, capture_output=True, text=True, check=False
+        )
+        if check and result.returncode != 0:
+            pytest.fail(f"{words} ended with {result.returncode}\n{result.stdout}{result.stderr}")
+        return result
+
+    def command(self, *words: str) -> list[str]:
+        return [sys.executable, "-m", "ns2studies", *words]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {**os.environ, "PYTHONPATH": str(self.root / "src"), "COLUMNS": "200"}
+
+    @property
+    def results(self) -> Path:
+        return self.root / "results"
+
+    def finished(self) -> dict[str, int]:
+        """The runs in the store, by identifier, with the time each was finished (ns)."""
+        folders = (self.results / "runs" / "study=mpls").glob("run_id=*")
+        return {folder.name: (folder / "run.json").stat().st_mtime_ns for folder in folders}
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        """Replace the one place where ``old`` stands in a file."""
+        path = self.root / name
+        text = path.read_text(encoding="utf-8")
+        assert text.count(old) == 1, (name, old, text.count(old))
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def make_checkout(root: Path, ns: Simulator) -> Checkout:
+    """Copy the files that git knows or would add, and share the built simulator."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=layout.ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    for name in filter(None, listed.split("\0")):
+        source, target = layout.ROOT / name, root / name
+        if source.is_file():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)
+    shutil.copytree(ns.ns.parent, root / "build" / "simulator" / ns.ns.parent.name)
+    downloads = root / "build" / "downloads"
+    downloads.mkdir(exist_ok=True)
+    for tarball in (layout.BUILD / "downloads").glob("*"):
+        (downloads / tarball.name).symlink_to(tarball)
+    checkout = Checkout(root)
+    for old, new in _SHORTER.items():
+        path = root / "config" / "mpls.yaml"
+        text = path.read_text(encoding="utf-8")
+        assert old in text, old
+        path.write_text(re.sub(re.escape(old), new, text), encoding="utf-8")
+    return checkout

@@ -1,0 +1,211 @@
+"""What goes wrong: one clear message, a status other than zero, and nothing lost."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from own_checkout import RUNS, Checkout
+
+from ns2studies.digests import digest_file
+
+
+def tables(checkout: Checkout) -> dict[str, str]:
+    """Digests of every table of every finished run."""
+    found = sorted((checkout.results / "runs").rglob("run_id=*/*.parquet"))
+    return {str(path.relative_to(checkout.results)): digest_file(path) for path in found}
+
+
+def start(checkout: Checkout, *words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        checkout.command(*words),
+        env=checkout.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def simulations(checkout: Checkout) -> list[int]:
+    """Processes that run this checkout's ns."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (process / "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if command[0].startswith(os.fsencode(checkout.root)) and command[0].endswith(b"/ns"):
+            found.append(int(process.name))
+    return found
+
+
+def wait_for(condition: object, seconds: float = 60) -> None:
+    assert callable(condition)
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "this did not happen in time"
+        time.sleep(0.01)
+
+
+def slow_down(checkout: Checkout) -> None:
+    """Runs that last some seconds, so that there is time to disturb them."""
+    checkout.edit("config/mpls.yaml", "end_s: 12.0", "end_s: 3000.0")
+    checkout.edit("config/mpls.yaml", "stop_s: 11.0", "stop_s: 2999.0")
+
+
+def test_results_do_not_depend_on_the_number_of_cores(
+    checkout: Checkout, empty_checkout: Checkout
+) -> None:
+    empty_checkout.run("--cores", "1")
+    assert tables(empty_checkout) == tables(checkout)
+    for name in ("plan/mpls-quick.json", "plan/mpls-quick.measured"):
+        assert (empty_checkout.results / name).read_bytes() == (
+            checkout.results / name
+        ).read_bytes()
+
+
+def test_a_killed_simulator_is_named_and_its_run_made_again(empty_checkout: Checkout) -> None:
+    slow_down(empty_checkout)
+    process = start(empty_checkout)
+    wait_for(lambda: simulations(empty_checkout))
+    os.kill(simulations(empty_checkout)[0], signal.SIGKILL)
+    output, _ = process.communicate(timeout=300)
+    assert process.returncode == 1
+    assert "was killed by signal 9" in output
+    assert "Traceback" not in output
+    kept = empty_checkout.finished()
+    assert len(kept) < RUNS
+    empty_checkout.edit("config/mpls.yaml", "end_s: 3000.0", "end_s: 12.0")
+    empty_checkout.edit("config/mpls.yaml", "stop_s: 2999.0", "stop_s: 11.0")
+    empty_checkout.run()
+
+
+def test_a_command_killed_half_way_goes_on_from_there(
+    checkout: Checkout, empty_checkout: Checkout
+) -> None:
+    process = start(empty_checkout)
+    wait_for(lambda: len(empty_checkout.finished()) >= 2)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate(timeout=60)
+    wait_for(lambda: not simulations(empty_checkout))
+    kept = empty_checkout.finished()
+    empty_checkout.run()
+    assert kept.items() <= empty_checkout.finished().items(), "finished runs were made again"
+    assert tables(empty_checkout) == tables(checkout)
+    assert not list((empty_checkout.results / "runs").glob(".working/*"))
+
+
+def test_killing_the_command_alone_stops_its_simulations(empty_checkout: Checkout) -> None:
+    slow_down(empty_checkout)
+    process = start(empty_checkout)
+    wait_for(lambda: simulations(empty_checkout))
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait(timeout=60)
+    wait_for(lambda: not simulations(empty_checkout), seconds=120)
+
+
+def test_ctrl_c_says_what_is_kept(empty_checkout: Checkout) -> None:
+    slow_down(empty_checkout)
+    process = start(empty_checkout)
+    wait_for(lambda: simulations(empty_checkout))
+    os.killpg(process.pid, signal.SIGINT)
+    output, _ = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert "Finished runs are kept" in output
+    assert "Traceback" not in output
+    wait_for(lambda: not simulations(empty_checkout))
+
+
+def test_two_commands_at_once(empty_checkout: Checkout) -> None:
+    slow_down(empty_checkout)
+    first = start(empty_checkout)
+    wait_for(lambda: simulations(empty_checkout))
+    second = empty_checkout.run(check=False)
+    assert second.returncode == 1
+    assert f"another ./reproduce (process {first.pid}) is at work" in second.stderr
+    assert empty_checkout.run("plan").returncode == 0, "looking is allowed meanwhile"
+    os.killpg(first.pid, signal.SIGKILL)
+    first.communicate(timeout=60)
+
+
+@pytest.mark.parametrize("size_kib", [300, 1500])
+def test_a_full_disk_is_named_and_leaves_earlier_results(
+    empty_checkout: Checkout, size_kib: int
+) -> None:
+    """A file system that is full sooner or later, mounted where the results go."""
+    empty_checkout.edit("config/mpls.yaml", "disk_bytes: 250_000", "disk_bytes: 1")
+    empty_checkout.results.mkdir()
+    mount = 'mount -t tmpfs -o size="$1"k tmpfs "$2" && shift 2 && exec "$@"'
+    result = subprocess.run(
+        ["unshare", "--mount", "--map-root-user", "sh", "-c", mount, "sh", str(size_kib),
+         str(empty_checkout.results), *empty_checkout.command()],
+        env=empty_checkout.environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    output = result.stdout + result.stderr
+    assert result.returncode == 1
+    assert "no room left on the file system" in output or "No space left" in output, output
+    assert "Traceback" not in output
+
+
+def test_what_cannot_fit_is_refused_before_it_starts(empty_checkout: Checkout) -> None:
+    empty_checkout.edit("config/mpls.yaml", "disk_bytes: 250_000", f"disk_bytes: {10**15}")
+    result = empty_checkout.run(check=False)
+    assert result.returncode == 1
+    assert "MB are free" in result.stderr
+    assert not empty_checkout.finished()
+
+
+def test_a_bad_configuration_runs_nothing_and_leaves_the_reports(checkout: Checkout) -> None:
+    page = checkout.results / "reports" / "mpls.html"
+    before = page.read_bytes()
+    checkout.edit("config/mpls.yaml", "  delay_s: 0.005", "  delay_ms: 5")
+    try:
+        result = checkout.run(check=False)
+    finally:
+        checkout.edit("config/mpls.yaml", "  delay_ms: 5", "  delay_s: 0.005")
+    assert result.returncode == 1
+    assert "network.delay_ms: unknown key" in result.stderr
+    assert page.read_bytes() == before
+
+
+def test_a_damaged_result_is_named_and_can_be_made_again(checkout: Checkout) -> None:
+    before = tables(checkout)
+    folder = next((checkout.results / "runs").rglob("run_id=*"))
+    (folder / "packets.parquet").write_bytes(b"PAR1 damaged PAR1")
+    shutil.rmtree(checkout.results / "measures")
+    (checkout.results / "plan" / "mpls-quick.measured").unlink()
+    result = checkout.run(check=False)
+    assert result.returncode == 1
+    assert folder.name in result.stderr
+    shutil.rmtree(folder)
+    checkout.run()
+    assert tables(checkout) == before
+
+
+def test_a_scenario_script_that_fails_is_named(empty_checkout: Checkout) -> None:
+    empty_checkout.edit("tcl/studies/mpls.tcl", "losses::create $ns", "losses::creat $ns")
+    result = empty_checkout.run(check=False)
+    assert result.returncode == 1
+    assert 'invalid command name "losses::creat"' in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_missing_source_file_is_named(empty_checkout: Checkout) -> None:
+    shutil.rmtree(empty_checkout.root / "build")
+    result = empty_checkout.run("--ns2-source", "/nowhere/ns.tar.gz", check=False)
+    assert result.returncode == 1
+    assert "/nowhere/ns.tar.gz: no such file" in result.stderr
+
+
+def test_a_corrupted_source_file_is_named(empty_checkout: Checkout, tmp_path: Path) -> None:
+    shutil.rmtree(empty_checkout.root / "build")
+    tarball = tmp_path / "ns-allinone-2.35.tar.gz"
+    tarball.write_bytes(os.urandom(5000))
+    result = empty_checkout.run("--ns2-source", str(tarball), check=False)
+    assert result.returncode == 1
+    assert str(tarball) in result.stdout + result.stderr
+    assert "Traceback" not in result.stdout + result.stderr

@@ -1,0 +1,152 @@
+"""An edit runs what depends on it, and nothing else; going back runs nothing.
+
+The tests share one checkout and leave it as they found it.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import duckdb
+from own_checkout import RUNS, Checkout
+
+
+@contextmanager
+def edited(checkout: Checkout, name: str, old: str, new: str) -> Iterator[None]:
+    checkout.edit(name, old, new)
+    try:
+        yield
+    finally:
+        checkout.edit(name, new, old)
+
+
+def new_runs(checkout: Checkout, before: dict[str, int]) -> set[str]:
+    after = checkout.finished()
+    assert {run: after[run] for run in before} == before, "a finished run was made again"
+    return after.keys() - before.keys()
+
+
+def test_the_first_command_runs_everything(checkout: Checkout) -> None:
+    assert len(checkout.finished()) == RUNS
+    for name in ("results.duckdb", "provenance.json", "reports/index.html", "reports/mpls.html"):
+        assert (checkout.results / name).stat().st_size > 0
+
+
+def test_a_second_command_has_nothing_to_do(checkout: Checkout) -> None:
+    before = checkout.finished()
+    database = (checkout.results / "results.duckdb").stat().st_mtime_ns
+    page = (checkout.results / "reports" / "mpls.html").stat().st_mtime_ns
+    checkout.run()
+    assert not new_runs(checkout, before)
+    assert (checkout.results / "results.duckdb").stat().st_mtime_ns == database
+    assert (checkout.results / "reports" / "mpls.html").stat().st_mtime_ns == page
+
+
+def test_one_scenarios_parameter_runs_that_scenario(checkout: Checkout) -> None:
+    before = checkout.finished()
+    override = """
+  - where: {set: losses, variant: vegas}
+    change: {network.delay_s: 0.006}
+    because: a test
+"""
+    with edited(checkout, "config/mpls.yaml", "\nexpected_cost:", override + "\nexpected_cost:"):
+        listed = checkout.run("plan").stdout
+        assert "mpls: 2 runs, changed: network.delay_s 0.005 -> 0.006" in listed
+        checkout.run()
+        assert len(new_runs(checkout, before)) == 2
+        connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
+        rows = connection.execute(
+            "SELECT scenario, count(*) FROM runs JOIN scenarios USING (study, scenario) "
+            "WHERE parameters->'network'->>'delay_s' = '0.006' GROUP BY scenario"
+        ).fetchall()
+        connection.close()
+        assert rows == [("losses/vegas/3", 2)]
+    after = checkout.finished()
+    assert "to run" in checkout.run("plan").stdout
+    checkout.run()
+    assert checkout.finished() == after, "going back must not run anything"
+
+
+def test_touched_files_and_other_key_orders_run_nothing(checkout: Checkout) -> None:
+    before = checkout.finished()
+    now = time.time() + 5
+    for path in [*checkout.root.glob("tcl/**/*.tcl"), *checkout.root.glob("config/*.yaml"),
+                 *checkout.root.glob("ns2-patches/*"), *checkout.root.glob("data/**/*.*")]:  # fmt: skip
+        os.utime(path, (now, now))
+    path = checkout.root / "config" / "mpls.yaml"
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    first = next(i for i, line in enumerate(lines) if "bandwidth_bps" in line)
+    lines[first], lines[first + 1] = lines[first + 1], lines[first]
+    path.write_text("".join(lines), encoding="utf-8")
+    try:
+        checkout.run()
+        assert not new_runs(checkout, before)
+    finally:
+        path.write_text(text, encoding="utf-8")
+
+
+def test_a_used_tcl_file_runs_everything_and_an_unused_one_nothing(checkout: Checkout) -> None:
+    before = checkout.finished()
+    unused = checkout.root / "tcl" / "library" / "unused.tcl"
+    unused.write_text("# nobody uses this\n", encoding="utf-8")
+    assert "to run" in checkout.run("plan").stdout
+    checkout.run()
+    assert not new_runs(checkout, before)
+    unused.unlink()
+    with edited(
+        checkout, "tcl/library/losses.tcl", "# Random packet loss", "# Random  packet loss"
+    ):
+        listed = checkout.run("plan").stdout
+        assert f"mpls: {RUNS} runs, changed: its Tcl" in listed
+        checkout.run()
+        assert len(new_runs(checkout, before)) == RUNS
+    after = checkout.finished()
+    checkout.run()
+    assert checkout.finished() == after
+
+
+def test_a_measure_is_computed_again_without_a_run(checkout: Checkout) -> None:
+    before = checkout.finished()
+    name = "src/ns2studies/measures/sql/packets_sent.sql"
+
+    def value() -> float:
+        connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
+        row = connection.execute(
+            "SELECT sum(value) FROM metrics WHERE metric = 'packets_sent'"
+        ).fetchone()
+        connection.close()
+        return float(row[0])
+
+    earlier = value()
+    others = {
+        path: path.stat().st_mtime_ns for path in (checkout.results / "measures").rglob("*.parquet")
+    }
+    with edited(checkout, name, "CAST(packets_sent AS DOUBLE)", "CAST(2 * packets_sent AS DOUBLE)"):
+        checkout.run()
+        assert value() == 2 * earlier
+    assert not new_runs(checkout, before)
+    assert all(path.stat().st_mtime_ns == stamp for path, stamp in others.items())
+    checkout.run()
+    assert value() == earlier
+
+
+def test_published_values_reach_the_comparison_without_a_run(checkout: Checkout) -> None:
+    before = checkout.finished()
+    cell = "Table 4.6 (a),TCP New Reno,Delay(millisecc),202.551"
+    with edited(checkout, "data/published/mpls.csv", cell, cell.replace("202.551", "999.5")):
+        checkout.run()
+        connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
+        rows = connection.execute("SELECT item FROM comparison WHERE published = 999.5").fetchall()
+        connection.close()
+        assert rows == [("Table 4.6 (a)",)]
+    checkout.run()
+    assert not new_runs(checkout, before)
+
+
+def test_more_replications_run_only_the_new_ones(checkout: Checkout) -> None:
+    before = checkout.finished()
+    checkout.run("full")
+    assert len(new_runs(checkout, before)) == 2
+    checkout.run("quick")
