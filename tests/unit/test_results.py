@@ -206,7 +206,9 @@ def test_a_claim_without_runs_is_not_measured(sql: str) -> None:
     assert judge(duckdb.connect(), claim(sql))[0] == NOT_MEASURED
 
 
-@pytest.mark.parametrize("sql", ["SELECT 'perhaps', 'since'", "SELECT nothing", "VALUES ('holds','a'), ('holds','b')"])
+@pytest.mark.parametrize(
+    "sql", ["SELECT 'perhaps', 'since'", "SELECT nothing", "VALUES ('holds','a'), ('holds','b')"]
+)
 def test_a_claim_whose_query_is_wrong_is_an_error(sql: str) -> None:
     with pytest.raises(ResultError, match="toy/a-claim"):
         judge(duckdb.connect(), claim(sql))

@@ -44,7 +44,12 @@ def test_a_packet_line_becomes_typed_columns(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "nanoseconds"),
-    [("1e-05", 10_000), ("4.4999999999999998e-05", 45_000), ("0", 0), ("99.999999", 99_999_999_000)],
+    [
+        ("1e-05", 10_000),
+        ("4.4999999999999998e-05", 45_000),
+        ("0", 0),
+        ("99.999999", 99_999_999_000),
+    ],
 )
 def test_times_are_exact_nanoseconds(tmp_path: Path, text: str, nanoseconds: int) -> None:
     rows = ingest(tmp_path, GOOD.replace("1.84375", text) + "\n")
