@@ -1,5 +1,6 @@
 """Tables: what is shown, how it is aligned, and that no text is taken for markup."""
 
+import re
 import urllib.parse
 from collections.abc import Sequence
 from xml.etree import ElementTree
@@ -19,6 +20,9 @@ from ns2studies.reporting.comparison import (
 )
 from ns2studies.reporting.markup import number, raw_html
 from ns2studies.reporting.tables import Column, table_html
+from ns2studies.results.claims import NOT_MEASURED
+from ns2studies.results.claims import VERDICTS as CLAIM_VERDICTS
+from ns2studies.results.database import SQL
 
 DELAYS = pl.DataFrame({"variant": ["Reno", "Vegas"], "delay": [202.5549, -1.5], "page": ["a", ""]})
 
@@ -36,7 +40,8 @@ def html_of(markdown: str) -> str:
 def comparison(**columns: Sequence[object]) -> pl.DataFrame:
     rows = len(next(iter(columns.values())))
     empty = dict.fromkeys(
-        ["ci_low", "ci_high", "note", "replayed", "scenario", "published", "published_text"],
+        ["ci_low", "ci_high", "prediction_low", "prediction_high", "note", "replayed"]
+        + ["metric", "scenario", "subject", "published", "published_text"],
         [None] * rows,
     )
     start = {"row": ["r"] * rows, "column": ["c"] * rows, "n": [1] * rows, "unit": ["ms"] * rows}
@@ -119,6 +124,14 @@ def test_every_verdict_has_a_sign_a_word_and_a_meaning() -> None:
         assert text == f"{sign} {verdict}"
 
 
+def test_every_verdict_of_the_database_has_a_badge() -> None:
+    comparison_sql = (SQL / "comparison.sql").read_text(encoding="utf-8")
+    cases = comparison_sql.partition("CASE\n")[2].partition("END AS verdict")[0]
+    given = re.findall(r"(?:THEN|ELSE) '([^']+)'", cases)
+    assert len(given) > 5
+    assert {*given, *CLAIM_VERDICTS, NOT_MEASURED} <= VERDICTS.keys()
+
+
 def test_an_unknown_verdict_is_an_error() -> None:
     with pytest.raises(ReportError, match="unknown verdict 'nearly'"):
         badge("nearly")
@@ -132,7 +145,7 @@ def test_a_comparison_shows_difference_and_verdict_in_printed_digits() -> None:
         ours=[201.26],
         verdict=["differs"],
     )
-    block = comparison_block(frame, id="t", caption="c", labels=Labels("Variant"))
+    block = comparison_block(frame, id="t", caption="c", labels=Labels(("Variant",)))
     root = parse(html_of(block.markdown))
     assert [e.text for e in root.iter("td")][:4] == ["200.0", "201.3", "1.3", "0.63"]
     assert "95% interval" not in "".join(root.itertext())
@@ -146,12 +159,12 @@ def test_a_comparison_over_seeds_shows_interval_and_number() -> None:
         ci_low=[0.1452],
         ci_high=[0.1470],
         n=[15],
-        verdict=["within interval"],
+        verdict=["within prediction interval"],
         unit=["s"],
         replayed=[0.145702],
     )
-    markdown = comparison_block(frame, id="t", caption="c", labels=Labels("V")).markdown
-    assert "0.145200 to 0.147000" in markdown
+    markdown = comparison_block(frame, id="t", caption="c", labels=Labels(("V",))).markdown
+    assert "0.145200\u2009…\u20090.147000" in markdown
     assert ">15<" in markdown
     assert "Replayed" in markdown
 
@@ -166,8 +179,8 @@ def test_a_withheld_cell_gives_ours_in_the_digits_of_its_neighbours() -> None:
     )
     assert printed_digits(frame) == [2, 2]
     assert verdict_counts(frame) == {"equal": 1, "withheld": 1}
-    markdown = comparison_block(frame, id="t", caption="c", labels=Labels("V")).markdown
-    assert "not in our copy" in markdown
+    markdown = comparison_block(frame, id="t", caption="c", labels=Labels(("V",))).markdown
+    assert ">withheld<" in markdown
     assert ">3.14<" in markdown
 
 
@@ -186,7 +199,7 @@ def test_a_large_item_is_shown_as_a_matrix_with_marks_where_it_is_not_equal() ->
         ours=[1.0] * 79 + [2.0],
         verdict=["equal"] * 79 + ["differs"],
     )
-    markdown = comparison_block(frame, id="t", caption="c", labels=Labels("n", "V")).markdown
+    markdown = comparison_block(frame, id="t", caption="c", labels=Labels(("n",), "V")).markdown
     assert markdown.count('scope="colgroup"') == 2
     assert markdown.count('scope="row"') == 40
     # One badge in the table, and two in the line of verdicts above it.
@@ -195,4 +208,6 @@ def test_a_large_item_is_shown_as_a_matrix_with_marks_where_it_is_not_equal() ->
 
 def test_an_item_without_rows_is_an_error() -> None:
     with pytest.raises(ReportError, match="t: the database has no comparison rows"):
-        comparison_block(comparison(ours=[], verdict=[]), id="t", caption="c", labels=Labels("V"))
+        comparison_block(
+            comparison(ours=[], verdict=[]), id="t", caption="c", labels=Labels(("V",))
+        )
