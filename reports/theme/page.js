@@ -149,21 +149,33 @@
     followReading(contents);
   }
 
+  // Marks the last heading above the upper quarter of the window.
   function followReading(contents) {
-    const links = new Map();
+    const places = [];
     for (const link of contents.querySelectorAll("a[href^='#']")) {
       const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-      if (heading) links.set(heading, link);
+      if (heading) places.push([heading, link]);
     }
-    const mark = function (heading) {
-      for (const link of links.values()) link.removeAttribute("aria-current");
-      links.get(heading).setAttribute("aria-current", "location");
+    let marked = null;
+    const mark = function () {
+      const line = window.innerHeight / 4;
+      const above = places.filter((place) => place[0].getBoundingClientRect().top < line);
+      const link = above.length ? above[above.length - 1][1] : null;
+      if (link === marked) return;
+      if (marked) marked.removeAttribute("aria-current");
+      if (link) link.setAttribute("aria-current", "location");
+      marked = link;
     };
-    const observer = new IntersectionObserver(
-      (entries) => entries.filter((e) => e.isIntersecting).forEach((e) => mark(e.target)),
-      { rootMargin: "0px 0px -75% 0px" },
-    );
-    for (const heading of links.keys()) observer.observe(heading);
+    let waiting = false;
+    window.addEventListener("scroll", function () {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(function () {
+        waiting = false;
+        mark();
+      });
+    });
+    mark();
   }
 
   // ------------------------------------------------------------------------------------

@@ -7,19 +7,23 @@ from pathlib import Path
 import duckdb
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from small_study import make_database
 
 from ns2studies.layout import REPORTS
 from ns2studies.reporting.render import render
+from ns2studies.scenarios import Scenario
 
 SAMPLE = """
 CREATE TABLE comparison AS
 SELECT variant AS row, 'Flow' || flow AS "column", 202.555 + flow AS published,
        CAST(202.555 + flow AS VARCHAR) AS published_text,
        202.5551 + flow + CASE WHEN variant = 'Vegas' THEN 1 ELSE 0 END AS ours,
-       202.0 AS ci_low, 206.0 AS ci_high, 15 AS n, 'ms' AS unit,
-       CASE WHEN variant = 'Vegas' THEN 'outside interval' ELSE 'equal' END AS verdict,
-       CASE WHEN variant = 'Vegas' THEN 'a note that is long enough to need its own line' END AS note,
-       36 AS page, CAST(NULL AS DOUBLE) AS replayed, 'variants/reno' AS scenario
+       202.0 AS ci_low, 206.0 AS ci_high, 200.0 AS prediction_low, 208.0 AS prediction_high,
+       15 AS n, 'ms' AS unit,
+       CASE WHEN variant = 'Vegas' THEN 'outside prediction interval' ELSE 'equal' END AS verdict,
+       CASE WHEN variant = 'Vegas' THEN 'a note long enough to need its own line' END AS note,
+       '36' AS page, CAST(NULL AS DOUBLE) AS replayed, 'variants/reno' AS scenario,
+       'mean_delay' AS metric, 'flow1' AS subject
 FROM (SELECT unnest(['New Reno', 'Reno', 'Sack', 'Tahoe', 'Vegas']) AS variant),
      (SELECT unnest([1, 2, 3, 4]) AS flow);
 CREATE TABLE delays AS
@@ -56,3 +60,27 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     page = folder / "page" / "sample.html"
     render(folder / "sample.qmd", page, database)
     return page
+
+
+def _is_small(scenario: Scenario) -> bool:
+    """What is left of the study in a configuration that was cut down."""
+    axes = scenario.axes.values
+    return axes["variant"] in ("newreno", "vegas") and axes.get("forwarding") == "ip"
+
+
+@pytest.fixture(scope="session", params=["whole", "cut down"])
+def study_pages(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> list[Path]:
+    """The reports of this project, over a whole study and over a configuration cut down."""
+    folder = tmp_path_factory.mktemp(f"{request.param} study")
+    database = folder / "results.duckdb"
+    if request.param == "whole":
+        make_database(database)
+    else:
+        make_database(database, _is_small)
+    pages = []
+    for document in sorted(REPORTS.glob("*.qmd")):
+        pages.append(folder / "reports" / f"{document.stem}.html")
+        render(document, pages[-1], database)
+    return pages

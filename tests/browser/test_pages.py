@@ -6,6 +6,10 @@ import pytest
 from opened_page import Scheme, opened
 from playwright.sync_api import Browser, Page, expect
 
+from ns2studies.reporting.check import check_links_between
+from ns2studies.reporting.study_page import slug
+from ns2studies.results.published import published_cells
+
 SCHEMES: list[Scheme] = ["light", "dark"]
 
 
@@ -208,6 +212,33 @@ TEXT_PAIRS = """() => {
 def test_all_text_has_enough_contrast(browser: Browser, sample: Path, scheme: Scheme) -> None:
     with opened(browser, sample, scheme) as it:
         assert it.page.evaluate(TEXT_PAIRS) == []
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 360)])
+def test_the_reports_are_whole(
+    browser: Browser, study_pages: list[Path], scheme: Scheme, width: int
+) -> None:
+    for path in study_pages:
+        with opened(browser, path, scheme, width) as it:
+            assert it.problems() == [], path.name
+
+
+def test_the_reports_link_to_each_other(study_pages: list[Path]) -> None:
+    check_links_between(study_pages)
+    index = next(page for page in study_pages if page.name == "index.html")
+    assert 'href="mpls.html"' in index.read_text(encoding="utf-8")
+
+
+def test_every_published_item_has_its_heading(browser: Browser, study_pages: list[Path]) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    with opened(browser, mpls) as it:
+        headings = it.page.locator("h3").all_inner_texts()
+        for number in range(1, 12):
+            assert f"Figure 4.{number}" in headings
+        for item in published_cells("mpls")["item"].unique().to_list():
+            assert item in headings
+            place = it.page.locator(f"#{slug(item)}")
+            assert place.inner_text() == item
 
 
 BREACHES = {

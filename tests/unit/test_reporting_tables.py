@@ -40,8 +40,19 @@ def html_of(markdown: str) -> str:
 def comparison(**columns: Sequence[object]) -> pl.DataFrame:
     rows = len(next(iter(columns.values())))
     empty = dict.fromkeys(
-        ["ci_low", "ci_high", "prediction_low", "prediction_high", "note", "replayed"]
-        + ["metric", "scenario", "subject", "published", "published_text"],
+        [
+            "ci_low",
+            "ci_high",
+            "prediction_low",
+            "prediction_high",
+            "note",
+            "replayed",
+            "metric",
+            "scenario",
+            "subject",
+            "published",
+            "published_text",
+        ],
         [None] * rows,
     )
     start = {"row": ["r"] * rows, "column": ["c"] * rows, "n": [1] * rows, "unit": ["ms"] * rows}

@@ -7,26 +7,36 @@ from ns2studies.reporting.markup import fill
 
 VERDICTS = {
     "equal": ("✓", "good"),
-    "within interval": ("✓", "good"),
+    "equal when replayed": ("✓", "good"),
+    "within prediction interval": ("✓", "good"),
     "holds": ("✓", "good"),
     "holds in part": ("◐", "mixed"),
     "misprint": ("✎", "mixed"),
     "withheld": ("○", "neutral"),
+    "not measured": ("○", "neutral"),
     "differs": ("≠", "bad"),
-    "outside interval": ("≠", "bad"),
+    "outside prediction interval": ("≠", "bad"),
     "does not hold": ("✗", "bad"),
 }
 """Each verdict's sign and its tone (the colour class); the order is the order of legends."""
 
 MEANINGS = {
-    "equal": "ours, rounded as printed, is the published value",
-    "within interval": "the published value lies in our 95% interval",
+    "equal": "ours agrees with the published value in every printed digit",
+    "equal when replayed": (
+        "random: one run with the study's inferred random numbers agrees in every printed digit"
+    ),
+    "within prediction interval": (
+        "random: the published value lies where 95% of single runs are expected"
+    ),
     "holds": "our results support the statement",
     "holds in part": "our results support a part of the statement",
     "misprint": "the published value contradicts its neighbours; the note says how",
-    "withheld": "our copy of the thesis lacks the published value; ours is given",
+    "withheld": "our copy of the study lacks the published value; ours is given",
+    "not measured": "there is no run of ours for this cell",
     "differs": "ours is another value than the published one",
-    "outside interval": "the published value lies outside our 95% interval",
+    "outside prediction interval": (
+        "random: the published value lies outside the range of 95% of single runs"
+    ),
     "does not hold": "our results contradict the statement",
 }
 

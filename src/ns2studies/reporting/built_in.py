@@ -9,7 +9,7 @@ import json
 import subprocess
 from pathlib import Path
 
-import pypandoc  # type: ignore[import-untyped]
+import pypandoc
 
 from ns2studies.errors import ReportError
 from ns2studies.reporting.document import Document, HtmlFormat, Options

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import polars as pl
 from markupsafe import Markup
@@ -15,16 +16,27 @@ from ns2studies.reporting.tables import Column, table_html
 FALLBACK_DIGITS = {"ms": 3, "s": 6, "s2": 6, "%": 1, "packets": 5}
 """Decimals by unit, for an item of which no published value is known to us."""
 
+EXTRA_DIGITS = {"%": 2}
+"""More decimals than printed, by unit, where a study cuts off instead of rounding."""
+
 MATRIX_FROM = 60
 """Cells from which an item is shown as published rows and columns, not one cell a row."""
+
+EXPLAINED = ("misprint", "differs", "not measured")
+"""Verdicts of single runs whose note says more than the columns beside it."""
 
 
 @dataclass(frozen=True)
 class Labels:
-    """What the published table calls its rows and columns; ``column`` empty: it has one."""
+    """How the parts of a published table are called.
 
-    row: str
-    column: str = ""
+    Args:
+        rows: titles for the parts of a row's label ("TCP Reno / Flow1" has two).
+        column: title for the columns, shown where the item has more than one.
+    """
+
+    rows: tuple[str, ...]
+    column: str = "Column"
 
 
 def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Block:
@@ -42,9 +54,8 @@ def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labe
             f"{id}: the database has no comparison rows for this item",
             "Was the study's published values file changed without running the study again?",
         )
-    if frame.height >= MATRIX_FROM and labels.column:
-        return raw_html(_matrix_html(frame, id=id, caption=caption, labels=labels))
-    return raw_html(_listing_html(frame, id=id, caption=caption, labels=labels))
+    draw = _matrix_html if frame.height >= MATRIX_FROM else _listing_html
+    return raw_html(verdict_line(frame) + draw(frame, id=id, caption=caption, labels=labels))
 
 
 def printed_digits(frame: pl.DataFrame) -> list[int]:
@@ -65,7 +76,7 @@ def verdict_counts(frame: pl.DataFrame) -> dict[str, int]:
 
 
 def verdict_line(frame: pl.DataFrame) -> Markup:
-    """The item's verdicts at a glance: ``✓ equal 9   ✎ misprint 1``."""
+    """The item's verdicts at a glance: ``✓ equal 9 of 10   ✎ misprint 1 of 10``."""
     counts = [(badge(verdict), count) for verdict, count in verdict_counts(frame).items()]
     return fill(
         '<p class="verdict-line">'
@@ -73,6 +84,11 @@ def verdict_line(frame: pl.DataFrame) -> Markup:
         counts=counts,
         of=frame.height,
     )
+
+
+def unit_sign(unit: str) -> str:
+    """A unit of the database as people write it."""
+    return {"s2": "s²"}.get(unit, unit)
 
 
 def _decimals(text: str | None) -> int | None:
@@ -86,90 +102,113 @@ def _by_unit(unit: str | None) -> int:
 
 
 def _listing_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Markup:
-    shown = _shown(frame)
-    columns = [Column("row", labels.row, header=True)]
-    if labels.column:
-        columns.append(Column("column", labels.column, header=True))
-    unit = _only(frame["unit"].to_list())
-    columns += [
-        Column("published", "Published", unit, "number"),
-        Column("ours", "Ours", unit, "number"),
+    columns = [
+        *(Column(f"row{i}", title, header=True) for i, title in enumerate(labels.rows)),
+        *([Column("column", labels.column, header=True)] if _columns(frame) > 1 else []),
+        *_value_columns(frame),
     ]
-    if frame["n"].max() != 1:
-        columns += [Column("interval", "95% interval", unit, "number")]
-        columns += [Column("n", "Seeds", "", "number")]
-    if frame["replayed"].drop_nulls().len():
-        columns += [Column("replayed", "Replayed", unit, "number")]
-    columns += [
+    shown = _shown(frame, len(labels.rows))
+    if any(shown["note"].to_list()):
+        columns.append(Column("note", "Note", kind="words"))
+    return table_html(shown, columns, id=id, caption=caption, download=_download(frame))
+
+
+def _value_columns(frame: pl.DataFrame) -> list[Column]:
+    unit = _only(frame["unit"].to_list())
+    published = Column("published", "Published", unit, "number")
+    ours = Column("ours", "Ours", unit, "number")
+    verdict = Column("verdict", "Verdict", kind="badge")
+    apart = [
         Column("difference", "Difference", unit, "number"),
         Column("relative", "Difference", "%", "number"),
-        Column("verdict", "Verdict", kind="badge"),
     ]
-    if any((note or "").strip() for note in frame["note"].to_list()):
-        columns += [Column("note", "Note")]
-    return verdict_line(frame) + table_html(
-        shown, columns, id=id, caption=caption, download=_download(frame)
+    if not frame["published"].drop_nulls().len():
+        apart = []
+    named = [] if unit else [Column("unit", "Unit")]
+    if frame["n"].max() in (None, 1):
+        return [*named, published, ours, *apart, verdict]
+    replayed = [Column("replayed", "Replayed run", unit, "number")]
+    if not frame["replayed"].drop_nulls().len():
+        replayed = []
+    mean = [
+        Column("ours", "Our mean", unit, "number"),
+        Column("interval", "95% interval of the mean", unit, "number"),
+        Column("expected", "95% of single runs", unit, "number"),
+        Column("n", "Seeds", "", "number"),
+    ]
+    return [*named, published, *replayed, verdict, *mean, *apart]
+
+
+def _shown(frame: pl.DataFrame, labels: int) -> pl.DataFrame:
+    """``frame`` with its numbers as texts, in the printed precision."""
+    pairs = zip(frame.iter_rows(named=True), printed_digits(frame), strict=True)
+    return pl.DataFrame(
+        [_shown_row(row, digits, labels) for row, digits in pairs], infer_schema_length=None
     )
 
 
-def _shown(frame: pl.DataFrame) -> pl.DataFrame:
-    """``frame`` with its numbers as texts, in the printed precision."""
-    rows = [
-        {
-            "row": row["row"],
-            "column": row["column"],
-            "published": row["published_text"] or "not in our copy",
-            "ours": number(row["ours"], digits),
-            "interval": _interval(row["ci_low"], row["ci_high"], digits),
-            "n": row["n"],
-            "replayed": number(row["replayed"], digits),
-            "difference": number(_difference(row), digits),
-            "relative": number(_relative(row), 2),
-            "verdict": row["verdict"],
-            "note": row["note"],
-        }
-        for row, digits in zip(frame.iter_rows(named=True), printed_digits(frame), strict=True)
-    ]
-    return pl.DataFrame(rows, infer_schema_length=None)
+def _shown_row(row: dict[str, Any], printed: int, labels: int) -> dict[str, Any]:
+    digits = printed + EXTRA_DIGITS.get(row["unit"], 0)
+    parts = row["row"].split(" / ", labels - 1)
+    difference = _difference(row)
+    return {
+        **{f"row{i}": parts[i] if i < len(parts) else "" for i in range(labels)},
+        "column": row["column"],
+        "unit": unit_sign(row["unit"]),
+        "published": row["published_text"] or "withheld",
+        "ours": number(row["ours"], digits),
+        "interval": _interval(row["ci_low"], row["ci_high"], digits),
+        "expected": _interval(row["prediction_low"], row["prediction_high"], digits),
+        "n": row["n"],
+        "replayed": number(row["replayed"], digits),
+        "difference": number(difference, digits),
+        "relative": number(_relative(difference, row["published"]), 2),
+        "verdict": row["verdict"],
+        "note": row["note"] if row["verdict"] in EXPLAINED else "",
+    }
 
 
 def _interval(low: float | None, high: float | None, digits: int) -> str:
     if low is None or high is None:
         return "–"
-    return f"{number(low, digits)} to {number(high, digits)}"
+    return f"{number(low, digits)}\u2009…\u2009{number(high, digits)}"
 
 
-def _difference(row: dict[str, float | None]) -> float | None:
+def _difference(row: dict[str, Any]) -> float | None:
     published, ours = row["published"], row["ours"]
     return None if published is None or ours is None else ours - published
 
 
-def _relative(row: dict[str, float | None]) -> float | None:
-    difference, published = _difference(row), row["published"]
+def _relative(difference: float | None, published: float | None) -> float | None:
     return None if difference is None or not published else 100 * difference / published
+
+
+def _columns(frame: pl.DataFrame) -> int:
+    return frame["column"].n_unique()
 
 
 def _only(units: Sequence[str | None]) -> str:
     """The unit if every row has the same one, as a heading can name just one."""
     distinct = set(units)
-    return (distinct.pop() or "") if len(distinct) == 1 else ""
+    unit = (distinct.pop() or "") if len(distinct) == 1 else ""
+    return unit_sign(unit)
 
 
 def _download(frame: pl.DataFrame) -> pl.DataFrame:
-    wanted = ["row", "column", "published_text", "ours", "ci_low", "ci_high", "n", "replayed"]
-    return frame.select(*wanted, "unit", "verdict", "note", "page", "scenario")
+    wanted = ["row", "column", "published_text", "ours", "ci_low", "ci_high", "n"]
+    further = ["prediction_low", "prediction_high", "replayed", "unit", "verdict", "note"]
+    return frame.select(*wanted, *further, "page", "metric", "scenario", "subject")
 
 
 _MATRIX = """\
-{{ line }}
 <div class="table-block">
 <div class="table-scroll" role="region" aria-labelledby="{{ id }}-caption" tabindex="0">
 <table class="data matrix">
-<caption id="{{ id }}-caption">{{ caption }}</caption>
+<caption id="{{ id }}-caption"><span>{{ caption }}</span></caption>
 <colgroup></colgroup>{% for column in columns %}<colgroup span="2"></colgroup>{% endfor %}
 
 <thead>
-<tr><th scope="col" rowspan="2">{{ labels.row }}</th>
+<tr><th scope="col" rowspan="2">{{ labels.rows[0] }}</th>
 {% for column in columns %}
 <th scope="colgroup" colspan="2" class="group">{{ column }}</th>
 {% endfor %}
@@ -208,12 +247,11 @@ class _MatrixCell:
 
 def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Markup:
     columns = frame["column"].unique(maintain_order=True).to_list()
-    cells = {(row["row"], row["column"]): _matrix_cell(row) for row in _shown(frame).to_dicts()}
+    cells = {(row["row0"], row["column"]): _matrix_cell(row) for row in _shown(frame, 1).to_dicts()}
     rows = frame["row"].unique(maintain_order=True).to_list()
     nothing = _MatrixCell("–", "–", same=True, badge="")
     return fill(
         _MATRIX,
-        line=verdict_line(frame),
         id=id,
         caption=caption,
         labels=labels,

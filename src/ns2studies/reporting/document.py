@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-import jupytext  # type: ignore[import-untyped]
+import jupytext
 from nbformat import NotebookNode
 from pydantic import Field
 from ruamel.yaml import YAML

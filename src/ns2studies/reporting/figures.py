@@ -26,6 +26,7 @@ class Axis:
 
     @property
     def label(self) -> str:
+        """The axis title with its unit."""
         return f"{self.title} ({self.unit})" if self.unit else self.title
 
 
@@ -53,12 +54,13 @@ def line_chart(
 
 
 def interval_chart(
-    frame: pl.DataFrame, x: Axis, y: Axis, low: str, high: str, series: Series
+    frame: pl.DataFrame, x: Axis, y: Axis, bounds: tuple[str, str], series: Series
 ) -> alt.TopLevelMixin:
-    """Means over a few values of ``x``, with an error bar from column ``low`` to ``high``.
+    """Means over a few values of ``x``, with an error bar between the columns ``bounds``.
 
     The series stand side by side at each value of ``x``, so that no bar hides another.
     """
+    low, high = bounds
     base = alt.Chart(frame.select(x.name, y.name, low, high, series.name)).encode(
         x=alt.X(f"{x.name}:O", title=x.label, axis=alt.Axis(labelAngle=0, grid=False)),
         xOffset=alt.XOffset(f"{series.name}:N", sort=list(series.order)),

@@ -131,9 +131,9 @@ def _kernel_manager(private: str) -> AsyncKernelManager:
 
 
 def cell_reason(name: str, value: str) -> str:
-    """One line for an exception raised in a cell."""
-    plain = re.sub(r"\x1b\[[0-9;]*m", "", f"{name}: {value}")
-    return " ".join(line.strip() for line in plain.splitlines() if line.strip())
+    """One line for an exception raised in a cell: its name, and what it says first."""
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", value).strip()
+    return f"{name}: {plain.splitlines()[0].strip()}" if plain else name
 
 
 def _failed_cell(notebook: NotebookNode) -> str:

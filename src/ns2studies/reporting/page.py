@@ -14,6 +14,8 @@ from ns2studies.reporting.charts import THEMES
 from ns2studies.reporting.markup import Block, fill, raw_html
 from ns2studies.reporting.page_input import read_page_input
 from ns2studies.reporting.vega import vega_script
+from ns2studies.scenarios import flatten
+from ns2studies.sql import connect
 
 Scalar = str | int | float | bool | None
 
@@ -45,7 +47,7 @@ class Page:
         if not Path(given.database).is_file():
             raise ReportError(f"{given.database}: there are no results", "Run a study first.")
         return cls(
-            duckdb.connect(given.database, read_only=True),
+            connect(Path(given.database), read_only=True),
             _read_provenance(given.provenance),
             given.renderer,
             given.vega_in_head,
@@ -98,13 +100,11 @@ class Page:
 
     def _facts(self) -> list[tuple[str, str]]:
         return [
-            (_TITLES.get(key, key.replace("_", " ")), str(value))
-            for key, value in self.provenance.items()
-            if not isinstance(value, dict | list) and value not in (None, "")
+            (key.replace("_", " "), str(value))
+            for key, value in flatten(self.provenance).items()
+            if value not in (None, "")
         ]
 
-
-_TITLES = {"ns_sha256": "ns program (SHA-256)", "git_revision": "revision of this project"}
 
 _END = """\
 </main>

@@ -15,6 +15,10 @@ SORTABLE_FROM = 12
 """Rows from which a table gets sort buttons; a shorter one is read faster than sorted."""
 
 
+LONG_LABEL = 24
+"""Characters from which the label of a row may take several lines."""
+
+
 @dataclass(frozen=True)
 class Column:
     """How one column of a frame is shown.
@@ -23,7 +27,8 @@ class Column:
         name: the frame's column.
         title: its heading.
         unit: shown with the heading; empty for none.
-        kind: ``number`` is right-aligned; ``badge`` holds verdicts.
+        kind: ``number`` is right-aligned; ``words`` is text that needs room; ``badge`` holds
+            verdicts.
         digits: decimals of a number; None shows an integer or a text as it is.
         header: whether the cells head their rows.
         link: the frame's column that holds the address each cell links to.
@@ -32,7 +37,7 @@ class Column:
     name: str
     title: str
     unit: str = ""
-    kind: Literal["text", "number", "badge"] = "text"
+    kind: Literal["text", "words", "number", "badge"] = "text"
     digits: int | None = None
     header: bool = False
     link: str = ""
@@ -43,15 +48,20 @@ class Cell:
     """One table cell, ready to print."""
 
     text: Markup | str
-    numeric: bool = False
+    look: str = ""
     header: bool = False
+
+    @property
+    def element(self) -> str:
+        """The name of the HTML element."""
+        return "th" if self.header else "td"
 
 
 _TABLE = """\
 <div class="table-block">
 <div class="table-scroll" role="region" aria-labelledby="{{ id }}-caption" tabindex="0">
 <table class="data"{% if sortable %} data-sortable="yes"{% endif %}>
-<caption id="{{ id }}-caption">{{ caption }}</caption>
+<caption id="{{ id }}-caption"><span>{{ caption }}</span></caption>
 <thead>
 <tr>
 {% for column in columns %}
@@ -64,10 +74,10 @@ _TABLE = """\
 {% for row in rows %}
 <tr>
 {%- for cell in row -%}
-{% if cell.header %}<th scope="row">{{ cell.text }}</th>
-{%- else %}<td{% if cell.numeric %} class="number"{% endif %}>{{ cell.text }}</td>
-{%- endif %}
-{% endfor -%}
+<{{ cell.element }}
+{%- if cell.header %} scope="row"{% endif %}
+{%- if cell.look %} class="{{ cell.look }}"{% endif %}>{{ cell.text }}</{{ cell.element }}>
+{%- endfor %}
 </tr>
 {% endfor %}
 </tbody>
@@ -158,4 +168,7 @@ def _cell(row: dict[str, object], column: Column) -> Cell:
         text = number(float(value), column.digits)
     if column.link and row[column.link]:
         text = fill('<a href="{{ href }}">{{ text }}</a>', href=row[column.link], text=text)
-    return Cell(text, numeric=numeric, header=column.header)
+    look = column.kind if column.kind in ("number", "words") else ""
+    if column.header and len(str(value)) > LONG_LABEL:
+        look = "words"
+    return Cell(text, look, header=column.header)

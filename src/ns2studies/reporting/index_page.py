@@ -1,0 +1,102 @@
+"""The start page: the studies, what of them is borne out, and what the runs cost."""
+
+import polars as pl
+
+from ns2studies.layout import REPORTS
+from ns2studies.reporting.badges import MEANINGS, VERDICTS
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.page import Page
+from ns2studies.reporting.study_page import AGREEING
+from ns2studies.reporting.tables import Column, table
+
+_AGREEING = ", ".join(f"'{verdict}'" for verdict in AGREEING)
+
+
+def agreeing(page: Page) -> str:
+    """How many published values our results bear out."""
+    return str(page.value(f"SELECT count(*) FROM comparison WHERE verdict IN ({_AGREEING})"))
+
+
+def printed(page: Page) -> str:
+    """How many published values we know."""
+    return str(page.value("SELECT count(published) FROM comparison"))
+
+
+def misprints(page: Page) -> str:
+    """How many published values can't be right."""
+    return str(page.value("SELECT count(*) FROM comparison WHERE verdict = 'misprint'"))
+
+
+def studies(page: Page) -> Block:
+    """One row for each study, linked to its page."""
+    frame = page.query(_STUDIES).with_columns(
+        pl.col("study").map_elements(_address, pl.String).alias("address")
+    )
+    columns = [
+        Column("title", "Study", header=True, link="address"),
+        Column("scale", "Scale"),
+        Column("runs", "Runs", "", "number"),
+        Column("printed", "Published values", "", "number"),
+        Column("equal", "Equal", "", "number"),
+        Column("agreeing", "Borne out", "", "number"),
+        Column("misprints", "Misprints", "", "number"),
+        Column("withheld", "Withheld", "", "number"),
+        Column("claims", "Statements that hold"),
+        Column("source", "Source", kind="words"),
+    ]
+    return table(frame, columns, id="studies-table", caption="Studies and their outcome")
+
+
+def verdicts(page: Page) -> Block:
+    """What the verdicts on published values mean."""
+    counts = dict(page.query("SELECT verdict, count(*) FROM comparison GROUP BY ALL").iter_rows())
+    rows = [
+        {"verdict": verdict, "meaning": MEANINGS[verdict], "values": counts[verdict]}
+        for verdict in VERDICTS
+        if verdict in counts
+    ]
+    columns = [
+        Column("verdict", "Verdict", kind="badge"),
+        Column("values", "Values", "", "number"),
+        Column("meaning", "Meaning", kind="words"),
+    ]
+    frame = pl.DataFrame(rows, schema=["verdict", "meaning", "values"])
+    return table(frame, columns, id="verdicts-table", caption="Verdicts on published values")
+
+
+def costs(page: Page) -> Block:
+    """What the runs of each study cost."""
+    columns = [
+        Column("study", "Study", header=True),
+        Column("runs", "Runs", "", "number"),
+        Column("simulated_h", "Simulated", "h", "number", 2),
+        Column("cpu_s", "Processor time", "s", "number", 1),
+        Column("peak_memory_mb", "Peak memory of a run", "MB", "number", 1),
+        Column("trace_lines", "Trace lines", "millions", "number", 1),
+    ]
+    caption = "Runs behind these pages, as measured where they were made"
+    return table(page.query(_COSTS), columns, id="costs-table", caption=caption)
+
+
+def _address(study: str) -> str:
+    """The study's page, if there is one."""
+    return f"{study}.html" if (REPORTS / f"{study}.qmd").is_file() else ""
+
+
+_STUDIES = f"""
+SELECT study, title, scale, source,
+       (SELECT count(*) FROM runs WHERE runs.study = studies.study) AS runs,
+       count(published) AS printed,
+       count(*) FILTER (verdict = 'equal') AS equal,
+       count(*) FILTER (verdict IN ({_AGREEING})) AS agreeing,
+       count(*) FILTER (verdict = 'misprint') AS misprints,
+       count(*) FILTER (verdict = 'withheld') AS withheld,
+       (SELECT count(*) FILTER (verdict = 'holds') || ' of ' || count(*)
+        FROM claims WHERE claims.study = studies.study) AS claims
+FROM studies LEFT JOIN comparison USING (study)
+GROUP BY ALL ORDER BY study"""
+
+_COSTS = """
+SELECT study, count(*) AS runs, sum(simulated_s) / 3600 AS simulated_h, sum(cpu_s) AS cpu_s,
+       max(peak_memory_bytes) / 1e6 AS peak_memory_mb, sum(trace_lines) / 1e6 AS trace_lines
+FROM runs GROUP BY study ORDER BY study"""

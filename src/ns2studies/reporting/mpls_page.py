@@ -1,0 +1,329 @@
+"""What only the page of the study ``mpls`` holds: its figures, and IP beside MPLS."""
+
+import json
+from typing import Any
+
+import polars as pl
+
+from ns2studies.config.topology import read_topology
+from ns2studies.layout import DATA
+from ns2studies.reporting.charts import Text, chart_block
+from ns2studies.reporting.figures import Axis, Series, interval_chart, line_chart
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.study_page import StudyPage
+from ns2studies.reporting.tables import Column, table
+from ns2studies.reporting.topology import topology_block
+from ns2studies.scenarios import flatten
+
+STUDY = "mpls"
+
+VARIANTS = {
+    "newreno": "New Reno",
+    "reno": "Reno",
+    "sack": "Sack",
+    "tahoe": "Tahoe",
+    "vegas": "Vegas",
+}
+"""Our names of the variants and the thesis', in the order of its tables."""
+
+SERIES = Series("variant", "Variant", list(VARIANTS.values()))
+
+APPLICATIONS = {"cbr": "CBR", "ftp": "FTP"}
+
+ORIGINS = [
+    ("network.bandwidth_bps", "Link bandwidth", "bit/s", "printed", "Table 3.1"),
+    ("network.delay_s", "Propagation delay of a link", "s", "printed", "Table 3.1"),
+    ("network.queue_limit_packets", "Queue limit", "packets", "inferred", "ns' default"),
+    ("tcp.packet_bytes", "Payload of a packet", "bytes", "printed", "section 3.2.13"),
+    ("tcp.initial_window_packets", "Initial window", "packets", "printed", "section 3.2.13"),
+    (
+        "flows.0.clock_tick_s",
+        "Clock granularity",
+        "s",
+        "printed",
+        "section 3.2.13; see eight flows",
+    ),
+    ("tcp.max_cwnd_packets", "Bound on the window", "packets", "printed", "never reached"),
+    ("tcp.window_packets", "Receiver's window", "packets", "inferred", "ns' default"),
+    ("tcp.min_rto_s", "Least timeout", "s", "default", "ns' default"),
+    ("flows.0.newreno_changes1", "newreno_changes1_", "", "inferred", "shows with random loss"),
+    (
+        "tcp.sack_stop_rule",
+        "SACK after the application stopped",
+        "",
+        "inferred",
+        "an ns before 2.35",
+    ),
+    ("tcp.vegas_alpha_packets", "Vegas: lower threshold", "packets", "default", "ns' default"),
+    ("tcp.vegas_beta_packets", "Vegas: upper threshold", "packets", "default", "ns' default"),
+    ("traffic.cbr_rate_bps", "CBR rate", "bit/s", "inferred", "ns' default"),
+    ("traffic.cbr_packet_bytes", "CBR write", "bytes", "inferred", "ns' default"),
+    ("traffic.start_s", "Applications start", "s", "printed", "section 3.2.16"),
+    ("traffic.stop_s", "Applications stop", "s", "printed", "section 3.2.16"),
+    ("end_s", "End of a run", "s", "printed", "section 3.2.16"),
+    ("losses.from", "Random loss on the link from node", "", "inferred", "shows with random loss"),
+    ("losses.to", "Random loss on the link to node", "", "inferred", "shows with random loss"),
+]
+"""Parameters of a scenario: key, name, unit, origin, remark. Values come from the runs."""
+
+NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
+
+
+def network(study: StudyPage) -> Block:
+    """The topology with the routes that the runs' flows take."""
+    topology = read_topology(DATA / "topologies" / "mpls-13.yaml")
+    used = study.page.query(_ROUTES, STUDY)
+    ends = " and ".join(f"{row['source']} to {row['destination']}" for row in used.to_dicts())
+    text = Text(
+        title=topology.title,
+        description=(
+            "Hosts 0 and 1 on the left are linked to node 2, from there a path of label "
+            "switching routers 3, 4, 5 and 9 leads to node 10, which is linked to hosts 11 and "
+            "12 on the right. Routers 6, 7 and 8 lie beside the path and carry no data."
+        ),
+        caption=(
+            f"Flows run from node {ends}. Every link has the same bandwidth and delay; random "
+            "loss, where there is any, happens on the link from 2 to 3. Dashed links carry no "
+            "data: where they lie can't be told from the printed numbers."
+        ),
+    )
+    paths = [[0, 2, 3, 4, 5, 9, 10, 11], [1, 2, 3, 4, 5, 9, 10, 12]]
+    return topology_block(topology, id="network-drawing", text=text, paths=paths)
+
+
+def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int) -> Block:
+    """Mean delay up to packet n for each variant (Figures 4.1, 4.2, 4.4 to 4.7, 4.9, 4.10)."""
+    data = _named(study.page.query(_DELAY_BY_PACKETS, STUDY, application, flows))
+    if data.is_empty():
+        return NOT_MEASURED
+    many = f"the mean of the {flows} flows" if flows > 1 else "one flow"
+    text = Text(
+        title=f"{figure}: {APPLICATIONS[application]}, {flows} flow{'s' if flows > 1 else ''}",
+        description=(
+            "Lines of the mean one-way delay of the packets up to number n, for five TCP "
+            f"variants. {_ends(data, 'mean_delay_s', 's')}"
+        ),
+        caption=(
+            f"Mean one-way delay of the packets numbered up to n, {many}, one run for each "
+            "variant without randomness. Lines that coincide hide each other: see the data."
+        ),
+    )
+    chart = line_chart(
+        data,
+        Axis("packets", "Packets sent"),
+        Axis("mean_delay_s", "Mean one-way delay", "s", from_zero=False),
+        SERIES,
+    )
+    return chart_block(chart, data, id=f"chart-{_slug(figure)}", text=text)
+
+
+def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
+    """Delay over the packet number with four flows (Figures 4.3 and 4.8)."""
+    data = _named(study.page.query(_DELAY_OF_PACKETS, STUDY, application))
+    if data.is_empty():
+        return NOT_MEASURED
+    text = Text(
+        title=f"{figure}: {APPLICATIONS[application]}, four flows, delay of single packets",
+        description=(
+            "Lines of the largest one-way delay in each group of 20 packets of the first flow, "
+            f"for five TCP variants. {_peaks(data)}"
+        ),
+        caption=(
+            "Largest one-way delay among each 20 consecutive packet numbers of the first of four "
+            "flows. The thesis does not say which flow it drew."
+        ),
+    )
+    chart = line_chart(
+        data,
+        Axis("packet", "Packet number"),
+        Axis("max_delay_s", "Largest one-way delay of 20 packets", "s"),
+        SERIES,
+        points=False,
+    )
+    return chart_block(chart, data, id=f"chart-{_slug(figure)}", text=text)
+
+
+def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis: Axis) -> Block:
+    """A metric over the error rate: means of the seeds with their 95% intervals."""
+    data = _named(study.page.query(_BY_ERROR_RATE, STUDY, metric, subject))
+    if data.is_empty():
+        return NOT_MEASURED
+    seeds = data.select(pl.col("n").max()).item()
+    text = Text(
+        title=title,
+        description=(
+            f"Points with error bars for five TCP variants at error rates of 1 to 5 percent. "
+            f"{_ends(data, 'value', axis.unit, over='percent')}"
+        ),
+        caption=f"Means of {seeds} independent runs with 95% intervals (Student's t).",
+    )
+    chart = interval_chart(
+        data, Axis("percent", "Packet error rate", "%"), axis, ("low", "high"), SERIES
+    )
+    return chart_block(chart, data, id=f"chart-{metric.replace('_', '-')}", text=text)
+
+
+def forwarding(study: StudyPage) -> Block:
+    """The same scenarios over IP and over MPLS with both ways of setting up labels."""
+    frame = _named(study.page.query(_FORWARDING, STUDY))
+    if frame.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("variant", "Variant", header=True),
+        Column("application", "Traffic"),
+        Column("flows", "Flows", "", "number"),
+        Column("ip", "IP", "ms", "number", 3),
+        Column("control_driven", "MPLS, control-driven", "ms", "number", 3),
+        Column("data_driven", "MPLS, data-driven", "ms", "number", 3),
+        Column("apart_control", "Control-driven minus IP", "ms", "number", 3),
+        Column("apart_data", "Data-driven minus IP", "ms", "number", 3),
+        Column("metrics_equal", "Metrics equal to IP (control-driven)"),
+    ]
+    caption = "Mean one-way delay (mean of the flows) by forwarding, and how many metrics agree"
+    return table(frame, columns, id="forwarding-table", caption=caption)
+
+
+def labels(study: StudyPage) -> Block:
+    """What the label switching routers did with packets while labels were traced."""
+    frame = study.page.query(_LABELS, STUDY)
+    if frame.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("node", "Router", header=True),
+        Column("destination_node", "Destination", "", "number"),
+        Column("state", "Arrived"),
+        Column("operation", "Operation"),
+        Column("control_driven", "Control-driven", "packets", "number"),
+        Column("data_driven", "Data-driven", "packets", "number"),
+    ]
+    caption = "What routers did with the packets of one FTP flow (Reno) while labels were traced"
+    return table(frame, columns, id="labels-table", caption=caption)
+
+
+def draws_skipped(study: StudyPage) -> str:
+    """How many random numbers the replayed runs leave out."""
+    return study.value(_DRAWS_SKIPPED)
+
+
+def parameters(study: StudyPage) -> Block:
+    """Parameters with their values in the runs, and where each value comes from."""
+    chosen = study.page.query(_PARAMETERS, STUDY).row(0, named=True)
+    used: dict[str, Any] = flatten(json.loads(chosen["parameters"]))
+    rows = [
+        {"name": name, "value": _shown(used[key]), "unit": unit, "origin": origin, "why": why}
+        for key, name, unit, origin, why in ORIGINS
+    ]
+    columns = [
+        Column("name", "Parameter", header=True),
+        Column("value", "Value", "", "number"),
+        Column("unit", "Unit"),
+        Column("origin", "Origin"),
+        Column("why", "Remark"),
+    ]
+    caption = f"Parameters of scenario {chosen['scenario']}, and where they come from"
+    return table(pl.DataFrame(rows), columns, id="parameters-table", caption=caption)
+
+
+def _named(frame: pl.DataFrame) -> pl.DataFrame:
+    """``frame`` with the thesis' names of the variants."""
+    return frame.with_columns(pl.col("variant").replace_strict(VARIANTS))
+
+
+def _shown(value: object) -> str:
+    """A parameter's value for people: no decimals without need, groups of three digits."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float) and value == int(value):
+        return f"{int(value):,}".replace(",", "\u202f")
+    return str(value)
+
+
+def _slug(figure: str) -> str:
+    return figure.lower().replace(" ", "-").replace(".", "-")
+
+
+def _ends(data: pl.DataFrame, value: str, unit: str, over: str = "packets") -> str:
+    """The last value of each variant, in words."""
+    last = data.sort(over).group_by("variant", maintain_order=True).last()
+    words = [f"{row['variant']} {row[value]:.4g} {unit}" for row in last.to_dicts()]
+    return f"At the right end: {', '.join(words)}."
+
+
+def _peaks(data: pl.DataFrame) -> str:
+    peaks = data.group_by("variant", maintain_order=True).agg(pl.col("max_delay_s").max())
+    words = [f"{row['variant']} {row['max_delay_s']:.3g} s" for row in peaks.to_dicts()]
+    return f"Largest delay: {', '.join(words)}."
+
+
+_ROUTES = """
+SELECT DISTINCT flow.source, flow.destination
+FROM (SELECT unnest(from_json(parameters->'flows',
+          '[{"source": "INTEGER", "destination": "INTEGER"}]')) AS flow
+      FROM scenarios WHERE study = ?)
+ORDER BY ALL"""
+
+_PARAMETERS = """
+SELECT scenario, parameters FROM scenarios WHERE study = ?
+ORDER BY scenario <> 'variants/newreno/cbr/1/mpls-control-driven', scenario LIMIT 1"""
+
+_DRAWS_SKIPPED = """
+SELECT coalesce(max(parameters->'losses'->>'draws_skipped'), 'some') FROM scenarios
+WHERE study = $study AND scenario_set = 'losses-replayed'"""
+
+_DELAY_BY_PACKETS = """
+SELECT variant, CAST(regexp_extract(subject, '1-(\\d+)$', 1) AS INTEGER) AS packets,
+       avg(mean) AS mean_delay_s
+FROM points
+WHERE study = ? AND metric = 'mean_delay_up_to_packet' AND scenario_set = 'variants'
+  AND application = ? AND flows = ? AND forwarding = 'mpls-control-driven'
+GROUP BY ALL ORDER BY variant, packets"""
+
+_DELAY_OF_PACKETS = """
+SELECT variant, packet, max_delay_s
+FROM delay_series JOIN scenarios USING (study, scenario)
+WHERE study = ? AND subject = 'flow1' AND scenario_set = 'variants'
+  AND application = ? AND flows = 4 AND forwarding = 'mpls-control-driven'
+ORDER BY variant, packet"""
+
+_BY_ERROR_RATE = """
+SELECT variant, packet_error_percent AS percent, mean AS value, ci_low AS low, ci_high AS high, n
+FROM points
+WHERE study = ? AND scenario_set = 'losses' AND metric = ? AND subject = ?
+ORDER BY variant, percent"""
+
+_FORWARDING = """
+WITH ours AS (
+    SELECT variant, application, flows, forwarding, metric, subject, mean
+    FROM points WHERE study = ? AND scenario_set = 'variants'
+), delays AS (
+    SELECT variant, application, flows,
+           1000 * avg(mean) FILTER (forwarding = 'ip') AS ip,
+           1000 * avg(mean) FILTER (forwarding = 'mpls-control-driven') AS control_driven,
+           1000 * avg(mean) FILTER (forwarding = 'mpls-data-driven') AS data_driven
+    FROM ours WHERE metric = 'mean_delay' GROUP BY ALL
+), agreement AS (
+    SELECT variant, application, flows,
+           count(*) FILTER (over_ip.mean = over_mpls.mean) || ' of ' || count(*) AS metrics_equal
+    FROM (FROM ours WHERE forwarding = 'ip') AS over_ip
+    JOIN (FROM ours WHERE forwarding = 'mpls-control-driven') AS over_mpls
+    USING (variant, application, flows, metric, subject) GROUP BY ALL
+)
+SELECT variant, upper(application) AS application, flows, ip, control_driven, data_driven,
+       control_driven - ip AS apart_control, data_driven - ip AS apart_data, metrics_equal
+FROM delays JOIN agreement USING (variant, application, flows)
+ORDER BY application, flows, variant"""
+
+_LABELS = """
+WITH counted AS (
+    SELECT subject AS node, destination_node, state, operation,
+           CAST(sum(packets) FILTER (forwarding = 'mpls-control-driven') AS BIGINT) AS control,
+           CAST(sum(packets) FILTER (forwarding = 'mpls-data-driven') AS BIGINT) AS data
+    FROM label_operations JOIN scenarios USING (study, scenario)
+    WHERE study = ? AND scenario_set = 'variants' AND variant = 'reno' AND application = 'ftp'
+      AND flows = 1 AND destination_node IN (0, 11)
+    GROUP BY ALL
+)
+SELECT node, destination_node, state, operation,
+       coalesce(control, 0) AS control_driven, coalesce(data, 0) AS data_driven
+FROM counted
+ORDER BY destination_node DESC, length(node), node, state, operation"""

@@ -1,0 +1,188 @@
+"""What every study's page holds: verdicts at a glance, items, claims, metrics, costs."""
+
+import re
+from dataclasses import dataclass
+
+import polars as pl
+
+from ns2studies.reporting.badges import MEANINGS, VERDICTS
+from ns2studies.reporting.comparison import Labels, comparison_block, unit_sign
+from ns2studies.reporting.markup import Block, fill, raw_html
+from ns2studies.reporting.page import Page
+from ns2studies.reporting.tables import Column, table
+
+AGREEING = ("equal", "equal when replayed", "within prediction interval")
+"""Verdicts of published cells that our results bear out."""
+
+
+@dataclass(frozen=True)
+class StudyPage:
+    """A study's part of the results, and the blocks made of it."""
+
+    page: Page
+    study: str
+
+    def value(self, sql: str) -> str:
+        """A single value for the text; ``$study`` in ``sql`` is the study's name."""
+        return str(self.page.value(*self._bind(sql)))
+
+    def rows(self, sql: str) -> pl.DataFrame:
+        """The rows of a query; ``$study`` in ``sql`` is the study's name."""
+        return self.page.query(*self._bind(sql))
+
+    def _bind(self, sql: str) -> tuple[str, *tuple[str, ...]]:
+        times = len(re.findall(r"\$study\b", sql))
+        return re.sub(r"\$study\b", "?", sql), *([self.study] * times)
+
+    def cells(self, *verdicts: str) -> str:
+        """How many published cells have one of these verdicts, as a number for the text."""
+        counts = dict(self.rows(_VERDICTS).iter_rows())
+        return str(sum(counts.get(verdict, 0) for verdict in verdicts))
+
+    def printed(self) -> str:
+        """How many cells have a published value that we know."""
+        return self.value(
+            "SELECT count(*) FROM comparison WHERE study = $study AND published IS NOT NULL"
+        )
+
+    def claims_with(self, verdict: str) -> str:
+        """How many claims have this verdict."""
+        sql = "SELECT count(*) FROM claims WHERE study = ? AND verdict = ?"
+        return str(self.page.value(sql, self.study, verdict))
+
+    def headline(self) -> Block:
+        """The study's outcome as a few large numbers."""
+        printed = self.printed()
+        claims = self.value("SELECT count(*) FROM claims WHERE study = $study")
+        within = self.cells("within prediction interval")
+        figures = [
+            (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
+            (self.cells("equal when replayed"), "more equal with replayed random numbers"),
+            *([(within, "more where single runs are expected")] if within != "0" else []),
+            (self.cells("misprint"), "printed cells can't be right"),
+            (self.cells("differs", "outside prediction interval"), "printed cells differ"),
+            (self.cells("withheld"), "cells without a published value in our copy"),
+            (self.claims_with("holds"), f"of {claims} statements of the text hold"),
+        ]
+        return raw_html(fill(_HEADLINE, figures=figures))
+
+    def verdicts(self) -> Block:
+        """What each verdict means, and how many cells have it."""
+        counts = dict(self.rows(_VERDICTS).iter_rows())
+        rows = [
+            {"verdict": verdict, "cells": counts[verdict], "meaning": MEANINGS[verdict]}
+            for verdict in VERDICTS
+            if verdict in counts
+        ]
+        columns = [
+            Column("verdict", "Verdict", kind="badge"),
+            Column("cells", "Cells", "", "number"),
+            Column("meaning", "Meaning", kind="words"),
+        ]
+        frame = pl.DataFrame(rows, schema=["verdict", "cells", "meaning"])
+        return table(frame, columns, id="verdicts-table", caption="Verdicts on published cells")
+
+    def item(self, item: str, caption: str, labels: Labels) -> Block:
+        """One published table or figure beside ours."""
+        rows = self.page.query(_ITEM, self.study, item)
+        return comparison_block(
+            rows, id=f"{slug(item)}-cells", caption=f"{item}: {caption}", labels=labels
+        )
+
+    def remarkable(self) -> Block:
+        """The cells that are not borne out, with what speaks about each."""
+        frame = self.rows(_REMARKABLE)
+        if frame.is_empty():
+            return Block("\n\nEvery published cell that we know is borne out.\n\n")
+        frame = frame.with_columns(
+            pl.col("item").map_elements(lambda i: f"#{slug(i)}", pl.String).alias("place")
+        )
+        columns = [
+            Column("item", "Item", header=True, link="place"),
+            Column("cell", "Cell"),
+            Column("published_text", "Published", "", "number"),
+            Column("ours", "Ours", "", "number", 6),
+            Column("unit", "Unit"),
+            Column("verdict", "Verdict", kind="badge"),
+            Column("note", "Note", kind="words"),
+        ]
+        caption = "Published cells that can't be right, differ or were not measured"
+        return table(frame, columns, id="remarkable-cells", caption=caption)
+
+    def claims(self) -> Block:
+        """The study's statements, each with our verdict and its evidence."""
+        columns = [
+            Column("statement", "The study says", kind="words"),
+            Column("page", "Page", "", "number"),
+            Column("verdict", "Verdict", kind="badge"),
+            Column("evidence", "Evidence", kind="words"),
+        ]
+        frame = self.rows("SELECT * EXCLUDE study FROM claims WHERE study = $study ORDER BY claim")
+        return table(
+            frame.select("statement", "page", "verdict", "evidence"),
+            columns,
+            id="claims-table",
+            caption="Statements of the text (in our words) and what our results say of them",
+        )
+
+    def metrics(self) -> Block:
+        """How each metric that an item or an estimate uses is defined."""
+        columns = [
+            Column("title", "Metric", header=True),
+            Column("unit", "Unit"),
+            Column("definition", "Definition", kind="words"),
+            Column("source", "Source", kind="words"),
+        ]
+        frame = self.rows(_METRICS).with_columns(pl.col("unit").map_elements(unit_sign, pl.String))
+        return table(frame, columns, id="metrics-table", caption="Metrics, each one SQL query")
+
+    def costs(self) -> Block:
+        """Runs and what they cost, by scenario set."""
+        columns = [
+            Column("scenario_set", "Scenario set", header=True),
+            Column("scenarios", "Scenarios", "", "number"),
+            Column("runs", "Runs", "", "number"),
+            Column("simulated_s", "Simulated", "s", "number", 0),
+            Column("cpu_s", "Processor time", "s", "number", 1),
+            Column("peak_memory_mb", "Peak memory of a run", "MB", "number", 1),
+        ]
+        return table(self.rows(_COSTS), columns, id="costs-table", caption="Runs behind this page")
+
+
+def slug(item: str) -> str:
+    """An id for an item: ``Table 4.1 (a)`` becomes ``table-4-1-a``."""
+    return re.sub(r"[^a-z0-9]+", "-", item.lower()).strip("-")
+
+
+_HEADLINE = """\
+<ul class="figures">
+{% for number, words in figures %}
+<li><b>{{ number }}</b> <span>{{ words }}</span></li>
+{% endfor %}
+</ul>"""
+
+_VERDICTS = """
+SELECT verdict, count(*) FROM comparison WHERE study = $study GROUP BY verdict"""
+
+_ITEM = "SELECT * FROM comparison WHERE study = ? AND item = ? ORDER BY position"
+
+_REMARKABLE = """
+SELECT item, row || ', ' || "column" AS cell, published_text, ours, unit, verdict, note
+FROM comparison
+WHERE study = $study
+  AND verdict IN ('misprint', 'differs', 'outside prediction interval', 'not measured')
+ORDER BY position"""
+
+_METRICS = """
+SELECT title, unit, definition, source, metric, sql
+FROM metric_definitions
+WHERE metric IN (SELECT metric FROM metrics WHERE study = $study) OR result_table <> 'metrics'
+ORDER BY title"""
+
+_COSTS = """
+SELECT scenario_set, count(DISTINCT scenario) AS scenarios, count(*) AS runs,
+       sum(simulated_s) AS simulated_s, sum(cpu_s) AS cpu_s,
+       max(peak_memory_bytes) / 1e6 AS peak_memory_mb
+FROM runs JOIN scenarios USING (study, scenario)
+WHERE study = $study
+GROUP BY scenario_set ORDER BY scenario_set"""
