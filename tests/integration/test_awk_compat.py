@@ -31,9 +31,12 @@ AWKS = [name for name in ("mawk", "gawk") if shutil.which(name)] or ["awk"]
 README_EXAMPLE = "losses/newreno/5"
 # Scenario, and when its applications stop (s): retransmissions after random loss; two senders
 # on separate links, and a window trace of several buffers; eight flows that share links and
-# overflow a queue; Vegas, whose packets have no header.
+# overflow a queue; Vegas, whose packets have no header. In CUT_NUMBER's window trace the last
+# whole buffer ends in the middle of a number.
+CUT_NUMBER = "losses/sack/2"
 SCENARIOS = {
     README_EXAMPLE: 14,
+    CUT_NUMBER: 20,
     "variants/sack/ftp/2/mpls-control-driven": 12,
     "variants/newreno/cbr/8/mpls-data-driven": 20,
     "variants/vegas/ftp/4/ip": 10,
@@ -219,6 +222,29 @@ def test_average_windows(measured: Measured, awk: str) -> None:
         [str(measured.tables / "variables.parquet")],
     ).fetchall()
     assert {(row["sender"], int(row["values"]), float(row["mean"])) for row in rows} == set(plain)
+
+
+def test_average_windows_are_those_of_the_file_cut_at_its_buffers(
+    measured: Measured, awk: str
+) -> None:
+    trace = measured.traces / "cwnd.tr"
+    content = trace.read_bytes()
+    values: dict[str, list[float]] = {}
+    for line in content[: len(content) // 4096 * 4096].decode().splitlines():
+        if len(fields := line.split()) == 7:
+            values.setdefault(".".join(fields[1:3]), []).append(float(fields[6]))
+    for row in table(run_awk(awk, "average_cwnd.awk", trace)):
+        written = values.get(row["sender"], [])
+        assert int(row["written"]) == len(written)
+        if written:
+            assert float(row["mean_of_written"]) == pytest.approx(sum(written) / len(written))
+
+
+@pytest.mark.parametrize("measured", [CUT_NUMBER], indirect=True)
+def test_a_buffer_ends_within_a_number(measured: Measured) -> None:
+    content = (measured.traces / "cwnd.tr").read_bytes()
+    end = len(content) // 4096 * 4096
+    assert content[end - 7 : end + 5] == b"cwnd_ 4.589 "
 
 
 def test_window_over_time(measured: Measured, awk: str) -> None:
