@@ -95,6 +95,18 @@ def test_front_matter_that_is_not_yaml_is_named(tmp_path: Path) -> None:
         read_document(write(tmp_path, DOCUMENT.replace("A page", "[")))
 
 
+def test_a_cell_without_a_label_is_refused(tmp_path: Path) -> None:
+    text = DOCUMENT.replace("#| label: cell-one\n", "")
+    with pytest.raises(ReportError, match=r"page\.qmd: cell number 1 has no label"):
+        read_document(write(tmp_path, text))
+
+
+def test_two_cells_with_one_label_are_refused(tmp_path: Path) -> None:
+    cell = "```{python}\n#| label: cell-one\n```\n"
+    with pytest.raises(ReportError, match=r"page\.qmd: two cells have the label cell-one"):
+        read_document(write(tmp_path, DOCUMENT + cell))
+
+
 def test_inline_expressions_are_found_in_order() -> None:
     text = 'a `{python} f(1)` b `{python}  g("x")` c `{python}` d ``{python} h``'
     assert inline_expressions(text) == ["f(1)", 'g("x")']

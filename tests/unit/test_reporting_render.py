@@ -91,7 +91,10 @@ def test_a_document_becomes_a_page(
 ) -> None:
     before = sorted(reports.rglob("*"))
     provenance = tmp_path / "provenance.json"
-    provenance.write_text(json.dumps({"machine": "two <cores>"}), encoding="utf-8")
+    provenance.write_text(
+        json.dumps({"machine": {"number_of": "two <cores>"}, "list": [True], "one": 1}),
+        encoding="utf-8",
+    )
     page = tmp_path / "out" / "page.html"
     facts = render(reports / "page.qmd", page, database, provenance, renderer)
     html = page.read_text(encoding="utf-8")
@@ -102,7 +105,9 @@ def test_a_document_becomes_a_page(
     assert "<p id='made'>" in html or '<p id="made">' in html
     assert "<title>Cells &amp; values</title>" in html
     assert "<math" in html
-    assert "two &lt;cores&gt;" in html
+    assert "<dt>machine, number of</dt><dd>two &lt;cores&gt;</dd>" in html
+    assert "<dt>list</dt><dd>yes</dd>" in html
+    assert "<dt>one</dt><dd>1</dd>" in html
     assert f"Page made by {facts.renderer} ({facts.version})" in html
     assert sorted(reports.rglob("*")) == before
     again = tmp_path / "again.html"

@@ -5,6 +5,7 @@ one by one, and a document's own front matter holds no more than its title and d
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -107,7 +108,8 @@ def read_document(path: Path) -> Document:
     """Read a ``.qmd`` file.
 
     Raises:
-        ReportError: if there is no such file, or it has no front matter.
+        ReportError: if there is no such file, it has no front matter, or a cell has no label
+            of its own.
         ConfigError: if the front matter holds more than it may.
     """
     if not path.is_file():
@@ -121,6 +123,7 @@ def read_document(path: Path) -> Document:
             f"{path}, line 1: expected front matter", "Start the document with --- and a title."
         )
     front = validate(FrontMatter, _front_file(path, cells[0].source))
+    _check_labels(path, cells)
     return Document(path, front, cells[1:])
 
 
@@ -144,6 +147,17 @@ def fill_inline(markdown: str, values: list[str]) -> str:
 def escape_markdown(text: str) -> str:
     """``text`` so that Markdown sees no markup in it: the characters Quarto escapes, too."""
     return re.sub(r"([\\`*_{}\[\]()>#+\-.,!<|~^$@])", r"\\\1", text)
+
+
+def _check_labels(path: Path, cells: list[NotebookNode]) -> None:
+    """Every cell has a label, so that an error can name it, and no two have the same."""
+    labels = [label_of(cell.source) for cell in cells if cell.cell_type == "code"]
+    twice = [label for label, times in Counter(labels).items() if label and times > 1]
+    if twice:
+        raise ReportError(f"{path}: two cells have the label {twice[0]}")
+    if "" in labels:
+        number = labels.index("") + 1
+        raise ReportError(f"{path}: cell number {number} has no label", "Add a line #| label: NAME")
 
 
 def _front_file(path: Path, source: str) -> YamlFile:

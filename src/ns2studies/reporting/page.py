@@ -99,9 +99,10 @@ class Page:
         return raw_html(fill(_END, links=links, facts=self._facts(), renderer=self.renderer))
 
     def _facts(self) -> list[tuple[str, str]]:
+        shown = {key: value for key, value in self.provenance.items() if key not in _ELSEWHERE}
         return [
-            (key.replace("_", " "), str(value))
-            for key, value in flatten(self.provenance).items()
+            (_in_words(key), _yes_or_no(value) if isinstance(value, bool) else str(value))
+            for key, value in flatten(shown).items()
             if value not in (None, "")
         ]
 
@@ -127,6 +128,20 @@ _END = """\
 {% endif %}
 <p>Page made by {{ renderer }}. Every number in it is a query of the results database.</p>
 </footer>"""
+
+
+_ELSEWHERE = {"costs"}
+"""Parts of the provenance that pages show as tables."""
+
+
+def _in_words(key: str) -> str:
+    """``studies.0.simulator.ns_sha256`` as ``studies, simulator, ns sha256``."""
+    steps = [step for step in key.split(".") if not step.isdecimal()]
+    return ", ".join(steps).replace("_", " ")
+
+
+def _yes_or_no(value: bool) -> str:
+    return "yes" if value else "no"
 
 
 def _read_provenance(path: str) -> dict[str, Any]:
