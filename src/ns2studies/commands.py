@@ -78,10 +78,20 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
     ready = simulator()
     if ready:
         return ready
-    console.print("Building ns-2 from source (about two CPU minutes).")
+    estimate = _duration(BUILD_CPU_S / options.cores)
+    console.print(f"ns-2 has to be built from source: about {estimate}.")
     source = {"ns2_source": str(options.source.resolve())} if options.source else {}
-    target = f"build/simulator/{source_digest()[:SHORT]}/build.json"
-    engine.snakemake([target], source, options.cores, quiet=False)
+    digest = source_digest()[:SHORT]
+    log = engine.LOGS / f"simulator-{digest}.log"
+    with Progress("building ns-2", console.file) as progress:
+
+        def watch() -> None:
+            step = engine.progress_in(log)
+            if step:
+                progress.at(*step)
+
+        target = f"build/simulator/{digest}/build.json"
+        engine.snakemake([target], source, options.cores, watch)
     built = simulator()
     if not built:
         raise StudyError("ns-2 was built but its binary is not what it was when it was finished")

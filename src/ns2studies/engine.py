@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ns2studies import layout
 from ns2studies.errors import StudyError
-from ns2studies.jobs import ERROR_MARK
+from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
 
 LOGS = layout.RESULTS / "logs"
 _POLL_S = 0.5
@@ -21,14 +21,12 @@ def snakemake(
     config: dict[str, str],
     cores: int,
     watch: Callable[[], None] = lambda: None,
-    quiet: bool = True,
 ) -> None:
     """Run the workflow until ``targets`` are made.
 
     Args:
         config: values for the Snakefile.
         watch: called twice a second meanwhile.
-        quiet: keep what the jobs print in Snakemake's log.
 
     Raises:
         StudyError: with the messages of the jobs that failed.
@@ -42,7 +40,7 @@ def snakemake(
             cwd=layout.ROOT,
             stdin=subprocess.DEVNULL,
             stdout=stream,
-            stderr=stream if quiet else None,
+            stderr=stream,
             env=_environment(),
             pass_fds=_lock_descriptors(),
         )
@@ -93,6 +91,19 @@ def _wait(process: subprocess.Popen[bytes], watch: Callable[[], None]) -> None:
     except KeyboardInterrupt:
         process.wait()
         raise
+
+
+def progress_in(log: Path) -> tuple[int, int, str] | None:
+    """How far the job that writes ``log`` is: done, total, what."""
+    try:
+        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    except FileNotFoundError:
+        return None
+    for line in reversed(lines):
+        words = line.split(maxsplit=3)
+        if len(words) == 4 and words[0] == PROGRESS_MARK:
+            return int(words[1]), int(words[2]), words[3]
+    return None
 
 
 def _forget_messages() -> None:

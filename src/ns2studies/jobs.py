@@ -15,13 +15,10 @@ from ns2studies.files import write_text_whole
 
 
 def build_simulator(arguments: argparse.Namespace) -> None:
-    """Build ns-2, with a line for every tenth of the way."""
-    from ns2studies.progress import Progress
+    """Build ns-2; its log says how far it is."""
     from ns2studies.simulator.build import build
 
-    source = Path(arguments.source) if arguments.source else None
-    with Progress("building ns-2", sys.stderr) as progress:
-        build(source, progress.at)
+    build(arguments.source, lambda *step: print(PROGRESS_MARK, *step, file=sys.stderr, flush=True))
 
 
 def run_batch(arguments: argparse.Namespace) -> None:
@@ -88,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
             job.add_argument(path, type=Path, **many)  # type: ignore[arg-type]
 
     add("build-simulator", build_simulator)
-    jobs.choices["build-simulator"].add_argument("--source", default="")
+    jobs.choices["build-simulator"].add_argument("--source", type=Path)
     add("run-batch", run_batch, "batch")
     add("measure", measure, "index", "output")
     add("database", database, "output", "provenance", "indexes")
@@ -106,6 +103,9 @@ def main() -> int:
         return 1
     return 0
 
+
+PROGRESS_MARK = "progress:"
+"""What a line of a job's log starts with that says how far it is: done, total, what."""
 
 ERROR_MARK = "error: "
 """What a job's message starts with in its log."""
