@@ -5,10 +5,10 @@
 rule simulator:
     output:
         "build/simulator/{digest}/build.json",
-    params:
-        source=["--source", config["ns2_source"]] if "ns2_source" in config else [],
     log:
         "results/logs/simulator-{digest}.log",
     threads: workflow.cores
+    params:
+        source=["--source", config["ns2_source"]] if "ns2_source" in config else [],
     shell:
         "python -m ns2studies.jobs build-simulator {params.source:q} 2> {log:q}"
