@@ -1,0 +1,11 @@
+"""Archives: everything that was found and what it was made of, in one ZIP file.
+
+An archive is meant to be opened years from now, on a machine without a network and without
+this program: pages, CSV, Parquet, plain text, and a list of digests that ``sha256sum -c``
+reads.
+"""
+
+from ns2studies.archive.checking import check
+from ns2studies.archive.packing import pack
+
+__all__ = ["check", "pack"]

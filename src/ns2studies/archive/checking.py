@@ -1,0 +1,134 @@
+"""Checking an archive against its manifest."""
+
+import hashlib
+import re
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ns2studies.archive.manifest import MANIFEST, manifest_id, read_manifest, safe_name
+from ns2studies.digests import SHORT
+from ns2studies.errors import ArchiveError
+
+MANIFEST_LIMIT_BYTES = 100_000_000
+"""A manifest is read into memory; no honest one is larger than this."""
+
+_PIECE_BYTES = 1 << 20
+_NAMED = re.compile(rf".*-([0-9a-f]{{{SHORT}}})\.zip")
+_UNREADABLE = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError),
+    *(NotImplementedError, RuntimeError, ValueError, OverflowError, LookupError),
+)
+"""What Python's ZIP reader raises for files that are not what they say."""
+
+_ASK_AGAIN = "The archive is damaged or was changed; get another copy of it."
+
+
+def check(archive: Path) -> int:
+    """Check that an archive holds what its manifest lists, all of it and nothing else.
+
+    Reads it piece by piece and writes nothing.
+
+    Returns:
+        The number of files that were compared with the manifest.
+
+    Raises:
+        ArchiveError: naming the first member that is missing, unlisted or not as listed, or
+            saying why the archive can't be read at all.
+    """
+    with _opened(archive) as members:
+        infos = _by_name(archive, members)
+        listed = _manifest(archive, members, infos)
+        _compare_names(archive, infos, listed)
+        for name, digest in listed.items():
+            if _digest(archive, members, infos[name]) != digest:
+                raise _wrong(archive, name, "its content is not what the manifest says")
+    return len(listed)
+
+
+@contextmanager
+def _opened(archive: Path) -> Iterator[zipfile.ZipFile]:
+    try:
+        members = zipfile.ZipFile(archive)
+    except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
+        raise ArchiveError(f"{archive}: {error.strerror}") from error
+    except _UNREADABLE as error:
+        raise ArchiveError(f"{archive}: not a ZIP file, or cut short ({error})") from error
+    with members:
+        yield members
+
+
+def _by_name(archive: Path, members: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+    """The members, once it is clear that unpacking them puts each in a place of its own."""
+    infos: dict[str, zipfile.ZipInfo] = {}
+    for info in members.infolist():
+        # What stands in the file, before Python's reader has tidied it up.
+        name = info.orig_filename
+        if not safe_name(name):
+            raise _wrong(archive, repr(name), "not a plain relative path")
+        if name in infos:
+            raise _wrong(archive, name, "it is in the archive twice")
+        if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
+            raise _wrong(archive, name, "not a plain file")
+        infos[name] = info
+    return infos
+
+
+def _manifest(
+    archive: Path, members: zipfile.ZipFile, infos: dict[str, zipfile.ZipInfo]
+) -> dict[str, str]:
+    if MANIFEST not in infos:
+        raise ArchiveError(f"{archive}: it holds no {MANIFEST}", "Archives of this project do.")
+    text = _manifest_text(archive, members, infos[MANIFEST])
+    try:
+        listed = read_manifest(text)
+    except ArchiveError as error:
+        raise ArchiveError(f"{archive}: {error.message}", _ASK_AGAIN) from error
+    named = _NAMED.fullmatch(archive.name)
+    if named and named[1] != manifest_id(text):
+        raise _wrong(archive, MANIFEST, "not the manifest that the archive is named after")
+    return listed
+
+
+def _manifest_text(archive: Path, members: zipfile.ZipFile, info: zipfile.ZipInfo) -> str:
+    try:
+        with members.open(info) as stream:
+            content = stream.read(MANIFEST_LIMIT_BYTES + 1)
+        text = content.decode("utf-8")
+    except _UNREADABLE as error:
+        raise _wrong(archive, MANIFEST, f"it can't be read ({error})") from error
+    if len(content) > MANIFEST_LIMIT_BYTES:
+        raise _wrong(archive, MANIFEST, "too large to be a manifest")
+    return text
+
+
+def _compare_names(
+    archive: Path, infos: dict[str, zipfile.ZipInfo], listed: dict[str, str]
+) -> None:
+    for name in infos:
+        if name not in listed and name != MANIFEST:
+            raise _wrong(archive, name, "not in the manifest")
+    for name in listed:
+        if name == MANIFEST:
+            raise _wrong(archive, name, "it lists itself")
+        if name not in infos:
+            raise _wrong(archive, name, "it is in the manifest, but missing")
+
+
+def _digest(archive: Path, members: zipfile.ZipFile, info: zipfile.ZipInfo) -> str:
+    digest = hashlib.sha256()
+    try:
+        with members.open(info) as stream:
+            while piece := stream.read(_PIECE_BYTES):
+                digest.update(piece)
+    except _UNREADABLE as error:
+        raise _wrong(archive, info.orig_filename, f"it can't be unpacked ({error})") from error
+    return digest.hexdigest()
+
+
+def _wrong(archive: Path, name: str, reason: str) -> ArchiveError:
+    return ArchiveError(f"{archive}: {name}: {reason}", _ASK_AGAIN)

@@ -1,0 +1,176 @@
+"""What goes into an archive, and under which names."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ns2studies.archive.member import DATABASE, RUNS, LeftOut, Limits, Member
+from ns2studies.archive.readme import readme_text
+from ns2studies.archive.runs import Facts, run_facts, run_members, write_facts
+from ns2studies.archive.tables import Table, opened
+from ns2studies.digests import digest_file
+from ns2studies.errors import ResultError
+from ns2studies.reporting.check import check_links_between
+from ns2studies.studies.registry import DEFINITIONS
+
+PROJECT = (
+    *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"),
+    *("Snakefile", "pyproject.toml", "reproduce"),
+    *("awk-compat", "config", "data", "environment", "ns2-patches"),
+    *("reports/*.qmd", "reports/_quarto.yml", "reports/theme", "src", "tcl", "workflow"),
+)
+"""What decides the results, and the program itself; goes to ``configuration/``."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be packed.
+
+    Attributes:
+        root: the checkout.
+        studies: sorted names.
+        made: an empty folder for files that are written for the archive.
+    """
+
+    root: Path
+    studies: Sequence[str]
+    scale: str
+    limits: Limits
+    made: Path
+
+    @property
+    def results(self) -> Path:
+        """The checkout's results."""
+        return self.root / "results"
+
+    @property
+    def command(self) -> str:
+        """The command that makes the results."""
+        return f"./reproduce {self.scale} {' '.join(self.studies)}"
+
+
+def collect(request: Request) -> list[Member]:
+    """All members but the manifest, in the order of the archive.
+
+    Raises:
+        ResultError: if something is missing, damaged, or of other studies.
+        ReportError: if a page has a link to a page that is not there.
+        StudyError: if the file system is full.
+    """
+    database = request.results / "results.duckdb"
+    with opened(database, request.command) as results:
+        studies = results.studies()
+        _require_studies(request, studies)
+        tables = results.tables()
+        data = [file for table in tables for file in results.export(table, request.made)]
+        facts = run_facts(request.results, results.runs())
+    write_facts(request.made / "run-facts.jsonl", facts)
+    data.append(request.made / "run-facts.jsonl")
+    members = [Member(f"data/{file.name}", file) for file in data]
+    members += [*_pages(request), *_project(request), _provenance(request, database)]
+    large, left_out = _large(request, database, facts)
+    members += large
+    members.append(_readme(request, studies, tables, left_out))
+    return sorted(members, key=lambda member: (member.name != "README.txt", member.name))
+
+
+def _large(
+    request: Request, database: Path, facts: Sequence[Facts]
+) -> tuple[list[Member], list[LeftOut]]:
+    """What is left out where it is large, and what then was."""
+    groups = {
+        DATABASE: ([Member(DATABASE, database)], request.limits.database_bytes),
+        RUNS: (run_members(request.results, facts), request.limits.runs_bytes),
+    }
+    members: list[Member] = []
+    left_out: list[LeftOut] = []
+    for name, (group, limit_bytes) in groups.items():
+        size_bytes = sum(member.path.stat().st_size for member in group)
+        if size_bytes <= limit_bytes:
+            members += group
+        else:
+            left_out.append(LeftOut(name, size_bytes, limit_bytes))
+            members.append(_notice(request, left_out[-1]))
+    return members, left_out
+
+
+def _require_studies(request: Request, studies: Sequence[dict[str, str]]) -> None:
+    found = [f"{entry['study']} at scale {entry['scale']}" for entry in studies]
+    wanted = [f"{study} at scale {request.scale}" for study in request.studies]
+    if found != wanted:
+        raise ResultError(
+            f"{request.results / 'results.duckdb'}: holds {' and '.join(found) or 'no study'}, "
+            f"not {' and '.join(wanted)}",
+            f"{request.command} makes it anew.",
+        )
+
+
+def _pages(request: Request) -> Iterator[Member]:
+    """Start page, the studies' pages, and whatever other page is not another study's."""
+    folder = request.results / "reports"
+    names = ["index", *request.studies]
+    for name in names:
+        if not (folder / f"{name}.html").is_file():
+            raise ResultError(f"{folder / name}.html: no such file", f"{request.command} makes it.")
+    pages = [
+        page
+        for page in sorted(folder.glob("*.html"))
+        if page.stem in names or page.stem not in DEFINITIONS
+    ]
+    check_links_between(pages)
+    yield from (Member(page.name, page) for page in pages)
+
+
+def _project(request: Request) -> Iterator[Member]:
+    """The checkout's files, without what programs leave behind."""
+    for study in request.studies:
+        for name in (f"config/{study}.yaml", f"data/published/{study}.csv"):
+            if not (request.root / name).is_file():
+                raise ResultError(f"{request.root / name}: no such file, but an archive holds it")
+    tops = [top for pattern in PROJECT for top in sorted(request.root.glob(pattern))]
+    for path in (file for top in tops for file in _files(top)):
+        inside = path.relative_to(request.root)
+        if not any(part.startswith((".", "__pycache__")) for part in inside.parts):
+            yield Member(f"configuration/{inside.as_posix()}", path)
+
+
+def _files(top: Path) -> list[Path]:
+    paths = [top] if top.is_file() else sorted(top.rglob("*"))
+    return [path for path in paths if path.is_file()]
+
+
+def _provenance(request: Request, database: Path) -> Member:
+    path = request.results / "provenance.json"
+    try:
+        described = json.loads(path.read_text(encoding="utf-8"))["database_sha256"]
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise ResultError(f"{path}: {error}", f"{request.command} makes it.") from error
+    if described != digest_file(database):
+        raise ResultError(
+            f"{path}: it describes another results.duckdb",
+            f"Delete both; {request.command} makes them anew.",
+        )
+    return Member("provenance.json", path)
+
+
+def _notice(request: Request, entry: LeftOut) -> Member:
+    """A file that stands where something is missing, and so is listed in the manifest."""
+    name = f"{entry.name}.NOT-INCLUDED.txt"
+    path = request.made / Path(name).name
+    path.write_text(
+        f"{entry.sentence}\n\nIt can be made again from configuration/: {request.command}\n",
+        encoding="utf-8",
+    )
+    return Member(name, path)
+
+
+def _readme(
+    request: Request,
+    studies: Sequence[dict[str, str]],
+    tables: Sequence[Table],
+    left_out: Sequence[LeftOut],
+) -> Member:
+    path = request.made / "README.txt"
+    path.write_text(readme_text(studies, tables, left_out, request.command), encoding="utf-8")
+    return Member("README.txt", path)

@@ -1,0 +1,120 @@
+"""Writing an archive: whole or not at all, and the same bytes for the same contents."""
+
+import errno
+import hashlib
+import re
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from ns2studies.archive.contents import Request, collect
+from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, safe_name
+from ns2studies.archive.member import Limits, Member
+from ns2studies.digests import digest_file, digest_text
+from ns2studies.errors import ArchiveError, ResultError
+from ns2studies.files import disk_full, whole_file
+
+_PIECE_BYTES = 1 << 20
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_LEFTOVER = re.compile(r"\..*\.zip\.(\d+)\.tmp")
+
+
+def pack(root: Path, studies: Sequence[str], scale: str, limits: Limits | None = None) -> Path:
+    """Pack the results of some studies into one ZIP file below ``results/archives``.
+
+    The archive is named after the studies, the scale and its manifest.
+
+    Args:
+        root: the checkout.
+        studies: exactly those that the results database was built for.
+        limits: sizes above which the database and the runs' tables are left out; by
+            default those of :class:`Limits`.
+
+    Raises:
+        ResultError: if results or pages are missing, damaged or of other studies.
+        ReportError: if a page has a link to a page that is not there.
+        ArchiveError: if a file can't be packed, or changed meanwhile.
+        StudyError: if the file system is full.
+    """
+    names = sorted(set(studies))
+    folder = root / "results" / "archives"
+    _remove_leftovers(folder)
+    with full_disk_in(Path(tempfile.gettempdir())), _private_folder() as made:
+        members = collect(Request(root, names, scale, limits or Limits(), made))
+        digests = {member.name: _digest(member) for member in members}
+        text = manifest_text(digests)
+        manifest = Member(MANIFEST, made / MANIFEST)
+        manifest.path.write_text(text, encoding="utf-8")
+        target = folder / f"{'-'.join(names)}-{scale}-{manifest_id(text)}.zip"
+        with whole_file(target) as temporary:
+            _write(temporary, [*members, manifest], digests | {MANIFEST: digest_text(text)})
+    return target
+
+
+def _digest(member: Member) -> str:
+    if not safe_name(member.name):
+        raise ArchiveError(
+            f"{member.path}: can't be packed under the name {member.name!r}",
+            "Rename it: no colons, backslashes or characters that can't be printed.",
+        )
+    digest = digest_file(member.path)
+    if member.sha256 not in ("", digest):
+        raise ResultError(
+            f"{member.path}: not the file that its run.json describes",
+            member.remedy,
+        )
+    return digest
+
+
+def _write(target: Path, members: Sequence[Member], digests: Mapping[str, str]) -> None:
+    with zipfile.ZipFile(target, "w") as archive:
+        for member in members:
+            if _copy(archive, member) != digests[member.name]:
+                raise ArchiveError(
+                    f"{member.path}: changed while it was packed",
+                    "Run the same command again, without others at work on the results.",
+                )
+
+
+def _copy(archive: zipfile.ZipFile, member: Member) -> str:
+    """Compress a member into the archive; returns the digest of what was read."""
+    status = member.path.stat()
+    info = zipfile.ZipInfo(member.name, _EPOCH)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    info.create_system = 3
+    # A plain file, executable or not; who may read it is for whoever unpacks it to say.
+    info.external_attr = (0o100755 if status.st_mode & 0o100 else 0o100644) << 16
+    info.file_size = status.st_size
+    digest = hashlib.sha256()
+    with member.path.open("rb") as source, archive.open(info, "w") as sink:
+        while piece := source.read(_PIECE_BYTES):
+            digest.update(piece)
+            sink.write(piece)
+    return digest.hexdigest()
+
+
+@contextmanager
+def _private_folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="ns2studies-archive-") as name:
+        yield Path(name)
+
+
+@contextmanager
+def full_disk_in(folder: Path) -> Iterator[None]:
+    """Say it in the user's words if ``folder`` has no room for what the block writes."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise disk_full(folder) from error
+        raise
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove unfinished archives of processes that were killed."""
+    for path in folder.glob(".*.tmp"):
+        match = _LEFTOVER.fullmatch(path.name)
+        if match and not Path("/proc", match[1]).exists():
+            path.unlink(missing_ok=True)

@@ -1,0 +1,131 @@
+"""The README of an archive."""
+
+import textwrap
+from collections.abc import Sequence
+from string import Template
+
+from ns2studies.archive.member import DATABASE, RUNS, LeftOut
+from ns2studies.archive.tables import Table
+
+_WIDTH = 80
+
+_TEXT = Template("""\
+PUBLISHED TCP STUDIES ON NS-2, RUN AGAIN
+
+$studies
+
+The simulator ns-2 was built from source, each study's scenarios were run, and
+every number was computed from the packets' traces. This archive holds the pages
+that show the results, the data behind them, and what they were made with.
+Nothing in it needs a network.
+$left_out
+HOW TO OPEN IT
+Unpack it into a folder of its own, and open index.html in a web browser:
+
+    unzip ARCHIVE.zip -d results
+
+WHAT IT HOLDS
+index.html, $pages
+    The reports; each page is complete in itself.
+data/*.csv
+    The tables below as text: UTF-8, separated by commas, names in the first
+    line. An empty field is a missing value.
+data/*.parquet
+    The same tables with their types (Apache Parquet).
+data/results.duckdb$database_note
+    The same tables in one DuckDB database.
+data/run-facts.jsonl
+    A line of JSON for each run: scenario, all parameters, seed, digests of the
+    programs and of the run's tables, and what it cost.
+runs/$runs_note
+    The runs' traces as Parquet, a folder for each run: packets, congestion
+    windows (variables) and label operations (labels).
+configuration/
+    The project as it was, without its tests: parameters, topologies, published
+    values, simulator patches, Tcl scenarios, SQL of measures and claims, the
+    versions of all libraries, and the program itself.
+provenance.json
+    Machine, versions, digests and times.
+MANIFEST.sha256
+    The SHA-256 digest of every other file.
+
+HOW TO CHECK IT
+In the folder it was unpacked into (on macOS: shasum -a 256 -c MANIFEST.sha256):
+
+    sha256sum -c --quiet MANIFEST.sha256
+
+Or, with a copy of the project, without unpacking:
+
+    ./reproduce verify ARCHIVE.zip
+
+The 16 characters before ".zip" in the archive's name begin the digest of
+MANIFEST.sha256 itself.
+
+HOW TO QUERY IT
+The CSV files open in any spreadsheet. $query
+
+HOW TO RUN IT AGAIN
+On Debian or Ubuntu, with a network, in a copy of configuration/:
+
+    $command
+
+Runs that are copied from runs/ to results/runs/ there are not run again, as
+long as the compiler there builds the very same simulator.
+
+TABLES
+metric_definitions says what each metric is, with its unit and its SQL.
+
+$tables
+""")
+
+_NOTE = "    (NOT INCLUDED, see above)"
+
+_QUERY_DATABASE = """With DuckDB, started in the folder
+that holds "results", the database also has views over the runs' traces:
+
+    duckdb -readonly results/data/results.duckdb
+    SELECT * FROM comparison;
+    SELECT event, count(*) FROM packets
+    WHERE run_id = (SELECT min(run_id) FROM runs) GROUP BY event;"""
+
+_QUERY_FILES = """DuckDB reads the Parquet files:
+
+    SELECT * FROM 'results/data/comparison.parquet';"""
+
+
+def readme_text(
+    studies: Sequence[dict[str, str]],
+    tables: Sequence[Table],
+    left_out: Sequence[LeftOut],
+    command: str,
+) -> str:
+    """What an archive is and how to open, check and query it, in plain words.
+
+    Args:
+        command: what makes the results.
+    """
+    missing = {entry.name for entry in left_out}
+    return _TEXT.substitute(
+        studies="\n".join(_study(entry) for entry in studies),
+        left_out="".join(f"\n{_wrapped(entry.sentence)}\n" for entry in left_out),
+        pages=", ".join(f"{entry['study']}.html" for entry in studies),
+        database_note=_NOTE if DATABASE in missing else "",
+        runs_note=_NOTE if RUNS in missing else "",
+        query=_QUERY_FILES if missing else _QUERY_DATABASE,
+        command=command,
+        tables="\n".join(_table(table) for table in tables),
+    )
+
+
+def _study(entry: dict[str, str]) -> str:
+    heading = f"{entry['study']}: {entry['title']} (scale: {entry['scale']})"
+    return f"{_wrapped(heading)}\n{_wrapped(entry['source'], '    ', '    ')}"
+
+
+def _table(table: Table) -> str:
+    rows = "1 row" if table.rows == 1 else f"{table.rows} rows"
+    return _wrapped(f"{table.name} ({rows}): {', '.join(table.columns)}", "", "    ")
+
+
+def _wrapped(text: str, first: str = "", others: str = "") -> str:
+    return textwrap.fill(text, _WIDTH, initial_indent=first, subsequent_indent=others)

@@ -1,0 +1,106 @@
+"""The tables of the results database as files that anything can read."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from ns2studies.errors import ResultError
+from ns2studies.files import disk_full
+from ns2studies.sql import connect, quoted
+from ns2studies.traces.formats import FORMATS
+
+_FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table or view of the database."""
+
+    name: str
+    rows: int
+    columns: tuple[str, ...]
+
+
+class ResultsDatabase:
+    """A results database; for a damaged one, its methods raise DuckDB's errors."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+
+    def studies(self) -> list[dict[str, str]]:
+        """Study, title, scale and source of each study, sorted by name."""
+        columns = ("study", "title", "scale", "source")
+        rows = self._rows(f"SELECT {', '.join(columns)} FROM studies ORDER BY study")
+        return [dict(zip(columns, map(str, row), strict=True)) for row in rows]
+
+    def runs(self) -> list[tuple[str, str]]:
+        """Study and identifier of every run, sorted."""
+        rows = self._rows("SELECT study, run_id FROM runs ORDER BY study, run_id")
+        return [(str(study), str(run_id)) for study, run_id in rows]
+
+    def tables(self) -> list[Table]:
+        """Every table, and every view but those over the runs' traces."""
+        traces = [form.table for form in FORMATS]
+        names = self._rows(
+            "SELECT table_name FROM information_schema.tables "
+            "WHERE table_schema = 'main' ORDER BY table_name"
+        )
+        return [self._table(str(name)) for (name,) in names if name not in traces]
+
+    def export(self, table: Table, folder: Path) -> list[Path]:
+        """Write a table as ``folder/NAME.csv`` and ``folder/NAME.parquet``.
+
+        CSV has a header; a missing value is an empty field, an empty text is ``""``.
+
+        Raises:
+            StudyError: if the file system is full.
+        """
+        files = []
+        for suffix, options in _FORMS.items():
+            file = folder / f"{table.name}.{suffix}"
+            try:
+                self._rows(f"COPY {_identifier(table.name)} TO {quoted(file)} ({options})")
+            except duckdb.IOException as error:
+                if "No space left" in str(error) or "quota" in str(error):
+                    raise disk_full(file) from error
+                raise
+            files.append(file)
+        return files
+
+    def _table(self, name: str) -> Table:
+        counted = self._rows(f"SELECT count(*) FROM {_identifier(name)}")
+        described = self._rows(f"DESCRIBE {_identifier(name)}")
+        return Table(name, int(str(counted[0][0])), tuple(str(row[0]) for row in described))
+
+    def _rows(self, query: str) -> list[tuple[object, ...]]:
+        return list(self._connection.execute(query).fetchall())
+
+
+@contextmanager
+def opened(path: Path, command: str) -> Iterator[ResultsDatabase]:
+    """The results database, opened to be read.
+
+    Args:
+        command: what makes the database; for messages.
+
+    Raises:
+        ResultError: if it is missing, damaged or not a results database.
+    """
+    if not path.is_file():
+        raise ResultError(f"{path}: no such file", f"{command} makes it.")
+    try:
+        with closing(connect(path, read_only=True)) as connection:
+            # One thread: rows stay in order, and files come out the same everywhere.
+            connection.execute("SET threads = 1")
+            yield ResultsDatabase(connection)
+    except duckdb.Error as error:
+        raise ResultError(
+            f"{path}: {str(error).splitlines()[0]}", f"Delete it; {command} makes it again."
+        ) from error
+
+
+def _identifier(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'

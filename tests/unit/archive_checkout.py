@@ -1,0 +1,96 @@
+"""A small checkout with results, to be packed."""
+
+import json
+import zipfile
+from pathlib import Path
+
+import duckdb
+
+from ns2studies.digests import digest_file
+from ns2studies.sql import quoted
+
+RUNS = ("00aa00aa00aa00aa", "11bb11bb11bb11bb")
+
+DATABASE = """
+CREATE TABLE studies AS
+SELECT 'mpls' AS study, 'A title' AS title, 'quick' AS scale, 'Somebody, a thesis' AS source;
+CREATE TABLE runs AS
+SELECT 'mpls' AS study, unnest($runs) AS run_id, unnest(range(1, 3)) AS seed;
+CREATE TABLE odd AS
+SELECT unnest([1.5, 0.1, NULL]::DOUBLE[]) AS value, unnest(['a "b", c', '', NULL]) AS "column";
+CREATE VIEW summary AS SELECT count(*) AS runs FROM runs;
+CREATE VIEW packets AS SELECT trace.* FROM read_parquet(
+    'results/runs/study=*/run_id=*/packets.parquet', hive_partitioning = true
+) AS trace;
+"""
+
+PAGE = """<!doctype html><html lang="en"><title>{name}</title><h1 id="top">{name}</h1>
+<a href="index.html">all</a> <a href="mpls.html#top">study</a></html>
+"""
+
+FILES = {
+    "config/mpls.yaml": "title: A title\n",
+    "data/published/mpls.csv": "item\n",
+    "data/topologies/two nodes.yaml": "nodes: 2\n",
+    "environment/run.txt": "duckdb==1\n",
+    "ns2-patches/series": "0001\n",
+    "reproduce": "#!/bin/sh\n",
+    "src/ns2studies/__init__.py": "",
+    "tcl/main.tcl": "puts hello\n",
+}
+
+LITTER = (
+    *("reports/mpls.html", "src/ns2studies/__pycache__/x.pyc", ".venv/x", "config/.mpls.yaml.swp"),
+    *("build/ns", "tests/test.py", "results/reports/.index.html.1.tmp"),
+)
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def add_run(results: Path, run_id: str, packets: int) -> None:
+    folder = results / "runs" / "study=mpls" / f"run_id={run_id}"
+    folder.mkdir(parents=True)
+    table = folder / "packets.parquet"
+    duckdb.sql(f"COPY (SELECT range AS uid FROM range({packets})) TO {quoted(table)}")
+    facts = {
+        "run_id": run_id,
+        "identity": {"study": "mpls"},
+        "tables": {"packets": {"rows": packets, "sha256": digest_file(table)}},
+    }
+    write(folder / "run.json", json.dumps(facts))
+
+
+def add_results(results: Path) -> None:
+    for number, run_id in enumerate(RUNS, start=1):
+        add_run(results, run_id, 100 * number)
+    write(results / "reports" / "index.html", PAGE.format(name="index"))
+    write(results / "reports" / "mpls.html", PAGE.format(name="mpls"))
+    statements = DATABASE.replace("$runs", str(list(RUNS)))
+    with duckdb.connect(str(results / "results.duckdb")) as connection:
+        connection.execute(f"SET file_search_path = {quoted(results.parent)}")
+        connection.execute(statements)
+    describe(results)
+
+
+def describe(results: Path, **more: str) -> None:
+    facts = {"database_sha256": digest_file(results / "results.duckdb"), **more}
+    write(results / "provenance.json", json.dumps(facts))
+
+
+def make_checkout(folder: Path) -> Path:
+    """A checkout with results, and with what programs leave behind."""
+    for name, text in FILES.items():
+        write(folder / name, text)
+    for name in LITTER:
+        write(folder / name, "litter")
+    (folder / "reproduce").chmod(0o755)
+    add_results(folder / "results")
+    return folder
+
+
+def content_of(archive: Path) -> list[tuple[str, bytes]]:
+    with zipfile.ZipFile(archive) as members:
+        return [(name, members.read(name)) for name in members.namelist()]

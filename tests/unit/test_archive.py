@@ -1,0 +1,351 @@
+"""Archives of a small checkout: what they hold, and what can't be packed."""
+
+import csv
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import duckdb
+import pytest
+from archive_checkout import FILES, PAGE, RUNS, describe, make_checkout, write
+
+from ns2studies.archive import check, pack
+from ns2studies.archive.manifest import MANIFEST
+from ns2studies.archive.member import Limits
+from ns2studies.archive.packing import full_disk_in
+from ns2studies.archive.tables import opened
+from ns2studies.digests import digest_text
+from ns2studies.errors import ArchiveError, ReportError, ResultError, StudyError
+from ns2studies.sql import quoted
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A checkout with results, in a folder with an awkward name."""
+    return make_checkout(tmp_path / "it's a checkout")
+
+
+@pytest.fixture
+def archive(root: Path) -> Path:
+    return pack(root, ["mpls"], "quick")
+
+
+@pytest.fixture
+def unpacked(archive: Path, tmp_path: Path) -> Path:
+    folder = tmp_path / "later" / "results"
+    with zipfile.ZipFile(archive) as members:
+        members.extractall(folder)
+    return folder
+
+
+def names(archive: Path) -> list[str]:
+    with zipfile.ZipFile(archive) as members:
+        return members.namelist()
+
+
+def no_archive(root: Path) -> bool:
+    return not list((root / "results").glob("archives/*")) + list(root.glob("results/archives/.*"))
+
+
+# --- what is packed ----------------------------------------------------------------------
+
+
+def test_what_an_archive_holds(archive: Path) -> None:
+    tables = ("odd", "runs", "studies", "summary")
+    data = [f"data/{name}.{suffix}" for name in tables for suffix in ("csv", "parquet")]
+    runs = [f"runs/study=mpls/run_id={run_id}" for run_id in RUNS]
+    found = names(archive)
+    assert found[0] == "README.txt"
+    assert found[-1] == MANIFEST
+    assert sorted(found[1:-1]) == sorted(
+        [
+            *("index.html", "mpls.html", "provenance.json"),
+            *("data/results.duckdb", "data/run-facts.jsonl", *data),
+            *(f"{run}/{name}" for run in runs for name in ("packets.parquet", "run.json")),
+            *(f"configuration/{name}" for name in FILES),
+        ]
+    )
+    assert check(archive) == len(found) - 1
+
+
+def test_an_archive_is_named_after_its_content(archive: Path) -> None:
+    with zipfile.ZipFile(archive) as members:
+        manifest = members.read(MANIFEST).decode()
+    assert archive.name == f"mpls-quick-{digest_text(manifest)[:16]}.zip"
+    assert archive.parent.name == "archives"
+
+
+def test_sha256sum_agrees(unpacked: Path) -> None:
+    command = ["sha256sum", "-c", "--strict", MANIFEST]
+    result = subprocess.run(command, cwd=unpacked, capture_output=True, text=True, check=False)
+    assert (result.stderr, result.returncode) == ("", 0)
+    files = [path for path in unpacked.rglob("*") if path.is_file()]
+    assert len(result.stdout.splitlines()) == len(files) - 1
+
+
+def test_pages_and_provenance_are_as_they_were(root: Path, unpacked: Path) -> None:
+    """Pages stay side by side, as their links need."""
+    for name in ("index.html", "mpls.html"):
+        assert (unpacked / name).read_bytes() == (root / "results/reports" / name).read_bytes()
+    original = (root / "results/provenance.json").read_bytes()
+    assert (unpacked / "provenance.json").read_bytes() == original
+
+
+def test_another_studys_page_stays_out(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ns2studies.studies.registry import DEFINITIONS
+
+    monkeypatch.setitem(DEFINITIONS, "another", DEFINITIONS["mpls"])
+    write(root / "results/reports/another.html", PAGE.format(name="another"))
+    write(root / "results/reports/methods.html", PAGE.format(name="methods"))
+    found = names(pack(root, ["mpls"], "quick"))
+    assert "another.html" not in found
+    assert "methods.html" in found
+
+
+def test_tables_as_csv_and_parquet(unpacked: Path) -> None:
+    """A missing value and an empty text stay apart."""
+    expected = [(1.5, 'a "b", c'), (0.1, ""), (None, None)]
+    parquet = duckdb.sql(f"FROM read_parquet({quoted(unpacked / 'data/odd.parquet')})")
+    assert parquet.fetchall() == expected
+    text = (unpacked / "data/odd.csv").read_text()
+    assert text == 'value,column\n1.5,"a ""b"", c"\n0.1,""\n,\n'
+    assert list(csv.reader(text.splitlines())) == [
+        ["value", "column"], ["1.5", 'a "b", c'], ["0.1", ""], ["", ""],
+    ]  # fmt: skip
+
+
+def test_facts_of_the_runs(unpacked: Path) -> None:
+    lines = (unpacked / "data/run-facts.jsonl").read_text().splitlines()
+    facts = [json.loads(line) for line in lines]
+    assert [entry["run_id"] for entry in facts] == list(RUNS)
+    assert [entry["tables"]["packets"]["rows"] for entry in facts] == [100, 200]
+
+
+def test_views_over_the_runs_work_where_the_readme_says(unpacked: Path) -> None:
+    program = (
+        "import duckdb; c = duckdb.connect('results/data/results.duckdb', read_only=True); "
+        "print(c.execute('SELECT run_id, count(*) FROM packets GROUP BY ALL ORDER BY ALL')"
+        ".fetchall())"
+    )
+    command = [sys.executable, "-c", program]
+    result = subprocess.run(
+        command, cwd=unpacked.parent, capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == str([(RUNS[0], 100), (RUNS[1], 200)])
+
+
+def test_the_readme_says_what_is_there(unpacked: Path) -> None:
+    text = (unpacked / "README.txt").read_text()
+    for words in (
+        "mpls: A title (scale: quick)",
+        "Somebody, a thesis",
+        "sha256sum -c --quiet MANIFEST.sha256",
+        "./reproduce verify ARCHIVE.zip",
+        "./reproduce quick mpls",
+        "odd (3 rows): value, column",
+        "studies (1 row): study, title, scale, source",
+    ):
+        assert words in text, words
+    assert "NOT INCLUDED" not in text
+    assert max(len(line) for line in text.splitlines()) <= 80
+
+
+def test_programs_stay_executable(archive: Path) -> None:
+    with zipfile.ZipFile(archive) as members:
+        modes = {info.filename: info.external_attr >> 16 for info in members.infolist()}
+    assert modes.pop("configuration/reproduce") == stat.S_IFREG | 0o755
+    assert set(modes.values()) == {stat.S_IFREG | 0o644}
+
+
+def test_equal_contents_give_equal_bytes(root: Path, archive: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    shutil.copytree(root, elsewhere, ignore=shutil.ignore_patterns("archives"))
+    for path in elsewhere.rglob("*"):
+        os.utime(path, (1e9, 1e9))
+    again = pack(elsewhere, ["mpls", "mpls"], "quick")
+    assert again.name == archive.name
+    assert again.read_bytes() == archive.read_bytes()
+    assert pack(root, ["mpls"], "quick") == archive
+    assert [path.name for path in archive.parent.iterdir()] == [archive.name]
+
+
+def test_another_provenance_changes_nothing_else(root: Path, archive: Path) -> None:
+    describe(root / "results", made_at="later")
+    again = pack(root, ["mpls"], "quick")
+    assert again.name != archive.name
+    with zipfile.ZipFile(archive) as one, zipfile.ZipFile(again) as other:
+        changed = [name for name in one.namelist() if one.read(name) != other.read(name)]
+    assert changed == ["provenance.json", MANIFEST]
+
+
+def test_what_is_too_large_is_left_out_visibly(root: Path, archive: Path) -> None:
+    size = (root / "results/results.duckdb").stat().st_size
+    tables = sum(path.stat().st_size for path in (root / "results/runs").rglob("*.*"))
+    assert pack(root, ["mpls"], "quick", Limits(size, tables)) == archive
+    smaller = pack(root, ["mpls"], "quick", Limits(size - 1, tables - 1))
+    found = names(smaller)
+    assert not [name for name in found if name.startswith("runs/")]
+    assert "data/results.duckdb" not in found
+    assert check(smaller) == len(found) - 1
+    with zipfile.ZipFile(smaller) as members:
+        readme = members.read("README.txt").decode()
+        manifest = members.read(MANIFEST).decode()
+        for name in ("runs", "data/results.duckdb"):
+            assert f"{name} is NOT INCLUDED" in readme
+            assert f"  {name}.NOT-INCLUDED.txt\n" in manifest
+            notice = members.read(f"{name}.NOT-INCLUDED.txt").decode()
+            assert notice.startswith(f"{name} is NOT INCLUDED: it takes ")
+    assert readme.count("(NOT INCLUDED, see above)") == 2
+    assert "data/run-facts.jsonl" in found
+
+
+# --- what can't be packed ----------------------------------------------------------------
+
+RUN = f"results/runs/study=mpls/run_id={RUNS[1]}"
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [
+        ("results/results.duckdb", "./reproduce quick mpls makes it"),
+        ("results/provenance.json", "./reproduce quick mpls makes it"),
+        ("results/reports/index.html", "./reproduce quick mpls makes it"),
+        ("results/reports/mpls.html", "./reproduce quick mpls makes it"),
+        (f"{RUN}/run.json", "to run it again"),
+        (f"{RUN}/packets.parquet", "to run it again"),
+        ("config/mpls.yaml", "an archive holds it"),
+        ("data/published/mpls.csv", "an archive holds it"),
+    ],
+)
+def test_names_what_is_missing(root: Path, name: str, remedy: str) -> None:
+    (root / name).unlink()
+    with pytest.raises(ResultError) as raised:
+        pack(root, ["mpls"], "quick")
+    assert str(root / name) in str(raised.value)
+    assert remedy in str(raised.value)
+    assert no_archive(root)
+
+
+@pytest.mark.parametrize(
+    ("studies", "scale", "expected"),
+    [
+        (["mpls"], "full", "holds mpls at scale quick, not mpls at scale full"),
+        (["ceas", "mpls"], "quick", "not ceas at scale quick and mpls at scale quick"),
+        (["ceas"], "quick", "holds mpls at scale quick, not ceas at scale quick"),
+    ],
+)
+def test_refuses_results_of_others(
+    root: Path, studies: list[str], scale: str, expected: str
+) -> None:
+    with pytest.raises(ResultError) as raised:
+        pack(root, studies, scale)
+    assert expected in str(raised.value)
+    assert f"./reproduce {scale} {' '.join(studies)} makes it anew" in str(raised.value)
+    assert no_archive(root)
+
+
+def test_refuses_a_damaged_database(root: Path) -> None:
+    database = root / "results/results.duckdb"
+    database.write_bytes(b"\0" * 5000)
+    with pytest.raises(ResultError, match=r"results\.duckdb: .*\n  Delete it; \./reproduce quick"):
+        pack(root, ["mpls"], "quick")
+    assert no_archive(root)
+
+
+def test_refuses_a_database_without_results(root: Path) -> None:
+    database = root / "results/results.duckdb"
+    database.unlink()
+    duckdb.connect(str(database)).close()
+    with pytest.raises(ResultError, match=r"results\.duckdb: .*studies"):
+        pack(root, ["mpls"], "quick")
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "not JSON", '{"database_sha256": "0"}'])
+def test_refuses_a_provenance_of_something_else(root: Path, text: str) -> None:
+    (root / "results/provenance.json").write_text(text)
+    with pytest.raises(ResultError, match=r"provenance\.json: "):
+        pack(root, ["mpls"], "quick")
+    assert no_archive(root)
+
+
+def test_refuses_a_damaged_run(root: Path) -> None:
+    table = root / RUN / "packets.parquet"
+    content = bytearray(table.read_bytes())
+    content[20] ^= 1
+    table.write_bytes(content)
+    with pytest.raises(ResultError, match=r"not the file that its run\.json describes") as raised:
+        pack(root, ["mpls"], "quick")
+    assert str(table) in str(raised.value)
+    assert f"Delete {table.parent} to run it again" in str(raised.value)
+    assert no_archive(root)
+
+
+def test_refuses_dead_links_between_pages(root: Path) -> None:
+    write(root / "results/reports/index.html", PAGE.replace("mpls.html", "gone.html"))
+    with pytest.raises(ReportError, match=r"index\.html: the link gone\.html#top leads nowhere"):
+        pack(root, ["mpls"], "quick")
+    assert no_archive(root)
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\\b", "C:b"])
+def test_refuses_names_that_do_not_travel(root: Path, name: str) -> None:
+    write(root / "config" / name, "")
+    with pytest.raises(ArchiveError, match="can't be packed under the name"):
+        pack(root, ["mpls"], "quick")
+    assert no_archive(root)
+
+
+def test_refuses_a_file_that_changes_meanwhile(root: Path) -> None:
+    (root / "config/different-each-time").symlink_to("/proc/sys/kernel/random/uuid")
+    with pytest.raises(ArchiveError, match="different-each-time: changed while it was packed"):
+        pack(root, ["mpls"], "quick")
+    assert no_archive(root)
+
+
+def test_a_full_disk_leaves_no_half_archive(root: Path, archive: Path) -> None:
+    content = archive.read_bytes()
+    unfinished = archive.with_name(f".{archive.name}.{os.getpid()}.tmp")
+    unfinished.symlink_to("/dev/full")
+    with pytest.raises(StudyError, match="no room left on the file system"):
+        pack(root, ["mpls"], "quick")
+    assert archive.read_bytes() == content
+    assert [path.name for path in archive.parent.iterdir()] == [archive.name]
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_a_disk_that_is_full_of_tables(root: Path, tmp_path: Path, suffix: str) -> None:
+    (tmp_path / f"odd.{suffix}").symlink_to("/dev/full")
+    with opened(root / "results/results.duckdb", "") as database:
+        table = next(table for table in database.tables() if table.name == "odd")
+        with pytest.raises(StudyError, match="no room left on the file system"):
+            database.export(table, tmp_path)
+
+
+def test_a_full_disk_for_what_is_made_on_the_way(tmp_path: Path) -> None:
+    full = pytest.raises(StudyError, match="no room left on the file system")
+    with full as raised, full_disk_in(tmp_path):
+        Path("/dev/full").write_text("anything")
+    assert str(tmp_path) in str(raised.value)
+    with pytest.raises(FileNotFoundError), full_disk_in(tmp_path):
+        (tmp_path / "gone").read_text()
+
+
+def test_removes_what_killed_processes_left(root: Path) -> None:
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    folder = root / "results/archives"
+    folder.mkdir()
+    dead = folder / f".mpls-quick-00.zip.{ended.pid}.tmp"
+    alive = folder / f".mpls-quick-00.zip.{os.getppid()}.tmp"
+    other = folder / ".notes.tmp"
+    for path in (dead, alive, other):
+        path.write_text("half")
+    pack(root, ["mpls"], "quick")
+    assert not dead.exists()
+    assert alive.exists()
+    assert other.exists()

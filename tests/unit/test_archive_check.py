@@ -1,0 +1,228 @@
+"""Archives that are damaged, changed or no archives at all."""
+
+import hashlib
+import stat
+import tracemalloc
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from archive_checkout import content_of, make_checkout
+
+from ns2studies.archive import check, pack
+from ns2studies.archive.manifest import MANIFEST, manifest_text, safe_name
+from ns2studies.digests import digest_text
+from ns2studies.errors import ArchiveError
+
+Members = list[tuple[str, bytes]]
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """An archive of a small checkout."""
+    return pack(make_checkout(tmp_path / "a checkout"), ["mpls"], "quick")
+
+
+def small_archive(path: Path, members: Members) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members:
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return path
+
+
+def with_manifest(files: dict[str, bytes], *lines: str) -> Members:
+    digests = {name: digest_text(content.decode()) for name, content in files.items()}
+    text = manifest_text(digests) + "".join(f"{line}\n" for line in lines)
+    return [*files.items(), (MANIFEST, text.encode())]
+
+
+FEW = {"a.txt": b"first " * 9, "b/c d.txt": b"second"}
+ZERO = "0" * 64
+
+
+def test_a_small_archive_passes(tmp_path: Path) -> None:
+    assert check(small_archive(tmp_path / "few.zip", with_manifest(FEW))) == 2
+
+
+def test_a_flipped_bit_is_found_or_changes_nothing(tmp_path: Path) -> None:
+    """Some bits of a ZIP file, such as those of dates, say nothing about the contents."""
+    archive = small_archive(tmp_path / "few.zip", with_manifest(FEW))
+    original, expected = archive.read_bytes(), content_of(archive)
+    found = 0
+    for position in range(len(original)):
+        changed = bytearray(original)
+        changed[position] ^= 1 << position % 8
+        archive.write_bytes(changed)
+        try:
+            check(archive)
+        except ArchiveError as error:
+            found += 1
+            assert str(archive) in str(error)
+        else:
+            assert content_of(archive) == expected, position
+    assert found > len(original) / 2
+
+
+def test_a_flipped_bit_in_a_real_archive_names_the_member(archive: Path) -> None:
+    with zipfile.ZipFile(archive) as members:
+        info = members.getinfo("data/results.duckdb")
+    content = bytearray(archive.read_bytes())
+    content[info.header_offset + 30 + len(info.filename) + info.compress_size // 2] ^= 4
+    archive.write_bytes(content)
+    with pytest.raises(ArchiveError, match=r"data/results\.duckdb: ") as raised:
+        check(archive)
+    assert "get another copy" in str(raised.value)
+
+
+def test_every_truncation_is_found(tmp_path: Path) -> None:
+    archive = small_archive(tmp_path / "few.zip", with_manifest(FEW))
+    content = archive.read_bytes()
+    for length in range(len(content)):
+        archive.write_bytes(content[:length])
+        with pytest.raises(ArchiveError, match="not a ZIP file, or cut short"):
+            check(archive)
+
+
+def rewritten(archive: Path, change: Callable[[Members], Members]) -> Path:
+    """The archive with other members, under a name that says nothing of its manifest."""
+    return small_archive(archive.with_name("changed.zip"), change(content_of(archive)))
+
+
+def without(name: str) -> Callable[[Members], Members]:
+    return lambda members: [member for member in members if member[0] != name]
+
+
+def renamed(old: str, new: str) -> Callable[[Members], Members]:
+    return lambda members: [(new if name == old else name, data) for name, data in members]
+
+
+def added(name: str, content: bytes = b"") -> Callable[[Members], Members]:
+    return lambda members: [*members, (name, content)]
+
+
+def replaced(name: str, content: bytes) -> Callable[[Members], Members]:
+    return lambda members: [(n, content if n == name else data) for n, data in members]
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (without("mpls.html"), "mpls.html: it is in the manifest, but missing"),
+        (without(MANIFEST), f"it holds no {MANIFEST}"),
+        (added("extra.txt"), "extra.txt: not in the manifest"),
+        (added("empty folder/"), "'empty folder/': not a plain relative path"),
+        (renamed("mpls.html", "other.html"), "other.html: not in the manifest"),
+        (replaced("mpls.html", b"<html>"), "mpls.html: its content is not what the manifest says"),
+        (added("/etc/passwd"), "'/etc/passwd': not a plain relative path"),
+        (added("../outside"), "'../outside': not a plain relative path"),
+        (added("data/../../outside"), "'data/../../outside': not a plain relative path"),
+        (added("C:/outside"), "'C:/outside': not a plain relative path"),
+        (added("..\\outside"), r"'..\\outside': not a plain relative path"),
+        (replaced(MANIFEST, b""), f"{MANIFEST}: it is empty, or its last line is cut"),
+        (replaced(MANIFEST, b"\xff\n"), f"{MANIFEST}: it can't be read"),
+        (replaced(MANIFEST, b"hello\n"), f"{MANIFEST}, line 1: expected a SHA-256 digest"),
+    ],
+)
+def test_names_the_member_that_is_wrong(
+    archive: Path, change: Callable[[Members], Members], expected: str
+) -> None:
+    changed = rewritten(archive, change)
+    with pytest.raises(ArchiveError) as raised:
+        check(changed)
+    assert str(raised.value).startswith(f"{changed}: {expected}")
+
+
+@pytest.mark.parametrize(
+    ("members", "expected"),
+    [
+        (with_manifest(FEW, f"{ZERO}  a.txt"), f"{MANIFEST}, line 3: a.txt is listed twice"),
+        (with_manifest(FEW, f"{ZERO}  {MANIFEST}"), f"{MANIFEST}: it lists itself"),
+        (with_manifest(FEW, f"{ZERO} a.txt"), f"{MANIFEST}, line 3: expected"),
+        (with_manifest({}), f"{MANIFEST}: it is empty"),
+    ],
+)
+def test_names_the_wrong_line_of_a_manifest(
+    tmp_path: Path, members: Members, expected: str
+) -> None:
+    archive = small_archive(tmp_path / "few.zip", members)
+    with pytest.raises(ArchiveError) as raised:
+        check(archive)
+    assert str(raised.value).startswith(f"{archive}: {expected}")
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_member_that_is_there_twice(tmp_path: Path) -> None:
+    archive = small_archive(tmp_path / "few.zip", [*with_manifest(FEW), ("a.txt", FEW["a.txt"])])
+    with pytest.raises(ArchiveError, match=r"a\.txt: it is in the archive twice"):
+        check(archive)
+
+
+def test_a_symbolic_link_is_no_file(tmp_path: Path) -> None:
+    archive = tmp_path / "few.zip"
+    link = zipfile.ZipInfo("a.txt")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(archive, "w") as members:
+        for name, content in with_manifest({"a.txt": b"/etc/passwd"}):
+            members.writestr(link if name == "a.txt" else name, content)
+    with pytest.raises(ArchiveError, match=r"a\.txt: not a plain file"):
+        check(archive)
+
+
+def test_a_name_that_hides_its_end(tmp_path: Path) -> None:
+    """Python's reader ends a name at a NUL byte."""
+    archive = small_archive(tmp_path / "few.zip", with_manifest({"a.txtX.exe": b""}))
+    archive.write_bytes(archive.read_bytes().replace(b"a.txtX.exe", b"a.txt\0.exe"))
+    with pytest.raises(ArchiveError, match="not a plain relative path"):
+        check(archive)
+
+
+def test_a_manifest_that_fits_other_content_does_not_fit_the_name(archive: Path) -> None:
+    files = {name: data for name, data in content_of(archive) if name != MANIFEST}
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    digests["mpls.html"] = hashlib.sha256(b"<html>").hexdigest()
+    members = [*(files | {"mpls.html": b"<html>"}).items()]
+    members.append((MANIFEST, manifest_text(digests).encode()))
+    small_archive(archive, members)
+    with pytest.raises(ArchiveError, match="not the manifest that the archive is named after"):
+        check(archive)
+    renamed_archive = archive.rename(archive.with_name("renamed.zip"))
+    assert check(renamed_archive) == len(files)
+
+
+@pytest.mark.parametrize("content", [b"", b"not a ZIP file", b"PK\5\6" + b"\0" * 17])
+def test_what_is_no_archive(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "an archive.zip"
+    path.write_bytes(content)
+    with pytest.raises(ArchiveError, match=r"an archive\.zip: not a ZIP file, or cut short"):
+        check(path)
+
+
+def test_what_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(ArchiveError, match=r"gone\.zip: No such file or directory"):
+        check(tmp_path / "gone.zip")
+    with pytest.raises(ArchiveError, match="Is a directory"):
+        check(tmp_path)
+
+
+def test_memory_stays_small(tmp_path: Path) -> None:
+    size = 100_000_000
+    archive = tmp_path / "large.zip"
+    files = with_manifest({"zeros": b"\0" * size})
+    small_archive(archive, files)
+    del files
+    tracemalloc.start()
+    assert check(archive) == 1
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < size / 10
+
+
+@pytest.mark.parametrize("name", ["a", "a b/c=d.e", "ä/β"])
+def test_safe_names(name: str) -> None:
+    assert safe_name(name)
+
+
+@pytest.mark.parametrize("name", ["", "/a", "a/", "a//b", ".", "a/./b", "..", "a\n", "a\\b", "c:"])
+def test_unsafe_names(name: str) -> None:
+    assert not safe_name(name)
