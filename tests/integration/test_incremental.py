@@ -58,7 +58,7 @@ def test_one_scenarios_parameter_runs_that_scenario(checkout: Checkout) -> None:
         connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
         rows = connection.execute(
             "SELECT scenario, count(*) FROM runs JOIN scenarios USING (study, scenario) "
-            "WHERE parameters->'network'->>'delay_s' = '0.006' GROUP BY scenario"
+            "WHERE (parameters->>'$.network.delay_s') = '0.006' GROUP BY scenario"
         ).fetchall()
         connection.close()
         assert rows == [("losses/vegas/3", 2)]
