@@ -15,7 +15,14 @@ from ns2studies import engine, layout, summary
 from ns2studies.config.schema import write_schemas
 from ns2studies.digests import SHORT
 from ns2studies.errors import StudyError
-from ns2studies.planning import INGEST_SHARE, StudyPlan, plan_study, write_plan
+from ns2studies.planning import (
+    INGEST_SHARE,
+    StudyPlan,
+    measured_path,
+    needs_measuring,
+    plan_study,
+    write_plan,
+)
 from ns2studies.progress import Progress
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator, simulator
@@ -102,8 +109,8 @@ def _run_workflow(path: Path, plans: list[StudyPlan], options: argparse.Namespac
     store = RunStore(layout.RESULTS)
     waiting = [run for plan in plans for run, _ in plan.missing]
     total = len(waiting)
-    targets = ["results/reports/index.html"]
-    targets += [f"results/reports/{plan.study.name}.html" for plan in plans]
+    pages = ["index", *(plan.study.name for plan in plans)]
+    targets = ["results/results.duckdb", *(f"results/reports/{page}.html" for page in pages)]
     with Progress("runs", console.file) as progress:
 
         def watch() -> None:
@@ -111,7 +118,8 @@ def _run_workflow(path: Path, plans: list[StudyPlan], options: argparse.Namespac
             if total:
                 progress.at(total - len(waiting), total)
 
-        engine.snakemake(targets, {"plan": str(path)}, options.cores, watch)
+        forced = [measured_path(plan) for plan in plans if needs_measuring(plan, layout.RESULTS)]
+        engine.snakemake(targets, {"plan": str(path)}, options.cores, watch, forced)
 
 
 def plan(studies: Sequence[str], options: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ns2studies import layout
 from ns2studies.errors import StudyError
+from ns2studies.files import disk_full, no_room_left
 from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
 
 LOGS = layout.RESULTS / "logs"
@@ -21,12 +22,14 @@ def snakemake(
     config: dict[str, str],
     cores: int,
     watch: Callable[[], None] = lambda: None,
+    forced: Sequence[str] = (),
 ) -> None:
     """Run the workflow until ``targets`` are made.
 
     Args:
         config: values for the Snakefile.
         watch: called twice a second meanwhile.
+        forced: files to make again, with what hangs on them, though they are there.
 
     Raises:
         StudyError: with the messages of the jobs that failed.
@@ -36,7 +39,7 @@ def snakemake(
     log = LOGS / "snakemake.log"
     with log.open("wb") as stream:
         process = subprocess.Popen(
-            _command(targets, config, cores),
+            _command(targets, config, cores, forced),
             cwd=layout.ROOT,
             stdin=subprocess.DEVNULL,
             stdout=stream,
@@ -67,7 +70,9 @@ def _lock_descriptors() -> tuple[int, ...]:
     return tuple(_held)
 
 
-def _command(targets: Sequence[str], config: dict[str, str], cores: int) -> list[str]:
+def _command(
+    targets: Sequence[str], config: dict[str, str], cores: int, forced: Sequence[str]
+) -> list[str]:
     # If this program is killed, Snakemake must not go on alone.
     return [
         *("setpriv", "--pdeathsig", "TERM"),
@@ -76,6 +81,7 @@ def _command(targets: Sequence[str], config: dict[str, str], cores: int) -> list
         *("--directory", str(layout.ROOT)),
         *("--profile", str(layout.ROOT / "workflow" / "profiles" / "local")),
         *("--cores", str(cores)),
+        *(["--forcerun", *forced] if forced else []),
         *(["--config", *(f"{key}={value}" for key, value in config.items())] if config else []),
         *("--", *targets),
     ]
@@ -120,6 +126,9 @@ def _failure(log: Path) -> StudyError:
                 messages.append(message)
     if messages:
         return StudyError("\n".join(messages))
+    if no_room_left(log.parent):
+        # There was no room for a message either.
+        return disk_full(log.parent)
     tail = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-12:]
     shown = "\n".join(f"    {line}" for line in tail)
     return StudyError(f"the workflow failed; {log} ends with:\n{shown}")

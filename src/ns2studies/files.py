@@ -2,11 +2,15 @@
 
 import errno
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from ns2studies.errors import StudyError
+
+FULL_BYTES = 100_000
+"""A file system with less room than this counts as full."""
 
 
 @contextmanager
@@ -26,12 +30,27 @@ def whole_file(target: Path) -> Iterator[Path]:
         with temporary.open("rb") as stream:
             os.fsync(stream.fileno())
         temporary.replace(target)
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+    except StudyError:
+        raise
+    except Exception as error:
+        # Libraries report a full file system each in their own way.
+        if is_full(error, target.parent):
             raise disk_full(target) from error
         raise
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def is_full(error: Exception, folder: Path) -> bool:
+    """Did something fail because ``folder``'s file system has no room left?"""
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return True
+    return no_room_left(folder)
+
+
+def no_room_left(folder: Path) -> bool:
+    """Is the file system that ``folder`` lies on full, or as good as full?"""
+    return shutil.disk_usage(folder).free < FULL_BYTES
 
 
 def disk_full(target: Path) -> StudyError:

@@ -16,6 +16,8 @@ from typing import Any
 
 from ns2studies.digests import SHORT, canonical_json, digest_value
 from ns2studies.files import write_text_whole
+from ns2studies.measures.catalogue import measures
+from ns2studies.measures.measure import folder_of
 from ns2studies.runs.identity import Run, RunIdentity, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.scenarios import Axes, Scenario, flatten
@@ -67,6 +69,21 @@ def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
 def index_path(results: Path, study: str, scale: str) -> Path:
     """The index of the runs that a study's results at a scale are made of."""
     return results / "plan" / f"{study}-{scale}.json"
+
+
+def measured_path(plan: StudyPlan) -> str:
+    """The file, relative to the checkout, that says which runs have been measured."""
+    return f"results/plan/{plan.study.name}-{plan.study.scale}.measured"
+
+
+def needs_measuring(plan: StudyPlan, results: Path) -> bool:
+    """Must the study's runs be measured, whatever files of an earlier time say?
+
+    Snakemake looks at that earlier file alone; it does not notice that a run has been deleted
+    from the store, or measures from theirs.
+    """
+    absent = any(not folder_of(results, measure).is_dir() for measure in measures().values())
+    return absent or bool(plan.missing)
 
 
 def _earlier_runs(results: Path, study: Study) -> dict[str, str]:

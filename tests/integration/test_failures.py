@@ -177,13 +177,37 @@ def test_a_damaged_result_is_named_and_can_be_made_again(checkout: Checkout) -> 
     folder = next((checkout.results / "runs").rglob("run_id=*"))
     (folder / "packets.parquet").write_bytes(b"PAR1 damaged PAR1")
     shutil.rmtree(checkout.results / "measures")
-    (checkout.results / "plan" / "mpls-quick.measured").unlink()
     result = checkout.run(check=False)
     assert result.returncode == 1
     assert folder.name in result.stderr
     shutil.rmtree(folder)
     checkout.run()
     assert tables(checkout) == before
+
+
+def test_a_failed_database_leaves_the_earlier_one(checkout: Checkout) -> None:
+    database = checkout.results / "results.duckdb"
+    before = digest_file(database)
+    checkout.edit("data/published/mpls.csv", "TCP New Reno,Delay(millisecc),202.551", "TCP,x,fast")
+    try:
+        result = checkout.run(check=False)
+    finally:
+        checkout.edit(
+            "data/published/mpls.csv", "TCP,x,fast", "TCP New Reno,Delay(millisecc),202.551"
+        )
+    assert result.returncode == 1
+    assert "published: 'fast' is not a number" in result.stderr
+    assert digest_file(database) == before
+
+
+def test_deleted_results_come_back(checkout: Checkout) -> None:
+    (checkout.results / "results.duckdb").unlink()
+    (checkout.results / "reports" / "mpls.html").unlink()
+    before = checkout.finished()
+    checkout.run()
+    assert (checkout.results / "results.duckdb").is_file()
+    assert (checkout.results / "reports" / "mpls.html").is_file()
+    assert checkout.finished() == before
 
 
 def test_a_scenario_script_that_fails_is_named(empty_checkout: Checkout) -> None:

@@ -7,7 +7,7 @@ rule report:
         database="results/results.duckdb",
         provenance="results/provenance.json",
     output:
-        "results/reports/{page}.html",
+        update("results/reports/{page}.html"),
     log:
         "results/logs/report-{page}.log",
     params:

@@ -1,4 +1,5 @@
-# One database of everything that is shown.
+# One database of everything that is shown. update() keeps the earlier file until there is a new
+# one: a job that fails leaves it as it was.
 
 
 rule database:
@@ -10,8 +11,8 @@ rule database:
         published=expand("data/published/{study}.csv", study=STUDIES),
         misprints=expand("data/published/{study}-misprints.csv", study=STUDIES),
     output:
-        database="results/results.duckdb",
-        provenance="results/provenance.json",
+        database=update("results/results.duckdb"),
+        provenance=update("results/provenance.json"),
     log:
         "results/logs/database.log",
     params:

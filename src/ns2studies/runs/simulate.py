@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ns2studies.errors import SimulationError
-from ns2studies.files import disk_full
+from ns2studies.files import disk_full, no_room_left
 from ns2studies.runs.identity import Run
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import MAIN
@@ -59,9 +59,8 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
 
 def _failure(run: Run, code: int, log: Path) -> Exception:
     printed = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-    if any(os.strerror(errno.ENOSPC).lower() in line.lower() for line in printed) or _is_full(
-        log.parent
-    ):
+    no_room = os.strerror(errno.ENOSPC).lower()
+    if any(no_room in line.lower() for line in printed) or no_room_left(log.parent):
         return disk_full(log.parent)
     if code < 0:
         ending = f"was killed by signal {-code}"
@@ -71,8 +70,3 @@ def _failure(run: Run, code: int, log: Path) -> Exception:
         ending = f"failed with status {code}"
     shown = "\n".join(f"    {line}" for line in printed[-_SHOWN_LINES:]) or "    (nothing)"
     return SimulationError(f"{run.study}: {run.label}: ns {ending}. It printed:\n{shown}")
-
-
-def _is_full(folder: Path) -> bool:
-    facts = os.statvfs(folder)
-    return facts.f_bavail * facts.f_frsize < 4096

@@ -17,7 +17,7 @@ from typing import Any
 
 from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError, StudyError
-from ns2studies.files import disk_full
+from ns2studies.files import disk_full, is_full
 from ns2studies.runs.identity import Run
 from ns2studies.runs.simulate import simulate
 from ns2studies.traces.formats import FORMATS
@@ -97,7 +97,7 @@ class RunStore:
             folder.mkdir(parents=True)
             yield folder
         except OSError as error:
-            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            if is_full(error, self.runs):
                 raise disk_full(folder) from error
             raise
         finally:
