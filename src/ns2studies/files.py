@@ -45,7 +45,7 @@ def is_full(error: Exception, folder: Path) -> bool:
     """Did something fail because ``folder``'s file system has no room left?"""
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         return True
-    return no_room_left(folder)
+    return os.strerror(errno.ENOSPC) in str(error) or no_room_left(folder)
 
 
 def no_room_left(folder: Path) -> bool:

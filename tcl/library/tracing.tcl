@@ -76,7 +76,18 @@ proc tracing::finish {ns output_folder} {
         close $channel
     }
     set marker [open [file join $output_folder complete] w]
-    puts $marker [$ns now]
+    puts $marker "end_s [$ns now]"
+    puts $marker "peak_memory_kib [peak_memory_kib]"
     close $marker
     exit 0
+}
+
+# The largest resident set of this process so far. What the operating system tells the parent
+# would count the parent's own memory from before the start, too.
+proc tracing::peak_memory_kib {} {
+    set channel [open /proc/self/status r]
+    set status [read $channel]
+    close $channel
+    regexp {VmHWM:\s+(\d+) kB} $status whole kib
+    return $kib
 }

@@ -62,6 +62,12 @@ class Checkout:
         folders = (self.results / "runs" / "study=mpls").glob("run_id=*")
         return {folder.name: (folder / "run.json").stat().st_mtime_ns for folder in folders}
 
+    def new_runs(self, before: dict[str, int]) -> set[str]:
+        """Runs that were finished since; fails if an earlier one was made again."""
+        after = self.finished()
+        assert {run: after[run] for run in before} == before, "a finished run was made again"
+        return after.keys() - before.keys()
+
     def edit(self, name: str, old: str, new: str) -> None:
         """Replace the one place where ``old`` stands in a file."""
         path = self.root / name

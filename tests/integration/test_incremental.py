@@ -21,12 +21,6 @@ def edited(checkout: Checkout, name: str, old: str, new: str) -> Iterator[None]:
         checkout.edit(name, new, old)
 
 
-def new_runs(checkout: Checkout, before: dict[str, int]) -> set[str]:
-    after = checkout.finished()
-    assert {run: after[run] for run in before} == before, "a finished run was made again"
-    return after.keys() - before.keys()
-
-
 def test_the_first_command_runs_everything(checkout: Checkout) -> None:
     assert len(checkout.finished()) == RUNS
     for name in ("results.duckdb", "provenance.json", "reports/index.html", "reports/mpls.html"):
@@ -38,7 +32,7 @@ def test_a_second_command_has_nothing_to_do(checkout: Checkout) -> None:
     database = (checkout.results / "results.duckdb").stat().st_mtime_ns
     page = (checkout.results / "reports" / "mpls.html").stat().st_mtime_ns
     checkout.run()
-    assert not new_runs(checkout, before)
+    assert not checkout.new_runs(before)
     assert (checkout.results / "results.duckdb").stat().st_mtime_ns == database
     assert (checkout.results / "reports" / "mpls.html").stat().st_mtime_ns == page
 
@@ -54,7 +48,7 @@ def test_one_scenarios_parameter_runs_that_scenario(checkout: Checkout) -> None:
         listed = checkout.run("plan").stdout
         assert "mpls: 2 runs, changed: network.delay_s 0.005 -> 0.006" in listed
         checkout.run()
-        assert len(new_runs(checkout, before)) == 2
+        assert len(checkout.new_runs(before)) == 2
         connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
         rows = connection.execute(
             "SELECT scenario, count(*) FROM runs JOIN scenarios USING (study, scenario) "
@@ -82,7 +76,7 @@ def test_touched_files_and_other_key_orders_run_nothing(checkout: Checkout) -> N
     path.write_text("".join(lines), encoding="utf-8")
     try:
         checkout.run()
-        assert not new_runs(checkout, before)
+        assert not checkout.new_runs(before)
     finally:
         path.write_text(text, encoding="utf-8")
 
@@ -93,7 +87,7 @@ def test_a_used_tcl_file_runs_everything_and_an_unused_one_nothing(checkout: Che
     unused.write_text("# nobody uses this\n", encoding="utf-8")
     assert "to run" in checkout.run("plan").stdout
     checkout.run()
-    assert not new_runs(checkout, before)
+    assert not checkout.new_runs(before)
     unused.unlink()
     with edited(
         checkout, "tcl/library/losses.tcl", "# Random packet loss", "# Random  packet loss"
@@ -101,7 +95,7 @@ def test_a_used_tcl_file_runs_everything_and_an_unused_one_nothing(checkout: Che
         listed = checkout.run("plan").stdout
         assert f"mpls: {RUNS} runs, changed: its Tcl" in listed
         checkout.run()
-        assert len(new_runs(checkout, before)) == RUNS
+        assert len(checkout.new_runs(before)) == RUNS
     after = checkout.finished()
     checkout.run()
     assert checkout.finished() == after
@@ -126,7 +120,7 @@ def test_a_measure_is_computed_again_without_a_run(checkout: Checkout) -> None:
     with edited(checkout, name, "CAST(packets_sent AS DOUBLE)", "CAST(2 * packets_sent AS DOUBLE)"):
         checkout.run()
         assert value() == 2 * earlier
-    assert not new_runs(checkout, before)
+    assert not checkout.new_runs(before)
     assert all(path.stat().st_mtime_ns == stamp for path, stamp in others.items())
     checkout.run()
     assert value() == earlier
@@ -142,42 +136,11 @@ def test_published_values_reach_the_comparison_without_a_run(checkout: Checkout)
         connection.close()
         assert rows == [("Table 4.6 (a)",)]
     checkout.run()
-    assert not new_runs(checkout, before)
+    assert not checkout.new_runs(before)
 
 
 def test_more_replications_run_only_the_new_ones(checkout: Checkout) -> None:
     before = checkout.finished()
     checkout.run("full")
-    assert len(new_runs(checkout, before)) == 2
+    assert len(checkout.new_runs(before)) == 2
     checkout.run("quick")
-
-
-def test_a_patch_builds_another_simulator_and_going_back_none(checkout: Checkout) -> None:
-    """A patch that changes what ns does runs everything; its removal finds all as it was."""
-    before = checkout.finished()
-    patch = """\
-Raise the default of a variable that every run uses, to see runs depend on patches.
-
---- a/tcl/lib/ns-default.tcl
-+++ b/tcl/lib/ns-default.tcl
-@@ -932 +932 @@
--Agent/TCP set overhead_ 0
-+Agent/TCP set overhead_ 0.001
-"""
-    added = checkout.root / "ns2-patches" / "9999-test.patch"
-    series = checkout.root / "ns2-patches" / "series"
-    text = series.read_text(encoding="utf-8")
-    added.write_text(patch, encoding="utf-8")
-    series.write_text(f"{text.rstrip()}\n{added.name}\n", encoding="utf-8")
-    assert "ns-2 would be built first" in checkout.run("plan").stdout
-    checkout.run()
-    assert len(new_runs(checkout, before)) == RUNS
-    after = checkout.finished()
-    builds = sorted((checkout.root / "build" / "simulator").glob("*/build.json"))
-    assert len(builds) == 2
-    added.unlink()
-    series.write_text(text, encoding="utf-8")
-    stamps = [path.stat().st_mtime_ns for path in builds]
-    checkout.run()
-    assert checkout.finished() == after
-    assert [path.stat().st_mtime_ns for path in builds] == stamps

@@ -119,7 +119,8 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
     ours = Column("ours", "Ours", unit, "number")
     verdict = Column("verdict", "Verdict", kind="badge")
     apart = [
-        Column("difference", "Difference", unit, "number"),
+        # Of percentages the difference is in points, to tell it from the relative one.
+        Column("difference", "Difference", "points" if unit == "%" else unit, "number"),
         Column("relative", "Difference", "%", "number"),
     ]
     if not frame["published"].drop_nulls().len():

@@ -37,17 +37,28 @@ def build_database(results: Path, indexes: Sequence[Path], target: Path) -> None
     content = [json.loads(path.read_text(encoding="utf-8")) for path in indexes]
     with whole_file(target) as temporary:
         connection = connect(temporary)
-        # One thread: sums of floating-point values come out the same everywhere.
-        connection.execute("SET threads = 1")
-        _run_tables(connection, results, content)
-        _measure_tables(connection, results)
-        _table(connection, "student_t", _student_t(connection), temporary=True)
-        _published_tables(connection, [index["study"] for index in content])
-        for name in ("macros", "estimates", "points", "comparison"):
-            connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
-        _claims_table(connection, [index["study"] for index in content])
-        _trace_views(connection, results)
-        connection.close()
+        try:
+            _fill(connection, results, content)
+        finally:
+            # A file that is still open keeps its room on the disk, even for the error message.
+            connection.close()
+            temporary.with_name(temporary.name + ".wal").unlink(missing_ok=True)
+
+
+def _fill(
+    connection: duckdb.DuckDBPyConnection, results: Path, indexes: list[dict[str, Any]]
+) -> None:
+    # One thread: sums of floating-point values come out the same everywhere.
+    connection.execute("SET threads = 1")
+    studies = [index["study"] for index in indexes]
+    _run_tables(connection, results, indexes)
+    _measure_tables(connection, results)
+    _table(connection, "student_t", _student_t(connection), temporary=True)
+    _published_tables(connection, studies)
+    for name in ("macros", "estimates", "points", "comparison"):
+        connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+    _claims_table(connection, studies)
+    _trace_views(connection, results)
 
 
 def _table(

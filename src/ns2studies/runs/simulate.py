@@ -54,7 +54,13 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0 or not (folder / COMPLETE).is_file():
         raise _failure(run, process.returncode, folder / "ns.log")
-    return Usage(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
+    return Usage(usage.ru_utime + usage.ru_stime, _peak_memory_bytes(folder / COMPLETE))
+
+
+def _peak_memory_bytes(complete: Path) -> int:
+    lines = complete.read_text(encoding="utf-8").splitlines()
+    facts = dict(line.split() for line in lines)
+    return int(facts["peak_memory_kib"]) * 1024
 
 
 def _failure(run: Run, code: int, log: Path) -> Exception:

@@ -12,7 +12,7 @@ from pathlib import Path
 import duckdb
 
 from ns2studies.errors import TraceError
-from ns2studies.files import disk_full, whole_file
+from ns2studies.files import disk_full, is_full, whole_file
 from ns2studies.sql import quoted
 from ns2studies.traces.formats import Format
 from ns2studies.traces.reader import Ingested
@@ -62,11 +62,9 @@ class CsvTraceReader:
         """Execute a query that returns one number."""
         try:
             row = self._connection.execute(query).fetchone()
-        except duckdb.IOException as error:
-            if "No space left" in str(error):
-                raise disk_full(trace.parent) from error
-            raise
         except duckdb.Error as error:
+            if is_full(error, trace.parent):
+                raise disk_full(trace.parent) from error
             # The first lines name the line, its text and the column.
             reason = "; ".join(str(error).splitlines()[:3])
             raise bad_line(trace, form, reason) from error

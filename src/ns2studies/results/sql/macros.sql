@@ -20,5 +20,10 @@ CREATE OR REPLACE TEMP MACRO verdict_of(holding, cases) AS
     CASE WHEN holding = cases AND cases > 0 THEN 'holds' WHEN holding > 0 THEN 'holds in part'
     WHEN cases > 0 THEN 'does not hold' END;
 
+-- "12.3 to 14.5", or one number where both read the same.
+CREATE OR REPLACE TEMP MACRO span(low, high) AS
+    CASE WHEN printf('%.3g', low) = printf('%.3g', high) THEN printf('%.3g', low)
+    ELSE printf('%.3g to %.3g', low, high) END;
+
 -- "12.3" without needless digits, for evidence.
 CREATE OR REPLACE TEMP MACRO short(value) AS printf('%.4g', value);

@@ -1,5 +1,5 @@
 -- page: 44
--- statement: With eight CBR flows New Reno performs worst; Sacks delay peaks highest at the start, New Renos average from packet 200 on.
+-- statement: With eight CBR flows New Reno performs worst; Sack's delay peaks highest at the start, New Reno's average from packet 200 on.
 WITH averages AS (
     SELECT variant, CAST(regexp_extract(subject, '-(\d+)$', 1) AS INTEGER) AS packet,
         avg(mean) AS delay_s

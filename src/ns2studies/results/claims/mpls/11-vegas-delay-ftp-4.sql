@@ -17,6 +17,5 @@ WITH delays AS (
 SELECT
     CASE WHEN max(abs(percent - 40)) <= 5 THEN 'holds'
         WHEN min(percent) > 0 THEN 'holds in part' ELSE 'does not hold' END AS verdict,
-    'Vegas is below the others by ' || short(min(percent)) || ' to ' || short(max(percent))
-        || ' %' AS evidence
+    'Vegas is below the others by ' || span(min(percent), max(percent)) || ' %' AS evidence
 FROM reductions

@@ -10,6 +10,6 @@ WITH losses AS (
 )
 SELECT
     verdict_of(count(*) FILTER (lost = 0), count(*)) AS verdict,
-    'packets lost with ' || string_agg(flows || ' flows: ' || CAST(lost AS INTEGER), ', '
+    'packets lost, by number of flows: ' || string_agg(flows || ': ' || CAST(lost AS INTEGER), ', '
         ORDER BY flows) AS evidence
 FROM losses
