@@ -59,6 +59,8 @@ def _fill(
         connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
     _claims_table(connection, studies)
     _trace_views(connection, results)
+    # Closing would write what is left, too, but says nothing if that fails.
+    connection.execute("CHECKPOINT")
 
 
 def _table(
