@@ -15,6 +15,9 @@ from ns2studies.measures.catalogue import read_header
 
 FOLDER = Path(__file__).parent / "claims"
 
+COMMON = "_common.sql"
+"""What several claims of a study ask: macros, run before its claims are judged."""
+
 VERDICTS = ("holds", "holds in part", "does not hold")
 NOT_MEASURED = "not measured"
 
@@ -38,7 +41,15 @@ def claims_of(study: str) -> list[Claim]:
             **read_header(path, ("page", "statement")),
         )
         for path in sorted((FOLDER / study).glob("*.sql"))
+        if path.name != COMMON
     ]  # fmt: skip
+
+
+def prepare(connection: duckdb.DuckDBPyConnection, study: str) -> None:
+    """Define the macros that the claims of a study share."""
+    common = FOLDER / study / COMMON
+    if common.is_file():
+        connection.execute(common.read_text(encoding="utf-8"))
 
 
 def judge(connection: duckdb.DuckDBPyConnection, claim: Claim) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from scipy.special import stdtrit
 from ns2studies.files import whole_file
 from ns2studies.measures.catalogue import Measure, measures
 from ns2studies.measures.measure import covered_runs
-from ns2studies.results.claims import claims_of, judge
+from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.runs.store import RunStore
 from ns2studies.sql import connect, paths_list, quoted
@@ -171,6 +171,7 @@ def _published_tables(connection: duckdb.DuckDBPyConnection, studies: list[str])
 def _claims_table(connection: duckdb.DuckDBPyConnection, studies: list[str]) -> None:
     rows = []
     for study in studies:
+        prepare(connection, study)
         for claim in claims_of(study):
             verdict, evidence = judge(connection, claim)
             rows.append(
