@@ -12,7 +12,7 @@ import duckdb
 import polars as pl
 
 from ns2studies.measures.catalogue import measures
-from ns2studies.results.claims import claims_of, judge
+from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.database import SQL, _student_t
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.scenarios import Scenario
@@ -134,6 +134,7 @@ def _label_operations(scenarios: list[Scenario]) -> pl.DataFrame:
 
 def _claims(connection: duckdb.DuckDBPyConnection) -> pl.DataFrame:
     rows = []
+    prepare(connection, "mpls")
     for claim in claims_of("mpls"):
         verdict, evidence = judge(connection, claim)
         words = {"page": claim.page, "statement": claim.statement, "sql": claim.sql}

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import stat
 import sys
@@ -75,8 +76,11 @@ def change(reports: Path, found: str, replacement: str) -> Path:
 
 def stand_in_quarto(folder: Path, script: str) -> None:
     """A program named quarto, as the real one can't be had on every machine."""
+    # The path of this Python may hold blanks, which a "#!" line can't.
+    (folder / "quarto.py").write_text(script, encoding="utf-8")
     program = folder / "quarto"
-    program.write_text(f"#!{sys.executable}\n{script}", encoding="utf-8")
+    start = shlex.join([sys.executable, str(folder / "quarto.py")])
+    program.write_text(f'#!/bin/sh\nexec {start} "$@"\n', encoding="utf-8")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
 
