@@ -28,7 +28,7 @@ BATCH_CPU_S = 12.0
 """CPU seconds of simulation that a job should hold: long beside a job's start (0.5 s), short
 enough to keep all cores busy to the end."""
 
-INGEST_SHARE = 0.6
+INGEST_SHARE = 0.35
 """CPU time that ingest and bookkeeping add to a run, as a share of the simulation's."""
 
 
