@@ -12,7 +12,6 @@ from rich.console import Console
 from rich.table import Table
 
 from ns2studies import engine, layout, summary
-from ns2studies.config.schema import write_schemas
 from ns2studies.digests import SHORT
 from ns2studies.errors import StudyError
 from ns2studies.planning import (
@@ -27,7 +26,8 @@ from ns2studies.progress import Progress
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
-from ns2studies.studies.registry import load_study
+from ns2studies.studies.registry import Study, load_study
+from ns2studies.studies.schema import write_schemas
 
 BUILD_CPU_S = 115.0
 """CPU seconds to build ns-2, as measured; for the estimate before there is a build."""
@@ -65,7 +65,7 @@ def alone() -> Iterator[None]:
 
 def run(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Run what is missing of some studies and render their reports."""
-    loaded = [load_study(name, options.scale) for name in studies]
+    loaded = _load(studies, options)
     with alone():
         RunStore(layout.RESULTS).clean()
         ns = _ready_simulator(options)
@@ -76,6 +76,14 @@ def run(studies: Sequence[str], options: argparse.Namespace) -> int:
         _run_workflow(path, plans, options)
     summary.show(console, layout.RESULTS, studies)
     return 0
+
+
+def _load(names: Sequence[str], options: argparse.Namespace) -> list[Study]:
+    loaded = [load_study(name, options.scale) for name in names]
+    for study in loaded:
+        for remark in study.remarks:
+            console.print(f"note: {remark}", markup=False)
+    return loaded
 
 
 def _ready_simulator(options: argparse.Namespace) -> Simulator:
@@ -124,7 +132,7 @@ def _run_workflow(path: Path, plans: list[StudyPlan], options: argparse.Namespac
 
 def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Show which runs would execute, why, and what that would take."""
-    loaded = [load_study(name, options.scale) for name in studies]
+    loaded = _load(studies, options)
     ready = simulator()
     if not ready:
         console.print(f"ns-2 would be built first: about {_duration(BUILD_CPU_S / options.cores)}.")

@@ -5,8 +5,10 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -76,8 +78,14 @@ class Checkout:
         path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def make_checkout(root: Path, ns: Simulator) -> Checkout:
-    """Copy the files that git knows or would add, and share the built simulator."""
+def make_checkout(
+    root: Path, ns: Simulator, changes: Mapping[str, str] = MappingProxyType(_SHORTER)
+) -> Checkout:
+    """Copy the files that git knows or would add, and share the built simulator.
+
+    Args:
+        changes: what is replaced in the study's configuration.
+    """
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=layout.ROOT, capture_output=True, text=True, check=True,
@@ -93,7 +101,7 @@ def make_checkout(root: Path, ns: Simulator) -> Checkout:
     for tarball in (layout.BUILD / "downloads").glob("*"):
         (downloads / tarball.name).symlink_to(tarball)
     checkout = Checkout(root)
-    for old, new in _SHORTER.items():
+    for old, new in changes.items():
         path = root / "config" / "mpls.yaml"
         text = path.read_text(encoding="utf-8")
         assert old in text, old

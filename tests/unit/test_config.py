@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from ns2studies import layout
-from ns2studies.config.schema import schemas
 from ns2studies.config.topology import read_topology
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.studies.registry import load_study
+from ns2studies.studies.schema import schemas
 
 CONFIG = layout.CONFIG / "mpls.yaml"
 
@@ -49,7 +49,6 @@ def refusal(path: Path) -> str:
         ("sack_stop_rule: earlier", "sack_stop_rule: later", ["sack_stop_rule", "'earlier'"]),
         ("flows: [1, 2, 4, 8]", "flows: [1, 3]", ["scenario_sets.variants.flows.1", "3"]),
         ("flows: 8}", "flow: 8}", ["overrides.0.where.flow", "unknown axis", "flows?"]),
-        ("flows: 8}", "flows: 16}", ["overrides.0.where", "no scenario"]),
         ("flows.0.clock_tick_s: 0.01", "flows.9.clock_tick_s: 0.01", ["has no parameter '9'"]),
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tik_s: 0.01", ["clock_tick_s?"]),
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: -1", ["flows.0.clock_tick_s", "-1"]),
@@ -63,6 +62,13 @@ def test_a_bad_value_is_refused_with_its_key(
     message = refusal(edited(tmp_path, old, new))
     for word in words:
         assert word in message
+
+
+def test_an_override_that_meets_no_scenario_is_remarked_on(tmp_path: Path) -> None:
+    path = edited(tmp_path, "flows: 8}", "flows: 16}")
+    (remark,) = load_study("mpls", "quick", path).remarks
+    assert f"line {line_of(path, 'flows: 16')}: overrides.0.where: no scenario" in remark
+    assert load_study("mpls", "quick").remarks == ()
 
 
 def test_the_message_names_the_line(tmp_path: Path) -> None:

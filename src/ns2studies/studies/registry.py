@@ -34,13 +34,18 @@ DEFINITIONS: dict[str, Definition] = {
 
 @dataclass(frozen=True)
 class Study:
-    """A study, ready to run at a scale."""
+    """A study, ready to run at a scale.
+
+    Attributes:
+        remarks: what its user should know, though nothing is wrong.
+    """
 
     name: str
     scale: ScaleName
     config: StudyConfig
     topology: Topology
     scenarios: tuple[Scenario, ...]
+    remarks: tuple[str, ...] = ()
 
 
 def config_path(name: str) -> Path:
@@ -61,7 +66,7 @@ def load_study(name: str, scale: ScaleName, path: Path | None = None) -> Study:
     config = validate(definition.config, file)
     topology = read_topology(layout.DATA / "topologies" / f"{config.topology}.yaml")
     points = list(definition.axes(config))
-    _check_overrides(config.overrides, points, file)
+    remarks = _check_overrides(config.overrides, points, file)
     scenarios = []
     for point in points:
         parameters = definition.assemble(config, topology, point)
@@ -71,7 +76,7 @@ def load_study(name: str, scale: ScaleName, path: Path | None = None) -> Study:
         values = _checked(definition.scenario, parameters, point, file)
         seeds = tuple(range(1, point.replications[scale] + 1))
         scenarios.append(Scenario(name, point.label, point, values, seeds))
-    return Study(name, scale, config, topology, tuple(scenarios))
+    return Study(name, scale, config, topology, tuple(scenarios), tuple(remarks))
 
 
 def _checked(
@@ -94,16 +99,21 @@ def _matches(override: Override, point: Axes) -> bool:
     return all(values.get(axis) == value for axis, value in override.where.items())
 
 
-def _check_overrides(overrides: list[Override], points: list[Axes], file: YamlFile) -> None:
-    """An override that meets no scenario is a slip of its author, not a wish."""
+def _check_overrides(overrides: list[Override], points: list[Axes], file: YamlFile) -> list[str]:
+    """Refuse an axis that does not exist; remark on an override without a scenario.
+
+    The latter may be a slip, or a grid that was cut down.
+    """
     axes = sorted({"set"} | {axis for point in points for axis in point.values})
+    remarks = []
     for index, override in enumerate(overrides):
         location: list[str | int] = ["overrides", index, "where"]
         for axis in override.where:
             if axis not in axes:
                 raise file.error([*location, axis], "unknown axis", nearest(axis, axes))
         if not any(_matches(override, point) for point in points):
-            raise file.error(location, "no scenario of this study matches")
+            remarks.append(str(file.error(location, "no scenario of this study matches")))
+    return remarks
 
 
 def _apply(
