@@ -25,6 +25,10 @@ class StudyError(Exception):
         return f"{self.message}\n  {self.hint}" if self.hint else self.message
 
 
+class DiskFullError(StudyError):
+    """A file system has no room left."""
+
+
 class ConfigError(StudyError):
     """A configuration, topology or published-values file is not what it must be."""
 

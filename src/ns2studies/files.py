@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ns2studies.errors import StudyError
+from ns2studies.errors import DiskFullError, StudyError
 
 FULL_BYTES = 100_000
 """A file system with less room than this counts as full."""
@@ -21,7 +21,7 @@ def whole_file(target: Path) -> Iterator[Path]:
     temporary file is removed.
 
     Raises:
-        StudyError: if the file system is full.
+        DiskFullError: if the file system is full.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
@@ -53,9 +53,9 @@ def no_room_left(folder: Path) -> bool:
     return shutil.disk_usage(folder).free < FULL_BYTES
 
 
-def disk_full(target: Path) -> StudyError:
+def disk_full(target: Path) -> DiskFullError:
     """The error for a file that the file system has no room for."""
-    return StudyError(
+    return DiskFullError(
         f"no room left on the file system while writing {target}",
         "Free some space and run the same command again; finished results are kept.",
     )

@@ -217,6 +217,10 @@ def test_a_scenario_script_that_fails_is_named(empty_checkout: Checkout) -> None
     result = empty_checkout.run(check=False)
     assert result.returncode == 1
     assert 'invalid command name "losses::creat"' in result.stderr
+    logs = list((empty_checkout.results / "failed-runs").glob("*/ns.log"))
+    assert logs
+    assert str(logs[0].parent) in result.stderr
+    assert "losses::creat" in logs[0].read_text()
     assert "Traceback" not in result.stderr
 
 
@@ -235,3 +239,19 @@ def test_a_corrupted_source_file_is_named(empty_checkout: Checkout, tmp_path: Pa
     assert result.returncode == 1
     assert str(tarball) in result.stdout + result.stderr
     assert "Traceback" not in result.stdout + result.stderr
+
+
+def test_a_trace_that_cannot_be_read_is_kept_and_named(empty_checkout: Checkout) -> None:
+    empty_checkout.edit(
+        "tcl/library/tracing.tcl",
+        "    $ns flush-trace\n",
+        '    $ns flush-trace\n    puts [lindex $channels 0] "half a li"\n',
+    )
+    result = empty_checkout.run(check=False)
+    assert result.returncode == 1
+    assert "packets.tr, line" in result.stderr
+    assert "'half a li'" in result.stderr
+    traces = list((empty_checkout.results / "failed-runs").glob("*/packets.tr"))
+    assert traces
+    assert str(traces[0].parent) in result.stderr
+    assert not empty_checkout.finished()

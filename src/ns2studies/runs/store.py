@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies.digests import digest_file
-from ns2studies.errors import ResultError, StudyError
+from ns2studies.errors import DiskFullError, ResultError, StudyError
 from ns2studies.files import disk_full, is_full
 from ns2studies.runs.identity import Run
 from ns2studies.runs.simulate import simulate
@@ -36,7 +36,7 @@ class RunStore:
 
     def __init__(self, results: Path) -> None:
         self.runs = results / "runs"
-        self.failed = results / "logs" / "failed-runs"
+        self.failed = results / "failed-runs"
         self._working = results / "runs" / ".working"
 
     def folder(self, study: str, run_id: str) -> Path:
@@ -69,7 +69,7 @@ class RunStore:
 
         Raises:
             StudyError: if the simulation or the ingest fails; the store is unchanged then,
-                and ns' output is kept in ``results/logs/failed-runs``.
+                and what the run left is kept in ``results/failed-runs`` until the next command.
         """
         with self._working_folder(run) as working:
             traces, tables = working / "traces", working / "tables"
@@ -78,16 +78,20 @@ class RunStore:
             try:
                 usage = simulate(ns, run, traces)
                 ingested = self._ingest(run, traces, tables, reader)
-            except StudyError:
-                self._keep_logs(run, traces)
+            except DiskFullError:
+                raise
+            except StudyError as error:
+                kept = self._keep(run, traces)
+                error.hint = f"{error.hint} What the run left is kept in {kept}.".strip()
                 raise
             facts = _facts(run, tables, ingested) | {"usage": asdict(usage)}
             (tables / "run.json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
             self._move_into_place(run, tables)
 
     def clean(self) -> None:
-        """Remove what killed processes left behind; only while no other one is at work."""
+        """Remove what killed and failed runs left; only while no other process is at work."""
         shutil.rmtree(self._working, ignore_errors=True)
+        shutil.rmtree(self.failed, ignore_errors=True)
 
     @contextmanager
     def _working_folder(self, run: Run) -> Iterator[Path]:
@@ -112,16 +116,13 @@ class RunStore:
             if (traces / form.file).exists()
         ]
 
-    def _keep_logs(self, run: Run, traces: Path) -> None:
+    def _keep(self, run: Run, traces: Path) -> Path:
+        """Move a failed run's traces and messages to where its user can look at them."""
         kept = self.failed / run.run_id
-        try:
-            kept.mkdir(parents=True, exist_ok=True)
-            for name in ("ns.log", "parameters.tsv"):
-                if (traces / name).exists():
-                    shutil.copy(traces / name, kept / name)
-        except OSError:
-            # The failure that is being reported matters more than its logs.
-            return
+        shutil.rmtree(kept, ignore_errors=True)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        traces.rename(kept)
+        return kept
 
     def _move_into_place(self, run: Run, tables: Path) -> None:
         target = self.folder(run.study, run.run_id)
