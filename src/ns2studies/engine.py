@@ -1,5 +1,6 @@
 """Calling Snakemake, and saying in the user's words what came of it."""
 
+import json
 import os
 import re
 import subprocess
@@ -82,7 +83,9 @@ def _command(
         *("--profile", str(layout.ROOT / "workflow" / "profiles" / "local")),
         *("--cores", str(cores)),
         *(["--forcerun", *forced] if forced else []),
-        *(["--config", *(f"{key}={value}" for key, value in config.items())] if config else []),
+        # Snakemake reads values as YAML, of which a quoted JSON string is a part.
+        *(["--config"] if config else []),
+        *(f"{key}={json.dumps(value)}" for key, value in config.items()),
         *("--", *targets),
     ]
 
