@@ -58,9 +58,8 @@ def alone() -> Iterator[None]:
         lock.truncate(0)
         lock.write(f"{os.getpid()}\n")
         lock.flush()
-        os.set_inheritable(lock.fileno(), True)
-        engine.hold(lock.fileno())
-        yield
+        with engine.inheriting(lock.fileno()):
+            yield
 
 
 def run(studies: Sequence[str], options: argparse.Namespace) -> int:
@@ -106,7 +105,8 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
                 progress.at(*step)
 
         target = f"build/simulator/{digest}/build.json"
-        engine.snakemake([target], source, options.cores, watch)
+        # Forced, since a build whose binary was damaged is still there by name.
+        engine.snakemake([target], source, options.cores, watch, forced=[target])
     built = simulator()
     if not built:
         raise StudyError("ns-2 was built but its binary is not what it was when it was finished")

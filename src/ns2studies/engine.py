@@ -6,7 +6,8 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from ns2studies import layout
@@ -46,7 +47,7 @@ def snakemake(
             stdout=stream,
             stderr=stream,
             env=_environment(),
-            pass_fds=_lock_descriptors(),
+            pass_fds=tuple(_inherited),
         )
         _wait(process, watch)
     if process.returncode != 0:
@@ -59,16 +60,21 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PATH": programs, "XDG_CACHE_HOME": str(layout.BUILD / "cache")}
 
 
-_held: list[int] = []
+_inherited: set[int] = set()
 
 
-def hold(descriptor: int) -> None:
-    """Let Snakemake inherit a lock, so that it stays locked while an orphan is at work."""
-    _held.append(descriptor)
+@contextmanager
+def inheriting(lock: int) -> Iterator[None]:
+    """Let Snakemake inherit a lock, which then stays locked while an orphan is at work.
 
-
-def _lock_descriptors() -> tuple[int, ...]:
-    return tuple(_held)
+    Args:
+        lock: the descriptor of the locked file.
+    """
+    _inherited.add(lock)
+    try:
+        yield
+    finally:
+        _inherited.discard(lock)
 
 
 def _command(
