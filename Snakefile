@@ -1,5 +1,6 @@
 # The workflow behind ./reproduce, which plans the runs first and then calls this with
-# "--config plan=FILE". Rules by stage are in workflow/rules; what they do is in src/ns2studies.
+# "--configfile results/plan/snakemake.json", a file that names the plan. Rules by stage are in
+# workflow/rules; what they do is in src/ns2studies.
 
 
 include: "workflow/rules/common.smk"

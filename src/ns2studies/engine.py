@@ -12,10 +12,11 @@ from pathlib import Path
 
 from ns2studies import layout
 from ns2studies.errors import StudyError
-from ns2studies.files import disk_full, no_room_left
+from ns2studies.files import disk_full, no_room_left, write_text_whole
 from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
 
 LOGS = layout.RESULTS / "logs"
+CONFIG = layout.RESULTS / "plan" / "snakemake.json"
 _POLL_S = 0.5
 
 
@@ -38,10 +39,12 @@ def snakemake(
     """
     LOGS.mkdir(parents=True, exist_ok=True)
     _forget_messages()
+    # In a file, since Snakemake would take a value of its command line apart as YAML.
+    write_text_whole(CONFIG, json.dumps(config))
     log = LOGS / "snakemake.log"
     with log.open("wb") as stream:
         process = subprocess.Popen(
-            _command(targets, config, cores, forced),
+            _command(targets, cores, forced),
             cwd=layout.ROOT,
             stdin=subprocess.DEVNULL,
             stdout=stream,
@@ -77,9 +80,7 @@ def inheriting(lock: int) -> Iterator[None]:
         _inherited.discard(lock)
 
 
-def _command(
-    targets: Sequence[str], config: dict[str, str], cores: int, forced: Sequence[str]
-) -> list[str]:
+def _command(targets: Sequence[str], cores: int, forced: Sequence[str]) -> list[str]:
     # If this program is killed, Snakemake must not go on alone.
     return [
         *("setpriv", "--pdeathsig", "TERM"),
@@ -89,9 +90,7 @@ def _command(
         *("--profile", str(layout.ROOT / "workflow" / "profiles" / "local")),
         *("--cores", str(cores)),
         *(["--forcerun", *forced] if forced else []),
-        # Snakemake reads values as YAML, of which a quoted JSON string is a part.
-        *(["--config"] if config else []),
-        *(f"{key}={json.dumps(value)}" for key, value in config.items()),
+        *("--configfile", str(CONFIG.relative_to(layout.ROOT))),
         *("--", *targets),
     ]
 

@@ -19,4 +19,4 @@ def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkou
 @pytest.fixture
 def empty_checkout(ns: Simulator, tmp_path: Path) -> Checkout:
     """A checkout without results."""
-    return make_checkout(tmp_path / "empty check out", ns)
+    return make_checkout(tmp_path / "empty #check out", ns)
