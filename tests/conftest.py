@@ -1,8 +1,11 @@
-"""What the tests share: the built simulator and ns' own test suite."""
+"""What the tests share: the built simulator, ns' own test suite, and a browser."""
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 from ns2studies.layout import BUILD
 from ns2studies.simulator import build, fetch, source
@@ -20,3 +23,14 @@ def ns_suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("ns suite")
     source.unpack_suite(fetch.fetch_tarball(BUILD / "downloads"), root)
     return root
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium of the system, without a display."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        yield chromium
+        chromium.close()

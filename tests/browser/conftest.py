@@ -1,12 +1,10 @@
 """Pages for the browser tests, and a Chromium with no way to any network."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 from small_study import make_database
 
 from ns2studies.layout import REPORTS
@@ -34,17 +32,6 @@ CREATE TABLE losses AS
 SELECT variant, percent, 15.0 / percent + length(variant) AS cwnd, cwnd - 1 AS low, cwnd + 1 AS high
 FROM (SELECT DISTINCT row AS variant FROM comparison), (SELECT unnest(range(1, 6)) AS percent);
 """
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium of the system, without a display."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from opened_page import Scheme, opened
 from own_checkout import Checkout, make_checkout
+from playwright.sync_api import Browser
 
+from ns2studies.reporting.check import check_links_between
 from ns2studies.simulator.build import Simulator
 
 PART = {
@@ -84,3 +87,17 @@ def test_labels_are_switched_on_the_path(checkout: Checkout) -> None:
         ("node 9", "L3"),
     }
     assert min(operations.values()) > 700
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
+@pytest.mark.parametrize("name", ["index", "mpls"])
+def test_the_real_pages_open_offline(
+    browser: Browser, checkout: Checkout, name: str, scheme: Scheme, width: int
+) -> None:
+    page = checkout.results / "reports" / f"{name}.html"
+    with opened(browser, page, scheme, width) as it:
+        assert it.problems() == []
+
+
+def test_the_real_pages_link_to_each_other(checkout: Checkout) -> None:
+    check_links_between(sorted((checkout.results / "reports").glob("*.html")))
