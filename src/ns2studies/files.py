@@ -9,6 +9,8 @@ from pathlib import Path
 
 from ns2studies.errors import DiskFullError, StudyError
 
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+
 FULL_BYTES = 100_000
 """A file system with less room than this counts as full."""
 
@@ -41,9 +43,24 @@ def whole_file(target: Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+@contextmanager
+def full_disk_named(target: Path) -> Iterator[None]:
+    """Turn a full file system into the error that says so, naming ``target``.
+
+    Raises:
+        DiskFullError: if the block fails because there is no room left.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise disk_full(target) from error
+        raise
+
+
 def is_full(error: Exception, folder: Path) -> bool:
     """Did something fail because ``folder``'s file system has no room left?"""
-    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
         return True
     return os.strerror(errno.ENOSPC) in str(error) or no_room_left(folder)
 

@@ -17,10 +17,10 @@ from archive_checkout import FILES, PAGE, RUNS, describe, make_checkout, write
 from ns2studies.archive import check, pack
 from ns2studies.archive.manifest import MANIFEST
 from ns2studies.archive.member import Limits
-from ns2studies.archive.packing import full_disk_in
 from ns2studies.archive.tables import opened
 from ns2studies.digests import digest_text
 from ns2studies.errors import ArchiveError, ReportError, ResultError, StudyError
+from ns2studies.files import full_disk_named
 from ns2studies.sql import quoted
 
 
@@ -328,10 +328,10 @@ def test_a_disk_that_is_full_of_tables(root: Path, tmp_path: Path, suffix: str) 
 
 def test_a_full_disk_for_what_is_made_on_the_way(tmp_path: Path) -> None:
     full = pytest.raises(StudyError, match="no room left on the file system")
-    with full as raised, full_disk_in(tmp_path):
+    with full as raised, full_disk_named(tmp_path):
         Path("/dev/full").write_text("anything")
     assert str(tmp_path) in str(raised.value)
-    with pytest.raises(FileNotFoundError), full_disk_in(tmp_path):
+    with pytest.raises(FileNotFoundError), full_disk_named(tmp_path):
         (tmp_path / "gone").read_text()
 
 

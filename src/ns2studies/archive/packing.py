@@ -1,6 +1,5 @@
 """Writing an archive: whole or not at all, and the same bytes for the same contents."""
 
-import errno
 import hashlib
 import re
 import tempfile
@@ -14,7 +13,7 @@ from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, sa
 from ns2studies.archive.member import Limits, Member
 from ns2studies.digests import digest_file, digest_text
 from ns2studies.errors import ArchiveError, ResultError
-from ns2studies.files import disk_full, whole_file
+from ns2studies.files import full_disk_named, whole_file
 
 _PIECE_BYTES = 1 << 20
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -41,7 +40,7 @@ def pack(root: Path, studies: Sequence[str], scale: str, limits: Limits | None =
     names = sorted(set(studies))
     folder = root / "results" / "archives"
     _remove_leftovers(folder)
-    with full_disk_in(Path(tempfile.gettempdir())), _private_folder() as made:
+    with full_disk_named(Path(tempfile.gettempdir())), _private_folder() as made:
         members = collect(Request(root, names, scale, limits or Limits(), made))
         digests = {member.name: _digest(member) for member in members}
         text = manifest_text(digests)
@@ -99,17 +98,6 @@ def _copy(archive: zipfile.ZipFile, member: Member) -> str:
 def _private_folder() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="ns2studies-archive-") as name:
         yield Path(name)
-
-
-@contextmanager
-def full_disk_in(folder: Path) -> Iterator[None]:
-    """Say it in the user's words if ``folder`` has no room for what the block writes."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise disk_full(folder) from error
-        raise
 
 
 def _remove_leftovers(folder: Path) -> None:

@@ -7,7 +7,6 @@ exists or it does not. The digest covers everything that determines the program'
 """
 
 import contextlib
-import errno
 import fcntl
 import json
 import os
@@ -22,11 +21,12 @@ from pathlib import Path
 
 from ns2studies.digests import SHORT, digest_file
 from ns2studies.errors import BuildError, StudyError
-from ns2studies.files import disk_full
+from ns2studies.files import disk_full, full_disk_named
 from ns2studies.layout import BUILD, PATCHES
 from ns2studies.simulator import identity
 from ns2studies.simulator.embed import embed_library
 from ns2studies.simulator.fetch import fetch_tarball
+from ns2studies.simulator.identity import library_versions
 from ns2studies.simulator.patches import apply_series, read_series
 from ns2studies.simulator.programs import plain_environment, run
 from ns2studies.simulator.source import read_manifest, unpack
@@ -98,7 +98,7 @@ def build(
         progress(0, 0, "fetching the source of ns-2.35" if source is None else "unpacking")
         tarball = fetch_tarball(build_root / "downloads") if source is None else source
         started = time.monotonic()
-        with _room_for(target), _workplace(home) as tree:
+        with full_disk_named(target), _workplace(home) as tree:
             _prepare(tree, tarball, patches)
             _make(tree, target.with_suffix(".log"), progress)
             return _keep(tree / "ns", target, digest, started)
@@ -134,7 +134,7 @@ def _read(folder: Path) -> Simulator | None:
 
 def _check_tools() -> None:
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
-    installed = {line.split()[0] for line in identity.library_versions()}
+    installed = {line.split()[0] for line in library_versions()}
     if shutil.which("dpkg-query"):
         missing += [name for name in identity.LIBRARIES if name not in installed]
     if missing:
@@ -162,17 +162,6 @@ def _workplace(home: Path) -> Iterator[Path]:
         prefix=_UNFINISHED, dir=home, ignore_cleanup_errors=True
     ) as work:
         yield Path(work) / "tree"
-
-
-@contextlib.contextmanager
-def _room_for(target: Path) -> Iterator[None]:
-    """Turn a full file system into the error that says so."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise disk_full(target) from error
-        raise
 
 
 def _prepare(tree: Path, tarball: Path, patches: Path) -> None:
@@ -245,7 +234,7 @@ def _keep(ns: Path, target: Path, digest: str, started: float) -> Simulator:
         source_digest=digest,
         build_seconds=round(time.monotonic() - started, 1),
         compiler=identity.compiler(),
-        libraries=tuple(identity.library_versions()),
+        libraries=tuple(library_versions()),
     )
     record = {key: value for key, value in asdict(made).items() if key != "ns"}
     (folder / _RECORD).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
