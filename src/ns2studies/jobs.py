@@ -36,19 +36,19 @@ def run_batch(arguments: argparse.Namespace) -> None:
 
 
 def measure(arguments: argparse.Namespace) -> None:
-    """Compute the measures that the runs of an index lack."""
+    """Compute the metrics that the runs of an index lack."""
     import json
 
-    from ns2studies.measures.catalogue import measures
-    from ns2studies.measures.measure import measure_runs
+    from ns2studies.measures.measure import folder_of, measure_runs
+    from ns2studies.measures.selection import metrics_of
     from ns2studies.runs.store import RunStore
 
     store = RunStore(layout.RESULTS)
     index = json.loads(arguments.index.read_text(encoding="utf-8"))
     folders = {run["run_id"]: store.folder(index["study"], run["run_id"]) for run in index["runs"]}
-    wanted = list(measures().values())
+    wanted = metrics_of([index["study"]])
     measure_runs(layout.RESULTS, folders, wanted)
-    digests = "".join(f"{measure.name} {measure.digest}\n" for measure in wanted)
+    digests = "".join(f"{folder_of(layout.RESULTS, metric).name}\n" for metric in wanted)
     write_text_whole(arguments.output, digests + "".join(f"{run}\n" for run in sorted(folders)))
 
 

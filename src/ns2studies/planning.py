@@ -16,8 +16,8 @@ from typing import Any
 
 from ns2studies.digests import SHORT, canonical_json, digest_value
 from ns2studies.files import write_text_whole
-from ns2studies.measures.catalogue import measures
 from ns2studies.measures.measure import folder_of
+from ns2studies.measures.selection import metrics_of
 from ns2studies.runs.identity import Run, RunIdentity, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.scenarios import Axes, Scenario, flatten
@@ -82,7 +82,8 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
     Snakemake looks at that earlier file alone; it does not notice that a run has been deleted
     from the store, or measures from theirs.
     """
-    absent = any(not folder_of(results, measure).is_dir() for measure in measures().values())
+    wanted = metrics_of([plan.study.name])
+    absent = any(not folder_of(results, metric).is_dir() for metric in wanted)
     return absent or bool(plan.missing)
 
 

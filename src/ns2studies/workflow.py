@@ -8,10 +8,11 @@ from ns2studies import layout
 from ns2studies.digests import SHORT, digest_files
 
 _PACKAGE = Path(__file__).parent
+_METRICS = _PACKAGE.parent / "nstrace" / "metrics"
 
 _STAGES = {
-    "measures": [_PACKAGE / "measures"],
-    "results": [_PACKAGE / "results", _PACKAGE / "measures"],
+    "measures": [_PACKAGE / "measures", _METRICS],
+    "results": [_PACKAGE / "results", _PACKAGE / "measures", _METRICS],
     "reporting": [
         _PACKAGE / "reporting",
         layout.REPORTS / "theme",

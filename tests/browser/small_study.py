@@ -11,12 +11,13 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
-from ns2studies.measures.catalogue import measures
+from ns2studies.measures.selection import metrics_of
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.database import SQL, _student_t
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
+from nstrace.metrics.catalogue import Metric
 
 SEEDS = 15
 UNKNOWN = 500.0
@@ -36,7 +37,9 @@ def make_database(path: Path, keep: Callable[[Scenario], bool] = lambda scenario
         ),
         "runs": pl.DataFrame([run for entry in scenarios for run in _runs(entry)]),
         "metrics": _metrics(cells, scenarios),
-        "metric_definitions": pl.DataFrame([_definition(name) for name in measures()]),
+        "metric_definitions": pl.DataFrame(
+            [_definition(metric) for metric in metrics_of(["mpls"])]
+        ),
         "delay_series": _delay_series(scenarios),
         "label_operations": _label_operations(scenarios),
         "published": cells,
@@ -103,11 +106,10 @@ def _like_control_driven(rows: list[tuple], seeds: dict[str, int]) -> Iterator[t
                 yield (study, label, *rest)
 
 
-def _definition(name: str) -> dict[str, str]:
-    measure = measures()[name]
+def _definition(metric: Metric) -> dict[str, str]:
     keys = ("title", "unit", "definition", "source", "sql")
-    fields = {key: getattr(measure, key) for key in keys}
-    return {"metric": name, "result_table": measure.table, **fields}
+    fields = {key: getattr(metric, key) for key in keys}
+    return {"metric": metric.name, "result_table": metric.table, **fields}
 
 
 def _delay_series(scenarios: list[Scenario]) -> pl.DataFrame:

@@ -103,7 +103,7 @@ def test_a_used_tcl_file_runs_everything_and_an_unused_one_nothing(checkout: Che
 
 def test_a_measure_is_computed_again_without_a_run(checkout: Checkout) -> None:
     before = checkout.finished()
-    name = "src/ns2studies/measures/sql/packets_sent.sql"
+    name = "src/nstrace/metrics/sql/packets_sent.sql"
 
     def value() -> float:
         connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)

@@ -1,4 +1,4 @@
-"""Measures on traces small enough to work out by hand."""
+"""Measuring a study's runs, on traces small enough to work out by hand."""
 
 import json
 from pathlib import Path
@@ -6,14 +6,19 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from ns2studies import layout
 from ns2studies.errors import ConfigError, ResultError
-from ns2studies.measures import catalogue
-from ns2studies.measures.catalogue import Measure, measures, read_header
+from ns2studies.measures import selection
 from ns2studies.measures.measure import covered_runs, folder_of, measure_runs
+from ns2studies.measures.selection import metrics_of
+from ns2studies.results.claims import FOLDER
+from ns2studies.results.published import published_cells
 from ns2studies.runs.identity import RunIdentity
 from ns2studies.runs.store import IDENTITY_KEY
 from ns2studies.traces.csv_reader import CsvTraceReader
 from ns2studies.traces.formats import LABELS, PACKETS, VARIABLES
+from nstrace.metrics import catalogue
+from nstrace.metrics.catalogue import Metric, metrics
 
 # One flow from node 0 to node 3. Packet 1 is sent twice and arrives twice, 0.1 s and 0.4 s
 # after it was first sent; packet 2 is lost; packet 3 takes 0.2 s. Number 0 is a bare header.
@@ -60,14 +65,14 @@ def make_run(root: Path, windows: str = "", seed: int = 1) -> tuple[str, Path]:
 
 
 def values(root: Path, name: str) -> dict[str, float]:
-    files = [str(path) for path in folder_of(root, measures()[name]).glob("*.parquet")]
+    files = [str(path) for path in folder_of(root, metrics()[name]).glob("*.parquet")]
     rows = duckdb.sql(f"SELECT subject, value FROM read_parquet({files})").fetchall()
     return dict(rows)
 
 
 def measured(root: Path, name: str, windows: str = "") -> dict[str, float]:
     run_id, folder = make_run(root, windows)
-    measure_runs(root, {run_id: folder}, [measures()[name]])
+    measure_runs(root, {run_id: folder}, [metrics()[name]])
     return values(root, name)
 
 
@@ -140,7 +145,7 @@ def test_a_file_smaller_than_a_buffer_gives_no_value(tmp_path: Path) -> None:
 
 def test_label_operations_are_counted(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
-    measure = measures()["label_operations"]
+    measure = metrics()["label_operations"]
     measure_runs(tmp_path, {run_id: folder}, [measure])
     file = covered_runs(tmp_path, measure)[run_id]
     rows = duckdb.sql(f"SELECT subject, operation, packets FROM '{file}' ORDER BY ALL").fetchall()
@@ -149,7 +154,7 @@ def test_label_operations_are_counted(tmp_path: Path) -> None:
 
 def test_a_run_is_measured_once(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
-    measure = measures()["mean_delay"]
+    measure = metrics()["mean_delay"]
     seen: list[int] = []
     measure_runs(tmp_path, {run_id: folder}, [measure], seen.append)
     measure_runs(tmp_path, {run_id: folder}, [measure], seen.append)
@@ -162,8 +167,8 @@ def test_a_run_is_measured_once(tmp_path: Path) -> None:
 
 def test_an_edited_measure_is_computed_again_and_the_old_one_kept(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
-    old = measures()["mean_delay"]
-    new = Measure(**{**old.__dict__, "sql": old.sql.replace("1e9", "1e6")})
+    old = metrics()["mean_delay"]
+    new = Metric(**{**old.__dict__, "sql": old.sql.replace("1e9", "1e6")})
     measure_runs(tmp_path, {run_id: folder}, [old])
     assert covered_runs(tmp_path, new) == {}
     measure_runs(tmp_path, {run_id: folder}, [new])
@@ -175,19 +180,19 @@ def test_a_table_of_another_run_is_refused(tmp_path: Path) -> None:
     _, other = make_run(tmp_path, seed=2)
     (other / "packets.parquet").replace(folder / "packets.parquet")
     with pytest.raises(ResultError, match=f"run_id={run_id}.packets.parquet: not made by"):
-        measure_runs(tmp_path, {run_id: folder}, [measures()["mean_delay"]])
+        measure_runs(tmp_path, {run_id: folder}, [metrics()["mean_delay"]])
 
 
 def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     (folder / "packets.parquet").write_bytes(b"PAR1 rubbish")
     with pytest.raises(ResultError, match="can't be read"):
-        measure_runs(tmp_path, {run_id: folder}, [measures()["mean_delay"]])
+        measure_runs(tmp_path, {run_id: folder}, [metrics()["mean_delay"]])
 
 
 def test_the_covered_runs_stand_in_the_files_metadata(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
-    measure = measures()["mean_cwnd_whole_buffers"]
+    measure = metrics()["mean_cwnd_whole_buffers"]
     measure_runs(tmp_path, {run_id: folder}, [measure])
     (file,) = folder_of(tmp_path, measure).glob("*.parquet")
     rows = duckdb.sql(f"SELECT decode(value) FROM parquet_kv_metadata('{file}')").fetchall()
@@ -195,22 +200,42 @@ def test_the_covered_runs_stand_in_the_files_metadata(tmp_path: Path) -> None:
     assert covered_runs(tmp_path, measure) == {run_id: file}
 
 
-def test_every_measure_has_a_whole_header() -> None:
-    for measure in measures().values():
-        assert measure.definition.endswith("."), measure.name
-        assert measure.title[0].isupper(), measure.name
+def test_a_run_may_lack_tables(tmp_path: Path) -> None:
+    run_id, folder = make_run(tmp_path)
+    (folder / "labels.parquet").unlink()
+    (folder / "variables.parquet").unlink()
+    wanted = [metrics()[name] for name in ("label_operations", "mean_cwnd_over_time", "goodput")]
+    measure_runs(tmp_path, {run_id: folder}, wanted)
+    assert all(run_id in covered_runs(tmp_path, metric) for metric in wanted)
+    assert values(tmp_path, "goodput") == {"flow1": pytest.approx(2 * 1500 * 8 / 0.7)}
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("-- title: a\n", "lacks"),
-        ("-- title: a\n-- title: b\n", "line 2"),
-        ("-- author: a\n", "line 1"),
-    ],
-)
-def test_a_bad_header_is_refused(tmp_path: Path, text: str, words: str) -> None:
-    path = tmp_path / "x.sql"
-    path.write_text(text)
-    with pytest.raises(ConfigError, match=words):
-        read_header(path, catalogue._KEYS)
+def test_a_study_gets_what_it_names_and_others_all() -> None:
+    named = [metric.name for metric in metrics_of(["mpls"])]
+    assert named == sorted(selection.NAMED["mpls"])
+    assert metrics_of(["a study of one's own"]) == list(metrics().values())
+    assert metrics_of(["mpls", "a study of one's own"]) == list(metrics().values())
+
+
+def test_metrics_that_are_shown_are_computed() -> None:
+    """What published values, claims and pages of the study ask for."""
+    named = set(selection.NAMED["mpls"])
+    cells = published_cells("mpls")["metric"].unique().to_list()
+    texts = [path.read_text() for path in (FOLDER / "mpls").glob("*.sql")]
+    texts += [path.read_text() for path in layout.REPORTS.glob("mpls*.qmd")]
+    asked = {name for name in metrics() for text in texts if f"'{name}'" in text}
+    assert asked
+    assert asked | set(cells) <= named
+
+
+def test_a_metric_without_a_whole_header_is_the_users_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "x.sql").write_text("-- title: X\nSELECT 1\n")
+    monkeypatch.setattr(catalogue, "SQL", tmp_path)
+    catalogue.metrics.cache_clear()
+    try:
+        with pytest.raises(ConfigError, match=r"x\.sql: the header lacks table"):
+            metrics_of(["mpls"])
+    finally:
+        catalogue.metrics.cache_clear()

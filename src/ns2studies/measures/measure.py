@@ -1,24 +1,26 @@
-"""Measuring runs, each with each measure once.
+"""Measuring runs, each with each of nstrace's metrics that its study asks for, once.
 
-The rows of a measure lie in ``results/measures/NAME-DIGEST/CHUNK.parquet``, where DIGEST
-names the measure's SQL and CHUNK the runs that were measured together. Which runs a file
-covers stands in its metadata, since a run may well give no row. An edited measure gets a new
+The rows of a metric lie in ``results/measures/NAME-DIGEST/CHUNK.parquet``, where DIGEST
+names the metric's SQL and CHUNK the runs that were measured together. Which runs a file
+covers stands in its metadata, since a run may well give no row. An edited metric gets a new
 folder, and only it is computed again.
 """
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import duckdb
 
-from ns2studies.digests import SHORT, digest_value
+from ns2studies.digests import SHORT, digest_text, digest_value
 from ns2studies.errors import ResultError
 from ns2studies.files import whole_file
-from ns2studies.measures.catalogue import Measure, common_sql
 from ns2studies.runs.store import IDENTITY_KEY
 from ns2studies.sql import connect, paths_list, quoted
 from ns2studies.traces.formats import FORMATS
+from nstrace.metrics.catalogue import Metric
+from nstrace.metrics.compute import queries
 
 CHUNK = 64
 """Runs measured together: bounds memory, and is enough to keep all cores busy."""
@@ -26,14 +28,14 @@ CHUNK = 64
 RUNS_KEY = "ns2studies.runs"
 
 
-def folder_of(results: Path, measure: Measure) -> Path:
-    """Where the rows of a measure lie."""
-    return results / "measures" / f"{measure.name}-{measure.digest}"
+def folder_of(results: Path, metric: Metric) -> Path:
+    """Where the rows of a metric lie."""
+    return results / "measures" / f"{metric.name}-{digest_text(metric.text)[:SHORT]}"
 
 
-def covered_runs(results: Path, measure: Measure) -> dict[str, Path]:
+def covered_runs(results: Path, metric: Metric) -> dict[str, Path]:
     """The runs that have been measured, and the file that holds each one's rows."""
-    files = sorted(folder_of(results, measure).glob("*.parquet"))
+    files = sorted(folder_of(results, metric).glob("*.parquet"))
     if not files:
         return {}
     query = (
@@ -47,7 +49,7 @@ def covered_runs(results: Path, measure: Measure) -> dict[str, Path]:
 def measure_runs(
     results: Path,
     run_folders: dict[str, Path],
-    wanted: Sequence[Measure],
+    wanted: Sequence[Metric],
     progress: Callable[[int], None] = lambda _: None,
 ) -> None:
     """Compute whatever is missing.
@@ -59,24 +61,24 @@ def measure_runs(
     Raises:
         ResultError: if a run's table is missing, damaged or belongs to another run.
     """
-    missing: dict[str, list[Measure]] = {}
-    for measure in wanted:
-        covered = covered_runs(results, measure)
+    missing: dict[str, list[Metric]] = {}
+    for metric in wanted:
+        covered = covered_runs(results, metric)
         for run_id in run_folders:
             if run_id not in covered:
-                missing.setdefault(run_id, []).append(measure)
+                missing.setdefault(run_id, []).append(metric)
     for names, runs in _grouped(missing).items():
-        measures = [measure for measure in wanted if measure.name in names]
+        metrics = [metric for metric in wanted if metric.name in names]
         for chunk in _chunks(runs):
-            _measure_chunk(results, {run: run_folders[run] for run in chunk}, measures)
+            _measure_chunk(results, {run: run_folders[run] for run in chunk}, metrics)
             progress(len(chunk))
 
 
-def _grouped(missing: dict[str, list[Measure]]) -> dict[tuple[str, ...], list[str]]:
-    """Runs that lack the same measures, so that they can be done together."""
+def _grouped(missing: dict[str, list[Metric]]) -> dict[tuple[str, ...], list[str]]:
+    """Runs that lack the same metrics, so that they can be done together."""
     groups: dict[tuple[str, ...], list[str]] = {}
-    for run_id, measures in missing.items():
-        groups.setdefault(tuple(measure.name for measure in measures), []).append(run_id)
+    for run_id, metrics in missing.items():
+        groups.setdefault(tuple(metric.name for metric in metrics), []).append(run_id)
     return groups
 
 
@@ -85,32 +87,32 @@ def _chunks(runs: list[str]) -> Iterator[list[str]]:
         yield runs[start : start + CHUNK]
 
 
-def _measure_chunk(results: Path, folders: dict[str, Path], measures: list[Measure]) -> None:
+def _measure_chunk(results: Path, folders: dict[str, Path], metrics: list[Metric]) -> None:
     connection = connect()
     for form in FORMATS:
         files = [folder / f"{form.table}.parquet" for folder in folders.values()]
         present = [file for file in files if file.exists()]
         check_identity(connection, present)
-        connection.execute(f"CREATE TEMP VIEW {form.table} AS {_select(form.table, present)}")
-    connection.execute(common_sql())
+        if present:
+            connection.execute(f"CREATE TEMP VIEW {form.table} AS {_select(present)}")
     runs = sorted(folders)
-    for measure in measures:
-        target = folder_of(results, measure) / f"{digest_value(runs)[:SHORT]}.parquet"
-        with whole_file(target) as temporary:
-            connection.execute(
-                f"COPY (SELECT * FROM ({measure.sql}) ORDER BY ALL) TO {quoted(temporary)} "
-                "(FORMAT parquet, COMPRESSION zstd, "
-                f"KV_METADATA {{{quoted(RUNS_KEY)}: {quoted(json.dumps(runs))}}})"
-            )
+    with closing(queries(connection, metrics)) as asked:
+        for metric, query in asked:
+            target = folder_of(results, metric) / f"{digest_value(runs)[:SHORT]}.parquet"
+            with whole_file(target) as temporary:
+                connection.execute(
+                    f"COPY (SELECT * FROM ({query}) ORDER BY ALL) TO {quoted(temporary)} "
+                    "(FORMAT parquet, COMPRESSION zstd, "
+                    f"KV_METADATA {{{quoted(RUNS_KEY)}: {quoted(json.dumps(runs))}}})"
+                )
 
 
-def _select(table: str, files: list[Path]) -> str:
-    if files:
-        return f"SELECT * FROM read_parquet({paths_list(files)}, hive_partitioning = true)"
-    form = next(form for form in FORMATS if form.table == table)
-    columns = ", ".join(f"CAST(NULL AS {kind}) AS {name}" for name, kind in form.columns.items())
-    nothing = form.rows.replace("{scan}", f"(SELECT {columns} WHERE false)")
-    return f"SELECT {form.select}, '' AS study, '' AS run_id FROM {nothing}"
+def _select(files: list[Path]) -> str:
+    """The rows of some runs' tables, numbered in the order of the trace, in which they lie."""
+    return (
+        "SELECT COLUMNS(lambda name: name <> 'line'), file_row_number AS line "
+        f"FROM read_parquet({paths_list(files)}, hive_partitioning = true, file_row_number = true)"
+    )
 
 
 def check_identity(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import duckdb
 
-from ns2studies.errors import ResultError
-from ns2studies.measures.catalogue import read_header
+from ns2studies.errors import ConfigError, ResultError
+from nstrace.errors import NstraceError
+from nstrace.metrics.catalogue import read_header
 
 FOLDER = Path(__file__).parent / "claims"
 
@@ -34,15 +35,21 @@ class Claim:
 
 
 def claims_of(study: str) -> list[Claim]:
-    """The claims of a study, in the order of their file names."""
-    return [
-        Claim(
-            study, path.stem, sql=path.read_text(encoding="utf-8"),
-            **read_header(path, ("page", "statement")),
-        )
-        for path in sorted((FOLDER / study).glob("*.sql"))
-        if path.name != COMMON
-    ]  # fmt: skip
+    """The claims of a study, in the order of their file names.
+
+    Raises:
+        ConfigError: if a claim's header is not what it must be.
+    """
+    paths = sorted((FOLDER / study).glob("*.sql"))
+    return [_read(study, path) for path in paths if path.name != COMMON]
+
+
+def _read(study: str, path: Path) -> Claim:
+    try:
+        header = read_header(path, ("page", "statement"))
+    except NstraceError as error:
+        raise ConfigError(error.message, error.hint) from error
+    return Claim(study, path.stem, sql=path.read_text(encoding="utf-8"), **header)
 
 
 def prepare(connection: duckdb.DuckDBPyConnection, study: str) -> None:

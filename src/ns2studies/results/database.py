@@ -1,6 +1,6 @@
 """The results database: everything that is shown, in one DuckDB file.
 
-It is built from scratch out of the plan's indexes, the runs' facts, the measures' rows and
+It is built from scratch out of the plan's indexes, the runs' facts, the metrics' rows and
 the published values, and replaces the earlier one only when it is complete.
 """
 
@@ -14,13 +14,14 @@ import polars as pl
 from scipy.special import stdtrit
 
 from ns2studies.files import whole_file
-from ns2studies.measures.catalogue import Measure, measures
 from ns2studies.measures.measure import covered_runs
+from ns2studies.measures.selection import metrics_of
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.runs.store import RunStore
 from ns2studies.sql import connect, paths_list, quoted
 from ns2studies.traces.formats import FORMATS
+from nstrace.metrics.catalogue import VALUES, Metric
 
 SQL = Path(__file__).parent / "sql"
 
@@ -52,7 +53,7 @@ def _fill(
     connection.execute("SET threads = 1")
     studies = [index["study"] for index in indexes]
     _run_tables(connection, results, indexes)
-    _measure_tables(connection, results)
+    _metric_tables(connection, results, metrics_of(studies))
     _table(connection, "student_t", _student_t(connection), temporary=True)
     _published_tables(connection, studies)
     for name in ("macros", "estimates", "points", "comparison"):
@@ -118,13 +119,15 @@ def _run_facts(facts: dict[str, Any], scenario: dict[str, Any]) -> dict[str, Any
     }
 
 
-def _measure_tables(connection: duckdb.DuckDBPyConnection, results: Path) -> None:
-    """One table for each ``table`` that the measures name, and their definitions."""
-    by_table: dict[str, list[Measure]] = {}
-    for measure in measures().values():
-        by_table.setdefault(measure.table, []).append(measure)
+def _metric_tables(
+    connection: duckdb.DuckDBPyConnection, results: Path, metrics: list[Metric]
+) -> None:
+    """One table for each ``table`` that the metrics name, and their definitions."""
+    by_table: dict[str, list[Metric]] = {}
+    for metric in metrics:
+        by_table.setdefault(metric.table, []).append(metric)
     for table, group in by_table.items():
-        parts = [_measure_rows(results, measure) for measure in group]
+        parts = [_metric_rows(results, metric) for metric in group]
         names = ", ".join(f"part.{column}" for column in _columns(connection, parts[0]))
         connection.execute(
             f"CREATE TABLE {table} AS SELECT study, scenario, seed, {names} "
@@ -132,7 +135,7 @@ def _measure_tables(connection: duckdb.DuckDBPyConnection, results: Path) -> Non
             "ORDER BY ALL"
         )
     fields = ("name", "table", "title", "unit", "definition", "source", "sql")
-    definitions = [{key: getattr(m, key) for key in fields} for m in measures().values()]
+    definitions = [{key: getattr(metric, key) for key in fields} for metric in metrics]
     frame = pl.DataFrame(definitions).rename({"name": "metric", "table": "result_table"})
     _table(connection, "metric_definitions", frame)
 
@@ -141,13 +144,13 @@ def _columns(connection: duckdb.DuckDBPyConnection, query: str) -> list[str]:
     return [row[0] for row in connection.execute(f"DESCRIBE {query}").fetchall()]
 
 
-def _measure_rows(results: Path, measure: Measure) -> str:
-    files = sorted(set(covered_runs(results, measure).values()))
+def _metric_rows(results: Path, metric: Metric) -> str:
+    files = sorted(set(covered_runs(results, metric).values()))
     scan = f"SELECT DISTINCT * FROM read_parquet({paths_list(files)})"
-    if measure.table != "metrics":
+    if metric.table != VALUES:
         return scan
     return (
-        f"SELECT run_id, '{measure.name}' AS metric, subject, value, '{measure.unit}' AS unit "
+        f"SELECT run_id, '{metric.name}' AS metric, subject, value, '{metric.unit}' AS unit "
         f"FROM ({scan})"
     )
 

@@ -1,0 +1,47 @@
+"""Which of nstrace's metrics a study computes for its runs.
+
+Every metric of every run takes time and room, so a study names what its pages, claims and
+published values ask for. A study that names none gets all.
+"""
+
+from collections.abc import Iterable
+from types import MappingProxyType
+
+from ns2studies.errors import ConfigError
+from nstrace.errors import NstraceError
+from nstrace.metrics.catalogue import Metric, select
+
+NAMED = MappingProxyType(
+    {
+        "mpls": (
+            "cwnd_series",
+            "delay_series",
+            "delay_variance",
+            "goodput",
+            "label_operations",
+            "mean_cwnd_over_time",
+            "mean_cwnd_whole_buffers",
+            "mean_delay",
+            "mean_delay_up_to_packet",
+            "packets_dropped",
+            "packets_received",
+            "packets_retransmitted",
+            "packets_sent",
+            "throughput_percent",
+        ),
+    }
+)
+
+
+def metrics_of(studies: Iterable[str]) -> list[Metric]:
+    """The metrics of some studies together, sorted by name.
+
+    Raises:
+        ConfigError: if a metric's file is not what it must be.
+    """
+    try:
+        lists = [select(NAMED.get(study)) for study in studies]
+    except NstraceError as error:
+        raise ConfigError(error.message, error.hint) from error
+    found = {metric.name: metric for metrics in lists for metric in metrics}
+    return [found[name] for name in sorted(found)]

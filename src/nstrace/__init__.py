@@ -1,0 +1,1 @@
+"""Reads any ns-2 trace into typed columns, and measures it."""

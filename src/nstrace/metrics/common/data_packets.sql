@@ -1,0 +1,20 @@
+-- kind: view
+-- definition: Lines about packets that carry data.
+-- needs: data_types
+SELECT
+    run_id,
+    line,
+    event,
+    time_ns,
+    from_node,
+    to_node,
+    size_bytes,
+    flow,
+    source_node,
+    source_port,
+    destination_node,
+    destination_port,
+    sequence,
+    uid
+FROM packets JOIN data_types USING (type)
+WHERE size_bytes > bare_header_bytes

@@ -1,0 +1,182 @@
+"""Computing metrics over a DuckDB connection.
+
+The connection has the tables of one or several runs, as ``nstrace`` reads them, with a column
+``run_id`` besides: ``packets``, ``variables``, ``labels``, ``links``. One that is not there
+stands for an empty one. Relations that the trace can't tell may be there, too, and are used if
+they are: ``link_bandwidths``, ``measured_periods``, ``data_types`` (see ``common/``).
+"""
+
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+
+import duckdb
+import pyarrow as pa
+
+from nstrace.metrics.catalogue import VALUES, Metric, common, select
+
+TABLES: Mapping[str, Mapping[str, str]] = {
+    "packets": {
+        "run_id": "VARCHAR",
+        "line": "BIGINT",
+        "event": "VARCHAR",
+        "time_ns": "BIGINT",
+        "from_node": "INTEGER",
+        "to_node": "INTEGER",
+        "type": "VARCHAR",
+        "size_bytes": "INTEGER",
+        "flow": "INTEGER",
+        "source_node": "INTEGER",
+        "source_port": "INTEGER",
+        "destination_node": "INTEGER",
+        "destination_port": "INTEGER",
+        "sequence": "BIGINT",
+        "uid": "BIGINT",
+    },
+    "variables": {
+        "run_id": "VARCHAR",
+        "time_ns": "BIGINT",
+        "source_node": "INTEGER",
+        "source_port": "INTEGER",
+        "variable": "VARCHAR",
+        "value": "DOUBLE",
+        "end_byte": "BIGINT",
+    },
+    "labels": {
+        "run_id": "VARCHAR",
+        "node": "INTEGER",
+        "destination_node": "INTEGER",
+        "state": "VARCHAR",
+        "operation": "VARCHAR",
+    },
+    "links": {
+        "run_id": "VARCHAR",
+        "time_ns": "BIGINT",
+        "state": "VARCHAR",
+        "from_node": "INTEGER",
+        "to_node": "INTEGER",
+    },
+}
+"""The tables that metrics ask, and the columns they use of each; others don't matter."""
+
+_ROWS = pa.schema(
+    [(key, pa.string()) for key in ("run_id", "metric", "subject")]
+    + [("value", pa.float64()), ("unit", pa.string())]
+)
+
+
+def compute(connection: duckdb.DuckDBPyConnection, names: Iterable[str] | None = None) -> pa.Table:
+    """Single values: a row of run_id, metric, subject, value and unit for each.
+
+    Args:
+        connection: where the runs' tables are. Other relations are made on it while this runs,
+            and dropped.
+        names: metrics, or all that give single values. Rows come in their order.
+
+    Raises:
+        NstraceError: if a name is none of a metric with single values.
+        duckdb.Error: if a table lacks a column, or its rows are not what they must be.
+    """
+    wanted = select(names, VALUES)
+    parts: dict[str, pa.Table] = dict.fromkeys(metric.name for metric in wanted)
+    with closing(queries(connection, wanted)) as asked:
+        for metric, query in asked:
+            parts[metric.name] = _rows(
+                connection,
+                f"SELECT run_id, '{metric.name}' AS metric, subject, "
+                f"CAST(value AS DOUBLE) AS value, '{metric.unit}' AS unit "
+                f"FROM ({query}) ORDER BY run_id, length(subject), subject",
+            )
+    return pa.concat_tables([_ROWS.empty_table(), *parts.values()])
+
+
+def compute_series(connection: duckdb.DuckDBPyConnection, name: str) -> pa.Table:
+    """The rows of a metric that gives more than single values; its file says which columns.
+
+    Raises:
+        NstraceError: if there is no such metric.
+        duckdb.Error: as in :func:`compute`.
+    """
+    with closing(queries(connection, select([name]))) as asked:
+        _, query = next(asked)
+        return _rows(connection, f"SELECT * FROM ({query}) ORDER BY ALL")
+
+
+def queries(
+    connection: duckdb.DuckDBPyConnection, metrics: Sequence[Metric]
+) -> Generator[tuple[Metric, str], None, None]:
+    """Each metric with its query, which can be executed until the next one is asked for.
+
+    Metrics that need the same relations follow each other. What they need is made before the
+    first of them and dropped after the last, so that little is held at a time.
+    """
+    relations = _Relations(connection)
+    waiting = sorted(metrics, key=lambda metric: (metric.needs, metric.name))
+    try:
+        relations.make_empty_tables()
+        while waiting:
+            metric = waiting.pop(0)
+            relations.make(metric.needs)
+            yield metric, metric.sql
+            relations.keep([name for other in waiting for name in other.needs])
+    finally:
+        relations.drop_all()
+
+
+class _Relations:
+    """The relations that have been made on a connection, each with its kind in SQL."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+        self._made: dict[str, str] = {}
+
+    def make_empty_tables(self) -> None:
+        """Let tables that the connection lacks stand for empty ones."""
+        for name, columns in TABLES.items():
+            if not self._exists(name):
+                nothing = ", ".join(
+                    f"CAST(NULL AS {type_}) AS {key}" for key, type_ in columns.items()
+                )
+                self._make("VIEW", name, f"SELECT {nothing} WHERE false")
+
+    def make(self, names: Iterable[str]) -> None:
+        """Make common relations, and what they are made of, unless they are there."""
+        for name in names:
+            relation = common()[name]
+            if name not in self._made and not (relation.kind == "input" and self._exists(name)):
+                self.make(relation.needs)
+                self._make("VIEW" if relation.kind == "view" else "TABLE", name, relation.sql)
+
+    def keep(self, names: Iterable[str]) -> None:
+        """Drop the common relations that are of no use any more to make or ask these."""
+        needed = set(self._needed(names))
+        for name in [name for name in self._made if name in common() and name not in needed]:
+            self._drop(name)
+
+    def drop_all(self) -> None:
+        """Leave the connection as it was."""
+        for name in reversed(list(self._made)):
+            self._drop(name)
+
+    def _needed(self, names: Iterable[str]) -> Iterator[str]:
+        for name in names:
+            yield name
+            if self._made.get(name) != "TABLE":
+                yield from self._needed(common()[name].needs)
+
+    def _exists(self, name: str) -> bool:
+        try:
+            self._connection.execute(f"SELECT 1 FROM {name} LIMIT 0")
+        except duckdb.CatalogException:
+            return False
+        return True
+
+    def _make(self, kind: str, name: str, sql: str) -> None:
+        self._connection.execute(f"CREATE TEMP {kind} {name} AS {sql}")
+        self._made[name] = kind
+
+    def _drop(self, name: str) -> None:
+        self._connection.execute(f"DROP {self._made.pop(name)} temp.{name}")
+
+
+def _rows(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:
+    return connection.sql(query).to_arrow_table()

@@ -1,0 +1,9 @@
+-- title: Data packets dropped, all types
+-- table: metrics
+-- unit: packets
+-- definition: Data packets of a flow that were sent and that the trace says were dropped, on whatever link: each uid once.
+-- source: ours
+-- needs: fates
+SELECT run_id, subject, CAST(count(cause) AS DOUBLE) AS value
+FROM fates
+GROUP BY run_id, subject

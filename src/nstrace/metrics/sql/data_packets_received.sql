@@ -1,0 +1,9 @@
+-- title: Data packets received, all types
+-- table: metrics
+-- unit: packets
+-- definition: Data packets of a flow that arrived at their destination, copies of the same data included: each uid once.
+-- source: ours
+-- needs: fates
+SELECT run_id, subject, CAST(count(*) FILTER (arrived) AS DOUBLE) AS value
+FROM fates
+GROUP BY run_id, subject

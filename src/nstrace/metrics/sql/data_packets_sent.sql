@@ -1,0 +1,9 @@
+-- title: Data packets sent, all types
+-- table: metrics
+-- unit: packets
+-- definition: Data packets (TCP, UDP and what runs over it; see data_types) that a flow's sender sent, retransmissions included: each uid once. data_packets_sent = received + dropped + neither.
+-- source: ours
+-- needs: fates
+SELECT run_id, subject, CAST(count(*) AS DOUBLE) AS value
+FROM fates
+GROUP BY run_id, subject

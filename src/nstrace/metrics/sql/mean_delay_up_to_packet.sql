@@ -1,0 +1,13 @@
+-- title: Mean one-way delay up to a packet
+-- table: metrics
+-- unit: s
+-- definition: Sum of the delays, as in mean_delay, of the packets with sequence numbers up to n, divided by n; n = 50, 100, ..., 1200. Vegas' number 0 is a data packet and counts, the others' is a connection request and does not.
+-- source: M. Kazmi's thesis (study mpls), Tables 4.2 and 4.7
+-- needs: tcp_transits
+SELECT
+    run_id,
+    subject || ' packets 1-' || n AS subject,
+    sum(delay_ns) / n / 1e9 AS value
+FROM tcp_transits JOIN (SELECT unnest(range(50, 1201, 50)) AS n) ON sequence <= n
+WHERE arrived_ns IS NOT NULL
+GROUP BY run_id, subject, n

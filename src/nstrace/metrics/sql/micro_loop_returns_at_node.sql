@@ -1,0 +1,9 @@
+-- title: Micro-loops by node
+-- table: metrics
+-- unit: returns
+-- definition: How often a data packet came to this node after it had been there before, by uid.
+-- source: ours; S. Tamrakar's thesis (study 000), Figure 4.9, for the notion
+-- needs: revisits
+SELECT run_id, 'node ' || node AS subject, CAST(sum(returns) AS DOUBLE) AS value
+FROM revisits
+GROUP BY run_id, node

@@ -1,0 +1,12 @@
+-- title: Data packets dropped
+-- table: metrics
+-- unit: packets
+-- definition: TCP's data packets dropped on a link, by its queue, by random loss or because the link was down. Packets of all types, by cause: link_drops.
+-- source: ours
+SELECT
+    run_id,
+    'link ' || from_node || '-' || to_node AS subject,
+    CAST(count(*) AS DOUBLE) AS value
+FROM packets
+WHERE event = 'd' AND type = 'tcp' AND size_bytes > 40
+GROUP BY run_id, from_node, to_node

@@ -1,0 +1,14 @@
+-- title: Throughput as data sent over the whole run
+-- table: metrics
+-- unit: bit/s
+-- definition: Bits of the data packets that a flow's sender sent, retransmissions and headers included, from the flow's first packet to the end of the run's period.
+-- source: S. Tamrakar's thesis (study 000), sections 4.1 and 5.1. Inferred: retransmissions count, since section 5.2.1 takes what throughput exceeds goodput by for them; the time before the flow and the headers' bits are as here, since two flows of Table 4.3 make 99.46 of a link's 100 Mbit/s
+-- needs: transits, connections, periods
+SELECT
+    run_id,
+    subject,
+    8e9 * coalesce(sum(size_bytes) FILTER (sent_ns BETWEEN start_ns AND end_ns), 0)
+    / any_value(end_ns - greatest(start_ns, first_packet_ns)) AS value
+FROM transits JOIN connections USING (connection) JOIN periods USING (run_id)
+WHERE end_ns > greatest(start_ns, first_packet_ns)
+GROUP BY run_id, subject
