@@ -1,0 +1,1 @@
+"""The benchmark of reading traces: nstrace beside the tools one would use otherwise."""

@@ -1,0 +1,71 @@
+"""What is measured: which tool does what, with how many cores, from what kind of input."""
+
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+Task = Literal["arrow", "parquet", "memory"]
+Kind = Literal["file", "stdin", "fifo", "gz", "zst", "xz"]
+
+NSTRACE: Final = "nstrace"
+AWKS: Final = {"gawk -b": ["gawk", "-b"], "mawk": ["mawk"]}
+MODULES: Final = {"DuckDB": "duckdb", "Polars": "polars", "pyarrow": "arrow", NSTRACE: "nstrace"}
+TOOLS: Final = (NSTRACE, "Polars", "pyarrow", "DuckDB", *AWKS)
+TASKS: Final[dict[Task, str]] = {
+    "arrow": "To typed Arrow columns",
+    "parquet": "To Parquet, zstd",
+    "memory": "To Parquet from other inputs (memory)",
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One row of a table.
+
+    Attributes:
+        cores: cores the process may run on, and threads it is told to use.
+        kind: how the trace reaches the reader.
+    """
+
+    tool: str
+    task: Task
+    cores: int = 1
+    kind: Kind = "file"
+
+    @property
+    def title(self) -> str:
+        """What progress and messages call it."""
+        return f"{self.tool}, {self.task}, {self.kind}, {self.cores} core(s)"
+
+
+def cases(tools: Sequence[str], tasks: Sequence[str], cores: int) -> list[Case]:
+    """The cases for the given tools and tasks, on a machine with ``cores`` cores.
+
+    nstrace stands first and last of each task, with one core and with two.
+    """
+    found = []
+    for task in ("arrow", "parquet"):
+        able = [tool for tool in TOOLS if tool in tools and (task == "arrow" or tool not in AWKS)]
+        if task in tasks:
+            found += [Case(tool, task) for tool in able]
+            if NSTRACE in tools and cores > 1:
+                found.append(Case(NSTRACE, task, cores=2))
+    if "memory" in tasks and NSTRACE in tools:
+        kinds: tuple[Kind, ...] = ("stdin", "fifo", "gz", "zst", "xz")
+        found += [Case(NSTRACE, "memory", kind=kind) for kind in kinds]
+    return found
+
+
+def nstrace_command() -> Path:
+    """The command `nstrace` of this Python's environment."""
+    return Path(sys.executable).with_name("nstrace")
+
+
+def missing(tool: str) -> bool:
+    """Is a program missing that ``tool`` needs? The libraries come with the project."""
+    if tool == NSTRACE:
+        return not nstrace_command().exists()
+    return tool in AWKS and shutil.which(AWKS[tool][0]) is None

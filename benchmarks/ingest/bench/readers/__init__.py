@@ -1,0 +1,29 @@
+"""One module a tool.
+
+A module offers what its tool can do of:
+
+- ``to_arrow(path, cores)``: read every column, typed, and sum up what was read;
+- ``to_parquet(path, output, cores)``: write every column to a Parquet file with zstd;
+- ``version()``.
+
+The general tools are told everything they can be told about the file (separator, types, no
+header, no quotes), so that none guesses. Addresses (`node.port`) stay text for them.
+"""
+
+from typing import Final
+
+COLUMNS: Final = {
+    "event": "text",
+    "time": "double",
+    "from_node": "int32",
+    "to_node": "int32",
+    "type": "text",
+    "size": "int32",
+    "flags": "text",
+    "flow": "int32",
+    "source": "text",
+    "destination": "text",
+    "sequence": "int64",
+    "uid": "int64",
+}
+"""The 12 columns of a packet line, in the order of the line."""

@@ -1,0 +1,32 @@
+"""nstrace: its iterator of blocks, and its command."""
+
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+import pyarrow as pa
+
+import nstrace
+from bench.totals import Totals, totals
+
+
+def version() -> str:
+    """Of the distribution that nstrace is part of."""
+    return metadata.version(metadata.packages_distributions()["nstrace"][0])
+
+
+def to_arrow(path: Path, cores: int) -> Totals:
+    """Every column of every table, block by block; the sums are over the packet lines."""
+    return totals(
+        _packets(path, cores),
+        size="size_bytes",
+        uid="uid",
+        time="time_ns",
+        ticks_per_second=1_000_000_000,
+    )
+
+
+def _packets(path: Path, cores: int) -> Iterator[pa.RecordBatch]:
+    for block in nstrace.scan(path, threads=cores):
+        if "packets" in block.tables:
+            yield block.tables["packets"]

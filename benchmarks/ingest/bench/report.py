@@ -1,0 +1,143 @@
+"""The results as tables: on the terminal, in Markdown, and as JSON."""
+
+import json
+import os
+import platform
+from dataclasses import asdict
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.cases import AWKS, MODULES, TASKS
+from bench.errors import BenchmarkError
+from bench.measure import Results
+from bench.readers import awk
+from bench.summary import COLUMNS, Row, Target
+from bench.traces import Trace
+
+START: Final = "<!-- results: start -->"
+END: Final = "<!-- results: end -->"
+
+NOTE: Final = (
+    "MB: 10^6 bytes; MB/s of trace text, from the median of the rounds. ratio: how many times "
+    "as fast as the fastest general tool with one core, paired within each round (median, and "
+    "the lowest). The general libraries get a copy of the trace without the lines that are no "
+    "packet events, as none reads both; awk and nstrace read the trace as ns wrote it. Rows, "
+    "sizes, packet numbers and times of all readers add up to the same."
+)
+
+
+def environment(trace: Trace, results: Results, rounds: int) -> dict[str, str]:
+    """Where and when, on which trace, with which versions."""
+    totals = next(iter(results.values()))[0].totals
+    size = trace.path.stat().st_size
+    tools = dict.fromkeys(case.tool for case in results)
+    return {
+        "trace": f"{trace.description}: {size / 1e6:.1f} MB, {totals.rows} packet lines",
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "machine": f"{_processor()}, {os.cpu_count()} processors, {_memory()}",
+        "system": f"{platform.system()} {platform.release()}, Python {platform.python_version()}",
+        "readers": ", ".join(f"{tool} {_version(tool)}" for tool in tools),
+        "rounds": str(rounds),
+    }
+
+
+def show(console: Console, about: dict[str, str], rows: list[Row], targets: list[Target]) -> None:
+    """Print everything for reading."""
+    for name, value in about.items():
+        console.print(f"[bold]{name}[/]: {value}", highlight=False)
+    for task, title in TASKS.items():
+        chosen = [row for row in rows if row.case.task == task]
+        if chosen:
+            columns = COLUMNS[task]
+            cells = [[cell(row) for cell in columns.values()] for row in chosen]
+            console.print(_rich_table(title, list(columns), cells))
+    if targets:
+        cells = [_target_cells(target) for target in targets]
+        console.print(_rich_table("Aims", _TARGET_COLUMNS, cells))
+    console.print(NOTE, style="dim", highlight=False)
+
+
+def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> str:
+    """The same as Markdown."""
+    parts = ["\n".join(f"- {name}: {value}" for name, value in about.items())]
+    for task, title in TASKS.items():
+        chosen = [row for row in rows if row.case.task == task]
+        if chosen:
+            columns = COLUMNS[task]
+            cells = [[cell(row) for cell in columns.values()] for row in chosen]
+            parts.append(f"### {title}\n\n{_markdown_table(list(columns), cells)}")
+    if targets:
+        cells = [_target_cells(target) for target in targets]
+        parts.append(f"### Aims\n\n{_markdown_table(_TARGET_COLUMNS, cells)}")
+    return "\n\n".join([*parts, NOTE]) + "\n"
+
+
+def as_json(about: dict[str, str], results: Results, rows: list[Row], targets: list[Target]) -> str:
+    """Everything, single measurements included."""
+    content: dict[str, Any] = {
+        "about": about,
+        "targets": [asdict(target) for target in targets],
+        "rows": [asdict(row) for row in rows],
+        "measurements": [
+            asdict(case) | {"rounds": [asdict(one) for one in measured]}
+            for case, measured in results.items()
+        ],
+    }
+    return json.dumps(content, indent=2) + "\n"
+
+
+def put_into(readme: Path, text: str) -> None:
+    """Replace what stands between the marks in ``readme``.
+
+    Raises:
+        BenchmarkError: if the marks are missing.
+    """
+    whole = readme.read_text(encoding="utf-8")
+    before, start, rest = whole.partition(START)
+    _, end, after = rest.partition(END)
+    if not (start and end):
+        raise BenchmarkError(f"{readme} lacks the lines {START} and {END}; put them in.")
+    readme.write_text(f"{before}{START}\n{text}{END}{after}", encoding="utf-8")
+
+
+_TARGET_COLUMNS: Final = ["aim", "wanted", "found", "met"]
+
+
+def _target_cells(target: Target) -> list[str]:
+    return [target.name, target.wanted, target.found, "yes" if target.met else "NO"]
+
+
+def _rich_table(title: str, columns: list[str], cells: list[list[str]]) -> Table:
+    table = Table(title=title, title_justify="left")
+    for number, name in enumerate(columns):
+        table.add_column(name, justify="left" if number == 0 else "right", no_wrap=True)
+    for row in cells:
+        table.add_row(*row)
+    return table
+
+
+def _markdown_table(columns: list[str], cells: list[list[str]]) -> str:
+    rule = ["---"] + ["---:"] * (len(columns) - 1)
+    return "\n".join("| " + " | ".join(row) + " |" for row in [columns, rule, *cells])
+
+
+def _version(tool: str) -> str:
+    if tool in AWKS:
+        return awk.version(AWKS[tool][0])
+    return str(import_module(f"bench.readers.{MODULES[tool]}").version())
+
+
+def _processor() -> str:
+    for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.machine()
+
+
+def _memory() -> str:
+    return f"{os.sysconf('SC_PHYS_PAGES') * os.sysconf('SC_PAGE_SIZE') / 2**30:.0f} GiB"

@@ -1,0 +1,153 @@
+"""From single measurements to the numbers of the tables, and to what was aimed at."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from typing import Final
+
+from bench.cases import NSTRACE, Case, Task
+from bench.measure import Measurement, Results, is_general
+
+MEGABYTE: Final = 1e6
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a case showed, over all rounds.
+
+    Attributes:
+        wall_s, cpu_s: medians, in seconds.
+        slowest_s: the longest wall-clock time.
+        mb_per_s: 10^6 bytes of trace text a second, from the median.
+        peak_mb: the largest peak of resident memory, in 10^6 bytes.
+        bytes_per_event: of the Parquet file; 0 for none.
+        ratio: speed over that of the fastest general tool, both with one core: the median of
+            the ratios within each round; 0 if there is nothing to compare with.
+        lowest_ratio: the least favourable round.
+    """
+
+    case: Case
+    wall_s: float
+    slowest_s: float
+    cpu_s: float
+    mb_per_s: float
+    peak_mb: float
+    bytes_per_event: float
+    ratio: float
+    lowest_ratio: float
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something aimed at, and what came out."""
+
+    name: str
+    wanted: str
+    found: str
+    met: bool
+
+
+def rows(results: Results, text_bytes: int) -> list[Row]:
+    """A row for each case."""
+    return [_row(results, case, text_bytes) for case in results]
+
+
+def _row(results: Results, case: Case, text_bytes: int) -> Row:
+    measured = results[case]
+    wall = median(one.wall_s for one in measured)
+    ratios = _ratios(measured, _fastest_general(results, case.task))
+    return Row(
+        case=case,
+        wall_s=wall,
+        slowest_s=max(one.wall_s for one in measured),
+        cpu_s=median(one.cpu_s for one in measured),
+        mb_per_s=text_bytes / MEGABYTE / wall,
+        peak_mb=max(one.peak_bytes for one in measured) / MEGABYTE,
+        bytes_per_event=measured[0].output_bytes / measured[0].totals.rows,
+        ratio=median(ratios) if ratios else 0.0,
+        lowest_ratio=min(ratios, default=0.0),
+    )
+
+
+def _fastest_general(results: Results, task: Task) -> list[Measurement]:
+    """The general tool with the shortest median; nothing if none was measured."""
+    general = [results[case] for case in results if is_general(case) and case.task == task]
+    return min(general, key=lambda measured: median(m.wall_s for m in measured), default=[])
+
+
+def _ratios(measured: list[Measurement], other: list[Measurement]) -> list[float]:
+    """How many times as fast as ``other``, in each round that both have."""
+    return [them.wall_s / us.wall_s for us, them in zip(measured, other, strict=False)]
+
+
+def targets(results: Results, rows: list[Row]) -> list[Target]:
+    """What was aimed at and measured; nothing for what was not measured."""
+    found = []
+    for row in rows:
+        if row.case.tool == NSTRACE and row.case.cores == 1 and row.ratio:
+            found.append(_speed(row))
+        if row.case.tool == NSTRACE and row.bytes_per_event and row.case.kind == "file":
+            found += [_size(row)] if row.case.cores == 1 else []
+    found += [t for task in ("arrow", "parquet") if (t := _two_cores(results, task))]
+    own = [row for row in rows if row.case.tool == NSTRACE]
+    if own:
+        found.append(_memory(max(row.peak_mb for row in own)))
+    return found
+
+
+_SPEEDS: Final = {"arrow": 4.0, "parquet": 2.5}
+
+
+def _speed(row: Row) -> Target:
+    wanted = _SPEEDS[row.case.task]
+    return _at_least(f"speed, {row.case.task}, over the fastest", wanted, row.ratio)
+
+
+def _two_cores(results: Results, task: Task) -> Target | None:
+    one, two = (results.get(Case(NSTRACE, task, cores)) for cores in (1, 2))
+    if not one or not two:
+        return None
+    return _at_least(f"two cores over one, {task}", 1.7, median(_ratios(two, one)))
+
+
+def _at_least(name: str, wanted: float, found: float) -> Target:
+    return Target(name, f"at least {wanted:g}", f"{found:.2f}", found >= wanted)
+
+
+def _size(row: Row) -> Target:
+    found = row.bytes_per_event
+    return Target("Parquet, bytes an event", "at most 3", f"{found:.2f}", found <= 3)
+
+
+def _memory(peak_mb: float) -> Target:
+    return Target("peak memory, any input", "under 300 MB", f"{peak_mb:.0f} MB", peak_mb < 300)
+
+
+Cell = Callable[[Row], str]
+
+SPEED_COLUMNS: Final[dict[str, Cell]] = {
+    "reader": lambda row: row.case.tool,
+    "cores": lambda row: str(row.case.cores),
+    "wall s": lambda row: f"{row.wall_s:.2f}",
+    "CPU s": lambda row: f"{row.cpu_s:.2f}",
+    "MB/s": lambda row: f"{row.mb_per_s:.0f}",
+    "ratio": lambda row: f"{row.ratio:.2f}" if row.ratio else "–",
+    "lowest": lambda row: f"{row.lowest_ratio:.2f}" if row.lowest_ratio else "–",
+    "peak MB": lambda row: f"{row.peak_mb:.0f}",
+}
+
+PARQUET_COLUMNS: Final[dict[str, Cell]] = SPEED_COLUMNS | {
+    "B/event": lambda row: f"{row.bytes_per_event:.2f}"
+}
+
+MEMORY_COLUMNS: Final[dict[str, Cell]] = {
+    "input": lambda row: row.case.kind,
+    "peak MB": lambda row: f"{row.peak_mb:.0f}",
+    "wall s": lambda row: f"{row.wall_s:.2f}",
+}
+
+COLUMNS: Final[dict[str, dict[str, Cell]]] = {
+    "arrow": SPEED_COLUMNS,
+    "parquet": PARQUET_COLUMNS,
+    "memory": MEMORY_COLUMNS,
+}
