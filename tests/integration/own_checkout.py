@@ -95,6 +95,8 @@ def make_checkout(
         if source.is_file():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
+    for core in (layout.ROOT / "src" / "nstrace").glob("_native*.so"):
+        shutil.copy2(core, root / "src" / "nstrace" / core.name)
     shutil.copytree(ns.ns.parent, root / "build" / "simulator" / ns.ns.parent.name)
     downloads = root / "build" / "downloads"
     downloads.mkdir(exist_ok=True)

@@ -1,0 +1,138 @@
+"""Traces as Arrow IPC files.
+
+An Arrow file holds a single table: the one of which rows come first in quantity. Rows of the
+others travel beside it, as the text of an Arrow stream in the metadata of batches without rows,
+where other programs don't see them.
+"""
+
+import base64
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nstrace.errors import StoredTraceError
+from nstrace.schemas import SCHEMAS
+from nstrace.stored import METADATA_KEY, Contents, contents_of
+
+_OPTIONS: Final = pa.ipc.IpcWriteOptions(compression="zstd", emit_dictionary_deltas=True)
+_TABLE: Final = b"nstrace.table"
+_ROWS: Final = b"nstrace.rows"
+
+
+class _GrowingDictionaries:
+    """Gives every batch of a table the same dictionaries, which only grow at their ends.
+
+    An Arrow file can extend a dictionary, but not replace it.
+    """
+
+    def __init__(self) -> None:
+        self._values: dict[str, pa.Array] = {}
+
+    def unified(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        columns = [
+            self._column(field, column) if pa.types.is_dictionary(field.type) else column
+            for field, column in zip(batch.schema, batch.columns, strict=True)
+        ]
+        return pa.record_batch(columns, schema=batch.schema)
+
+    def _column(self, field: pa.Field, column: pa.DictionaryArray) -> pa.DictionaryArray:
+        known = self._values.get(field.name)
+        if known is None:
+            known = column.dictionary
+        else:
+            new = pc.filter(column.dictionary, pc.invert(pc.is_in(column.dictionary, known)))
+            known = pa.concat_arrays([known, new])
+        self._values[field.name] = known
+        places = pc.index_in(column.dictionary, known)
+        indices = pc.take(places, column.indices).cast(field.type.index_type)
+        return pa.DictionaryArray.from_arrays(indices, known)
+
+
+class ArrowOutput:
+    """Writes the tables of a trace into one Arrow IPC file.
+
+    Args:
+        stream: what to write to.
+        metadata: goes into the schema's metadata.
+    """
+
+    def __init__(self, stream: BinaryIO, metadata: Mapping[str, str]) -> None:
+        self._sink = pa.PythonFile(stream, mode="w")
+        self._metadata = dict(metadata)
+        self._main = ""
+        self._writer: pa.RecordBatchFileWriter | None = None
+        self._dictionaries = _GrowingDictionaries()
+
+    def add(self, table: str, rows: pa.RecordBatch | pa.Table) -> None:
+        """Write rows of a table."""
+        if self._writer is None:
+            self._open(table)
+        for batch in rows.to_batches() if isinstance(rows, pa.Table) else [rows]:
+            if table == self._main:
+                self._writer.write_batch(self._dictionaries.unified(batch))
+            else:
+                self._write_aside({_TABLE: table.encode(), _ROWS: _as_text(batch)})
+
+    def finish(self, contents: Contents) -> None:
+        """Write what the trace holds, and the footer."""
+        if self._writer is None:
+            self._open(contents.choose_main())
+        contents.main = self._main
+        self._write_aside({METADATA_KEY.encode(): contents.to_json().encode()})
+        self._writer.close()
+
+    def _open(self, main: str) -> None:
+        self._main = main
+        schema = SCHEMAS[main].with_metadata(self._metadata)
+        self._writer = pa.ipc.new_file(self._sink, schema, options=_OPTIONS)
+
+    def _write_aside(self, metadata: dict[bytes, bytes]) -> None:
+        nothing = pa.RecordBatch.from_pylist([], schema=SCHEMAS[self._main])
+        self._writer.write_batch(self._dictionaries.unified(nothing), custom_metadata=metadata)
+
+
+def _as_text(batch: pa.RecordBatch) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, batch.schema, options=_OPTIONS) as writer:
+        writer.write_batch(batch)
+    return base64.b64encode(sink.getvalue())
+
+
+def _from_text(text: bytes) -> Iterator[pa.RecordBatch]:
+    yield from pa.ipc.open_stream(base64.b64decode(text))
+
+
+class ArrowInput:
+    """Reads the tables of a trace from an Arrow IPC file.
+
+    Raises:
+        StoredTraceError: if the file can't be read, or is not a trace that was stored so.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            self._file = pa.ipc.open_file(pa.memory_map(str(path)))
+            last = self._metadata(self._file.num_record_batches - 1)
+        except (OSError, pa.ArrowException) as error:
+            raise StoredTraceError(f"{path}: {error}") from error
+        self.contents = contents_of(last, str(path))
+
+    def batches(self, table: str) -> Iterator[pa.RecordBatch]:
+        """Rows of a table, in the order of the lines."""
+        for number in range(self._file.num_record_batches):
+            if table == self.contents.main:
+                batch = self._file.get_batch(number)
+                if len(batch):
+                    yield batch
+            elif (metadata := self._metadata(number)) and metadata.get(_TABLE) == table.encode():
+                yield from _from_text(metadata[_ROWS])
+
+    def _metadata(self, number: int) -> Mapping[bytes, bytes] | None:
+        if number < 0:
+            return None
+        metadata = self._file.get_batch_with_custom_metadata(number).custom_metadata
+        return dict(metadata) if metadata is not None else None

@@ -1,0 +1,238 @@
+"""Storing a trace in another form, and writing it as text again."""
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import BinaryIO, Final, Protocol, cast
+
+import pyarrow as pa
+
+from nstrace import _native
+from nstrace.arrow_file import ArrowInput, ArrowOutput
+from nstrace.duckdb_file import DuckdbInput, DuckdbOutput
+from nstrace.errors import NstraceError, StoredTraceError
+from nstrace.files import whole_file
+from nstrace.parquet_file import ParquetInput, ParquetOutput
+from nstrace.scanning import Progress, scan
+from nstrace.schemas import LINES, SCHEMAS, as_declared
+from nstrace.stored import Contents
+
+FORMATS: Final = {
+    ".parquet": "Parquet",
+    ".arrow": "Arrow IPC",
+    ".duckdb": "DuckDB",
+    ".tr": "text, as ns-2 writes it",
+}
+"""What a trace can be stored as, by the end of the file's name."""
+
+_FEW_ROWS: Final = 1 << 15
+"""Fewer rows of a table than this wait for more."""
+
+_TEXT_LINES: Final = 1 << 16
+"""Lines that are written as text at once."""
+
+
+class Output(Protocol):
+    """Something that takes the tables of a trace."""
+
+    def add(self, table: str, rows: pa.RecordBatch | pa.Table) -> None:
+        """Take rows of a table, after those of earlier lines."""
+
+    def finish(self, contents: Contents) -> None:
+        """Nothing more comes."""
+
+
+class Input(Protocol):
+    """A stored trace."""
+
+    contents: Contents
+
+    def batches(self, table: str) -> Iterator[pa.RecordBatch]:
+        """Rows of a table, in the order of the lines."""
+        ...
+
+
+class _Gathering:
+    """Passes rows on to an output in sensible quantities.
+
+    A table of which a block brings little waits until there is more, so that no file falls into
+    thousands of tiny pieces.
+    """
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+        self._waiting: dict[str, list[pa.RecordBatch]] = {}
+        self.contents = Contents()
+
+    def add(self, table: str, rows: pa.RecordBatch) -> None:
+        self.contents.add(table, len(rows))
+        waiting = self._waiting.setdefault(table, [])
+        waiting.append(rows)
+        if sum(map(len, waiting)) >= _FEW_ROWS:
+            self._pass_on(table)
+
+    def finish(self) -> None:
+        most_first = sorted(
+            self._waiting, key=lambda table: -self.contents.rows[table] * (table in LINES)
+        )
+        for table in most_first:
+            self._pass_on(table)
+        self._output.finish(self.contents)
+
+    def _pass_on(self, table: str) -> None:
+        waiting = self._waiting.pop(table)
+        if len(waiting) == 1:
+            self._output.add(table, waiting[0])
+        else:
+            together = pa.Table.from_batches(waiting).unify_dictionaries().combine_chunks()
+            self._output.add(table, as_declared(together.to_batches()[0], table))
+
+
+def convert(
+    trace: Path | str,
+    target: Path,
+    *,
+    threads: int = 1,
+    strict: bool = False,
+    metadata: Mapping[str, str] | None = None,
+    progress: Progress = lambda _: None,
+) -> Contents:
+    """Store a trace as a file of :data:`FORMATS`, whole or not at all.
+
+    Args:
+        trace: see :func:`nstrace.scan`.
+        target: its name's end chooses the format.
+        threads: how many cores to use; the file's bytes do not depend on it.
+        strict: fail at the first line that is of no known format.
+        metadata: key-value metadata to store with it (not as text).
+
+    Returns:
+        What was stored.
+
+    Raises:
+        TraceError: see :func:`nstrace.scan`.
+        NstraceError: if the name's end is unknown, or the file system is full.
+    """
+    suffix = _known_suffix(target)
+    blocks = scan(trace, threads=threads, strict=strict, progress=progress)
+    with whole_file(target) as temporary:
+        if suffix == ".tr":
+            return _copy_as_text(blocks, temporary)
+        with _output(temporary, suffix, metadata or {}, threads) as output:
+            gathering = _Gathering(output)
+            for block in blocks:
+                gathering.contents.lines += block.lines
+                gathering.contents.bytes = block.end_byte
+                for table, rows in block.tables.items():
+                    gathering.add(table, rows)
+            gathering.finish()
+    return gathering.contents
+
+
+def _known_suffix(target: Path) -> str:
+    if target.suffix not in FORMATS:
+        known = ", ".join(FORMATS)
+        raise NstraceError(f"{target}: can't tell the format from its name's end; use {known}")
+    return target.suffix
+
+
+@contextmanager
+def _output(
+    target: Path, suffix: str, metadata: Mapping[str, str], threads: int
+) -> Iterator[Output]:
+    if suffix == ".duckdb":
+        yield DuckdbOutput(target, metadata)
+        return
+    pool = ThreadPoolExecutor(threads) if threads > 1 else nullcontext()
+    with target.open("wb") as file, pool as workers:
+        stream = cast(BinaryIO, file)
+        if suffix == ".arrow":
+            yield ArrowOutput(stream, metadata)
+        else:
+            yield ParquetOutput(stream, metadata, workers)
+
+
+def _copy_as_text(blocks: Iterator, target: Path) -> Contents:  # type: ignore[type-arg]
+    writer = _native.Writer()
+    contents = Contents()
+    with target.open("wb") as stream:
+        for block in blocks:
+            stream.write(writer.write(block.tables, block.first_line, block.lines))
+            contents.lines += block.lines
+            contents.bytes = block.end_byte
+            for table, rows in block.tables.items():
+                contents.add(table, len(rows))
+    return contents
+
+
+def open_stored(path: Path) -> Input:
+    """A trace that was stored by :func:`convert`, other than as text.
+
+    Raises:
+        StoredTraceError: if it is not one.
+    """
+    if not path.is_file():
+        raise StoredTraceError(f"{path}: no such file")
+    kinds = {".parquet": ParquetInput, ".arrow": ArrowInput, ".duckdb": DuckdbInput}
+    if path.suffix not in kinds:
+        raise StoredTraceError(f"{path}: can't tell the format from its name's end")
+    return kinds[path.suffix](path)
+
+
+def export_text(stored: Input, stream: BinaryIO) -> None:
+    """Write a stored trace as the text it was, byte for byte.
+
+    Raises:
+        StoredTraceError: if a line or a value is missing.
+    """
+    writer = _native.Writer()
+    tables = {name: _Cursor(stored, name) for name in SCHEMAS if stored.contents.rows.get(name)}
+    line = 1
+    while line <= stored.contents.lines:
+        end = min([line + _TEXT_LINES, *(cursor.end() for cursor in tables.values())])
+        end = min(end, stored.contents.lines + 1)
+        given = {name: cursor.take(end) for name, cursor in tables.items()}
+        present = {name: rows for name, rows in given.items() if len(rows)}
+        try:
+            stream.write(writer.write(present, line, end - line))
+        except (RuntimeError, ValueError) as error:
+            raise StoredTraceError(f"the stored trace is damaged: {error}") from error
+        line = end
+
+
+class _Cursor:
+    """Goes through the rows of a table, some lines at a time."""
+
+    def __init__(self, stored: Input, table: str) -> None:
+        self._batches = stored.batches(table)
+        self._table = table
+        self._left: pa.RecordBatch | None = None
+        self._next()
+
+    def end(self) -> int:
+        """The first line that the rows at hand say nothing about."""
+        if self._left is None:
+            return _NEVER
+        return int(self._left.column("line")[-1].as_py()) + 1
+
+    def take(self, end: int) -> pa.RecordBatch:
+        """The rows of lines before ``end``, which :meth:`end` allows."""
+        if self._left is None:
+            return SCHEMAS[self._table].empty_table()
+        lines = self._left.column("line").to_numpy()
+        count = int(lines.searchsorted(end))
+        taken, self._left = self._left.slice(0, count), self._left.slice(count)
+        if not len(self._left):
+            self._next()
+        return taken
+
+    def _next(self) -> None:
+        self._left = None
+        for batch in self._batches:
+            if len(batch):
+                self._left = as_declared(batch, self._table)
+                return
+
+
+_NEVER: Final = 1 << 62

@@ -1,0 +1,84 @@
+"""Files that appear whole or not at all."""
+
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from nstrace.errors import DiskFullError, NstraceError
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+
+FULL_BYTES = 100_000
+"""A file system with less room than this counts as full."""
+
+
+@contextmanager
+def whole_file(target: Path) -> Iterator[Path]:
+    """Yield a temporary path beside ``target``; move it there when the block succeeds.
+
+    Whatever goes wrong in the block, ``target`` keeps its earlier content and the
+    temporary file is removed.
+
+    Raises:
+        DiskFullError: if the file system is full.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        yield temporary
+        with temporary.open("rb") as stream:
+            os.fsync(stream.fileno())
+        temporary.replace(target)
+    except NstraceError:
+        raise
+    except Exception as error:
+        # Libraries report a full file system each in their own way.
+        if is_full(error, target.parent):
+            raise disk_full(target) from error
+        raise
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def full_disk_named(target: Path) -> Iterator[None]:
+    """Turn a full file system into the error that says so, naming ``target``.
+
+    Raises:
+        DiskFullError: if the block fails because there is no room left.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise disk_full(target) from error
+        raise
+
+
+def is_full(error: Exception, folder: Path) -> bool:
+    """Did something fail because ``folder``'s file system has no room left?"""
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return True
+    return os.strerror(errno.ENOSPC) in str(error) or no_room_left(folder)
+
+
+def no_room_left(folder: Path) -> bool:
+    """Is the file system that ``folder`` lies on full, or as good as full?"""
+    return shutil.disk_usage(folder).free < FULL_BYTES
+
+
+def disk_full(target: Path) -> DiskFullError:
+    """The error for a file that the file system has no room for."""
+    return DiskFullError(
+        f"no room left on the file system while writing {target}",
+        "Free some space and run the same command again; finished results are kept.",
+    )
+
+
+def write_text_whole(target: Path, text: str) -> None:
+    """Write ``text`` to ``target`` whole or not at all."""
+    with whole_file(target) as temporary:
+        temporary.write_text(text, encoding="utf-8")

@@ -1,0 +1,166 @@
+#include "block.hpp"
+
+#include <cstring>
+#include <string>
+
+#include "line_reader.hpp"
+#include "line_writer.hpp"
+#include "packet_reader.hpp"
+
+namespace nstrace {
+namespace {
+
+// The row that was just read, for writing it again.
+class NewestRow final : public Row {
+  public:
+    NewestRow(const Table& table, std::int64_t row) : table_(table), row_(row) {}
+    bool has(int column) const override { return table_.column(column).has(row_); }
+    std::int64_t integer(int column) const override {
+        const auto& values = table_.column(column);
+        switch (values.type()) {
+            case Type::Int8: return values.values<std::int8_t>()[row_];
+            case Type::Int32: return values.values<std::int32_t>()[row_];
+            default: return values.values<std::int64_t>()[row_];
+        }
+    }
+    double number(int column) const override {
+        return table_.column(column).values<double>()[row_];
+    }
+    std::string_view text(int column) const override { return table_.column(column).text(row_); }
+
+  private:
+    const Table& table_;
+    std::int64_t row_;
+};
+
+// Valid UTF-8 as it is; otherwise with everything that is not plain text replaced.
+std::string readable(std::string_view text) {
+    std::string shown(text);
+    if (!valid_utf8(text))
+        for (auto& c : shown)
+            if (static_cast<signed char>(c) <= 0) c = '?';
+    return shown;
+}
+
+class BlockReader {
+  public:
+    BlockReader(std::string_view text, std::int64_t first_byte)
+        : start_(text.data()), end_(text.data() + text.size()), first_byte_(first_byte) {
+        for (const auto& spec : tables()) block_.tables.emplace_back(spec);
+    }
+
+    Block read() {
+        LineReader lines(block_.tables);
+        PacketReader packets(table(table::packets));
+        const char* at = start_;
+        if (at < end_) note_ending(at);
+        while (at < end_) {
+            at = packets.read(at, end_, line_, ending_);
+            if (at < end_) at = read_slowly(at, lines, packets);
+        }
+        block_.lines = line_;
+        for (auto& each : block_.tables) each.finish();
+        return std::move(block_);
+    }
+
+  private:
+    Table& table(int index) { return block_.tables[index]; }
+
+    const char* read_slowly(const char* at, LineReader& lines, PacketReader& packets) {
+        const char* feed = note_ending(at);
+        const char* next = feed ? feed + 1 : end_;
+        std::string_view text(at, next - at - ending_);
+        if (!feed) {
+            reject(text, at, "the last line is cut: it has no line end");
+        } else if (text.empty()) {
+            reject(text, at, "empty line");
+        } else if (!valid_utf8(text)) {
+            reject(text, at, "holds bytes that are not text");
+        } else {
+            auto reading = lines.read(text);
+            if (reading.form)
+                keep_row(reading, text, at, next, packets);
+            else
+                reject(text, at, reading.reason);
+        }
+        ++line_;
+        return next;
+    }
+
+    // How long the end of the line at `at` is; noted where it is not as before.
+    const char* note_ending(const char* at) {
+        const auto* feed = static_cast<const char*>(std::memchr(at, '\n', end_ - at));
+        int length = !feed ? 0 : feed > at && feed[-1] == '\r' ? 2 : 1;
+        if (length == ending_) return feed;
+        ending_ = length;
+        auto& ends = table(table::line_ends);
+        auto row = ends.begin_row();
+        ends.column(column::line).set(row, line_);
+        ends.column(column::ending).set_text(row, length == 0 ? "" : length == 1 ? "\n" : "\r\n");
+        ends.end_row();
+        return feed;
+    }
+
+    void keep_row(const Reading& reading, std::string_view text, const char* at, const char* next,
+                  PacketReader& packets) {
+        auto& rows = table(reading.form->table);
+        auto row = rows.rows();
+        rows.column(column::line).set(row, line_);
+        if (auto end_byte = rows.spec().end_byte; end_byte >= 0)
+            rows.column(end_byte).set(row, first_byte_ + (next - start_));
+        NewestRow newest(rows, row);
+        if (same_text(*reading.form, newest, text)) {
+            bool plain = reading.form == forms().data() && newest.has(column::source_node) &&
+                         newest.has(column::destination_node);
+            if (plain) packets.learn(at, end_, row);
+        } else if (same_text(*reading.form, newest, text, reading.time)) {
+            keep(kept_time, reading.time);
+        } else {
+            keep(kept_line, text);
+        }
+        rows.end_row();
+    }
+
+    bool same_text(const FormSpec& form, const Row& row, std::string_view text,
+                   std::optional<std::string_view> time = {}) {
+        written_.clear();
+        return write_line(written_, form, row, time) && written_ == text;
+    }
+
+    void keep(std::string_view part, std::string_view text) {
+        auto& rows = table(table::kept);
+        auto row = rows.begin_row();
+        rows.column(column::line).set(row, line_);
+        rows.column(column::kept_part).set_text(row, part);
+        rows.column(column::kept_text).set_text(row, text);
+        rows.end_row();
+    }
+
+    void reject(std::string_view text, const char* at, std::string_view reason) {
+        auto& rows = table(table::rejects);
+        auto row = rows.begin_row();
+        auto shown = readable(text);
+        rows.column(column::line).set(row, line_);
+        rows.column(column::reject_byte).set(row, first_byte_ + (at - start_));
+        rows.column(column::reject_reason).set_text(row, reason);
+        rows.column(column::reject_text).set_text(row, shown);
+        rows.end_row();
+        if (shown != text) keep(kept_line, text);
+    }
+
+    const char* start_;
+    const char* end_;
+    std::int64_t first_byte_;
+    std::int64_t line_ = 0;
+    int ending_ = -1;
+    std::string written_;
+    Block block_;
+};
+
+}  // namespace
+
+Block read_block(std::string_view text, std::int64_t first_byte) {
+    return BlockReader(text, first_byte).read();
+}
+
+}  // namespace nstrace

@@ -1,0 +1,61 @@
+// The columns of the tables that many forms share, by their place.
+
+#pragma once
+
+#include "schema.hpp"
+
+namespace nstrace {
+
+namespace packet {
+using namespace column;
+enum : int {
+    source_address = uid + 1,
+    destination_address,
+    ack,
+    tcp_flags,
+    header_bytes,
+    socket_address_bytes,
+    chunks,
+    stream,
+    stream_sequence,
+    attribute,
+    name,
+};
+}  // namespace packet
+
+namespace radio {
+enum : int {
+    event = 2,
+    time_ns,
+    node,
+    layer,
+    reason,
+    uid,
+    type,
+    size_bytes,
+    mac_duration,
+    mac_destination,
+    mac_source,
+    mac_type,
+    flags,
+    source_node,
+    source_port,
+    destination_node,
+    destination_port,
+    ttl,
+    next_hop,
+    sequence,
+    ack,
+    forwards,
+    optimal_forwards,
+    flow,
+    from_node,
+    x,
+    y,
+    z,
+    energy,
+    rest,
+};
+}  // namespace radio
+
+}  // namespace nstrace

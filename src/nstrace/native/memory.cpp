@@ -1,0 +1,89 @@
+#include "memory.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <vector>
+
+namespace nstrace {
+namespace {
+
+constexpr std::size_t alignment = 64;
+constexpr std::size_t huge_page = std::size_t{2} << 20;
+constexpr std::size_t smallest_kept = std::size_t{64} << 10;
+constexpr std::size_t most_kept = std::size_t{96} << 20;
+
+std::uint8_t* allocate(std::size_t bytes) {
+    void* data = std::aligned_alloc(bytes >= huge_page ? huge_page : alignment, bytes);
+    if (!data) throw std::bad_alloc();
+    if (bytes >= huge_page) madvise(data, bytes, MADV_HUGEPAGE);
+    return static_cast<std::uint8_t*>(data);
+}
+
+// Memory that was given back, by the logarithm of its size.
+class Pool {
+  public:
+    std::uint8_t* take(std::size_t bytes) {
+        std::lock_guard guard(lock_);
+        auto& same = kept_[std::bit_width(bytes)];
+        if (same.empty()) return nullptr;
+        auto* data = same.back();
+        same.pop_back();
+        held_ -= bytes;
+        return data;
+    }
+
+    bool give(std::uint8_t* data, std::size_t bytes) {
+        std::lock_guard guard(lock_);
+        if (bytes < smallest_kept || held_ + bytes > most_kept) return false;
+        kept_[std::bit_width(bytes)].push_back(data);
+        held_ += bytes;
+        return true;
+    }
+
+  private:
+    std::mutex lock_;
+    std::vector<std::uint8_t*> kept_[65];
+    std::size_t held_ = 0;
+};
+
+// Never destroyed: columns may be released while the program ends.
+Pool& pool() {
+    static auto* only = new Pool;
+    return *only;
+}
+
+}  // namespace
+
+Memory::Memory(std::size_t bytes) {
+    // Sizes are powers of two, so that what was given back fits what is asked for.
+    bytes_ = std::bit_ceil(std::max(bytes, alignment));
+    data_ = bytes_ >= smallest_kept ? pool().take(bytes_) : nullptr;
+    if (!data_) data_ = allocate(bytes_);
+}
+
+Memory::~Memory() {
+    if (data_ && !pool().give(data_, bytes_)) std::free(data_);
+}
+
+void Memory::grow(std::size_t bytes, std::size_t used) {
+    if (bytes <= bytes_) return;
+    Memory larger(bytes);
+    if (used) std::memcpy(larger.data_, data_, used);
+    *this = std::move(larger);
+}
+
+const std::uint8_t* zeros(std::size_t bytes) {
+    constexpr std::size_t size = std::size_t{64} << 20;
+    // Pages that are only read take no memory.
+    static void* const area =
+        mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return bytes <= size && area != MAP_FAILED ? static_cast<const std::uint8_t*>(area) : nullptr;
+}
+
+}  // namespace nstrace

@@ -1,0 +1,305 @@
+#include "packet_reader.hpp"
+
+#include <bit>
+#include <cstring>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "numbers.hpp"
+
+namespace nstrace {
+
+// Collects whatever shows that a line is not plain; looked at once, in the end.
+struct PacketReader::Doubt {
+    std::uint64_t bits = 0;
+};
+
+namespace {
+
+using Doubt = PacketReader::Doubt;
+
+// So many bytes behind a line's start may be looked at.
+constexpr std::ptrdiff_t margin = 192;
+constexpr std::ptrdiff_t typical_line = 48;
+constexpr std::size_t slots = 8192;
+constexpr std::uint64_t shortest_middle = 16;
+constexpr std::uint64_t longest_middle = 48;
+
+std::uint64_t load(const char* at) {
+    std::uint64_t word;
+    std::memcpy(&word, at, sizeof word);
+    return word;
+}
+
+#if defined(__SSE2__)
+__m128i load16(const char* at) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at)); }
+
+// A bit for each of 16 bytes that is a blank or a control character.
+std::uint32_t separators16(const char* at) {
+    auto bytes = load16(at);
+    auto blank = _mm_set1_epi8(' ');
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, blank), bytes));
+}
+std::uint32_t points16(const char* at) {
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(at), _mm_set1_epi8('.')));
+}
+std::uint32_t equal16(const char* one, const char* other) {
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(one), load16(other)));
+}
+#else
+std::uint32_t separators16(const char* at) {
+    std::uint32_t mask = 0;
+    for (int i = 0; i < 16; ++i)
+        mask |= static_cast<std::uint32_t>(static_cast<unsigned char>(at[i]) <= ' ') << i;
+    return mask;
+}
+std::uint32_t points16(const char* at) {
+    std::uint32_t mask = 0;
+    for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(at[i] == '.') << i;
+    return mask;
+}
+std::uint32_t equal16(const char* one, const char* other) {
+    std::uint32_t mask = 0;
+    for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(one[i] == other[i]) << i;
+    return mask;
+}
+#endif
+
+std::uint64_t separators64(const char* at) {
+    return static_cast<std::uint64_t>(separators16(at)) |
+           static_cast<std::uint64_t>(separators16(at + 16)) << 16 |
+           static_cast<std::uint64_t>(separators16(at + 32)) << 32 |
+           static_cast<std::uint64_t>(separators16(at + 48)) << 48;
+}
+
+constexpr std::uint64_t all_zeros = 0x3030303030303030;  // eight times '0'
+
+// Eight digits as one number: pairs, then fours, then all. The first digit is the lowest byte.
+std::uint64_t eight_digits(std::uint64_t values) {
+    values = (values * 10 + (values >> 8)) & 0x00ff00ff00ff00ff;
+    values = (values * 100 + (values >> 16)) & 0x0000ffff0000ffff;
+    return (values * 10000 + (values >> 32)) & 0xffffffff;
+}
+
+// Not zero if one of eight bytes is not below ten.
+std::uint64_t above_nine(std::uint64_t values) {
+    return (values | (values + 0x7676767676767676)) & 0x8080808080808080;
+}
+
+// `length` digits, 1 to 8, without a zero in front.
+std::uint64_t whole(const char* at, std::uint64_t length, Doubt& doubt) {
+    doubt.bits |= length - 1 > 7;
+    std::uint64_t values = (load(at) ^ all_zeros) << ((64 - 8 * length) & 63);
+    doubt.bits |= above_nine(values) | ((*at == '0') & (length != 1));
+    return eight_digits(values);
+}
+
+// The same for up to 16 digits.
+std::uint64_t long_whole(const char* at, std::uint64_t length, Doubt& doubt) {
+    if (length <= 8) [[likely]]
+        return whole(at, length, doubt);
+    doubt.bits |= length > 16;
+    auto front = whole(at, length - 8, doubt);
+    auto values = load(at + length - 8) ^ all_zeros;
+    doubt.bits |= above_nine(values);
+    return front * 100'000'000 + eight_digits(values);
+}
+
+// Digits after a point, 1 to 8, without a zero at the end, as nanoseconds.
+std::uint64_t fraction(const char* at, std::uint64_t length, Doubt& doubt) {
+    doubt.bits |= (length - 1 > 7) | (at[length - 1] == '0');
+    std::uint64_t kept = ~std::uint64_t{0} >> ((64 - 8 * length) & 63);
+    auto values = (load(at) ^ all_zeros) & kept;
+    doubt.bits |= above_nine(values);
+    return eight_digits(values) * 10;
+}
+
+// A bit for each of 48 bytes that is the same.
+std::uint64_t equal48(const char* one, const char* other) {
+    return static_cast<std::uint64_t>(equal16(one, other)) |
+           static_cast<std::uint64_t>(equal16(one + 16, other + 16)) << 16 |
+           static_cast<std::uint64_t>(equal16(one + 32, other + 32)) << 32;
+}
+
+}  // namespace
+
+struct PacketReader::Columns {
+    std::int64_t *line, *time_ns, *sequence, *uid;
+    std::int8_t *form, *event;
+    std::int32_t *from_node, *to_node, *type, *size_bytes, *flags, *flow;
+    std::int32_t *source_node, *source_port, *destination_node, *destination_port;
+};
+
+PacketReader::PacketReader(Table& packets) : packets_(packets), middles_(slots) {
+    events_.fill(-1);
+}
+
+PacketReader::Columns PacketReader::columns() {
+    auto code = [this](int index) { return packets_.column(index).values<std::int8_t>(); };
+    auto narrow = [this](int index) { return packets_.column(index).values<std::int32_t>(); };
+    auto wide = [this](int index) { return packets_.column(index).values<std::int64_t>(); };
+    using namespace column;
+    return {wide(column::line),
+            wide(time_ns),
+            wide(sequence),
+            wide(uid),
+            code(form),
+            code(event),
+            narrow(from_node),
+            narrow(to_node),
+            narrow(type),
+            narrow(size_bytes),
+            narrow(flags),
+            narrow(flow),
+            narrow(source_node),
+            narrow(source_port),
+            narrow(destination_node),
+            narrow(destination_port)};
+}
+
+PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
+    std::uint64_t hash = load(at) * 0x9e3779b97f4a7c15 + load(at + 8) * 0xc2b2ae3d27d4eb4f +
+                         load(at + length - 8) * 0x165667b19e3779f9 + length;
+    return middles_[(hash >> 40) % slots];
+}
+
+// Read the line at `at` into `row`. Gives where its last field ends, or null if the line is not
+// plain; then the row's values mean nothing.
+inline const char* PacketReader::read_line(const char* at, const Columns& columns, std::int64_t row,
+                                           Seconds& seconds) {
+    Doubt doubt;
+    auto separators = separators64(at);
+    auto skip = [&separators](int count) {
+        for (int each = 0; each < count; ++each) separators &= separators - 1;
+        return static_cast<std::uint64_t>(std::countr_zero(separators));
+    };
+    doubt.bits |= (skip(0) ^ 1) | (at[1] ^ ' ');
+    auto time_end = skip(1);
+    auto middle_end = skip(8);
+    auto length = middle_end - time_end - 1;
+    if (separators == 0 || length - shortest_middle > longest_middle - shortest_middle) [[unlikely]]
+        return nullptr;
+
+    // Equal texts have equal blanks, too, and as many fields.
+    const auto& middle = slot(at + time_end + 1, length);
+    auto wanted = (std::uint64_t{1} << length) - 1;
+    doubt.bits |= (middle.length ^ length) | (at[time_end] ^ ' ') |
+                  (wanted & ~equal48(at + time_end + 1, middle.text.data()));
+
+    const char* tail = at + middle_end + 1;
+    auto ends = separators16(tail) | separators16(tail + 16) << 16 | std::uint64_t{3} << 32;
+    std::uint64_t sequence_end = std::countr_zero(ends);
+    std::uint64_t uid_end = std::countr_zero(ends & (ends - 1));
+    auto event = events_[static_cast<unsigned char>(at[0])];
+    doubt.bits |=
+        (event < 0) | (uid_end >= 32) | (at[middle_end] ^ ' ') | (tail[sequence_end] ^ ' ');
+
+    columns.time_ns[row] = read_time(at + 2, time_end - 2, seconds, doubt);
+    columns.sequence[row] = static_cast<std::int64_t>(long_whole(tail, sequence_end, doubt));
+    columns.uid[row] = static_cast<std::int64_t>(
+        long_whole(tail + sequence_end + 1, uid_end - sequence_end - 1, doubt));
+    columns.event[row] = event;
+    columns.form[row] = form_;
+    columns.from_node[row] = middle.from_node;
+    columns.to_node[row] = middle.to_node;
+    columns.type[row] = middle.type;
+    columns.size_bytes[row] = middle.size_bytes;
+    columns.flags[row] = middle.flags;
+    columns.flow[row] = middle.flow;
+    columns.source_node[row] = middle.source_node;
+    columns.source_port[row] = middle.source_port;
+    columns.destination_node[row] = middle.destination_node;
+    columns.destination_port[row] = middle.destination_port;
+    return doubt.bits == 0 ? tail + uid_end : nullptr;
+}
+
+// A time in seconds, as nanoseconds.
+inline std::int64_t PacketReader::read_time(const char* at, std::uint64_t length, Seconds& seconds,
+                                            Doubt& doubt) {
+    std::uint32_t points = points16(at) & ((std::uint32_t{1} << (length & 31)) - 1);
+    doubt.bits |= length > 15;
+    if (points == 0) return static_cast<std::int64_t>(whole(at, length, doubt)) * ns_per_s;
+    std::uint64_t whole_length = std::countr_zero(points);
+    auto text = load(at) & ~(~std::uint64_t{0} << (8 * whole_length & 63));
+    if (text != seconds.text || whole_length != seconds.length) [[unlikely]] {
+        seconds.ns = static_cast<std::int64_t>(whole(at, whole_length, doubt)) * ns_per_s;
+        seconds.text = text;
+        // What is in doubt must not be taken for known by the next line.
+        seconds.length = doubt.bits == 0 ? whole_length : 0;
+    }
+    auto ns = seconds.ns + static_cast<std::int64_t>(
+                               fraction(at + whole_length + 1, length - whole_length - 1, doubt));
+    // Shorter times have an exponent.
+    doubt.bits |= ns < ns_per_s / 10'000;
+    return ns;
+}
+
+const char* PacketReader::read(const char* at, const char* end, std::int64_t& line, int ending) {
+    // Before the first plain packet there is nothing to know it by.
+    if (form_ < 0) return at;
+    auto first = packets_.rows();
+    auto row = first;
+    const char* last = end - margin;
+    Seconds seconds;
+    if (at < last) packets_.reserve(first + (last - at) / typical_line);
+    while (at < last) {
+        packets_.reserve(row + 1);
+        auto columns = this->columns();
+        auto capacity = packets_.capacity();
+        bool plain = true;
+        while (at < last && row < capacity) {
+            const char* stop = read_line(at, columns, row, seconds);
+            plain = stop && (ending == 1 ? *stop == '\n' : stop[0] == '\r' && stop[1] == '\n');
+            if (!plain) break;
+            columns.line[row] = line;
+            ++line;
+            ++row;
+            at = stop + ending;
+        }
+        mark(first, row);
+        packets_.end_rows(row);
+        first = row;
+        if (!plain) break;
+    }
+    return at;
+}
+
+void PacketReader::mark(std::int64_t first, std::int64_t end) {
+    if (first == end) return;
+    for (int index = column::line; index <= column::uid; ++index)
+        packets_.column(index).mark(first, end);
+}
+
+void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
+    // Find the middle again; whoever calls has made sure that the line is plain.
+    const char* start = at;
+    for (int blanks = 0; blanks < 2; ++start) blanks += *start == ' ';
+    const char* stop = start;
+    for (int blanks = 0; blanks < 8; ++stop) blanks += *stop == ' ';
+    --stop;
+    using namespace column;
+    events_[static_cast<unsigned char>(*at)] = packets_.column(event).values<std::int8_t>()[row];
+    form_ = packets_.column(form).values<std::int8_t>()[row];
+    std::uint64_t length = stop - start;
+    if (length < shortest_middle || length > longest_middle || end - start < margin) return;
+    auto& middle = slot(start, length);
+    std::memcpy(middle.text.data(), start, longest_middle);
+    middle.length = length;
+    auto value = [this, row](int index) {
+        return packets_.column(index).values<std::int32_t>()[row];
+    };
+    middle.from_node = value(from_node);
+    middle.to_node = value(to_node);
+    middle.type = value(type);
+    middle.size_bytes = value(size_bytes);
+    middle.flags = value(flags);
+    middle.flow = value(flow);
+    middle.source_node = value(source_node);
+    middle.source_port = value(source_port);
+    middle.destination_node = value(destination_node);
+    middle.destination_port = value(destination_port);
+}
+
+}  // namespace nstrace

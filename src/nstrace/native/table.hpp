@@ -1,0 +1,142 @@
+// Tables in memory, column by column, as they are filled line by line.
+
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "memory.hpp"
+#include "schema.hpp"
+
+namespace nstrace {
+
+std::size_t width_of(Type type);
+
+// The distinct texts of a dictionary column, in the order they were first met.
+class Dictionary {
+  public:
+    std::int32_t index_of(std::string_view text);
+    const std::vector<std::string>& values() const { return values_; }
+    void shrink(std::size_t size);  // forget what came last
+
+  private:
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const {
+            return std::hash<std::string_view>{}(text);
+        }
+    };
+    std::unordered_map<std::string, std::int32_t, Hash, std::equal_to<>> indices_;
+    std::vector<std::string> values_;
+};
+
+class Column {
+  public:
+    explicit Column(Type type) : type_(type) {}
+
+    Type type() const { return type_; }
+
+    template <typename Value>
+    void set(std::int64_t row, Value value) {
+        values<Value>()[row] = value;
+        mark(row, row + 1);
+    }
+    void set_text(std::int64_t row, std::string_view text);
+
+    // For those who write the values themselves.
+    template <typename Value>
+    const Value* values() const {
+        return reinterpret_cast<const Value*>(values_.data());
+    }
+    template <typename Value>
+    Value* values() {
+        if (!values_.data()) allocate();
+        return reinterpret_cast<Value*>(values_.data());
+    }
+    Dictionary& dictionary() { return dictionary_; }
+
+    // Rows from `first` to before `end` have got a value.
+    void mark(std::int64_t first, std::int64_t end) {
+        if (first == set_rows_ && present_.empty())
+            set_rows_ = end;
+        else
+            mark_after_gap(first, end);
+    }
+
+    void reserve(std::int64_t capacity, std::int64_t used);
+    // Undo what `row`, the last, got.
+    void clear(std::int64_t row);
+    bool has(std::int64_t row) const {
+        return row < set_rows_ || (!present_.empty() && present_[row]);
+    }
+    // The text in `row`; of Text and Bytes only the last can be asked for.
+    std::string_view text(std::int64_t row) const;
+    // Bring the column into the form in which it can be read by others.
+    void finish(std::int64_t rows);
+
+    // After finish():
+    std::int64_t null_count() const { return null_count_; }
+    const void* validity() const { return shown_validity_; }
+    const void* data() const { return shown_values_; }  // of texts: the offsets
+    const std::string& characters() const { return characters_; }
+    const std::vector<std::string>& distinct() const { return dictionary_.values(); }
+
+  private:
+    void mark_after_gap(std::int64_t first, std::int64_t end);
+    void allocate();
+    std::size_t bytes_for(std::int64_t rows) const;
+
+    Type type_;
+    Memory values_;                   // nothing before the first value
+    std::string characters_;          // Text and Bytes
+    std::int64_t offsets_set_ = 0;    // Text and Bytes: offsets up to this row are known
+    Dictionary dictionary_;           // Dictionary
+    std::int64_t grown_by_row_ = -1;  // the last row that brought the dictionary something new,
+    std::size_t grown_from_ = 0;      // and its size before
+    std::int64_t capacity_ = 0;
+    std::int64_t set_rows_ = 0;          // the first rows, without a gap, are set
+    std::vector<std::uint8_t> present_;  // by row, once there was a gap
+    std::vector<std::uint8_t> validity_;
+    const void* shown_values_ = nullptr;
+    const void* shown_validity_ = nullptr;
+    std::int64_t null_count_ = 0;
+};
+
+class Table {
+  public:
+    explicit Table(const TableSpec& spec);
+
+    const TableSpec& spec() const { return *spec_; }
+    std::int64_t rows() const { return rows_; }
+    Column& column(int index) { return columns_[index]; }
+    const Column& column(int index) const { return columns_[index]; }
+
+    // Make room for a row and give its number; nothing counts before end_row().
+    std::int64_t begin_row() {
+        if (rows_ == capacity_) grow(rows_ + 1);
+        return rows_;
+    }
+    void end_row() { ++rows_; }
+    void drop_row();  // forget what the row that was begun got
+    void end_rows(std::int64_t rows) { rows_ = rows; }
+    void reserve(std::int64_t rows) {
+        if (rows > capacity_) grow(rows);
+    }
+    std::int64_t capacity() const { return capacity_; }
+
+    void finish();
+
+  private:
+    void grow(std::int64_t rows);
+
+    const TableSpec* spec_;
+    std::vector<Column> columns_;
+    std::int64_t rows_ = 0;
+    std::int64_t capacity_ = 0;
+};
+
+}  // namespace nstrace

@@ -1,0 +1,151 @@
+"""Reading a trace piece by piece: text in, typed Arrow tables out, in bounded memory."""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pyarrow as pa
+
+from nstrace import _native
+from nstrace.errors import TraceError
+from nstrace.schemas import REJECTS
+from nstrace.sources import Source, open_source
+
+BLOCK_BYTES: Final = 4 << 20
+"""Text that is read at once. It decides where pieces end, and so the bytes of what is stored."""
+
+Progress = Callable[[Source], None]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some consecutive lines of a trace.
+
+    Attributes:
+        first_line: number of its first line, counted from 1.
+        lines: how many there are.
+        end_byte: where its last line ends in the trace.
+        tables: the tables that have rows, by name; see :data:`nstrace.schemas.SCHEMAS`.
+    """
+
+    first_line: int
+    lines: int
+    end_byte: int
+    tables: dict[str, pa.RecordBatch]
+
+
+@dataclass
+class _Piece:
+    """Text that is whole lines, in a buffer that is used again."""
+
+    buffer: bytearray
+    length: int
+    first_byte: int
+
+
+def scan(
+    path: Path | str,
+    *,
+    threads: int = 1,
+    strict: bool = False,
+    progress: Progress = lambda _: None,
+) -> Iterator[Block]:
+    """Read a trace, block by block.
+
+    Args:
+        path: a file or FIFO, plain or compressed (gzip, zstd, xz); ``-`` for standard input.
+        threads: how many blocks are read at once; the result does not depend on it.
+        strict: fail at the first line that is of no known format.
+        progress: called after each block.
+
+    Raises:
+        TraceError: if the trace can't be read, or is not text in lines; with ``strict``, at
+            the first reject.
+    """
+    with open_source(path) as source:
+        line, end_byte = 1, 0
+        for native, length in _read_ahead(_Cutter(source), threads):
+            native.start_at(line)
+            end_byte += length
+            block = Block(line, native.lines, end_byte, _batches(native))
+            if strict:
+                _check_strict(source, block)
+            line += native.lines
+            progress(source)
+            yield block
+
+
+def _batches(native: _native.Block) -> dict[str, pa.RecordBatch]:
+    return {name: pa.record_batch(rows) for name, rows in native.tables().items()}
+
+
+def _check_strict(source: Source, block: Block) -> None:
+    rejects = block.tables.get(REJECTS)
+    if rejects is not None:
+        first = rejects.slice(0, 1).to_pylist()[0]
+        raise TraceError.at(source.name, first["line"], f"{first['reason']}: {first['text'][:120]!r}")
+
+
+class _Cutter:
+    """Cuts a source into pieces that end where a line ends.
+
+    A piece is as long as fits :data:`BLOCK_BYTES`, however the source delivers its bytes.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._free: list[bytearray] = []
+        self._left = b""
+        self._byte = 0
+
+    def next(self) -> _Piece | None:
+        """The next piece; nothing at the end."""
+        buffer = self._free.pop() if self._free else bytearray(BLOCK_BYTES)
+        carried = len(self._left)
+        buffer[:carried] = self._left
+        filled = carried + self._source.fill(memoryview(buffer)[carried:])
+        if filled == 0:
+            return None
+        length = filled
+        if filled == BLOCK_BYTES:
+            length = buffer.rfind(b"\n") + 1
+            if length == 0:
+                raise TraceError(
+                    f"{self._source.name}, byte {self._byte}: a line of more than "
+                    f"{BLOCK_BYTES >> 20} MiB; this is not an ns-2 trace"
+                )
+        self._left = bytes(memoryview(buffer)[length:filled])
+        piece = _Piece(buffer, length, self._byte)
+        self._byte += length
+        return piece
+
+    def reuse(self, piece: _Piece) -> None:
+        """Take a piece's buffer back."""
+        self._free.append(piece.buffer)
+
+
+def _read_ahead(cutter: _Cutter, threads: int) -> Iterator[tuple[_native.Block, int]]:
+    """Blocks in the order of the trace, and their lengths in bytes."""
+    if threads == 1:
+        while piece := cutter.next():
+            yield _read(piece), piece.length
+            cutter.reuse(piece)
+        return
+    waiting: deque[tuple[_Piece, Future[_native.Block]]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        while True:
+            while len(waiting) <= threads and (piece := cutter.next()):
+                waiting.append((piece, pool.submit(_read, piece)))
+            if not waiting:
+                return
+            piece, future = waiting.popleft()
+            block = future.result()
+            cutter.reuse(piece)
+            yield block, piece.length
+
+
+def _read(piece: _Piece) -> _native.Block:
+    return _native.read(memoryview(piece.buffer)[: piece.length], piece.first_byte)

@@ -1,0 +1,54 @@
+"""The tables that a trace becomes.
+
+Each line is a row of exactly one table, ``rejects`` included. ``kept`` holds the text of lines
+that their columns can't give back, ``line_ends`` where lines begin to end in another way.
+"""
+
+from typing import Final
+
+import pyarrow as pa
+
+from nstrace import _native
+
+SCHEMAS: Final[dict[str, pa.Schema]] = {
+    name: pa.record_batch(rows).schema for name, rows in _native.empty_tables().items()
+}
+"""Columns and types of every table, by name."""
+
+REJECTS: Final = "rejects"
+KEPT: Final = "kept"
+LINE_ENDS: Final = "line_ends"
+
+ASIDE: Final = (KEPT, LINE_ENDS)
+"""Tables whose rows stand beside other rows, and don't count as lines."""
+
+LINES: Final = tuple(name for name in SCHEMAS if name not in ASIDE)
+"""Tables in which each row is a line."""
+
+
+def as_declared(batch: pa.RecordBatch, table: str) -> pa.RecordBatch:
+    """``batch`` with exactly the columns and types of ``table``.
+
+    Stored files may hold dictionaries with other indices, or plain texts instead.
+
+    Raises:
+        KeyError: if a column is missing.
+        pyarrow.ArrowInvalid: if a value does not fit.
+    """
+    schema = SCHEMAS[table]
+    if batch.schema.equals(schema):
+        return batch
+    columns = [_as_type(batch.column(field.name), field.type) for field in schema]
+    return pa.record_batch(columns, schema=schema)
+
+
+def _as_type(column: pa.Array, wanted: pa.DataType) -> pa.Array:
+    if column.type == wanted:
+        return column
+    if not pa.types.is_dictionary(wanted):
+        return column.cast(wanted)
+    if not pa.types.is_dictionary(column.type):
+        column = column.dictionary_encode()
+    return pa.DictionaryArray.from_arrays(
+        column.indices.cast(wanted.index_type), column.dictionary.cast(wanted.value_type)
+    )

@@ -1,0 +1,129 @@
+"""Where a trace comes from: a file, a FIFO or standard input, plain or compressed.
+
+Compression is told from the first bytes, not from the name.
+"""
+
+import gzip
+import io
+import lzma
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final, cast
+
+import pyarrow as pa
+
+from nstrace.errors import TraceError
+
+STDIN: Final = "-"
+"""The name under which standard input is read."""
+
+_MAGIC: Final = {b"\x1f\x8b": "gzip", b"\x28\xb5\x2f\xfd": "zstd", b"\xfd7zXZ\x00": "xz"}
+_LONGEST_MAGIC: Final = max(map(len, _MAGIC))
+
+
+class Source:
+    """A trace's bytes, one after the other.
+
+    Attributes:
+        name: what messages call it.
+        size: bytes of the file as it lies on disk; ``None`` for a pipe.
+    """
+
+    def __init__(self, name: str, stored: BinaryIO, size: int | None) -> None:
+        self.name = name
+        self.size = size
+        self._stored = _Counting(stored)
+        self._plain = _plain_bytes(self._stored)
+
+    @property
+    def taken(self) -> int:
+        """Bytes read so far, as they lie on disk."""
+        return self._stored.taken
+
+    def fill(self, buffer: memoryview) -> int:
+        """Read until ``buffer`` is full or the source ends; the number of bytes read.
+
+        Raises:
+            TraceError: if the source can't be read, or its compressed data is damaged.
+        """
+        filled = 0
+        try:
+            while filled < len(buffer):
+                count = self._plain(buffer[filled:])
+                if not count:
+                    break
+                filled += count
+        except (EOFError, zlib.error, lzma.LZMAError, pa.ArrowException, OSError) as error:
+            raise TraceError(
+                f"{self.name}: can't be read after {self.taken} bytes: {error}",
+                "If it is compressed, it may have been cut.",
+            ) from error
+        return filled
+
+
+class _Counting(io.RawIOBase):
+    """Counts what is read, and gives the first bytes again after a look at them."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._again = b""
+        self.taken = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def look(self, count: int) -> bytes:
+        """The next ``count`` bytes, or fewer at the end; they will be read again."""
+        while len(self._again) < count:
+            more = self._stream.read(count - len(self._again))
+            if not more:
+                break
+            self._again += more
+        return self._again
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        if self._again:
+            count = min(len(buffer), len(self._again))
+            buffer[:count] = self._again[:count]
+            self._again = self._again[count:]
+        else:
+            count = cast(io.RawIOBase, self._stream).readinto(buffer) or 0
+        self.taken += count
+        return count
+
+
+def _plain_bytes(stored: _Counting) -> Callable[[memoryview], int]:
+    start = stored.look(_LONGEST_MAGIC)
+    kind = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), None)
+    if kind is None:
+        return stored.readinto
+    buffered = io.BufferedReader(stored, 1 << 20)
+    if kind == "gzip":
+        return gzip.GzipFile(fileobj=buffered).readinto
+    if kind == "xz":
+        return lzma.LZMAFile(buffered).readinto
+    stream = pa.CompressedInputStream(pa.PythonFile(buffered, mode="r"), "zstd")
+    return cast(Callable[[memoryview], int], stream.readinto)
+
+
+@contextmanager
+def open_source(path: Path | str) -> Iterator[Source]:
+    """Open a trace; ``-`` is standard input.
+
+    Raises:
+        TraceError: if it can't be opened.
+    """
+    if str(path) == STDIN:
+        yield Source("standard input", sys.stdin.buffer.raw, None)  # type: ignore[attr-defined]
+        return
+    path = Path(path)
+    try:
+        stream = path.open("rb", buffering=0)
+    except OSError as error:
+        raise TraceError(f"{path}: {error.strerror}") from error
+    with stream:
+        size = path.stat().st_size if path.is_file() else None
+        yield Source(str(path), cast(BinaryIO, stream), size)

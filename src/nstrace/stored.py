@@ -1,0 +1,81 @@
+"""What every stored trace says of itself."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from nstrace.errors import StoredTraceError
+from nstrace.schemas import LINES, SCHEMAS
+
+METADATA_KEY: Final = "nstrace"
+"""Under this key a stored trace describes itself."""
+
+FORMAT: Final = 1
+"""Version of how traces are stored."""
+
+
+@dataclass
+class Contents:
+    """What a stored trace holds.
+
+    Attributes:
+        lines: of the trace.
+        bytes: of the trace, uncompressed.
+        rows: by table.
+        ends: where the footer of each table ends in the file, for files that hold several.
+        main: the table that other programs see, for files in which they see only one.
+    """
+
+    lines: int = 0
+    bytes: int = 0
+    rows: dict[str, int] = field(default_factory=dict)
+    ends: dict[str, int] = field(default_factory=dict)
+    main: str = "packets"
+
+    def add(self, table: str, rows: int) -> None:
+        """Count rows of a table."""
+        self.rows[table] = self.rows.get(table, 0) + rows
+
+    def choose_main(self) -> str:
+        """The table with the most lines, and packets if there are any."""
+        counts = {name: self.rows.get(name, 0) for name in LINES}
+        most = max(counts, key=lambda name: counts[name])
+        self.main = "packets" if counts["packets"] or not counts[most] else most
+        return self.main
+
+    def to_json(self) -> str:
+        """As metadata."""
+        return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
+
+
+def contents_of(metadata: Mapping[bytes, bytes] | None, name: str) -> Contents:
+    """What a file's metadata say.
+
+    Raises:
+        StoredTraceError: if they are not of a trace that was stored by this program.
+    """
+    text = (metadata or {}).get(METADATA_KEY.encode())
+    if text is None:
+        raise StoredTraceError(
+            f"{name}: not a trace that nstrace converted",
+            "Make one with: nstrace convert TRACE -o FILE",
+        )
+    return contents_from_json(text.decode(), name)
+
+
+def contents_from_json(text: str, name: str) -> Contents:
+    """The inverse of :meth:`Contents.to_json`.
+
+    Raises:
+        StoredTraceError: if it is of another version, or damaged.
+    """
+    try:
+        values: dict[str, Any] = json.loads(text)
+        version = values.pop("format")
+        contents = Contents(**values)
+    except (ValueError, TypeError, KeyError) as error:
+        raise StoredTraceError(f"{name}: its description is damaged: {error}") from error
+    if version != FORMAT or not set(contents.rows) <= set(SCHEMAS):
+        raise StoredTraceError(f"{name}: stored in version {version}; this program knows {FORMAT}")
+    return contents
