@@ -11,16 +11,22 @@
 #   values, mean         all values and their mean
 #   written              values of which at least a digit stood in a whole buffer
 #   mean_of_written      their mean, with the last number as far as it was written
+#
+# Where a buffer ended shows only in the file as ns wrote it, so here other kinds of lines and
+# DOS line ends stop the script.
 
 BEGIN {
+    reads = "variable"
+    alone = 1
     if (buffer == "")
         buffer = 4096
     if (buffer !~ /^[1-9][0-9]*$/)
         refuse("average_cwnd.awk: expected -v buffer=BYTES, found \"" buffer "\"")
 }
 
+dos_line { stop("it ends with a carriage return; buffers can't be told any more") }
+
 {
-    check_variable()
     sender = $6 == "cwnd_" ? $2 "." $3 : ""
     line_start = bytes
     bytes += length($0) + 1
@@ -50,7 +56,7 @@ function remember_written(    number, value_start) {
         written_values[order[number]] = values[order[number]]
         written_sum[order[number]] = sum[order[number]]
     }
-    match($0, /[^ ]+ ?$/)
+    match($0, /[^ \t]+[ \t]*$/)
     value_start = line_start + RSTART - 1
     if (sender != "" && value_start < written) {
         written_values[sender]++

@@ -5,7 +5,7 @@
 #
 #   sender   this sender only, NODE.PORT; needed if the trace holds several
 
-{ check_variable() }
+BEGIN { reads = "variable" }
 
 $6 == "cwnd_" && (sender == "" || sender == $2 "." $3) {
     if (any_sender != "" && any_sender != $2 "." $3)

@@ -13,67 +13,80 @@
 # With show=packets instead: flow, sequence number and delay (s) of each arrival, in order.
 
 BEGIN {
+    reads = "packet"
+    reads_short = 1
+    if (type == "")
+        type = "tcp"
     if (show != "" && show != "packets")
         refuse("delay.awk: expected -v show=packets, found \"" show "\"")
 }
 
-NR == 1 { short = NF == 3 }
+kind == "short" && $1 == "+" { count_sending("all:", $3); next }
+kind == "short" && !(("all:", $3) in first_ns) { unknown++; next }
+kind == "short" { arrival("all:", $3, $3); next }
 
-{ check_line(); check_order($2) }
+!is_data() { next }
 
-short && $1 == "+" { sending("all", $3); next }
-short { arrival("all", $3); next }
+is_sending() { count_sending(flow_name, data_number()) }
 
-is_data() && is_sending() { sending($8, $11) }
-is_data() && is_arrival() { arrival($8, $11) }
+is_arrival() { arrival(flow_name, data_number(), $11) }
 
 END {
-    if (unknown)
-        print trace_name() ": " unknown " arrivals left out; their sending is not in it" > "/dev/stderr"
     if (show == "packets")
-        exit
+        show_packets()
+    else
+        show_flows()
+}
+
+function arrival(name, number, sequence,    delay_ns) {
+    delay_ns = nanoseconds($2) - first_ns[name, number]
+    sum_ns[name] += delay_ns
+    delays_ns[name, ++received[name]] = delay_ns
+    flow_of[++arrivals] = name
+    sequence_of[arrivals] = sequence
+}
+
+function show_packets(    number, name) {
+    for (number = 1; number <= arrivals; number++) {
+        name = flow_of[number]
+        printf "%s %s %.9f\n", shown(name), sequence_of[number], delays_ns[name, ++done[name]] / 1e9
+    }
+}
+
+function show_flows(    number) {
     print "flow", "entries", "sent", "received", "mean_delay_s", "variance_s2"
     for (number = 1; number <= flows; number++)
         summary(order[number])
 }
 
-function check_line() {
-    if (!short)
-        check_packet()
-    else if ($0 !~ /^[+r] [0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)? -?[0-9]+$/)
-        bad_line("event, time and sequence number")
-}
-
-function sending(flow, sequence) {
-    if (!(flow in sent))
-        order[++flows] = flow
-    sent[flow]++
-    if (!((flow, sequence) in first_ns))
-        first_ns[flow, sequence] = nanoseconds($2)
-}
-
-function arrival(flow, sequence,    delay_ns, distance) {
-    if (!((flow, sequence) in first_ns)) {
-        unknown++
-        return
-    }
-    delay_ns = nanoseconds($2) - first_ns[flow, sequence]
-    if (show == "packets")
-        printf "%s %s %.9f\n", flow, sequence, delay_ns / 1e9
-    received[flow]++
-    sum_ns[flow] += delay_ns
-    # Squares of nanoseconds outgrow a double's integers. Squared distances from the running
-    # mean stay small, and lose nothing when a variance is small beside its mean's square.
-    distance = delay_ns - mean_ns[flow]
-    mean_ns[flow] += distance / received[flow]
-    squares_ns2[flow] += distance * (delay_ns - mean_ns[flow])
-}
-
-function summary(flow,    count) {
-    count = received[flow] + 0
-    printf "%s %d %d %d ", flow, sent[flow] + count, sent[flow], count
+function summary(name,    count) {
+    count = received[name] + 0
+    if (sum_ns[name] > 9007199254740992)
+        tell("the delays of flow " shown(name) " add up to more than 2^53 ns; last digits may be wrong")
+    printf "%s %d %d %d ", shown(name), sent[name] + count, sent[name], count
     if (count)
-        printf "%.17g %.12g\n", sum_ns[flow] / count / 1e9, squares_ns2[flow] / count / 1e18
+        printf "%.17g %.12g\n", sum_ns[name] / count / 1e9, variance_ns2(name, count) / 1e18
     else
         print "- -"
+}
+
+# The squares of distances from the mean's integer part are integers, but outgrow those that a
+# double can hold. So their sum stands in three numbers, 1e12 * high + 1e6 * middle + low, and
+# is exact like that of the delays.
+function variance_ns2(name, count,    mean, rest, number, distance, millions, high, middle, low) {
+    mean = int(sum_ns[name] / count)
+    rest = sum_ns[name] - mean * count
+    for (number = 1; number <= count; number++) {
+        distance = delays_ns[name, number] - mean
+        if (distance < 0)
+            distance = -distance
+        millions = int(distance / 1e6)
+        distance -= 1e6 * millions
+        low += distance * distance
+        middle += 2 * millions * distance + int(low / 1e6)
+        high += millions * millions + int(middle / 1e6)
+        low %= 1e6
+        middle %= 1e6
+    }
+    return (high * 1e12 + middle * 1e6 + low - rest * rest / count) / count
 }

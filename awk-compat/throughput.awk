@@ -4,24 +4,25 @@
 #
 #   awk -f lines.awk -f throughput.awk TRACE
 
-{ check_packet() }
-
-is_data() && is_sending() {
-    if (!($8 in sent))
-        order[++flows] = $8
-    sent[$8]++
-    known[$8, $11] = 1
+BEGIN {
+    reads = "packet"
+    if (type == "")
+        type = "tcp"
 }
 
-is_data() && is_arrival() && ($8, $11) in known { received[$8]++ }
+!is_data() { next }
+
+is_sending() { count_sending(flow_name, data_number()) }
+
+is_arrival() { received[flow_name]++ }
 
 END {
     print "flow", "sent", "received", "percent", "printed"
     for (number = 1; number <= flows; number++) {
-        flow = order[number]
-        show_share(flow, sent[flow], received[flow] + 0)
-        all_sent += sent[flow]
-        all_received += received[flow]
+        name = order[number]
+        show_share(shown(name), sent[name], received[name] + 0)
+        all_sent += sent[name]
+        all_received += received[name]
     }
     if (flows)
         show_share("all", all_sent, all_received)

@@ -1,0 +1,57 @@
+"""What nstrace reads from traces and what its SQL makes of that: the other side of the awk scripts.
+
+This is the only place where the comparison knows how nstrace is called.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from nstrace.metrics.catalogue import common, required
+from nstrace.metrics.compute import compute, compute_series
+from nstrace.scanning import scan
+
+RUN = "run"
+
+
+@dataclass(frozen=True)
+class SqlSide:
+    """The traces of one run as tables."""
+
+    connection: duckdb.DuckDBPyConnection
+
+    def values(self, metric: str) -> dict[str, float]:
+        """The values of a metric by subject."""
+        table = compute(self.connection, [metric])
+        return dict(zip(table["subject"].to_pylist(), table["value"].to_pylist(), strict=True))
+
+    def rows(self, metric: str) -> list[dict[str, Any]]:
+        """The rows of a metric that has more than single values."""
+        rows: list[dict[str, Any]] = compute_series(self.connection, metric).to_pylist()
+        return rows
+
+    def relation(self, name: str, select: str) -> list[tuple[Any, ...]]:
+        """The rows of what metrics have in common; ``select`` is of such relations."""
+        with self.connection.cursor() as cursor:
+            for needed in required([name]):
+                cursor.execute(f"CREATE TEMP VIEW {needed} AS {common()[needed].sql}")
+            return cursor.execute(select).fetchall()
+
+
+def read_traces(paths: Iterable[Path]) -> SqlSide:
+    """Read the traces of one run, each line of which must be of a known kind."""
+    batches: dict[str, list[pa.RecordBatch]] = {}
+    for path in paths:
+        for block in scan(path, strict=True):
+            for name, batch in block.tables.items():
+                batches.setdefault(name, []).append(batch)
+    connection = duckdb.connect()
+    for name, parts in batches.items():
+        connection.register("rows_read", pa.Table.from_batches(parts))
+        connection.execute(f"CREATE TABLE {name} AS SELECT *, '{RUN}' AS run_id FROM rows_read")
+        connection.unregister("rows_read")
+    return SqlSide(connection)
