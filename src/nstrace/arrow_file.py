@@ -68,30 +68,29 @@ class ArrowOutput:
 
     def add(self, table: str, rows: pa.RecordBatch | pa.Table) -> None:
         """Write rows of a table."""
-        if self._writer is None:
-            self._open(table)
+        writer = self._writer or self._open(table)
         for batch in rows.to_batches() if isinstance(rows, pa.Table) else [rows]:
             if table == self._main:
-                self._writer.write_batch(self._dictionaries.unified(batch))
+                writer.write_batch(self._dictionaries.unified(batch))
             else:
-                self._write_aside({_TABLE: table.encode(), _ROWS: _as_text(batch)})
+                self._write_aside(writer, {_TABLE: table.encode(), _ROWS: _as_text(batch)})
 
     def finish(self, contents: Contents) -> None:
         """Write what the trace holds, and the footer."""
-        if self._writer is None:
-            self._open(contents.choose_main())
+        writer = self._writer or self._open(contents.choose_main())
         contents.main = self._main
-        self._write_aside({METADATA_KEY.encode(): contents.to_json().encode()})
-        self._writer.close()
+        self._write_aside(writer, {METADATA_KEY.encode(): contents.to_json().encode()})
+        writer.close()
 
-    def _open(self, main: str) -> None:
+    def _open(self, main: str) -> pa.RecordBatchFileWriter:
         self._main = main
         schema = SCHEMAS[main].with_metadata(self._metadata)
         self._writer = pa.ipc.new_file(self._sink, schema, options=_OPTIONS)
+        return self._writer
 
-    def _write_aside(self, metadata: dict[bytes, bytes]) -> None:
+    def _write_aside(self, writer: pa.RecordBatchFileWriter, metadata: dict[bytes, bytes]) -> None:
         nothing = pa.RecordBatch.from_pylist([], schema=SCHEMAS[self._main])
-        self._writer.write_batch(self._dictionaries.unified(nothing), custom_metadata=metadata)
+        writer.write_batch(self._dictionaries.unified(nothing), custom_metadata=metadata)
 
 
 def _as_text(batch: pa.RecordBatch) -> bytes:

@@ -12,9 +12,9 @@ from nstrace import _native
 from nstrace.arrow_file import ArrowInput, ArrowOutput
 from nstrace.duckdb_file import DuckdbInput, DuckdbOutput
 from nstrace.errors import NstraceError, StoredTraceError
-from nstrace.files import whole_file
-from nstrace.parquet_file import ParquetInput, ParquetOutput
-from nstrace.scanning import Progress, scan
+from nstrace.files import whole_file, whole_folder
+from nstrace.parquet_file import FolderInput, FolderOutput, ParquetInput, ParquetOutput
+from nstrace.scanning import Block, Progress, scan
 from nstrace.schemas import LINES, SCHEMAS, as_declared
 from nstrace.stored import Contents
 
@@ -120,13 +120,38 @@ def convert(
         if suffix == ".tr":
             return _copy_as_text(blocks, temporary)
         with _output(temporary, suffix, metadata or {}, threads) as output:
-            gathering = _Gathering(output)
-            for block in blocks:
-                gathering.contents.lines += block.lines
-                gathering.contents.bytes = block.end_byte
-                for table, rows in block.tables.items():
-                    gathering.add(table, rows)
-            gathering.finish()
+            return _pass_on(blocks, output)
+
+
+def convert_to_folder(
+    trace: Path | str,
+    folder: Path,
+    *,
+    threads: int = 1,
+    strict: bool = False,
+    metadata: Mapping[str, str] | None = None,
+    progress: Progress = lambda _: None,
+) -> Contents:
+    """Store a trace as a folder with an ordinary Parquet file for each table that has rows.
+
+    Args and errors: see :func:`convert`. The folder must not exist, or be empty.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise NstraceError(f"{folder} exists", "Delete it first, or choose another name.")
+    blocks = scan(trace, threads=threads, strict=strict, progress=progress)
+    with whole_folder(folder) as temporary:
+        with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
+            return _pass_on(blocks, FolderOutput(temporary, metadata or {}, pool))
+
+
+def _pass_on(blocks: Iterator[Block], output: Output) -> Contents:
+    gathering = _Gathering(output)
+    for block in blocks:
+        gathering.contents.lines += block.lines
+        gathering.contents.bytes = block.end_byte
+        for table, rows in block.tables.items():
+            gathering.add(table, rows)
+    gathering.finish()
     return gathering.contents
 
 
@@ -141,19 +166,19 @@ def _known_suffix(target: Path) -> str:
 def _output(
     target: Path, suffix: str, metadata: Mapping[str, str], threads: int
 ) -> Iterator[Output]:
-    if suffix == ".duckdb":
-        yield DuckdbOutput(target, metadata)
-        return
-    pool = ThreadPoolExecutor(threads) if threads > 1 else nullcontext()
-    with target.open("wb") as file, pool as workers:
-        stream = cast(BinaryIO, file)
-        if suffix == ".arrow":
-            yield ArrowOutput(stream, metadata)
-        else:
-            yield ParquetOutput(stream, metadata, workers)
+    with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
+        if suffix == ".duckdb":
+            yield DuckdbOutput(target, metadata, pool)
+            return
+        with target.open("wb") as file:
+            stream = cast(BinaryIO, file)
+            if suffix == ".arrow":
+                yield ArrowOutput(stream, metadata)
+            else:
+                yield ParquetOutput(stream, metadata, pool)
 
 
-def _copy_as_text(blocks: Iterator, target: Path) -> Contents:  # type: ignore[type-arg]
+def _copy_as_text(blocks: Iterator[Block], target: Path) -> Contents:
     writer = _native.Writer()
     contents = Contents()
     with target.open("wb") as stream:
@@ -172,6 +197,8 @@ def open_stored(path: Path) -> Input:
     Raises:
         StoredTraceError: if it is not one.
     """
+    if path.is_dir():
+        return FolderInput(path)
     if not path.is_file():
         raise StoredTraceError(f"{path}: no such file")
     kinds = {".parquet": ParquetInput, ".arrow": ArrowInput, ".duckdb": DuckdbInput}
@@ -199,6 +226,20 @@ def export_text(stored: Input, stream: BinaryIO) -> None:
         except (RuntimeError, ValueError) as error:
             raise StoredTraceError(f"the stored trace is damaged: {error}") from error
         line = end
+
+
+def export_stored(path: Path, target: Path | None, standard_output: BinaryIO) -> None:
+    """Write a stored trace as text, to a file (whole or not at all) or to standard output.
+
+    Raises:
+        StoredTraceError: if it can't be read or is damaged.
+    """
+    stored = open_stored(path)
+    if target is None:
+        export_text(stored, standard_output)
+        return
+    with whole_file(target) as temporary, temporary.open("wb") as stream:
+        export_text(stored, cast(BinaryIO, stream))
 
 
 class _Cursor:

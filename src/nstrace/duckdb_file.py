@@ -1,13 +1,16 @@
 """Traces as DuckDB databases: a table of the database for each table of the trace."""
 
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import duckdb
 import pyarrow as pa
 
 from nstrace.errors import StoredTraceError
+from nstrace.parquet_file import FolderOutput, folder_member
 from nstrace.schemas import SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_from_json
 
@@ -17,39 +20,51 @@ _DESCRIPTION: Final = "nstrace_metadata"
 class DuckdbOutput:
     """Writes the tables of a trace into a new database.
 
+    Rows are collected in Parquet files beside the database first: DuckDB reads these several
+    times as fast as it takes rows in small portions.
+
     Args:
         path: the database, which must not exist.
         metadata: goes into the table ``nstrace_metadata``.
+        pool: see ``ParquetOutput``.
     """
 
-    def __init__(self, path: Path, metadata: Mapping[str, str]) -> None:
-        self._connection = duckdb.connect(str(path), config={"threads": 1})
+    def __init__(
+        self, path: Path, metadata: Mapping[str, str], pool: Executor | None = None
+    ) -> None:
+        self._path = path
         self._metadata = dict(metadata)
-        for name, schema in SCHEMAS.items():
-            self._connection.register("given", schema.empty_table())
-            self._connection.execute(f"CREATE TABLE {name} AS SELECT {_plain(schema)} FROM given")
-            self._connection.unregister("given")
+        self._folder = TemporaryDirectory(dir=path.parent, prefix=f"{path.name}.")
+        self._rows = FolderOutput(Path(self._folder.name), {}, pool)
 
     def add(self, table: str, rows: pa.RecordBatch | pa.Table) -> None:
         """Write rows of a table."""
-        given = pa.Table.from_batches([rows]) if isinstance(rows, pa.RecordBatch) else rows
-        self._connection.register("given", given)
-        self._connection.execute(
-            f"INSERT INTO {table} SELECT {_plain(SCHEMAS[table])} FROM given"
-        )
-        self._connection.unregister("given")
+        self._rows.add(table, rows)
 
     def finish(self, contents: Contents) -> None:
-        """Write what the trace holds, and close the database."""
-        contents.choose_main()
-        self._connection.execute(f"CREATE TABLE {_DESCRIPTION} (key VARCHAR, value VARCHAR)")
-        self._connection.executemany(
-            f"INSERT INTO {_DESCRIPTION} VALUES (?, ?)",
-            [*self._metadata.items(), (METADATA_KEY, contents.to_json())],
-        )
-        # Closing would leave a failed checkpoint without a word.
-        self._connection.execute("CHECKPOINT")
-        self._connection.close()
+        """Fill the database and close it."""
+        self._rows.finish(contents)
+        with self._folder, duckdb.connect(str(self._path), config={"threads": 1}) as connection:
+            for name, schema in SCHEMAS.items():
+                self._fill(connection, name, schema)
+            connection.execute(f"CREATE TABLE {_DESCRIPTION} (key VARCHAR, value VARCHAR)")
+            connection.executemany(
+                f"INSERT INTO {_DESCRIPTION} VALUES (?, ?)",
+                [*self._metadata.items(), (METADATA_KEY, contents.to_json())],
+            )
+            # Closing would leave a failed checkpoint without a word.
+            connection.execute("CHECKPOINT")
+
+    def _fill(self, connection: duckdb.DuckDBPyConnection, table: str, schema: pa.Schema) -> None:
+        file = folder_member(Path(self._folder.name), table)
+        if file.exists():
+            connection.execute(
+                f"CREATE TABLE {table} AS SELECT * FROM read_parquet(?)", [str(file)]
+            )
+            return
+        connection.register("nothing", schema.empty_table())
+        connection.execute(f"CREATE TABLE {table} AS SELECT {_plain(schema)} FROM nothing")
+        connection.unregister("nothing")
 
 
 def _plain(schema: pa.Schema) -> str:
@@ -78,7 +93,9 @@ class DuckdbInput:
             ).fetchone()
         except duckdb.Error as error:
             reason = str(error).splitlines()[0]
-            raise StoredTraceError(f"{path}: not a trace that nstrace converted: {reason}") from error
+            raise StoredTraceError(
+                f"{path}: not a trace that nstrace converted: {reason}"
+            ) from error
         if row is None:
             raise StoredTraceError(f"{path}: not a trace that nstrace converted")
         self.contents = contents_from_json(row[0], str(path))
@@ -86,10 +103,8 @@ class DuckdbInput:
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
         """Rows of a table, in the order of the lines."""
         try:
-            cursor = self._connection.cursor()
             columns = ", ".join(SCHEMAS[table].names)
-            yield from cursor.execute(
-                f"SELECT {columns} FROM {table} ORDER BY line"
-            ).to_arrow_reader(100_000)
+            rows = self._connection.cursor().sql(f"SELECT {columns} FROM {table} ORDER BY line")
+            yield from rows.to_arrow_reader(100_000)
         except duckdb.Error as error:
             raise StoredTraceError(f"{self._path}: table {table}: {error}") from error

@@ -44,6 +44,30 @@ def whole_file(target: Path) -> Iterator[Path]:
 
 
 @contextmanager
+def whole_folder(target: Path) -> Iterator[Path]:
+    """Yield a temporary folder beside ``target``; move it there when the block succeeds.
+
+    ``target`` must not exist, or be empty. The temporary folder is removed if the block fails.
+
+    Raises:
+        DiskFullError: if the file system is full.
+    """
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    temporary.mkdir(parents=True)
+    try:
+        yield temporary
+        temporary.replace(target)
+    except NstraceError:
+        raise
+    except Exception as error:
+        if is_full(error, target.parent):
+            raise disk_full(target) from error
+        raise
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+@contextmanager
 def full_disk_named(target: Path) -> Iterator[None]:
     """Turn a full file system into the error that says so, naming ``target``.
 

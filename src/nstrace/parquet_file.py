@@ -10,8 +10,9 @@ the bytes of small integers apart for what varies, dictionaries for text.
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor, Future
+from contextlib import ExitStack
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, cast
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -24,7 +25,7 @@ from nstrace.parquet_footer import (
     placed_row_groups,
     take_apart,
 )
-from nstrace.schemas import SCHEMAS
+from nstrace.schemas import LINES, SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
 
 _COMPRESSION: Final = "zstd"
@@ -138,6 +139,77 @@ class ParquetOutput:
         self._at += self._stream.write(encoded.data)
 
 
+class FolderOutput:
+    """Writes each table of a trace into an ordinary Parquet file of its own, ``TABLE.parquet``.
+
+    Args:
+        folder: where the files go; it must exist.
+        metadata: goes into each file's key-value metadata.
+        pool: see :class:`ParquetOutput`.
+    """
+
+    def __init__(
+        self, folder: Path, metadata: Mapping[str, str], pool: Executor | None = None
+    ) -> None:
+        self._folder = folder
+        self._metadata = metadata
+        self._pool = pool
+        self._files = ExitStack()
+        self._outputs: dict[str, ParquetOutput] = {}
+
+    def add(self, table: str, rows: pa.RecordBatch | pa.Table) -> None:
+        """Write rows of a table as a row group."""
+        if table not in self._outputs:
+            stream = self._files.enter_context(folder_member(self._folder, table).open("wb"))
+            self._outputs[table] = ParquetOutput(
+                cast(BinaryIO, stream), self._metadata, self._pool, only=table
+            )
+        self._outputs[table].add(table, rows)
+
+    def finish(self, contents: Contents) -> None:
+        """Write the footers."""
+        contents.choose_main()
+        if contents.main not in self._outputs:
+            self.add(contents.main, SCHEMAS[contents.main].empty_table())
+        with self._files:
+            for output in self._outputs.values():
+                output.finish(contents)
+        contents.ends.clear()
+
+
+def folder_member(folder: Path, table: str) -> Path:
+    """Where a table of a trace lies that was stored as a folder."""
+    return folder / f"{table}.parquet"
+
+
+class FolderInput:
+    """Reads the tables of a trace from a folder.
+
+    Raises:
+        StoredTraceError: if a file can't be read, or the folder is not a trace stored so.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.contents = Contents()
+        for table in LINES:
+            path = folder_member(folder, table)
+            if path.exists():
+                self.contents = ParquetInput(path).contents
+                break
+        else:
+            raise StoredTraceError(f"{folder}: holds no trace that nstrace converted")
+        for table, rows in self.contents.rows.items():
+            if rows and not folder_member(folder, table).exists():
+                raise StoredTraceError(f"{folder_member(folder, table)} is missing")
+
+    def batches(self, table: str) -> Iterator[pa.RecordBatch]:
+        """Rows of a table, in the order of the lines."""
+        path = folder_member(self._folder, table)
+        if path.exists():
+            yield from _batches(pq.ParquetFile(path, memory_map=True), path)
+
+
 class ParquetInput:
     """Reads the tables of a trace from a Parquet file.
 
@@ -163,7 +235,11 @@ class ParquetInput:
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
         """Rows of a table, in the order of the lines."""
-        try:
-            yield from self.open_table(table).iter_batches(use_threads=False)
-        except (OSError, pa.ArrowException) as error:
-            raise StoredTraceError(f"{self._path}: table {table}: {error}") from error
+        yield from _batches(self.open_table(table), self._path)
+
+
+def _batches(file: pq.ParquetFile, path: Path) -> Iterator[pa.RecordBatch]:
+    try:
+        yield from file.iter_batches(use_threads=False)
+    except (OSError, pa.ArrowException) as error:
+        raise StoredTraceError(f"{path}: {error}") from error

@@ -86,7 +86,9 @@ def _check_strict(source: Source, block: Block) -> None:
     rejects = block.tables.get(REJECTS)
     if rejects is not None:
         first = rejects.slice(0, 1).to_pylist()[0]
-        raise TraceError.at(source.name, first["line"], f"{first['reason']}: {first['text'][:120]!r}")
+        raise TraceError.at(
+            source.name, first["line"], f"{first['reason']}: {first['text'][:120]!r}"
+        )
 
 
 class _Cutter:

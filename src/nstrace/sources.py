@@ -117,7 +117,7 @@ def open_source(path: Path | str) -> Iterator[Source]:
         TraceError: if it can't be opened.
     """
     if str(path) == STDIN:
-        yield Source("standard input", sys.stdin.buffer.raw, None)  # type: ignore[attr-defined]
+        yield Source("standard input", cast(BinaryIO, sys.stdin.buffer), None)
         return
     path = Path(path)
     try:

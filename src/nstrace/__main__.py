@@ -1,0 +1,7 @@
+"""``python -m nstrace``: the command line."""
+
+import sys
+
+from nstrace.cli import main
+
+sys.exit(main())

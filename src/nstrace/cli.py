@@ -1,0 +1,75 @@
+"""The command ``nstrace``."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from nstrace import __version__
+from nstrace.commands import COMMANDS, Command
+from nstrace.errors import NstraceError
+from nstrace.files import full_disk_named
+
+_DESCRIPTION: Final = """\
+Any ns-2 trace as typed tables: to Parquet, Arrow and DuckDB and back, SQL, metrics.
+
+Reads wired (plain, TCP and SCTP columns), tagged, wireless (old, new), nam, queue, traced-variable,
+MPLS/LDP and link-event lines, mixed as they come; plain or compressed (gzip, zstd, xz); "-" is
+standard input. Every line becomes a row of a typed table or a row of "rejects".
+"""
+
+_EXAMPLES: Final = """\
+examples:
+  nstrace summary out.tr
+  nstrace convert out.tr -o out.parquet
+  nstrace export --format tr out.parquet -o again.tr
+  nstrace sql "SELECT flow, count(*) FROM packets WHERE event = 'd' GROUP BY flow" out.tr
+  ns scenario.tcl | nstrace convert - -o out.parquet
+  nstrace COMMAND --help   shows more
+"""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status."""
+    arguments = _parser().parse_args(words)
+    try:
+        with full_disk_named(Path(getattr(arguments, "output", None) or "standard output")):
+            return int(arguments.run(arguments))
+    except NstraceError as error:
+        print(f"nstrace: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # Whoever read has had enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        print("nstrace: interrupted", file=sys.stderr)
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="nstrace",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"nstrace {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        _add(commands, command)
+    return parser
+
+
+def _add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", command: Command) -> None:
+    parser = commands.add_parser(
+        command.name,
+        help=command.title,
+        description=command.description,
+        epilog="examples:\n" + "\n".join(f"  {line}" for line in command.examples),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_arguments(parser)
+    parser.set_defaults(run=command.run)

@@ -1,0 +1,120 @@
+"""SQL over traces: each table of theirs as a view in a DuckDB connection."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import duckdb
+import pyarrow as pa
+
+from nstrace.converting import convert_to_folder, open_stored
+from nstrace.errors import QueryError
+from nstrace.parquet_file import FolderInput, ParquetInput, folder_member
+from nstrace.reading import VIEWS, is_stored
+from nstrace.scanning import Progress
+from nstrace.schemas import SCHEMAS, as_declared
+
+FILE: Final = "file"
+"""The column that says which trace a row is from."""
+
+
+@contextmanager
+def database(
+    traces: Sequence[Path | str],
+    *,
+    threads: int = 1,
+    strict: bool = False,
+    file_column: str | None = None,
+    progress: Progress = lambda _: None,
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection with a view for each table of the traces, one behind the other.
+
+    Traces that are text are stored as Parquet first, in a temporary folder, so that queries of any
+    kind need little memory.
+
+    Args:
+        traces: files, see :func:`nstrace.scan`, or traces that were stored.
+        threads, strict, progress: see :func:`nstrace.scan`.
+        file_column: a column with this name says which trace a row is from; without it, there is
+            one named ``file`` if there are several traces.
+
+    Raises:
+        NstraceError: if a trace can't be read.
+    """
+    column = file_column or (FILE if len(traces) > 1 else None)
+    with ExitStack() as stack:
+        connection = stack.enter_context(duckdb.connect(config={"threads": threads}))
+        sources: dict[str, list[str]] = {name: [] for name in SCHEMAS}
+        for number, trace in enumerate(traces):
+            found = _Tables(connection, number)
+            if is_stored(Path(trace)):
+                found.add_stored(Path(trace))
+            else:
+                folder = Path(stack.enter_context(TemporaryDirectory(prefix="nstrace-"))) / "tables"
+                convert_to_folder(trace, folder, threads=threads, strict=strict, progress=progress)
+                found.add_stored(folder)
+            label = f", {_quoted(str(trace))} AS {column}" if column else ""
+            for table, relation in found.relations.items():
+                sources[table].append(f"SELECT *{label} FROM {relation}")
+        _make_views(connection, sources, column)
+        yield connection
+
+
+class _Tables:
+    """What stands in SQL for the tables of one stored trace."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, number: int) -> None:
+        self._connection = connection
+        self._number = number
+        self.relations: dict[str, str] = {}
+
+    def add_stored(self, path: Path) -> None:
+        stored = open_stored(path)
+        present = [table for table, rows in stored.contents.rows.items() if rows]
+        for table in present:
+            if isinstance(stored, FolderInput):
+                self.relations[table] = f"read_parquet({_quoted(str(folder_member(path, table)))})"
+            elif isinstance(stored, ParquetInput) and table == stored.contents.main:
+                self.relations[table] = f"read_parquet({_quoted(str(path))})"
+            else:
+                # Others see one table of such a file; the rest of it is small as a rule.
+                batches = [as_declared(batch, table) for batch in stored.batches(table)]
+                self._register(table, pa.Table.from_batches(batches).unify_dictionaries())
+
+    def _register(self, table: str, rows: pa.Table) -> None:
+        name = f"{table}_of_{self._number}"
+        self._connection.register(name, rows)
+        self.relations[table] = name
+
+
+def _make_views(
+    connection: duckdb.DuckDBPyConnection, sources: dict[str, list[str]], column: str | None
+) -> None:
+    for table, schema in SCHEMAS.items():
+        queries = sources[table]
+        if not queries:
+            connection.register(f"no_{table}", schema.empty_table())
+            label = f", CAST(NULL AS VARCHAR) AS {column}" if column else ""
+            queries = [f"SELECT *{label} FROM no_{table}"]
+        connection.execute(f"CREATE VIEW {table} AS {' UNION ALL '.join(queries)}")
+    for name, query in VIEWS.items():
+        connection.execute(f"CREATE VIEW {name} AS {query}")
+
+
+def ask(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:
+    """The rows of a query.
+
+    Raises:
+        QueryError: if it can't be run, with DuckDB's reason.
+    """
+    try:
+        result = connection.execute(query)
+        return result.to_arrow_table()
+    except duckdb.Error as error:
+        raise QueryError(str(error)) from error
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
