@@ -116,7 +116,7 @@ def _measure(options: argparse.Namespace, folder: Path, trace: traces.Trace, not
 def _present(tools: list[str], notes: Console) -> list[str]:
     gone = [tool for tool in tools if missing(tool)]
     if NSTRACE in gone:
-        raise BenchmarkError("the command nstrace is not installed beside this Python.")
+        raise BenchmarkError("nstrace is not installed for this Python: pip install .")
     for tool in gone:
         notes.print(f"{tool} is not installed and left out", style="yellow")
     return [tool for tool in tools if tool not in gone]

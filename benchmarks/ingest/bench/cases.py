@@ -1,10 +1,10 @@
 """What is measured: which tool does what, with how many cores, from what kind of input."""
 
+import importlib.util
 import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, Literal
 
 Task = Literal["arrow", "parquet", "memory"]
@@ -59,13 +59,13 @@ def cases(tools: Sequence[str], tasks: Sequence[str], cores: int) -> list[Case]:
     return found
 
 
-def nstrace_command() -> Path:
-    """The command `nstrace` of this Python's environment."""
-    return Path(sys.executable).with_name("nstrace")
+def nstrace_command() -> list[str]:
+    """The command `nstrace` as this Python's environment has it, installed or in a checkout."""
+    return [sys.executable, "-m", "nstrace"]
 
 
 def missing(tool: str) -> bool:
-    """Is a program missing that ``tool`` needs? The libraries come with the project."""
+    """Is something missing that ``tool`` needs? The other libraries come with the project."""
     if tool == NSTRACE:
-        return not nstrace_command().exists()
+        return importlib.util.find_spec("nstrace") is None
     return tool in AWKS and shutil.which(AWKS[tool][0]) is None

@@ -62,7 +62,7 @@ def _awk(program: list[str], path: Path) -> Answer:
 def _command(kind: str, path: Path, output: Path, cores: int) -> Answer:
     """`nstrace convert`: the whole process, from its start to its end."""
     source = {"stdin": "-", "fifo": str(output.with_suffix(".fifo"))}.get(kind, str(path))
-    command = [str(cases.nstrace_command()), "convert", source]
+    command = [*cases.nstrace_command(), "convert", source]
     command += ["-o", str(output), "--threads", str(cores)]
     if kind == "fifo":
         os.mkfifo(source)

@@ -1,7 +1,6 @@
 """nstrace: its iterator of blocks, and its command."""
 
 from collections.abc import Iterator
-from importlib import metadata
 from pathlib import Path
 
 import pyarrow as pa
@@ -11,8 +10,8 @@ from bench.totals import Totals, totals
 
 
 def version() -> str:
-    """Of the distribution that nstrace is part of."""
-    return metadata.version(metadata.packages_distributions()["nstrace"][0])
+    """Of nstrace."""
+    return nstrace.__version__
 
 
 def to_arrow(path: Path, cores: int) -> Totals:
