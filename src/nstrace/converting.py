@@ -1,8 +1,8 @@
 """Storing a trace in another form, and writing it as text again."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol, cast
 
@@ -129,28 +129,30 @@ def convert_to_folder(
     *,
     threads: int = 1,
     strict: bool = False,
+    lossless: bool = True,
     metadata: Mapping[str, str] | None = None,
     progress: Progress = lambda _: None,
 ) -> Contents:
     """Store a trace as a folder with an ordinary Parquet file for each table that has rows.
 
-    Args and errors: see :func:`convert`. The folder must not exist, or be empty.
+    Args and errors: see :func:`convert`. The folder must not exist, or be empty. What only serves
+    to give back the trace's text is left out if it need not be ``lossless``.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NstraceError(f"{folder} exists", "Delete it first, or choose another name.")
     blocks = scan(trace, threads=threads, strict=strict, progress=progress)
-    with whole_folder(folder) as temporary:
-        with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
-            return _pass_on(blocks, FolderOutput(temporary, metadata or {}, pool))
+    with whole_folder(folder) as temporary, _workers(threads) as pool:
+        return _pass_on(blocks, FolderOutput(temporary, metadata or {}, pool), lossless)
 
 
-def _pass_on(blocks: Iterator[Block], output: Output) -> Contents:
+def _pass_on(blocks: Iterator[Block], output: Output, lossless: bool = True) -> Contents:
     gathering = _Gathering(output)
     for block in blocks:
         gathering.contents.lines += block.lines
         gathering.contents.bytes = block.end_byte
         for table, rows in block.tables.items():
-            gathering.add(table, rows)
+            if lossless or table in LINES:
+                gathering.add(table, rows)
     gathering.finish()
     return gathering.contents
 
@@ -162,11 +164,15 @@ def _known_suffix(target: Path) -> str:
     return target.suffix
 
 
+def _workers(threads: int) -> AbstractContextManager[ThreadPoolExecutor | None]:
+    return ThreadPoolExecutor(threads) if threads > 1 else nullcontext()
+
+
 @contextmanager
 def _output(
     target: Path, suffix: str, metadata: Mapping[str, str], threads: int
 ) -> Iterator[Output]:
-    with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
+    with _workers(threads) as pool:
         if suffix == ".duckdb":
             yield DuckdbOutput(target, metadata, pool)
             return
@@ -201,7 +207,11 @@ def open_stored(path: Path) -> Input:
         return FolderInput(path)
     if not path.is_file():
         raise StoredTraceError(f"{path}: no such file")
-    kinds = {".parquet": ParquetInput, ".arrow": ArrowInput, ".duckdb": DuckdbInput}
+    kinds: dict[str, Callable[[Path], Input]] = {
+        ".parquet": ParquetInput,
+        ".arrow": ArrowInput,
+        ".duckdb": DuckdbInput,
+    }
     if path.suffix not in kinds:
         raise StoredTraceError(f"{path}: can't tell the format from its name's end")
     return kinds[path.suffix](path)

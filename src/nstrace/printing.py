@@ -3,8 +3,8 @@
 import csv
 import json
 import sys
-from collections.abc import Sequence
-from typing import Any, Final, TextIO
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 import pyarrow as pa
 from rich.console import Console
@@ -39,15 +39,13 @@ def print_rows(rows: pa.Table, layout: str, title: str = "") -> None:
             sys.stdout.write(json.dumps(row, default=str) + "\n")
 
 
-def _lines(rows: pa.Table) -> Any:
+def _lines(rows: pa.Table) -> Iterator[dict[str, Any]]:
     for batch in rows.to_batches(max_chunksize=4096):
         yield from batch.to_pylist()
 
 
-def print_table(
-    columns: Sequence[str], rows: Any, title: str = "", stream: TextIO | None = None
-) -> None:
-    """Print rows as a table; numbers stand on the right."""
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "") -> None:
+    """Print rows as a table on standard output; numbers stand on the right."""
     table = Table(title=title or None, title_justify="left", title_style="bold")
     listed = [list(row) for row in rows]
     for number, name in enumerate(columns):
@@ -55,10 +53,9 @@ def print_table(
         table.add_column(name, justify="right" if numeric and listed else "left", no_wrap=True)
     for row in listed:
         table.add_row(*map(_shown, row))
-    stream = stream or sys.stdout
     # Into a file or pipe nothing is cut.
-    width = None if stream.isatty() else _WIDE
-    Console(file=stream, width=width, highlight=False, markup=False).print(table)
+    width = None if sys.stdout.isatty() else _WIDE
+    Console(width=width, highlight=False, markup=False).print(table)
 
 
 def _shown(value: object) -> str:

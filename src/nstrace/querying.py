@@ -110,8 +110,9 @@ def ask(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:
         QueryError: if it can't be run, with DuckDB's reason.
     """
     try:
-        result = connection.execute(query)
-        return result.to_arrow_table()
+        relation = connection.sql(query)
+        # A statement that is no query has no rows.
+        return relation.to_arrow_table() if relation else pa.table({})
     except duckdb.Error as error:
         raise QueryError(str(error)) from error
 

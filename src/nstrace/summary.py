@@ -102,10 +102,11 @@ def _flows(connection: duckdb.DuckDBPyConnection) -> list[list[Any]]:
         scaled = row["value"] * _SCALES.get(row["unit"], 1)
         values.setdefault(flow, {})[metric] = scaled
     shown = [metric for metric in COLUMNS.values() if metric]
-    rows: list[list[Any]] = [
-        [flow, *map(found.get, shown)] for flow, found in values.items() if flow != "all"
-    ]
-    rows = [[row[0], *map(_whole, row[1:4]), *row[4:]] for row in rows]
+    rows: list[list[Any]] = []
+    for flow, found in values.items():
+        if flow != "all":
+            sent, delivered, lost, *rest = map(found.get, shown)
+            rows.append([flow, _whole(sent), _whole(delivered), _whole(lost), *rest])
     return sorted(rows, key=lambda row: -(row[1] or 0))
 
 
