@@ -43,9 +43,12 @@ def window_line(time_s: float, value: float) -> str:
     return f"{time_s:.5f}  0  0  3  0  cwnd_ {value:<6.3f}\n".replace("  \n", " \n")
 
 
-def make_run(root: Path, windows: str = "", seed: int = 1) -> tuple[str, Path]:
+def make_run(
+    root: Path, windows: str = "", seed: int = 1, end_s: float | None = None
+) -> tuple[str, Path]:
     """A run's folder out of the traces above."""
-    identity = RunIdentity("toy", {}, seed, "ns", "tcl", "code")
+    parameters = {} if end_s is None else {"end_s": end_s}
+    identity = RunIdentity("toy", parameters, seed, "ns", "tcl", "code")
     folder = root / "runs" / "study=toy" / f"run_id={identity.run_id}"
     folder.mkdir(parents=True)
     traces = [
@@ -208,6 +211,42 @@ def test_a_run_may_lack_tables(tmp_path: Path) -> None:
     measure_runs(tmp_path, {run_id: folder}, wanted)
     assert all(run_id in covered_runs(tmp_path, metric) for metric in wanted)
     assert values(tmp_path, "goodput") == {"flow1": pytest.approx(2 * 1500 * 8 / 0.7)}
+
+
+@pytest.mark.parametrize(("end_s", "length_s"), [(None, 0.9), (11.0, 10.0)])
+def test_a_run_lasts_as_long_as_its_parameters_say(
+    tmp_path: Path, end_s: float | None, length_s: float
+) -> None:
+    run_id, folder = make_run(tmp_path, end_s=end_s)
+    measure_runs(tmp_path, {run_id: folder}, [metrics()["goodput_delivered"]])
+    expected = {"flow1": pytest.approx(2 * 1500 * 8 / length_s)}
+    assert values(tmp_path, "goodput_delivered") == expected
+
+
+def test_arrivals_at_one_time_are_in_the_order_of_the_file(tmp_path: Path) -> None:
+    run_id, folder = make_run(tmp_path)
+    packets = duckdb.read_parquet(str(folder / "packets.parquet"))
+    same_time = "CASE event WHEN 'r' THEN 1500000000 ELSE time_ns END AS time_ns"
+    same = packets.project(f"* REPLACE ({same_time})")
+    assert same.filter("event = 'r'").aggregate("count(DISTINCT time_ns)").fetchall() == [(1,)]
+    metadata = f"{{'{IDENTITY_KEY}': '{identity_of(folder)}'}}"
+    for order, share in (("uid", 0.0), ("uid DESC", 200 / 3)):
+        copy = tmp_path / order / folder.parent.name / folder.name
+        copy.mkdir(parents=True)
+        duckdb.sql(
+            f"COPY (FROM same ORDER BY {order}) TO '{copy}/packets.parquet' "
+            f"(FORMAT parquet, KV_METADATA {metadata})"
+        )
+        measure_runs(tmp_path / order, {run_id: copy}, [metrics()["reordered_share"]])
+        assert values(tmp_path / order, "reordered_share") == {"flow1": pytest.approx(share)}
+
+
+def identity_of(folder: Path) -> str:
+    rows = duckdb.sql(
+        "SELECT decode(value) FROM "
+        f"parquet_kv_metadata('{folder}/packets.parquet') WHERE decode(key) = '{IDENTITY_KEY}'"
+    ).fetchall()
+    return str(rows[0][0])
 
 
 def test_a_study_gets_what_it_names_and_others_all() -> None:

@@ -15,10 +15,10 @@ import duckdb
 
 from ns2studies.digests import SHORT, digest_text, digest_value
 from ns2studies.errors import ResultError
-from ns2studies.files import whole_file
+from nstrace.files import whole_file
 from ns2studies.runs.store import IDENTITY_KEY
 from ns2studies.sql import connect, paths_list, quoted
-from ns2studies.traces.formats import FORMATS
+from ns2studies.traces.formats import FORMATS, PACKETS
 from nstrace.metrics.catalogue import Metric
 from nstrace.metrics.compute import queries
 
@@ -95,6 +95,8 @@ def _measure_chunk(results: Path, folders: dict[str, Path], metrics: list[Metric
         check_identity(connection, present)
         if present:
             connection.execute(f"CREATE TEMP VIEW {form.table} AS {_select(present)}")
+        if present and form is PACKETS:
+            _say_when_runs_ended(connection, present)
     runs = sorted(folders)
     with closing(queries(connection, metrics)) as asked:
         for metric, query in asked:
@@ -112,6 +114,18 @@ def _select(files: list[Path]) -> str:
     return (
         "SELECT COLUMNS(lambda name: name <> 'line'), file_row_number AS line "
         f"FROM read_parquet({paths_list(files)}, hive_partitioning = true, file_row_number = true)"
+    )
+
+
+def _say_when_runs_ended(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
+    """Give the runs' ends to the metrics; by their traces they end with the last event."""
+    connection.execute(
+        "CREATE TEMP VIEW measured_periods AS "
+        "SELECT regexp_extract(file_name, 'run_id=([^/]+)', 1) AS run_id, "
+        "CAST(NULL AS BIGINT) AS start_ns, CAST(round(1e9 * CAST(json_extract_string("
+        "decode(value), '$.parameters.end_s') AS DOUBLE)) AS BIGINT) AS end_ns "
+        f"FROM parquet_kv_metadata({paths_list(files)}) "
+        f"WHERE decode(key) = {quoted(IDENTITY_KEY)}"
     )
 
 

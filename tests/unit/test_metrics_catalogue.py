@@ -1,0 +1,273 @@
+"""The metrics' files, and computing them on whatever a connection holds."""
+
+import re
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+import pytest
+from small_traces import database, in_order, sent, values
+
+from nstrace.errors import NstraceError
+from nstrace.metrics import catalogue
+from nstrace.metrics.catalogue import (
+    VALUES,
+    Common,
+    Metric,
+    common,
+    describe,
+    metrics,
+    read_common,
+    read_header,
+    read_metric,
+    required,
+    select,
+)
+from nstrace.metrics.compute import TABLES, compute, compute_series, queries
+
+FILES: list[Common | Metric] = [*common().values(), *metrics().values()]
+UNITS = {"s", "s2", "bit/s", "packets", "returns", "%", "1"}
+
+
+def relations_in(sql: str) -> set[str]:
+    """What follows FROM or JOIN, outside comments and strings."""
+    code = re.sub(r"--.*|'[^']*'", "", sql)
+    return set(re.findall(r"\b(?:FROM|JOIN)\s+(\w+)", code))
+
+
+def catalog(connection: duckdb.DuckDBPyConnection) -> list[tuple[str, ...]]:
+    return connection.execute(
+        "SELECT table_name FROM duckdb_tables() UNION ALL SELECT view_name FROM duckdb_views() "
+        "WHERE NOT internal ORDER BY 1"
+    ).fetchall()
+
+
+@pytest.mark.parametrize("metric", metrics().values(), ids=metrics())
+def test_a_metric_says_what_it_is(metric: Metric) -> None:
+    assert metric.title[0].isupper()
+    assert metric.definition.endswith(".")
+    assert metric.unit in UNITS
+    assert metric.source
+    assert re.fullmatch(r"[a-z][a-z0-9_]*", metric.name)
+
+
+@pytest.mark.parametrize("relation", common().values(), ids=common())
+def test_a_common_relation_says_what_it_is(relation: Common) -> None:
+    assert relation.definition.endswith(".")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_header_names_what_the_query_asks(file: Common | Metric) -> None:
+    assert relations_in(file.sql) & set(common()) == set(file.needs)
+
+
+def test_every_common_relation_is_of_use() -> None:
+    assert set(required(name for metric in metrics().values() for name in metric.needs)) == set(
+        common()
+    )
+
+
+def test_titles_and_definitions_differ() -> None:
+    rows = describe()
+    for key in ("name", "title", "definition"):
+        assert len({row[key] for row in rows}) == len(metrics()) > 50
+    assert set(rows[0]) == {"name", "table", "title", "unit", "definition", "source"}
+
+
+def test_what_is_needed_comes_first() -> None:
+    order = required(["in_order_bytes"])
+    assert order[-1] == "in_order_bytes"
+    for place, name in enumerate(order):
+        assert set(common()[name].needs) <= set(order[:place])
+
+
+def test_the_text_holds_all_sql_that_decides_the_rows() -> None:
+    text = metrics()["goodput_share"].text
+    assert all(common()[name].sql in text for name in required(["in_order_bytes"]))
+    assert text.endswith(metrics()["goodput_share"].sql)
+    assert common()["drops"].sql not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("-- title: a\n", "lacks table, unit, definition, source"),
+        ("-- title: a\n-- title: b\n", "line 2: 'title' is unknown or stands here twice"),
+        ("-- author: a\n", "line 1: 'author' is unknown"),
+        ("SELECT 1\n-- title: a\n", "lacks title"),
+    ],
+)
+def test_a_bad_header_is_refused(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "x.sql"
+    path.write_text(text)
+    with pytest.raises(NstraceError, match=re.escape(words)) as caught:
+        read_metric(path)
+    assert str(path) in str(caught.value)
+
+
+def test_optional_keys_may_be_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "x.sql"
+    path.write_text("-- page: 3\nSELECT 1\n")
+    assert read_header(path, ("page",), ("needs",)) == {"page": "3"}
+
+
+def test_a_need_without_a_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.sql"
+    keys = "".join(f"-- {key}: x\n" for key in catalogue._METRIC_KEYS)
+    path.write_text(f"{keys}-- needs: transits, magic\nSELECT 1\n")
+    with pytest.raises(NstraceError, match="needs magic, of which there is no file"):
+        read_metric(path)
+
+
+def test_a_kind_of_relation_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.sql"
+    path.write_text("-- kind: macro\n-- definition: Something.\nSELECT 1\n")
+    with pytest.raises(NstraceError, match="kind is 'macro', not one of table, view, input"):
+        read_common(path)
+
+
+def test_an_unknown_metric_is_named_with_what_comes_near() -> None:
+    with pytest.raises(NstraceError, match="'goodputs'") as caught:
+        select(["goodput", "goodputs"])
+    assert "goodput" in caught.value.hint
+    with pytest.raises(NstraceError, match="no metric is called 'xyz'") as caught:
+        select(["xyz"])
+    assert "throughput_percent" in caught.value.hint
+
+
+def test_a_series_is_none_of_the_single_values() -> None:
+    with pytest.raises(NstraceError, match="rate_series"):
+        compute(duckdb.connect(), ["rate_series"])
+
+
+@pytest.mark.parametrize("present", [(), ("packets",), ("packets", "variables", "links")])
+def test_empty_tables_give_no_rows(present: tuple[str, ...]) -> None:
+    connection = duckdb.connect()
+    for name in present:
+        columns = ", ".join(f"{key} {kind}" for key, kind in TABLES[name].items())
+        connection.execute(f"CREATE TABLE {name} ({columns})")
+    before = catalog(connection)
+    for metric, query in queries(connection, list(metrics().values())):
+        assert connection.execute(query).fetchall() == [], metric.name
+    assert compute(connection).num_rows == 0
+    assert catalog(connection) == before
+
+
+@pytest.mark.parametrize("metric", metrics().values(), ids=metrics())
+def test_a_metric_has_the_columns_it_must(metric: Metric) -> None:
+    connection = duckdb.connect()
+    for _, query in queries(connection, [metric]):
+        columns = [row[0] for row in connection.execute(f"DESCRIBE {query}").fetchall()]
+    assert columns[:2] == ["run_id", "subject"]
+    assert (columns[2:] == ["value"]) == (metric.table == VALUES)
+
+
+TRACE = in_order(sent(1, 1, 1.0, 1.1), sent(2, 2, 1.2, 1.4))
+
+
+def test_values_come_with_their_run_metric_and_unit() -> None:
+    connection = database({"b": TRACE, "a": in_order(sent(5, 9, 0.0, 0.5))})
+    table = compute(connection, ["packets_sent", "mean_delay"])
+    assert table.column_names == ["run_id", "metric", "subject", "value", "unit"]
+    assert table.to_pylist() == [
+        row(run, metric, value, unit)
+        for run, metric, value, unit in [
+            ("a", "packets_sent", 1.0, "packets"),
+            ("b", "packets_sent", 2.0, "packets"),
+            ("a", "mean_delay", 0.5, "s"),
+            ("b", "mean_delay", pytest.approx(0.15), "s"),
+        ]
+    ]
+
+
+def row(run: str, metric: str, value: object, unit: str) -> dict[str, object]:
+    return {"run_id": run, "metric": metric, "subject": "flow1", "value": value, "unit": unit}
+
+
+def test_flows_are_sorted_by_number() -> None:
+    flows = [sent(n, 1, n, n + 0.5, flow=n, ends=(f"{n}.0", "99.0")) for n in (10, 9, 2)]
+    table = compute(database(in_order(*flows)), ["packets_sent"])
+    assert table["subject"].to_pylist() == ["flow2", "flow9", "flow10"]
+
+
+def test_all_single_values_are_computed_unless_named() -> None:
+    found = set(compute(database(TRACE))["metric"].to_pylist())
+    assert {"goodput", "mean_delay", "fairness", "loss"} <= found
+    assert found <= {name for name, metric in metrics().items() if metric.table == VALUES}
+
+
+def test_a_series_has_columns_of_its_own() -> None:
+    table = compute_series(database(TRACE), "rate_series")
+    assert table.to_pylist() == [
+        {"run_id": "run", "subject": "flow1", "time_s": 1, "sent_bps": 16000, "goodput_bps": 16000}
+    ]
+
+
+def test_the_connection_is_left_as_it_was() -> None:
+    connection = database(TRACE)
+    before = catalog(connection)
+    compute(connection)
+    compute_series(connection, "cwnd_series")
+    assert catalog(connection) == before
+
+
+def test_the_connection_is_left_as_it_was_after_an_error() -> None:
+    connection = database(TRACE)
+    connection.execute("ALTER TABLE packets DROP COLUMN uid")
+    before = catalog(connection)
+    with pytest.raises(duckdb.BinderException, match="uid"):
+        compute(connection, ["packets_dropped", "mean_delay"])
+    assert catalog(connection) == before
+
+
+def test_little_is_held_at_a_time() -> None:
+    """What no metric needs any more is dropped, and nothing is made twice."""
+    connection = database(TRACE)
+    made: list[str] = []
+    held: set[str] = set()
+    for metric, _ in queries(connection, list(metrics().values())):
+        now = {name for (name,) in catalog(connection) if name in common()}
+        made += sorted(now - held)
+        held = now
+        assert set(metric.needs) <= now
+    assert len(made) == len(set(made))
+    assert len(held) < len(common())
+
+
+def test_registered_tables_will_do() -> None:
+    connection = database(TRACE)
+    packets = connection.sql("FROM packets").to_arrow_table()
+    other = duckdb.connect()
+    other.register("packets", packets)
+    assert values(other, "packets_sent") == {"flow1": 2.0}
+
+
+def test_dictionary_columns_will_do() -> None:
+    packets = database(TRACE).sql("FROM packets").to_arrow_table()
+    for name in ("event", "type"):
+        place = packets.column_names.index(name)
+        packets = packets.set_column(place, name, packets[name].dictionary_encode())
+    other = duckdb.connect()
+    other.register("packets", packets)
+    assert values(other, "goodput") == {"flow1": pytest.approx(16000 / 0.4)}
+
+
+def test_what_is_given_is_used() -> None:
+    connection = database(in_order(sent(1, 1, 1.0, 1.5, kind="ant"), sent(2, 2, 2.0, 2.5)))
+    assert values(connection, "data_packets_sent") == {"flow1": 1.0}
+    connection.execute("CREATE TABLE data_types AS SELECT 'ant' AS type, 0 AS bare_header_bytes")
+    assert values(connection, "mean_one_way_delay") == {"flow1": 0.5}
+    assert values(connection, "data_packets_sent") == {"flow1": 1.0}
+    assert connection.execute("SELECT count(*) FROM data_types").fetchall() == [(1,)]
+
+
+def test_the_order_of_rows_does_not_matter() -> None:
+    flows = [
+        sent(n, n % 7, n * 0.1, n * 0.1 + (n * 37 % 11) / 10 + 0.05, flow=1 + n % 2)
+        for n in range(1, 60)
+    ]
+    one = database(in_order(*flows))
+    other = duckdb.connect()
+    other.register("packets", one.sql("FROM packets ORDER BY hash(line)").to_arrow_table())
+    assert compute(one).equals(compute(other))
+    assert compute(one).schema.field("value").type == pa.float64()
