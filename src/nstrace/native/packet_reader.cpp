@@ -23,7 +23,10 @@ using Doubt = PacketReader::Doubt;
 // So many bytes behind a line's start may be looked at.
 constexpr std::ptrdiff_t margin = 192;
 constexpr std::ptrdiff_t typical_line = 48;
-constexpr std::size_t slots = 8192;
+#if !defined(NSTRACE_SLOTS)
+#define NSTRACE_SLOTS 8192  // fuzzing takes few, to let texts contend for them
+#endif
+constexpr std::size_t slots = NSTRACE_SLOTS;
 constexpr std::uint64_t shortest_middle = 16;
 constexpr std::uint64_t longest_middle = 48;
 
@@ -100,7 +103,7 @@ std::uint64_t whole(const char* at, std::uint64_t length, Doubt& doubt) {
 std::uint64_t long_whole(const char* at, std::uint64_t length, Doubt& doubt) {
     if (length <= 8) [[likely]]
         return whole(at, length, doubt);
-    doubt.bits |= length > 16;
+    doubt.bits |= (length > 16) | (*at == '0');
     auto front = whole(at, length - 8, doubt);
     auto values = load(at + length - 8) ^ all_zeros;
     doubt.bits |= above_nine(values);
@@ -109,7 +112,8 @@ std::uint64_t long_whole(const char* at, std::uint64_t length, Doubt& doubt) {
 
 // Digits after a point, 1 to 8, without a zero at the end, as nanoseconds.
 std::uint64_t fraction(const char* at, std::uint64_t length, Doubt& doubt) {
-    doubt.bits |= (length - 1 > 7) | (at[length - 1] == '0');
+    auto last = static_cast<std::ptrdiff_t>(length) - 1;
+    doubt.bits |= (length - 1 > 7) | (at[last] == '0');
     std::uint64_t kept = ~std::uint64_t{0} >> ((64 - 8 * length) & 63);
     auto values = (load(at) ^ all_zeros) & kept;
     doubt.bits |= above_nine(values);
@@ -132,9 +136,7 @@ struct PacketReader::Columns {
     std::int32_t *source_node, *source_port, *destination_node, *destination_port;
 };
 
-PacketReader::PacketReader(Table& packets) : packets_(packets), middles_(slots) {
-    events_.fill(-1);
-}
+PacketReader::PacketReader(Table& packets) : packets_(packets) { events_.fill(-1); }
 
 PacketReader::Columns PacketReader::columns() {
     auto code = [this](int index) { return packets_.column(index).values<std::int8_t>(); };
@@ -222,6 +224,8 @@ inline std::int64_t PacketReader::read_time(const char* at, std::uint64_t length
     doubt.bits |= length > 15;
     if (points == 0) return static_cast<std::int64_t>(whole(at, length, doubt)) * ns_per_s;
     std::uint64_t whole_length = std::countr_zero(points);
+    // At least one digit, and so few that eight bytes hold them and the point.
+    doubt.bits |= whole_length - 1 > 6;
     auto text = load(at) & ~(~std::uint64_t{0} << (8 * whole_length & 63));
     if (text != seconds.text || whole_length != seconds.length) [[unlikely]] {
         seconds.ns = static_cast<std::int64_t>(whole(at, whole_length, doubt)) * ns_per_s;
@@ -238,7 +242,7 @@ inline std::int64_t PacketReader::read_time(const char* at, std::uint64_t length
 
 const char* PacketReader::read(const char* at, const char* end, std::int64_t& line, int ending) {
     // Before the first plain packet there is nothing to know it by.
-    if (form_ < 0) return at;
+    if (form_ < 0 || end - at <= margin) return at;
     auto first = packets_.rows();
     auto row = first;
     const char* last = end - margin;
@@ -273,6 +277,9 @@ void PacketReader::mark(std::int64_t first, std::int64_t end) {
 }
 
 void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
+    // So near to the end, no line is read here any more.
+    if (end - at <= margin) return;
+    if (middles_.empty()) middles_.resize(slots);
     // Find the middle again; whoever calls has made sure that the line is plain.
     const char* start = at;
     for (int blanks = 0; blanks < 2; ++start) blanks += *start == ' ';
@@ -283,7 +290,7 @@ void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
     events_[static_cast<unsigned char>(*at)] = packets_.column(event).values<std::int8_t>()[row];
     form_ = packets_.column(form).values<std::int8_t>()[row];
     std::uint64_t length = stop - start;
-    if (length < shortest_middle || length > longest_middle || end - start < margin) return;
+    if (length < shortest_middle || length > longest_middle) return;
     auto& middle = slot(start, length);
     std::memcpy(middle.text.data(), start, longest_middle);
     middle.length = length;
