@@ -14,8 +14,8 @@ from bench.measure import Results, measure, reads_other_lines
 from bench.summary import rows, targets
 from rich.console import Console
 
-from ns2studies.errors import StudyError
 from ns2studies.layout import BUILD
+from nstrace.errors import NstraceError
 
 README: Final = Path(__file__).with_name("README.md")
 ABOUT: Final = "Measure how fast nstrace reads a trace, beside the tools one would use otherwise."
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     notes = Console(stderr=True)
     try:
         return _run(options, notes)
-    except (BenchmarkError, StudyError) as error:
+    except (BenchmarkError, NstraceError) as error:
         notes.print(f"run.py: {error}", style="red", markup=False, highlight=False)
         return 1
     except KeyboardInterrupt:
@@ -146,7 +146,7 @@ def _report(
     aims = targets(results, found)
     about = report.environment(trace, results, options.rounds)
     text = report.markdown(about, found, aims)
-    report.show(Console(), about, found, aims)
+    report.show(_output(), about, found, aims)
     (folder / "results.json").write_text(
         report.as_json(about, results, found, aims), encoding="utf-8"
     )
@@ -154,6 +154,11 @@ def _report(
     if options.write_readme:
         report.put_into(README, text)
     return 1 if options.check and not all(aim.met for aim in aims) else 0
+
+
+def _output() -> Console:
+    """The terminal as wide as it is; a file or pipe as wide as the tables."""
+    return Console(width=None if sys.stdout.isatty() else 100)
 
 
 if __name__ == "__main__":

@@ -16,18 +16,22 @@ from bench.cases import AWKS, MODULES, TASKS
 from bench.errors import BenchmarkError
 from bench.measure import Results
 from bench.readers import awk
-from bench.summary import COLUMNS, Row, Target
+from bench.summary import COLUMNS, Row, Target, disturbance
 from bench.traces import Trace
 
 START: Final = "<!-- results: start -->"
 END: Final = "<!-- results: end -->"
 
+QUIET: Final = 1.1
+"""Wall-clock time over processor time up to which a machine counts as quiet."""
+
 NOTE: Final = (
     "MB: 10^6 bytes; MB/s of trace text, from the median of the rounds. ratio: how many times "
-    "as fast as the fastest general tool with one core, paired within each round (median, and "
-    "the lowest). The general libraries get a copy of the trace without the lines that are no "
-    "packet events, as none reads both; awk and nstrace read the trace as ns wrote it. Rows, "
-    "sizes, packet numbers and times of all readers add up to the same."
+    "as fast as the fastest general tool with one core, paired within each round: the median, "
+    "the lowest, and the median by processor time. The general libraries get a copy of the "
+    "trace without the lines that are no packet events, as none reads both; awk and nstrace "
+    "read the trace as ns wrote it. Rows, sizes, packet numbers and times of all readers add up "
+    "to the same."
 )
 
 
@@ -43,6 +47,7 @@ def environment(trace: Trace, results: Results, rounds: int) -> dict[str, str]:
         "system": f"{platform.system()} {platform.release()}, Python {platform.python_version()}",
         "readers": ", ".join(f"{tool} {_version(tool)}" for tool in tools),
         "rounds": str(rounds),
+        "quiet": _quietness(disturbance(results)),
     }
 
 
@@ -124,6 +129,15 @@ def _rich_table(title: str, columns: list[str], cells: list[list[str]]) -> Table
 def _markdown_table(columns: list[str], cells: list[list[str]]) -> str:
     rule = ["---"] + ["---:"] * (len(columns) - 1)
     return "\n".join("| " + " | ".join(row) + " |" for row in [columns, rule, *cells])
+
+
+def _quietness(factor: float) -> str:
+    if factor <= QUIET:
+        return f"yes, readers waited {100 * (factor - 1):.0f} % of their processor time"
+    return (
+        f"NO: readers took {factor:.2f} times their processor time, so other programs were "
+        "running; trust the ratios by CPU, not those by wall-clock time, nor two cores over one"
+    )
 
 
 def _version(tool: str) -> str:

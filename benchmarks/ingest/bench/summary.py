@@ -10,6 +10,9 @@ from bench.measure import Measurement, Results, is_general
 
 MEGABYTE: Final = 1e6
 
+Seconds = Callable[[Measurement], float]
+"""Which of the two times of a measurement is meant."""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -24,6 +27,7 @@ class Row:
         ratio: speed over that of the fastest general tool, both with one core: the median of
             the ratios within each round; 0 if there is nothing to compare with.
         lowest_ratio: the least favourable round.
+        cpu_ratio: the same as ``ratio`` by processor time, which other programs disturb less.
     """
 
     case: Case
@@ -35,6 +39,7 @@ class Row:
     bytes_per_event: float
     ratio: float
     lowest_ratio: float
+    cpu_ratio: float
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,8 @@ def rows(results: Results, text_bytes: int) -> list[Row]:
 def _row(results: Results, case: Case, text_bytes: int) -> Row:
     measured = results[case]
     wall = median(one.wall_s for one in measured)
-    ratios = _ratios(measured, _fastest_general(results, case.task))
+    ratios = _ratios(measured, _fastest_general(results, case.task, _wall), _wall)
+    cpu_ratios = _ratios(measured, _fastest_general(results, case.task, _cpu), _cpu)
     return Row(
         case=case,
         wall_s=wall,
@@ -66,18 +72,41 @@ def _row(results: Results, case: Case, text_bytes: int) -> Row:
         bytes_per_event=measured[0].output_bytes / measured[0].totals.rows,
         ratio=median(ratios) if ratios else 0.0,
         lowest_ratio=min(ratios, default=0.0),
+        cpu_ratio=median(cpu_ratios) if cpu_ratios else 0.0,
     )
 
 
-def _fastest_general(results: Results, task: Task) -> list[Measurement]:
+def _wall(one: Measurement) -> float:
+    return one.wall_s
+
+
+def _cpu(one: Measurement) -> float:
+    return one.cpu_s
+
+
+def _fastest_general(results: Results, task: Task, seconds: Seconds) -> list[Measurement]:
     """The general tool with the shortest median; nothing if none was measured."""
     general = [results[case] for case in results if is_general(case) and case.task == task]
-    return min(general, key=lambda measured: median(m.wall_s for m in measured), default=[])
+    return min(general, key=lambda measured: median(map(seconds, measured)), default=[])
 
 
-def _ratios(measured: list[Measurement], other: list[Measurement]) -> list[float]:
+def _ratios(measured: list[Measurement], other: list[Measurement], seconds: Seconds) -> list[float]:
     """How many times as fast as ``other``, in each round that both have."""
-    return [them.wall_s / us.wall_s for us, them in zip(measured, other, strict=False)]
+    return [seconds(them) / seconds(us) for us, them in zip(measured, other, strict=False)]
+
+
+def disturbance(results: Results) -> float:
+    """How many times as long the cases took as they kept their one processor busy: a median.
+
+    1 on a quiet machine. Input through a pipe is left out, which waits for another process.
+    """
+    waits = [
+        one.wall_s / one.cpu_s
+        for case, measured in results.items()
+        if case.cores == 1 and case.kind == "file"
+        for one in measured
+    ]
+    return median(waits) if waits else 1.0
 
 
 def targets(results: Results, rows: list[Row]) -> list[Target]:
@@ -107,7 +136,7 @@ def _two_cores(results: Results, task: Task) -> Target | None:
     one, two = (results.get(Case(NSTRACE, task, cores)) for cores in (1, 2))
     if not one or not two:
         return None
-    return _at_least(f"two cores over one, {task}", 1.7, median(_ratios(two, one)))
+    return _at_least(f"two cores over one, {task}", 1.7, median(_ratios(two, one, _wall)))
 
 
 def _at_least(name: str, wanted: float, found: float) -> Target:
@@ -133,6 +162,7 @@ SPEED_COLUMNS: Final[dict[str, Cell]] = {
     "MB/s": lambda row: f"{row.mb_per_s:.0f}",
     "ratio": lambda row: f"{row.ratio:.2f}" if row.ratio else "–",
     "lowest": lambda row: f"{row.lowest_ratio:.2f}" if row.lowest_ratio else "–",
+    "by CPU": lambda row: f"{row.cpu_ratio:.2f}" if row.cpu_ratio else "–",
     "peak MB": lambda row: f"{row.peak_mb:.0f}",
 }
 
