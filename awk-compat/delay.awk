@@ -78,8 +78,6 @@ function variance_ns2(name, count,    mean, rest, number, distance, millions, hi
     rest = sum_ns[name] - mean * count
     for (number = 1; number <= count; number++) {
         distance = delays_ns[name, number] - mean
-        if (distance < 0)
-            distance = -distance
         millions = int(distance / 1e6)
         distance -= 1e6 * millions
         low += distance * distance

@@ -96,6 +96,19 @@ def test_arrivals_without_their_sending_are_left_out(awk: str, script: str, row:
     assert result.stdout.splitlines()[1] == row
 
 
+@pytest.mark.parametrize("script", ["delay.awk", "throughput.awk", "loss.awk", "goodput.awk"])
+def test_node_1_is_not_node_11(awk: str, script: str) -> None:
+    """Nothing here is sent by 11.0 or arrives at 33.0."""
+    text = (
+        "+ 1.2 1 3 tcp 1500 ------- 4 11.0 3.0 0 20\n"
+        "+ 1.3 0 3 tcp 1500 ------- 5 0.0 33.0 0 21\n"
+        "r 1.4 0 3 tcp 1500 ------- 5 0.0 33.0 0 21\n"
+    )
+    rows = [row.split() for row in output(awk, script, text)[1:]]
+    received = {"delay.awk": 3, "throughput.awk": 2, "loss.awk": 2, "goodput.awk": 1}[script]
+    assert [(row[0], row[received]) for row in rows if row[0] != "all"] == [("5", "0")]
+
+
 def test_send_receive_keeps_a_flow_on_its_links(awk: str) -> None:
     options = ("first=0-2", "last=2-3")
     lines = output(awk, "send_receive.awk", PACKETS, *options)
@@ -167,6 +180,14 @@ def test_a_packet_lost_in_front_of_its_first_queue(awk: str, event: str) -> None
     assert output(awk, "delay.awk", text) == output(awk, "delay.awk", PACKETS)
 
 
+def test_a_packet_is_lost_once(awk: str) -> None:
+    """Spoilt, and then dropped for it."""
+    text = PACKETS + "e 1.95 0 2 tcp 1500 ------- 1 0.0 3.0 2 8\n"
+    twice = text + "d 1.96 2 3 tcp 1500 ------- 1 0.0 3.0 2 8\n"
+    assert output(awk, "loss.awk", text)[1] == "1 5 3 2 40 2"
+    assert output(awk, "loss.awk", twice)[1] == "1 5 3 2 40 2"
+
+
 def test_drops_of_unknown_packets_are_none_of_the_flow(awk: str) -> None:
     text = PACKETS + "d 1.95 2 3 tcp 1500 ------- 1 0.0 3.0 3 10\n"
     assert output(awk, "loss.awk", text) == output(awk, "loss.awk", PACKETS)
@@ -200,13 +221,30 @@ def test_goodput_in_order(awk: str) -> None:
 
 
 def test_goodput_counts_data_not_packets(awk: str) -> None:
-    """Data 5 is sent before data 4, then again, and cut shorter; its shortest packet counts."""
+    """Data 5 is sent before data 4, then again, and cut shorter; its shortest packet counts.
+
+    It arrives before flow 2 starts, but is handed on with data 4, at 2 s.
+    """
     sizes = ((5, 1000), (4, 1500), (5, 700))
     sent = "".join(
         f"+ 0 0 2 tcp {size} ------- 1 0.0 2.0 {n} {uid}\n" for uid, (n, size) in enumerate(sizes)
     )
-    arrived = "r 1 0 2 tcp 1000 ------- 1 0.0 2.0 5 0\nr 2 0 2 tcp 1500 ------- 1 0.0 2.0 4 1\n"
-    assert output(awk, "goodput.awk", sent + arrived)[1] == "1 2 2200 8800 8800 8800 100"
+    text = (
+        f"{sent}r 1 0 2 tcp 1000 ------- 1 0.0 2.0 5 0\n"
+        "+ 1.5 0 2 tcp 1500 ------- 2 0.1 2.1 1 9\n"
+        "r 2 0 2 tcp 1500 ------- 1 0.0 2.0 4 1\n"
+    )
+    assert output(awk, "goodput.awk", text)[1] == "1 2 2200 8800 8800 35200 100"
+
+
+def test_goodput_of_data_lost_in_front_of_its_first_queue(awk: str) -> None:
+    """Its time runs from then."""
+    text = (
+        "d 0.5 0 2 tcp 1500 ------- 1 0.0 2.0 1 1\n"
+        "+ 1 0 2 tcp 1500 ------- 1 0.0 2.0 1 2\n"
+        "r 2 0 2 tcp 1500 ------- 1 0.0 2.0 1 2\n"
+    )
+    assert output(awk, "goodput.awk", text)[1] == "1 1 1500 8000 8000 8000 100"
 
 
 def test_an_empty_trace_has_no_rows(awk: str) -> None:
