@@ -62,7 +62,8 @@ function show_flows(    number) {
 function summary(name,    count) {
     count = received[name] + 0
     if (sum_ns[name] > 9007199254740992)
-        tell("the delays of flow " shown(name) " add up to more than 2^53 ns; last digits may be wrong")
+        tell("the delays of flow " shown(name) " add up to more than 2^53 ns; " \
+            "last digits may be wrong")
     printf "%s %d %d %d ", shown(name), sent[name] + count, sent[name], count
     if (count)
         printf "%.17g %.12g\n", sum_ns[name] / count / 1e9, variance_ns2(name, count) / 1e18

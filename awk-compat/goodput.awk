@@ -19,7 +19,9 @@ BEGIN {
 }
 
 # Requests to connect start a flow, too.
-leaves_source() && !(connection() in flow_start_ns) { flow_start_ns[connection()] = nanoseconds($2) }
+leaves_source() && !(connection() in flow_start_ns) {
+    flow_start_ns[connection()] = nanoseconds($2)
+}
 
 !is_data() { next }
 
@@ -38,7 +40,8 @@ is_arrival() && !((flow_name, data_number()) in arrived_ns) {
 }
 
 END {
-    print "flow", "packets", "bytes", "goodput_bps", "delivered_bps", "in_order_bps", "share_percent"
+    print "flow", "packets", "bytes", "goodput_bps", "delivered_bps", "in_order_bps", \
+        "share_percent"
     end_ns = nanoseconds(latest_time_s)
     last_start_ns = 0
     for (place = 1; place <= flows; place++)
