@@ -244,6 +244,7 @@ def over_two_links(uid: int, at_s: float, second: str, flow: int = 1) -> list[st
         ("+e", "queue"),
         ("+-d", "on the line"),
         ("+-e", "on the line"),
+        ("+-c", "on the line"),
         ("d", "error model"),
         ("e", "error model"),
     ],
@@ -380,6 +381,22 @@ def test_connecting_with_a_request() -> None:
     assert measured(trace, "handshake_time") == pytest.approx({"flow1": 0.2})
     assert measured(trace, "connect_time") == pytest.approx({"flow1": 0.35})
     assert measured(trace, "transfer_time") == pytest.approx({"flow1": 0.35})
+
+
+def test_a_request_may_be_of_another_type_than_data() -> None:
+    """Two-way agents of ns (FullTcp) mark what carries no data as acknowledgements."""
+    trace = in_order(
+        sent(1, 0, 1.0, 1.1, size=40, kind="ack"),
+        sent(2, 0, 1.1, 1.2, size=40, kind="ack", ends=("3.0", "0.0")),
+        sent(3, 1, 1.2, 1.35),
+    )
+    assert measured(trace, "connect_time") == pytest.approx({"flow1": 0.35})
+    assert measured(trace, "handshake_time") == pytest.approx({"flow1": 0.2})
+
+
+def test_a_request_alone_is_no_flow() -> None:
+    table = compute(database(in_order(sent(1, 0, 1.0, 1.1, size=40))))
+    assert set(table["metric"].to_pylist()) == {"link_throughput"}
 
 
 def test_an_unfinished_flow_has_no_transfer_time() -> None:
