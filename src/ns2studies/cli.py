@@ -11,6 +11,7 @@ from ns2studies import commands, layout
 from ns2studies.config.validation import nearest
 from ns2studies.errors import StudyError
 from ns2studies.studies.registry import DEFINITIONS
+from nstrace.errors import NstraceError
 
 HELP = layout.ROOT / "environment" / "help.txt"
 """The text of ``./reproduce --help``; the shell script shows it before anything is set up."""
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if words[:1] == ["ns"]:
             return commands.run_ns(words[1:])
         return _dispatch(_parser().parse_args(words))
-    except StudyError as error:
+    except NstraceError as error:
         print(f"\nreproduce: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

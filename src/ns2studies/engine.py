@@ -12,8 +12,9 @@ from pathlib import Path
 
 from ns2studies import layout
 from ns2studies.errors import StudyError
-from ns2studies.files import disk_full, no_room_left, write_text_whole
 from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
+from nstrace.errors import NstraceError
+from nstrace.files import disk_full, no_room_left, write_text_whole
 
 LOGS = layout.RESULTS / "logs"
 CONFIG = layout.RESULTS / "plan" / "snakemake.json"
@@ -125,7 +126,7 @@ def _forget_messages() -> None:
         log.unlink(missing_ok=True)
 
 
-def _failure(log: Path) -> StudyError:
+def _failure(log: Path) -> NstraceError:
     """The error out of the logs of this call."""
     messages: list[str] = []
     for path in sorted(LOGS.rglob("*.log")):

@@ -1,32 +1,16 @@
 """The errors a user can act on.
 
 Everything that can go wrong through bad input or a bad environment is raised as a
-:class:`StudyError`. The command line prints its text, without a traceback, and exits
-with a status other than zero; any other exception is a defect of this program.
+:class:`StudyError`, or as one of the trace engine's errors, of which it is one. The command line
+prints its text, without a traceback, and exits with a status other than zero; any other exception
+is a defect of this program.
 """
 
-from pathlib import Path
+from nstrace.errors import NstraceError
 
 
-class StudyError(Exception):
-    """A problem that the user can mend.
-
-    Args:
-        message: what is wrong, naming the file, line or key.
-        hint: what to do about it; empty if the message says it all.
-    """
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
-
-    def __str__(self) -> str:
-        return f"{self.message}\n  {self.hint}" if self.hint else self.message
-
-
-class DiskFullError(StudyError):
-    """A file system has no room left."""
+class StudyError(NstraceError):
+    """A problem that the user can mend; see :class:`nstrace.errors.NstraceError`."""
 
 
 class ConfigError(StudyError):
@@ -43,15 +27,6 @@ class BuildError(StudyError):
 
 class SimulationError(StudyError):
     """ns-2 ended with an error, was killed, or a script refused its parameters."""
-
-
-class TraceError(StudyError):
-    """A trace line could not be read as what it claims to be."""
-
-    @classmethod
-    def at(cls, trace: Path, line: int, reason: str) -> "TraceError":
-        """The error for line ``line`` (counted from 1) of ``trace``."""
-        return cls(f"{trace}, line {line}: {reason}")
 
 
 class ResultError(StudyError):

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ns2studies import layout
-from ns2studies.errors import StudyError
-from ns2studies.files import write_text_whole
+from nstrace.errors import NstraceError
+from nstrace.files import write_text_whole
 
 
 def build_simulator(arguments: argparse.Namespace) -> None:
@@ -25,14 +25,12 @@ def run_batch(arguments: argparse.Namespace) -> None:
     """Simulate and ingest the runs of a batch that the store lacks."""
     from ns2studies.planning import read_batch
     from ns2studies.runs.store import RunStore
-    from ns2studies.traces.csv_reader import CsvTraceReader
 
     store = RunStore(layout.RESULTS)
-    reader = CsvTraceReader()
     ns, runs = read_batch(arguments.batch)
     for run in runs:
         if not store.has(run):
-            store.add(run, ns, reader)
+            store.add(run, ns)
 
 
 def measure(arguments: argparse.Namespace) -> None:
@@ -98,7 +96,7 @@ def main() -> int:
     arguments = _parser().parse_args()
     try:
         arguments.run(arguments)
-    except StudyError as error:
+    except NstraceError as error:
         print(f"\n{ERROR_MARK}{error}", file=sys.stderr)
         return 1
     return 0

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies.digests import SHORT, canonical_json, digest_value
-from ns2studies.files import write_text_whole
 from ns2studies.measures.measure import folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.runs.identity import Run, RunIdentity, runs_of
@@ -23,6 +22,7 @@ from ns2studies.runs.store import RunStore
 from ns2studies.scenarios import Axes, Scenario, flatten
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
+from nstrace.files import write_text_whole
 
 BATCH_CPU_S = 12.0
 """CPU seconds of simulation that a job should hold: long beside a job's start (0.5 s), short

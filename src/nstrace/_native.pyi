@@ -23,9 +23,7 @@ class Writer:
     """Writes a trace from its first line on."""
 
     def __init__(self) -> None: ...
-    def write(
-        self, tables: Mapping[str, _TakesArrow], first_line: int, lines: int
-    ) -> bytes: ...
+    def write(self, tables: Mapping[str, _TakesArrow], first_line: int, lines: int) -> bytes: ...
 
 def read(data: Any, first_byte: int) -> Block:
     """Read whole lines of a trace; ``data`` is anything that offers its bytes."""

@@ -41,7 +41,10 @@ class Contents:
         """The table with the most lines, and packets if there are any."""
         counts = {name: self.rows.get(name, 0) for name in LINES}
         most = max(counts, key=lambda name: counts[name])
-        self.main = "packets" if counts["packets"] or not counts[most] else most
+        if counts["packets"]:
+            self.main = "packets"
+        elif counts[most]:
+            self.main = most
         return self.main
 
     def to_json(self) -> str:

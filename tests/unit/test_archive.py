@@ -19,9 +19,10 @@ from ns2studies.archive.manifest import MANIFEST
 from ns2studies.archive.member import Limits
 from ns2studies.archive.tables import opened
 from ns2studies.digests import digest_text
-from ns2studies.errors import ArchiveError, ReportError, ResultError, StudyError
-from ns2studies.files import full_disk_named
+from ns2studies.errors import ArchiveError, ReportError, ResultError
 from ns2studies.sql import quoted
+from nstrace.errors import NstraceError
+from nstrace.files import full_disk_named
 
 
 @pytest.fixture
@@ -311,7 +312,7 @@ def test_a_full_disk_leaves_no_half_archive(root: Path, archive: Path) -> None:
     content = archive.read_bytes()
     unfinished = archive.with_name(f".{archive.name}.{os.getpid()}.tmp")
     unfinished.symlink_to("/dev/full")
-    with pytest.raises(StudyError, match="no room left on the file system"):
+    with pytest.raises(NstraceError, match="no room left on the file system"):
         pack(root, ["mpls"], "quick")
     assert archive.read_bytes() == content
     assert [path.name for path in archive.parent.iterdir()] == [archive.name]
@@ -322,12 +323,12 @@ def test_a_disk_that_is_full_of_tables(root: Path, tmp_path: Path, suffix: str) 
     (tmp_path / f"odd.{suffix}").symlink_to("/dev/full")
     with opened(root / "results/results.duckdb", "") as database:
         table = next(table for table in database.tables() if table.name == "odd")
-        with pytest.raises(StudyError, match="no room left on the file system"):
+        with pytest.raises(NstraceError, match="no room left on the file system"):
             database.export(table, tmp_path)
 
 
 def test_a_full_disk_for_what_is_made_on_the_way(tmp_path: Path) -> None:
-    full = pytest.raises(StudyError, match="no room left on the file system")
+    full = pytest.raises(NstraceError, match="no room left on the file system")
     with full as raised, full_disk_named(tmp_path):
         Path("/dev/full").write_text("anything")
     assert str(tmp_path) in str(raised.value)

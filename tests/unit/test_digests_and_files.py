@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ns2studies.digests import canonical_json, digest_file, digest_files, digest_value
-from ns2studies.errors import StudyError
-from ns2studies.files import whole_file, write_text_whole
+from nstrace.errors import NstraceError
+from nstrace.files import whole_file, write_text_whole
 
 JSON = st.recursive(
     st.none()
@@ -81,6 +81,6 @@ def test_a_full_file_system_is_named(tmp_path: Path) -> None:
         with whole_file(target):
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    with pytest.raises(StudyError, match=r"no room left .*results"):
+    with pytest.raises(NstraceError, match=r"no room left .*results"):
         fill()
     assert not list(tmp_path.iterdir())

@@ -15,8 +15,7 @@ from ns2studies.results.claims import FOLDER
 from ns2studies.results.published import published_cells
 from ns2studies.runs.identity import RunIdentity
 from ns2studies.runs.store import IDENTITY_KEY
-from ns2studies.traces.csv_reader import CsvTraceReader
-from ns2studies.traces.formats import LABELS, PACKETS, VARIABLES
+from ns2studies.runs.traces import TRACE_FILES, ingest
 from nstrace.metrics import catalogue
 from nstrace.metrics.catalogue import Metric, metrics
 
@@ -51,19 +50,10 @@ def make_run(
     identity = RunIdentity("toy", parameters, seed, "ns", "tcl", "code")
     folder = root / "runs" / "study=toy" / f"run_id={identity.run_id}"
     folder.mkdir(parents=True)
-    traces = [
-        (PACKETS, PACKET_TRACE),
-        (VARIABLES, windows or window_line(0, 1)),
-        (LABELS, LABEL_TRACE),
-    ]
-    for form, text in traces:
-        (root / form.file).write_text(text, encoding="utf-8")
-        CsvTraceReader().ingest(
-            root / form.file,
-            form,
-            folder / f"{form.table}.parquet",
-            {IDENTITY_KEY: identity.to_json()},
-        )
+    texts = (PACKET_TRACE, windows or window_line(0, 1), LABEL_TRACE)
+    for file, text in zip(TRACE_FILES, texts, strict=True):
+        (root / file.name).write_text(text, encoding="utf-8")
+        ingest(root, file, folder, {IDENTITY_KEY: identity.to_json()})
     return identity.run_id, folder
 
 
@@ -234,7 +224,8 @@ def test_arrivals_at_one_time_are_in_the_order_of_the_file(tmp_path: Path) -> No
         copy = tmp_path / order / folder.parent.name / folder.name
         copy.mkdir(parents=True)
         duckdb.sql(
-            f"COPY (FROM same ORDER BY {order}) TO '{copy}/packets.parquet' "
+            f"COPY (SELECT * REPLACE (row_number() OVER (ORDER BY {order}) AS line) FROM same) "
+            f"TO '{copy}/packets.parquet' "
             f"(FORMAT parquet, KV_METADATA {metadata})"
         )
         measure_runs(tmp_path / order, {run_id: copy}, [metrics()["reordered_share"]])

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from simulator_workshop import FILES, MAKEFILE, PATCH, Workshop, make_workshop, write_tarball
 
-from ns2studies.errors import BuildError, SourceError, StudyError
+from ns2studies.errors import BuildError, SourceError
 from ns2studies.simulator import build
 from ns2studies.simulator.identity import source_digest
+from nstrace.errors import NstraceError
 
 PATCH_FILE = "0001-return-success.patch"
 
@@ -125,7 +126,7 @@ def test_a_refused_source_leaves_nothing(workshop: Workshop) -> None:
 def test_a_full_disk_is_said_so(workshop: Workshop) -> None:
     makefile = MAKEFILE.replace("@g++", "@echo 'as: No space left on device'; false; @g++")
     (workshop.patches / "Makefile").write_text(makefile)
-    with pytest.raises(StudyError, match="no room left"):
+    with pytest.raises(NstraceError, match="no room left"):
         workshop.build()
 
 

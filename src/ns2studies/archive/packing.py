@@ -13,7 +13,7 @@ from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, sa
 from ns2studies.archive.member import Limits, Member
 from ns2studies.digests import digest_file, digest_text
 from ns2studies.errors import ArchiveError, ResultError
-from ns2studies.files import full_disk_named, whole_file
+from nstrace.files import full_disk_named, whole_file
 
 _PIECE_BYTES = 1 << 20
 _EPOCH = (1980, 1, 1, 0, 0, 0)

@@ -8,9 +8,9 @@ from pathlib import Path
 import duckdb
 
 from ns2studies.errors import ResultError
-from ns2studies.files import disk_full
+from ns2studies.runs.traces import TABLES
 from ns2studies.sql import connect, quoted
-from ns2studies.traces.formats import FORMATS
+from nstrace.files import disk_full
 
 _FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
 
@@ -43,12 +43,11 @@ class ResultsDatabase:
 
     def tables(self) -> list[Table]:
         """Every table, and every view but those over the runs' traces."""
-        traces = [form.table for form in FORMATS]
         names = self._rows(
             "SELECT table_name FROM information_schema.tables "
             "WHERE table_schema = 'main' ORDER BY table_name"
         )
-        return [self._table(str(name)) for (name,) in names if name not in traces]
+        return [self._table(str(name)) for (name,) in names if name not in TABLES]
 
     def export(self, table: Table, folder: Path) -> list[Path]:
         """Write a table as ``folder/NAME.csv`` and ``folder/NAME.parquet``.

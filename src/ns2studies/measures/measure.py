@@ -15,10 +15,10 @@ import duckdb
 
 from ns2studies.digests import SHORT, digest_text, digest_value
 from ns2studies.errors import ResultError
-from nstrace.files import whole_file
 from ns2studies.runs.store import IDENTITY_KEY
+from ns2studies.runs.traces import TABLES
 from ns2studies.sql import connect, paths_list, quoted
-from ns2studies.traces.formats import FORMATS, PACKETS
+from nstrace.files import whole_file
 from nstrace.metrics.catalogue import Metric
 from nstrace.metrics.compute import queries
 
@@ -89,13 +89,13 @@ def _chunks(runs: list[str]) -> Iterator[list[str]]:
 
 def _measure_chunk(results: Path, folders: dict[str, Path], metrics: list[Metric]) -> None:
     connection = connect()
-    for form in FORMATS:
-        files = [folder / f"{form.table}.parquet" for folder in folders.values()]
+    for table in TABLES:
+        files = [folder / f"{table}.parquet" for folder in folders.values()]
         present = [file for file in files if file.exists()]
         check_identity(connection, present)
         if present:
-            connection.execute(f"CREATE TEMP VIEW {form.table} AS {_select(present)}")
-        if present and form is PACKETS:
+            connection.execute(f"CREATE TEMP VIEW {table} AS {_select(present)}")
+        if present and table == "packets":
             _say_when_runs_ended(connection, present)
     runs = sorted(folders)
     with closing(queries(connection, metrics)) as asked:
@@ -110,11 +110,7 @@ def _measure_chunk(results: Path, folders: dict[str, Path], metrics: list[Metric
 
 
 def _select(files: list[Path]) -> str:
-    """The rows of some runs' tables, numbered in the order of the trace, in which they lie."""
-    return (
-        "SELECT COLUMNS(lambda name: name <> 'line'), file_row_number AS line "
-        f"FROM read_parquet({paths_list(files)}, hive_partitioning = true, file_row_number = true)"
-    )
+    return f"SELECT * FROM read_parquet({paths_list(files)}, hive_partitioning = true)"
 
 
 def _say_when_runs_ended(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:

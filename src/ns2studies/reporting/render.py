@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Literal
 
 from ns2studies.errors import ReportError
-from ns2studies.files import whole_file
 from ns2studies.reporting import built_in, quarto
 from ns2studies.reporting.check import check_page
 from ns2studies.reporting.document import read_document, read_options
 from ns2studies.reporting.page_input import INPUT_FILE, PageInput
 from ns2studies.reporting.vega import append_vega
+from nstrace.files import whole_file
 
 Renderer = Literal["auto", "quarto", "built-in"]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import vl_convert
 
-from ns2studies.files import write_text_whole
 from ns2studies.layout import BUILD
+from nstrace.files import write_text_whole
 
 
 def vega_script() -> str:

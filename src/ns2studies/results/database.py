@@ -13,14 +13,14 @@ import duckdb
 import polars as pl
 from scipy.special import stdtrit
 
-from ns2studies.files import whole_file
 from ns2studies.measures.measure import covered_runs
 from ns2studies.measures.selection import metrics_of
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.runs.store import RunStore
+from ns2studies.runs.traces import TABLES
 from ns2studies.sql import connect, paths_list, quoted
-from ns2studies.traces.formats import FORMATS
+from nstrace.files import whole_file
 from nstrace.metrics.catalogue import VALUES, Metric
 
 SQL = Path(__file__).parent / "sql"
@@ -198,10 +198,12 @@ def _trace_views(connection: duckdb.DuckDBPyConnection, results: Path) -> None:
     A query with ``WHERE run_id = ...`` opens only that run's file.
     """
     connection.execute(f"SET file_search_path = {quoted(results.parent.resolve())}")
-    for form in FORMATS:
-        pattern = f"{results.name}/runs/study=*/run_id=*/{form.table}.parquet"
+    for table in TABLES:
+        pattern = f"{results.name}/runs/study=*/run_id=*/{table}.parquet"
+        if not any(results.parent.glob(pattern)):
+            continue
         connection.execute(
-            f"CREATE VIEW {form.table} AS SELECT runs.study, scenario, seed, "
+            f"CREATE VIEW {table} AS SELECT runs.study, scenario, seed, "
             f"trace.* EXCLUDE (study) FROM read_parquet({quoted(pattern)}, "
             "hive_partitioning = true, union_by_name = true) AS trace JOIN runs USING (run_id)"
         )

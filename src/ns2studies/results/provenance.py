@@ -13,8 +13,8 @@ from typing import Any
 import ns2studies
 from ns2studies import layout
 from ns2studies.digests import digest_file, digest_files
-from ns2studies.files import write_text_whole
 from ns2studies.sql import connect
+from nstrace.files import write_text_whole
 
 _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-python", "scipy")
 

@@ -6,12 +6,25 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import nstrace
 from ns2studies.digests import SHORT, canonical_json, digest_files, digest_text
 from ns2studies.runs.tcl_scripts import tcl_digest
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import Study
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+
+_INGEST = (
+    "native/*",
+    "converting.py",
+    "parquet_file.py",
+    "parquet_footer.py",
+    "scanning.py",
+    "schemas.py",
+    "sources.py",
+    "stored.py",
+)
+"""Files of the trace engine that decide what it stores."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +82,10 @@ class Run:
 @cache
 def code_digest() -> str:
     """Digest of the code that decides what a run's Parquet files hold."""
-    files = [*sorted((_PACKAGE / "traces").glob("*.py")), _PACKAGE / "runs" / "parameter_file.py"]
-    return digest_files(_PACKAGE, files)
+    engine = Path(nstrace.__file__).parent
+    files = [path for name in _INGEST for path in engine.glob(name)]
+    files += [_PACKAGE / "runs" / name for name in ("parameter_file.py", "traces.py")]
+    return digest_files(_PACKAGE.parent, sorted(files))
 
 
 def runs_of(study: Study, ns_sha256: str) -> list[Run]:

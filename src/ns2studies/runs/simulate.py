@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ns2studies.errors import SimulationError
-from ns2studies.files import disk_full, no_room_left
 from ns2studies.runs.identity import Run
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import MAIN
+from nstrace.files import disk_full, no_room_left
 
 COMPLETE = "complete"
 """The file that a scenario writes last; without it a run has not come to its end."""

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies.digests import digest_file
-from ns2studies.errors import DiskFullError, ResultError, StudyError
-from ns2studies.files import disk_full, is_full
+from ns2studies.errors import ResultError
 from ns2studies.runs.identity import Run
 from ns2studies.runs.simulate import simulate
-from ns2studies.traces.formats import FORMATS
-from ns2studies.traces.reader import Ingested, TraceReader
+from ns2studies.runs.traces import TRACE_FILES, ingest
+from nstrace.errors import DiskFullError, NstraceError
+from nstrace.files import disk_full, is_full
 
 IDENTITY_KEY = "ns2studies.identity"
 """Key of a Parquet file's metadata under which its run's identity stands."""
@@ -64,11 +64,11 @@ class RunStore:
             raise ResultError(f"{path}: belongs to run {facts.get('run_id')}")
         return dict(facts)
 
-    def add(self, run: Run, ns: Path, reader: TraceReader) -> None:
+    def add(self, run: Run, ns: Path) -> None:
         """Simulate a run, ingest its traces and put the result into the store.
 
         Raises:
-            StudyError: if the simulation or the ingest fails; the store is unchanged then,
+            NstraceError: if the simulation or the ingest fails; the store is unchanged then,
                 and what the run left is kept in ``results/failed-runs`` until the next command.
         """
         with self._working_folder(run) as working:
@@ -77,14 +77,14 @@ class RunStore:
             tables.mkdir()
             try:
                 usage = simulate(ns, run, traces)
-                ingested = self._ingest(run, traces, tables, reader)
+                rows = _ingest(run, traces, tables)
             except DiskFullError:
                 raise
-            except StudyError as error:
+            except NstraceError as error:
                 kept = self._keep(run, traces)
                 error.hint = f"{error.hint} What the run left is kept in {kept}.".strip()
                 raise
-            facts = _facts(run, tables, ingested) | {"usage": asdict(usage)}
+            facts = _facts(run, tables, rows) | {"usage": asdict(usage)}
             (tables / "run.json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
             self._move_into_place(run, tables)
 
@@ -107,15 +107,6 @@ class RunStore:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    @staticmethod
-    def _ingest(run: Run, traces: Path, tables: Path, reader: TraceReader) -> list[Ingested]:
-        metadata = {IDENTITY_KEY: run.identity.to_json()}
-        return [
-            reader.ingest(traces / form.file, form, tables / f"{form.table}.parquet", metadata)
-            for form in FORMATS
-            if (traces / form.file).exists()
-        ]
-
     def _keep(self, run: Run, traces: Path) -> Path:
         """Move a failed run's traces and messages to where its user can look at them."""
         kept = self.failed / run.run_id
@@ -135,17 +126,27 @@ class RunStore:
                 raise
 
 
-def _facts(run: Run, tables: Path, ingested: list[Ingested]) -> dict[str, Any]:
+def _ingest(run: Run, traces: Path, tables: Path) -> dict[str, int]:
+    """Turn a run's traces into tables; the rows of each."""
+    metadata = {IDENTITY_KEY: run.identity.to_json()}
+    rows: dict[str, int] = {}
+    for file in TRACE_FILES:
+        if (traces / file.name).exists():
+            rows |= ingest(traces, file, tables, metadata)
+    return rows
+
+
+def _facts(run: Run, tables: Path, rows: dict[str, int]) -> dict[str, Any]:
     return {
         "run_id": run.run_id,
         "scenario": run.scenario.label,
         "identity": json.loads(run.identity.to_json()),
         "tables": {
-            entry.table: {
-                "rows": entry.lines,
-                "bytes": (tables / f"{entry.table}.parquet").stat().st_size,
-                "sha256": digest_file(tables / f"{entry.table}.parquet"),
+            table: {
+                "rows": count,
+                "bytes": (tables / f"{table}.parquet").stat().st_size,
+                "sha256": digest_file(tables / f"{table}.parquet"),
             }
-            for entry in ingested
+            for table, count in rows.items()
         },
     }

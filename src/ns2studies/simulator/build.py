@@ -20,8 +20,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ns2studies.digests import SHORT, digest_file
-from ns2studies.errors import BuildError, StudyError
-from ns2studies.files import disk_full, full_disk_named
+from ns2studies.errors import BuildError
 from ns2studies.layout import BUILD, PATCHES
 from ns2studies.simulator import identity
 from ns2studies.simulator.embed import embed_library
@@ -30,6 +29,8 @@ from ns2studies.simulator.identity import library_versions
 from ns2studies.simulator.patches import apply_series, read_series
 from ns2studies.simulator.programs import plain_environment, run
 from ns2studies.simulator.source import read_manifest, unpack
+from nstrace.errors import NstraceError
+from nstrace.files import disk_full, full_disk_named
 
 Progress = Callable[[int, int, str], None]
 """Called with the objects done, the objects in all, and what is going on."""
@@ -86,7 +87,7 @@ def build(
     Raises:
         SourceError: if the source is missing, damaged or another.
         BuildError: if a tool is missing, a patch does not fit or a file does not compile.
-        StudyError: if the file system is full.
+        DiskFullError: if the file system is full.
     """
     _check_tools()
     digest = identity.source_digest(patches)
@@ -214,7 +215,7 @@ def _started_make(tree: Path) -> subprocess.Popen[str]:
     )
 
 
-def _make_error(log: Path) -> StudyError:
+def _make_error(log: Path) -> NstraceError:
     """The error for a failed make, with the line that tells most."""
     lines = log.read_text(encoding="utf-8").splitlines()
     if any("No space left on device" in line for line in lines):

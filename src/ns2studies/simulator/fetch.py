@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 from ns2studies.digests import digest_file
 from ns2studies.errors import SourceError
-from ns2studies.files import whole_file
 from ns2studies.simulator.programs import run
+from nstrace.files import whole_file
 
 TARBALL = "ns2_2.35+dfsg.orig.tar.xz"
 TARBALL_SHA256 = "a3a097194c87fedbf2a7d3c8520790dc8688874cad0373af2db0ed33e463d52e"

@@ -7,8 +7,8 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from ns2studies.config.topology import Topology
-from ns2studies.files import write_text_whole
 from ns2studies.studies.registry import DEFINITIONS
+from nstrace.files import write_text_whole
 
 
 def schemas() -> Mapping[str, str]:

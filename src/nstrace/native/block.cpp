@@ -4,34 +4,10 @@
 #include <string>
 
 #include "line_reader.hpp"
-#include "line_writer.hpp"
 #include "packet_reader.hpp"
 
 namespace nstrace {
 namespace {
-
-// The row that was just read, for writing it again.
-class NewestRow final : public Row {
-  public:
-    NewestRow(const Table& table, std::int64_t row) : table_(table), row_(row) {}
-    bool has(int column) const override { return table_.column(column).has(row_); }
-    std::int64_t integer(int column) const override {
-        const auto& values = table_.column(column);
-        switch (values.type()) {
-            case Type::Int8: return values.values<std::int8_t>()[row_];
-            case Type::Int32: return values.values<std::int32_t>()[row_];
-            default: return values.values<std::int64_t>()[row_];
-        }
-    }
-    double number(int column) const override {
-        return table_.column(column).values<double>()[row_];
-    }
-    std::string_view text(int column) const override { return table_.column(column).text(row_); }
-
-  private:
-    const Table& table_;
-    std::int64_t row_;
-};
 
 // Valid UTF-8 as it is; otherwise with everything that is not plain text replaced.
 std::string readable(std::string_view text) {
@@ -108,23 +84,20 @@ class BlockReader {
         rows.column(column::line).set(row, line_);
         if (auto end_byte = rows.spec().end_byte; end_byte >= 0)
             rows.column(end_byte).set(row, first_byte_ + (next - start_));
-        NewestRow newest(rows, row);
-        if (same_text(*reading.form, newest, text)) {
-            bool plain = reading.form == forms().data() && newest.has(column::source_node) &&
-                         newest.has(column::destination_node);
-            if (plain) packets.learn(at, end_, row);
-        } else if (same_text(*reading.form, newest, text, reading.time)) {
-            keep(kept_time, reading.time);
-        } else {
-            keep(kept_line, text);
+        switch (reading.lost) {
+            case Lost::nothing:
+                if (plain(*reading.form, rows)) packets.learn(at, end_, row);
+                break;
+            case Lost::time: keep(kept_time, reading.time); break;
+            case Lost::line: keep(kept_line, text); break;
         }
         rows.end_row();
     }
 
-    bool same_text(const FormSpec& form, const Row& row, std::string_view text,
-                   std::optional<std::string_view> time = {}) {
-        written_.clear();
-        return write_line(written_, form, row, time) && written_ == text;
+    // Whether the newest of `rows` is of the form that PacketReader knows.
+    static bool plain(const FormSpec& form, const Table& rows) {
+        return &form == forms().data() && rows.column(column::source_node).has(rows.rows()) &&
+               rows.column(column::destination_node).has(rows.rows());
     }
 
     void keep(std::string_view part, std::string_view text) {
@@ -153,7 +126,6 @@ class BlockReader {
     std::int64_t first_byte_;
     std::int64_t line_ = 0;
     int ending_ = -1;
-    std::string written_;
     Block block_;
 };
 

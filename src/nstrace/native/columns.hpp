@@ -20,6 +20,10 @@ enum : int {
     stream_sequence,
     attribute,
     name,
+    from_latitude,
+    from_longitude,
+    to_latitude,
+    to_longitude,
 };
 }  // namespace packet
 
@@ -55,6 +59,11 @@ enum : int {
     z,
     energy,
     rest,
+    energy_idle,
+    energy_sleep,
+    energy_transmit,
+    energy_receive,
+    mac_duration_s,
 };
 }  // namespace radio
 

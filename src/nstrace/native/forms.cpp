@@ -4,52 +4,12 @@
 #include <array>
 
 #include "columns.hpp"
+#include "parts.hpp"
+#include "radio_forms.hpp"
 #include "schema.hpp"
 
 namespace nstrace {
 namespace {
-
-// Parts, in few characters.
-constexpr Part blank{.reads = Reads::Blank};
-constexpr Part text(std::string_view what) { return {.reads = Reads::Literal, .text = what}; }
-constexpr Part one_of(int column, std::string_view what) {
-    return {.reads = Reads::OneOf, .column = column, .text = what};
-}
-constexpr Part integer(int column, int width = 0) {
-    return {.reads = Reads::Integer, .column = column, .width = width};
-}
-constexpr Part hexadecimal(int column) { return {.reads = Reads::Hexadecimal, .column = column}; }
-constexpr Part time(int column, int decimals = general, int width = 0) {
-    return {.reads = Reads::Time, .column = column, .width = width, .decimals = decimals};
-}
-constexpr Part word(int column, std::string_view before = {}, int width = 0) {
-    return {.reads = Reads::Word, .column = column, .text = before, .width = width};
-}
-constexpr Part name(int column) { return {.reads = Reads::Name, .column = column}; }
-constexpr Part number(int column, int width = 0) {
-    return {.reads = Reads::Number, .column = column, .width = width, .second = column + 1};
-}
-constexpr Part fixed(int column, int decimals) {
-    return {.reads = Reads::Fixed, .column = column, .decimals = decimals};
-}
-constexpr Part address(int node, int port, int levels) {
-    return {.reads = Reads::Address, .column = node, .second = port, .third = levels};
-}
-constexpr Part rest(int column, std::string_view before = {}) {
-    return {.reads = Reads::Rest, .column = column, .text = before};
-}
-
-template <std::size_t... Sizes>
-constexpr auto joined(const std::array<Part, Sizes>&... lists) {
-    std::array<Part, (Sizes + ...)> all{};
-    std::size_t at = 0;
-    ((std::copy(lists.begin(), lists.end(), all.begin() + at), at += Sizes), ...);
-    return all;
-}
-template <typename... Parts>
-constexpr auto list(Parts... parts) {
-    return std::array<Part, sizeof...(Parts)>{parts...};
-}
 
 constexpr std::string_view packet_events = "+-rdehcE";
 constexpr Part packet_source =
@@ -59,145 +19,124 @@ constexpr Part packet_destination =
 
 // trace/trace.cc, Trace::format
 constexpr auto wired_start =
-    list(one_of(packet::event, packet_events), blank, time(packet::time_ns), blank,
-         integer(packet::from_node), blank, integer(packet::to_node), blank, word(packet::type),
-         blank, integer(packet::size_bytes), blank, word(packet::flags), blank,
-         integer(packet::flow), blank, packet_source, blank, packet_destination, blank);
-constexpr auto wired =
-    joined(wired_start, list(integer(packet::sequence), blank, integer(packet::uid)));
-constexpr auto wired_tcp =
-    joined(wired, list(blank, integer(packet::ack), blank, text("0x"),
-                       hexadecimal(packet::tcp_flags), blank, integer(packet::header_bytes), blank,
-                       integer(packet::socket_address_bytes)));
-constexpr auto wired_sctp =
-    joined(wired_start, list(integer(packet::chunks), blank, integer(packet::sequence), blank,
-                             integer(packet::uid), blank, integer(packet::stream), blank,
-                             integer(packet::stream_sequence)));
+    list(one_of(packet::event, packet_events), blank, time(packet::time_ns));
+constexpr auto wired_link =
+    list(blank, integer(packet::from_node), blank, integer(packet::to_node), blank,
+         word(packet::type), blank, integer(packet::size_bytes), blank, word(packet::flags), blank,
+         integer(packet::flow), blank, packet_source, blank, packet_destination);
+constexpr auto wired_numbers = integers(packet::sequence, packet::uid);
+constexpr auto tcp_header =
+    list(blank, integer(packet::ack), blank, text("0x"), hexadecimal(packet::tcp_flags), blank,
+         integer(packet::header_bytes), blank, integer(packet::socket_address_bytes));
+constexpr auto sctp_chunk = integers(packet::chunks, packet::sequence, packet::uid, packet::stream,
+                                     packet::stream_sequence);
+constexpr auto wired = joined(wired_start, wired_link, wired_numbers);
+constexpr auto wired_tcp = joined(wired, tcp_header);
+constexpr auto wired_sctp = joined(wired_start, wired_link, sctp_chunk);
 constexpr auto tagged_rest =
-    list(blank, text("-s"), blank, integer(packet::from_node), blank, text("-d"), blank,
-         integer(packet::to_node), blank, text("-p"), blank, word(packet::type), blank, text("-e"),
-         blank, integer(packet::size_bytes), blank, text("-c"), blank, integer(packet::flow), blank,
-         text("-i"), blank, integer(packet::uid), blank, text("-a"), blank,
-         integer(packet::attribute), blank, text("-x"), blank, text("{"), packet_source, blank,
-         packet_destination, blank, integer(packet::sequence), blank, word(packet::flags), blank,
-         word(packet::name, "}"), text("}"));
+    joined(keyed("-s", integer(packet::from_node)), keyed("-d", integer(packet::to_node)),
+           keyed("-p", word(packet::type)), keyed("-e", integer(packet::size_bytes)),
+           keyed("-c", integer(packet::flow)), keyed("-i", integer(packet::uid)),
+           keyed("-a", integer(packet::attribute)), keyed("-x", text("{")),
+           list(packet_source, blank, packet_destination, blank, integer(packet::sequence), blank,
+                word(packet::flags), blank, word(packet::name, "}"), text("}")));
 constexpr auto tagged =
     joined(list(one_of(packet::event, packet_events), blank, time(packet::time_ns)), tagged_rest);
-constexpr auto nam_packet = joined(
-    list(one_of(packet::event, packet_events), blank, text("-t"), blank, time(packet::time_ns)),
-    tagged_rest);
+constexpr auto nam_packet = joined(list(one_of(packet::event, packet_events)),
+                                   keyed("-t", time(packet::time_ns)), tagged_rest);
+
+// satellite/sattrace.cc, SatTrace::format
+constexpr auto satellite_start =
+    joined(list(one_of(packet::event, packet_events), blank, time(packet::time_ns, 4)), wired_link);
+constexpr auto places =
+    list(blank, fixed(packet::from_latitude, 2), blank, fixed(packet::from_longitude, 2), blank,
+         fixed(packet::to_latitude, 2), blank, fixed(packet::to_longitude, 2));
+constexpr auto satellite = joined(satellite_start, wired_numbers, places);
+constexpr auto satellite_tcp = joined(satellite_start, wired_numbers, tcp_header, places);
+constexpr auto satellite_sctp = joined(satellite_start, sctp_chunk, places);
 
 // tcp/tcp.cc, TcpAgent::traceVar
 constexpr auto variable =
     list(time(2, 5, -8), blank, integer(3, -2), blank, integer(4, -2), blank, integer(5, -2), blank,
          integer(6, -2), blank, name(7), blank, number(8, -6));
 
-// mpls/classifier-addr-mpls.cc
-constexpr auto label = list(time(2), blank, integer(3), blank, integer(4), blank, integer(5), blank,
-                            one_of(6, "UL"), blank, integer(7), blank, word(8), blank, integer(9),
-                            blank, integer(10), blank, integer(11), blank, integer(12));
-// tcl/mpls/ns-mpls-ldpagent.tcl, trace-ldp-packet
+// trace/trace.cc, Trace::trace
+constexpr auto owned_variable =
+    list(text("f"), blank, text("t"), time(2), blank, text("a"), word(11), blank, text("n"),
+         name(7), blank, text("v"), number(8));
+constexpr auto tagged_variable = joined(list(text("f"), blank, time(2)), keyed("-a", word(11)),
+                                        keyed("-n", name(7)), keyed("-v", number(8)));
+
+// tcp/tcp.cc, TcpAgent::traceAll
+constexpr auto tcp_state =
+    joined(list(text("time:"), blank, time(2, 5, -8)), keyed("saddr:", integer(3, -2)),
+           keyed("sport:", integer(4, -2)), keyed("daddr:", integer(5, -2)),
+           keyed("dport:", integer(6, -2)), keyed("maxseq:", integer(7, -4)),
+           keyed("hiack:", integer(8, -4)), keyed("seqno:", integer(9, -4)),
+           keyed("cwnd:", fixed(10, 3, -6)), keyed("ssthresh:", integer(11, -3)),
+           keyed("dupacks:", integer(12, -2)), keyed("rtt:", fixed(13, 3, -6)),
+           keyed("srtt:", fixed(14, 3, -6)), keyed("rttvar:", fixed(15, 3, -6)),
+           keyed("bkoff:", integer(16)));
+
+// What mpls/classifier-addr-mpls.cc tells of a packet: as the studies write it, and as
+// trace-packet-switching in tcl/mpls/ns-mpls-node.tcl does.
+constexpr auto label_operation = joined(
+    list(blank, one_of(6, "UL"), blank, integer(7), blank, word(8)), integers(9, 10, 11, 12));
+constexpr auto label = joined(list(time(2)), integers(3, 4, 5), label_operation);
+constexpr auto switching = joined(
+    list(time(2), blank, integer(3), text("("), integer(4), text("->"), integer(5), text("):")),
+    label_operation);
+// tcl/mpls/ns-mpls-ldpagent.tcl: trace-ldp-packet and get-mapping-msg
 constexpr auto ldp_message =
     list(time(2, 6), blank, integer(3), text(":"), blank, integer(4), blank, text("("),
          word(5, ")"), blank, integer(6), text(")"), blank, integer(7), blank, integer(8), blank,
          word(9), text(" "), blank, text("["), integer(10), blank, word(11, "]"), text("]"),
          text(" "), blank, text("["), integer(12), blank, word(13), blank, integer(14), text("]"));
+constexpr auto ldp_mapping_with(int decimals) {
+    return list(time(2, decimals), text(":"), blank, text("<"), word(5, ">"), text(">"), blank,
+                integer(4), blank, text("->"), blank, integer(3), blank, text(":"), blank,
+                text("fec("), integer(7), text("),"), blank, text("label("), integer(8), text(")"),
+                blank, integer(15));
+}
+constexpr auto ldp_mapping = ldp_mapping_with(general);
+constexpr auto ldp_mapping_precise = ldp_mapping_with(precise);
 
-// tcl/lib/ns-link.tcl and trace/trace.cc, Trace::annotate
-constexpr auto link_event = list(text("v"), blank, time(2), blank, text("link-"), word(3), blank,
-                                 integer(4), blank, integer(5));
-constexpr auto annotation =
-    list(text("v"), blank, time(2), blank, text("eval"), blank, text("{set"), blank,
-         text("sim_annotation"), blank, text("{"), rest(3, "}}"));
+// tcl/lib/ns-link.tcl and trace/trace.cc, Trace::annotate. Tcl gives times with all digits.
+constexpr auto link_event_with(int decimals) {
+    return list(text("v"), blank, time(2, decimals), blank, text("link-"), word(3), blank,
+                integer(4), blank, integer(5));
+}
+constexpr auto link_event = link_event_with(general);
+constexpr auto link_event_precise = link_event_with(precise);
+constexpr auto annotation_with(int decimals) {
+    return list(text("v"), blank, time(2, decimals), blank, text("eval"), blank, text("{set"),
+                blank, text("sim_annotation"), blank, text("{"), rest(3, "}}"));
+}
+constexpr auto annotation = annotation_with(general);
+constexpr auto annotation_precise = annotation_with(precise);
 constexpr auto other_event = list(text("v"), blank, time(2), blank, rest(3));
-
-// trace/cmu-trace.cc, old format
-constexpr std::string_view radio_events = "srDdf";
-constexpr auto old_start =
-    list(one_of(radio::event, radio_events), blank, time(radio::time_ns, 9), blank, text("_"),
-         integer(radio::node), text("_"), blank, word(radio::layer, {}, 3), blank,
-         word(radio::reason, {}, 4), blank, integer(radio::uid), blank, word(radio::type), blank,
-         integer(radio::size_bytes), blank, text("["), hexadecimal(radio::mac_duration), blank,
-         hexadecimal(radio::mac_destination), blank, hexadecimal(radio::mac_source), blank,
-         hexadecimal(radio::mac_type), text("]"));
-constexpr auto old_ip = joined(
-    old_start, list(blank, word(radio::flags), blank, text("["), integer(radio::source_node),
-                    text(":"), integer(radio::source_port), blank, integer(radio::destination_node),
-                    text(":"), integer(radio::destination_port), blank, integer(radio::ttl), blank,
-                    integer(radio::next_hop), text("]")));
-constexpr auto old_tcp =
-    joined(old_ip, list(blank, text("["), integer(radio::sequence), blank, integer(radio::ack),
-                        text("]"), blank, integer(radio::forwards), blank,
-                        integer(radio::optimal_forwards), rest(radio::rest)));
-constexpr auto old_cbr = joined(old_ip, list(blank, text("["), integer(radio::sequence), text("]"),
-                                             blank, integer(radio::forwards), blank,
-                                             integer(radio::optimal_forwards), rest(radio::rest)));
-constexpr auto old_other_ip = joined(old_ip, list(rest(radio::rest)));
-constexpr auto old_other = joined(old_start, list(rest(radio::rest)));
-
-// trace/cmu-trace.cc, new format
-constexpr auto new_start = list(
-    one_of(radio::event, radio_events), blank, text("-t"), blank, time(radio::time_ns, 9), blank,
-    text("-Hs"), blank, integer(radio::from_node), blank, text("-Hd"), blank,
-    integer(radio::next_hop), blank, text("-Ni"), blank, integer(radio::node), blank, text("-Nx"),
-    blank, fixed(radio::x, 2), blank, text("-Ny"), blank, fixed(radio::y, 2), blank, text("-Nz"),
-    blank, fixed(radio::z, 2), blank, text("-Ne"), blank, fixed(radio::energy, 6), blank,
-    text("-Nl"), blank, word(radio::layer, {}, 3), blank, text("-Nw"), blank, word(radio::reason),
-    blank, text("-Ma"), blank, hexadecimal(radio::mac_duration), blank, text("-Md"), blank,
-    hexadecimal(radio::mac_destination), blank, text("-Ms"), blank, hexadecimal(radio::mac_source),
-    blank, text("-Mt"), blank, hexadecimal(radio::mac_type));
-constexpr auto new_ip = joined(
-    new_start,
-    list(blank, text("-Is"), blank, integer(radio::source_node), text("."),
-         integer(radio::source_port), blank, text("-Id"), blank, integer(radio::destination_node),
-         text("."), integer(radio::destination_port), blank, text("-It"), blank, word(radio::type),
-         blank, text("-Il"), blank, integer(radio::size_bytes), blank, text("-If"), blank,
-         integer(radio::flow), blank, text("-Ii"), blank, integer(radio::uid), blank, text("-Iv"),
-         blank, integer(radio::ttl)));
-constexpr auto new_forwards =
-    list(blank, text("-Pf"), blank, integer(radio::forwards), blank, text("-Po"), blank,
-         integer(radio::optimal_forwards), rest(radio::rest));
-constexpr auto new_tcp =
-    joined(new_ip,
-           list(blank, text("-Pn"), blank, text("tcp"), blank, text("-Ps"), blank,
-                integer(radio::sequence), blank, text("-Pa"), blank, integer(radio::ack)),
-           new_forwards);
-constexpr auto new_cbr = joined(new_ip,
-                                list(blank, text("-Pn"), blank, text("cbr"), blank, text("-Pi"),
-                                     blank, integer(radio::sequence)),
-                                new_forwards);
-constexpr auto new_other_ip = joined(new_ip, list(rest(radio::rest)));
-constexpr auto new_other = joined(new_start, list(rest(radio::rest)));
-
-// trace/cmu-trace.cc, tagged format
-constexpr auto tagged_radio =
-    list(one_of(radio::event, "rdfh+"), blank, time(radio::time_ns), blank, text("-s"), blank,
-         integer(radio::node), blank, text("-d"), blank, integer(radio::next_hop), blank,
-         text("-p"), blank, word(radio::type), blank, text("-k"), blank, word(radio::layer, {}, 3),
-         blank, text("-i"), blank, integer(radio::uid), blank, text("-N:loc"), blank, text("{"),
-         fixed(radio::x, 2), blank, fixed(radio::y, 2), blank, fixed(radio::z, 2), text("}"), blank,
-         text("-N:en"), blank, fixed(radio::energy, 6), rest(radio::rest));
-
-// common/mobilenode.cc
-constexpr auto movement =
-    list(text("M"), blank, time(2, 5), blank, integer(3), blank, text("("), fixed(4, 2), text(","),
-         blank, fixed(5, 2), text(","), blank, fixed(6, 2), text("),"), blank, text("("),
-         fixed(7, 2), text(","), blank, fixed(8, 2), text("),"), blank, fixed(9, 2));
-constexpr auto energy_level =
-    list(text("N"), blank, text("-t"), blank, time(2, 6), blank, text("-n"), blank, integer(3),
-         blank, text("-e"), blank, fixed(4, 6));
+constexpr auto other_event_precise = list(text("v"), blank, time(2, precise), blank, rest(3));
 
 // tools/queue-monitor.cc and tcl/lib/ns-link.tcl, queue-sample-timeout
 constexpr auto queue_length =
     list(text("q"), blank, text("-t"), blank, time(2), blank, text("-s"), blank, integer(3), blank,
          text("-d"), blank, integer(4), blank, text("-l"), blank, number(5), blank, text("-p"),
          blank, number(7));
-constexpr auto queue_sample =
-    list(time(2), blank, integer(3), blank, integer(4), blank, number(5), blank, number(7), blank,
-         integer(9), blank, integer(10), blank, integer(11), blank, integer(12), blank, integer(13),
-         blank, integer(14));
-// queue/red.cc, REDQueue::trace
-constexpr std::string_view red_variables = "aQpmcvq";
+constexpr auto queue_sample_with(int decimals) {
+    return joined(list(time(2, decimals)), integers(3, 4), list(blank, number(5), blank, number(7)),
+                  integers(9, 10, 11, 12, 13, 14));
+}
+constexpr auto queue_sample = queue_sample_with(general);
+constexpr auto queue_sample_precise = queue_sample_with(precise);
+// tools/flowmon.cc, FlowMon::fformat and Tagger::fformat
+constexpr auto flow_start =
+    joined(list(padding, time(2, 3, 8)), integers(3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
+           integers(17, 18, 19, 20));
+constexpr auto tagger_flow = joined(flow_start, integers(21));
+constexpr auto flow =
+    joined(flow_start, group(blank, integer(22), blank, integer(23), blank, integer(24)));
+// queue/red.cc, REDQueue::trace, and queue/rio.cc
+constexpr std::string_view red_variables = "aQpmcvqio";
 constexpr auto queue_variable = list(one_of(3, red_variables), blank, time(2), blank, number(4));
 
 // tcp/tcp.cc, TcpAgent::trace_event
@@ -205,44 +144,98 @@ constexpr auto tcp_event =
     list(text("E"), blank, time(2), blank, integer(3), blank, integer(4), blank, text("TCP"), blank,
          word(5), blank, integer(6), blank, integer(7), blank, integer(8));
 
+// queue/errmodel.cc and pgm/pgm-agent.cc
+constexpr auto error_model_event =
+    list(one_of(2, "E"), blank, time(3), blank, text("ErrModelTimer"), rest(5));
+constexpr auto pgm_event =
+    list(one_of(2, "E"), blank, time(3), blank, integer(4), blank, text("0 PGM"), rest(5));
+
+// Nodes are initialised with the time *. Packets on the air have nine decimals, walks six.
 constexpr std::string_view nam_events = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-";
-constexpr auto nam_line =
-    list(one_of(2, nam_events), blank, text("-t"), blank,
-         Part{.reads = Reads::MaybeTime, .column = 3}, rest(column::nam_attributes));
+constexpr auto nam_line_with(int decimals) {
+    return list(one_of(2, nam_events), blank, text("-t"), blank, maybe_time(3, decimals),
+                rest(column::nam_attributes));
+}
+constexpr auto nam_line = nam_line_with(general);
+constexpr auto nam_line_9 = nam_line_with(9);
+constexpr auto nam_line_6 = nam_line_with(6);
+constexpr auto nam_line_precise = nam_line_with(precise);
 
 constexpr auto series = list(number(2), blank, number(4));
 
 constexpr std::string_view number_start = "0123456789-+.";
+constexpr std::string_view flow_number_start = " 0123456789-";
 
-// Tried in this order; the first that fits the whole line is taken.
+// Tried in this order; the first that fits the whole line is taken, or that variant of it which
+// writes the line as it stands.
 constexpr FormSpec form_specs[] = {
     {"wired", table::packets, packet_events, wired},
     {"wired_tcp", table::packets, packet_events, wired_tcp},
     {"wired_sctp", table::packets, packet_events, wired_sctp},
     {"tagged", table::packets, packet_events, tagged},
     {"nam", table::packets, packet_events, nam_packet},
+    {"satellite", table::packets, packet_events, satellite},
+    {"satellite_tcp", table::packets, packet_events, satellite_tcp},
+    {"satellite_sctp", table::packets, packet_events, satellite_sctp},
     {"variable", table::variables, number_start, variable},
+    {"owned", table::variables, "f", owned_variable},
+    {"owned_tagged", table::variables, "f", tagged_variable},
     {"label", table::labels, number_start, label},
+    {"switching", table::labels, number_start, switching},
     {"link", table::links, "v", link_event},
+    {"link_precise", table::links, "v", link_event_precise, true},
     {"annotation", table::annotations, "v", annotation},
+    {"annotation_precise", table::annotations, "v", annotation_precise, true},
     {"other", table::annotations, "v", other_event},
-    {"old_tcp", table::wireless, radio_events, old_tcp},
-    {"old_cbr", table::wireless, radio_events, old_cbr},
-    {"old_ip", table::wireless, radio_events, old_other_ip},
-    {"old", table::wireless, radio_events, old_other},
-    {"new_tcp", table::wireless, radio_events, new_tcp},
-    {"new_cbr", table::wireless, radio_events, new_cbr},
-    {"new_ip", table::wireless, radio_events, new_other_ip},
-    {"new", table::wireless, radio_events, new_other},
-    {"tagged", table::wireless, "rdfh+", tagged_radio},
-    {"movement", table::movements, "M", movement},
-    {"energy", table::energy, "N", energy_level},
+    {"other_precise", table::annotations, "v", other_event_precise, true},
+    {"old_tcp", table::wireless, radio::events, radio::old_tcp},
+    {"old_cbr", table::wireless, radio::events, radio::old_cbr},
+    {"old_ip", table::wireless, radio::events, radio::old_ip},
+    {"old", table::wireless, radio::events, radio::old_other},
+    {"old_sensor_tcp", table::wireless, radio::events, radio::sensor_tcp},
+    {"old_sensor_cbr", table::wireless, radio::events, radio::sensor_cbr},
+    {"old_sensor_ip", table::wireless, radio::events, radio::sensor_ip},
+    {"old_sensor", table::wireless, radio::events, radio::sensor_other},
+    {"old_physical_tcp", table::wireless, radio::events, radio::physical_tcp},
+    {"old_physical_cbr", table::wireless, radio::events, radio::physical_cbr},
+    {"old_physical_ip", table::wireless, radio::events, radio::physical_ip},
+    {"old_physical", table::wireless, radio::events, radio::physical_other},
+    {"new_tcp", table::wireless, radio::events, radio::new_tcp},
+    {"new_cbr", table::wireless, radio::events, radio::new_cbr},
+    {"new_ip", table::wireless, radio::events, radio::new_ip},
+    {"new", table::wireless, radio::events, radio::new_other},
+    {"new_sensor_tcp", table::wireless, radio::events, radio::new_sensor_tcp},
+    {"new_sensor_cbr", table::wireless, radio::events, radio::new_sensor_cbr},
+    {"new_sensor_ip", table::wireless, radio::events, radio::new_sensor_ip},
+    {"new_sensor", table::wireless, radio::events, radio::new_sensor_other},
+    {"tagged_tcp", table::wireless, radio::tagged_events, radio::tagged_tcp},
+    {"tagged_cbr", table::wireless, radio::tagged_events, radio::tagged_cbr},
+    {"tagged_ip", table::wireless, radio::tagged_events, radio::tagged_ip},
+    {"tagged", table::wireless, radio::tagged_events, radio::tagged_other},
+    {"movement", table::movements, "M", radio::movement},
+    {"description", table::annotations, "M", radio::description},
+    {"energy", table::energy, "N", radio::energy_level},
+    {"energy_gone", table::energy, "N", radio::energy_gone, true},
     {"length", table::queues, "q", queue_length},
     {"sample", table::queues, number_start, queue_sample},
+    {"sample_precise", table::queues, number_start, queue_sample_precise, true},
     {"variable", table::queue_variables, red_variables, queue_variable},
+    {"flow", table::flows, flow_number_start, flow},
+    {"tagger", table::flows, flow_number_start, tagger_flow},
     {"event", table::tcp_events, "E", tcp_event},
+    {"state", table::tcp_states, "t", tcp_state},
     {"message", table::ldp, number_start, ldp_message},
+    {"mapping", table::ldp, number_start, ldp_mapping},
+    {"mapping_precise", table::ldp, number_start, ldp_mapping_precise, true},
+    {"log", table::logs, "SAT", radio::log},
+    {"log_short", table::logs, "SAT", radio::short_log, true},
+    {"settings", table::logs, "S", radio::settings},
+    {"error_model", table::logs, "E", error_model_event},
+    {"pgm", table::logs, "E", pgm_event},
     {"nam", table::nam, nam_events, nam_line},
+    {"nam_9", table::nam, nam_events, nam_line_9, true},
+    {"nam_6", table::nam, nam_events, nam_line_6, true},
+    {"nam_precise", table::nam, nam_events, nam_line_precise, true},
     {"series", table::series, number_start, series},
 };
 
@@ -252,11 +245,17 @@ std::span<const FormSpec> forms() { return form_specs; }
 
 namespace {
 bool always_sets(const FormSpec& form, int column) {
-    return std::ranges::any_of(form.parts, [column](const Part& part) {
-        if (part.reads == Reads::MaybeTime) return false;
-        if (part.reads == Reads::Address) return part.second == column;
-        return part.column == column || part.second == column;
-    });
+    for (std::size_t at = 0; at < form.parts.size(); ++at) {
+        const auto& part = form.parts[at];
+        if (part.reads == Reads::Group)
+            at += part.width;
+        else if (part.reads == Reads::Address && part.second == column)
+            return true;
+        else if (part.reads != Reads::MaybeTime && part.reads != Reads::Address &&
+                 (part.column == column || part.second == column))
+            return true;
+    }
+    return false;
 }
 }  // namespace
 

@@ -1,9 +1,47 @@
 #include "line_reader.hpp"
 
+#include <algorithm>
+#include <array>
+
+#include "line_writer.hpp"
 #include "numbers.hpp"
 
 namespace nstrace {
 namespace {
+
+// The row that was just read, for writing it again.
+class NewestRow final : public Row {
+  public:
+    NewestRow(const Table& table, std::int64_t row) : table_(table), row_(row) {}
+    bool has(int column) const override { return table_.column(column).has(row_); }
+    std::int64_t integer(int column) const override {
+        const auto& values = table_.column(column);
+        switch (values.type()) {
+            case Type::Int8: return values.values<std::int8_t>()[row_];
+            case Type::Int32: return values.values<std::int32_t>()[row_];
+            default: return values.values<std::int64_t>()[row_];
+        }
+    }
+    double number(int column) const override {
+        return table_.column(column).values<double>()[row_];
+    }
+    std::string_view text(int column) const override { return table_.column(column).text(row_); }
+
+  private:
+    const Table& table_;
+    std::int64_t row_;
+};
+
+// The forms by the character that a line starts with, without variants.
+using FormsByStart = std::array<std::vector<const FormSpec*>, 256>;
+
+FormsByStart forms_by_start() {
+    FormsByStart found;
+    for (const auto& form : forms())
+        for (unsigned char start : form.first)
+            if (!form.variant) found[start].push_back(&form);
+    return found;
+}
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
@@ -17,6 +55,23 @@ const char* hexadecimal_end(const char* at, const char* end) {
     while (at < end && (is_digit(*at) || (*at >= 'a' && *at <= 'f') || (*at >= 'A' && *at <= 'F')))
         ++at;
     return at;
+}
+
+// How a number with an exponent or many digits was written; see append_as_written().
+std::int8_t manner_of(std::string_view text, double value) {
+    constexpr std::int8_t most_decimals = 100;
+    std::string written;
+    auto point = text.find('.');
+    if (point != text.npos && text.find_first_of("eE") == text.npos) {
+        auto decimals = text.size() - point - 1;
+        if (decimals <= most_decimals) return static_cast<std::int8_t>(decimals);
+    }
+    for (std::int8_t manner : {shortest, std::int8_t{-6}, std::int8_t{-all_digits}}) {
+        written.clear();
+        append_as_written(written, value, manner);
+        if (written == text) return manner;
+    }
+    return shortest;
 }
 
 }  // namespace
@@ -53,22 +108,25 @@ std::string description(const FormSpec& form, const Part& part) {
 }
 
 Reading LineReader::read(std::string_view line) {
+    static const FormsByStart known = forms_by_start();
     const FormSpec* nearest = nullptr;
-    std::size_t furthest = 0;
-    for (const auto& form : forms()) {
-        if (form.first.find(line.front()) == form.first.npos) continue;
+    std::size_t failed = 0;
+    std::size_t most = 0;
+    for (const auto* form : known[static_cast<unsigned char>(line.front())]) {
         std::size_t reached = 0;
-        if (read_as(form, line, reached)) return {&form, {}, time_};
+        if (read_as(*form, line, reached)) return settle(*form, line);
         table_->drop_row();
-        if (reached > furthest) {
-            furthest = reached;
-            nearest = &form;
-        }
+        // Blanks in front say nothing.
+        auto told = reached - (form->parts.front().reads == Reads::Padding);
+        if (told <= most) continue;
+        most = told;
+        nearest = form;
+        failed = reached;
     }
-    // A character and a blank say little about what a line was meant to be.
-    if (furthest < 3) return {nullptr, "no known kind of line", {}};
-    std::string expected = furthest < nearest->parts.size()
-                               ? description(*nearest, nearest->parts[furthest])
+    // Nor do a character and a blank say what a line was meant to be.
+    if (most < 3) return {nullptr, "no known kind of line", {}};
+    std::string expected = failed < nearest->parts.size()
+                               ? description(*nearest, nearest->parts[failed])
                                : "the end of the line";
     std::string reason(tables()[nearest->table].name);
     reason.append(" line, form ").append(nearest->name).append(": expected ").append(expected);
@@ -80,15 +138,59 @@ bool LineReader::read_as(const FormSpec& form, std::string_view line, std::size_
     row_ = table_->begin_row();
     at_ = line.data();
     end_ = at_ + line.size();
-    for (const auto& part : form.parts) {
-        if (!read_part(part)) return false;
-        ++reached;
+    for (reached = 0; reached < form.parts.size(); ++reached) {
+        const auto& part = form.parts[reached];
+        if (part.reads == Reads::Group) {
+            read_group(form.parts.subspan(reached + 1, part.width));
+            reached += part.width;
+        } else if (!read_part(part)) {
+            return false;
+        }
     }
     while (at_ < end_ && is_blank(*at_)) ++at_;
     if (at_ != end_) return false;
     table_->column(column::form).set_text(row_, form.name);
     if (form.table == table::nam) derive_nam();
     return true;
+}
+
+bool LineReader::read_as(const FormSpec& form, std::string_view line) {
+    std::size_t reached = 0;
+    return read_as(form, line, reached);
+}
+
+Reading LineReader::settle(const FormSpec& form, std::string_view line) {
+    if (writes(form, line)) return {&form, {}, time_};
+    const auto* end = forms().data() + forms().size();
+    const auto* variant = &form + 1;
+    for (; variant < end && variant->variant; ++variant) {
+        table_->drop_row();
+        if (read_as(*variant, line) && writes(*variant, line)) return {variant, {}, time_};
+    }
+    if (variant > &form + 1) {
+        table_->drop_row();
+        read_as(form, line);
+    }
+    return {&form, {}, time_, writes(form, line, time_) ? Lost::time : Lost::line};
+}
+
+bool LineReader::writes(const FormSpec& form, std::string_view line,
+                        std::optional<std::string_view> time) {
+    written_.clear();
+    return write_line(written_, form, NewestRow(*table_, row_), time) && written_ == line;
+}
+
+void LineReader::read_group(std::span<const Part> group) {
+    const char* start = at_;
+    if (std::ranges::all_of(group, [this](const Part& part) { return read_part(part); })) return;
+    at_ = start;
+    for (const auto& part : group) forget(part);
+}
+
+void LineReader::forget(const Part& part) {
+    if (part.reads == Reads::Same) return;
+    for (int column : {part.column, part.second, part.third})
+        if (column >= 0) table_->column(column).clear(row_);
 }
 
 bool LineReader::read_part(const Part& part) {
@@ -119,10 +221,34 @@ bool LineReader::read_part(const Part& part) {
         case Reads::Fixed: return read_number(part);
         case Reads::Word:
         case Reads::Name: return read_word(part);
+        case Reads::Keyword:
+            if (!std::string_view(at_, end_ - at_).starts_with(part.text)) return false;
+            table_->column(part.column).set_text(row_, take(at_ + part.text.size()));
+            return true;
+        case Reads::Same: return read_again(part.column);
         case Reads::Address: return read_address(part);
+        case Reads::Prose:
+            if (at_ == end_ || !is_letter(*at_)) return false;
+            [[fallthrough]];
         case Reads::Rest: return read_rest(part);
+        case Reads::Padding:
+            while (at_ < end_ && is_blank(*at_)) ++at_;
+            return true;
+        case Reads::Group: break;
     }
     return false;
+}
+
+bool LineReader::read_again(int column) {
+    NewestRow row(*table_, row_);
+    std::string expected;
+    if (table_->column(column).type() == Type::Dictionary)
+        expected = row.text(column);
+    else
+        append_integer(expected, row.integer(column));
+    if (!std::string_view(at_, end_ - at_).starts_with(expected)) return false;
+    at_ += expected.size();
+    return true;
 }
 
 std::string_view LineReader::take(const char* end) {
@@ -157,21 +283,22 @@ bool LineReader::read_time(const Part& part) {
 
 bool LineReader::read_number(const Part& part) {
     auto text = take(number_end(at_, end_));
-    std::int8_t decimals = -1;
+    auto manner = shortest;
     double value;
     if (auto decimal = to_decimal(text)) {
         // Both are exact, so that the quotient is rounded once.
         value = static_cast<double>(decimal->digits) /
                 static_cast<double>(powers_of_ten[decimal->decimals]);
         if (decimal->negative) value = -value;
-        decimals = static_cast<std::int8_t>(decimal->decimals);
+        manner = static_cast<std::int8_t>(decimal->decimals);
     } else if (auto number = to_double(text)) {
         value = *number;
+        manner = manner_of(text, value);
     } else {
         return false;
     }
     table_->column(part.column).set(row_, value);
-    if (part.second >= 0) table_->column(part.second).set(row_, decimals);
+    if (part.second >= 0) table_->column(part.second).set(row_, manner);
     return true;
 }
 

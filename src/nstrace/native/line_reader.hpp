@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,11 +13,15 @@
 
 namespace nstrace {
 
+// What of a line its columns don't give back.
+enum class Lost { nothing, time, line };
+
 // What became of a line.
 struct Reading {
     const FormSpec* form = nullptr;  // null: no form fits
     std::string reason;              // why none does
     std::string_view time;           // the line's time, as it stands there
+    Lost lost = Lost::nothing;
 };
 
 // Reads lines of every form; slower than PacketReader, and never wrong about a line.
@@ -30,7 +36,15 @@ class LineReader {
   private:
     // Whether `line` is of `form`; `reached` tells the part up to which it is.
     bool read_as(const FormSpec& form, std::string_view line, std::size_t& reached);
+    bool read_as(const FormSpec& form, std::string_view line);
+    // `line` was read as `form`: see whether a variant fits better.
+    Reading settle(const FormSpec& form, std::string_view line);
+    bool writes(const FormSpec& form, std::string_view line,
+                std::optional<std::string_view> time = {});
     bool read_part(const Part& part);
+    void read_group(std::span<const Part> group);
+    void forget(const Part& part);
+    bool read_again(int column);
     bool read_address(const Part& part);
     bool read_time(const Part& part);
     bool read_integer(const Part& part, int base);
@@ -47,6 +61,7 @@ class LineReader {
     const char* at_ = nullptr;
     const char* end_ = nullptr;
     std::string_view time_;
+    std::string written_;
 };
 
 // What a part stands for, for messages.

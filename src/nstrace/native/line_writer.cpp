@@ -1,6 +1,7 @@
 #include "line_writer.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "numbers.hpp"
 
@@ -19,8 +20,27 @@ void pad(std::string& out, std::size_t start, int width) {
 
 class LineWriter {
   public:
-    LineWriter(std::string& out, const Row& row, std::optional<std::string_view> time)
-        : out_(out), row_(row), given_time_(time) {}
+    LineWriter(std::string& out, const TableSpec& table, const Row& row,
+               std::optional<std::string_view> time)
+        : out_(out), table_(table), row_(row), given_time_(time) {}
+
+    bool write(std::span<const Part> parts) {
+        for (std::size_t at = 0; at < parts.size(); ++at) {
+            if (parts[at].reads != Reads::Group) {
+                if (!write(parts[at])) return false;
+            } else if (!has_group(parts.subspan(at + 1, parts[at].width))) {
+                at += parts[at].width;
+            }
+        }
+        return true;
+    }
+
+  private:
+    // Whether the group is there; its first value says so.
+    bool has_group(std::span<const Part> group) {
+        auto first = std::ranges::find_if(group, [](const Part& part) { return part.column >= 0; });
+        return row_.has(first->column);
+    }
 
     bool write(const Part& part) {
         if (part.column >= 0 && part.reads != Reads::MaybeTime && part.reads != Reads::Address &&
@@ -29,12 +49,17 @@ class LineWriter {
         auto start = out_.size();
         int width = part.width;
         switch (part.reads) {
+            case Reads::Group:
+            case Reads::Padding: break;
             case Reads::Blank: out_ += ' '; break;
             case Reads::Literal: out_ += part.text; break;
             case Reads::OneOf:
             case Reads::Word:
-            case Reads::Name: out_ += row_.text(part.column); break;
+            case Reads::Name:
+            case Reads::Keyword: out_ += row_.text(part.column); break;
+            case Reads::Same: write_again(part.column); break;
             case Reads::Rest:
+            case Reads::Prose:
                 out_ += row_.text(part.column);
                 out_ += part.text;
                 break;
@@ -55,7 +80,13 @@ class LineWriter {
         return true;
     }
 
-  private:
+    void write_again(int column) {
+        if (table_.columns[column].type == Type::Dictionary)
+            out_ += row_.text(column);
+        else
+            append_integer(out_, row_.integer(column));
+    }
+
     void write_time(const Part& part) {
         if (!row_.has(part.column)) {
             out_ += '*';
@@ -63,6 +94,9 @@ class LineWriter {
             out_ += *given_time_;
         } else if (part.decimals == general) {
             append_general_time(out_, row_.integer(part.column));
+        } else if (part.decimals == precise) {
+            auto seconds = static_cast<double>(row_.integer(part.column)) / ns_per_s;
+            append_general(out_, seconds, all_digits);
         } else {
             append_fixed_time(out_, row_.integer(part.column), part.decimals);
         }
@@ -70,11 +104,8 @@ class LineWriter {
 
     bool write_number(const Part& part) {
         auto value = row_.number(part.column);
-        auto decimals = row_.has(part.second) ? row_.integer(part.second) : -1;
-        if (decimals < 0 || decimals > exact_digits)
-            append_shortest(out_, value);
-        else
-            append_fixed(out_, value, static_cast<int>(decimals));
+        auto decimals = row_.has(part.second) ? row_.integer(part.second) : shortest;
+        append_as_written(out_, value, static_cast<int>(decimals));
         return decimals > 0;
     }
 
@@ -92,6 +123,7 @@ class LineWriter {
     }
 
     std::string& out_;
+    const TableSpec& table_;
     const Row& row_;
     std::optional<std::string_view> given_time_;
 };
@@ -100,9 +132,7 @@ class LineWriter {
 
 bool write_line(std::string& out, const FormSpec& form, const Row& row,
                 std::optional<std::string_view> time) {
-    LineWriter writer(out, row, time);
-    return std::all_of(form.parts.begin(), form.parts.end(),
-                       [&](const Part& part) { return writer.write(part); });
+    return LineWriter(out, tables()[form.table], row, time).write(form.parts);
 }
 
 }  // namespace nstrace

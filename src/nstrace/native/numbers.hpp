@@ -16,6 +16,8 @@ namespace nstrace {
 inline constexpr std::int64_t ns_per_s = 1'000'000'000;
 // 10^15 and below fit a double exactly, times a power of ten in between.
 inline constexpr int exact_digits = 15;
+// So many digits tell any double from any other.
+inline constexpr int all_digits = 17;
 
 inline constexpr std::int64_t powers_of_ten[] = {1,
                                                  10,
@@ -177,15 +179,26 @@ inline void append_fixed_time(std::string& out, std::int64_t ns, int decimals) {
 }
 
 inline void append_fixed(std::string& out, double value, int decimals) {
-    double scaled = std::abs(value) * static_cast<double>(powers_of_ten[decimals]);
+    double scaled = decimals <= exact_digits
+                        ? std::abs(value) * static_cast<double>(powers_of_ten[decimals])
+                        : std::numeric_limits<double>::infinity();
     if (scaled < static_cast<double>(powers_of_ten[exact_digits])) {
         append_decimal(out, std::signbit(value), std::llround(scaled), decimals);
     } else {
-        char text[400];
+        // 309 digits before the point, at most 127 behind it.
+        char text[450];
         auto [end, error] =
             std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals);
         out.append(text, end);
     }
+}
+
+// What "%.*g" prints.
+inline void append_general(std::string& out, double value, int digits) {
+    char text[150];
+    auto [end, error] =
+        std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits);
+    out.append(text, end);
 }
 
 // The shortest text that reads as the same double.
@@ -193,6 +206,16 @@ inline void append_shortest(std::string& out, double value) {
     char text[32];
     auto [end, error] = std::to_chars(text, text + sizeof text, value);
     out.append(text, end);
+}
+
+// `manner`: the number of decimals, -N for "%.Ng", or -1 for the shortest text.
+inline void append_as_written(std::string& out, double value, int manner) {
+    if (manner >= 0)
+        append_fixed(out, value, manner);
+    else if (manner < -1)
+        append_general(out, value, -manner);
+    else
+        append_shortest(out, value);
 }
 
 }  // namespace nstrace

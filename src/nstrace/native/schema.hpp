@@ -44,16 +44,25 @@ enum class Reads : std::uint8_t {
     MaybeTime,  // the same, or an asterisk for none
     Integer,
     Hexadecimal,
-    Number,   // a double; `second` says how many decimals were written, -1 for any other way
+    Number,   // a double; `second` says how it was written: its decimals, or -N for %.Ng
     Fixed,    // a double that is written with `decimals` decimals
     Word,     // characters up to a blank or one of `text`
     Name,     // the same, starting with a letter or an underscore
+    Keyword,  // `text`
+    Same,     // what the column got already
     Address,  // NODE.PORT, with `second` for the port and `third` for a node of several levels
     Rest,     // whatever is left of the line, up to `text` if that is given
+    Prose,    // the same, starting with a letter
+    Padding,  // any blanks; the width of the next part makes them when written
+    Group,    // the next `width` parts, or none of them
 };
 
-// How many decimals a time is written with, if not as %.15g does.
+// How many decimals a time is written with, if not as %.15g or %.17g does.
 inline constexpr int general = -1;
+inline constexpr int precise = -2;
+
+// How a number was written, if not with decimals: as short as possible.
+inline constexpr std::int8_t shortest = -1;
 
 struct Part {
     Reads reads;
@@ -70,6 +79,7 @@ struct FormSpec {
     int table;
     std::string_view first;  // what such a line can start with
     std::span<const Part> parts;
+    bool variant = false;  // reads what the form before reads, and writes it in another way
 };
 
 namespace table {
@@ -84,9 +94,12 @@ enum : int {
     energy,
     queues,
     queue_variables,
+    flows,
     tcp_events,
+    tcp_states,
     ldp,
     nam,
+    logs,
     series,
     typed,  // the number of tables above, which hold typed lines
     rejects = typed,

@@ -39,6 +39,10 @@ constexpr ColumnSpec packet_columns[] = {
     {"stream_sequence", Int32},
     {"attribute", Int32},
     {"name", Dictionary},
+    {"from_latitude", Double},
+    {"from_longitude", Double},
+    {"to_latitude", Double},
+    {"to_longitude", Double},
 };
 constexpr ColumnSpec variable_columns[] = {
     line,
@@ -52,6 +56,7 @@ constexpr ColumnSpec variable_columns[] = {
     {"value", Double},
     {"value_decimals", Int8},
     {"end_byte", Int64},
+    {"owner", Dictionary},
 };
 
 constexpr ColumnSpec label_columns[] = {
@@ -109,6 +114,11 @@ constexpr ColumnSpec wireless_columns[] = {
     {"z", Double},
     {"energy", Double},
     {"rest", Text},
+    {"energy_idle", Double},
+    {"energy_sleep", Double},
+    {"energy_transmit", Double},
+    {"energy_receive", Double},
+    {"mac_duration_s", Double},
 };
 constexpr ColumnSpec movement_columns[] = {
     line,
@@ -147,6 +157,34 @@ constexpr ColumnSpec queue_variable_columns[] = {
     line, form, time_ns, {"variable", Dictionary}, {"value", Double}, {"value_decimals", Int8},
 };
 
+constexpr ColumnSpec flow_columns[] = {
+    line,
+    form,
+    time_ns,
+    {"flow", Int32},
+    {"category", Int32},
+    {"type_number", Int32},
+    {"class", Int32},
+    {"source_node", Int32},
+    {"destination_node", Int32},
+    {"arrived_packets", Int64},
+    {"arrived_bytes", Int64},
+    {"early_dropped_packets", Int64},
+    {"early_dropped_bytes", Int64},
+    {"all_arrived_packets", Int64},
+    {"all_arrived_bytes", Int64},
+    {"all_early_dropped_packets", Int64},
+    {"all_early_dropped_bytes", Int64},
+    {"all_dropped_packets", Int64},
+    {"all_dropped_bytes", Int64},
+    {"dropped_packets", Int64},
+    {"dropped_bytes", Int64},
+    {"marked_packets", Int64},
+    {"quick_start_packets", Int64},
+    {"quick_start_bytes", Int64},
+    {"quick_start_dropped", Int64},
+};
+
 constexpr ColumnSpec tcp_event_columns[] = {
     line,
     form,
@@ -157,6 +195,26 @@ constexpr ColumnSpec tcp_event_columns[] = {
     {"flow", Int32},
     {"sequence", Int64},
     {"cwnd", Int32},
+};
+
+constexpr ColumnSpec tcp_state_columns[] = {
+    line,
+    form,
+    time_ns,
+    {"source_node", Int32},
+    {"source_port", Int32},
+    {"destination_node", Int32},
+    {"destination_port", Int32},
+    {"highest_sent", Int64},
+    {"highest_acked", Int64},
+    {"next_sequence", Int64},
+    {"cwnd", Double},
+    {"ssthresh", Int32},
+    {"duplicate_acks", Int32},
+    {"rtt_s", Double},
+    {"smoothed_rtt_s", Double},
+    {"rtt_variation_s", Double},
+    {"backoff", Int32},
 };
 
 constexpr ColumnSpec ldp_columns[] = {
@@ -175,6 +233,7 @@ constexpr ColumnSpec ldp_columns[] = {
     {"lsp_id", Int32},
     {"explicit_route", Dictionary},
     {"resource_class", Int32},
+    {"next_hop", Int32},
 };
 
 constexpr ColumnSpec nam_columns[] = {
@@ -186,6 +245,10 @@ constexpr ColumnSpec nam_columns[] = {
     {"from_node", Int32},
     {"to_node", Int32},
     {"state", Dictionary},
+};
+
+constexpr ColumnSpec log_columns[] = {
+    line, form, {"event", Dictionary}, time_ns, {"node", Int32}, {"text", Text},
 };
 
 constexpr ColumnSpec series_columns[] = {
@@ -208,9 +271,12 @@ constexpr TableSpec table_specs[] = {
     {"energy", energy_columns},
     {"queues", queue_columns},
     {"queue_variables", queue_variable_columns},
+    {"flows", flow_columns},
     {"tcp_events", tcp_event_columns},
+    {"tcp_states", tcp_state_columns},
     {"ldp", ldp_columns},
     {"nam", nam_columns},
+    {"logs", log_columns},
     {"series", series_columns},
     {"rejects", reject_columns},
     {"kept", kept_columns},

@@ -1,0 +1,73 @@
+"""The traces that a run writes, and the tables they become."""
+
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from nstrace import SCHEMAS, convert_to_folder
+from nstrace.errors import TraceError
+from nstrace.parquet_file import FolderOutput, folder_member
+from nstrace.stored import Contents
+
+
+@dataclass(frozen=True)
+class TraceFile:
+    """A kind of trace that runs write.
+
+    Attributes:
+        name: of the file in a run's folder.
+        tables: what its lines may become; see :data:`nstrace.SCHEMAS`.
+    """
+
+    name: str
+    tables: tuple[str, ...]
+
+
+TRACE_FILES: Final = (
+    TraceFile("packets.tr", ("packets", "links", "annotations")),
+    TraceFile("cwnd.tr", ("variables",)),
+    TraceFile("labels.tr", ("labels",)),
+)
+
+TABLES: Final = tuple(table for file in TRACE_FILES for table in file.tables)
+"""Every table that a run can have."""
+
+
+def ingest(
+    traces: Path, file: TraceFile, tables: Path, metadata: Mapping[str, str]
+) -> dict[str, int]:
+    """Turn every line of a trace into a row of ``tables/TABLE.parquet``.
+
+    Args:
+        traces: the folder that the trace lies in.
+        metadata: goes into the Parquet files' key-value metadata.
+
+    Returns:
+        Rows by table. A trace without lines gives its first table without rows.
+
+    Raises:
+        TraceError: if a line is of no known format, or of one that this trace should not hold.
+    """
+    trace = traces / file.name
+    folder = tables / f".{file.name}"
+    contents = convert_to_folder(trace, folder, strict=True, lossless=False, metadata=metadata)
+    foreign = sorted(set(contents.rows) - set(file.tables))
+    if foreign:
+        raise TraceError(
+            f"{trace}: holds lines for {', '.join(foreign)}, not only for {', '.join(file.tables)}"
+        )
+    rows = contents.rows or _nothing(folder, file.tables[0], metadata)
+    for table in rows:
+        folder_member(folder, table).rename(folder_member(tables, table))
+    shutil.rmtree(folder)
+    return rows
+
+
+def _nothing(folder: Path, table: str, metadata: Mapping[str, str]) -> dict[str, int]:
+    """A table without rows: that there was nothing to trace is a result, too."""
+    output = FolderOutput(folder, metadata)
+    output.add(table, SCHEMAS[table].empty_table())
+    output.finish(Contents(main=table))
+    return {table: 0}

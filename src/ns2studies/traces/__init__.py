@@ -1,1 +1,0 @@
-"""Trace ingest: ns-2's text traces to typed Parquet tables."""
