@@ -477,6 +477,15 @@ def test_micro_loops() -> None:
     )
 
 
+@pytest.mark.parametrize("far", [63, 64, 65, 127, 129, 2_000_000])
+def test_loops_are_found_among_many_nodes(far: int) -> None:
+    trace = in_order(visits(1, [0, 1, far, 65, 3]), visits(2, [0, 1, far, 4, far, 3]))
+    loops = {f"node {far}": 1}
+    if far == 65:
+        loops = {"node 65": 2}
+    assert measured(trace, "micro_loop_returns_at_node") == loops
+
+
 def test_a_loss_in_a_loop_has_its_cause_by_the_last_passage() -> None:
     loop = visits(1, [0, 1, 2, 1])
     rest = loop[0].split(maxsplit=4)[4]
