@@ -73,7 +73,7 @@ inline constexpr auto new_mac = joined(
     new_start, keyed("-Ma", hexadecimal(mac_duration)), keyed("-Md", hexadecimal(mac_destination)),
     keyed("-Ms", hexadecimal(mac_source)), keyed("-Mt", hexadecimal(mac_type)));
 inline constexpr auto new_sensor_mac =
-    joined(new_start, list(blank, text(" ["), fixed(mac_duration_s, 2), blank,
+    joined(new_start, list(text(" "), blank, text("["), fixed(mac_duration_s, 2), blank,
                            integer(mac_destination), blank, integer(mac_source), text("]")));
 inline constexpr auto new_address = joined(
     list(blank, text("-Is"), blank, integer(source_node), text("."), integer(source_port), blank,
