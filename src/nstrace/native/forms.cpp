@@ -239,6 +239,10 @@ constexpr FormSpec form_specs[] = {
     {"series", table::series, number_start, series},
 };
 
+static_assert(std::ranges::all_of(form_specs, [](const FormSpec& form) {
+    return form.parts.size() <= most_parts;
+}));
+
 }  // namespace
 
 std::span<const FormSpec> forms() { return form_specs; }

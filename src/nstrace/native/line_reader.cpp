@@ -32,14 +32,43 @@ class NewestRow final : public Row {
     std::int64_t row_;
 };
 
-// The forms by the character that a line starts with, without variants.
-using FormsByStart = std::array<std::vector<const FormSpec*>, 256>;
+// A form to try, and how many of its first parts are those of the one tried before.
+struct Candidate {
+    const FormSpec* form;
+    std::size_t shared;
+};
+// By the character that a line starts with; without variants.
+using Candidates = std::array<std::vector<Candidate>, 256>;
 
-FormsByStart forms_by_start() {
-    FormsByStart found;
-    for (const auto& form : forms())
-        for (unsigned char start : form.first)
-            if (!form.variant) found[start].push_back(&form);
+bool read_alike(const Part& one, const Part& other) {
+    return one.reads == other.reads && one.column == other.column && one.text == other.text &&
+           one.second == other.second && one.third == other.third &&
+           (one.reads != Reads::Group || one.width == other.width);
+}
+
+std::size_t shared_parts(const FormSpec& one, const FormSpec& other) {
+    if (one.table != other.table) return 0;
+    std::size_t shared = 0;
+    std::size_t group_end = 0;
+    for (std::size_t at = 0; at < std::min(one.parts.size(), other.parts.size()); ++at) {
+        if (!read_alike(one.parts[at], other.parts[at])) break;
+        if (one.parts[at].reads == Reads::Group) group_end = at + 1 + one.parts[at].width;
+        // Groups are read as a whole.
+        if (at + 1 >= group_end) shared = at + 1;
+    }
+    return shared;
+}
+
+Candidates candidates_by_start() {
+    Candidates found;
+    for (const auto& form : forms()) {
+        if (form.variant) continue;
+        for (unsigned char start : form.first) {
+            auto& known = found[start];
+            auto shared = known.empty() ? 0 : shared_parts(*known.back().form, form);
+            known.push_back({&form, shared});
+        }
+    }
     return found;
 }
 
@@ -107,15 +136,37 @@ std::string description(const FormSpec& form, const Part& part) {
     }
 }
 
+namespace {
+
+// Why a line is not of `form`, of which it has the parts before `failed`.
+std::string reason(const FormSpec& form, std::size_t failed) {
+    std::string expected =
+        failed < form.parts.size() ? description(form, form.parts[failed]) : "the end of the line";
+    std::string text(tables()[form.table].name);
+    return text.append(" line, form ").append(form.name).append(": expected ").append(expected);
+}
+
+// The parts that were tried, if the line has those before `failed`.
+std::span<const Part> tried(const FormSpec& form, std::size_t failed) {
+    return form.parts.first(std::min(failed + 1, form.parts.size()));
+}
+
+}  // namespace
+
 Reading LineReader::read(std::string_view line) {
-    static const FormsByStart known = forms_by_start();
+    static const Candidates known = candidates_by_start();
     const FormSpec* nearest = nullptr;
     std::size_t failed = 0;
     std::size_t most = 0;
-    for (const auto* form : known[static_cast<unsigned char>(line.front())]) {
-        std::size_t reached = 0;
-        if (read_as(*form, line, reached)) return settle(*form, line);
-        table_->drop_row();
+    const FormSpec* last = nullptr;
+    std::size_t reached = 0;
+    for (const auto& [form, shared] : known[static_cast<unsigned char>(line.front())]) {
+        // It would fail where the last one did.
+        if (last && reached < shared) continue;
+        if (last) forget(tried(*last, reached).subspan(shared));
+        reached = read_as(*form, line, shared);
+        if (reached > form->parts.size()) return settle(*form, line);
+        last = form;
         // Blanks in front say nothing.
         auto told = reached - (form->parts.front().reads == Reads::Padding);
         if (told <= most) continue;
@@ -123,40 +174,10 @@ Reading LineReader::read(std::string_view line) {
         nearest = form;
         failed = reached;
     }
-    // Nor do a character and a blank say what a line was meant to be.
+    if (last) forget(tried(*last, reached));
+    // A character and a blank don't say what a line was meant to be.
     if (most < 3) return {nullptr, "no known kind of line", {}};
-    std::string expected = failed < nearest->parts.size()
-                               ? description(*nearest, nearest->parts[failed])
-                               : "the end of the line";
-    std::string reason(tables()[nearest->table].name);
-    reason.append(" line, form ").append(nearest->name).append(": expected ").append(expected);
-    return {nullptr, std::move(reason), {}};
-}
-
-bool LineReader::read_as(const FormSpec& form, std::string_view line, std::size_t& reached) {
-    table_ = &tables_[form.table];
-    row_ = table_->begin_row();
-    at_ = line.data();
-    end_ = at_ + line.size();
-    for (reached = 0; reached < form.parts.size(); ++reached) {
-        const auto& part = form.parts[reached];
-        if (part.reads == Reads::Group) {
-            read_group(form.parts.subspan(reached + 1, part.width));
-            reached += part.width;
-        } else if (!read_part(part)) {
-            return false;
-        }
-    }
-    while (at_ < end_ && is_blank(*at_)) ++at_;
-    if (at_ != end_) return false;
-    table_->column(column::form).set_text(row_, form.name);
-    if (form.table == table::nam) derive_nam();
-    return true;
-}
-
-bool LineReader::read_as(const FormSpec& form, std::string_view line) {
-    std::size_t reached = 0;
-    return read_as(form, line, reached);
+    return {nullptr, reason(*nearest, failed), {}};
 }
 
 Reading LineReader::settle(const FormSpec& form, std::string_view line) {
@@ -165,13 +186,41 @@ Reading LineReader::settle(const FormSpec& form, std::string_view line) {
     const auto* variant = &form + 1;
     for (; variant < end && variant->variant; ++variant) {
         table_->drop_row();
-        if (read_as(*variant, line) && writes(*variant, line)) return {variant, {}, time_};
+        read_as(*variant, line);
+        if (writes(*variant, line)) return {variant, {}, time_};
     }
     if (variant > &form + 1) {
         table_->drop_row();
         read_as(form, line);
     }
     return {&form, {}, time_, writes(form, line, time_) ? Lost::time : Lost::line};
+}
+
+std::size_t LineReader::read_as(const FormSpec& form, std::string_view line, std::size_t from) {
+    if (from == 0) {
+        table_ = &tables_[form.table];
+        row_ = table_->begin_row();
+        starts_[0] = line.data();
+        end_ = line.data() + line.size();
+    }
+    at_ = starts_[from];
+    auto parts = form.parts;
+    for (auto next = from; next < parts.size(); starts_[next] = at_) {
+        const auto& part = parts[next];
+        if (part.reads == Reads::Group) {
+            read_group(parts.subspan(next + 1, part.width));
+            next += 1 + part.width;
+        } else if (read_part(part)) {
+            ++next;
+        } else {
+            return next;
+        }
+    }
+    while (at_ < end_ && is_blank(*at_)) ++at_;
+    if (at_ != end_) return parts.size();
+    table_->column(column::form).set_text(row_, form.name);
+    if (form.table == table::nam) derive_nam();
+    return parts.size() + 1;
 }
 
 bool LineReader::writes(const FormSpec& form, std::string_view line,
@@ -184,13 +233,15 @@ void LineReader::read_group(std::span<const Part> group) {
     const char* start = at_;
     if (std::ranges::all_of(group, [this](const Part& part) { return read_part(part); })) return;
     at_ = start;
-    for (const auto& part : group) forget(part);
+    forget(group);
 }
 
-void LineReader::forget(const Part& part) {
-    if (part.reads == Reads::Same) return;
-    for (int column : {part.column, part.second, part.third})
-        if (column >= 0) table_->column(column).clear(row_);
+void LineReader::forget(std::span<const Part> parts) {
+    for (const auto& part : parts) {
+        if (part.reads == Reads::Same) continue;
+        for (int column : {part.column, part.second, part.third})
+            if (column >= 0) table_->column(column).clear(row_);
+    }
 }
 
 bool LineReader::read_part(const Part& part) {

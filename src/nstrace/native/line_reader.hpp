@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,16 +35,18 @@ class LineReader {
     Reading read(std::string_view line);
 
   private:
-    // Whether `line` is of `form`; `reached` tells the part up to which it is.
-    bool read_as(const FormSpec& form, std::string_view line, std::size_t& reached);
-    bool read_as(const FormSpec& form, std::string_view line);
+    // Read `line` as `form`, from the part `from` on; those before are there from the last
+    // attempt. Gives the part that did not fit (after the last: text was left), or a number
+    // beyond that if the line is of the form.
+    std::size_t read_as(const FormSpec& form, std::string_view line, std::size_t from = 0);
     // `line` was read as `form`: see whether a variant fits better.
     Reading settle(const FormSpec& form, std::string_view line);
     bool writes(const FormSpec& form, std::string_view line,
                 std::optional<std::string_view> time = {});
     bool read_part(const Part& part);
     void read_group(std::span<const Part> group);
-    void forget(const Part& part);
+    // Take back what these parts gave the row.
+    void forget(std::span<const Part> parts);
     bool read_again(int column);
     bool read_address(const Part& part);
     bool read_time(const Part& part);
@@ -60,6 +63,7 @@ class LineReader {
     std::int64_t row_ = 0;
     const char* at_ = nullptr;
     const char* end_ = nullptr;
+    std::array<const char*, most_parts + 1> starts_;  // where in the line each part starts
     std::string_view time_;
     std::string written_;
 };

@@ -82,6 +82,8 @@ struct FormSpec {
     bool variant = false;  // reads what the form before reads, and writes it in another way
 };
 
+inline constexpr std::size_t most_parts = 160;
+
 namespace table {
 enum : int {
     packets,
