@@ -66,10 +66,10 @@ class ArrowOutput:
         self._writer: pa.RecordBatchFileWriter | None = None
         self._dictionaries = _GrowingDictionaries()
 
-    def add(self, table: str, rows: pa.RecordBatch | pa.Table) -> None:
+    def add(self, table: str, rows: pa.Table) -> None:
         """Write rows of a table."""
         writer = self._writer or self._open(table)
-        for batch in rows.to_batches() if isinstance(rows, pa.Table) else [rows]:
+        for batch in rows.to_batches():
             if table == self._main:
                 writer.write_batch(self._dictionaries.unified(batch))
             else:

@@ -26,7 +26,7 @@ FORMATS: Final = {
 }
 """What a trace can be stored as, by the end of the file's name."""
 
-_FEW_ROWS: Final = 1 << 15
+_FEW_ROWS: Final = 1 << 17
 """Fewer rows of a table than this wait for more."""
 
 _TEXT_LINES: Final = 1 << 16
@@ -36,7 +36,7 @@ _TEXT_LINES: Final = 1 << 16
 class Output(Protocol):
     """Something that takes the tables of a trace."""
 
-    def add(self, table: str, rows: pa.RecordBatch | pa.Table) -> None:
+    def add(self, table: str, rows: pa.Table) -> None:
         """Take rows of a table, after those of earlier lines."""
 
     def finish(self, contents: Contents) -> None:
@@ -82,11 +82,9 @@ class _Gathering:
 
     def _pass_on(self, table: str) -> None:
         waiting = self._waiting.pop(table)
-        if len(waiting) == 1:
-            self._output.add(table, waiting[0])
-        else:
-            together = pa.Table.from_batches(waiting).unify_dictionaries().combine_chunks()
-            self._output.add(table, as_declared(together.to_batches()[0], table))
+        together = pa.Table.from_batches(waiting).unify_dictionaries()
+        # Many small pieces cost more to go through than to copy.
+        self._output.add(table, together.combine_chunks() if len(waiting) > 8 else together)
 
 
 def convert(

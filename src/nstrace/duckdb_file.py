@@ -37,7 +37,7 @@ class DuckdbOutput:
         self._folder = TemporaryDirectory(dir=path.parent, prefix=f"{path.name}.")
         self._rows = FolderOutput(Path(self._folder.name), {}, pool)
 
-    def add(self, table: str, rows: pa.RecordBatch | pa.Table) -> None:
+    def add(self, table: str, rows: pa.Table) -> None:
         """Write rows of a table."""
         self._rows.add(table, rows)
 
@@ -56,15 +56,19 @@ class DuckdbOutput:
             connection.execute("CHECKPOINT")
 
     def _fill(self, connection: duckdb.DuckDBPyConnection, table: str, schema: pa.Schema) -> None:
+        connection.register("nothing", schema.empty_table())
+        rows = f"SELECT {_plain(schema)} FROM nothing"
         file = folder_member(Path(self._folder.name), table)
         if file.exists():
-            connection.execute(
-                f"CREATE TABLE {table} AS SELECT * FROM read_parquet(?)", [str(file)]
-            )
-            return
-        connection.register("nothing", schema.empty_table())
-        connection.execute(f"CREATE TABLE {table} AS SELECT {_plain(schema)} FROM nothing")
+            # By name: columns in which nothing stands are not in the file.
+            rows += f" UNION ALL BY NAME SELECT * FROM read_parquet({quoted(str(file))})"
+        connection.execute(f"CREATE TABLE {table} AS {rows}")
         connection.unregister("nothing")
+
+
+def quoted(text: str) -> str:
+    """``text`` as a string in SQL."""
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _plain(schema: pa.Schema) -> str:

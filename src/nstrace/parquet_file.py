@@ -4,77 +4,29 @@ One file holds every table of a trace. Each table has a footer of its own; they 
 the other, the one of the main table last, so that any Parquet reader finds that table. The
 file up to the end of another footer is a Parquet file of that other table.
 
-Encodings were chosen by measuring (``benchmarks/ingest``): differences for what grows steadily,
-the bytes of small integers apart for what varies, dictionaries for text.
+Columns in which nothing stands are left out, those that every reader can count on excepted
+(:data:`nstrace.schemas.ALWAYS_STORED`).
 """
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import BinaryIO, Final, NamedTuple, cast
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from nstrace.errors import StoredTraceError
-from nstrace.parquet_footer import (
-    MAGIC,
-    Encoded,
-    footer_bytes,
-    placed_row_groups,
-    take_apart,
-)
-from nstrace.schemas import LINES, SCHEMAS
+from nstrace.parquet_encoding import Encodings, encode
+from nstrace.parquet_footer import MAGIC, Encoded, RowGroup, footer_bytes, placed
+from nstrace.schemas import ALWAYS_STORED, LINES, SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
 
-_COMPRESSION: Final = "zstd"
-_LEVEL: Final = 1
-_WHOLE_PAGE: Final = 64 << 20
 
-_STEADY: Final = {"line", "time_ns", "end_byte", "byte"}
-_WIDE: Final = {"sequence", "uid", "ack"}
-_WITH_STATISTICS: Final = ["line", "time_ns"]
-
-
-def _encoding(field: pa.Field) -> str | None:
-    """How a column is encoded; by a dictionary if nothing is said."""
-    if field.name in _STEADY:
-        return "DELTA_BINARY_PACKED"
-    if field.name in _WIDE or pa.types.is_floating(field.type) or pa.types.is_int8(field.type):
-        return "PLAIN"
-    # Few sizes occur, in no order.
-    if pa.types.is_int32(field.type) and not field.name.endswith("_bytes"):
-        return "BYTE_STREAM_SPLIT"
-    return None
-
-
-_ENCODINGS: Final = {
-    name: {field.name: kind for field in schema if (kind := _encoding(field))}
-    for name, schema in SCHEMAS.items()
-}
-
-
-def encode(table: str, rows: pa.RecordBatch | pa.Table) -> Encoded:
-    """Rows of one table as a row group."""
-    if isinstance(rows, pa.RecordBatch):
-        rows = pa.Table.from_batches([rows])
-    sink = pa.BufferOutputStream()
-    encodings = _ENCODINGS[table]
-    with pq.ParquetWriter(
-        sink,
-        rows.schema,
-        compression=_COMPRESSION,
-        compression_level=_LEVEL,
-        use_dictionary=[name for name in rows.column_names if name not in encodings],
-        column_encoding=encodings or None,
-        write_statistics=[name for name in _WITH_STATISTICS if name in rows.column_names],
-        write_batch_size=_WHOLE_PAGE,
-        data_page_size=_WHOLE_PAGE,
-        dictionary_pagesize_limit=_WHOLE_PAGE,
-    ) as writer:
-        writer.write_table(rows, row_group_size=max(len(rows), 1))
-    return take_apart(memoryview(sink.getvalue()))
+class _Waiting(NamedTuple):
+    table: str
+    encoded: Future[Encoded]
 
 
 class ParquetOutput:
@@ -98,18 +50,23 @@ class ParquetOutput:
         self._metadata = dict(metadata)
         self._pool = pool
         self._only = only
-        self._waiting: list[tuple[str, int, Future[Encoded]]] = []
-        self._groups: dict[str, list[bytes]] = {}
+        self._waiting: list[_Waiting] = []
+        self._groups: dict[str, list[RowGroup]] = {}
+        self._encodings: dict[str, Encodings] = {}
         self._at = self._stream.write(MAGIC)
-        self._most_waiting = 4
 
-    def add(self, table: str, rows: pa.RecordBatch | pa.Table) -> None:
+    def add(self, table: str, rows: pa.Table) -> None:
         """Write rows of a table as a row group."""
+        empty = [name for name in rows.column_names if rows[name].null_count == len(rows)]
+        rows = rows.drop_columns([name for name in empty if name not in ALWAYS_STORED])
+        if table not in self._encodings:
+            self._encodings[table] = Encodings(table, rows)
+        encodings = self._encodings[table]
         if self._pool is None:
-            self._place(table, encode(table, rows))
+            self._place(table, encode(rows, encodings))
             return
-        self._waiting.append((table, len(rows), self._pool.submit(encode, table, rows)))
-        while len(self._waiting) > self._most_waiting:
+        self._waiting.append(_Waiting(table, self._pool.submit(encode, rows, encodings)))
+        while len(self._waiting) > _MOST_WAITING:
             self._place_next()
 
     def finish(self, contents: Contents) -> None:
@@ -120,23 +77,46 @@ class ParquetOutput:
         self._groups.setdefault(main, [])
         others = [name for name in SCHEMAS if name in self._groups and name != main]
         for name in [*others, main]:
-            metadata = self._metadata
-            if name == main:
-                metadata = {**metadata, METADATA_KEY: contents.to_json()}
-            pattern = encode(name, SCHEMAS[name].empty_table()).footer
-            rows = contents.rows.get(name, 0)
-            self._at += self._stream.write(
-                footer_bytes(pattern, self._groups[name], rows, metadata)
-            )
+            description = {METADATA_KEY: contents.to_json()} if name == main else {}
+            self._write_footer(name, {**self._metadata, **description})
             contents.ends[name] = self._at
 
+    def _write_footer(self, table: str, metadata: dict[str, str]) -> None:
+        groups = self._groups[table]
+        present = {name for group in groups for name in group.chunks}
+        schema = pa.schema(
+            [field for field in SCHEMAS[table] if field.name in present | set(ALWAYS_STORED)]
+            if groups
+            else SCHEMAS[table]
+        )
+        groups = [self._completed(group, table, schema) for group in groups]
+        pattern = encode(schema.empty_table(), Encodings(table)).footer
+        self._at += self._stream.write(footer_bytes(pattern, schema.names, groups, metadata))
+
+    def _completed(self, group: RowGroup, table: str, schema: pa.Schema) -> RowGroup:
+        """The row group with the columns that were left out of it, but that others have."""
+        missing = pa.schema([field for field in schema if field.name not in group.chunks])
+        if not len(missing):
+            return group
+        nothing = [pa.nulls(group.rows, field.type) for field in missing]
+        return group.with_columns_of(
+            self._written(encode(pa.table(nothing, schema=missing), Encodings(table)))
+        )
+
     def _place_next(self) -> None:
-        table, _, future = self._waiting.pop(0)
-        self._place(table, future.result())
+        table, encoded = self._waiting.pop(0)
+        self._place(table, encoded.result())
 
     def _place(self, table: str, encoded: Encoded) -> None:
-        self._groups.setdefault(table, []).extend(placed_row_groups(encoded, self._at))
+        self._groups.setdefault(table, []).append(self._written(encoded))
+
+    def _written(self, encoded: Encoded) -> RowGroup:
+        group = placed(encoded, self._at)
         self._at += self._stream.write(encoded.data)
+        return group
+
+
+_MOST_WAITING: Final = 3
 
 
 class FolderOutput:
@@ -157,7 +137,7 @@ class FolderOutput:
         self._files = ExitStack()
         self._outputs: dict[str, ParquetOutput] = {}
 
-    def add(self, table: str, rows: pa.RecordBatch | pa.Table) -> None:
+    def add(self, table: str, rows: pa.Table) -> None:
         """Write rows of a table as a row group."""
         if table not in self._outputs:
             stream = self._files.enter_context(folder_member(self._folder, table).open("wb"))

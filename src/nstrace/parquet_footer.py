@@ -7,6 +7,7 @@ is moved by where the row group came to lie. A footer is a Thrift struct in the 
 the fields named below are ever looked at.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 MAGIC: Final = b"PAR1"
@@ -16,10 +17,11 @@ _TRUE, _FALSE, _BYTE, _I16, _I32, _I64, _DOUBLE, _BINARY, _LIST, _SET, _MAP, _ST
 # FileMetaData
 _NUM_ROWS, _ROW_GROUPS, _KEY_VALUES = 3, 4, 5
 # RowGroup
-_COLUMNS, _GROUP_ROWS, _GROUP_OFFSET, _ORDINAL = 1, 3, 5, 7
+_COLUMNS, _GROUP_BYTES, _GROUP_ROWS, _GROUP_COMPRESSED = 1, 2, 3, 6
 # ColumnChunk
 _CHUNK_OFFSET, _CHUNK_META = 2, 3
 _CHUNK_INDEXES: Final = (4, 6)  # offset index, column index
+_META_PATH = 3
 # ColumnMetaData: data page, index page, dictionary page, bloom filter
 _META_OFFSETS: Final = (9, 10, 11, 14)
 # KeyValue
@@ -166,6 +168,25 @@ class Encoded(NamedTuple):
     footer: Struct
 
 
+class RowGroup(NamedTuple):
+    """A row group that has its place in a file.
+
+    Attributes:
+        rows: how many it has.
+        chunks: by column, what the footer says of it.
+        sizes: bytes without and with compression.
+    """
+
+    rows: int
+    chunks: dict[str, Struct]
+    sizes: tuple[int, int]
+
+    def with_columns_of(self, other: "RowGroup") -> "RowGroup":
+        """This row group with further columns, which another one of as many rows has."""
+        sizes = (self.sizes[0] + other.sizes[0], self.sizes[1] + other.sizes[1])
+        return RowGroup(self.rows, {**self.chunks, **other.chunks}, sizes)
+
+
 def take_apart(file: memoryview) -> Encoded:
     """A whole Parquet file in memory as data and footer."""
     length = int.from_bytes(file[-8:-4], "little")
@@ -173,22 +194,26 @@ def take_apart(file: memoryview) -> Encoded:
     return Encoded(file[len(MAGIC) : start], _Reader(bytes(file[start:-8])).struct())
 
 
-def placed_row_groups(encoded: Encoded, start: int) -> list[bytes]:
-    """The row groups' part of the footer, for data that lie at ``start`` of the file."""
+def placed(encoded: Encoded, start: int) -> RowGroup:
+    """The only row group of ``encoded``, whose data lie at ``start`` of the file."""
     moved_by = start - len(MAGIC)
-    groups = encoded.footer[_ROW_GROUPS].value.values
-    return [_written_struct(_moved_group(group, moved_by)) for group in groups]
+    (group,) = encoded.footer[_ROW_GROUPS].value.values
+    chunks = [_moved_chunk(chunk, moved_by) for chunk in group[_COLUMNS].value.values]
+    names = (chunk[_CHUNK_META].value[_META_PATH].value.values[0].decode() for chunk in chunks)
+    sizes = (group[_GROUP_BYTES].value, group[_GROUP_COMPRESSED].value)
+    return RowGroup(group[_GROUP_ROWS].value, dict(zip(names, chunks, strict=True)), sizes)
 
 
-def _moved_group(group: Struct, moved_by: int) -> Struct:
-    columns = group[_COLUMNS].value
-    moved = dict(group)
-    # Optional, and an end to how many row groups a file can have.
-    moved.pop(_ORDINAL, None)
-    _move(moved, (_GROUP_OFFSET,), moved_by)
-    chunks = [_moved_chunk(chunk, moved_by) for chunk in columns.values]
-    moved[_COLUMNS] = Field(_LIST, Items(columns.kind, chunks))
-    return moved
+def _written_group(group: RowGroup, columns: Sequence[str]) -> bytes:
+    chunks = Items(_STRUCT, [group.chunks[name] for name in columns])
+    return _written_struct(
+        {
+            _COLUMNS: Field(_LIST, chunks),
+            _GROUP_BYTES: Field(_I64, group.sizes[0]),
+            _GROUP_ROWS: Field(_I64, group.rows),
+            _GROUP_COMPRESSED: Field(_I64, group.sizes[1]),
+        }
+    )
 
 
 def _moved_chunk(chunk: Struct, moved_by: int) -> Struct:
@@ -208,14 +233,14 @@ def _move(fields: Struct, numbers: tuple[int, ...], moved_by: int) -> None:
 
 
 def footer_bytes(
-    pattern: Struct, row_groups: list[bytes], rows: int, metadata: dict[str, str]
+    pattern: Struct, columns: Sequence[str], groups: Sequence[RowGroup], metadata: dict[str, str]
 ) -> bytes:
     """The end of a Parquet file: footer, its length and the magic number.
 
     Args:
         pattern: a footer with the same columns.
-        row_groups: from :func:`placed_row_groups`.
-        rows: of all row groups together.
+        columns: their names, in order.
+        groups: the row groups.
         metadata: further key-value metadata.
     """
     pairs = list(pattern[_KEY_VALUES].value.values) if _KEY_VALUES in pattern else []
@@ -223,10 +248,11 @@ def footer_bytes(
         {_KEY: Field(_BINARY, key.encode()), _VALUE: Field(_BINARY, value.encode())}
         for key, value in metadata.items()
     ]
+    written_groups = [_written_group(group, columns) for group in groups]
     footer = {
         **pattern,
-        _NUM_ROWS: Field(_I64, rows),
-        _ROW_GROUPS: Field(_LIST, Items(_STRUCT, row_groups)),
+        _NUM_ROWS: Field(_I64, sum(group.rows for group in groups)),
+        _ROW_GROUPS: Field(_LIST, Items(_STRUCT, written_groups)),
         _KEY_VALUES: Field(_LIST, Items(_STRUCT, pairs)),
     }
     written = _written_struct(footer)

@@ -10,6 +10,7 @@ import duckdb
 import pyarrow as pa
 
 from nstrace.converting import convert_to_folder, open_stored
+from nstrace.duckdb_file import quoted
 from nstrace.errors import QueryError
 from nstrace.parquet_file import FolderInput, ParquetInput, folder_member
 from nstrace.reading import VIEWS, is_stored
@@ -55,7 +56,7 @@ def database(
                 folder = Path(stack.enter_context(TemporaryDirectory(prefix="nstrace-"))) / "tables"
                 convert_to_folder(trace, folder, threads=threads, strict=strict, progress=progress)
                 found.add_stored(folder)
-            label = f", {_quoted(str(trace))} AS {column}" if column else ""
+            label = f", {quoted(str(trace))} AS {column}" if column else ""
             for table, relation in found.relations.items():
                 sources[table].append(f"SELECT *{label} FROM {relation}")
         _make_views(connection, sources, column)
@@ -75,9 +76,9 @@ class _Tables:
         present = [table for table, rows in stored.contents.rows.items() if rows]
         for table in present:
             if isinstance(stored, FolderInput):
-                self.relations[table] = f"read_parquet({_quoted(str(folder_member(path, table)))})"
+                self.relations[table] = f"read_parquet({quoted(str(folder_member(path, table)))})"
             elif isinstance(stored, ParquetInput) and table == stored.contents.main:
-                self.relations[table] = f"read_parquet({_quoted(str(path))})"
+                self.relations[table] = f"read_parquet({quoted(str(path))})"
             else:
                 # Others see one table of such a file; the rest of it is small as a rule.
                 batches = [as_declared(batch, table) for batch in stored.batches(table)]
@@ -93,12 +94,12 @@ def _make_views(
     connection: duckdb.DuckDBPyConnection, sources: dict[str, list[str]], column: str | None
 ) -> None:
     for table, schema in SCHEMAS.items():
-        queries = sources[table]
-        if not queries:
-            connection.register(f"no_{table}", schema.empty_table())
-            label = f", CAST(NULL AS VARCHAR) AS {column}" if column else ""
-            queries = [f"SELECT *{label} FROM no_{table}"]
-        connection.execute(f"CREATE VIEW {table} AS {' UNION ALL '.join(queries)}")
+        connection.register(f"no_{table}", schema.empty_table())
+        label = f", CAST(NULL AS VARCHAR) AS {column}" if column else ""
+        nothing = f"SELECT *{label} FROM no_{table}"
+        # By name: stored tables lack columns in which nothing stands.
+        rows = " UNION ALL BY NAME ".join([nothing, *sources[table]])
+        connection.execute(f"CREATE VIEW {table} AS {rows}")
     for name, query in VIEWS.items():
         connection.execute(f"CREATE VIEW {name} AS {query}")
 
@@ -115,7 +116,3 @@ def ask(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:
         return relation.to_arrow_table() if relation else pa.table({})
     except duckdb.Error as error:
         raise QueryError(str(error)) from error
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"

@@ -25,20 +25,37 @@ ASIDE: Final = (KEPT, LINE_ENDS)
 LINES: Final = tuple(name for name in SCHEMAS if name not in ASIDE)
 """Tables in which each row is a line."""
 
+ALWAYS_STORED: Final = tuple(
+    {
+        field.name
+        for schema in SCHEMAS.values()
+        for field in schema
+        if not field.nullable or field.name in ("source_node", "destination_node")
+    }
+)
+"""Columns that a stored table has even if nothing stands in them."""
+
 
 def as_declared(batch: pa.RecordBatch, table: str) -> pa.RecordBatch:
     """``batch`` with exactly the columns and types of ``table``.
 
-    Stored files may hold dictionaries with other indices, or plain texts instead.
+    Stored files may hold dictionaries with other indices, or plain texts instead, and lack columns
+    in which nothing stands.
 
     Raises:
-        KeyError: if a column is missing.
+        KeyError: if a column is missing that always has values.
         pyarrow.ArrowInvalid: if a value does not fit.
     """
     schema = SCHEMAS[table]
     if batch.schema.equals(schema):
         return batch
-    columns = [_as_type(batch.column(field.name), field.type) for field in schema]
+    present = set(batch.schema.names)
+    columns = [
+        pa.nulls(len(batch), field.type)
+        if field.nullable and field.name not in present
+        else _as_type(batch.column(field.name), field.type)
+        for field in schema
+    ]
     return pa.record_batch(columns, schema=schema)
 
 

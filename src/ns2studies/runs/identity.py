@@ -17,6 +17,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 _INGEST = (
     "native/*",
     "converting.py",
+    "parquet_encoding.py",
     "parquet_file.py",
     "parquet_footer.py",
     "scanning.py",

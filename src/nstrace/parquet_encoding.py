@@ -1,0 +1,94 @@
+"""How rows are encoded in Parquet.
+
+Encodings were chosen by measuring (``benchmarks/ingest``): differences for what grows steadily,
+dictionaries for text, the bytes of small integers apart for what varies. What is best for sequence
+numbers and uids depends on how many flows there are. So the first rows of a large table are encoded
+in several ways, and such a column is kept to the smallest.
+"""
+
+from typing import Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from nstrace.parquet_footer import Encoded, take_apart
+from nstrace.schemas import SCHEMAS
+
+_COMPRESSION: Final = "zstd"
+_LEVEL: Final = 1
+_WHOLE_PAGE: Final = 64 << 20
+_WITH_STATISTICS: Final = ("line", "time_ns")
+
+_PLAIN: Final = "PLAIN"
+_DIFFERENCES: Final = "DELTA_BINARY_PACKED"
+_BYTES_APART: Final = "BYTE_STREAM_SPLIT"
+_DICTIONARY: Final = ""
+
+_STEADY: Final = {"line", "time_ns", "end_byte", "byte"}
+_ENOUGH_ROWS: Final = 1 << 16
+"""With fewer rows, a few bytes more or less are not worth a trial."""
+
+
+def _usual(field: pa.Field) -> str:
+    if field.name in _STEADY:
+        return _DIFFERENCES
+    if pa.types.is_int64(field.type) or pa.types.is_floating(field.type):
+        return _PLAIN
+    # Few sizes occur, in no order.
+    if pa.types.is_int32(field.type) and not field.name.endswith("_bytes"):
+        return _BYTES_APART
+    return _DICTIONARY
+
+
+class Encodings:
+    """How each column of a table is encoded.
+
+    Args:
+        table: its name.
+        rows: its first rows, by which to choose.
+    """
+
+    def __init__(self, table: str, rows: pa.Table | None = None) -> None:
+        self._kinds = {field.name: _usual(field) for field in SCHEMAS[table]}
+        if rows is not None and len(rows) >= _ENOUGH_ROWS:
+            self._choose(rows)
+
+    def of(self, column: str) -> str:
+        """Parquet's name of a column's encoding; empty for a dictionary."""
+        return self._kinds[column]
+
+    def _choose(self, rows: pa.Table) -> None:
+        for field in rows.schema:
+            if pa.types.is_int64(field.type) and field.name not in _STEADY:
+                column = rows.select([field.name])
+                kinds = (_PLAIN, _DIFFERENCES, _BYTES_APART)
+                self._kinds[field.name] = min(
+                    kinds, key=lambda kind, column=column: _size(column, kind)
+                )
+
+
+def _size(column: pa.Table, kind: str) -> int:
+    return len(_encoded(column, {column.column_names[0]: kind}))
+
+
+def encode(rows: pa.Table, encodings: Encodings) -> Encoded:
+    """Rows as a row group."""
+    return take_apart(_encoded(rows, {name: encodings.of(name) for name in rows.column_names}))
+
+
+def _encoded(rows: pa.Table, kinds: dict[str, str]) -> memoryview:
+    sink = pa.BufferOutputStream()
+    with pq.ParquetWriter(
+        sink,
+        rows.schema,
+        compression=_COMPRESSION,
+        compression_level=_LEVEL,
+        use_dictionary=[name for name, kind in kinds.items() if kind == _DICTIONARY],
+        column_encoding={name: kind for name, kind in kinds.items() if kind} or None,
+        write_statistics=[name for name in _WITH_STATISTICS if name in kinds],
+        write_batch_size=_WHOLE_PAGE,
+        data_page_size=_WHOLE_PAGE,
+        dictionary_pagesize_limit=_WHOLE_PAGE,
+    ) as writer:
+        writer.write_table(rows, row_group_size=max(len(rows), 1))
+    return memoryview(sink.getvalue())
