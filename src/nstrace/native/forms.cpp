@@ -60,6 +60,10 @@ constexpr auto variable =
     list(time(2, 5, -8), blank, integer(3, -2), blank, integer(4, -2), blank, integer(5, -2), blank,
          integer(6, -2), blank, name(7), blank, number(8, -6));
 
+// xcp/xcp-end-sys.cc, XcpEndsys::trace_var
+constexpr auto xcp_variable =
+    list(time(2), blank, text("x x x x"), blank, name(7), blank, number(8));
+
 // trace/trace.cc, Trace::trace
 constexpr auto owned_variable =
     list(text("f"), blank, text("t"), time(2), blank, text("a"), word(11), blank, text("n"),
@@ -161,7 +165,10 @@ constexpr auto nam_line_9 = nam_line_with(9);
 constexpr auto nam_line_6 = nam_line_with(6);
 constexpr auto nam_line_precise = nam_line_with(precise);
 
+// What scripts write as they like.
 constexpr auto series = list(number(2), blank, number(4));
+constexpr auto series_tab = list(number(2), text("\t"), number(4));
+constexpr auto series_wide = list(number(2), text("  "), number(4));
 
 constexpr std::string_view number_start = "0123456789-+.";
 constexpr std::string_view flow_number_start = " 0123456789-";
@@ -178,6 +185,7 @@ constexpr FormSpec form_specs[] = {
     {"satellite_tcp", table::packets, packet_events, satellite_tcp},
     {"satellite_sctp", table::packets, packet_events, satellite_sctp},
     {"variable", table::variables, number_start, variable},
+    {"xcp", table::variables, number_start, xcp_variable},
     {"owned", table::variables, "f", owned_variable},
     {"owned_tagged", table::variables, "f", tagged_variable},
     {"label", table::labels, number_start, label},
@@ -237,6 +245,8 @@ constexpr FormSpec form_specs[] = {
     {"nam_6", table::nam, nam_events, nam_line_6, true},
     {"nam_precise", table::nam, nam_events, nam_line_precise, true},
     {"series", table::series, number_start, series},
+    {"series_tab", table::series, number_start, series_tab, true},
+    {"series_wide", table::series, number_start, series_wide, true},
 };
 
 static_assert(std::ranges::all_of(form_specs, [](const FormSpec& form) {
