@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from small_traces import database, in_order, measured, sent, values
 
+from nstrace.metrics.catalogue import VALUES, metrics
 from nstrace.metrics.compute import compute, compute_series
 
 # Sequence number 1 is sent twice and arrives twice, 2 is dropped and never sent again,
@@ -272,6 +273,14 @@ def test_a_loss_on_a_link_that_is_down_is_due_to_that() -> None:
     assert measured(trace, "link_loss") == {"link 0-2": 0, "link 2-3": 80}
 
 
+@pytest.mark.parametrize(
+    ("states", "cause"), [(("down", "up"), "queue"), (("up", "down"), "link down")]
+)
+def test_of_two_states_at_one_time_the_last_holds(states: tuple[str, str], cause: str) -> None:
+    trace = in_order([f"v 0.5 link-{state} 2 3" for state in states], over_two_links(1, 1.0, "+d"))
+    assert measured(trace, "link_drops") == {f"link 2-3 {cause}": 1}
+
+
 def test_another_link_that_is_down_is_no_cause() -> None:
     trace = in_order(["v 0.5 link-down 3 2", "v 0.5 link-down 0 2"], over_two_links(1, 1.0, "+d"))
     assert measured(trace, "link_drops") == {"link 2-3 queue": 1}
@@ -285,6 +294,21 @@ def test_a_packet_dropped_in_front_of_its_first_queue_was_sent() -> None:
     assert measured(trace, "loss")["flow1"] == 50
     assert measured(trace, "link_loss") == {"link 0-2": 50, "link 2-3": 0}
     assert measured(trace, "packets_sent") == {"flow1": 1}
+
+
+def test_a_flow_starts_with_what_is_dropped_at_once() -> None:
+    first, *_ = over_two_links(1, 1.0, "")
+    trace = in_order(["d" + first[1:]], over_two_links(2, 2.0, "+-r"))
+    assert measured(trace, "connect_time") == pytest.approx({"flow1": 1.3})
+    assert measured(in_order(["d" + first[1:]]), "data_packets_dropped") == {"flow1": 1}
+
+
+def test_no_time_gives_no_rate() -> None:
+    trace = in_order(sent(1, 1, 1.0, 1.0))
+    assert measured(trace, "mean_one_way_delay") == {"flow1": 0}
+    for name in metrics():
+        if metrics()[name].unit == "bit/s" and metrics()[name].table == VALUES:
+            assert measured(trace, name) == {}, name
 
 
 def test_flows_with_one_number_are_told_apart_by_address() -> None:

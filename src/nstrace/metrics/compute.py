@@ -50,6 +50,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     },
     "links": {
         "run_id": "VARCHAR",
+        "line": "BIGINT",
         "time_ns": "BIGINT",
         "state": "VARCHAR",
         "from_node": "INTEGER",

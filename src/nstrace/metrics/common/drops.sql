@@ -7,8 +7,8 @@ WITH lost AS MATERIALIZED (
     WHERE event IN ('d', 'e', 'c')
 ),
 states AS (
-    -- ns writes a link's line for each model that moves it; those at one time are the same.
-    SELECT run_id, from_node, to_node, time_ns, max(state) AS state
+    -- ns writes a link's line for each model that moves it; of those at one time the last holds.
+    SELECT run_id, from_node, to_node, time_ns, arg_max(state, line) AS state
     FROM links
     GROUP BY ALL
 ),
