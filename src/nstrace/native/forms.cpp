@@ -11,7 +11,8 @@
 namespace nstrace {
 namespace {
 
-constexpr std::string_view packet_events = "+-rdehcE";
+// The events' letters are in tcl/lib/ns-trace.tcl; E and D are sessions' + and -.
+constexpr std::string_view packet_events = "+-rdehmcED";
 constexpr Part packet_source =
     address(packet::source_node, packet::source_port, packet::source_address);
 constexpr Part packet_destination =
@@ -134,7 +135,7 @@ constexpr auto queue_sample = queue_sample_with(general);
 constexpr auto queue_sample_precise = queue_sample_with(precise);
 // tools/flowmon.cc, FlowMon::fformat and Tagger::fformat
 constexpr auto flow_start =
-    joined(list(padding, time(2, 3, 8)), integers(3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
+    joined(list(time(2, 3, 8)), integers(3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
            integers(17, 18, 19, 20));
 constexpr auto tagger_flow = joined(flow_start, integers(21));
 constexpr auto flow =
@@ -171,7 +172,6 @@ constexpr auto series_tab = list(number(2), text("\t"), number(4));
 constexpr auto series_wide = list(number(2), text("  "), number(4));
 
 constexpr std::string_view number_start = "0123456789-+.";
-constexpr std::string_view flow_number_start = " 0123456789-";
 
 // Tried in this order; the first that fits the whole line is taken, or that variant of it which
 // writes the line as it stands.
@@ -228,8 +228,8 @@ constexpr FormSpec form_specs[] = {
     {"sample", table::queues, number_start, queue_sample},
     {"sample_precise", table::queues, number_start, queue_sample_precise, true},
     {"variable", table::queue_variables, red_variables, queue_variable},
-    {"flow", table::flows, flow_number_start, flow},
-    {"tagger", table::flows, flow_number_start, tagger_flow},
+    {"flow", table::flows, number_start, flow},
+    {"tagger", table::flows, number_start, tagger_flow},
     {"event", table::tcp_events, "E", tcp_event},
     {"state", table::tcp_states, "t", tcp_state},
     {"message", table::ldp, number_start, ldp_message},

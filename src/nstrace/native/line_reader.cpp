@@ -157,26 +157,24 @@ Reading LineReader::read(std::string_view line) {
     static const Candidates known = candidates_by_start();
     const FormSpec* nearest = nullptr;
     std::size_t failed = 0;
-    std::size_t most = 0;
     const FormSpec* last = nullptr;
     std::size_t reached = 0;
-    for (const auto& [form, shared] : known[static_cast<unsigned char>(line.front())]) {
+    auto start = line.find_first_not_of(" \t");
+    if (start == line.npos) return {nullptr, "blank line", {}};
+    for (const auto& [form, shared] : known[static_cast<unsigned char>(line[start])]) {
         // It would fail where the last one did.
         if (last && reached < shared) continue;
         if (last) forget(tried(*last, reached).subspan(shared));
         reached = read_as(*form, line, shared);
         if (reached > form->parts.size()) return settle(*form, line);
         last = form;
-        // Blanks in front say nothing.
-        auto told = reached - (form->parts.front().reads == Reads::Padding);
-        if (told <= most) continue;
-        most = told;
+        if (reached <= failed) continue;
         nearest = form;
         failed = reached;
     }
     if (last) forget(tried(*last, reached));
     // A character and a blank don't say what a line was meant to be.
-    if (most < 3) return {nullptr, "no known kind of line", {}};
+    if (failed < 3) return {nullptr, "no known kind of line", {}};
     return {nullptr, reason(*nearest, failed), {}};
 }
 
@@ -200,7 +198,8 @@ std::size_t LineReader::read_as(const FormSpec& form, std::string_view line, std
     if (from == 0) {
         table_ = &tables_[form.table];
         row_ = table_->begin_row();
-        starts_[0] = line.data();
+        // Blanks in front are no part of any form.
+        starts_[0] = line.data() + line.find_first_not_of(" \t");
         end_ = line.data() + line.size();
     }
     at_ = starts_[from];
@@ -282,9 +281,6 @@ bool LineReader::read_part(const Part& part) {
             if (at_ == end_ || !is_letter(*at_)) return false;
             [[fallthrough]];
         case Reads::Rest: return read_rest(part);
-        case Reads::Padding:
-            while (at_ < end_ && is_blank(*at_)) ++at_;
-            return true;
         case Reads::Group: break;
     }
     return false;

@@ -49,8 +49,7 @@ class LineWriter {
         auto start = out_.size();
         int width = part.width;
         switch (part.reads) {
-            case Reads::Group:
-            case Reads::Padding: break;
+            case Reads::Group: break;
             case Reads::Blank: out_ += ' '; break;
             case Reads::Literal: out_ += part.text; break;
             case Reads::OneOf:

@@ -10,7 +10,6 @@
 namespace nstrace {
 
 inline constexpr Part blank{.reads = Reads::Blank};
-inline constexpr Part padding{.reads = Reads::Padding};
 constexpr Part text(std::string_view what) { return {.reads = Reads::Literal, .text = what}; }
 constexpr Part one_of(int column, std::string_view what) {
     return {.reads = Reads::OneOf, .column = column, .text = what};

@@ -53,7 +53,6 @@ enum class Reads : std::uint8_t {
     Address,  // NODE.PORT, with `second` for the port and `third` for a node of several levels
     Rest,     // whatever is left of the line, up to `text` if that is given
     Prose,    // the same, starting with a letter
-    Padding,  // any blanks; the width of the next part makes them when written
     Group,    // the next `width` parts, or none of them
 };
 
