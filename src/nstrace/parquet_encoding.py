@@ -6,6 +6,7 @@ numbers and uids depends on how many flows there are. So the first rows of a lar
 in several ways, and such a column is kept to the smallest.
 """
 
+from functools import partial
 from typing import Final
 
 import pyarrow as pa
@@ -62,9 +63,7 @@ class Encodings:
             if pa.types.is_int64(field.type) and field.name not in _STEADY:
                 column = rows.select([field.name])
                 kinds = (_PLAIN, _DIFFERENCES, _BYTES_APART)
-                self._kinds[field.name] = min(
-                    kinds, key=lambda kind, column=column: _size(column, kind)
-                )
+                self._kinds[field.name] = min(kinds, key=partial(_size, column))
 
 
 def _size(column: pa.Table, kind: str) -> int:

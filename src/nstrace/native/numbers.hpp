@@ -80,8 +80,8 @@ struct Decimal {
     bool point = false;
 };
 
-// Nothing if there is an exponent or if there are too many digits to be exact.
-inline std::optional<Decimal> to_decimal(std::string_view text) {
+// Nothing if there is an exponent or if there are more than `most_digits`, 18 or fewer.
+inline std::optional<Decimal> to_decimal(std::string_view text, int most_digits = exact_digits) {
     Decimal decimal;
     std::size_t at = 0;
     if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
@@ -95,7 +95,7 @@ inline std::optional<Decimal> to_decimal(std::string_view text) {
             continue;
         }
         if (!is_digit(text[at])) return std::nullopt;
-        if (++count > exact_digits) return std::nullopt;
+        if (++count > most_digits) return std::nullopt;
         decimal.digits = decimal.digits * 10 + (text[at] - '0');
         decimal.decimals += decimal.point;
     }
@@ -113,7 +113,7 @@ inline std::optional<double> to_double(std::string_view text) {
 
 // Seconds as text to nanoseconds; rounded only where the text holds more than nine decimals.
 inline std::optional<std::int64_t> to_nanoseconds(std::string_view text) {
-    if (auto decimal = to_decimal(text); decimal && decimal->decimals <= 9) {
+    if (auto decimal = to_decimal(text, 18); decimal && decimal->decimals <= 9) {
         constexpr auto largest = std::numeric_limits<std::int64_t>::max();
         auto scale = powers_of_ten[9 - decimal->decimals];
         if (decimal->digits <= largest / scale) {

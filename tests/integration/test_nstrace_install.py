@@ -1,0 +1,60 @@
+"""nstrace as a package of its own: what ``pip install .`` installs, without the studies."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from nstrace_cli import LINES
+
+from ns2studies import layout
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package, built from the sources."""
+    target = tmp_path_factory.mktemp("an installed package")
+    tools = Path(sys.executable).parent
+    subprocess.run(
+        [
+            sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet",
+            "--no-deps", "--no-build-isolation", "--target", target, layout.ROOT,
+        ],
+        env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"},
+        check=True,
+    )  # fmt: skip
+    return target
+
+
+def test_it_brings_nothing_but_itself(installed: Path) -> None:
+    names = {path.name for path in installed.iterdir()}
+    assert names == {"nstrace", "bin", *(name for name in names if name.endswith(".dist-info"))}
+    assert not (installed / "nstrace" / "native").exists()
+
+
+def test_the_command_works_elsewhere(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "out.tr").write_text(LINES)
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    command = installed / "bin" / "nstrace"
+
+    def run(*words: str) -> str:
+        return subprocess.run(
+            [command, *words],
+            cwd=tmp_path, env=environment, capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+
+    run("convert", "out.tr", "-o", "out.parquet")
+    assert run("export", "out.parquet") == LINES
+    assert "data_packets_sent,flow1,2.0,packets" in run("metrics", "out.tr")
+    where = "import nstrace, sys; print(nstrace.__file__, 'ns2studies' in sys.modules)"
+    found = subprocess.run(
+        [sys.executable, "-c", where],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert found.strip() == f"{installed / 'nstrace' / '__init__.py'} False"
+
+
+def test_it_never_imports_the_studies() -> None:
+    for path in (layout.ROOT / "src" / "nstrace").rglob("*.py"):
+        assert "ns2studies" not in path.read_text(encoding="utf-8"), path

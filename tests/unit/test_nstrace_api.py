@@ -1,0 +1,122 @@
+"""nstrace from Python: Arrow, Polars and DuckDB objects."""
+
+from pathlib import Path
+
+import polars as pl
+import pyarrow as pa
+import pytest
+from nstrace_cli import LINES, RUBBISH
+
+import nstrace
+from nstrace import scanning
+
+
+@pytest.fixture
+def trace(tmp_path: Path) -> Path:
+    path = tmp_path / "out.tr"
+    path.write_text(LINES)
+    return path
+
+
+def test_every_table_is_there_with_its_columns(trace: Path) -> None:
+    read = nstrace.read(trace)
+    assert set(read.tables) == {"packets", "links", "variables", "line_ends"}
+    for name, schema in nstrace.SCHEMAS.items():
+        assert read.arrow(name).schema == schema
+    assert read.arrow("wireless").num_rows == 0
+
+
+def test_an_unknown_table_is_named(trace: Path) -> None:
+    with pytest.raises(nstrace.NstraceError, match="'packet'; there are packets, variables"):
+        nstrace.read(trace).arrow("packet")
+
+
+def test_polars(trace: Path) -> None:
+    packets = nstrace.read(trace).polars("packets")
+    assert packets.filter(pl.col("event") == "d").select("uid", "time_ns").rows() == [
+        (11, 2_750_000_000)
+    ]
+
+
+def test_polars_shares_the_numbers(trace: Path) -> None:
+    trace.write_text(LINES * 1000)
+    read = nstrace.read(trace)
+    column = read.arrow("packets")["uid"].chunk(0)
+    shared = read.polars("packets")["uid"].to_arrow()
+    assert isinstance(shared, pa.Array)
+    assert shared.buffers()[1].address == column.buffers()[1].address
+
+
+def test_duckdb(trace: Path) -> None:
+    connection = nstrace.read(trace).duckdb()
+    assert connection.sql("SELECT event, count(*) FROM packets GROUP BY 1 ORDER BY 1").fetchall() \
+        == [("+", 3), ("-", 1), ("d", 1), ("r", 2)]  # fmt: skip
+    assert connection.sql("SELECT value FROM cwnd ORDER BY line").fetchall() == [(10.0,), (20.0,)]
+    joined = "SELECT p.uid FROM packets p JOIN links l ON p.time_ns > l.time_ns WHERE event = 'd'"
+    assert connection.sql(joined).fetchall() == [(11,)]
+
+
+@pytest.mark.parametrize("name", ["t.parquet", "t.arrow", "t.duckdb"])
+def test_a_stored_trace_reads_the_same(trace: Path, tmp_path: Path, name: str) -> None:
+    trace.write_text(LINES + RUBBISH)
+    nstrace.convert(trace, tmp_path / name)
+    stored, read = nstrace.read(tmp_path / name), nstrace.read(trace)
+    assert set(stored.tables) == set(read.tables)
+    for table in read.tables:
+        assert stored.arrow(table).to_pylist() == read.arrow(table).to_pylist()
+
+
+def test_blocks_follow_each_other(trace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scanning, "BLOCK_BYTES", 300)
+    trace.write_text(LINES * 50)
+    blocks = list(nstrace.scan(trace))
+    assert len(blocks) > 20
+    line = 1
+    for block in blocks:
+        assert block.first_line == line
+        line += block.lines
+        rows = sum(len(rows) for name, rows in block.tables.items() if name != "line_ends")
+        assert rows == block.lines
+    assert line == 501
+    assert blocks[-1].end_byte == len(LINES) * 50
+
+
+def test_blocks_are_the_same_with_several_threads(
+    trace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scanning, "BLOCK_BYTES", 300)
+    trace.write_text(LINES * 50)
+    one, three = (list(nstrace.scan(trace, threads=threads)) for threads in (1, 3))
+    assert [block.tables["packets"].to_pylist() for block in one] == [
+        block.tables["packets"].to_pylist() for block in three
+    ]
+
+
+def test_metadata_are_stored(trace: Path, tmp_path: Path) -> None:
+    import pyarrow.parquet as pq
+
+    nstrace.convert(trace, tmp_path / "t.parquet", metadata={"made by": "é ' \" test"})
+    metadata = pq.read_metadata(tmp_path / "t.parquet").metadata
+    assert metadata[b"made by"].decode() == "é ' \" test"
+
+
+def test_columns_that_a_later_part_needs_are_added_to_the_earlier(
+    trace: Path, tmp_path: Path
+) -> None:
+    plain = "+ 1 0 2 tcp 1040 ------- 1 0.0 3.1 0 10\n"
+    trace.write_text(plain * 200_000 + plain.strip() + " 7 0x10 20 0\n" + plain * 200_000)
+    nstrace.convert(trace, tmp_path / "t.parquet")
+    acks = pl.read_parquet(tmp_path / "t.parquet")["ack"]
+    assert acks.null_count() == 400_000
+    assert acks[200_000] == 7
+    nstrace.convert(tmp_path / "out.tr", tmp_path / "again.tr")
+    with (tmp_path / "export.tr").open("wb") as stream:
+        nstrace.export_text(nstrace.open_stored(tmp_path / "t.parquet"), stream)
+    assert (tmp_path / "export.tr").read_bytes() == trace.read_bytes()
+
+
+def test_columns_in_which_nothing_stands_are_left_out(trace: Path, tmp_path: Path) -> None:
+    nstrace.convert(trace, tmp_path / "t.parquet")
+    columns = pl.read_parquet_schema(tmp_path / "t.parquet").names()
+    assert "ack" not in columns
+    assert columns == [name for name in nstrace.SCHEMAS["packets"].names if name in columns]

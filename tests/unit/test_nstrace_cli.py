@@ -1,0 +1,284 @@
+"""The command ``nstrace``, from outside."""
+
+import csv
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import duckdb
+import polars as pl
+import pyarrow.ipc
+import pyarrow.parquet
+import pytest
+from nstrace_cli import LINES, RUBBISH, call, failure, output
+
+from nstrace.commands import COMMANDS
+
+
+@pytest.fixture
+def trace(tmp_path: Path) -> Path:
+    path = tmp_path / "it's a trace.tr"
+    path.write_text(LINES)
+    return path
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(text.splitlines()))
+
+
+@pytest.mark.parametrize("command", ["", *(command.name for command in COMMANDS)])
+def test_help_shows_examples(command: str) -> None:
+    text = output(*filter(None, [command]), "--help")
+    assert "examples:\n" in text
+    assert f"nstrace {command}".strip() in text
+
+
+def test_every_example_is_a_command_line_that_is_understood() -> None:
+    from nstrace.cli import _parser
+
+    for command in COMMANDS:
+        for example in command.examples:
+            words = example.partition("#")[0].partition("|")
+            line = words[2] if words[0].startswith("ns ") else words[0]
+            parsed = subprocess.run(
+                ["bash", "-c", f'printf "%s\\0" {line}'], capture_output=True, check=True
+            ).stdout.decode().split("\0")[:-1]  # fmt: skip
+            assert parsed[0] == "nstrace"
+            assert _parser().parse_args(parsed[1:]).run is command.run
+
+
+@pytest.mark.parametrize("name", ["t.parquet", "t.arrow", "t.duckdb"])
+def test_a_stored_trace_gives_the_trace_back(trace: Path, tmp_path: Path, name: str) -> None:
+    stored, again = tmp_path / name, tmp_path / "again.tr"
+    said = call("convert", trace, "-o", stored).stderr.decode()
+    assert said == f"{stored}: 10 lines: packets 7, variables 2, links 1\n"
+    assert output("export", "--format", "tr", stored, "-o", again) == ""
+    assert again.read_text() == LINES
+    assert output("export", stored) == LINES
+
+
+def test_a_folder_holds_a_plain_parquet_file_for_each_table(trace: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    output("convert", trace, "-o", f"{folder}/")
+    assert {path.name for path in folder.iterdir()} == {
+        "packets.parquet", "links.parquet", "variables.parquet", "line_ends.parquet",
+    }  # fmt: skip
+    assert duckdb.sql(f"SELECT state, from_node FROM '{folder}/links.parquet'").fetchall() == [
+        ("down", 2)
+    ]
+    assert output("export", folder) == LINES
+    assert f"{folder} exists" in failure("convert", trace, "-o", f"{folder}/")
+
+
+def test_others_read_the_packets_without_nstrace(trace: Path, tmp_path: Path) -> None:
+    for name in ("t.parquet", "t.arrow", "t.duckdb"):
+        output("convert", trace, "-o", tmp_path / name)
+    expected = [10, 10, 10, 10, 10, 11, 11]
+    parquet = tmp_path / "t.parquet"
+    assert pl.read_parquet(parquet)["uid"].to_list() == expected
+    assert duckdb.sql(f"SELECT uid FROM '{parquet}'").fetchall() == [(uid,) for uid in expected]
+    assert pyarrow.parquet.read_table(parquet)["uid"].to_pylist() == expected
+    assert pl.read_ipc(tmp_path / "t.arrow")["uid"].to_list() == expected
+    assert pyarrow.ipc.open_file(tmp_path / "t.arrow").read_all()["uid"].to_pylist() == expected
+    with duckdb.connect(str(tmp_path / "t.duckdb"), read_only=True) as database:
+        assert database.execute("SELECT count(*) FROM packets").fetchone() == (7,)
+        assert database.execute("SELECT state FROM links").fetchone() == ("down",)
+
+
+def test_an_empty_trace_is_stored_and_given_back(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.tr"
+    empty.touch()
+    for name in ("t.parquet", "t.arrow", "t.duckdb"):
+        output("convert", empty, "-o", tmp_path / name)
+        assert output("export", tmp_path / name) == ""
+    assert "packet lines           0" in output("summary", empty)
+
+
+def test_sql_over_several_traces_of_any_kind(trace: Path, tmp_path: Path) -> None:
+    stored = tmp_path / "stored.parquet"
+    output("convert", trace, "-o", stored)
+    packed = tmp_path / "packed.tr.gz"
+    packed.write_bytes(gzip.compress(LINES.encode()))
+    query = "SELECT file, count(*) AS n FROM packets GROUP BY file ORDER BY file"
+    rows = rows_of(output("sql", query, trace, stored, packed))
+    assert [(row["file"], row["n"]) for row in rows] == sorted(
+        (str(path), "7") for path in (trace, stored, packed)
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("SELECT value FROM cwnd", [{"value": "10.0"}, {"value": "20.0"}]),
+        ("SELECT state FROM links", [{"state": "down"}]),
+        ("SELECT ack FROM packets WHERE line = 1", [{"ack": ""}]),
+        ("SELECT count(*) AS n FROM wireless", [{"n": "0"}]),
+    ],
+)
+def test_sql_tables(trace: Path, query: str, expected: list[dict[str, str]]) -> None:
+    assert rows_of(output("sql", query, trace)) == expected
+
+
+def test_sql_layouts(trace: Path) -> None:
+    query = "SELECT line, event FROM packets LIMIT 1"
+    assert json.loads(output("sql", "--format", "json", query, trace)) == {"line": 1, "event": "+"}
+    assert "┃ line ┃ event ┃" in output("sql", "--format", "table", query, trace)
+
+
+def test_a_bad_query_is_one_message(trace: Path) -> None:
+    assert "Parser Error" in failure("sql", "SELEC 1", trace)
+    assert "no_such_table" in failure("sql", "SELECT * FROM no_such_table", trace)
+
+
+def test_metrics(trace: Path) -> None:
+    chosen = ("--metric", "mean_one_way_delay", "--metric", "data_packets_dropped")
+    rows = {row["metric"]: row for row in rows_of(output("metrics", *chosen, trace))}
+    assert float(rows["mean_one_way_delay"]["value"]) == 0.5
+    assert float(rows["data_packets_dropped"]["value"]) == 1
+    assert "goodput" in {row["metric"] for row in rows_of(output("metrics", trace))}
+    runs = {row["run_id"] for row in rows_of(output("metrics", *chosen, trace, trace))}
+    assert runs == {str(trace)}
+
+
+def test_metrics_with_a_bandwidth(trace: Path) -> None:
+    chosen = ("--metric", "link_utilisation", "--bandwidth", "0-2=1e6")
+    (row,) = rows_of(output("metrics", *chosen, trace))
+    assert row["subject"] == "link 0-2"
+    assert 0 < float(row["value"]) < 100
+    result = call("metrics", "--bandwidth", "0-2", trace)
+    assert result.returncode == 2
+    assert "expected FROM-TO=BIT/S" in result.stderr.decode()
+
+
+def test_metrics_are_listed_with_their_definitions() -> None:
+    listed = {row["name"]: row for row in rows_of(output("metrics", "--list"))}
+    assert listed["goodput"]["unit"] == "bit/s"
+    assert all(row["definition"] and row["source"] for row in listed.values())
+
+
+def test_an_unknown_metric_is_named(trace: Path) -> None:
+    assert "'goodputt'" in failure("metrics", "--metric", "goodputt", trace)
+
+
+def test_summary(trace: Path) -> None:
+    text = output("summary", trace)
+    assert re.search(r"time +1 to 2\.75 s", text)
+    assert re.search(r"nodes +3\n", text)
+    assert re.search(r"link events +1\n", text)
+    cells = [cell.strip() for cell in next(
+        line for line in text.splitlines() if "│ flow1 " in line
+    ).split("│")]  # fmt: skip
+    assert cells[1:5] == ["flow1", "2", "1", "1"]
+    assert float(cells[6]) == 500
+
+
+def test_head(trace: Path) -> None:
+    text = output("head", "-n", "1", trace)
+    assert text.startswith("# packets\nline,form,event,time_ns,")
+    assert "\n1,wired,+,1000000000,0,2,tcp,1040,-------,1,0,0,3,1,0,10\n" in text
+    assert output("head", "--table", "links", trace).count("#") == 1
+
+
+def test_validate_counts_and_shows_rejects(trace: Path) -> None:
+    assert output("validate", trace).splitlines() == [
+        f"{trace}: 10 lines, 10 typed, 0 rejected",
+        "  links (link): 1",
+        "  packets (wired): 7",
+        "  variables (variable): 2",
+    ]
+    trace.write_text(LINES + RUBBISH)
+    result = call("validate", trace)
+    assert result.returncode == 1
+    assert f"line 11, byte {len(LINES)}: 'this is no trace line'" in result.stdout.decode()
+
+
+def test_rejects_are_rows(trace: Path) -> None:
+    trace.write_text(RUBBISH + LINES)
+    (row,) = rows_of(output("sql", "SELECT * FROM rejects", trace))
+    assert (row["line"], row["byte"], row["text"]) == ("1", "0", RUBBISH.strip())
+    assert row["reason"]
+
+
+def test_strict_names_file_line_and_reason(trace: Path, tmp_path: Path) -> None:
+    trace.write_text(LINES + RUBBISH + LINES)
+    target = tmp_path / "t.parquet"
+    message = failure("convert", "--strict", trace, "-o", target)
+    assert f"{trace}, line 11: no known kind of line: 'this is no trace line'" in message
+    assert not target.exists()
+
+
+def test_standard_input_and_output(tmp_path: Path) -> None:
+    target = tmp_path / "t.parquet"
+    output("convert", "-", "-o", target, given=LINES.encode())
+    assert output("export", target) == LINES
+    assert output("sql", "SELECT count(*) AS n FROM packets", "-", given=LINES.encode()) == "n\n7\n"
+
+
+def test_a_fifo(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    writer = threading.Thread(target=lambda: fifo.write_text(LINES))
+    writer.start()
+    output("convert", fifo, "-o", tmp_path / "t.parquet")
+    writer.join()
+    assert output("export", tmp_path / "t.parquet") == LINES
+
+
+def test_the_number_of_threads_changes_no_byte(tmp_path: Path) -> None:
+    trace = tmp_path / "long.tr"
+    trace.write_text(LINES * 40_000)
+    digests = set()
+    for threads in ("1", "2", "3"):
+        output("convert", "--threads", threads, trace, "-o", tmp_path / "t.parquet")
+        digests.add((tmp_path / "t.parquet").read_bytes())
+    assert len(digests) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["convert", "TRACE", "-o", "t.txt"], "t.txt: can't tell the format"),
+        (["convert", "missing.tr", "-o", "t.parquet"], "missing.tr: No such file"),
+        (["summary", "missing.tr"], "missing.tr: No such file"),
+        (["export", "missing.parquet"], "missing.parquet: no such file"),
+        (["export", "TRACE"], "can't tell the format"),
+        (["metrics"], "no trace given"),
+    ],
+)
+def test_mistakes_are_one_message(trace: Path, words: list[str], message: str) -> None:
+    words = [str(trace) if word == "TRACE" else word for word in words]
+    assert message in failure(*words)
+
+
+def test_a_foreign_or_damaged_file_is_refused(trace: Path, tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign.parquet"
+    pl.DataFrame({"a": [1]}).write_parquet(foreign)
+    assert "not a trace that nstrace converted" in failure("export", foreign)
+    for name in ("t.parquet", "t.arrow", "t.duckdb"):
+        stored = tmp_path / name
+        output("convert", trace, "-o", stored)
+        stored.write_bytes(stored.read_bytes()[:-100])
+        assert name in failure("export", stored)
+
+
+def test_an_earlier_file_survives_a_failure(trace: Path, tmp_path: Path) -> None:
+    target = tmp_path / "t.parquet"
+    output("convert", trace, "-o", target)
+    before = target.read_bytes()
+    trace.write_text(RUBBISH)
+    failure("convert", "--strict", trace, "-o", target)
+    assert target.read_bytes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == [trace.name, target.name]
+
+
+def test_whoever_reads_may_stop(trace: Path) -> None:
+    trace.write_text(LINES * 20_000)
+    command = f"{sys.executable} -m nstrace sql 'SELECT * FROM packets' \"{trace}\" | head -n 1"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
+    assert result.stdout.startswith(b"line,form,event")
+    assert result.stderr == b""
