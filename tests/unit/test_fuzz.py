@@ -1,0 +1,77 @@
+"""The fuzz target of nstrace's core (tests/fuzz): built, run on its seeds, and for a while."""
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import nstrace
+from ns2studies.layout import BUILD, ROOT
+
+FUZZ = ROOT / "tests" / "fuzz"
+SEEDS = sorted((FUZZ / "corpus").iterdir())
+RUNS = 20_000
+
+
+def call(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """A command; its messages may quote bytes that are no text."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        words,
+        env={**os.environ, "PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def target() -> Path:
+    """The target, built from the present sources; only what has changed is compiled."""
+    build = BUILD / "fuzz"
+    configured = call(
+        *("cmake", "-S", FUZZ, "-B", build, "-G", "Ninja", "-DCMAKE_CXX_COMPILER=clang++")
+    )
+    assert configured.returncode == 0, configured.stdout
+    built = call("cmake", "--build", build)
+    assert built.returncode == 0, built.stdout
+    return build / "roundtrip"
+
+
+def test_seeds(target: Path, tmp_path: Path) -> None:
+    result = call(target, f"-artifact_prefix={tmp_path}/", *SEEDS)
+    assert result.returncode == 0, result.stdout
+    assert result.stdout.count("Executed ") == len(SEEDS)
+
+
+def test_short_run(target: Path, tmp_path: Path) -> None:
+    """The same inputs on every machine with the same Clang, since the seed is fixed."""
+    found = tmp_path / "found"
+    found.mkdir()
+    options = ("-seed=1", f"-runs={RUNS}", "-max_len=400", "-timeout=10")
+    result = call(
+        *(target, *options, f"-dict={FUZZ / 'trace.dict'}", f"-artifact_prefix={tmp_path}/"),
+        *(found, FUZZ / "corpus"),
+    )
+    assert result.returncode == 0, result.stdout
+    assert f"Done {RUNS} runs" in result.stdout
+    assert any(found.iterdir()), "no input reached anything that the seeds don't reach"
+
+
+def test_seeds_hold_every_form() -> None:
+    """Whoever teaches the core another form of lines gives the fuzzer a line of it."""
+    source = (ROOT / "src" / "nstrace" / "native" / "forms.cpp").read_text()
+    known = {(table, form) for form, table in re.findall(r'\{"(\w+)", table::(\w+),', source)}
+    assert len(known) > 60
+    met: Counter[tuple[str, str]] = Counter()
+    for seed in SEEDS:
+        for name, rows in nstrace.read(seed).tables.items():
+            if "form" in rows.column_names:
+                met.update((name, form) for form in rows["form"].to_pylist())
+    assert known - met.keys() == set()
