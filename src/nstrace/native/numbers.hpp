@@ -80,8 +80,11 @@ struct Decimal {
     bool point = false;
 };
 
-// Nothing if there is an exponent or if there are more than `most_digits`, 18 or fewer.
-inline std::optional<Decimal> to_decimal(std::string_view text, int most_digits = exact_digits) {
+// 19 digits fit 64 bits without a sign.
+inline constexpr int most_digits = 19;
+
+// Nothing if there is an exponent, or if there are more than `limit` digits.
+inline std::optional<Decimal> to_decimal(std::string_view text, int limit = exact_digits) {
     Decimal decimal;
     std::size_t at = 0;
     if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
@@ -89,17 +92,19 @@ inline std::optional<Decimal> to_decimal(std::string_view text, int most_digits 
         at = 1;
     }
     int count = 0;
+    std::uint64_t digits = 0;
     for (; at < text.size(); ++at) {
         if (text[at] == '.' && !decimal.point) {
             decimal.point = true;
             continue;
         }
         if (!is_digit(text[at])) return std::nullopt;
-        if (++count > most_digits) return std::nullopt;
-        decimal.digits = decimal.digits * 10 + (text[at] - '0');
+        if (++count > limit) return std::nullopt;
+        digits = digits * 10 + static_cast<std::uint64_t>(text[at] - '0');
         decimal.decimals += decimal.point;
     }
-    return count > 0 ? std::optional(decimal) : std::nullopt;
+    decimal.digits = static_cast<std::int64_t>(digits);
+    return count > 0 && decimal.digits >= 0 ? std::optional(decimal) : std::nullopt;
 }
 
 inline std::optional<double> to_double(std::string_view text) {
@@ -113,7 +118,7 @@ inline std::optional<double> to_double(std::string_view text) {
 
 // Seconds as text to nanoseconds; rounded only where the text holds more than nine decimals.
 inline std::optional<std::int64_t> to_nanoseconds(std::string_view text) {
-    if (auto decimal = to_decimal(text, 18); decimal && decimal->decimals <= 9) {
+    if (auto decimal = to_decimal(text, most_digits); decimal && decimal->decimals <= 9) {
         constexpr auto largest = std::numeric_limits<std::int64_t>::max();
         auto scale = powers_of_ten[9 - decimal->decimals];
         if (decimal->digits <= largest / scale) {
