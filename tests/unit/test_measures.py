@@ -213,7 +213,7 @@ def test_a_run_lasts_as_long_as_its_parameters_say(
     assert values(tmp_path, "goodput_delivered") == expected
 
 
-def test_arrivals_at_one_time_are_in_the_order_of_the_file(tmp_path: Path) -> None:
+def test_arrivals_at_one_time_are_in_the_order_of_their_lines(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     packets = duckdb.read_parquet(str(folder / "packets.parquet"))
     same_time = "CASE event WHEN 'r' THEN 1500000000 ELSE time_ns END AS time_ns"
@@ -230,6 +230,24 @@ def test_arrivals_at_one_time_are_in_the_order_of_the_file(tmp_path: Path) -> No
         )
         measure_runs(tmp_path / order, {run_id: copy}, [metrics()["reordered_share"]])
         assert values(tmp_path / order, "reordered_share") == {"flow1": pytest.approx(share)}
+
+
+def test_runs_whose_tables_lack_columns_are_measured_with_others(tmp_path: Path) -> None:
+    """Columns in which nothing stands are not stored."""
+    run_id, folder = make_run(tmp_path)
+    other_id, other = make_run(tmp_path, seed=2)
+    metadata = f"{{'{IDENTITY_KEY}': '{identity_of(other)}'}}"
+    short = duckdb.sql(
+        f"SELECT * EXCLUDE (line, form) FROM '{other}/packets.parquet'"
+    ).to_arrow_table()
+    assert short.num_rows == 11
+    duckdb.sql(f"COPY short TO '{other}/packets.parquet' (FORMAT parquet, KV_METADATA {metadata})")
+    for folders in ({run_id: folder, other_id: other}, {other_id: other}):
+        results = tmp_path / f"results of {len(folders)}"
+        measure_runs(results, folders, [metrics()["mean_delay"]])
+        (file,) = folder_of(results, metrics()["mean_delay"]).glob("*.parquet")
+        rows = duckdb.sql(f"SELECT run_id, value FROM '{file}'").fetchall()
+        assert dict(rows) == dict.fromkeys(folders, pytest.approx(0.7 / 3))
 
 
 def identity_of(folder: Path) -> str:

@@ -16,11 +16,10 @@ import duckdb
 from ns2studies.digests import SHORT, digest_text, digest_value
 from ns2studies.errors import ResultError
 from ns2studies.runs.store import IDENTITY_KEY
-from ns2studies.runs.traces import TABLES
 from ns2studies.sql import connect, paths_list, quoted
 from nstrace.files import whole_file
 from nstrace.metrics.catalogue import Metric
-from nstrace.metrics.compute import queries
+from nstrace.metrics.compute import TABLES, empty_rows, queries
 
 CHUNK = 64
 """Runs measured together: bounds memory, and is enough to keep all cores busy."""
@@ -94,7 +93,7 @@ def _measure_chunk(results: Path, folders: dict[str, Path], metrics: list[Metric
         present = [file for file in files if file.exists()]
         check_identity(connection, present)
         if present:
-            connection.execute(f"CREATE TEMP VIEW {table} AS {_select(present)}")
+            connection.execute(f"CREATE TEMP VIEW {table} AS {_select(table, present)}")
         if present and table == "packets":
             _say_when_runs_ended(connection, present)
     runs = sorted(folders)
@@ -109,8 +108,12 @@ def _measure_chunk(results: Path, folders: dict[str, Path], metrics: list[Metric
                 )
 
 
-def _select(files: list[Path]) -> str:
-    return f"SELECT * FROM read_parquet({paths_list(files)}, hive_partitioning = true)"
+def _select(table: str, files: list[Path]) -> str:
+    """The rows of some runs' tables; each may lack columns in which nothing stands."""
+    return (
+        f"{empty_rows(table)} UNION ALL BY NAME SELECT * FROM read_parquet("
+        f"{paths_list(files)}, hive_partitioning = true, union_by_name = true)"
+    )
 
 
 def _say_when_runs_ended(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:

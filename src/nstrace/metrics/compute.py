@@ -65,6 +65,15 @@ _ROWS = pa.schema(
 )
 
 
+def empty_rows(table: str) -> str:
+    """A query with the columns that metrics use of a table, and no rows.
+
+    ``UNION ALL BY NAME`` with it adds those that a stored table lacks since nothing stands in them.
+    """
+    columns = ", ".join(f"CAST(NULL AS {kind}) AS {name}" for name, kind in TABLES[table].items())
+    return f"SELECT {columns} WHERE false"
+
+
 def compute(connection: duckdb.DuckDBPyConnection, names: Iterable[str] | None = None) -> pa.Table:
     """Single values: a row of run_id, metric, subject, value and unit for each.
 
@@ -132,12 +141,9 @@ class _Relations:
 
     def make_empty_tables(self) -> None:
         """Let tables that the connection lacks stand for empty ones."""
-        for name, columns in TABLES.items():
+        for name in TABLES:
             if not self._exists(name):
-                nothing = ", ".join(
-                    f"CAST(NULL AS {type_}) AS {key}" for key, type_ in columns.items()
-                )
-                self._make("VIEW", name, f"SELECT {nothing} WHERE false")
+                self._make("VIEW", name, empty_rows(name))
 
     def make(self, names: Iterable[str]) -> None:
         """Make common relations, and what they are made of, unless they are there."""
