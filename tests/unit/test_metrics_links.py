@@ -1,0 +1,159 @@
+"""Metrics of links, and of what happens to packets on them, worked out by hand."""
+
+from itertools import pairwise
+
+import pytest
+from small_traces import database, in_order, measured, sent, values
+
+
+# Links: 0-2 is the first, 2-3 the last; packets are lost on the second.
+def over_two_links(uid: int, at_s: float, second: str, flow: int = 1) -> list[str]:
+    """A packet whose events on link 2-3 are given, 0.1 s apart; r ends its way."""
+    rest = f"tcp 1000 ------- {flow} 0.{flow} 3.{flow} {uid} {uid}"
+    lines = [f"{event} {at_s} 0 2 {rest}" for event in "+-"]
+    lines.append(f"r {at_s + 0.1:.6f} 0 2 {rest}")
+    times = [at_s + 0.1 + 0.1 * place for place in range(len(second))]
+    return lines + [
+        f"{event} {time:.6f} 2 3 {rest}" for event, time in zip(second, times, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("second", "cause"),
+    [
+        ("+d", "queue"),
+        ("+e", "queue"),
+        ("+-d", "on the line"),
+        ("+-e", "on the line"),
+        ("+-c", "on the line"),
+        ("d", "error model"),
+        ("e", "error model"),
+    ],
+)
+def test_causes_of_loss(second: str, cause: str) -> None:
+    trace = in_order(over_two_links(1, 1.0, "+-r"), over_two_links(2, 2.0, second))
+    assert measured(trace, "link_drops") == {f"link 2-3 {cause}": 1}
+    assert measured(trace, "loss_by_cause") == {f"flow1 {cause}": 50}
+    # What is dropped in front of the queue has come to the link, too.
+    assert measured(trace, "link_loss") == {"link 0-2": 0, "link 2-3": 50}
+
+
+def test_a_loss_on_a_link_that_is_down_is_due_to_that() -> None:
+    trace = in_order(
+        over_two_links(1, 1.0, "+d"),
+        ["v 1.5 link-down 2 3", "v 1.5 link-down 3 2", "v 1.5 link-down 2 3"],
+        over_two_links(2, 1.4, "d"),
+        over_two_links(3, 1.6, "+d"),
+        ["v 3.0 link-up 2 3", "v 3.0 link-up 3 2"],
+        over_two_links(4, 2.9, "+d"),
+        over_two_links(5, 3.5, "+-r"),
+    )
+    assert measured(trace, "link_drops") == {"link 2-3 link down": 2, "link 2-3 queue": 2}
+    assert measured(trace, "loss_by_cause") == {"flow1 link down": 40, "flow1 queue": 40}
+    assert measured(trace, "link_loss") == {"link 0-2": 0, "link 2-3": 80}
+
+
+@pytest.mark.parametrize(
+    ("states", "cause"), [(("down", "up"), "queue"), (("up", "down"), "link down")]
+)
+def test_of_two_states_at_one_time_the_last_holds(states: tuple[str, str], cause: str) -> None:
+    trace = in_order([f"v 0.5 link-{state} 2 3" for state in states], over_two_links(1, 1.0, "+d"))
+    assert measured(trace, "link_drops") == {f"link 2-3 {cause}": 1}
+
+
+def test_another_link_that_is_down_is_no_cause() -> None:
+    trace = in_order(["v 0.5 link-down 3 2", "v 0.5 link-down 0 2"], over_two_links(1, 1.0, "+d"))
+    assert measured(trace, "link_drops") == {"link 2-3 queue": 1}
+
+
+def test_a_packet_dropped_in_front_of_its_first_queue_was_sent() -> None:
+    """The thesis counts what enters the queue; what is lost before it is lost all the same."""
+    first, *_ = over_two_links(2, 2.0, "")
+    trace = in_order(over_two_links(1, 1.0, "+-r"), ["d" + first[1:]])
+    assert measured(trace, "data_packets_sent") == {"flow1": 2}
+    assert measured(trace, "loss")["flow1"] == 50
+    assert measured(trace, "link_loss") == {"link 0-2": 50, "link 2-3": 0}
+    assert measured(trace, "packets_sent") == {"flow1": 1}
+
+
+def test_a_flow_starts_with_what_is_dropped_at_once() -> None:
+    first, *_ = over_two_links(1, 1.0, "")
+    trace = in_order(["d" + first[1:]], over_two_links(2, 2.0, "+-r"))
+    assert measured(trace, "connect_time") == pytest.approx({"flow1": 1.3})
+    assert measured(in_order(["d" + first[1:]]), "data_packets_dropped") == {"flow1": 1}
+
+
+def test_links_carry_packets_of_all_types() -> None:
+    trace = in_order(
+        sent(1, 1, 1.0, 1.5),
+        sent(2, 1, 1.5, 3.0, kind="ack", size=40, ends=("3.0", "0.0")),
+        sent(3, 2, 2.0, dropped_s=2.0),
+    )
+    assert measured(trace, "link_throughput") == {"link 0-3": 4000, "link 3-0": 160}
+
+
+def test_utilisation_is_of_the_links_whose_bandwidth_is_known() -> None:
+    connection = database(in_order(sent(1, 1, 1.0, 1.5), sent(2, 2, 2.0, 3.0)))
+    assert values(connection, "link_utilisation") == {}
+    connection.execute(
+        "CREATE TABLE link_bandwidths AS SELECT * FROM (VALUES ('run', 0, 3, 80000.0), "
+        "('run', 3, 0, 80000.0), ('other', 0, 3, 1.0)) "
+        "AS rows(run_id, from_node, to_node, bandwidth_bps)"
+    )
+    assert values(connection, "link_utilisation") == {"link 0-3": 10}
+
+
+def visits(uid: int, nodes: list[int], flow: int = 1, kind: str = "tcp") -> list[str]:
+    """A packet from 0 to 3 by way of these nodes."""
+    rest = f"{kind} 1000 ------- {flow} 0.0 3.0 {uid} {uid}"
+    lines = []
+    for hop, (one, other) in enumerate(pairwise(nodes)):
+        time_s = uid + hop / 100
+        lines += [f"{event} {time_s:.6f} {one} {other} {rest}" for event in "+-"]
+        lines.append(f"r {time_s + 0.005:.6f} {one} {other} {rest}")
+    return lines
+
+
+def test_micro_loops() -> None:
+    trace = in_order(
+        visits(1, [0, 1, 2, 3]),
+        visits(2, [0, 1, 2, 1, 2, 1, 3]),
+        visits(3, [0, 1, 0, 1, 3]),
+    )
+    # Packet 2 comes back to 1, 2 and 1 again, packet 3 to 0 and 1.
+    assert measured(trace, "micro_loop_returns") == {"flow1": 5}
+    assert measured(trace, "micro_loop_packets") == {"flow1": 2}
+    assert measured(trace, "micro_loop_returns_at_node") == {"node 0": 1, "node 1": 3, "node 2": 1}
+    # A packet that comes back to its source is not sent again.
+    assert measured(trace, "data_packets_sent") == {"flow1": 3}
+    assert measured(trace, "packets_sent") == {"flow1": 3}
+    assert measured(trace, "mean_one_way_delay") == pytest.approx(
+        {"flow1": (0.025 + 0.055 + 0.035) / 3}
+    )
+
+
+@pytest.mark.parametrize("far", [63, 64, 65, 127, 129, 2_000_000])
+def test_loops_are_found_among_many_nodes(far: int) -> None:
+    trace = in_order(visits(1, [0, 1, far, 65, 3]), visits(2, [0, 1, far, 4, far, 3]))
+    loops = {f"node {far}": 1}
+    if far == 65:
+        loops = {"node 65": 2}
+    assert measured(trace, "micro_loop_returns_at_node") == loops
+
+
+def test_a_loss_in_a_loop_has_its_cause_by_the_last_passage() -> None:
+    loop = visits(1, [0, 1, 2, 1])
+    rest = loop[0].split(maxsplit=4)[4]
+    again = [*loop, f"+ 1.1 1 2 {rest}", f"d 1.1 1 2 {rest}"]
+    assert measured(in_order(again), "link_drops") == {"link 1-2 queue": 1}
+    assert measured(in_order([*loop, f"d 1.1 1 2 {rest}"]), "link_drops") == {
+        "link 1-2 error model": 1
+    }
+    assert measured(in_order([*loop, f"d 1.1 1 2 {rest}"]), "link_loss")["link 1-2"] == 50
+
+
+def test_a_retransmission_is_no_loop() -> None:
+    trace = in_order(visits(1, [0, 1, 3]), visits(2, [0, 1, 3]))
+    again = trace.replace(" 2 2", " 1 2")
+    assert measured(again, "retransmission_share") == {"flow1": 50}
+    assert measured(again, "micro_loop_returns") == {"flow1": 0}
