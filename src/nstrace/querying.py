@@ -47,6 +47,8 @@ def database(
     column = file_column or (FILE if len(traces) > 1 else None)
     with ExitStack() as stack:
         connection = stack.enter_context(duckdb.connect(config={"threads": threads}))
+        # It would stand among the rows on standard output.
+        connection.execute("SET enable_progress_bar = false")
         sources: dict[str, list[str]] = {name: [] for name in SCHEMAS}
         for number, trace in enumerate(traces):
             found = _Tables(connection, number)

@@ -9,6 +9,14 @@
 
 #include "numbers.hpp"
 
+// The loop over lines once more for processors of the last ten years; which of the two runs is
+// decided when the program starts.
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
+#define NSTRACE_VARIANTS [[gnu::target_clones("default", "arch=x86-64-v3")]]
+#else
+#define NSTRACE_VARIANTS
+#endif
+
 namespace nstrace {
 
 // Collects whatever shows that a line is not plain; looked at once, in the end.
@@ -91,34 +99,65 @@ std::uint64_t above_nine(std::uint64_t values) {
     return (values | (values + 0x7676767676767676)) & 0x8080808080808080;
 }
 
-// `length` digits, 1 to 8, without a zero in front.
-std::uint64_t whole(const char* at, std::uint64_t length, Doubt& doubt) {
-    doubt.bits |= length - 1 > 7;
-    std::uint64_t values = (load(at) ^ all_zeros) << ((64 - 8 * length) & 63);
-    doubt.bits |= above_nine(values) | ((*at == '0') & (length != 1));
+// `length` digits, 1 to 8, as values of the bytes, the last in the highest byte.
+std::uint64_t digits(const char* at, std::uint64_t length) {
+    return (load(at) ^ all_zeros) << ((64 - 8 * length) & 63);
+}
+
+// digits() as a number.
+std::uint64_t number(std::uint64_t values, Doubt& doubt) {
+    doubt.bits |= above_nine(values);
     return eight_digits(values);
 }
 
-// The same for up to 16 digits.
-std::uint64_t long_whole(const char* at, std::uint64_t length, Doubt& doubt) {
-    if (length <= 8) [[likely]]
-        return whole(at, length, doubt);
-    doubt.bits |= (length > 16) | (*at == '0');
-    auto front = whole(at, length - 8, doubt);
-    auto values = load(at + length - 8) ^ all_zeros;
-    doubt.bits |= above_nine(values);
-    return front * 100'000'000 + eight_digits(values);
+// 1 to 16 digits as a number.
+std::uint64_t long_number(const char* at, std::uint64_t length, Doubt& doubt) {
+    if (length <= 8) return number(digits(at, length), doubt);
+    doubt.bits |= length > 16;
+    return number(digits(at, length - 8), doubt) * 100'000'000 +
+           number(load(at + length - 8) ^ all_zeros, doubt);
 }
 
-// Digits after a point, 1 to 8, without a zero at the end, as nanoseconds.
-std::uint64_t fraction(const char* at, std::uint64_t length, Doubt& doubt) {
-    auto last = static_cast<std::ptrdiff_t>(length) - 1;
-    doubt.bits |= (length - 1 > 7) | (at[last] == '0');
-    std::uint64_t kept = ~std::uint64_t{0} >> ((64 - 8 * length) & 63);
-    auto values = (load(at) ^ all_zeros) & kept;
-    doubt.bits |= above_nine(values);
-    return eight_digits(values) * 10;
+struct Three {
+    std::uint64_t first, second, third;
+};
+
+// Three times digits() as numbers.
+#if defined(__SSE2__)
+inline Three three_numbers(std::uint64_t first, std::uint64_t second, std::uint64_t third,
+                           Doubt& doubt) {
+    auto word = [](std::uint64_t value) {
+        return _mm_cvtsi64_si128(static_cast<long long>(value));
+    };
+    auto one = _mm_unpacklo_epi64(word(first), word(second));
+    auto other = word(third);
+    auto nine = _mm_set1_epi8(9);
+    auto above = _mm_or_si128(_mm_subs_epu8(one, nine), _mm_subs_epu8(other, nine));
+    doubt.bits |= _mm_movemask_epi8(_mm_cmpeq_epi8(above, _mm_setzero_si128())) ^ 0xffff;
+    // Pairs of digits, then fours, then all.
+    auto fours = [](__m128i values) {
+        auto front =
+            _mm_mullo_epi16(_mm_and_si128(values, _mm_set1_epi16(0xff)), _mm_set1_epi16(10));
+        auto pairs = _mm_add_epi16(front, _mm_srli_epi16(values, 8));
+        return _mm_madd_epi16(pairs, _mm_set1_epi32(1 << 16 | 100));
+    };
+    auto all =
+        _mm_madd_epi16(_mm_packs_epi32(fours(one), fours(other)), _mm_set1_epi32(1 << 16 | 10000));
+    auto both = static_cast<std::uint64_t>(_mm_cvtsi128_si64(all));
+    auto last = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(all, all)));
+    return {both & 0xffffffff, both >> 32, last & 0xffffffff};
 }
+#else
+inline Three three_numbers(std::uint64_t first, std::uint64_t second, std::uint64_t third,
+                           Doubt& doubt) {
+    doubt.bits |= above_nine(first) | above_nine(second) | above_nine(third);
+    return {eight_digits(first), eight_digits(second), eight_digits(third)};
+}
+#endif
+
+// What turns so many digits after a point into nanoseconds.
+constexpr std::int64_t ns_of_decimals[16] = {0,      100'000'000, 10'000'000, 1'000'000, 100'000,
+                                             10'000, 1'000,       100,        10};
 
 // A bit for each of 48 bytes that is the same.
 std::uint64_t equal48(const char* one, const char* other) {
@@ -169,8 +208,10 @@ PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
 
 // Read the line at `at` into `row`. Gives where its last field ends, or null if the line is not
 // plain; then the row's values mean nothing.
-inline const char* PacketReader::read_line(const char* at, const Columns& columns, std::int64_t row,
-                                           Seconds& seconds) {
+[[gnu::always_inline]] inline const char* PacketReader::read_line(const char* at,
+                                                                  const Columns& columns,
+                                                                  std::int64_t row,
+                                                                  Seconds& seconds) {
     Doubt doubt;
     auto separators = separators64(at);
     auto skip = [&separators](int count) {
@@ -198,10 +239,25 @@ inline const char* PacketReader::read_line(const char* at, const Columns& column
     doubt.bits |=
         (event < 0) | (uid_end >= 32) | (at[middle_end] ^ ' ') | (tail[sequence_end] ^ ' ');
 
-    columns.time_ns[row] = read_time(at + 2, time_end - 2, seconds, doubt);
-    columns.sequence[row] = static_cast<std::int64_t>(long_whole(tail, sequence_end, doubt));
-    columns.uid[row] = static_cast<std::int64_t>(
-        long_whole(tail + sequence_end + 1, uid_end - sequence_end - 1, doubt));
+    const char* uid_at = tail + sequence_end + 1;
+    auto uid_length = uid_end - sequence_end - 1;
+    auto decimals = read_seconds(at + 2, time_end - 2, seconds, doubt);
+    Three numbers;
+    if (((sequence_end - 1) | (uid_length - 1)) > 7) [[unlikely]]
+        numbers = {number(decimals.values, doubt), long_number(tail, sequence_end, doubt),
+                   long_number(uid_at, uid_length, doubt)};
+    else
+        numbers = three_numbers(decimals.values, digits(tail, sequence_end),
+                                digits(uid_at, uid_length), doubt);
+    auto time_ns =
+        seconds.ns + static_cast<std::int64_t>(numbers.first) * ns_of_decimals[decimals.count & 15];
+    // No zero stands in front of a number; shorter times have an exponent.
+    doubt.bits |= ((tail[0] == '0') & (sequence_end != 1)) |
+                  ((uid_at[0] == '0') & (uid_length != 1)) | (sequence_end - 1 > 15) |
+                  (uid_length - 1 > 15) | (time_ns < ns_per_s / 10'000);
+    columns.time_ns[row] = time_ns;
+    columns.sequence[row] = static_cast<std::int64_t>(numbers.second);
+    columns.uid[row] = static_cast<std::int64_t>(numbers.third);
     columns.event[row] = event;
     columns.form[row] = form_;
     columns.from_node[row] = middle.from_node;
@@ -217,30 +273,30 @@ inline const char* PacketReader::read_line(const char* at, const Columns& column
     return doubt.bits == 0 ? tail + uid_end : nullptr;
 }
 
-// A time in seconds, as nanoseconds.
-inline std::int64_t PacketReader::read_time(const char* at, std::uint64_t length, Seconds& seconds,
-                                            Doubt& doubt) {
-    std::uint32_t points = points16(at) & ((std::uint32_t{1} << (length & 31)) - 1);
-    doubt.bits |= length > 15;
-    if (points == 0) return static_cast<std::int64_t>(whole(at, length, doubt)) * ns_per_s;
-    std::uint64_t whole_length = std::countr_zero(points);
+// The whole seconds of a time go to `seconds`; the decimals are given back.
+inline PacketReader::Decimals PacketReader::read_seconds(const char* at, std::uint64_t length,
+                                                         Seconds& seconds, Doubt& doubt) {
+    std::uint64_t whole_length = std::countr_zero(points16(at) | 1U << 16);
     // At least one digit, and so few that eight bytes hold them and the point.
     doubt.bits |= whole_length - 1 > 6;
     auto text = load(at) & ~(~std::uint64_t{0} << (8 * whole_length & 63));
     if (text != seconds.text || whole_length != seconds.length) [[unlikely]] {
-        seconds.ns = static_cast<std::int64_t>(whole(at, whole_length, doubt)) * ns_per_s;
+        doubt.bits |= (*at == '0') & (whole_length != 1);
+        auto value = number(digits(at, whole_length), doubt);
+        seconds.ns = static_cast<std::int64_t>(value) * ns_per_s;
         seconds.text = text;
         // What is in doubt must not be taken for known by the next line.
         seconds.length = doubt.bits == 0 ? whole_length : 0;
     }
-    auto ns = seconds.ns + static_cast<std::int64_t>(
-                               fraction(at + whole_length + 1, length - whole_length - 1, doubt));
-    // Shorter times have an exponent.
-    doubt.bits |= ns < ns_per_s / 10'000;
-    return ns;
+    const char* decimals = at + whole_length + 1;
+    // Without a point there are less than none. A zero at the end would not be written.
+    auto count = length - whole_length - 1;
+    doubt.bits |= (count - 1 > 7) | (at[static_cast<std::ptrdiff_t>(length) - 1] == '0');
+    return {digits(decimals, count), count};
 }
 
-const char* PacketReader::read(const char* at, const char* end, std::int64_t& line, int ending) {
+NSTRACE_VARIANTS const char* PacketReader::read(const char* at, const char* end, std::int64_t& line,
+                                                int ending) {
     // Before the first plain packet there is nothing to know it by.
     if (form_ < 0 || end - at <= margin) return at;
     auto first = packets_.rows();

@@ -43,8 +43,12 @@ class PacketReader {
     };
     const char* read_line(const char* at, const Columns& columns, std::int64_t row,
                           Seconds& seconds);
-    static std::int64_t read_time(const char* at, std::uint64_t length, Seconds& seconds,
-                                  Doubt& doubt);
+    // Digits behind the point of a time, for whoever makes numbers of them.
+    struct Decimals {
+        std::uint64_t values, count;
+    };
+    static Decimals read_seconds(const char* at, std::uint64_t length, Seconds& seconds,
+                                 Doubt& doubt);
     Middle& slot(const char* at, std::uint64_t length);
     Columns columns();
     void mark(std::int64_t first, std::int64_t end);
