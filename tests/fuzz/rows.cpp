@@ -284,12 +284,19 @@ void Lines::check_line(std::int64_t line, std::string_view text, std::int64_t at
 void Lines::check_columns(std::int64_t line) const {
     const auto& place = places_[line];
     const auto& spec = nstrace::tables()[place.table];
-    const auto& given = columns_of(place.table, column(place.table, column::form).text(place.row));
+    const auto& [given, groups] =
+        columns_of(place.table, column(place.table, column::form).text(place.row));
     for (int index = column::form + 1; index < static_cast<int>(spec.columns.size()); ++index) {
         bool has = column(place.table, index).has(place.row);
         expect(has || given[index] != Given::always, "a row has the values of its form", line);
         expect(!has || given[index] != Given::never, "a row has no other form's values", line);
     }
+    for (const auto& group : groups)
+        for (auto index : group) {
+            bool same = column(place.table, index).has(place.row) ==
+                        column(place.table, group.front()).has(place.row);
+            expect(same, "a group is there as a whole", line);
+        }
 }
 
 // C reads the text of a time as the value in the time's column.
@@ -299,7 +306,7 @@ bool Lines::is_time(std::string_view text, const Place& place) const {
                               [](const auto& each) { return each.name == "time_ns"; });
     auto ns = column(place.table, static_cast<int>(found - columns.begin())).integer(place.row);
     auto exact = std::strtold(std::string(text).c_str(), nullptr) * 1e9L;
-    return std::abs(exact - ns) <= 1 + std::abs(exact) * 0x1p-52L;
+    return std::abs(exact - ns) <= 0.5L + std::abs(exact) * 0x1p-52L;
 }
 
 void expect_same(const Lines& one, std::int64_t a, const Lines& other, std::int64_t b,
