@@ -24,8 +24,9 @@ def whole_file(target: Path) -> Iterator[Path]:
 
     Raises:
         DiskFullError: if the file system is full.
+        NstraceError: if the file can't be written for another reason.
     """
-    target.parent.mkdir(parents=True, exist_ok=True)
+    _make_folder(target.parent, target)
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         yield temporary
@@ -38,6 +39,8 @@ def whole_file(target: Path) -> Iterator[Path]:
         # Libraries report a full file system each in their own way.
         if is_full(error, target.parent):
             raise disk_full(target) from error
+        if isinstance(error, OSError):
+            raise _not_written(target, error) from error
         raise
     finally:
         temporary.unlink(missing_ok=True)
@@ -51,9 +54,10 @@ def whole_folder(target: Path) -> Iterator[Path]:
 
     Raises:
         DiskFullError: if the file system is full.
+        NstraceError: if the folder can't be written for another reason.
     """
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    temporary.mkdir(parents=True)
+    _make_folder(temporary, target)
     try:
         yield temporary
         temporary.replace(target)
@@ -62,9 +66,24 @@ def whole_folder(target: Path) -> Iterator[Path]:
     except Exception as error:
         if is_full(error, target.parent):
             raise disk_full(target) from error
+        if isinstance(error, OSError):
+            raise _not_written(target, error) from error
         raise
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _make_folder(folder: Path, target: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise (
+            disk_full(target) if error.errno in _NO_ROOM else _not_written(target, error)
+        ) from error
+
+
+def _not_written(target: Path, error: OSError) -> NstraceError:
+    return NstraceError(f"{target} can't be written: {error}")
 
 
 @contextmanager

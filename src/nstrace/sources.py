@@ -36,7 +36,8 @@ class Source:
         self.name = name
         self.size = size
         self._stored = _Counting(stored)
-        self._plain = _plain_bytes(self._stored)
+        with self._failures_named():
+            self._plain = _plain_bytes(self._stored)
 
     @property
     def taken(self) -> int:
@@ -50,18 +51,23 @@ class Source:
             TraceError: if the source can't be read, or its compressed data is damaged.
         """
         filled = 0
-        try:
+        with self._failures_named():
             while filled < len(buffer):
                 count = self._plain(buffer[filled:])
                 if not count:
                     break
                 filled += count
+        return filled
+
+    @contextmanager
+    def _failures_named(self) -> Iterator[None]:
+        try:
+            yield
         except (EOFError, zlib.error, lzma.LZMAError, pa.ArrowException, OSError) as error:
             raise TraceError(
                 f"{self.name}: can't be read after {self.taken} bytes: {error}",
                 "If it is compressed, it may have been cut.",
             ) from error
-        return filled
 
 
 class _Counting(io.RawIOBase):
@@ -95,6 +101,51 @@ class _Counting(io.RawIOBase):
         return count
 
 
+class _XzStreams:
+    """What a file of one or more xz streams holds.
+
+    :class:`lzma.LZMAFile` takes a damaged start of a later stream for the end of the file.
+    """
+
+    _MOST_BYTES: Final = 1 << 16
+
+    def __init__(self, stored: io.BufferedIOBase) -> None:
+        self._stored = stored
+        self._stream = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+
+    def readinto(self, buffer: memoryview) -> int:
+        """Fill the start of ``buffer``; nothing at the end.
+
+        Raises:
+            EOFError: if a stream is cut.
+            lzma.LZMAError: if one is damaged.
+        """
+        text = b""
+        while not text:
+            if not self._stream.eof:
+                text = self._stream.decompress(self._input(), len(buffer))
+                continue
+            # Zeros may stand between streams.
+            start = self._stream.unused_data.lstrip(b"\0")
+            while not start:
+                more = self._stored.read1(self._MOST_BYTES)
+                if not more:
+                    return 0
+                start = more.lstrip(b"\0")
+            self._stream = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+            text = self._stream.decompress(start, len(buffer))
+        buffer[: len(text)] = text
+        return len(text)
+
+    def _input(self) -> bytes:
+        if not self._stream.needs_input:
+            return b""
+        given = self._stored.read1(self._MOST_BYTES)
+        if not given:
+            raise EOFError("the xz stream has no end")
+        return given
+
+
 def _plain_bytes(stored: _Counting) -> Callable[[memoryview], int]:
     start = stored.look(_LONGEST_MAGIC)
     kind = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), None)
@@ -104,7 +155,7 @@ def _plain_bytes(stored: _Counting) -> Callable[[memoryview], int]:
     if kind == "gzip":
         return gzip.GzipFile(fileobj=buffered).readinto
     if kind == "xz":
-        return lzma.LZMAFile(buffered).readinto
+        return _XzStreams(buffered).readinto
     stream = pa.CompressedInputStream(pa.PythonFile(buffered, mode="r"), "zstd")
     return cast(Callable[[memoryview], int], stream.readinto)
 
