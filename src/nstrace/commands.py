@@ -24,7 +24,7 @@ from nstrace.metrics.compute import compute
 from nstrace.printing import LAYOUTS, default_layout, print_rows, print_table
 from nstrace.progress import reading_bar
 from nstrace.querying import ask, database
-from nstrace.scanning import scan
+from nstrace.scanning import BLOCK_BYTES, scan
 from nstrace.schemas import ASIDE, LINES
 from nstrace.summary import COLUMNS, summarise
 
@@ -379,7 +379,7 @@ COMMANDS: Final = (
     Command(
         "head",
         "show the first rows of each table",
-        "Show the first rows of each table that the first 4 MiB of a trace give.",
+        f"Show the first rows of each table that the first {BLOCK_BYTES >> 20} MiB of a trace give.",
         ("nstrace head out.tr", "nstrace head -n 3 --table links out.tr"),
         _head_arguments,
         _head,

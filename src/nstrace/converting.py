@@ -26,7 +26,7 @@ FORMATS: Final = {
 }
 """What a trace can be stored as, by the end of the file's name."""
 
-_FEW_ROWS: Final = 1 << 17
+_FEW_ROWS: Final = 200_000
 """Fewer rows of a table than this wait for more."""
 
 _TEXT_LINES: Final = 1 << 16

@@ -4,7 +4,7 @@ import errno
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from nstrace.errors import DiskFullError, NstraceError
@@ -43,7 +43,9 @@ def whole_file(target: Path) -> Iterator[Path]:
             raise _not_written(target, error) from error
         raise
     finally:
-        temporary.unlink(missing_ok=True)
+        # In a folder that may not be searched, not even that there is nothing can be seen.
+        with suppress(OSError):
+            temporary.unlink()
 
 
 @contextmanager

@@ -116,7 +116,7 @@ class ParquetOutput:
         return group
 
 
-_MOST_WAITING: Final = 3
+_MOST_WAITING: Final = 1
 
 
 class FolderOutput:

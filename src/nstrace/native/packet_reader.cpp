@@ -175,7 +175,20 @@ struct PacketReader::Columns {
     std::int32_t *source_node, *source_port, *destination_node, *destination_port;
 };
 
-PacketReader::PacketReader(Table& packets) : packets_(packets) { events_.fill(-1); }
+struct PacketReader::Memory {
+    std::vector<Middle> middles;
+    std::int64_t blocks = 0;
+};
+
+PacketReader::Memory& PacketReader::memory() {
+    static thread_local Memory memory;
+    return memory;
+}
+
+PacketReader::PacketReader(Table& packets)
+    : packets_(packets), memory_(memory()), block_(++memory_.blocks) {
+    events_.fill(-1);
+}
 
 PacketReader::Columns PacketReader::columns() {
     auto code = [this](int index) { return packets_.column(index).values<std::int8_t>(); };
@@ -203,7 +216,7 @@ PacketReader::Columns PacketReader::columns() {
 PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
     std::uint64_t hash = load(at) * 0x9e3779b97f4a7c15 + load(at + 8) * 0xc2b2ae3d27d4eb4f +
                          load(at + length - 8) * 0x165667b19e3779f9 + length;
-    return middles_[(hash >> 40) % slots];
+    return memory_.middles[(hash >> 40) % slots];
 }
 
 // Read the line at `at` into `row`. Gives where its last field ends, or null if the line is not
@@ -211,7 +224,7 @@ PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
 [[gnu::always_inline]] inline const char* PacketReader::read_line(const char* at,
                                                                   const Columns& columns,
                                                                   std::int64_t row,
-                                                                  Seconds& seconds) {
+                                                                  Seconds& seconds, int ending) {
     Doubt doubt;
     auto separators = separators64(at);
     auto skip = [&separators](int count) {
@@ -226,7 +239,7 @@ PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
         return nullptr;
 
     // Equal texts have equal blanks, too, and as many fields.
-    const auto& middle = slot(at + time_end + 1, length);
+    auto& middle = slot(at + time_end + 1, length);
     auto wanted = (std::uint64_t{1} << length) - 1;
     doubt.bits |= (middle.length ^ length) | (at[time_end] ^ ' ') |
                   (wanted & ~equal48(at + time_end + 1, middle.text.data()));
@@ -255,6 +268,12 @@ PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
     doubt.bits |= ((tail[0] == '0') & (sequence_end != 1)) |
                   ((uid_at[0] == '0') & (uid_length != 1)) | (sequence_end - 1 > 15) |
                   (uid_length - 1 > 15) | (time_ns < ns_per_s / 10'000);
+    const char* stop = tail + uid_end;
+    doubt.bits |= (stop[0] ^ (ending == 1 ? '\n' : '\r')) | (stop[ending - 1] ^ '\n');
+    if (doubt.bits != 0) [[unlikely]]
+        return nullptr;
+    if (middle.block != block_) [[unlikely]]
+        look_up(middle);
     columns.time_ns[row] = time_ns;
     columns.sequence[row] = static_cast<std::int64_t>(numbers.second);
     columns.uid[row] = static_cast<std::int64_t>(numbers.third);
@@ -270,7 +289,7 @@ PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
     columns.source_port[row] = middle.source_port;
     columns.destination_node[row] = middle.destination_node;
     columns.destination_port[row] = middle.destination_port;
-    return doubt.bits == 0 ? tail + uid_end : nullptr;
+    return stop + ending;
 }
 
 // The whole seconds of a time go to `seconds`; the decimals are given back.
@@ -310,13 +329,13 @@ NSTRACE_VARIANTS const char* PacketReader::read(const char* at, const char* end,
         auto capacity = packets_.capacity();
         bool plain = true;
         while (at < last && row < capacity) {
-            const char* stop = read_line(at, columns, row, seconds);
-            plain = stop && (ending == 1 ? *stop == '\n' : stop[0] == '\r' && stop[1] == '\n');
+            const char* next = read_line(at, columns, row, seconds, ending);
+            plain = next != nullptr;
             if (!plain) break;
             columns.line[row] = line;
             ++line;
             ++row;
-            at = stop + ending;
+            at = next;
         }
         mark(first, row);
         packets_.end_rows(row);
@@ -335,7 +354,7 @@ void PacketReader::mark(std::int64_t first, std::int64_t end) {
 void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
     // So near to the end, no line is read here any more.
     if (end - at <= margin) return;
-    if (middles_.empty()) middles_.resize(slots);
+    if (memory_.middles.empty()) memory_.middles.resize(slots);
     // Find the middle again; whoever calls has made sure that the line is plain.
     const char* start = at;
     for (int blanks = 0; blanks < 2; ++start) blanks += *start == ' ';
@@ -350,6 +369,16 @@ void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
     auto& middle = slot(start, length);
     std::memcpy(middle.text.data(), start, longest_middle);
     middle.length = length;
+    middle.block = block_;
+    auto field = [&middle](int blanks) {
+        std::uint8_t place = 0;
+        while (blanks > 0) blanks -= middle.text[place++] == ' ';
+        return place;
+    };
+    middle.type_start = field(2);
+    middle.type_end = field(3) - 1;
+    middle.flags_start = field(4);
+    middle.flags_end = field(5) - 1;
     auto value = [this, row](int index) {
         return packets_.column(index).values<std::int32_t>()[row];
     };
@@ -363,6 +392,17 @@ void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
     middle.source_port = value(source_port);
     middle.destination_node = value(destination_node);
     middle.destination_port = value(destination_port);
+}
+
+// Find the texts of what another block has learned in this block's dictionaries.
+void PacketReader::look_up(Middle& middle) {
+    auto index = [&](int column, std::uint8_t start, std::uint8_t end) {
+        std::string_view text(middle.text.data() + start, end - start);
+        return packets_.column(column).dictionary().index_of(text);
+    };
+    middle.type = index(column::type, middle.type_start, middle.type_end);
+    middle.flags = index(column::flags, middle.flags_start, middle.flags_end);
+    middle.block = block_;
 }
 
 }  // namespace nstrace

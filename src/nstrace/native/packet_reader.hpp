@@ -31,9 +31,16 @@ class PacketReader {
     struct Middle {
         std::array<char, 48> text{};
         std::uint64_t length = 0;  // 0: nothing here
-        std::int32_t from_node, to_node, type, size_bytes, flags, flow;
+        std::int32_t from_node, to_node, size_bytes, flow;
         std::int32_t source_node, source_port, destination_node, destination_port;
+        // Of these, the table has an index that holds for one block only.
+        std::int32_t type, flags;
+        std::int64_t block = 0;
+        std::uint8_t type_start, type_end, flags_start, flags_end;
     };
+    // What a thread has learned outlives a block: numbers don't change their meaning.
+    struct Memory;
+    static Memory& memory();
     struct Columns;
     // The whole seconds that the last line's time started with.
     struct Seconds {
@@ -42,7 +49,8 @@ class PacketReader {
         std::int64_t ns = 0;
     };
     const char* read_line(const char* at, const Columns& columns, std::int64_t row,
-                          Seconds& seconds);
+                          Seconds& seconds, int ending);
+    void look_up(Middle& middle);
     // Digits behind the point of a time, for whoever makes numbers of them.
     struct Decimals {
         std::uint64_t values, count;
@@ -54,7 +62,8 @@ class PacketReader {
     void mark(std::int64_t first, std::int64_t end);
 
     Table& packets_;
-    std::vector<Middle> middles_;
+    Memory& memory_;
+    std::int64_t block_;
     std::array<std::int8_t, 256> events_;
     std::int8_t form_ = -1;
 };
