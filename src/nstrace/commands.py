@@ -379,7 +379,7 @@ COMMANDS: Final = (
     Command(
         "head",
         "show the first rows of each table",
-        f"Show the first rows of each table that the first {BLOCK_BYTES >> 20} MiB of a trace give.",
+        f"Show the first rows of each table, out of the first {BLOCK_BYTES >> 20} MiB of a trace.",
         ("nstrace head out.tr", "nstrace head -n 3 --table links out.tr"),
         _head_arguments,
         _head,

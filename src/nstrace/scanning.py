@@ -14,7 +14,7 @@ from nstrace.errors import TraceError
 from nstrace.schemas import REJECTS
 from nstrace.sources import Source, open_source
 
-BLOCK_BYTES: Final = 2 << 20
+BLOCK_BYTES: Final = 4 << 20
 """Text that is read at once. It decides where pieces end, and so the bytes of what is stored."""
 
 Progress = Callable[[Source], None]
