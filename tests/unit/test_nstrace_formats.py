@@ -9,6 +9,7 @@ import pytest
 
 import nstrace
 from nstrace import TraceError
+from nstrace.scanning import BLOCK_BYTES
 from nstrace.schemas import LINES, REJECTS
 
 TRACES = pytest.mark.parametrize("trace", golden_traces.TRACES, ids=lambda path: path.name)
@@ -114,17 +115,19 @@ def test_every_form_is_met_in_a_golden_trace() -> None:
 
 def test_a_line_of_more_than_a_block(tmp_path: Path) -> None:
     trace = tmp_path / "long.tr"
-    trace.write_bytes(b"+ 0.1 0 2 tcp 1040 ------- 1 0.0 3.1 225 610\n" + b"x" * 5_000_000 + b"\n")
+    trace.write_bytes(
+        b"+ 0.1 0 2 tcp 1040 ------- 1 0.0 3.1 225 610\n" + b"x" * (BLOCK_BYTES + 1) + b"\n"
+    )
     with pytest.raises(TraceError) as failed:
         nstrace.convert(trace, tmp_path / "a.parquet")
-    assert "long.tr, byte 45: a line of more than 4 MiB" in str(failed.value)
+    assert f"byte 45: a line of more than {BLOCK_BYTES >> 20} MiB" in str(failed.value)
     assert [path.name for path in tmp_path.iterdir()] == ["long.tr"]
 
 
 def test_a_long_line_within_a_block(tmp_path: Path) -> None:
-    trace = tmp_path / "long.tr"
-    text = b"v 0.1 eval {set sim_annotation {" + b"x" * 4_000_000 + b"}}\n"
+    trace, length = tmp_path / "long.tr", BLOCK_BYTES - 100
+    text = b"v 0.1 eval {set sim_annotation {" + b"x" * length + b"}}\n"
     trace.write_bytes(text)
     found = golden_traces.read(trace)
-    assert len(found.rows[1][1]["text"]) == 4_000_000
+    assert len(found.rows[1][1]["text"]) == length
     assert golden_traces.stored_and_exported(trace, tmp_path / "a.parquet") == text
