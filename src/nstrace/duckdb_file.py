@@ -15,6 +15,7 @@ from nstrace.schemas import SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_from_json
 
 _DESCRIPTION: Final = "nstrace_metadata"
+_MEMORY: Final = "100MB"
 
 
 class DuckdbOutput:
@@ -44,7 +45,8 @@ class DuckdbOutput:
     def finish(self, contents: Contents) -> None:
         """Fill the database and close it."""
         self._rows.finish(contents)
-        with self._folder, duckdb.connect(str(self._path), config={"threads": 1}) as connection:
+        pa.default_memory_pool().release_unused()
+        with self._folder, duckdb.connect(str(self._path), config=self._limits()) as connection:
             for name, schema in SCHEMAS.items():
                 self._fill(connection, name, schema)
             connection.execute(f"CREATE TABLE {_DESCRIPTION} (key VARCHAR, value VARCHAR)")
@@ -54,6 +56,10 @@ class DuckdbOutput:
             )
             # Closing would leave a failed checkpoint without a word.
             connection.execute("CHECKPOINT")
+
+    def _limits(self) -> dict[str, str | int]:
+        # Several threads would need several times the memory.
+        return {"threads": 1, "memory_limit": _MEMORY, "temp_directory": self._folder.name}
 
     def _fill(self, connection: duckdb.DuckDBPyConnection, table: str, schema: pa.Schema) -> None:
         connection.register("nothing", schema.empty_table())

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t alignment = 64;
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 constexpr std::size_t smallest_kept = std::size_t{64} << 10;
-constexpr std::size_t most_kept = std::size_t{96} << 20;
+constexpr std::size_t most_kept = std::size_t{48} << 20;
 
 std::uint8_t* allocate(std::size_t bytes) {
     void* data = std::aligned_alloc(bytes >= huge_page ? huge_page : alignment, bytes);
