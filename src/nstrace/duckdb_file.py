@@ -57,7 +57,7 @@ class DuckdbOutput:
             # Closing would leave a failed checkpoint without a word.
             connection.execute("CHECKPOINT")
 
-    def _limits(self) -> dict[str, str | int]:
+    def _limits(self) -> dict[str, str | bool | int | float | list[str]]:
         # Several threads would need several times the memory.
         return {"threads": 1, "memory_limit": _MEMORY, "temp_directory": self._folder.name}
 

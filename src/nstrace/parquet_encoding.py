@@ -2,8 +2,8 @@
 
 Encodings were chosen by measuring (``benchmarks/ingest``): differences for what grows steadily,
 dictionaries for text, the bytes of small integers apart for what varies. What is best for sequence
-numbers and uids depends on how many flows there are. So the first rows of a large table are encoded
-in several ways, and such a column is kept to the smallest.
+numbers and uids depends on how many flows there are. So some row groups are encoded in several
+ways, and such a column is kept to the smallest.
 """
 
 from functools import partial
@@ -29,6 +29,8 @@ _STEADY: Final = {"line", "time_ns", "end_byte", "byte"}
 _ENOUGH_ROWS: Final = 1 << 16
 """With fewer rows, a few bytes more or less are not worth a trial."""
 
+_TRIED_GROUPS: Final = {0, *(4**power for power in range(16))}
+
 
 def _usual(field: pa.Field) -> str:
     if field.name in _STEADY:
@@ -46,17 +48,21 @@ class Encodings:
 
     Args:
         table: its name.
-        rows: its first rows, by which to choose.
     """
 
-    def __init__(self, table: str, rows: pa.Table | None = None) -> None:
+    def __init__(self, table: str) -> None:
         self._kinds = {field.name: _usual(field) for field in SCHEMAS[table]}
-        if rows is not None and len(rows) >= _ENOUGH_ROWS:
-            self._choose(rows)
+        self._groups = 0
 
-    def of(self, column: str) -> str:
-        """Parquet's name of a column's encoding; empty for a dictionary."""
-        return self._kinds[column]
+    def for_group(self, rows: pa.Table) -> dict[str, str]:
+        """Parquet's names of the encodings for the next row group; empty for a dictionary."""
+        # How a trace starts is not how it goes on, and trials cost time: the first row group is
+        # tried, the second, the fifth, the seventeenth, ...
+        if len(rows) >= _ENOUGH_ROWS:
+            if self._groups in _TRIED_GROUPS:
+                self._choose(rows)
+            self._groups += 1
+        return {name: self._kinds[name] for name in rows.column_names}
 
     def _choose(self, rows: pa.Table) -> None:
         for field in rows.schema:
@@ -70,9 +76,9 @@ def _size(column: pa.Table, kind: str) -> int:
     return len(_encoded(column, {column.column_names[0]: kind}))
 
 
-def encode(rows: pa.Table, encodings: Encodings) -> Encoded:
-    """Rows as a row group."""
-    return take_apart(_encoded(rows, {name: encodings.of(name) for name in rows.column_names}))
+def encode(rows: pa.Table, kinds: dict[str, str]) -> Encoded:
+    """Rows as a row group, with the encodings of :meth:`Encodings.for_group`."""
+    return take_apart(_encoded(rows, kinds))
 
 
 def _encoded(rows: pa.Table, kinds: dict[str, str]) -> memoryview:

@@ -59,13 +59,11 @@ class ParquetOutput:
         """Write rows of a table as a row group."""
         empty = [name for name in rows.column_names if rows[name].null_count == len(rows)]
         rows = rows.drop_columns([name for name in empty if name not in ALWAYS_STORED])
-        if table not in self._encodings:
-            self._encodings[table] = Encodings(table, rows)
-        encodings = self._encodings[table]
+        kinds = self._encodings.setdefault(table, Encodings(table)).for_group(rows)
         if self._pool is None:
-            self._place(table, encode(rows, encodings))
+            self._place(table, encode(rows, kinds))
             return
-        self._waiting.append(_Waiting(table, self._pool.submit(encode, rows, encodings)))
+        self._waiting.append(_Waiting(table, self._pool.submit(encode, rows, kinds)))
         while len(self._waiting) > _MOST_WAITING:
             self._place_next()
 
@@ -90,7 +88,8 @@ class ParquetOutput:
             else SCHEMAS[table]
         )
         groups = [self._completed(group, table, schema) for group in groups]
-        pattern = encode(schema.empty_table(), Encodings(table)).footer
+        nothing = schema.empty_table()
+        pattern = encode(nothing, Encodings(table).for_group(nothing)).footer
         self._at += self._stream.write(footer_bytes(pattern, schema.names, groups, metadata))
 
     def _completed(self, group: RowGroup, table: str, schema: pa.Schema) -> RowGroup:
@@ -98,10 +97,10 @@ class ParquetOutput:
         missing = pa.schema([field for field in schema if field.name not in group.chunks])
         if not len(missing):
             return group
-        nothing = [pa.nulls(group.rows, field.type) for field in missing]
-        return group.with_columns_of(
-            self._written(encode(pa.table(nothing, schema=missing), Encodings(table)))
-        )
+        nulls = [pa.nulls(group.rows, field.type) for field in missing]
+        nothing = pa.table(nulls, schema=missing)
+        kinds = Encodings(table).for_group(nothing)
+        return group.with_columns_of(self._written(encode(nothing, kinds)))
 
     def _place_next(self) -> None:
         table, encoded = self._waiting.pop(0)

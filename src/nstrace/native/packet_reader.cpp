@@ -1,7 +1,9 @@
 #include "packet_reader.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -278,7 +280,6 @@ PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
     columns.sequence[row] = static_cast<std::int64_t>(numbers.second);
     columns.uid[row] = static_cast<std::int64_t>(numbers.third);
     columns.event[row] = event;
-    columns.form[row] = form_;
     columns.from_node[row] = middle.from_node;
     columns.to_node[row] = middle.to_node;
     columns.type[row] = middle.type;
@@ -290,6 +291,35 @@ PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
     columns.destination_node[row] = middle.destination_node;
     columns.destination_port[row] = middle.destination_port;
     return stop + ending;
+}
+
+// The line at `at` if but for its event it is the one at `previous`, which is in the row before:
+// a packet that leaves a queue as soon as it comes. Null if it is another.
+[[gnu::always_inline]] inline const char* PacketReader::repeat_line(const char* previous,
+                                                                    const char* at,
+                                                                    const Columns& columns,
+                                                                    std::int64_t row) const {
+    auto length = static_cast<std::uint64_t>(at - previous);
+    auto event = events_[static_cast<unsigned char>(at[0])];
+    auto wanted = (~std::uint64_t{0} >> ((64 - length) & 63)) & ~std::uint64_t{1};
+    auto same = equal48(at, previous) | static_cast<std::uint64_t>(equal16(at + 48, previous + 48))
+                                            << 48;
+    if (length > 64 || event < 0 || (wanted & ~same) != 0) return nullptr;
+    columns.time_ns[row] = columns.time_ns[row - 1];
+    columns.sequence[row] = columns.sequence[row - 1];
+    columns.uid[row] = columns.uid[row - 1];
+    columns.event[row] = event;
+    columns.from_node[row] = columns.from_node[row - 1];
+    columns.to_node[row] = columns.to_node[row - 1];
+    columns.type[row] = columns.type[row - 1];
+    columns.size_bytes[row] = columns.size_bytes[row - 1];
+    columns.flags[row] = columns.flags[row - 1];
+    columns.flow[row] = columns.flow[row - 1];
+    columns.source_node[row] = columns.source_node[row - 1];
+    columns.source_port[row] = columns.source_port[row - 1];
+    columns.destination_node[row] = columns.destination_node[row - 1];
+    columns.destination_port[row] = columns.destination_port[row - 1];
+    return at + length;
 }
 
 // The whole seconds of a time go to `seconds`; the decimals are given back.
@@ -327,16 +357,22 @@ NSTRACE_VARIANTS const char* PacketReader::read(const char* at, const char* end,
         packets_.reserve(row + 1);
         auto columns = this->columns();
         auto capacity = packets_.capacity();
+        const char* previous = nullptr;
         bool plain = true;
         while (at < last && row < capacity) {
-            const char* next = read_line(at, columns, row, seconds, ending);
+            const char* next = nullptr;
+            if (*at == '-' && previous) next = repeat_line(previous, at, columns, row);
+            if (!next) next = read_line(at, columns, row, seconds, ending);
             plain = next != nullptr;
             if (!plain) break;
-            columns.line[row] = line;
-            ++line;
             ++row;
+            previous = at;
             at = next;
         }
+        // These follow from where the rows are.
+        std::iota(columns.line + first, columns.line + row, line);
+        std::fill(columns.form + first, columns.form + row, form_);
+        line += row - first;
         mark(first, row);
         packets_.end_rows(row);
         first = row;

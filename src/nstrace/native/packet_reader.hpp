@@ -28,7 +28,7 @@ class PacketReader {
 
   private:
     // From the link to the destination: text that returns in line after line.
-    struct Middle {
+    struct alignas(128) Middle {
         std::array<char, 48> text{};
         std::uint64_t length = 0;  // 0: nothing here
         std::int32_t from_node, to_node, size_bytes, flow;
@@ -51,6 +51,8 @@ class PacketReader {
     const char* read_line(const char* at, const Columns& columns, std::int64_t row,
                           Seconds& seconds, int ending);
     void look_up(Middle& middle);
+    const char* repeat_line(const char* previous, const char* at, const Columns& columns,
+                            std::int64_t row) const;
     // Digits behind the point of a time, for whoever makes numbers of them.
     struct Decimals {
         std::uint64_t values, count;
