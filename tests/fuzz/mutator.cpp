@@ -124,7 +124,7 @@ class Mutation {
             return;
         }
         auto& field = fields_[below(fields_.size())];
-        switch (below(9)) {
+        switch (below(10)) {
             case 0: return replace(field, any(numbers));
             case 1: return replace(field, of(fields_[below(fields_.size())]));
             case 2: return replace(gaps_[below(gaps_.size())], any(blanks));
@@ -133,11 +133,11 @@ class Mutation {
             case 5: return change_end();
             case 6: return copy_half();
             case 7: return insert_field(field);
+            case 8: return repeat_line();
             default: return drop();
         }
     }
 
-    // The lines of packets tend to differ in little; so do these.
     void copy_line() {
         auto line = of(lines_[below(lines_.size())]);
         text_.insert(lines_[below(lines_.size())].at, line);
@@ -159,6 +159,14 @@ class Mutation {
         auto cut = std::min(one.find(' ', below(one.size())), one.size());
         auto from = std::min(other.find(' ', below(other.size())), other.size());
         text_.insert(lines_[below(lines_.size())].at, one.substr(0, cut) + other.substr(from));
+    }
+    // As a packet that goes on, perhaps with another digit.
+    void repeat_line() {
+        const auto& line = lines_[below(lines_.size())];
+        auto again = of(line);
+        again[0] = "+-rdeh"[below(6)];
+        if (below(2)) again[below(again.size())] = "0123456789"[below(10)];
+        text_.insert(line.at + line.length, again);
     }
     void insert_field(const Piece& before) {
         text_.insert(before.at, of(fields_[below(fields_.size())]) + " ");

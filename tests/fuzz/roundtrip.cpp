@@ -14,18 +14,14 @@ namespace {
 
 constexpr std::int64_t first_byte = 3'000'000'000;
 
-// Plain packets: from the first ones the fast way learns what packets look like. It goes no
-// nearer to the end of a text than the last ones reach.
+// From these plain packets the fast way learns what packets look like.
 constexpr std::string_view lesson =
     "+ 0.1 0 2 tcp 1040 ------- 1 0.0 3.1 1 2\n"
     "- 0.1 0 2 tcp 1040 ------- 1 0.0 3.1 1 2\n"
     "r 0.10848 0 2 tcp 1040 ------- 1 0.0 3.1 1 2\n"
     "d 0.2 2 3 ack 40 ------- 1 3.1 0.0 7 8\n";
-constexpr std::string_view tail =
-    "+ 7.25 10 12 cbr 1000 ------- 2 10.0 12.1 4294967295 72057594037927936\n"
-    "- 7.25 10 12 cbr 1000 ------- 2 10.0 12.1 4294967295 72057594037927936\n"
-    "r 7.28 10 12 cbr 1000 ------- 2 10.0 12.1 4294967295 72057594037927936\n"
-    "d 7.29 10 12 cbr 1000 ------- 2 10.0 12.1 4294967295 72057594037927936\n";
+// It goes no nearer to the end of a text than this reaches.
+const std::string tail = "v 9 " + std::string(200, '.') + "\n";
 
 // Texts up to here are read line by line, without the fast way.
 constexpr std::size_t short_text = 192;
