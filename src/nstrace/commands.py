@@ -1,17 +1,19 @@
-"""What each command of ``nstrace`` takes and does."""
+"""What each command of ``nstrace`` takes and does.
+
+Each imports what it alone needs when it runs, so that none waits for the others' libraries.
+"""
 
 import argparse
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
-import duckdb
 import pyarrow as pa
 
-from nstrace.checking import check
 from nstrace.converting import (
     FORMATS,
     convert,
@@ -19,14 +21,13 @@ from nstrace.converting import (
     export_stored,
 )
 from nstrace.errors import NstraceError
-from nstrace.metrics.catalogue import describe
-from nstrace.metrics.compute import compute
 from nstrace.printing import LAYOUTS, default_layout, print_rows, print_table
 from nstrace.progress import reading_bar
-from nstrace.querying import ask, database
 from nstrace.scanning import BLOCK_BYTES, scan
 from nstrace.schemas import ASIDE, LINES
-from nstrace.summary import COLUMNS, summarise
+
+if TYPE_CHECKING:
+    import duckdb
 
 _RUN: Final = "run_id"
 
@@ -80,6 +81,26 @@ def _add_layout(parser: argparse.ArgumentParser) -> None:
         choices=LAYOUTS,
         help="how to print rows (default: table on a terminal, else csv)",
     )
+
+
+@contextmanager
+def _database(
+    arguments: argparse.Namespace, files: list[str], file_column: str | None = None
+) -> "Iterator[duckdb.DuckDBPyConnection]":
+    """The traces as a database, with a bar while they are read."""
+    from nstrace.querying import database
+
+    with (
+        reading_bar() as progress,
+        database(
+            files,
+            threads=arguments.threads,
+            strict=arguments.strict,
+            file_column=file_column,
+            progress=progress,
+        ) as connection,
+    ):
+        yield connection
 
 
 # convert
@@ -139,17 +160,10 @@ def _summary_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _summary(arguments: argparse.Namespace) -> int:
+    from nstrace.summary import COLUMNS, summarise
+
     for name in arguments.files:
-        with (
-            reading_bar() as progress,
-            database(
-                [name],
-                threads=arguments.threads,
-                strict=arguments.strict,
-                file_column=_RUN,
-                progress=progress,
-            ) as connection,
-        ):
+        with _database(arguments, [name], _RUN) as connection:
             summary = summarise(connection)
         print(name)
         for key, value in summary.facts.items():
@@ -172,15 +186,9 @@ def _sql_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _sql(arguments: argparse.Namespace) -> int:
-    with (
-        reading_bar() as progress,
-        database(
-            arguments.files,
-            threads=arguments.threads,
-            strict=arguments.strict,
-            progress=progress,
-        ) as connection,
-    ):
+    from nstrace.querying import ask
+
+    with _database(arguments, arguments.files) as connection:
         rows = ask(connection, arguments.query)
     print_rows(rows, arguments.format or default_layout())
     return 0
@@ -222,22 +230,16 @@ def _bandwidth(text: str) -> tuple[int, int, float]:
 
 
 def _metrics(arguments: argparse.Namespace) -> int:
+    from nstrace.metrics.catalogue import describe
+    from nstrace.metrics.compute import compute
+
     layout = arguments.format or default_layout()
     if arguments.list:
         print_rows(pa.Table.from_pylist(describe()), layout)
         return 0
     if not arguments.files:
         raise NstraceError("no trace given", "See: nstrace metrics --help")
-    with (
-        reading_bar() as progress,
-        database(
-            arguments.files,
-            threads=arguments.threads,
-            strict=arguments.strict,
-            file_column=_RUN,
-            progress=progress,
-        ) as connection,
-    ):
+    with _database(arguments, arguments.files, _RUN) as connection:
         if arguments.bandwidth:
             _give_bandwidths(connection, arguments.bandwidth)
         rows = compute(connection, arguments.metric)
@@ -248,7 +250,7 @@ def _metrics(arguments: argparse.Namespace) -> int:
 
 
 def _give_bandwidths(
-    connection: duckdb.DuckDBPyConnection, bandwidths: list[tuple[int, int, float]]
+    connection: "duckdb.DuckDBPyConnection", bandwidths: list[tuple[int, int, float]]
 ) -> None:
     """Make the relation that link_utilisation asks; see metrics/common/link_bandwidths.sql."""
     runs = f"(SELECT DISTINCT {_RUN} FROM packets)"
@@ -298,6 +300,8 @@ def _validate_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _validate(arguments: argparse.Namespace) -> int:
+    from nstrace.checking import check
+
     clean = True
     for name in arguments.files:
         with reading_bar() as progress:

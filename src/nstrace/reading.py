@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import duckdb
 import pyarrow as pa
 
 from nstrace.converting import open_stored
@@ -13,6 +12,7 @@ from nstrace.scanning import Progress, scan
 from nstrace.schemas import SCHEMAS, as_declared
 
 if TYPE_CHECKING:
+    import duckdb
     import polars as pl
 
 STORED: Final = (".parquet", ".arrow", ".duckdb")
@@ -51,8 +51,10 @@ class Trace:
         assert isinstance(frame, pl.DataFrame)
         return frame
 
-    def duckdb(self) -> duckdb.DuckDBPyConnection:
+    def duckdb(self) -> "duckdb.DuckDBPyConnection":
         """A connection of its own in which every table is a view, and ``cwnd`` besides."""
+        import duckdb
+
         connection = duckdb.connect()
         for name in SCHEMAS:
             connection.register(name, self.arrow(name))
