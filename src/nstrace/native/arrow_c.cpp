@@ -1,5 +1,6 @@
 #include "arrow_c.hpp"
 
+#include <array>
 #include <deque>
 #include <string>
 #include <vector>
@@ -58,20 +59,23 @@ struct Texts {
     std::string characters;
 };
 
+// Where an array's validity, values or offsets, and characters are.
+using Buffers = std::array<const void*, 3>;
+
 struct ArrayParts {
     std::shared_ptr<const Table> table;
     std::deque<ArrowArray> arrays;
-    std::deque<std::vector<const void*>> buffers;
+    std::deque<Buffers> buffers;
     std::deque<Texts> texts;
     std::vector<ArrowArray*> children;
 };
 
 ArrowArray& add_array(ArrayParts& parts, std::int64_t length, std::int64_t null_count,
-                      std::vector<const void*> buffers) {
-    auto& held = parts.buffers.emplace_back(std::move(buffers));
-    return parts.arrays.emplace_back(
-        ArrowArray{length, null_count, 0, static_cast<std::int64_t>(held.size()), 0, held.data(),
-                   nullptr, nullptr, release_child<ArrowArray>, nullptr});
+                      const Buffers& buffers, std::int64_t count) {
+    auto& held = parts.buffers.emplace_back(buffers);
+    return parts.arrays.emplace_back(ArrowArray{length, null_count, 0, count, 0, held.data(),
+                                                nullptr, nullptr, release_child<ArrowArray>,
+                                                nullptr});
 }
 
 ArrowArray* add_dictionary(ArrayParts& parts, const std::vector<std::string>& values) {
@@ -81,14 +85,13 @@ ArrowArray* add_dictionary(ArrayParts& parts, const std::vector<std::string>& va
         texts.offsets.push_back(static_cast<std::int32_t>(texts.characters.size()));
     }
     return &add_array(parts, static_cast<std::int64_t>(values.size()), 0,
-                      {nullptr, texts.offsets.data(), texts.characters.data()});
+                      {nullptr, texts.offsets.data(), texts.characters.data()}, 3);
 }
 
 void add_column(ArrayParts& parts, const Column& column, std::int64_t rows) {
-    std::vector<const void*> buffers = {column.validity(), column.data()};
-    if (column.type() == Type::Text || column.type() == Type::Bytes)
-        buffers.push_back(column.characters().data());
-    auto& array = add_array(parts, rows, column.null_count(), std::move(buffers));
+    bool texts = column.type() == Type::Text || column.type() == Type::Bytes;
+    Buffers buffers = {column.validity(), column.data(), column.characters().data()};
+    auto& array = add_array(parts, rows, column.null_count(), buffers, texts ? 3 : 2);
     if (column.type() == Type::Dictionary || column.type() == Type::Code)
         array.dictionary = add_dictionary(parts, column.distinct());
     parts.children.push_back(&array);
@@ -124,7 +127,7 @@ ArrowArray export_rows(std::shared_ptr<const Table> table) {
     auto rows = table->rows();
     for (std::size_t index = 0; index < table->spec().columns.size(); ++index)
         add_column(*parts, table->column(static_cast<int>(index)), rows);
-    auto& buffers = parts->buffers.emplace_back(1, nullptr);
+    auto& buffers = parts->buffers.emplace_back();
     parts->table = std::move(table);
     return {rows,
             0,

@@ -66,6 +66,7 @@ class PyBlock {
     // Count lines from `first_line` on from here on; they were counted from 0.
     void start_at(std::int64_t first_line) {
         for (auto& table : tables_) {
+            if (table->rows() == 0) continue;
             auto* values = table->column(column::line).values<std::int64_t>();
             for (std::int64_t row = 0; row < table->rows(); ++row)
                 values[row] += first_line - first_line_;
@@ -97,6 +98,7 @@ nb::dict empty_tables() {
     nb::dict found;
     for (const auto& spec : tables()) {
         auto table = std::make_shared<Table>(spec);
+        table->reserve(1);  // for its columns
         table->finish();
         found[nb::str(spec.name.data(), spec.name.size())] = Rows{table};
     }

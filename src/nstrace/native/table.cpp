@@ -126,24 +126,21 @@ void Column::finish(std::int64_t rows) {
     shown_validity_ = validity_.data();
 }
 
-Table::Table(const TableSpec& spec) : spec_(&spec) {
-    columns_.reserve(spec.columns.size());
-    for (const auto& column : spec.columns) columns_.emplace_back(column.type);
-}
-
 void Table::drop_row() {
     for (auto& column : columns_) column.clear(rows_);
 }
 
 void Table::grow(std::int64_t rows) {
+    if (columns_.empty()) {
+        columns_.reserve(spec_->columns.size());
+        for (const auto& column : spec_->columns) columns_.emplace_back(column.type);
+    }
     auto capacity = std::max<std::int64_t>({rows, capacity_ * 2, 64});
     for (auto& column : columns_) column.reserve(capacity, std::min(rows_, capacity_));
     capacity_ = capacity;
 }
 
 void Table::finish() {
-    // A column must have its memory even if there is no row.
-    reserve(1);
     for (auto& column : columns_) column.finish(rows_);
 }
 

@@ -106,12 +106,14 @@ class Column {
     std::int64_t null_count_ = 0;
 };
 
+// A trace has rows in few of the many tables: the others cost nothing, not even their columns.
 class Table {
   public:
-    explicit Table(const TableSpec& spec);
+    explicit Table(const TableSpec& spec) : spec_(&spec) {}
 
     const TableSpec& spec() const { return *spec_; }
     std::int64_t rows() const { return rows_; }
+    // There are columns once there was room for a row.
     Column& column(int index) { return columns_[index]; }
     const Column& column(int index) const { return columns_[index]; }
 
