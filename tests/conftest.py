@@ -8,13 +8,19 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from ns2studies.layout import BUILD
-from ns2studies.simulator import build, fetch, source
+from ns2studies.simulator import build, compare, fetch, source
 
 
 @pytest.fixture(scope="session")
 def ns() -> build.Simulator:
     """The simulator of the present sources; built if it is not yet."""
     return build.simulator() or build.build(None, lambda *_: None)
+
+
+@pytest.fixture(scope="session")
+def stock_ns() -> Path:
+    """The unchanged ns-2.35, as Debian's package ns2 installs it."""
+    return compare.stock_ns()
 
 
 @pytest.fixture(scope="session")

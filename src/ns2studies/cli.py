@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _dispatch(options: argparse.Namespace) -> int:
     words = list(options.words)
     command = words.pop(0) if words and words[0] in _COMMANDS else "run"
-    if command == "verify":
+    if command in ("verify", "test-simulator"):
         return _COMMANDS[command](words, options)
     return _COMMANDS[command](_studies(words, options), options)
 
@@ -89,4 +89,5 @@ _COMMANDS = {
     "archive": commands.archive,
     "verify": commands.verify,
     "schema": commands.schema,
+    "test-simulator": commands.check_simulator,
 }

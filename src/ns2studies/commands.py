@@ -87,8 +87,10 @@ def _load(names: Sequence[str], options: argparse.Namespace) -> list[Study]:
 
 def _ready_simulator(options: argparse.Namespace) -> Simulator:
     """The simulator, built first if a patch, a source file or the compiler changed."""
-    if options.source and not options.source.is_file():
-        raise StudyError(f"{options.source}: no such file", "--ns2-source takes a source tarball.")
+    if options.source and not options.source.exists():
+        raise StudyError(
+            f"{options.source}: no such file", "--ns2-source takes a source tarball or folder."
+        )
     ready = simulator()
     if ready:
         return ready
@@ -203,6 +205,44 @@ def run_ns(arguments: Sequence[str]) -> int:
             options = argparse.Namespace(source=None, cores=len(os.sched_getaffinity(0)))
             ready = _ready_simulator(options)
     os.execv(ready.ns, [str(ready.ns), *arguments])
+
+
+def check_simulator(words: Sequence[str], options: argparse.Namespace) -> int:
+    """Compare our ns with the stock one and the references on ns' own test suite."""
+    from ns2studies.simulator import check, check_report, compare, known, suite
+    from ns2studies.simulator.fetch import fetch_tarball
+
+    stock, reasons = compare.stock_ns(), known.read_reasons()
+    with alone():
+        ours = _ready_simulator(options).ns
+        tarball = options.source or fetch_tarball(layout.BUILD / "downloads")
+    with check.workplace(tarball) as (root, scratch):
+        tests = check.chosen(suite.tests(root), words)
+        record = check.Record(stock, ours)
+        missing = [test for test in tests if test.label not in record.made]
+        _say_what_is_compared(ours, stock, len(tests), missing, options.cores)
+        with Progress("comparing", console.file) as progress:
+            running = check.run_tests(missing, stock, ours, root, scratch, options.cores)
+            for number, comparison in enumerate(running, start=1):
+                record.add(comparison)
+                progress.at(number, len(missing), comparison.test)
+    verdicts = known.judge([record.made[test.label] for test in tests], reasons)
+    check_report.show(console, verdicts, reasons)
+    return 1 if any(verdict.unexplained for verdict in verdicts) else 0
+
+
+def _say_what_is_compared(
+    ours: Path, stock: Path, tests: int, missing: Sequence[object], cores: int
+) -> None:
+    from ns2studies.simulator.check import CPU_S_PER_TEST
+
+    console.print(f"ours:  {ours}\nstock: {stock}", markup=False)
+    cpu_s = CPU_S_PER_TEST * len(missing)
+    before = f", {tests - len(missing)} compared before" if len(missing) < tests else ""
+    console.print(
+        f"{tests} tests{before}: {_duration(cpu_s)} of CPU time, "
+        f"about {_duration(cpu_s / cores)} on {cores} cores"
+    )
 
 
 def archive(studies: Sequence[str], options: argparse.Namespace) -> int:

@@ -1,13 +1,16 @@
 """Fetching ns-2.35 through the apt of this machine."""
 
+import tarfile
 from pathlib import Path
 
 import pytest
 
-from ns2studies.digests import digest_file
+from ns2studies.digests import digest_file, digest_files
 from ns2studies.errors import SourceError
-from ns2studies.layout import BUILD
+from ns2studies.layout import BUILD, PATCHES
 from ns2studies.simulator import fetch
+from ns2studies.simulator.build import source_tree
+from ns2studies.simulator.source import read_manifest, unpack
 
 
 @pytest.fixture(scope="session")
@@ -70,3 +73,67 @@ def test_the_source_lies_beside_the_package() -> None:
         "http://mirror.example/debian/pool/main/n/ns2/ns2_2.35%2bdfsg-5_amd64.deb"
     )
     assert uri == "http://mirror.example/debian/pool/main/n/ns2/ns2_2.35%2Bdfsg.orig.tar.xz"
+
+
+def digest_of(tree: Path) -> str:
+    return digest_files(tree, [path for path in tree.rglob("*") if path.is_file()])
+
+
+@pytest.fixture(scope="module")
+def allinone(tarball: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The release as ns-allinone lays it out, with a part that the build does not read."""
+    folder = tmp_path_factory.mktemp("down loads") / "ns-allinone-2.35"
+    unpack(tarball, read_manifest(PATCHES), folder / "ns-2.35")
+    (folder / "otcl-1.14").mkdir()
+    (folder / "otcl-1.14" / "otcl.c").write_text("int main() {}\n")
+    (folder / "install").write_text("#! /bin/sh\n")
+    return folder
+
+
+def packed(folder: Path, target: Path) -> Path:
+    with tarfile.open(target, "w:gz", compresslevel=1) as archive:
+        archive.add(folder, folder.name)
+    return target
+
+
+def test_the_series_applies_to_every_form_of_the_release(
+    tarball: Path, allinone: Path, tmp_path: Path
+) -> None:
+    sources = {
+        "debian": tarball,
+        "folder": allinone,
+        "ns-2.35 alone": allinone / "ns-2.35",
+        "tar.gz": packed(allinone, tmp_path / "ns-allinone-2.35.tar.gz"),
+    }
+    for name, source in sources.items():
+        source_tree(tmp_path / "trees" / name, source)
+    assert len({digest_of(tree) for tree in (tmp_path / "trees").iterdir()}) == 1
+
+
+@pytest.mark.parametrize("form", ["folder", "tar.gz"])
+def test_another_tree_is_refused_and_its_file_named(
+    allinone: Path, tmp_path: Path, form: str
+) -> None:
+    """One byte of one file; also what a tree that was built in, or patched by others, holds."""
+    changed = allinone / "ns-2.35" / "tools" / "queue-monitor.h"
+    before = changed.read_bytes()
+    changed.write_bytes(before.replace(b"int bdrops_;", b"int Bdrops_;"))
+    source = allinone if form == "folder" else packed(allinone, tmp_path / "changed.tar.gz")
+    try:
+        with pytest.raises(SourceError) as caught:
+            source_tree(tmp_path / "tree", source)
+        changed.unlink()
+        source = allinone if form == "folder" else packed(allinone, tmp_path / "lacking.tar.gz")
+        with pytest.raises(SourceError, match=r"lacks ns-2\.35/tools/queue-monitor\.h"):
+            source_tree(tmp_path / "tree 2", source)
+    finally:
+        changed.write_bytes(before)
+    assert "ns-2.35/tools/queue-monitor.h is not the file of the ns-2.35 release" in str(
+        caught.value
+    )
+    assert "Debian's ns2_2.35+dfsg.orig.tar.xz, or ns-allinone-2.35" in caught.value.hint
+
+
+def test_a_folder_without_ns_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=r"holds no folder ns-2\.35"):
+        source_tree(tmp_path / "tree", tmp_path)

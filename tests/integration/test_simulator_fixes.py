@@ -1,131 +1,97 @@
-"""What the patches mend, seen from Tcl."""
+"""What the patches mend, seen from Tcl, and that the stock binary gets it wrong.
 
+The scripts lie in tests/data/fixes; each says on top what it asks.
+"""
+
+import re
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from ns2studies.layout import PATCHES
 from ns2studies.simulator.build import Simulator
 
-LDP = """
-set ns [new Simulator]
-foreach i {0 1 2 3} {set n($i) [$ns mpls-node]}
-foreach i {1 2 3} {
-    $ns duplex-link $n(0) $n($i) 1Mb 10ms DropTail
-    $ns LDP-peer $n(0) $n($i)
-}
-foreach agent [[$n(0) get-module MPLS] get-ldp-agents] {puts [$agent info class]}
-"""
+SCRIPTS = Path(__file__).resolve().parents[1] / "data" / "fixes"
 
-SLOTS = """
-set replicator [new Classifier/Replicator]
-foreach slot {0 1 2} {
-    $replicator install $slot [new Agent/Null]
-}
-puts [llength [$replicator slots]]
-"""
-
-MONITOR = """
-set ns [new Simulator]
-set a [$ns node]
-set b [$ns node]
-$ns simplex-link $a $b 1000Gb 1ms DropTail
-set monitor [$ns monitor-queue $a $b ""]
-set udp [new Agent/UDP]
-set null [new Agent/Null]
-$udp set packetSize_ 1000000000
-$ns attach-agent $a $udp
-$ns attach-agent $b $null
-$ns connect $udp $null
-for {set i 0} {$i < 5} {incr i} {$ns at [expr $i * 0.1] "$udp send 1000000000"}
-$ns at 1 {
-    foreach counter {parrivals_ barrivals_ pdepartures_ bdepartures_} {
-        puts [$monitor set $counter]
-    }
-    exit 0
-}
-$ns run
-"""
-
-PARAMETERS = """
-set ns [new Simulator]
-set tcp [new Agent/TCP/Linux]
-$ns attach-agent [$ns node] $tcp
-$tcp select_ca reno
-$tcp set_ca_default_param linux debug_level 2
-foreach name {sysctl_tcp_abc tcp_max_burst debug_level} {
-    $tcp get_ca_default_param linux $name
-}
-"""
-
-SACK = """
-set ns [new Simulator]
-set a [$ns node]
-set b [$ns node]
-$ns duplex-link $a $b 1Mb 10ms DropTail
-$ns trace-queue $a $b [open /dev/stdout w]
-set loss [new ErrorModel/List]
-$loss droplist {12 13}
-$loss drop-target [new Agent/Null]
-$ns link-lossmodel $loss $a $b
-set tcp [new Agent/TCP/Sack1]
-set sink [new Agent/TCPSink/Sack1]
-if {$argc > 0} {$tcp set stopWhenAllSent_ [lindex $argv 0]}
-$ns attach-agent $a $tcp
-$ns attach-agent $b $sink
-$ns connect $tcp $sink
-$ns at 0 "$tcp advance 20"
-$ns at 10 "exit 0"
-$ns run
-"""
+_FLOW = "1.000 0 0 1 0 0 1 6 6000000000 0 0 6 6000000000 0 0 6 6000000000 6 6000000000 0 0 0"
 
 
-class Runner:
-    """Runs Tcl texts with the built simulator in a scratch folder."""
+@dataclass(frozen=True)
+class Fix:
+    """Part of what a script prints.
 
-    def __init__(self, ns: Path, folder: Path) -> None:
-        self._ns = ns
-        self._script = folder / "script.tcl"
+    Attributes:
+        patch: number of the patch that mends it.
+        script: name of the script.
+        expected: lines or parts of lines, one below the other.
+        stock_is_wrong: False if what the stock code does is undefined, and comes out right
+            with the C library and compiler flags of Debian's package.
+    """
 
-    def lines(self, script: str, *arguments: str) -> list[str]:
-        """What the script prints."""
-        self._script.write_text(script)
-        command = [str(self._ns), str(self._script), *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        return done.stdout.splitlines()
-
-
-@pytest.fixture
-def runner(ns: Simulator, tmp_path: Path) -> Runner:
-    return Runner(ns.ns, tmp_path)
+    patch: str
+    script: str
+    expected: str
+    stock_is_wrong: bool = True
 
 
-def test_get_ldp_agents_returns_every_agent(runner: Runner) -> None:
-    assert runner.lines(LDP) == ["Agent/LDP"] * 3
+FIXES = [
+    Fix("0005", "queue-passed", "6\n6000000000\n6\n6000000000"),
+    Fix("0006", "ldp-agents", "Agent/LDP\nAgent/LDP\nAgent/LDP"),
+    Fix("0007", "replicator-slots", "3"),
+    Fix("0007", "session-members", "3"),
+    Fix("0007", "page-objects", "3"),
+    Fix("0007", "srm-distances", "3"),
+    Fix("0008", "dsdv-log", "VPU 0.00068 _0_ [1]: (0,0,4)"),
+    Fix("0008", "srm-requests", "1 2", stock_is_wrong=False),
+    Fix("0008", "delaybox-log", "(0 > 2: 0) SYN #0 (0) -> Q at 0.101003", stock_is_wrong=False),
+    Fix(
+        "0009",
+        "linux-parameters",
+        "cmd get_ca_default_param linux sysctl_tcp_abc\ntcp_linux.sysctl_tcp_abc = 1\n"
+        "cmd get_ca_default_param linux tcp_max_burst\ntcp_linux.tcp_max_burst = 3\n"
+        "cmd get_ca_default_param linux debug_level\ntcp_linux.debug_level = 2",
+    ),
+    Fix("0011", "queue-lost", "6 6000000000"),
+    Fix("0011", "flow-lost", _FLOW),
+    Fix("0011", "compatible-monitor", "6 6000000000"),
+    Fix("0012", "loss-monitor", "6000000000"),
+    Fix("0012", "tcp-sink", "6000000280"),
+    Fix("0012", "tfrc-sink", "37000001184"),
+]
 
 
-def test_a_replicator_names_all_its_slots(runner: Runner) -> None:
-    assert runner.lines(SLOTS) == ["3"]
+def printed(ns: Path, script: str, *arguments: str) -> str:
+    """What a script prints, without white space at the ends of lines."""
+    command = [str(ns), str(SCRIPTS / f"{script}.tcl"), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return "\n".join(line.strip() for line in (done.stdout + done.stderr).splitlines())
 
 
-def test_queue_monitors_count_past_32_bits(runner: Runner) -> None:
-    assert runner.lines(MONITOR) == ["5", "5000000000", "5", "5000000000"]
+@pytest.mark.parametrize("fix", FIXES, ids=lambda fix: fix.script)
+def test_our_build_is_right(ns: Simulator, fix: Fix) -> None:
+    assert fix.expected in printed(ns.ns, fix.script)
 
 
-def test_setting_a_tcp_linux_parameter_leaves_the_others(runner: Runner) -> None:
-    values = [line.split(" = ") for line in runner.lines(PARAMETERS) if " = " in line]
-    assert values == [
-        ["tcp_linux.sysctl_tcp_abc", "1"],
-        ["tcp_linux.tcp_max_burst", "3"],
-        ["tcp_linux.debug_level", "2"],
-    ]
+@pytest.mark.parametrize("fix", FIXES, ids=lambda fix: fix.script)
+def test_the_stock_binary_is_wrong(stock_ns: Path, fix: Fix) -> None:
+    """Else these tests would prove nothing."""
+    assert (fix.expected not in printed(stock_ns, fix.script)) == fix.stock_is_wrong
 
 
-def retransmissions(trace: list[str]) -> list[tuple[float, int]]:
+def test_every_bug_fix_has_a_test() -> None:
+    """0001 to 0004 and 0010 mend nothing: a build without them fails, or has no such option."""
+    numbers = {path.name[:4] for path in PATCHES.glob("00[01]*.patch")}
+    assert numbers - {"0001", "0002", "0003", "0004", "0010"} == {fix.patch for fix in FIXES}
+
+
+def retransmissions(ns: Path, *arguments: str) -> list[tuple[float, int]]:
     """Time in seconds and sequence number of each segment sent a second time."""
     seen: set[int] = set()
     again = []
-    for fields in (line.split() for line in trace if line.startswith("- ")):
+    for line in re.findall("^- .*$", printed(ns, "sack-stop", *arguments), re.MULTILINE):
+        fields = line.split()
         number = int(fields[10])
         if number in seen:
             again.append((float(fields[1]), number))
@@ -133,16 +99,20 @@ def retransmissions(trace: list[str]) -> list[tuple[float, int]]:
     return again
 
 
-def test_sack_goes_on_after_all_is_sent_unless_told_otherwise(runner: Runner) -> None:
-    default = runner.lines(SACK)
-    assert runner.lines(SACK, "false") == default
+def test_sack_goes_on_after_all_is_sent_unless_told_otherwise(
+    ns: Simulator, stock_ns: Path
+) -> None:
+    default = printed(ns.ns, "sack-stop")
+    assert printed(ns.ns, "sack-stop", "false") == default
+    assert printed(stock_ns, "sack-stop") == default
     # Both losses are mended by the scoreboard, without a timeout (0.2 s at least).
-    assert [number for _, number in retransmissions(default)] == [12, 13]
-    assert retransmissions(default)[-1][0] < 0.22
+    (_, one), (second, two) = retransmissions(ns.ns)
+    assert (one, two) == (12, 13)
+    assert second < 0.22
 
 
-def test_sack_can_stop_when_all_is_sent_as_before_2_35(runner: Runner) -> None:
-    (first, one), (second, two) = retransmissions(runner.lines(SACK, "true"))[:2]
+def test_sack_can_stop_when_all_is_sent_as_before_2_35(ns: Simulator) -> None:
+    (first, one), (second, two) = retransmissions(ns.ns, "true")[:2]
     assert (one, two) == (12, 13)
     assert second - first > 0.2  # the second loss waits for the timeout
 

@@ -1,70 +1,221 @@
-"""The build against the references that ns-2's authors stored with their release."""
+"""Our build against the stock binary, and against the references that ns-2's authors stored.
+
+A part of what `./reproduce test-simulator` does with all of ns' own suite, and that command.
+"""
 
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from ns2studies.errors import SimulationError
-from ns2studies.simulator import suite
+from ns2studies import cli
+from ns2studies.errors import SimulationError, StudyError
+from ns2studies.layout import BUILD
+from ns2studies.simulator import check, check_report, compare, fetch, known, suite
 from ns2studies.simulator.build import Simulator
+from ns2studies.simulator.known import Verdict, judge, read_reasons
 
-CHOSEN = [
-    "mpls/simple",
-    "mpls/control-driven",
-    "mpls/data-driven",
-    "mpls/reroute",
-    "simple/tahoe1",
-    "simple/reno1",
-    "simple/timers",
-    "newreno/newreno1_A",
-    "sack/sack1",
-    "sack/sack_finiteflow",
+SUITES = {
+    "simple": 37,
+    "tcp": 32,
+    "full": 27,
+    "sack": 17,
+    "greis": 8,  # over distance vector routing, with links that fail
+    "linkstate": 1,
+    "mpls": 4,
+    "links": 17,  # error models
+    "schedule": 6,
+    "simultaneous": 5,  # the five event schedulers
+    "monitor": 2,
+    "misc": 1,
+    "mcast": 7,
+    "srm": 4,
+    "wireless-infra": 1,
+}
+"""Whole suites, and how many tests they have: what the studies lean on and what lies near."""
+
+TESTS = [
+    *(f"red/{name}" for name in ("red1", "ecn", "flows_combined", "gentleEcn")),
+    *(f"tcpLinux/tcpLinux{name}" for name in ("DropTail_reno", "RED_hybla", "RED_veno")),
     "rbp/vegas_no_slow_start_restart",
-    "tcpOptions/onedrop_sack",
-    "red/red1",
-    "red/gentleEcn",
-    "links/dropPacket",
-    "linkstate/eqp",
-    "mcast/DM1",
-    "srm/srm-chain",
-    "tcpLinux/tcpLinuxDropTail_reno",
-    "tcpLinux/tcpLinuxRED_hybla",
+    "newreno/newreno1_A",
 ]
-"""MPLS and TCP, which the studies lean on, and one or two of what surrounds them."""
+"""Some of the suites that take long."""
 
 
-@pytest.mark.parametrize("name", CHOSEN)
-def test_equals_its_reference(ns: Simulator, ns_suite: Path, tmp_path: Path, name: str) -> None:
-    suite_name, test = name.split("/")
-    outcome = suite.run_test(ns.ns, ns_suite, suite_name, test, tmp_path / "s c r a t c h")
-    assert outcome.equal, outcome.difference
+@pytest.fixture(scope="session")
+def all_tests(ns_suite: Path) -> list[suite.SuiteTest]:
+    return suite.tests(ns_suite)
 
 
-def test_the_suite_is_found(ns_suite: Path) -> None:
-    found = {"/".join(test) for test in suite.tests(ns_suite)}
-    assert set(CHOSEN) <= found
-    assert len(found) > 1200
+def verdicts(
+    tests: list[suite.SuiteTest], ns: Path, stock: Path, root: Path, scratch: Path
+) -> dict[str, Verdict]:
+    folder = scratch / "s c r a t c h"
+    folder.mkdir()
+    found = judge(check.run_tests(tests, stock, ns, root, folder, 2), read_reasons())
+    assert list(folder.iterdir()) == []
+    return {verdict.comparison.test: verdict for verdict in found}
 
 
-def test_a_difference_is_found_and_named(ns: Simulator, ns_suite: Path, tmp_path: Path) -> None:
-    """ns-2.35 itself no longer gives this reference: its authors filed it under `broken`."""
-    outcome = suite.run_test(ns.ns, ns_suite, "broken", "tahoe4", tmp_path / "scratch")
-    assert not outcome.equal
-    assert outcome.difference.startswith("line 233: ")
+@pytest.mark.parametrize("name", [*SUITES, "some of those that take long"])
+def test_only_known_differences(
+    ns: Simulator,
+    stock_ns: Path,
+    ns_suite: Path,
+    all_tests: list[suite.SuiteTest],
+    tmp_path: Path,
+    name: str,
+) -> None:
+    tests = check.chosen(all_tests, [name] if name in SUITES else TESTS)
+    assert len(tests) == SUITES.get(name, len(TESTS))
+    found = verdicts(tests, ns.ns, stock_ns, ns_suite, tmp_path)
+    assert [it.comparison for it in found.values() if it.unexplained or it.stale] == []
+    assert len(found) == len(tests)
+
+
+def test_all_tests_are_found(all_tests: list[suite.SuiteTest]) -> None:
+    """Suites that share a script or references with another one, and one of the first form."""
+    assert len(all_tests) == 1264
+    assert sum(test.reference is None for test in all_tests) == 5
+    assert len({test.label for test in all_tests}) == 1264
+    labels = {test.label: test for test in all_tests}
+    assert labels["rr/srr"].script == "test-suite-srr.tcl"
+    assert labels["wireless-lan-aodv/aodv"].reference == "test-output-wireless-lan/aodv.gz"
+    assert "testReno-baytcp" not in {test.suite for test in all_tests}, "the same as testReno"
+
+
+def test_a_difference_is_found_and_named(
+    ns: Simulator,
+    stock_ns: Path,
+    ns_suite: Path,
+    all_tests: list[suite.SuiteTest],
+    tmp_path: Path,
+) -> None:
+    """Without its reason, the mended list of LDP agents is a difference like any other."""
+    (test,) = check.chosen(all_tests, ["mpls/simple"])
+    found = compare.compare(test, stock_ns, ns.ns, ns_suite, tmp_path)
+    assert found.differing == ("temp.rands",)
+    assert found.stable
+    assert found.ours_equals_reference
+    assert not found.stock_equals_reference
+    assert found.difference.startswith("temp.rands, line 2: '0 2(2->5): U -1")
+    verdict = judge([found], [])
+    assert verdict[0].unexplained
+    console = Console(record=True, width=200)
+    check_report.show(console, verdict, [])
+    text = console.export_text()
+    assert "mpls/simple: differs from stock in temp.rands; temp.rands, line 2" in text
+
+
+def test_what_our_build_breaks_is_found(
+    stock_ns: Path, ns_suite: Path, all_tests: list[suite.SuiteTest], tmp_path: Path
+) -> None:
+    """The stock binary in the role of our build: the bugs that were mended come back."""
+    tests = check.chosen(all_tests, ["mpls", "monitor"])
+    found = verdicts(tests, stock_ns, stock_ns, ns_suite, tmp_path)
+    bad = {name for name, verdict in found.items() if verdict.unexplained and verdict.stale}
+    assert bad == {"mpls/simple", "mpls/control-driven"}
+
+
+def test_an_exit_status_counts(
+    ns: Simulator,
+    stock_ns: Path,
+    ns_suite: Path,
+    all_tests: list[suite.SuiteTest],
+    tmp_path: Path,
+) -> None:
+    """A build that does all right and then dies."""
+    broken = tmp_path / "broken"
+    broken.write_text(f'#!/bin/sh\n"{ns.ns}" "$@"\nexit 3\n')
+    broken.chmod(0o755)
+    (test,) = check.chosen(all_tests, ["linkstate"])
+    found = compare.compare(test, stock_ns, broken, ns_suite, tmp_path)
+    assert found.differing == (compare.STATUS,)
+    assert "ended with status 3" in found.difference
 
 
 def test_a_test_that_fails_tells_why(ns: Simulator, ns_suite: Path, tmp_path: Path) -> None:
     """Its agent is not part of the build list of ns-2.35."""
-    outcome = suite.run_test(ns.ns, ns_suite, "sliding-window", "sliding-loss", tmp_path / "s")
-    assert not outcome.equal
-    assert outcome.difference.startswith("ended with status 1: ")
+    test = suite.find(ns_suite, "sliding-window/sliding-loss")
+    outcome = suite.execute(ns.ns, ns_suite, test, tmp_path / "s")
+    assert outcome.failure.startswith("ended with status 1: ")
+    assert not suite.against_reference(outcome, ns_suite, test).equal
 
 
 def test_a_test_that_hangs_is_stopped(ns: Simulator, ns_suite: Path, tmp_path: Path) -> None:
-    outcome = suite.run_test(ns.ns, ns_suite, "red", "red1", tmp_path / "s", timeout_s=0.01)
-    assert outcome.difference == "still running after 0.01 s"
+    test = suite.find(ns_suite, "red/red1")
+    outcome = suite.execute(ns.ns, ns_suite, test, tmp_path / "s", timeout_s=0.01)
+    assert outcome.failure == "still running after 0.01 s"
+    assert outcome.status == -9
 
 
-def test_an_unknown_test_is_an_error(ns: Simulator, ns_suite: Path, tmp_path: Path) -> None:
-    with pytest.raises(SimulationError, match="red has no reference for the test gone"):
-        suite.run_test(ns.ns, ns_suite, "red", "gone", tmp_path / "s")
+def test_an_unknown_test_is_an_error(ns_suite: Path, all_tests: list[suite.SuiteTest]) -> None:
+    with pytest.raises(SimulationError, match="no test red/gone with a reference"):
+        suite.find(ns_suite, "red/gone")
+    with pytest.raises(StudyError, match="no 'redd'") as caught:
+        check.chosen(all_tests, ["redd"])
+    assert "red" in caught.value.hint
+
+
+def test_a_check_that_was_stopped_goes_on(
+    ns: Simulator,
+    stock_ns: Path,
+    ns_suite: Path,
+    all_tests: list[suite.SuiteTest],
+    tmp_path: Path,
+) -> None:
+    """Also behind a line that was being written when the machine went down."""
+    (tmp_path / "test-simulator").mkdir()
+    first, second = check.chosen(all_tests, ["linkstate", "misc"])
+    record = check.Record(stock_ns, ns.ns, tmp_path)
+    for comparison in check.run_tests([first], stock_ns, ns.ns, ns_suite, tmp_path, 1):
+        record.add(comparison)
+    with record.path.open("a") as file:
+        file.write('\n{"test": "misc/sta')
+    again = check.Record(stock_ns, ns.ns, tmp_path)
+    assert again.made == record.made
+    for comparison in check.run_tests([second], stock_ns, ns.ns, ns_suite, tmp_path, 1):
+        again.add(comparison)
+    assert set(check.Record(stock_ns, ns.ns, tmp_path).made) == {first.label, second.label}
+    assert check.Record(stock_ns, stock_ns, tmp_path).made == {}, "another program"
+
+
+def test_two_checks_at_once(tmp_path: Path) -> None:
+    tarball = fetch.fetch_tarball(BUILD / "downloads")
+    with (
+        check.workplace(tarball, tmp_path) as (root, scratch),
+        pytest.raises(StudyError, match="another check"),
+        check.workplace(tarball, tmp_path),
+    ):
+        pass
+    assert not root.exists()
+    assert not scratch.exists()
+
+
+def test_the_command(
+    ns: Simulator,
+    stock_ns: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    command = ["test-simulator", "mpls", "linkstate", "--cores", "1"]
+    assert cli.main(command) == 0
+    printed = capsys.readouterr().out
+    assert str(ns.ns) in printed
+    assert str(stock_ns) in printed
+    assert "of CPU time" in printed
+    assert "mpls: simple control-driven" in printed
+    monkeypatch.setattr(known, "read_reasons", list)
+    assert cli.main(command) == 1
+    printed = capsys.readouterr().out
+    assert "5 tests, 5 compared before" in printed
+    assert "Different without a known reason:\n  mpls/simple: differs from stock" in printed
+
+
+def test_without_the_stock_binary_it_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compare, "STOCK", Path("/nowhere/ns"))
+    assert cli.main(["test-simulator"]) == 1
+    assert "apt-get install ns2" in capsys.readouterr().err

@@ -151,7 +151,7 @@ def a_folder(folder: Path) -> Path:
         (no_archive, "damaged or no tar archive"),
         (an_empty_file, "damaged or no tar archive"),
         (nothing, "does not exist"),
-        (a_folder, "can't be read"),
+        (a_folder, "holds no folder"),
     ],
 )
 def test_refuses(tmp_path: Path, make: Callable[[Path], Path], says: str) -> None:

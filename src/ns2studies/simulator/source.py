@@ -1,9 +1,9 @@
-"""The source of ns-2.35: any tarball that holds it, checked file by file.
+"""The source of ns-2.35: any tarball or folder that holds it, checked file by file.
 
 `ns2-patches/source.sha256` lists the files that the build reads. Exactly these are taken
 out of a tarball, and each must have the listed digest; what else a tarball holds does not
-matter. So Debian's tarball and the original ones give the same tree, and the tree has one
-identity.
+matter. So Debian's tarball, the original ones and what was unpacked from them give the same
+tree, and the tree has one identity.
 """
 
 import hashlib
@@ -55,6 +55,11 @@ def read_manifest(patches: Path) -> dict[str, str]:
 def unpack(tarball: Path, manifest: dict[str, str], destination: Path) -> None:
     """Write the files of ``manifest`` out of ``tarball`` into the folder ``destination``.
 
+    Args:
+        tarball: a tarball, or the folder that one was unpacked to.
+        manifest: SHA-256 by name.
+        destination: need not exist.
+
     Raises:
         SourceError: if the tarball is unreadable, damaged, not of ns-2.35, holds links or
             paths that lead elsewhere, or if a file is missing or differs.
@@ -90,18 +95,34 @@ def unpack_suite(tarball: Path, destination: Path) -> None:
 def _expected() -> str:
     return (
         "Expected: Debian's ns2_2.35+dfsg.orig.tar.xz, or ns-allinone-2.35 or ns-src-2.35 as "
-        f".tar.gz or .tar.xz. Name another file with {SOURCE_OPTION}, or leave the option out."
+        ".tar.gz or .tar.xz or as an unpacked folder. "
+        f"Name another one with {SOURCE_OPTION}, or leave the option out."
     )
 
 
 def _extract(tarball: Path, wanted: Callable[[str], bool], destination: Path) -> dict[str, str]:
     """Extract the wanted files; return their digests by name within the tree."""
+    if tarball.is_dir():
+        return _copy(tarball, wanted, destination)
     found: dict[str, str] = {}
     with _reading(tarball), tarfile.open(tarball, "r|*") as archive:
         for member in archive:
             name = _name_in_tree(tarball, member)
             if name is not None and wanted(name):
                 found[name] = _extract_file(archive, member, destination / name)
+    return found
+
+
+def _copy(folder: Path, wanted: Callable[[str], bool], destination: Path) -> dict[str, str]:
+    """The same from an unpacked release: ns-allinone-2.35, or ns-2.35 itself."""
+    tree = folder if folder.resolve().name == TREE else folder / TREE
+    found: dict[str, str] = {}
+    with _reading(folder):
+        for path in sorted(tree.rglob("*")):
+            name = path.relative_to(tree).as_posix()
+            if wanted(name) and path.is_file() and not path.is_symlink():
+                executable = bool(path.stat().st_mode & 0o100)
+                found[name] = _write(path.read_bytes(), destination / name, executable)
     return found
 
 
@@ -112,7 +133,7 @@ def _reading(tarball: Path) -> Iterator[None]:
         yield
     except FileNotFoundError as error:
         raise SourceError(f"{tarball} does not exist", _expected()) from error
-    except (PermissionError, IsADirectoryError) as error:
+    except PermissionError as error:
         raise SourceError(f"{tarball} can't be read: {error.strerror}", _expected()) from error
     except (tarfile.TarError, EOFError, zlib.error, lzma.LZMAError) as error:
         raise SourceError(
@@ -144,7 +165,11 @@ def _extract_file(archive: tarfile.TarFile, member: tarfile.TarInfo, target: Pat
     data = content.read()
     if len(data) != member.size:
         raise tarfile.ReadError("unexpected end of data")
+    return _write(data, target, bool(member.mode & 0o100))
+
+
+def _write(data: bytes, target: Path, executable: bool) -> str:
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data)
-    target.chmod(0o755 if member.mode & 0o100 else 0o644)
+    target.chmod(0o755 if executable else 0o644)
     return hashlib.sha256(data).hexdigest()

@@ -1,26 +1,88 @@
 """ns' own validation suite: scripts in tcl/test and the traces they gave its authors.
 
-A suite NAME is the script `test-suite-NAME.tcl`; its references are the compressed files
-`test-output-NAME/TEST.gz`. A test leaves its trace in `temp.rands`; those of a few suites
-print it. Several post-process it with Perl scripts that need `getopts.pl` (Debian's
-libperl4-corelibs-perl).
+What belongs together is known to the release's own scripts: `test-all-SUITE` names a Tcl
+script, whose tests are classes `Test/NAME`, and a folder with their compressed traces. Several
+of them share a script or a folder; each combination counts once. A test leaves its trace in
+`temp.rands`; those of a few suites print it. Several post-process it with Perl scripts that
+need `getopts.pl` (Debian's libperl4-corelibs-perl).
 """
 
 import gzip
+import os
 import re
 import shutil
 import subprocess
+import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from itertools import zip_longest
 from pathlib import Path
+from signal import SIGKILL
 
 from ns2studies.errors import SimulationError
 from ns2studies.simulator.programs import plain_environment
 
+PRINTED = "printed"
+"""The file with what a test writes to the standard output."""
+
+ERRORS = "errors"
+"""The file with what it writes to the standard error."""
+
 _TRACE = "temp.rands"
-_QUIET_PRINTING = {"mpls", "webtraf", "message"}
-_PRINTING = {"session", "mixmode"}
+_QUIET_PRINTING = {"test-suite-mpls.tcl", "test-suite-webtraf.tcl", "test-suite-message.tcl"}
+_PRINTING = {"test-suite-session.tcl", "test-suite-mixmode.tcl"}
+
+_SCHEDULERS = ("List", "Calendar", "Heap", "Splay", "Map")
+"""Tests of the suite `simultaneous`, which judges itself and so has no references."""
+
+
+@dataclass(frozen=True)
+class SuiteTest:
+    """One test of ns' suite.
+
+    Attributes:
+        suite: name of the suite: the release runs it with `test-all-SUITE`.
+        name: name of the test.
+        script: the Tcl script, below tcl/test.
+        reference: the trace it must give, below tcl/test; None if it checks itself.
+    """
+
+    suite: str
+    name: str
+    script: str
+    reference: str | None
+
+    @property
+    def label(self) -> str:
+        """``SUITE/TEST``."""
+        return f"{self.suite}/{self.name}"
+
+
+@dataclass(frozen=True)
+class Execution:
+    """A test that was run.
+
+    Attributes:
+        folder: where it ran.
+        outputs: the files it left there, by name, with what it printed.
+        status: ns' exit status; minus the signal's number if one ended it.
+        failure: how it went wrong; empty if the status is 0.
+        late: whether it was stopped because it took too long.
+        cpu_s: user and system CPU seconds, with those of the programs it called.
+    """
+
+    folder: Path
+    outputs: Mapping[str, Path]
+    status: int
+    failure: str
+    late: bool
+    cpu_s: float
+
+    @property
+    def trace(self) -> bytes:
+        """The trace that is compared with the reference; empty if there is none."""
+        path = self.outputs.get(_TRACE)
+        return path.read_bytes() if path else b""
 
 
 @dataclass(frozen=True)
@@ -28,72 +90,106 @@ class Outcome:
     """How one test ended.
 
     Attributes:
-        suite: name of the suite.
-        test: name of the test.
         equal: whether the trace is byte for byte the reference.
         difference: the first line that differs, or what the simulator said; empty if equal.
     """
 
-    suite: str
-    test: str
     equal: bool
     difference: str
 
 
-def tests(root: Path) -> list[tuple[str, str]]:
-    """Suite and name of every test below ``root`` that a script defines and has a reference.
+def tests(root: Path) -> list[SuiteTest]:
+    """Every test below ``root`` that a script defines and has a reference, or checks itself.
 
     Args:
         root: a folder filled by :func:`ns2studies.simulator.source.unpack_suite`.
     """
     folder = root / "tcl" / "test"
-    found = []
-    for reference in sorted(folder.glob("test-output-*/*.gz")):
-        suite = reference.parent.name.removeprefix("test-output-")
-        if reference.stem in _defined(folder / f"test-suite-{suite}.tcl"):
-            found.append((suite, reference.stem))
-    return found
+    found: dict[tuple[str, str], SuiteTest] = {}
+    for runner in sorted(folder.glob("test-all-*")):
+        for test in _tests_of(runner):
+            found.setdefault((test.script, test.reference or test.name), test)
+    return list(found.values())
 
 
-@cache
-def _defined(script: Path) -> frozenset[str]:
+def _tests_of(runner: Path) -> list[SuiteTest]:
+    """The tests that one of the release's scripts would run."""
+    suite = runner.name.removeprefix("test-all-")
+    if suite == "simultaneous":
+        script = "test-suite-simultaneous.tcl"
+        return [SuiteTest(suite, scheduler, script, None) for scheduler in _SCHEDULERS]
+    variables = _variables(runner)
+    script, references = variables.get("file", ""), variables.get("directory", "")
+    return [
+        SuiteTest(suite, name, script, f"{references}/{name}.gz")
+        for name in _defined(runner.parent / script, variables.get("version", ""))
+        if (runner.parent / references / f"{name}.gz").is_file()
+    ]
+
+
+def _variables(runner: Path) -> dict[str, str]:
+    """What a shell script assigns, with the variables in it replaced."""
+    values: dict[str, str] = {}
+    text = runner.read_text(encoding="latin-1")
+    for name, value in re.findall(r'^(\w+)="([^"\n]*)"', text, re.MULTILINE):
+        values[name] = re.sub(r"\$(\w+)", lambda found: values.get(found[1], ""), value)
+    return values
+
+
+def _defined(script: Path, version: str) -> list[str]:
     """The tests that ``script`` defines; references outlived some."""
     if not script.is_file():
-        return frozenset()
+        return []
     text = script.read_text(encoding="latin-1")
-    return frozenset(re.findall(r"^Class Test/(\S+)", text, re.MULTILINE))
+    pattern = r"^Class Test/(\S+)" if version == "v2" else r"^proc test_(\S+)"
+    return list(dict.fromkeys(re.findall(pattern, text, re.MULTILINE)))
 
 
-def run_test(
-    ns: Path, root: Path, suite: str, test: str, scratch: Path, timeout_s: float = 600
-) -> Outcome:
-    """Run one test with the simulator ``ns`` and compare its trace with the reference.
+def find(root: Path, label: str) -> SuiteTest:
+    """The test called ``SUITE/TEST``.
+
+    Raises:
+        SimulationError: if there is none.
+    """
+    for test in tests(root):
+        if test.label == label:
+            return test
+    raise SimulationError(f"ns' own test suite has no test {label} with a reference")
+
+
+def execute(
+    ns: Path, root: Path, test: SuiteTest, scratch: Path, timeout_s: float = 600
+) -> Execution:
+    """Run one test with the simulator ``ns``.
 
     Args:
         ns: the simulator.
         root: a folder filled by :func:`ns2studies.simulator.source.unpack_suite`.
-        suite: name of the suite.
-        test: name of the test.
+        test: the test.
         scratch: a folder that does not exist yet; holds what the test leaves.
-        timeout_s: wall-clock seconds after which the test counts as failed.
-
-    Raises:
-        SimulationError: if there is no such test.
+        timeout_s: wall-clock seconds after which the test is killed and counts as failed.
     """
-    reference = root / "tcl" / "test" / f"test-output-{suite}" / f"{test}.gz"
-    if not reference.is_file():
-        raise SimulationError(f"ns' suite {suite} has no reference for the test {test}")
-    folder = _lay_out(ns, root, scratch)
-    said = _run(folder, suite, test, timeout_s)
-    expected = gzip.decompress(reference.read_bytes())
-    trace = folder / _TRACE
-    found = trace.read_bytes() if trace.is_file() else b""
-    if found == expected:
-        return Outcome(suite, test, True, "")
-    return Outcome(suite, test, False, said or _first_difference(found, expected))
+    folder = _lay_out(ns, root, test.script, scratch)
+    before = _state(folder)
+    status, late, cpu_s = _run(folder, test, timeout_s)
+    left = sorted(name for name, state in _state(folder).items() if before.get(name) != state)
+    failure = _failure(status, folder / ERRORS)
+    if late:
+        failure = f"still running after {timeout_s:g} s"
+    return Execution(folder, {name: folder / name for name in left}, status, failure, late, cpu_s)
 
 
-def _lay_out(ns: Path, root: Path, scratch: Path) -> Path:
+def against_reference(execution: Execution, root: Path, test: SuiteTest) -> Outcome:
+    """Compare the trace of a test that was run with the reference."""
+    if test.reference is None:
+        return Outcome(not execution.failure, execution.failure)
+    expected = gzip.decompress((root / "tcl" / "test" / test.reference).read_bytes())
+    if execution.trace == expected:
+        return Outcome(True, "")
+    return Outcome(False, execution.failure or first_difference(execution.trace, expected))
+
+
+def _lay_out(ns: Path, root: Path, script: str, scratch: Path) -> Path:
     """Make the folders the scripts expect around them; return the one they run in.
 
     Tests write among the scripts, so these are copied; everything else is linked.
@@ -106,37 +202,62 @@ def _lay_out(ns: Path, root: Path, scratch: Path) -> Path:
         if path.name != "test":
             (scratch / "tcl" / path.name).symlink_to(path.resolve())
     for path in (root / "tcl" / "test").iterdir():
-        if path.is_file():
+        others = path.name.startswith(("test-suite-", "test-all-")) and path.name != script
+        if path.is_file() and not others:
             shutil.copy(path, folder)
     return folder
 
 
-def _run(folder: Path, suite: str, test: str, timeout_s: float) -> str:
-    """Run the test; return what it said if it failed."""
-    quiet = [] if suite in _PRINTING else ["QUIET"]
-    printing = suite in _PRINTING | _QUIET_PRINTING
-    output = folder / (_TRACE if printing else "printed")
-    with output.open("wb") as stdout, (folder / "errors").open("wb") as stderr:
-        try:
-            done = subprocess.run(
-                ["../../ns", f"test-suite-{suite}.tcl", test, *quiet],
-                cwd=folder,
-                env=plain_environment(),
-                stdin=subprocess.DEVNULL,
-                stdout=stdout,
-                stderr=stderr,
-                timeout=timeout_s,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return f"still running after {timeout_s:g} s"
-    if done.returncode == 0:
+def _state(folder: Path) -> dict[str, tuple[int, int]]:
+    """Size and time of the last change of every file in and below ``folder``, by name."""
+    found = {}
+    for path in folder.rglob("*"):
+        if path.is_file():
+            status = path.stat()
+            found[path.relative_to(folder).as_posix()] = (status.st_size, status.st_mtime_ns)
+    return found
+
+
+def _run(folder: Path, test: SuiteTest, timeout_s: float) -> tuple[int, bool, float]:
+    """Run the test; return its status, whether it took too long, and its CPU seconds."""
+    quiet = [] if test.script in _PRINTING else ["QUIET"]
+    printing = test.script in _PRINTING | _QUIET_PRINTING
+    output = folder / (_TRACE if printing else PRINTED)
+    with output.open("wb") as stdout, (folder / ERRORS).open("wb") as stderr:
+        # ns must not outlive the program that waits for it, nor see that program's Ctrl-C.
+        process = subprocess.Popen(
+            ["setpriv", "--pdeathsig", "KILL", "../../ns", test.script, test.name, *quiet],
+            cwd=folder,
+            env=plain_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=stdout,
+            stderr=stderr,
+            process_group=0,
+        )
+        late = threading.Event()
+        alarm = threading.Timer(timeout_s, _end, (process.pid, late))
+        alarm.daemon = True
+        alarm.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        alarm.cancel()
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, late.is_set(), usage.ru_utime + usage.ru_stime
+
+
+def _end(process: int, late: threading.Event) -> None:
+    late.set()
+    os.kill(process, SIGKILL)
+
+
+def _failure(code: int, errors: Path) -> str:
+    if code == 0:
         return ""
-    errors = (folder / "errors").read_text(encoding="utf-8", errors="replace").strip()
-    return f"ended with status {done.returncode}: {errors[-300:]}"
+    said = errors.read_text(encoding="utf-8", errors="replace").strip()
+    return f"ended with status {code}: {said[-300:]}"
 
 
-def _first_difference(found: bytes, expected: bytes) -> str:
+def first_difference(found: bytes, expected: bytes) -> str:
+    """The first line that differs, as text for people."""
     lines = zip_longest(found.splitlines(), expected.splitlines(), fillvalue=b"(end)")
     for number, (ours, theirs) in enumerate(lines, start=1):
         if ours != theirs:

@@ -1,0 +1,127 @@
+"""Known differences: a reason counts only where its rule holds, and only for what it names."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ns2studies.errors import ConfigError
+from ns2studies.layout import PATCHES
+from ns2studies.simulator.compare import MASKS, Comparison
+from ns2studies.simulator.known import RULES, Reason, judge, read_reasons
+from ns2studies.simulator.patches import read_series
+
+EQUAL = Comparison("red/red1", True, True, (), (), True, "", 0.1)
+PRINTED = replace(EQUAL, differing=("printed",), difference="printed, line 1")
+
+OBEYED = {
+    "mended": replace(PRINTED, stock_equals_reference=False),
+    "pointers": replace(PRINTED, masks=("pointers",)),
+    "wrapped": replace(PRINTED, masks=("wrapped",)),
+    "reference": replace(EQUAL, stock_equals_reference=False, ours_equals_reference=False),
+    "cut": replace(PRINTED, masks=("cut",)),
+}
+"""A difference of each kind."""
+
+WORSE = replace(PRINTED, differing=("temp.rands",), ours_equals_reference=False)
+"""What must never be explained away: ours misses a reference that stock meets."""
+
+ENTRY = """
+[[reason]]
+name = "a name"
+because = "why"
+rule = "mended"
+tests = ["red/red1"]
+"""
+
+
+def reason(rule: str, test: str = "red/red1") -> Reason:
+    return Reason("a name", "why", rule, "", frozenset([test]))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_explains_its_own_kind_only(rule: str) -> None:
+    explained = {kind for kind, it in OBEYED.items() if reason(rule).explains(it)}
+    assert explained == {rule}
+    assert not reason(rule).explains(EQUAL)
+    assert not reason(rule).explains(WORSE)
+
+
+def test_a_difference_behind_a_mask_must_not_touch_the_reference() -> None:
+    for rule in ("pointers", "wrapped", "cut"):
+        assert not reason(rule).explains(replace(OBEYED[rule], ours_equals_reference=False))
+
+
+def test_verdicts() -> None:
+    mended = reason("mended")
+    cases = {
+        "equal": (EQUAL, []),
+        "explained": (OBEYED["mended"], [mended]),
+        "unexplained": (OBEYED["mended"], []),
+        "named elsewhere": (OBEYED["mended"], [reason("mended", "red/red2")]),
+        "another kind": (OBEYED["pointers"], [mended]),
+        "no longer": (EQUAL, [mended]),
+    }
+    found = {name: judge([it], reasons)[0] for name, (it, reasons) in cases.items()}
+    assert {name for name, it in found.items() if it.reason} == {"explained"}
+    assert {name for name, it in found.items() if it.stale} == {"another kind", "no longer"}
+    assert {name for name, it in found.items() if it.unexplained} == {
+        "unexplained",
+        "named elsewhere",
+        "another kind",
+    }
+
+
+@pytest.mark.parametrize(
+    ("mask", "one", "other", "same"),
+    [
+        ("pointers", b"at 0x56170bca7cf0 x", b"at 0x5633aeb0ad50 x", True),
+        ("pointers", b"at 0x56170bca7cf0 x", b"at 0x5633aeb0ad50 y", False),
+        ("pointers", b"flags 0x10", b"flags 0x20", False),
+        ("wrapped", b"bytes: 2982684040", b"bytes: -1312283256", True),
+        ("wrapped", b"6000000000 6", b"1705032704 6", True),
+        ("wrapped", b"2982684040.0", b"-1312283256.0", True),
+        ("wrapped", b"2982684040", b"2982684041", False),
+        ("wrapped", b"1.2982684040", b"1.-1312283256", False),
+        ("wrapped", b"5000000000.5", b"705032704.5", False),
+        ("wrapped", b"17", b"18", False),
+        ("cut", b"+ 0.1 0 1", b"+ 0.1", True),
+        ("cut", b"", b"+ 0.1", True),
+        ("cut", b"+ 0.1 0 1", b"+ 0.2", False),
+    ],
+)
+def test_masks_hide_one_thing(mask: str, one: bytes, other: bytes, same: bool) -> None:
+    assert MASKS[mask](one, other) == same
+    assert MASKS[mask](other, one) == same or mask == "wrapped"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[[reason]\n", "known.toml: "),
+        (ENTRY.replace('because = "why"\n', ""), "a name: lacks because"),
+        (ENTRY + 'Rule = "x"\n', "a name: has an unknown key Rule"),
+        (ENTRY.replace("mended", "any"), "a name: unknown rule 'any'"),
+        (ENTRY + ENTRY, "red/red1 stands under two reasons"),
+    ],
+)
+def test_a_bad_file_is_refused(tmp_path: Path, text: str, expected: str) -> None:
+    path = tmp_path / "known.toml"
+    path.write_text(text)
+    with pytest.raises(ConfigError) as caught:
+        read_reasons(path)
+    assert expected in str(caught.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"known\.toml can't be read"):
+        read_reasons(tmp_path / "known.toml")
+
+
+def test_the_patches_that_reasons_name_are_in_the_series() -> None:
+    patches = {patch.path.name[:4] for patch in read_series(PATCHES)}
+    reasons = read_reasons()
+    assert reasons
+    assert {number for it in reasons for number in it.patch.split()} <= patches
+    mended = [it for it in reasons if it.rule in ("mended", "wrapped")]
+    assert all(it.patch for it in mended), "what differs by our doing names its patch"
