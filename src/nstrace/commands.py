@@ -4,7 +4,6 @@ Each imports what it alone needs when it runs, so that none waits for the others
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,16 +13,13 @@ from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 import pyarrow as pa
 
-from nstrace.converting import (
-    FORMATS,
-    convert,
-    convert_to_folder,
-    export_stored,
-)
+from nstrace.arguments import all_cores, positive
+from nstrace.converting import FORMATS, convert, convert_to_folder, export_stored, open_stored
 from nstrace.errors import NstraceError
 from nstrace.printing import LAYOUTS, default_layout, print_rows, print_table
 from nstrace.progress import reading_bar
-from nstrace.scanning import BLOCK_BYTES, scan
+from nstrace.reading import first_rows
+from nstrace.scanning import BLOCK_BYTES
 from nstrace.schemas import ASIDE, LINES
 
 if TYPE_CHECKING:
@@ -44,21 +40,11 @@ class Command:
     run: Callable[[argparse.Namespace], int]
 
 
-def _all_cores() -> int:
-    return len(os.sched_getaffinity(0))
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 on, found {text!r}")
-    return int(text)
-
-
 def _add_reading(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads",
-        type=_positive,
-        default=_all_cores(),
+        type=positive,
+        default=all_cores(),
         metavar="N",
         help="cores to use (default: all; results are the same)",
     )
@@ -115,6 +101,11 @@ def _convert_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=f"{', '.join(FORMATS)}, or a name that ends with / for a folder of Parquet files",
     )
+    parser.add_argument(
+        "--compact",
+        action="store_true",
+        help="half the size: in Parquet, rows of a flow side by side (ORDER BY line: as in TRACE)",
+    )
     _add_reading(parser)
 
 
@@ -127,6 +118,7 @@ def _convert(arguments: argparse.Namespace) -> int:
             target,
             threads=arguments.threads,
             strict=arguments.strict,
+            compact=arguments.compact,
             progress=progress,
         )
     rows = {name: contents.rows[name] for name in LINES if contents.rows.get(name)}
@@ -266,16 +258,17 @@ def _give_bandwidths(
 
 
 def _head_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("trace", metavar="TRACE", help="a trace; - for standard input")
-    parser.add_argument("-n", type=_positive, default=10, metavar="N", help="rows of each table")
+    parser.add_argument(
+        "trace", metavar="FILE", help="a trace, or what convert made of one; - for standard input"
+    )
+    parser.add_argument("-n", type=positive, default=10, metavar="N", help="rows of each table")
     parser.add_argument("--table", choices=LINES, help="only this table")
     _add_layout(parser)
 
 
 def _head(arguments: argparse.Namespace) -> int:
     layout = arguments.format or default_layout()
-    block = next(iter(scan(arguments.trace)), None)
-    for name, rows in (block.tables if block else {}).items():
+    for name, rows in first_rows(arguments.trace).items():
         if name in ASIDE or arguments.table not in (None, name):
             continue
         # Columns in which nothing stands make a table hard to read.
@@ -295,7 +288,7 @@ def _head(arguments: argparse.Namespace) -> int:
 def _validate_arguments(parser: argparse.ArgumentParser) -> None:
     _add_files(parser)
     parser.add_argument(
-        "--threads", type=_positive, default=_all_cores(), metavar="N", help="cores to use"
+        "--threads", type=positive, default=all_cores(), metavar="N", help="cores to use"
     )
 
 
@@ -326,7 +319,8 @@ COMMANDS: Final = (
         "the\ntrace back byte for byte. The file appears whole or not at all.",
         (
             "nstrace convert out.tr -o out.parquet",
-            "nstrace convert out.tr.gz -o out.duckdb",
+            "nstrace convert --compact out.tr.gz -o out.parquet",
+            "nstrace convert out.tr -o out.duckdb",
             "nstrace convert mixed.tr -o tables/          # a Parquet file for each table",
             "ns scenario.tcl | nstrace convert - -o out.parquet",
         ),

@@ -12,11 +12,13 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from nstrace.clustering import clustered
 from nstrace.parquet_footer import Encoded, take_apart
 from nstrace.schemas import SCHEMAS
 
 _COMPRESSION: Final = "zstd"
 _LEVEL: Final = 1
+_COMPACT_LEVEL: Final = 3
 _WHOLE_PAGE: Final = 64 << 20
 _WITH_STATISTICS: Final = ("line", "time_ns")
 
@@ -27,7 +29,7 @@ _DICTIONARY: Final = ""
 
 _STEADY: Final = {"line", "time_ns", "end_byte", "byte"}
 _ENOUGH_ROWS: Final = 1 << 16
-"""With fewer rows, a few bytes more or less are not worth a trial."""
+"""With fewer rows, a few bytes more or less are not worth a trial. So many are tried."""
 
 _TRIED_GROUPS: Final = {0, *(4**power for power in range(16))}
 
@@ -48,9 +50,12 @@ class Encodings:
 
     Args:
         table: its name.
+        compact: rows are going to be clustered.
     """
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, compact: bool = False) -> None:
+        self._table = table
+        self._compact = compact
         self._kinds = {field.name: _usual(field) for field in SCHEMAS[table]}
         self._groups = 0
 
@@ -60,13 +65,17 @@ class Encodings:
         # tried, the second, the fifth, the seventeenth, ...
         if len(rows) >= _ENOUGH_ROWS:
             if self._groups in _TRIED_GROUPS:
-                self._choose(rows)
+                self._choose(rows.slice(0, _ENOUGH_ROWS))
             self._groups += 1
         return {name: self._kinds[name] for name in rows.column_names}
 
     def _choose(self, rows: pa.Table) -> None:
+        if self._compact:
+            rows = clustered(self._table, rows)
         for field in rows.schema:
-            if pa.types.is_int64(field.type) and field.name not in _STEADY:
+            # Side by side with rows of its kind, a line no longer follows the one before.
+            steady = field.name in _STEADY and not self._compact
+            if pa.types.is_int64(field.type) and not steady:
                 column = rows.select([field.name])
                 kinds = (_PLAIN, _DIFFERENCES, _BYTES_APART)
                 self._kinds[field.name] = min(kinds, key=partial(_size, column))
@@ -81,13 +90,18 @@ def encode(rows: pa.Table, kinds: dict[str, str]) -> Encoded:
     return take_apart(_encoded(rows, kinds))
 
 
-def _encoded(rows: pa.Table, kinds: dict[str, str]) -> memoryview:
+def encode_clustered(table: str, rows: pa.Table, kinds: dict[str, str]) -> Encoded:
+    """The same, small: rows that are alike stand together."""
+    return take_apart(_encoded(clustered(table, rows), kinds, _COMPACT_LEVEL))
+
+
+def _encoded(rows: pa.Table, kinds: dict[str, str], level: int = _LEVEL) -> memoryview:
     sink = pa.BufferOutputStream()
     with pq.ParquetWriter(
         sink,
         rows.schema,
         compression=_COMPRESSION,
-        compression_level=_LEVEL,
+        compression_level=level,
         use_dictionary=[name for name, kind in kinds.items() if kind == _DICTIONARY],
         column_encoding={name: kind for name, kind in kinds.items() if kind} or None,
         write_statistics=[name for name in _WITH_STATISTICS if name in kinds],

@@ -8,17 +8,19 @@ Columns in which nothing stands are left out, those that every reader can count 
 (:data:`nstrace.schemas.ALWAYS_STORED`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, cast
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from nstrace.clustering import in_line_order
 from nstrace.errors import StoredTraceError
-from nstrace.parquet_encoding import Encodings, encode
+from nstrace.parquet_encoding import Encodings, encode, encode_clustered
 from nstrace.parquet_footer import MAGIC, Encoded, RowGroup, footer_bytes, placed
 from nstrace.schemas import ALWAYS_STORED, LINES, SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
@@ -37,6 +39,7 @@ class ParquetOutput:
         metadata: goes into the file's key-value metadata.
         pool: where rows are encoded; at once if there is none.
         only: hold this table alone, as an ordinary Parquet file.
+        compact: bring rows together that are alike (:mod:`nstrace.clustering`).
     """
 
     def __init__(
@@ -45,11 +48,13 @@ class ParquetOutput:
         metadata: Mapping[str, str],
         pool: Executor | None = None,
         only: str | None = None,
+        compact: bool = False,
     ) -> None:
         self._stream = stream
         self._metadata = dict(metadata)
         self._pool = pool
         self._only = only
+        self._compact = compact
         self._waiting: list[_Waiting] = []
         self._groups: dict[str, list[RowGroup]] = {}
         self._encodings: dict[str, Encodings] = {}
@@ -59,11 +64,15 @@ class ParquetOutput:
         """Write rows of a table as a row group."""
         empty = [name for name in rows.column_names if rows[name].null_count == len(rows)]
         rows = rows.drop_columns([name for name in empty if name not in ALWAYS_STORED])
-        kinds = self._encodings.setdefault(table, Encodings(table)).for_group(rows)
+        encodings = self._encodings.setdefault(table, Encodings(table, self._compact))
+        kinds = encodings.for_group(rows)
+        work: Callable[[], Encoded] = partial(encode, rows, kinds)
+        if self._compact:
+            work = partial(encode_clustered, table, rows, kinds)
         if self._pool is None:
-            self._place(table, encode(rows, kinds))
+            self._place(table, work())
             return
-        self._waiting.append(_Waiting(table, self._pool.submit(encode, rows, kinds)))
+        self._waiting.append(_Waiting(table, self._pool.submit(work)))
         while len(self._waiting) > _MOST_WAITING:
             self._place_next()
 
@@ -71,6 +80,7 @@ class ParquetOutput:
         """Write the footers."""
         while self._waiting:
             self._place_next()
+        contents.compact = self._compact
         main = self._only or contents.choose_main()
         self._groups.setdefault(main, [])
         others = [name for name in SCHEMAS if name in self._groups and name != main]
@@ -125,14 +135,20 @@ class FolderOutput:
         folder: where the files go; it must exist.
         metadata: goes into each file's key-value metadata.
         pool: see :class:`ParquetOutput`.
+        compact: see :class:`ParquetOutput`.
     """
 
     def __init__(
-        self, folder: Path, metadata: Mapping[str, str], pool: Executor | None = None
+        self,
+        folder: Path,
+        metadata: Mapping[str, str],
+        pool: Executor | None = None,
+        compact: bool = False,
     ) -> None:
         self._folder = folder
         self._metadata = metadata
         self._pool = pool
+        self._compact = compact
         self._files = ExitStack()
         self._outputs: dict[str, ParquetOutput] = {}
 
@@ -141,7 +157,7 @@ class FolderOutput:
         if table not in self._outputs:
             stream = self._files.enter_context(folder_member(self._folder, table).open("wb"))
             self._outputs[table] = ParquetOutput(
-                cast(BinaryIO, stream), self._metadata, self._pool, only=table
+                cast(BinaryIO, stream), self._metadata, self._pool, table, self._compact
             )
         self._outputs[table].add(table, rows)
 
@@ -186,7 +202,8 @@ class FolderInput:
         """Rows of a table, in the order of the lines."""
         path = folder_member(self._folder, table)
         if path.exists():
-            yield from _batches(pq.ParquetFile(path, memory_map=True), path)
+            file = pq.ParquetFile(path, memory_map=True)
+            yield from _batches(file, path, self.contents.compact)
 
 
 class ParquetInput:
@@ -214,11 +231,16 @@ class ParquetInput:
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
         """Rows of a table, in the order of the lines."""
-        yield from _batches(self.open_table(table), self._path)
+        yield from _batches(self.open_table(table), self._path, self.contents.compact)
 
 
-def _batches(file: pq.ParquetFile, path: Path) -> Iterator[pa.RecordBatch]:
+def _batches(file: pq.ParquetFile, path: Path, compact: bool) -> Iterator[pa.RecordBatch]:
     try:
-        yield from file.iter_batches(use_threads=False)
+        if not compact:
+            yield from file.iter_batches(use_threads=False)
+            return
+        for group in range(file.num_row_groups):
+            rows = file.read_row_group(group, use_threads=False)
+            yield from in_line_order(rows).unify_dictionaries().combine_chunks().to_batches()
     except (OSError, pa.ArrowException) as error:
         raise StoredTraceError(f"{path}: {error}") from error

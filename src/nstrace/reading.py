@@ -86,6 +86,18 @@ def read(
     )
 
 
+def first_rows(path: Path | str) -> dict[str, pa.RecordBatch]:
+    """The first rows of the tables that a trace, text or stored, has or starts with.
+
+    Errors: see :func:`read`.
+    """
+    if not is_stored(Path(path)):
+        block = next(iter(scan(path)), None)
+        return block.tables if block else {}
+    stored = open_stored(Path(path))
+    return {name: next(stored.batches(name)) for name, rows in stored.contents.rows.items() if rows}
+
+
 def is_stored(path: Path) -> bool:
     """Is this a trace that was converted, by its name?"""
     return path.suffix in STORED or path.is_dir()

@@ -25,6 +25,7 @@ class Contents:
         rows: by table.
         ends: where the footer of each table ends in the file, for files that hold several.
         main: the table that other programs see, for files in which they see only one.
+        compact: rows stand in the order of their lines only from row group to row group.
     """
 
     lines: int = 0
@@ -32,6 +33,7 @@ class Contents:
     rows: dict[str, int] = field(default_factory=dict)
     ends: dict[str, int] = field(default_factory=dict)
     main: str = "packets"
+    compact: bool = False
 
     def add(self, table: str, rows: int) -> None:
         """Count rows of a table."""

@@ -55,6 +55,32 @@ def test_the_command_works_elsewhere(installed: Path, tmp_path: Path) -> None:
     assert found.strip() == f"{installed / 'nstrace' / '__init__.py'} False"
 
 
+def test_it_needs_no_numpy(tmp_path: Path) -> None:
+    """``pip install .`` does not bring it, and pyarrow does much without it, but not all."""
+    (tmp_path / "t.tr").write_text(LINES)
+    commands = [
+        ["convert", "t.tr", "-o", "t.parquet"],
+        ["convert", "--compact", "t.tr", "-o", "compact.parquet"],
+        ["convert", "t.tr", "-o", "t.duckdb"],
+        ["export", "t.parquet", "-o", "again.tr"],
+        ["export", "compact.parquet", "-o", "again.tr"],
+        ["summary", "t.parquet", "t.tr"],
+        ["metrics", "t.tr"],
+        ["sql", "SELECT * FROM packets", "t.duckdb"],
+        ["head", "t.parquet"],
+        ["validate", "t.tr"],
+    ]
+    for words in commands:
+        program = f"import sys; sys.modules['numpy'] = None; sys.argv[1:] = {words!r}; "
+        program += "from nstrace.cli import main; sys.exit(main())"
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=tmp_path, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, (words, done.stderr)
+    assert (tmp_path / "again.tr").read_text() == LINES
+
+
 def test_it_never_imports_the_studies() -> None:
     for path in (layout.ROOT / "src" / "nstrace").rglob("*.py"):
         assert "ns2studies" not in path.read_text(encoding="utf-8"), path

@@ -32,7 +32,7 @@ def main(request: str) -> None:
     tool, task, cores = wanted["tool"], wanted["task"], wanted["cores"]
     if tool in cases.AWKS:
         answer = _awk(cases.AWKS[tool], path)
-    elif tool == cases.NSTRACE and task != "arrow":
+    elif task == "memory":
         answer = _command(wanted["kind"], path, output, cores)
     else:
         module = importlib.import_module(f"bench.readers.{cases.MODULES[tool]}")
@@ -60,7 +60,7 @@ def _awk(program: list[str], path: Path) -> Answer:
 
 
 def _command(kind: str, path: Path, output: Path, cores: int) -> Answer:
-    """`nstrace convert`: the whole process, from its start to its end."""
+    """`nstrace convert` as users call it: the whole process, from its start to its end."""
     source = {"stdin": "-", "fifo": str(output.with_suffix(".fifo"))}.get(kind, str(path))
     command = [*cases.nstrace_command(), "convert", source]
     command += ["-o", str(output), "--threads", str(cores)]

@@ -1,4 +1,4 @@
-"""nstrace: its iterator of blocks, and its command."""
+"""nstrace: its iterator of blocks, and its conversion to Parquet."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +23,11 @@ def to_arrow(path: Path, cores: int) -> Totals:
         time="time_ns",
         ticks_per_second=1_000_000_000,
     )
+
+
+def to_parquet(path: Path, output: Path, cores: int) -> None:
+    """Every table of the trace, in one file."""
+    nstrace.convert(path, output, threads=cores)
 
 
 def _packets(path: Path, cores: int) -> Iterator[pa.RecordBatch]:
