@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, cast
 import pyarrow as pa
 
 from nstrace.arguments import all_cores, positive
-from nstrace.converting import FORMATS, convert, convert_to_folder, export_stored, open_stored
+from nstrace.converting import FORMATS, convert, convert_to_folder, export_stored
 from nstrace.errors import NstraceError
 from nstrace.printing import LAYOUTS, default_layout, print_rows, print_table
 from nstrace.progress import reading_bar
