@@ -11,9 +11,16 @@ Task = Literal["arrow", "parquet", "memory"]
 Kind = Literal["file", "stdin", "fifo", "gz", "zst", "xz"]
 
 NSTRACE: Final = "nstrace"
+COMPACT: Final = "nstrace --compact"
 AWKS: Final = {"gawk -b": ["gawk", "-b"], "mawk": ["mawk"]}
-MODULES: Final = {"DuckDB": "duckdb", "Polars": "polars", "pyarrow": "arrow", NSTRACE: "nstrace"}
-TOOLS: Final = (NSTRACE, "Polars", "pyarrow", "DuckDB", *AWKS)
+MODULES: Final = {
+    NSTRACE: "nstrace",
+    COMPACT: "nstrace_compact",
+    "DuckDB": "duckdb",
+    "Polars": "polars",
+    "pyarrow": "arrow",
+}
+TOOLS: Final = (NSTRACE, COMPACT, "Polars", "pyarrow", "DuckDB", *AWKS)
 TASKS: Final[dict[Task, str]] = {
     "arrow": "To typed Arrow columns",
     "parquet": "To Parquet, zstd",
@@ -48,7 +55,8 @@ def cases(tools: Sequence[str], tasks: Sequence[str], cores: int) -> list[Case]:
     """
     found = []
     for task in ("arrow", "parquet"):
-        able = [tool for tool in TOOLS if tool in tools and (task == "arrow" or tool not in AWKS)]
+        unable = [COMPACT] if task == "arrow" else AWKS
+        able = [tool for tool in TOOLS if tool in tools and tool not in unable]
         if task in tasks:
             found += [Case(tool, task) for tool in able]
             if NSTRACE in tools and cores > 1:
@@ -66,6 +74,6 @@ def nstrace_command() -> list[str]:
 
 def missing(tool: str) -> bool:
     """Is something missing that ``tool`` needs? The other libraries come with the project."""
-    if tool == NSTRACE:
+    if tool in (NSTRACE, COMPACT):
         return importlib.util.find_spec("nstrace") is None
     return tool in AWKS and shutil.which(AWKS[tool][0]) is None

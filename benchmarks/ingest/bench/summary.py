@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from bench.cases import NSTRACE, Case, Task
+from bench.cases import COMPACT, NSTRACE, Case, Task
 from bench.measure import Measurement, Results, is_general
 
 MEGABYTE: Final = 1e6
@@ -115,12 +115,13 @@ def targets(results: Results, rows: list[Row]) -> list[Target]:
     for row in rows:
         if row.case.tool == NSTRACE and row.case.cores == 1 and row.ratio:
             found.append(_speed(row))
-        if row.case.tool == NSTRACE and row.bytes_per_event and row.case.kind == "file":
-            found += [_size(row)] if row.case.cores == 1 else []
+        own = row.case.tool in (NSTRACE, COMPACT) and row.case.task == "parquet"
+        if own and row.case.cores == 1:
+            found.append(_size(row))
     found += [t for task in ("arrow", "parquet") if (t := _two_cores(results, task))]
-    own = [row for row in rows if row.case.tool == NSTRACE]
-    if own:
-        found.append(_memory(max(row.peak_mb for row in own)))
+    peaks = [row.peak_mb for row in rows if row.case.tool in (NSTRACE, COMPACT)]
+    if peaks:
+        found.append(_memory(max(peaks)))
     return found
 
 
@@ -145,7 +146,9 @@ def _at_least(name: str, wanted: float, found: float) -> Target:
 
 def _size(row: Row) -> Target:
     found = row.bytes_per_event
-    return Target("Parquet, bytes an event", "at most 3", f"{found:.2f}", found <= 3)
+    return Target(
+        f"Parquet, bytes an event, {row.case.tool}", "at most 3", f"{found:.2f}", found <= 3
+    )
 
 
 def _memory(peak_mb: float) -> Target:
