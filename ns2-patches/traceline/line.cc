@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 
 #include "address.h"
 
@@ -10,7 +9,6 @@ namespace {
 
 const int significant = 15; // of "%.15g"
 const uint64_t limit = 1000000000000000; // 10^15
-const int longest = 24; // "-1.23456789012345e-308" and its end
 
 const uint64_t power[] = {1ull, 10ull, 100ull, 1000ull, 10000ull, 100000ull, 1000000ull,
 			  10000000ull, 100000000ull, 1000000000ull, 10000000000ull,
@@ -55,10 +53,26 @@ char *put_decimal(char *at, uint64_t digits, int places)
 	return put_digits(at, digits % power[places], places);
 }
 
+/* A number of microseconds as seconds. */
+char *put_micros(char *at, uint64_t micros)
+{
+	const uint32_t whole = micros / 1000000;
+	at = put_digits(at, whole, count_digits(whole));
+	*at = '.';
+	char *end = put_digits(at + 1, micros % 1000000, 6);
+	while (end[-1] == '0')
+		end--;
+	return end[-1] == '.' ? end - 1 : end;
+}
+
 /* Writes a double as "%.15g" does; returns the end. */
 char *put_double(char *at, double value)
 {
 	if (value >= 0.0001 && value < 1e9) {
+		// The double next to a decimal of up to 15 digits is written as that decimal.
+		const uint64_t micros = value * 1e6 + 0.5;
+		if (micros / 1e6 == value)
+			return put_micros(at, micros);
 		int places = significant - 1 - leading_digit(value);
 		uint64_t digits = scaled(value, places);
 		if (digits >= limit && places > 0) { // rounded up to a further digit
@@ -79,27 +93,29 @@ char *put_double(char *at, double value)
 
 char *put_digits(char *at, uint64_t value, int count)
 {
+	static const char pairs[] = "00010203040506070809" "10111213141516171819"
+				    "20212223242526272829" "30313233343536373839"
+				    "40414243444546474849" "50515253545556575859"
+				    "60616263646566676869" "70717273747576777879"
+				    "80818283848586878889" "90919293949596979899";
 	char *const end = at + count;
-	for (char *place = end; place > at; value /= 10)
-		*--place = '0' + value % 10;
+	char *place = end;
+	for (; place - at >= 2; value /= 100) {
+		place -= 2;
+		memcpy(place, pairs + 2 * (value % 100), 2);
+	}
+	if (place > at)
+		*at = '0' + value;
 	return end;
 }
 
-Line &Line::operator<<(double value)
+Line::Number Line::last_number = {0, 1, "0"};
+Line::PacketText Line::last_packet;
+
+void Line::Number::set(double value, uint64_t its_bits)
 {
-	// Several lines in a row mostly have the same time.
-	static uint64_t last = 0;
-	static char text[longest] = "0";
-	static size_t length = 1;
-	uint64_t bits;
-	memcpy(&bits, &value, sizeof bits);
-	if (bits != last) {
-		length = put_double(text, value) - text;
-		last = bits;
-	}
-	memcpy(at_, text, longest);
-	at_ += length;
-	return *this;
+	length = put_double(text, value) - text;
+	bits = its_bits;
 }
 
 Line &Line::hex(unsigned value)
@@ -123,5 +139,25 @@ Line &Line::node(int address)
 			*at_++ = '.';
 		*this << part;
 	}
+	return *this;
+}
+
+Line &Line::other_packet(const PacketColumns &columns, uint64_t flags)
+{
+	const char *const start = at_;
+	*this << columns.type << ' ' << columns.size << ' ' << columns.flags << ' '
+	      << columns.flow << ' ';
+	node(columns.source) << '.' << columns.source_port << ' ';
+	node(columns.destination) << '.' << columns.destination_port;
+	*this << ' ' << columns.seqno << ' ' << columns.uid;
+	const int length = at_ - start;
+	if (length > static_cast<int>(sizeof last_packet.text)) {
+		last_packet.length = 0;
+		return *this;
+	}
+	last_packet.columns = columns;
+	last_packet.flags = flags;
+	last_packet.length = length;
+	memcpy(last_packet.text, start, length);
 	return *this;
 }

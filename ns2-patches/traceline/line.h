@@ -8,6 +8,19 @@
 #define traceline_line_h
 
 #include <cstdint>
+#include <cstring>
+
+/* What a line says about the packet itself, the same on all links that it takes. */
+struct PacketColumns {
+	const char *type;
+	const char *flags;	// in an array of at least eight characters
+	int size;
+	int flow;
+	int source, source_port;
+	int destination, destination_port;
+	int seqno;
+	int uid;
+};
 
 class Line {
 public:
@@ -34,7 +47,17 @@ public:
 		}
 		return digits(size);
 	}
-	Line &operator<<(double value);
+	Line &operator<<(double value)
+	{
+		// Several lines in a row mostly have the same time.
+		uint64_t bits;
+		memcpy(&bits, &value, sizeof bits);
+		if (bits != last_number.bits)
+			last_number.set(value, bits);
+		memcpy(at_, last_number.text, sizeof last_number.text);
+		at_ += last_number.length;
+		return *this;
+	}
 
 	/* As "%x". */
 	Line &hex(unsigned value);
@@ -42,7 +65,56 @@ public:
 	/* The node's part of an address, levels separated by dots. */
 	Line &node(int address);
 
+	/* Type, size, flags, flow, addresses, sequence number and uid. */
+	Line &packet(const PacketColumns &columns)
+	{
+		// A packet that leaves a link mostly enters the next one's queue at once, and
+		// leaves an empty queue at once: most lines have the packet of the one before.
+		uint64_t flags;
+		memcpy(&flags, columns.flags, sizeof flags);
+		if (!last_packet.is(columns, flags))
+			return other_packet(columns, flags);
+		memcpy(at_, last_packet.text, sizeof last_packet.text);
+		at_ += last_packet.length;
+		return *this;
+	}
+
+	/* To be called when addresses are to be written in another way. */
+	static void forget_packet() { last_packet.length = 0; }
+
+	/* Where the next character goes. */
+	char *end() const { return at_; }
+
 private:
+	struct Number {
+		uint64_t bits;
+		int length;
+		char text[24];	// "-1.23456789012345e-308" and its end
+
+		void set(double value, uint64_t its_bits);
+	};
+	struct PacketText {
+		PacketColumns columns;
+		uint64_t flags;
+		int length;	// 0 if there is none
+		char text[64];
+
+		bool is(const PacketColumns &other, uint64_t other_flags) const
+		{
+			return other.uid == columns.uid && other.seqno == columns.seqno
+			       && other.size == columns.size && other.flow == columns.flow
+			       && other.source == columns.source
+			       && other.source_port == columns.source_port
+			       && other.destination == columns.destination
+			       && other.destination_port == columns.destination_port
+			       && other.type == columns.type && other_flags == flags
+			       && length > 0;
+		}
+	};
+	static Number last_number;
+	static PacketText last_packet;
+
+	Line &other_packet(const PacketColumns &columns, uint64_t flags);
 	Line &digits(uint32_t value);
 
 	char *at_;

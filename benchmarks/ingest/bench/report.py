@@ -1,8 +1,6 @@
 """The results as tables: on the terminal, in Markdown, and as JSON."""
 
 import json
-import os
-import platform
 from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib import import_module
@@ -10,14 +8,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
-from rich.table import Table
 
 from bench.cases import AWKS, MODULES, TASKS
-from bench.errors import BenchmarkError
 from bench.measure import Results
 from bench.readers import awk
-from bench.summary import COLUMNS, Row, Target, disturbance
+from bench.summary import COLUMNS, Row, disturbance
 from bench.traces import Trace
+from ns2studies.benchmarking import (
+    TARGET_COLUMNS,
+    Target,
+    machine,
+    markdown_table,
+    put_between,
+    rich_table,
+    system,
+)
 
 START: Final = "<!-- results: start -->"
 END: Final = "<!-- results: end -->"
@@ -43,8 +48,8 @@ def environment(trace: Trace, results: Results, rounds: int) -> dict[str, str]:
     return {
         "trace": f"{trace.description}: {size / 1e6:.1f} MB, {totals.rows} packet lines",
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
-        "machine": f"{_processor()}, {os.cpu_count()} processors, {_memory()}",
-        "system": f"{platform.system()} {platform.release()}, Python {platform.python_version()}",
+        "machine": machine(),
+        "system": system(),
         "readers": ", ".join(f"{tool} {_version(tool)}" for tool in tools),
         "rounds": str(rounds),
         "quiet": _quietness(disturbance(results)),
@@ -60,10 +65,10 @@ def show(console: Console, about: dict[str, str], rows: list[Row], targets: list
         if chosen:
             columns = COLUMNS[task]
             cells = [[cell(row) for cell in columns.values()] for row in chosen]
-            console.print(_rich_table(title, list(columns), cells))
+            console.print(rich_table(title, list(columns), cells))
     if targets:
-        cells = [_target_cells(target) for target in targets]
-        console.print(_rich_table("Aims", _TARGET_COLUMNS, cells))
+        cells = [target.cells() for target in targets]
+        console.print(rich_table("Aims", TARGET_COLUMNS, cells))
     console.print(NOTE, style="dim", highlight=False)
 
 
@@ -75,10 +80,10 @@ def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> s
         if chosen:
             columns = COLUMNS[task]
             cells = [[cell(row) for cell in columns.values()] for row in chosen]
-            parts.append(f"### {title}\n\n{_markdown_table(list(columns), cells)}")
+            parts.append(f"### {title}\n\n{markdown_table(list(columns), cells)}")
     if targets:
-        cells = [_target_cells(target) for target in targets]
-        parts.append(f"### Aims\n\n{_markdown_table(_TARGET_COLUMNS, cells)}")
+        cells = [target.cells() for target in targets]
+        parts.append(f"### Aims\n\n{markdown_table(TARGET_COLUMNS, cells)}")
     return "\n\n".join([*parts, NOTE]) + "\n"
 
 
@@ -97,38 +102,12 @@ def as_json(about: dict[str, str], results: Results, rows: list[Row], targets: l
 
 
 def put_into(readme: Path, text: str) -> None:
-    """Replace what stands between the marks in ``readme``.
+    """Replace the results in ``readme``.
 
     Raises:
-        BenchmarkError: if the marks are missing.
+        ReportError: if the marks are missing.
     """
-    whole = readme.read_text(encoding="utf-8")
-    before, start, rest = whole.partition(START)
-    _, end, after = rest.partition(END)
-    if not (start and end):
-        raise BenchmarkError(f"{readme} lacks the lines {START} and {END}; put them in.")
-    readme.write_text(f"{before}{START}\n{text}{END}{after}", encoding="utf-8")
-
-
-_TARGET_COLUMNS: Final = ["aim", "wanted", "found", "met"]
-
-
-def _target_cells(target: Target) -> list[str]:
-    return [target.name, target.wanted, target.found, "yes" if target.met else "NO"]
-
-
-def _rich_table(title: str, columns: list[str], cells: list[list[str]]) -> Table:
-    table = Table(title=title, title_justify="left")
-    for number, name in enumerate(columns):
-        table.add_column(name, justify="left" if number == 0 else "right", no_wrap=True)
-    for row in cells:
-        table.add_row(*row)
-    return table
-
-
-def _markdown_table(columns: list[str], cells: list[list[str]]) -> str:
-    rule = ["---"] + ["---:"] * (len(columns) - 1)
-    return "\n".join("| " + " | ".join(row) + " |" for row in [columns, rule, *cells])
+    put_between(readme, START, END, text)
 
 
 def _quietness(factor: float) -> str:
@@ -144,14 +123,3 @@ def _version(tool: str) -> str:
     if tool in AWKS:
         return awk.version(AWKS[tool][0])
     return str(import_module(f"bench.readers.{MODULES[tool]}").version())
-
-
-def _processor() -> str:
-    for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-        if line.startswith("model name"):
-            return line.partition(":")[2].strip()
-    return platform.machine()
-
-
-def _memory() -> str:
-    return f"{os.sysconf('SC_PHYS_PAGES') * os.sysconf('SC_PAGE_SIZE') / 2**30:.0f} GiB"

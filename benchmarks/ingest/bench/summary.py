@@ -7,6 +7,7 @@ from typing import Final
 
 from bench.cases import COMPACT, NSTRACE, Case, Task
 from bench.measure import Measurement, Results, is_general
+from ns2studies.benchmarking import Target
 
 MEGABYTE: Final = 1e6
 
@@ -40,16 +41,6 @@ class Row:
     ratio: float
     lowest_ratio: float
     cpu_ratio: float
-
-
-@dataclass(frozen=True)
-class Target:
-    """Something aimed at, and what came out."""
-
-    name: str
-    wanted: str
-    found: str
-    met: bool
 
 
 def rows(results: Results, text_bytes: int) -> list[Row]:

@@ -1,0 +1,42 @@
+"""What is measured: another case is another entry in :data:`CASES`."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+SCHEDULERS: Final = ("Calendar", "Heap", "List", "Splay", "Map")
+"""The schedulers of ns; the first is its default."""
+
+Base = Literal["stock", "untraced"]
+"""What a case is compared with: the stock binary on the same case, or our own untraced run."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One way to run the scenario.
+
+    Attributes:
+        name: as the tables call it.
+        trace: what scenario.tcl calls it.
+        scheduler: one of :data:`SCHEDULERS`.
+        base: what its CPU time is divided by.
+        aim: the ratio that was aimed at, at most; None for none.
+        share: simulated time, as a part of that of the other cases.
+    """
+
+    name: str
+    trace: str
+    scheduler: str = SCHEDULERS[0]
+    base: Base = "stock"
+    aim: float | None = None
+    share: float = 1.0
+
+
+UNTRACED: Final = Case("no trace", "none", aim=0.50)
+
+CASES: Final = (
+    UNTRACED,
+    Case("one link traced", "link", aim=0.20),
+    Case("trace-all", "all", aim=0.15),
+    Case("trace-all, namtrace-all", "nam", share=1 / 3),
+    *(Case(f"trace-all, {name}", "all", name, share=1 / 6) for name in SCHEDULERS),
+)

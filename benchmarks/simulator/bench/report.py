@@ -1,0 +1,96 @@
+"""The results as tables: on the terminal, in Markdown, and as JSON."""
+
+import json
+from dataclasses import asdict
+from datetime import UTC, datetime
+from statistics import median
+from typing import Any, Final
+
+from rich.console import Console
+
+from bench.measure import Results
+from bench.summary import COLUMNS, Row
+from ns2studies.benchmarking import (
+    TARGET_COLUMNS,
+    Target,
+    machine,
+    markdown_table,
+    rich_table,
+    system,
+)
+
+START: Final = "<!-- benchmark: start -->"
+END: Final = "<!-- benchmark: end -->"
+
+COMMAND: Final = "benchmarks/simulator/run.py"
+
+QUIET: Final = 1.1
+"""Wall-clock time over CPU time up to which a machine counts as quiet."""
+
+NOTE: Final = (
+    "base: what our build is compared with, the stock binary on the same case or our own run "
+    "without a trace. s: CPU seconds, user and system, medians. ratio: ours over base, paired "
+    "within each round: the median and the range. Mev/s: 10^6 events a CPU second of the base "
+    "and of ours, the start of the process included. MB: 10^6 bytes of traces. In every pair "
+    "with the stock binary the traces and what was printed were equal, byte for byte."
+)
+
+
+def environment(results: Results, seconds: float, rounds: int) -> dict[str, str]:
+    """Where and when, and how much was simulated."""
+    return {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "machine": machine(),
+        "system": system(),
+        "simulated": f"{seconds:g} s, parts of that where traces are large",
+        "rounds": str(rounds),
+        "quiet": _quietness(results),
+    }
+
+
+def _quietness(results: Results) -> str:
+    pairs = [pair for pairs in results.values() for pair in pairs]
+    factor = median(run.wall_s / run.cpu_s for pair in pairs for run in (pair.base, pair.ours))
+    if factor <= QUIET:
+        return f"yes, runs waited {100 * (factor - 1):.0f} % of their CPU time"
+    return f"NO: runs took {factor:.2f} times their CPU time, so other programs were running"
+
+
+def show(console: Console, about: dict[str, str], rows: list[Row], targets: list[Target]) -> None:
+    """Print everything for reading."""
+    for name, value in about.items():
+        console.print(f"[bold]{name}[/]: {value}", highlight=False)
+    console.print(rich_table("Runs", list(COLUMNS), _cells(rows)))
+    if targets:
+        console.print(rich_table("Aims", TARGET_COLUMNS, [target.cells() for target in targets]))
+    console.print(NOTE, style="dim", highlight=False)
+
+
+def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> str:
+    """The same as Markdown."""
+    parts = [
+        f"Made by `{COMMAND} --write-readme`:",
+        "\n".join(f"- {name}: {value}" for name, value in about.items()),
+        markdown_table(list(COLUMNS), _cells(rows)),
+    ]
+    if targets:
+        parts.append(markdown_table(TARGET_COLUMNS, [target.cells() for target in targets]))
+    return "\n\n".join([*parts, NOTE]) + "\n"
+
+
+def as_json(about: dict[str, str], results: Results, rows: list[Row], targets: list[Target]) -> str:
+    """Everything, single runs included."""
+    content: dict[str, Any] = {
+        "about": about,
+        "targets": [asdict(target) for target in targets],
+        "rows": [asdict(row) for row in rows],
+        "runs": [
+            asdict(case) | {"rounds": [asdict(pair) for pair in pairs]}
+            for case, pairs in results.items()
+        ],
+    }
+    return json.dumps(content, indent=2) + "\n"
+
+
+def _cells(rows: list[Row]) -> list[list[str]]:
+    return [[cell(row) for cell in COLUMNS.values()] for row in rows]

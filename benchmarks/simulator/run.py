@@ -1,0 +1,146 @@
+"""Measures the patched simulator beside the stock binary, on the same scenario."""
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from bench import report
+from bench.cases import CASES
+from bench.errors import BenchmarkError
+from bench.measure import Programs, Results, measure
+from bench.summary import rows, targets
+from rich.console import Console
+
+from ns2studies.benchmarking import put_between
+from ns2studies.layout import BUILD, PATCHES
+from ns2studies.simulator.build import simulator
+from ns2studies.simulator.compare import STOCK, stock_ns
+from nstrace.errors import NstraceError
+
+README: Final = PATCHES / "README.md"
+ABOUT: Final = "Measure the patched simulator beside the stock binary, on the same scenario."
+FREE_BYTES: Final = 5 << 30
+
+EXAMPLES: Final = """\
+examples:
+  run.py                              everything: 60 simulated seconds, five rounds
+  run.py --seconds 6 --rounds 1       a quick look
+  run.py --cases "no trace" trace-all
+  run.py --ours build/other/ns        another build than that of the present patches
+  run.py --check --write-readme       fail if an aim is missed; table into ns2-patches/README.md
+
+Needs the stock binary (Debian's and Ubuntu's package ns2) and our build (./reproduce makes it).
+results.json and results.md are left in the folder; traces go when they have been compared.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark; the exit status."""
+    options = _parser().parse_args(arguments)
+    notes = Console(stderr=True)
+    try:
+        return _run(options, notes)
+    except (BenchmarkError, NstraceError) as error:
+        notes.print(f"run.py: {error}", style="red", markup=False, highlight=False)
+        return 1
+    except KeyboardInterrupt:
+        notes.print("run.py: stopped")
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    names = [case.name for case in CASES]
+    parser = argparse.ArgumentParser(
+        description=ABOUT, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seconds", type=_seconds, default=60.0, metavar="S",
+                        help="simulated time (60)")  # fmt: skip
+    parser.add_argument("--rounds", type=_positive, default=5, metavar="N",
+                        help="how often each pair is measured (5)")  # fmt: skip
+    parser.add_argument("--cases", nargs="+", choices=names, default=names, metavar="CASE",
+                        help=f"what to measure, of: {', '.join(names)}")  # fmt: skip
+    parser.add_argument("--ours", type=Path, help="our simulator (the build of the patches)")
+    parser.add_argument("--stock", type=Path, help=f"the stock one ({STOCK})")
+    parser.add_argument("--folder", type=Path, default=BUILD / "benchmarks" / "simulator",
+                        help="where files go (build/benchmarks/simulator)")  # fmt: skip
+    parser.add_argument("--check", action="store_true", help="exit with 1 if an aim is missed")
+    parser.add_argument("--write-readme", action="store_true",
+                        help="put the table into ns2-patches/README.md")  # fmt: skip
+    return parser
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, found {text!r}")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0.1 <= number <= 1e4:
+        raise argparse.ArgumentTypeError(f"expected 0.1 to 10000 seconds, found {text!r}")
+    return number
+
+
+def _run(options: argparse.Namespace, notes: Console) -> int:
+    programs = Programs(_stock(options.stock), _ours(options.ours))
+    folder = options.folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    if shutil.disk_usage(folder).free < FREE_BYTES * options.seconds / 60:
+        raise BenchmarkError(f"{folder} has too little room for traces. Name another --folder.")
+    chosen = [case for case in CASES if case.name in options.cases]
+    # One processor for all runs: they meet the same caches, and don't move meanwhile.
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    with notes.status("starting") as status:
+        results = measure(chosen, programs, options.seconds, options.rounds, folder, status.update)
+    return _report(options, folder, results)
+
+
+def _stock(path: Path | None) -> Path:
+    return stock_ns() if path is None else _present(path)
+
+
+def _ours(path: Path | None) -> Path:
+    if path is not None:
+        return _present(path)
+    found = simulator()
+    if found is None:
+        raise BenchmarkError("the simulator is not built. Run ./reproduce first: it builds it.")
+    return found.ns
+
+
+def _present(path: Path) -> Path:
+    if not path.is_file():
+        raise BenchmarkError(f"there is no simulator {path}.")
+    return path
+
+
+def _report(options: argparse.Namespace, folder: Path, results: Results) -> int:
+    found = rows(results)
+    aims = targets(found)
+    about = report.environment(results, options.seconds, options.rounds)
+    text = report.markdown(about, found, aims)
+    report.show(_output(), about, found, aims)
+    (folder / "results.json").write_text(
+        report.as_json(about, results, found, aims), encoding="utf-8"
+    )
+    (folder / "results.md").write_text(text, encoding="utf-8")
+    if options.write_readme:
+        put_between(README, report.START, report.END, text)
+    return 1 if options.check and not all(aim.met for aim in aims) else 0
+
+
+def _output() -> Console:
+    """The terminal as wide as it is; a file or pipe as wide as the tables."""
+    return Console(width=None if sys.stdout.isatty() else 120)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,100 @@
+"""The speed patches change no byte of a trace, and no order of events."""
+
+import math
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ns2studies.simulator.build import Simulator
+
+SCRIPTS = Path(__file__).resolve().parents[1] / "data" / "speed"
+SCHEDULERS = ("Calendar", "Heap", "List", "Splay", "Map")
+
+
+def run(ns: Path, folder: Path, script: str, *arguments: str) -> str:
+    """Run a script in a new folder; what it printed."""
+    folder.mkdir()
+    command = [str(ns), str(SCRIPTS / f"{script}.tcl"), *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
+def awkward_times() -> list[float]:
+    """Times from below a microsecond to 31 years, with few digits and with all of them."""
+    draw = random.Random(1)
+    times = [draw.random() * 10.0**power for power in range(-8, 10) for _ in range(200)]
+    times += [round(time, draw.randrange(1, 12)) for time in times]
+    times += [10.0**power for power in range(-7, 9)]
+    times += [math.nextafter(10.0**power, 0) for power in range(-4, 9)]
+    times += [draw.randrange(1, 1 << 45) / 2.0 ** draw.randrange(16, 40) for _ in range(300)]
+    return sorted({time for time in times if time < 9e8})
+
+
+def rounded(time: float) -> float:
+    """A time as ns rounds it for the text trace."""
+    return math.floor(time * 1e6 + 0.5) / 1e6
+
+
+def column(path: Path, number: int) -> list[str]:
+    """A column of the lines about packets that enter a queue."""
+    lines = path.read_text(encoding="ascii").splitlines()
+    return [line.split()[number] for line in lines if line.startswith("+ ")]
+
+
+@pytest.fixture(scope="module")
+def times(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[float]]:
+    """The folder of a run with packets at awkward times, and these as ns knew them."""
+    folder = tmp_path_factory.mktemp("times") / "a run"
+    listed = folder.with_name("times")
+    listed.write_text("\n".join(f"{time:.17g}" for time in awkward_times()), encoding="ascii")
+    printed = run(ns.ns, folder, "times", str(listed))
+    found = [float(word) for word in printed.split()]
+    assert len(found) > 4000
+    return folder, found
+
+
+def test_text_traces_give_microseconds_as_printf_does(times: tuple[Path, list[float]]) -> None:
+    folder, known = times
+    assert column(folder / "out.tr", 1) == [f"{rounded(time):.15g}" for time in known]
+
+
+def test_animations_give_fifteen_digits_as_printf_does(times: tuple[Path, list[float]]) -> None:
+    folder, known = times
+    assert column(folder / "out.nam", 2) == [f"{time:.15g}" for time in known]
+
+
+@pytest.mark.parametrize("option", ["plain", "header", "tagged", "levels", "callback", "late"])
+def test_lines_of_all_kinds_are_those_of_stock(
+    ns: Simulator, stock_ns: Path, tmp_path: Path, option: str
+) -> None:
+    printed = [
+        run(program, tmp_path / name, "traces", option)
+        for name, program in (("ours", ns.ns), ("stock", stock_ns))
+    ]
+    assert printed[0] == printed[1]
+    assert bool(printed[0]) == (option == "callback")
+    for name in ("out.tr", "out.nam"):
+        ours, stock = ((tmp_path / place / name).read_bytes() for place in ("ours", "stock"))
+        assert ours == stock
+        assert len(ours) > 10000 or (option, name) == ("late", "out.nam")
+
+
+@pytest.fixture(scope="module")
+def stock_events(stock_ns: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The events in the order of the stock binary's default scheduler."""
+    return run(stock_ns, tmp_path_factory.mktemp("events") / "stock", "events", "Calendar")
+
+
+@pytest.mark.parametrize("scheduler", SCHEDULERS)
+def test_every_scheduler_keeps_the_order_of_events(
+    ns: Simulator, tmp_path: Path, stock_events: str, scheduler: str
+) -> None:
+    assert run(ns.ns, tmp_path / "a run", "events", scheduler) == stock_events
+
+
+def test_that_order_is_by_time_and_full_of_equal_times(stock_events: str) -> None:
+    order = [float(line.split()[0]) for line in stock_events.splitlines()]
+    assert len(order) == 20000
+    assert order == sorted(order)
+    assert len(set(order)) < 15000
