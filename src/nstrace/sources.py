@@ -1,6 +1,7 @@
 """Where a trace comes from: a file, a FIFO or standard input, plain or compressed.
 
-Compression is told from the first bytes, not from the name.
+Compression is told from the first bytes, not from the name; so are records, which become the text
+that ns would have written.
 """
 
 import gzip
@@ -16,6 +17,7 @@ from typing import BinaryIO, Final, cast
 import pyarrow as pa
 
 from nstrace.errors import TraceError
+from nstrace.records import RecordError, text_of
 
 STDIN: Final = "-"
 """The name under which standard input is read."""
@@ -37,7 +39,7 @@ class Source:
         self.size = size
         self._stored = _Counting(stored)
         with self._failures_named():
-            self._plain = _plain_bytes(self._stored)
+            self._plain = text_of(_plain_bytes(self._stored))
 
     @property
     def taken(self) -> int:
@@ -68,6 +70,8 @@ class Source:
                 f"{self.name}: can't be read after {self.taken} bytes: {error}",
                 "If it is compressed, it may have been cut.",
             ) from error
+        except RecordError as error:
+            raise TraceError(f"{self.name}: {error}") from error
 
 
 class _Counting(io.RawIOBase):

@@ -7,10 +7,13 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "arrow_c.hpp"
+#include "bins_reader.hpp"
 #include "block.hpp"
+#include "record_reader.hpp"
 #include "renderer.hpp"
 
 namespace nb = nanobind;
@@ -21,18 +24,34 @@ namespace {
 // A readable view of anything that offers its bytes.
 class Bytes {
   public:
-    explicit Bytes(nb::handle object) {
-        if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE) != 0) throw nb::python_error();
+    explicit Bytes(nb::handle object, int flags = PyBUF_SIMPLE) {
+        if (PyObject_GetBuffer(object.ptr(), &view_, flags) != 0) throw nb::python_error();
     }
     Bytes(const Bytes&) = delete;
     ~Bytes() { PyBuffer_Release(&view_); }
     std::string_view text() const {
         return {static_cast<const char*>(view_.buf), static_cast<std::size_t>(view_.len)};
     }
+    std::span<char> room() const {
+        return {static_cast<char*>(view_.buf), static_cast<std::size_t>(view_.len)};
+    }
 
   private:
     Py_buffer view_;
 };
+
+// Fill a buffer of Python's.
+std::size_t read_records(RecordReader& reader, nb::handle buffer) {
+    Bytes bytes(buffer, PyBUF_WRITABLE);
+    nb::gil_scoped_release unlocked;
+    return reader.read(bytes.room());
+}
+
+void feed_records(RecordReader& reader, nb::handle data) {
+    Bytes bytes(data);
+    nb::gil_scoped_release unlocked;
+    reader.feed(bytes.text());
+}
 
 // Hand a struct of Arrow's C interface over; whoever takes it out empties its release.
 template <typename Struct>
@@ -74,6 +93,13 @@ class PyBlock {
         first_line_ = first_line;
     }
 
+    void count(BinsReader& bins) const {
+        std::vector<const Table*> given;
+        for (const auto& table : tables_) given.push_back(table.get());
+        nb::gil_scoped_release unlocked;
+        bins.add(given);
+    }
+
     nb::dict tables() const {
         nb::dict found;
         for (const auto& table : tables_)
@@ -92,6 +118,11 @@ PyBlock read_lines(nb::handle data, std::int64_t first_byte) {
     Bytes bytes(data);
     nb::gil_scoped_release unlocked;
     return PyBlock(read_block(bytes.text(), first_byte));
+}
+
+nb::bytes take_rows(BinsReader& bins) {
+    auto rows = bins.take_rows();
+    return nb::bytes(rows.data(), rows.size());
 }
 
 nb::dict empty_tables() {
@@ -143,6 +174,7 @@ NB_MODULE(_native, module) {
         .def_prop_ro("lines", &PyBlock::lines, "Number of lines.")
         .def("start_at", &PyBlock::start_at, nb::arg("first_line"),
              "Let the first line have this number.")
+        .def("count", &PyBlock::count, nb::arg("bins"), "Count the lines into flow bins.")
         .def("tables", &PyBlock::tables, "The tables that have rows, by name.");
     module.def("read", &read_lines, nb::arg("data"), nb::arg("first_byte"),
                "Read whole lines of a trace.");
@@ -150,5 +182,18 @@ NB_MODULE(_native, module) {
         .def(nb::init<>())
         .def("write", &write_lines, nb::arg("tables"), nb::arg("first_line"), nb::arg("lines"),
              "The text of the next lines, from the tables that hold them.");
+    nb::class_<BinsReader>(module, "FlowBins", "What each flow did in each piece of time.")
+        .def(nb::init<std::int64_t>(), nb::arg("width_us"))
+        .def("finish", &BinsReader::finish, "Nothing more comes.")
+        .def("take_rows", &take_rows, "Rows that are done, as CSV; each only once.")
+        .def_prop_ro("ignored", &BinsReader::ignored,
+                     "Whether packets don't count since their addresses are of several levels.");
+    nb::class_<RecordReader>(module, "RecordReader", "Records of ns as the text they stand for.")
+        .def(nb::init<>())
+        .def("feed", &feed_records, nb::arg("data"), "Take the next bytes of the stream.")
+        .def("read", &read_records, nb::arg("buffer"),
+             "Write text to the buffer; the number of bytes, 0 if more must be fed first.")
+        .def("finish", &RecordReader::finish, "The stream is over: check that it is whole.");
+    module.attr("RECORD_MAGIC") = nb::bytes(nsrecords::magic, sizeof nsrecords::magic);
     module.def("empty_tables", &empty_tables, "Each table without rows, for its columns.");
 }

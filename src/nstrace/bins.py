@@ -1,0 +1,127 @@
+"""What each flow did in each piece of time, without keeping a row for each packet.
+
+What is counted, and by which line of the trace, is explained in ns2-patches/records/README.md; the
+simulator counts in the same way while it runs (``$ns flow-bins FILE``).
+"""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import pyarrow as pa
+from pyarrow import csv
+
+from nstrace import _native
+from nstrace.errors import NstraceError
+from nstrace.files import whole_file
+from nstrace.scanning import Progress, scan_native
+
+DEFAULT_WIDTH_US: Final = 100_000
+"""Microseconds in a bin, unless told otherwise."""
+
+SUFFIXES: Final = (".csv", ".parquet")
+"""What bins can be stored as, by the end of the file's name."""
+
+_TEXT: Final = ("type", "file")
+_MANY_BYTES: Final = 1 << 20
+
+
+class FlowBins:
+    """The bins of one trace, as they get done.
+
+    Attributes:
+        ignored: whether there were packets that don't count, since no node can be told from
+            their addresses, which are of several levels; known when all rows were taken.
+    """
+
+    def __init__(
+        self,
+        trace: Path | str,
+        *,
+        width_us: int = DEFAULT_WIDTH_US,
+        threads: int = 1,
+        progress: Progress = lambda _: None,
+    ) -> None:
+        self.ignored = False
+        self._bins = _native.FlowBins(width_us)
+        self._blocks = scan_native(trace, threads=threads, progress=progress)
+
+    def rows(self) -> Iterator[bytes]:
+        """CSV, some rows at a time; the first have a header.
+
+        Raises:
+            TraceError: if the trace can't be read.
+        """
+        for block in self._blocks:
+            block.count(self._bins)
+            if rows := self._bins.take_rows():
+                yield rows
+        self._bins.finish()
+        self.ignored = self._bins.ignored
+        yield self._bins.take_rows()
+
+
+def write_bins(rows: Iterator[bytes], target: Path) -> None:
+    """Store rows of :meth:`FlowBins.rows` as CSV or Parquet, whole or not at all.
+
+    Raises:
+        NstraceError: if the name's end is neither.
+    """
+    if target.suffix not in SUFFIXES:
+        known = " or ".join(SUFFIXES)
+        raise NstraceError(f"{target}: can't tell the format from its name's end; use {known}")
+    with whole_file(target) as temporary, temporary.open("wb") as stream:
+        if target.suffix == ".csv":
+            stream.writelines(rows)
+        else:
+            _write_parquet(rows, stream)
+
+
+def with_column(rows: Iterator[bytes], name: str, value: str, header: bool) -> Iterator[bytes]:
+    """Put a column in front of the rows; the header only if it is wanted."""
+    quoted = '"' + value.replace('"', '""') + '"'
+    first = True
+    for piece in rows:
+        lines = piece.splitlines(keepends=True)
+        if first and header:
+            yield f"{name},".encode() + lines[0]
+        yield b"".join(f"{quoted},".encode() + line for line in lines[first:])
+        first = False
+
+
+def _write_parquet(rows: Iterator[bytes], stream: BinaryIO) -> None:
+    from pyarrow import parquet
+
+    pieces = _pieces(rows)
+    first = next(pieces)
+    names = first.splitlines()[0].decode().split(",")
+    schema = pa.schema((name, pa.string() if name in _TEXT else pa.int64()) for name in names)
+    with parquet.ParquetWriter(stream, schema) as writer:
+        for piece in _chained(first.partition(b"\n")[2], pieces):
+            if piece:
+                writer.write_table(_table(piece, schema))
+
+
+def _pieces(rows: Iterator[bytes]) -> Iterator[bytes]:
+    """The same rows in pieces that are worth a row group."""
+    gathered = bytearray()
+    for piece in rows:
+        gathered += piece
+        if len(gathered) >= _MANY_BYTES:
+            yield bytes(gathered)
+            gathered.clear()
+    yield bytes(gathered)
+
+
+def _chained(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
+    yield first
+    yield from rest
+
+
+def _table(rows: bytes, schema: pa.Schema) -> pa.Table:
+    return csv.read_csv(
+        io.BytesIO(rows),
+        read_options=csv.ReadOptions(column_names=schema.names),
+        convert_options=csv.ConvertOptions(column_types=schema),
+    )

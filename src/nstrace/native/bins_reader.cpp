@@ -1,0 +1,134 @@
+#include "bins_reader.hpp"
+
+#include "columns.hpp"
+
+namespace nstrace {
+namespace {
+
+constexpr std::int64_t ns_per_us = 1000;
+
+// Which of a column's distinct texts are among `wanted`.
+std::vector<bool> matches(const Column& column, std::initializer_list<std::string_view> wanted) {
+    std::vector<bool> found;
+    for (const auto& text : column.distinct())
+        found.push_back(std::find(wanted.begin(), wanted.end(), text) != wanted.end());
+    return found;
+}
+
+// ns rounds the time of a packet's line, and not that of a link: half a microsecond before the
+// packets that were lost by it, it still counts as the same time.
+std::int64_t link_us(std::int64_t ns) { return (ns + 499) / ns_per_us; }
+
+}  // namespace
+
+struct BinsReader::Packets {
+    explicit Packets(const Table& given, BinsReader& reader) : table(given) {
+        counted = matches(table.column(column::form), {"wired", "wired_tcp"});
+        const auto& type = table.column(column::type);
+        for (const auto& name : type.distinct()) types.push_back(reader.type_number(name));
+        for (const auto& event : table.column(column::event).distinct()) events += event;
+    }
+
+    template <typename Value>
+    Value value(int column, std::int64_t row) const {
+        return table.column(column).values<Value>()[row];
+    }
+    bool has_nodes(std::int64_t row) const {
+        return table.column(column::source_node).has(row) &&
+               table.column(column::destination_node).has(row);
+    }
+
+    const Table& table;
+    std::vector<bool> counted;        // by form
+    std::vector<std::int32_t> types;  // numbers, by the table's own
+    std::string events;
+};
+
+void BinsReader::add(const std::vector<const Table*>& tables) {
+    const Table* links = nullptr;
+    const Table* packets = nullptr;
+    for (const auto* table : tables) {
+        if (table->rows() == 0) continue;
+        if (table->spec().name == "links") links = table;
+        if (table->spec().name == "packets") packets = table;
+    }
+    auto line_of = [](const Table& table, std::int64_t row) {
+        return table.column(column::line).values<std::int64_t>()[row];
+    };
+    std::int64_t next_link = 0;
+    std::int64_t link_rows = links ? links->rows() : 0;
+    if (packets) {
+        Packets columns(*packets, *this);
+        for (std::int64_t row = 0; row < packets->rows(); ++row) {
+            while (next_link < link_rows && line_of(*links, next_link) < line_of(*packets, row))
+                add_link(*links, next_link++);
+            add_packet(columns, row);
+        }
+    }
+    while (next_link < link_rows) add_link(*links, next_link++);
+}
+
+void BinsReader::add_packet(const Packets& packets, std::int64_t row) {
+    if (!packets.counted[packets.value<std::int8_t>(column::form, row)]) return;
+    if (!packets.has_nodes(row)) {
+        ignored_ = true;
+        return;
+    }
+    auto number = [&](int column) { return packets.value<std::int32_t>(column, row); };
+    auto ns = packets.value<std::int64_t>(column::time_ns, row);
+    nsbins::Line line{};
+    line.event = packets.events[packets.value<std::int8_t>(column::event, row)];
+    line.us = (ns + ns_per_us / 2) / ns_per_us;
+    line.from = number(column::from_node);
+    line.to = number(column::to_node);
+    line.uid = packets.value<std::int64_t>(column::uid, row);
+    if (nsbins::FlowBins::asks_for_flow(line.event)) {
+        auto type = packets.types[number(column::type)];
+        line.size_bytes = number(column::size_bytes);
+        line.sequence = packets.value<std::int64_t>(column::sequence, row);
+        line.at_source = line.from == number(column::source_node);
+        line.at_destination = line.to == number(column::destination_node);
+        line.flow =
+            flow_of({number(column::flow), number(column::source_node), number(column::source_port),
+                     number(column::destination_node), number(column::destination_port), type,
+                     nsbins::carries_data(types_[type], line.size_bytes)});
+    }
+    bins_.packet(line);
+}
+
+void BinsReader::add_link(const Table& links, std::int64_t row) {
+    // line, form, time_ns, state, from_node, to_node
+    const auto& state = links.column(3).distinct()[links.column(3).values<std::int32_t>()[row]];
+    if (state != "down" && state != "up") return;
+    bins_.link(link_us(links.column(2).values<std::int64_t>()[row]),
+               links.column(4).values<std::int32_t>()[row],
+               links.column(5).values<std::int32_t>()[row], state == "down");
+}
+
+int BinsReader::flow_of(const Identity& identity) {
+    std::uint64_t mixed = 0;
+    for (auto part :
+         {identity.flow, identity.source_node, identity.source_port, identity.destination_node,
+          identity.destination_port, identity.type, std::int32_t{identity.data}})
+        mixed = (mixed ^ static_cast<std::uint32_t>(part)) * 0x9e3779b97f4a7c15;
+    auto& recent = recent_[mixed >> 54];
+    if (recent.flow < 0 || recent.identity != identity)
+        recent = {identity, bins_.flow({identity.flow, identity.source_node, identity.source_port,
+                                        identity.destination_node, identity.destination_port,
+                                        types_[identity.type], identity.data})};
+    return recent.flow;
+}
+
+std::int32_t BinsReader::type_number(const std::string& name) {
+    auto [found, is_new] = type_numbers_.emplace(name, static_cast<std::int32_t>(types_.size()));
+    if (is_new) types_.push_back(name);
+    return found->second;
+}
+
+std::string BinsReader::take_rows() {
+    std::string rows = bins_.rows();
+    bins_.rows_taken();
+    return rows;
+}
+
+}  // namespace nstrace

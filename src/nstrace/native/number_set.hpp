@@ -1,0 +1,83 @@
+// A set of numbers that mostly come in order, as a sender's sequence numbers do.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+namespace nsbins {
+
+// Numbers at equal distances are one run: 0 1 2 3, or a byte stream's 0 536 1072. Memory follows
+// the number of runs, that is, of gaps; not of numbers.
+class NumberSet {
+  public:
+    // Add a number; false if it was there.
+    bool insert(std::int64_t number) {
+        if (last_ != runs_.end() && last_->second.step != 0 &&
+            number == last_->second.end + last_->second.step && next(last_) == runs_.end()) {
+            last_->second.end = number;
+            return true;
+        }
+        return insert_anywhere(number);
+    }
+    std::size_t runs() const { return runs_.size(); }
+
+    NumberSet() = default;
+    NumberSet(const NumberSet&) = delete;
+    NumberSet& operator=(const NumberSet&) = delete;
+
+  private:
+    // Of a single number, the step is 0 and says nothing.
+    struct Run {
+        std::int64_t end;
+        std::int64_t step;
+    };
+    using Runs = std::map<std::int64_t, Run>;
+
+    static Runs::iterator next(Runs::iterator run) { return ++run; }
+
+    bool insert_anywhere(std::int64_t number) {
+        auto after = runs_.upper_bound(number);
+        if (after != runs_.begin()) {
+            auto before = after;
+            --before;
+            const auto [start, run] = *before;
+            if (number == start || number == run.end ||
+                (number < run.end && (number - start) % run.step == 0))
+                return false;
+            if (number < run.end) after = split(before, number);
+        }
+        last_ = runs_.emplace_hint(after, number, Run{number, 0});
+        if (last_ != runs_.begin()) {
+            auto before = last_;
+            join(--before, last_);
+        }
+        if (next(last_) != runs_.end()) join(last_, next(last_));
+        return true;
+    }
+
+    // Part a run before and after a number that lies inside and is none of it; the latter.
+    Runs::iterator split(Runs::iterator run, std::int64_t number) {
+        auto [start, whole] = *run;
+        auto lower = start + (number - start) / whole.step * whole.step;
+        auto upper = lower + whole.step;
+        run->second = {lower, lower == start ? 0 : whole.step};
+        return runs_.emplace(upper, Run{whole.end, upper == whole.end ? 0 : whole.step}).first;
+    }
+
+    // Make two neighbours one, if all their numbers are at equal distances.
+    void join(Runs::iterator run, Runs::iterator later) {
+        auto step = later->first - run->second.end;
+        if ((run->second.step != 0 && run->second.step != step) ||
+            (later->second.step != 0 && later->second.step != step))
+            return;
+        run->second = {later->second.end, step};
+        runs_.erase(later);
+        last_ = run;
+    }
+
+    Runs runs_;
+    Runs::iterator last_ = runs_.end();  // where the last number went
+};
+
+}  // namespace nsbins

@@ -1,0 +1,85 @@
+// What must be remembered about packets between their lines in a trace.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace nsbins {
+
+struct UnderWay {
+    std::int64_t uid;
+    std::int64_t sent_us;  // -1: not seen
+    std::int64_t seen_us;  // its last line
+    std::int32_t from;     // the link that line was about
+    std::int32_t to;
+    char event;  // that line's; 0: this place is empty
+};
+
+// Packets by uid, in a table with open places.
+//
+// A packet that gets lost where nothing is traced would stay for ever. Before the table grows,
+// those without a line for `forgotten_us` leave it.
+class PacketsUnderWay {
+  public:
+    static constexpr std::int64_t forgotten_us = 100'000'000;
+
+    UnderWay* find(std::int64_t uid) {
+        for (auto at = place(uid);; at = (at + 1) & mask_) {
+            if (places_[at].event == 0) return nullptr;
+            if (places_[at].uid == uid) return &places_[at];
+        }
+    }
+
+    // For a packet that is not there. Pointers that were given are void afterwards.
+    UnderWay* add(std::int64_t uid, std::int64_t now_us) {
+        if (2 * (count_ + 1) > places_.size()) make_room(now_us);
+        auto* packet = open_place(uid);
+        *packet = {uid, -1, now_us, 0, 0, '+'};
+        ++count_;
+        return packet;
+    }
+
+    void remove(UnderWay* packet) {
+        // Whoever was put further along because of it moves up.
+        std::size_t gap = packet - places_.data();
+        for (auto at = (gap + 1) & mask_; places_[at].event != 0; at = (at + 1) & mask_) {
+            if (((at - place(places_[at].uid)) & mask_) < ((at - gap) & mask_)) continue;
+            places_[gap] = places_[at];
+            gap = at;
+        }
+        places_[gap].event = 0;
+        --count_;
+    }
+
+    std::size_t count() const { return count_; }
+
+  private:
+    std::size_t place(std::int64_t uid) const { return static_cast<std::size_t>(uid) & mask_; }
+
+    UnderWay* open_place(std::int64_t uid) {
+        auto at = place(uid);
+        while (places_[at].event != 0) at = (at + 1) & mask_;
+        return &places_[at];
+    }
+
+    void make_room(std::int64_t now_us) {
+        std::vector<UnderWay> kept;
+        for (const auto& packet : places_)
+            if (packet.event != 0 && packet.seen_us >= now_us - forgotten_us)
+                kept.push_back(packet);
+        auto size = places_.size();
+        while (4 * kept.size() > size) size *= 2;
+        places_.assign(size, UnderWay{});
+        mask_ = size - 1;
+        count_ = kept.size();
+        for (const auto& packet : kept) *open_place(packet.uid) = packet;
+    }
+
+    std::vector<UnderWay> places_ = std::vector<UnderWay>(1024);
+    std::size_t mask_ = places_.size() - 1;
+    std::size_t count_ = 0;
+};
+
+}  // namespace nsbins

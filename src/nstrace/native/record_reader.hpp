@@ -1,0 +1,84 @@
+// Records of ns as the text that ns would have written.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "record_format.hpp"
+
+namespace nstrace {
+
+// A record stream that can't be read; the message names the byte.
+class RecordError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+// Takes a stream of records piece by piece and gives back text piece by piece.
+//
+// Memory is bounded by what names a stream can define: some 30 MB at most.
+class RecordReader {
+  public:
+    // The next bytes of the stream.
+    void feed(std::string_view bytes);
+    // Write text to `out`, as much as fits and is known; the number of bytes. With 0, the next
+    // piece has to be fed. Throws RecordError.
+    std::size_t read(std::span<char> out);
+    // The stream is over. Throws RecordError if it has no end, or goes on after it.
+    void finish() const;
+
+  private:
+    struct Path {
+        std::uint16_t before = 0;  // path that this one goes on from; 0 for none
+        std::uint16_t points = 0;  // how many; 0 if the path is not defined
+        std::string name;          // of a point
+    };
+    struct Place {
+        std::int32_t layout = -1;
+        std::string tail;  // what stands behind the layout
+    };
+    struct Variable {
+        char form = 0;  // 0 if the variable is not defined
+        std::string name;
+    };
+
+    bool read_header();
+    bool read_record(std::string& out);
+    void read_data(const nsrecords::Word& word, std::string_view data, std::string& out);
+    void read_end(std::string_view data);
+    void define_point(std::uint16_t name, std::string_view text);
+    void define_path(const nsrecords::Word& word);
+    void define_packet(const nsrecords::Word& word, std::string_view data);
+    void define_variable(std::uint16_t name, std::string_view text);
+    void write_lines(const nsrecords::Word& word, std::string& out);
+    void write_value(const nsrecords::Word& word, std::string_view data, std::string& out) const;
+    void set_time(std::int64_t us);
+    // How many bytes follow the record's word, before they are padded.
+    std::size_t data_bytes(const nsrecords::Word& word) const;
+    [[noreturn]] void fail(const std::string& what) const;
+
+    std::string input_;
+    std::size_t at_ = 0;        // how much of it was read
+    std::uint64_t passed_ = 0;  // bytes of the stream before it
+    std::string output_;
+    std::size_t given_ = 0;  // how much of it was handed out
+    bool started_ = false;
+    bool ended_ = false;
+
+    std::vector<Path> paths_ = std::vector<Path>(1 << 16);
+    std::vector<std::string> layouts_ = std::vector<std::string>(1 << 16);
+    std::vector<Place> places_ = std::vector<Place>(1 << 16);
+    std::vector<Variable> variables_ = std::vector<Variable>(1 << 16);
+    std::int64_t us_ = 0;
+    std::string time_ = " 0 ";
+    std::uint64_t packet_lines_ = 0;
+    std::uint64_t text_bytes_ = 0;
+};
+
+}  // namespace nstrace

@@ -1,0 +1,223 @@
+"""Flow bins: worked out by hand, and against plain Python on traces of any kind."""
+
+import csv
+import io
+import random
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from bins_reference import Event, LinkEvent, bins
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nstrace_cli import call, failure, output
+
+from nstrace import _native
+
+TRACE = """\
++ 0.01 0 1 tcp 1040 ------- 1 0.0 2.1 5 1
+- 0.01 0 1 tcp 1040 ------- 1 0.0 2.1 5 1
+r 0.02 0 1 tcp 1040 ------- 1 0.0 2.1 5 1
++ 0.02 1 2 tcp 1040 ------- 1 0.0 2.1 5 1
+- 0.02 1 2 tcp 1040 ------- 1 0.0 2.1 5 1
++ 0.05 0 1 tcp 1040 ------- 1 0.0 2.1 6 2
+d 0.05 0 1 tcp 1040 ------- 1 0.0 2.1 6 2
+r 0.13 1 2 tcp 1040 ------- 1 0.0 2.1 5 1
++ 0.13 2 1 ack 40 ------- 1 2.1 0.0 5 3
+d 0.14 0 1 tcp 1040 ------- 1 0.0 2.1 6 4
+d 0.2 2 1 ack 40 ------- 1 2.1 0.0 5 3
+v 0.20000000000000001 link-down 2 1
+"""
+ROWS = [
+    # start, flow, addresses, type and data; sent, again, delivered, new, out of order, dropped,
+    # delays
+    "0,1,0,0,2,1,tcp,1, 2,2080,0,0, 0,0,0,0, 0,0, 1,0,0,0,1040, 0,0,,",
+    "100000,1,0,0,2,1,tcp,1, 1,1040,1,1040, 1,1040,1,1040, 0,0, 0,0,1,0,1040,"
+    " 1,120000,120000,120000",
+    "100000,1,2,1,0,0,ack,0, 1,40,0,0, 0,0,0,0, 0,0, 0,0,0,0,0, 0,0,,",
+    "200000,1,2,1,0,0,ack,0, 0,0,0,0, 0,0,0,0, 0,0, 0,0,0,1,40, 0,0,,",
+]
+
+
+def counted(trace: str, width_us: int = 100_000, pieces: int = 1) -> list[list[str]]:
+    """The rows of a trace that is read in some pieces."""
+    found = _native.FlowBins(width_us)
+    lines = trace.splitlines(keepends=True)
+    step = -(-len(lines) // pieces) or 1
+    rows = b""
+    for start in range(0, len(lines), step):
+        _native.read("".join(lines[start : start + step]).encode(), 0).count(found)
+        rows += found.take_rows()
+    found.finish()
+    rows += found.take_rows()
+    return list(csv.reader(io.StringIO(rows.decode())))[1:]
+
+
+def test_bins_worked_out_by_hand() -> None:
+    assert counted(TRACE) == [row.replace(" ", "").split(",") for row in ROWS]
+
+
+@pytest.mark.parametrize("pieces", [2, 3, 12])
+def test_where_a_block_ends_does_not_matter(pieces: int) -> None:
+    assert counted(TRACE, pieces=pieces) == counted(TRACE)
+
+
+def test_nothing_gives_a_header() -> None:
+    found = _native.FlowBins(1)
+    found.finish()
+    assert found.take_rows().startswith(b"start_us,flow,")
+    assert found.take_rows() == b""
+
+
+@st.composite
+def numbers(draw: st.DrawFn) -> list[int]:
+    """Sequence numbers as senders make them, and others."""
+    step = draw(st.sampled_from([1, 1, 1, 536, 1000]))
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    found, at = [], chance.randrange(3)
+    for _ in range(draw(st.integers(0, 120))):
+        found.append(at)
+        match chance.randrange(8):
+            case 0:
+                at = max(0, at - chance.randrange(20) * step)
+            case 1:
+                at += chance.randrange(5) * step
+            case 2:
+                at += chance.randrange(3)
+            case _:
+                at += step
+    return found
+
+
+@given(numbers())
+@settings(max_examples=300)
+def test_what_was_sent_before_is_sent_again(sequence: list[int]) -> None:
+    trace = "".join(
+        Event("+", uid, (0, 1), "tcp", 1000, 1, 0, 2, number, uid).line()
+        for uid, number in enumerate(sequence)
+    )
+    rows = counted(trace)
+    assert [row[10] for row in rows] == ([str(len(sequence) - len(set(sequence)))] if rows else [])
+
+
+@st.composite
+def traces(draw: st.DrawFn) -> list[Event | LinkEvent]:
+    """Packets of three flows that go over four links, get lost, loop and are overtaken."""
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    lines: list[Event | LinkEvent] = []
+    under_way: list[tuple[Event, int]] = []
+    us, uid = 0, 0
+    for _ in range(draw(st.integers(0, 150))):
+        us += chance.choice([0, 0, 1, 50, 999, 120_000])
+        if chance.random() < 0.4 or not under_way:
+            uid += 1
+            source, destination = chance.choice([(0, 3), (0, 3), (3, 0), (1, 3)])
+            type_ = chance.choice(["tcp", "tcp", "cbr", "ack", "message"])
+            size = chance.choice([40, 1040])
+            number = -1 if type_ == "message" else chance.randrange(uid + 1)
+            first = (source, chance.choice([n for n in range(4) if n != source]))
+            packet = Event("+", us, first, type_, size, 1, source, destination, number, uid)
+            under_way.append((packet, 0))
+            if chance.random() < 0.1:  # its first link is not traced
+                continue
+            lines.append(packet)
+            continue
+        place = chance.randrange(len(under_way))
+        packet, stage = under_way.pop(place)
+        lines += _onward(chance, packet, stage, us, under_way)
+        if chance.random() < 0.1:
+            lines.append(LinkEvent(us, packet.link, chance.choice(["down", "up"])))
+    return lines
+
+
+def _onward(
+    chance: random.Random,
+    packet: Event,
+    stage: int,
+    us: int,
+    under_way: list[tuple[Event, int]],
+) -> list[Event]:
+    """What happens next to a packet that entered (0) or left (1) a queue."""
+
+    def now(event: str, link: tuple[int, int] = packet.link) -> Event:
+        return Event(event, us, link, *list(packet.__dict__.values())[3:])
+
+    if chance.random() < 0.2:
+        return [now("d")]
+    if stage == 0:
+        under_way.append((packet, 1))
+        return [now("-")]
+    arrived = now("r")
+    if packet.link[1] == packet.destination:
+        return [arrived]
+    onward = now("+", (packet.link[1], (packet.link[1] + chance.randrange(1, 4)) % 4))
+    if chance.random() < 0.1:
+        return [arrived, Event("d", us, onward.link, *list(onward.__dict__.values())[3:])]
+    under_way.append((onward, 0))
+    return [arrived, onward]
+
+
+@given(traces(), st.sampled_from([1, 1000, 100_000, 10**7]), st.integers(1, 5))
+@settings(max_examples=300, deadline=None)
+def test_bins_are_what_plain_python_finds(
+    trace: list[Event | LinkEvent], width_us: int, pieces: int
+) -> None:
+    text = "".join(line.line() for line in trace)
+    wanted = [["" if cell is None else str(cell) for cell in row] for row in bins(trace, width_us)]
+    assert counted(text, width_us, pieces) == wanted
+
+
+def test_packets_that_vanish_are_forgotten_after_100_s() -> None:
+    """One of a hundred thousand that are never heard of again comes back after all."""
+    lines = [
+        Event("+", 10_000 * uid, (0, 1), "cbr", 100, 1, 0, 2, uid, uid).line()
+        for uid in range(100_000)
+    ]
+    late = [Event("r", 10**9, (1, 2), "cbr", 100, 1, 0, 2, uid, uid).line() for uid in (0, 95_000)]
+    (*_, row) = counted("".join(lines + late), 10**9)
+    assert row[12] == "2"  # both arrived
+    assert row[23:25] == ["1", str(10**9 - 950_000_000)]  # one's sending is remembered
+
+
+def test_the_command(tmp_path: Path) -> None:
+    trace = tmp_path / "a b.tr"
+    trace.write_text(TRACE)
+    text = output("bins", trace)
+    assert text.splitlines()[1:] == [row.replace(" ", "") for row in ROWS]
+    output("bins", trace, "-o", tmp_path / "out.csv")
+    assert (tmp_path / "out.csv").read_text() == text
+    output("bins", trace, "-o", tmp_path / "out.parquet")
+    rows = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert [list(rows[0])] == [text.splitlines()[0].split(",")]
+    assert [row["delay_sum_us"] for row in rows] == [0, 120_000, 0, 0]
+    assert [row["delay_max_us"] for row in rows] == [None, 120_000, None, None]
+
+
+def test_several_files_are_told_apart(tmp_path: Path) -> None:
+    names = ['one".tr', "two.tr"]
+    for name in names:
+        (tmp_path / name).write_text(TRACE)
+    done = call("bins", *names, "--width", "1", folder=tmp_path)
+    rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
+    assert [row["file"] for row in rows] == [names[0]] * 2 + [names[1]] * 2
+    output("bins", *(tmp_path / name for name in names), "-o", tmp_path / "out.parquet")
+    assert pq.read_table(tmp_path / "out.parquet").num_rows == 8
+
+
+def test_what_cannot_be_done_is_told(tmp_path: Path) -> None:
+    trace = tmp_path / "a.tr"
+    trace.write_text(TRACE)
+    assert "use .csv or .parquet" in failure("bins", trace, "-o", tmp_path / "out.txt")
+    for width in ("0", "-1", "nan", "inf", "much"):
+        done = call("bins", trace, f"--width={width}")
+        assert done.returncode == 2
+        assert b"expected seconds, 0.000001 or more" in done.stderr
+
+
+def test_addresses_of_several_levels_are_told(tmp_path: Path) -> None:
+    trace = tmp_path / "a.tr"
+    trace.write_text("+ 1 0 1 tcp 1040 ------- 1 0.0.0.1 1.0.0.2 5 1\n")
+    done = call("bins", trace)
+    assert done.returncode == 0
+    assert done.stdout.count(b"\n") == 1
+    assert b"some packets don't count" in done.stderr
