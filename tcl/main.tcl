@@ -5,18 +5,7 @@
 # script names the library files it needs with "uses"; what it can reach through them is
 # exactly what a run of that study depends on.
 
-set tcl_folder [file dirname [file normalize [info script]]]
-
-# Source library files by name, each once.
-proc uses {args} {
-    global tcl_folder loaded
-    foreach name $args {
-        if {![info exists loaded($name)]} {
-            set loaded($name) 1
-            uplevel #0 [list source [file join $tcl_folder library $name.tcl]]
-        }
-    }
-}
+source [file join [file dirname [file normalize [info script]]] library.tcl]
 
 proc main {arguments} {
     global tcl_folder
@@ -31,8 +20,9 @@ proc main {arguments} {
     run_scenario $output_folder
 }
 
-# ns would print a whole call stack and, for some errors, exit with status 0.
+# For some errors ns would exit with status 0. The call stack goes to the log only.
 if {[catch {main $argv} message]} {
     puts stderr "scenario error: $message"
+    puts stderr $errorInfo
     exit 1
 }

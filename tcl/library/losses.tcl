@@ -1,49 +1,80 @@
-# Random packet loss on one link.
-#   losses.packet_error_rate     probability that a packet is lost, 0 to 1
-#   losses.from/.to              the link, in the direction of the data
-#   losses.random_stream         substream: replication number N uses substream N of a
-#                                stream of its own, so that replications are independent
-#                                default: ns' default generator with its default seed
-#   losses.draws_skipped         random numbers taken from the stream before it is used
-#   seed                         the replication number, from 1
+# Packets lost on a link, in one direction. Lost packets count as dropped there in the traces.
+
+uses check simulation topology
 
 namespace eval losses {}
 
-proc losses::create {ns} {
-    set rate [parameters::number losses.packet_error_rate]
+# Each packet is lost with the probability rate (0 to 1). generator: see
+# simulation::generator. The first draws_skipped random numbers are not used.
+proc losses::random {from to rate generator {draws_skipped 0}} {
+    if {[check::number rate $rate 0] > 1} {
+        check::refuse rate "a probability" $rate
+    }
+    check::integer draws_skipped $draws_skipped 0
     set uniform [new RandomVariable/Uniform]
-    $uniform use-rng [generator]
+    $uniform use-rng $generator
     set model [new ErrorModel]
     $model unit pkt
     $model set rate_ $rate
     $model ranvar $uniform
-    set from [topology::node [parameters::integer losses.from]]
-    set to [topology::node [parameters::integer losses.to]]
     if {$rate > 0} {
-        $ns lossmodel $model $from $to
+        insert $from $to $model
     }
-    $ns at 0.0 [list losses::skip $uniform [parameters::integer losses.draws_skipped]]
+    [simulation::ns] at 0.0 [list losses::skip $uniform $draws_skipped]
 }
 
-proc losses::generator {} {
-    set replication [parameters::integer seed]
-    if {[parameters::choice losses.random_stream {default 1 substream 0}]} {
-        return [ns-default-rng]
+# Packets are lost by their place in the order of arrival at the link, counted from 0.
+proc losses::listed {from to places} {
+    foreach place [check::filled place $places] {
+        check::integer place $place 0
     }
-    set generator [new RNG]
-    for {set index 1} {$index < $replication} {incr index} {
-        $generator next-substream
-    }
-    return $generator
+    set model [new ErrorModel/List]
+    $model droplist [lsort -integer -unique $places]
+    insert $from $to $model
 }
 
-proc ns-default-rng {} {
-    global defaultRNG
-    return $defaultRNG
+# Losses in bursts: in turn, all packets pass and all are lost; the numbers of packets come
+# from exponential distributions with these means.
+proc losses::bursts {from to mean_passed_packets mean_lost_packets generator} {
+    check::number mean_passed_packets $mean_passed_packets 0
+    check::number mean_lost_packets $mean_lost_packets 0
+    set variables {}
+    foreach mean [list $mean_passed_packets $mean_lost_packets] {
+        set count [new RandomVariable/Exponential]
+        $count set avg_ $mean
+        $count use-rng $generator
+        lappend variables $count
+    }
+    insert $from $to [new ErrorModel/TwoState {*}$variables pkt]
+}
+
+proc losses::insert {from to model} {
+    topology::link $from $to
+    [simulation::ns] lossmodel $model [topology::node $from] [topology::node $to]
 }
 
 proc losses::skip {uniform draws} {
     for {set index 0} {$index < $draws} {incr index} {
         $uniform value
     }
+}
+
+# What the parameters describe:
+#   losses.packet_error_rate     probability that a packet is lost, 0 to 1
+#   losses.from/.to              the link, in the direction of the data
+#   losses.random_stream         substream: the replication's substream of a stream of its own
+#                                default: ns' default generator with its default seed
+#   losses.draws_skipped         random numbers taken from the stream before it is used
+#   seed                         the replication number, from 1
+proc losses::from_parameters {} {
+    set replication [parameters::integer seed]
+    if {[parameters::choice losses.random_stream {default 1 substream 0}]} {
+        set generator $::defaultRNG
+    } else {
+        set generator [simulation::generator $replication]
+    }
+    random \
+        [parameters::integer losses.from] [parameters::integer losses.to] \
+        [parameters::number losses.packet_error_rate] $generator \
+        [parameters::integer losses.draws_skipped]
 }

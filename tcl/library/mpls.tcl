@@ -8,15 +8,28 @@
 #   time node source destination state in-label operation out-interface out-label ttl size
 # where state is U (the packet came unlabelled) or L (it came with a label).
 
+uses check simulation topology tracing
+
 namespace eval mpls {
     variable channel
 }
 
+# Whether the parameters ask for label switching.
 proc mpls::wanted {} {
     return [expr {[parameters::word forwarding] ne "ip"}]
 }
 
-proc mpls::set_up {ns output_folder label_trace_s} {
+# Set up what the parameters describe; the routers must be there.
+proc mpls::from_parameters {output_folder} {
+    set label_trace_s [parameters::number mpls.label_trace_s]
+    if {[wanted]} {
+        set_up $output_folder $label_trace_s
+    }
+}
+
+proc mpls::set_up {output_folder label_trace_s} {
+    simulation::require mpls
+    set ns [simulation::ns]
     foreach link [topology::router_links] {
         lassign $link from to
         $ns LDP-peer [topology::node $from] [topology::node $to]
@@ -28,7 +41,7 @@ proc mpls::set_up {ns output_folder label_trace_s} {
         mpls-control-driven mpls::control_driven
         mpls-data-driven mpls::data_driven
     }]
-    trace_labels $ns $output_folder $label_trace_s
+    trace_labels $output_folder $label_trace_s
 }
 
 proc mpls::control_driven {} {
@@ -46,11 +59,11 @@ proc mpls::data_driven {} {
     }
 }
 
-proc mpls::trace_labels {ns output_folder until_s} {
+proc mpls::trace_labels {output_folder until_s} {
     variable channel
     set channel [tracing::open_file $output_folder labels.tr]
     set_tracing 1
-    $ns at $until_s [list mpls::set_tracing 0]
+    [simulation::ns] at $until_s [list mpls::set_tracing 0]
 }
 
 proc mpls::set_tracing {on} {

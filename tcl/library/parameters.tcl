@@ -4,6 +4,8 @@
 # it finds something else. parameters::require_all_read catches a parameter that the
 # script never looked at, which would otherwise look as if it had an effect.
 
+uses check
+
 namespace eval parameters {
     variable values
     variable seen
@@ -11,6 +13,7 @@ namespace eval parameters {
     array set seen {}
 }
 
+# Read the file: one "key<TAB>value" a line.
 proc parameters::read {path} {
     variable values
     set channel [open $path r]
@@ -38,52 +41,28 @@ proc parameters::raw {key} {
     return $values($key)
 }
 
-proc parameters::refuse {key expected} {
-    error "parameter $key: expected $expected, found \"[raw $key]\""
-}
-
 # A finite number.
 proc parameters::number {key} {
-    set value [raw $key]
-    if {![regexp {^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$} $value]} {
-        refuse $key "a number"
-    }
-    return $value
+    return [check::number "parameter $key" [raw $key]]
 }
 
 proc parameters::integer {key} {
-    set value [raw $key]
-    if {![regexp {^-?(0|[1-9][0-9]*)$} $value]} {
-        refuse $key "an integer"
-    }
-    return $value
+    return [check::integer "parameter $key" [raw $key]]
 }
 
 # 1 or 0, from "true" or "false".
 proc parameters::flag {key} {
-    switch -exact -- [raw $key] {
-        true { return 1 }
-        false { return 0 }
-    }
-    refuse $key "true or false"
+    return [check::flag "parameter $key" [raw $key]]
 }
 
 # A lower-case name such as "newreno" or "control-driven".
 proc parameters::word {key} {
-    set value [raw $key]
-    if {![regexp {^[a-z][a-z0-9-]*$} $value]} {
-        refuse $key "a lower-case name"
-    }
-    return $value
+    return [check::word "parameter $key" [raw $key]]
 }
 
 # What a choice stands for: the entry of a dictionary that the value names.
 proc parameters::choice {key meanings} {
-    set value [raw $key]
-    if {![dict exists $meanings $value]} {
-        refuse $key "one of [join [lsort [dict keys $meanings]] {, }]"
-    }
-    return [dict get $meanings $value]
+    return [check::choice "parameter $key" [raw $key] $meanings]
 }
 
 # Is the parameter there at all?

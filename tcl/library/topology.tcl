@@ -1,49 +1,106 @@
-# Builds the network that the parameters describe:
-#   topology.nodes, topology.routers.N   number of nodes; N = 0, 1, … the label switching ones
-#   topology.links.N.from/.to            the duplex links
-#   network.bandwidth_bps, .delay_s, .queue_limit_packets   the same for every link
-# Queues are DropTail. Nodes are numbered from 0 as in the topology file.
+# Nodes and links. Nodes are known by their numbers, from 0 in the order of creation.
+
+uses check simulation
 
 namespace eval topology {
     variable node
     variable links {}
+    variable queues {
+        drop-tail DropTail
+        red RED
+        sfq SFQ
+        drr DRR
+    }
 }
 
-# Create nodes and links. A node listed as a router becomes a label switching router if
-# label_switching is 1, and a plain IP node otherwise.
-proc topology::create {ns label_switching} {
+# Create the next node; returns its number. kind: plain, or mpls for a label switching router.
+proc topology::add_node {{kind plain}} {
     variable node
+    set create [check::choice kind $kind {plain node mpls mpls-node}]
+    if {$kind eq "mpls"} {
+        simulation::require mpls
+    }
+    set created [[simulation::ns] $create]
+    set node([$created id]) $created
+    return [$created id]
+}
+
+# Connect two nodes in both directions.
+#   bandwidth_bps           bits per second, in each direction
+#   delay_s                 propagation delay in seconds
+#   queue_limit_packets     ns' limit at each end: how many packets there may be, with the one
+#                           that is being sent
+#   queue                   drop-tail, red, sfq (stochastic fair queueing) or drr (deficit round
+#                           robin; it counts bytes: 1500 for each packet of the limit)
+proc topology::add_link {from to bandwidth_bps delay_s queue_limit_packets {queue drop-tail}} {
     variable links
+    variable queues
+    check::number bandwidth_bps $bandwidth_bps 0
+    check::number delay_s $delay_s 0
+    check::integer queue_limit_packets $queue_limit_packets 1
+    set kind [check::choice queue $queue $queues]
+    set ns [simulation::ns]
+    $ns duplex-link [node $from] [node $to] $bandwidth_bps $delay_s $kind
+    lappend links [list $from $to]
+    foreach {one other} [list $from $to $to $from] {
+        set_limit $one $other $queue $queue_limit_packets
+    }
+}
+
+# Queues by flow name their limit in their own ways.
+proc topology::set_limit {from to queue packets} {
+    switch -exact -- $queue {
+        sfq { [queue $from $to] set maxqueue_ $packets }
+        drr { [queue $from $to] set blimit_ [expr {1500 * $packets}] }
+        default { [simulation::ns] queue-limit [node $from] [node $to] $packets }
+    }
+}
+
+# ns' object of a node.
+proc topology::node {id} {
+    variable node
+    if {![info exists node($id)]} {
+        error "the topology has no node $id"
+    }
+    return $node($id)
+}
+
+# ns' object of the link in one direction.
+proc topology::link {from to} {
+    set ends [list [node $from] [node $to]]
+    if {[lsearch -exact $topology::links [list $from $to]] < 0
+            && [lsearch -exact $topology::links [list $to $from]] < 0} {
+        error "the topology has no link between $from and $to"
+    }
+    return [[simulation::ns] link {*}$ends]
+}
+
+# ns' object of the queue at the sending end of a link.
+proc topology::queue {from to} {
+    return [[link $from $to] queue]
+}
+
+# Build what the parameters describe:
+#   topology.nodes, topology.routers.N   number of nodes; N = 0, 1, … the label switching ones
+#   topology.links.N.from/.to            the duplex links
+#   network.bandwidth_bps, .delay_s, .queue_limit_packets   the same for every link
+# A node listed as a router becomes a label switching router if label_switching is 1.
+proc topology::from_parameters {label_switching} {
     set routers [router_ids]
     for {set id 0} {$id < [parameters::integer topology.nodes]} {incr id} {
-        set switches [expr {$label_switching && $id in $routers}]
-        set node($id) [create_node $ns $switches]
+        add_node [expr {$label_switching && $id in $routers ? "mpls" : "plain"}]
     }
     for {set index 0} {[parameters::has topology.links.$index.from]} {incr index} {
-        set from [parameters::integer topology.links.$index.from]
-        set to [parameters::integer topology.links.$index.to]
-        connect $ns $from $to
-        lappend links [list $from $to]
+        add_link \
+            [parameters::integer topology.links.$index.from] \
+            [parameters::integer topology.links.$index.to] \
+            [parameters::number network.bandwidth_bps] \
+            [parameters::number network.delay_s] \
+            [parameters::integer network.queue_limit_packets]
     }
 }
 
-proc topology::create_node {ns switches_labels} {
-    if {$switches_labels} {
-        return [$ns mpls-node]
-    }
-    return [$ns node]
-}
-
-proc topology::connect {ns from to} {
-    variable node
-    $ns duplex-link $node($from) $node($to) \
-        [parameters::number network.bandwidth_bps] \
-        [parameters::number network.delay_s] DropTail
-    set limit [parameters::integer network.queue_limit_packets]
-    $ns queue-limit $node($from) $node($to) $limit
-    $ns queue-limit $node($to) $node($from) $limit
-}
-
+# The nodes that the parameters list as routers.
 proc topology::router_ids {} {
     set ids {}
     for {set index 0} {[parameters::has topology.routers.$index]} {incr index} {
@@ -52,7 +109,7 @@ proc topology::router_ids {} {
     return $ids
 }
 
-# The links both of whose ends are routers, in the order of the topology file.
+# The links both of whose ends are routers, in the order of creation.
 proc topology::router_links {} {
     variable links
     set routers [router_ids]
@@ -64,12 +121,4 @@ proc topology::router_links {} {
         }
     }
     return $found
-}
-
-proc topology::node {id} {
-    variable node
-    if {![info exists node($id)]} {
-        error "the topology has no node $id"
-    }
-    return $node($id)
 }

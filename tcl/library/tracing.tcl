@@ -1,13 +1,12 @@
-# What is written while a scenario runs.
-#   tracing.links.N.from/.to   links traced in full: enqueue, dequeue, receive and drop
-# Every other link writes its drops, so that no lost packet goes unseen.
-#   packets.tr   ns' own packet trace
-#   cwnd.tr      congestion window of every sender, a line for each change
+# What is written while a scenario runs, and its end.
+
+uses check simulation topology traffic
 
 namespace eval tracing {
     variable channels {}
 }
 
+# A file in the run's folder that is closed at the end; returns Tcl's channel.
 proc tracing::open_file {output_folder name} {
     variable channels
     set channel [open [file join $output_folder $name] w]
@@ -15,62 +14,53 @@ proc tracing::open_file {output_folder name} {
     return $channel
 }
 
-proc tracing::packets {ns output_folder} {
-    set channel [open_file $output_folder packets.tr]
-    set full [full_links]
-    foreach link $topology::links {
-        lassign $link from to
-        foreach direction [list [list $from $to] [list $to $from]] {
-            trace_direction $ns $channel $direction [expr {$direction in $full}]
-        }
-    }
+# Every event of every link that is created from now on.
+proc tracing::everything {channel} {
+    [simulation::ns] trace-all $channel
 }
 
-proc tracing::trace_direction {ns channel direction in_full} {
-    lassign $direction from to
-    if {$in_full} {
-        $ns trace-queue [topology::node $from] [topology::node $to] $channel
-    } else {
-        trace_drops $ns $channel [topology::node $from] [topology::node $to]
-    }
+# A link in one direction: enqueue, dequeue, receive and drop.
+proc tracing::link {channel from to} {
+    topology::link $from $to
+    [simulation::ns] trace-queue [topology::node $from] [topology::node $to] $channel
 }
 
-proc tracing::full_links {} {
-    set found {}
-    for {set index 0} {[parameters::has tracing.links.$index.from]} {incr index} {
-        lappend found [list \
-            [parameters::integer tracing.links.$index.from] \
-            [parameters::integer tracing.links.$index.to]]
-    }
-    return $found
-}
-
-# A link's drops pass through its "drophead"; put a trace behind it.
-proc tracing::trace_drops {ns channel from to} {
-    set link [$ns link $from $to]
+# Only the drops of a link in one direction. They pass through its "drophead"; put a trace
+# behind it.
+proc tracing::drops {channel from to} {
+    set link [topology::link $from $to]
     set head [$link set drophead_]
-    set trace [$ns create-trace Drop $channel $from $to]
+    set ends [list [topology::node $from] [topology::node $to]]
+    set trace [[simulation::ns] create-trace Drop $channel {*}$ends]
     $trace target [$head target]
     $head target $trace
     [$link queue] drop-target $head
 }
 
-proc tracing::congestion_windows {output_folder} {
-    set channel [open_file $output_folder cwnd.tr]
-    foreach sender $traffic::senders {
-        $sender attach $channel
-        $sender trace cwnd_
+# A sender's variables, a line for each change: cwnd_, ssthresh_, rtt_, srtt_, rto_ and others
+# that ns traces.
+proc tracing::variables {channel sender names} {
+    foreach name [check::filled variable $names] {
+        if {![regexp {^[a-z][a-zA-Z0-9]*_$} $name]} {
+            check::refuse variable "a name such as cwnd_" $name
+        }
+    }
+    $sender attach $channel
+    foreach name $names {
+        $sender trace $name
     }
 }
 
 # Close the traces and leave the simulator at the given time. The file "complete" comes
 # last: a run without it was cut short, however it looks otherwise.
-proc tracing::end_at {ns output_folder time_s} {
-    $ns at $time_s [list tracing::finish $ns $output_folder]
+proc tracing::end_at {output_folder time_s} {
+    check::number time_s $time_s 0
+    [simulation::ns] at $time_s [list tracing::finish $output_folder]
 }
 
-proc tracing::finish {ns output_folder} {
+proc tracing::finish {output_folder} {
     variable channels
+    set ns [simulation::ns]
     $ns flush-trace
     foreach channel $channels {
         close $channel
@@ -90,4 +80,39 @@ proc tracing::peak_memory_kib {} {
     close $channel
     regexp {VmHWM:\s+(\d+) kB} $status whole kib
     return $kib
+}
+
+# The links that the parameters name as packets.tr, in ns' own format:
+#   tracing.links.N.from/.to   links traced in full: enqueue, dequeue, receive and drop
+# Every other link writes its drops, so that no lost packet goes unseen.
+proc tracing::packets {output_folder} {
+    set channel [open_file $output_folder packets.tr]
+    set full [full_links]
+    foreach link $topology::links {
+        foreach direction [list $link [lreverse $link]] {
+            if {$direction in $full} {
+                link $channel {*}$direction
+            } else {
+                drops $channel {*}$direction
+            }
+        }
+    }
+}
+
+proc tracing::full_links {} {
+    set found {}
+    for {set index 0} {[parameters::has tracing.links.$index.from]} {incr index} {
+        lappend found [list \
+            [parameters::integer tracing.links.$index.from] \
+            [parameters::integer tracing.links.$index.to]]
+    }
+    return $found
+}
+
+# The congestion window of every sender as cwnd.tr.
+proc tracing::congestion_windows {output_folder} {
+    set channel [open_file $output_folder cwnd.tr]
+    foreach sender $traffic::senders {
+        variables $channel $sender cwnd_
+    }
 }

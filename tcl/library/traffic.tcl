@@ -1,101 +1,219 @@
-# TCP flows and what feeds them.
-#   flows.N.source/.destination        node numbers; N = 0, 1, … in the order of creation
-#   flows.N.variant                    tahoe, reno, newreno, sack or vegas
-#   flows.N.clock_tick_s               granularity of the sender's clock (tcpTick_)
-#   flows.N.newreno_changes1           ns' newreno_changes1_: restart the retransmission timer
-#                                      at the first partial acknowledgement only
-#   tcp.*                              the same for every sender; tcp.sack_stop_rule chooses
-#                                      ns' rule for the end of a transfer (ns2-patches/0010)
-#   traffic.application                ftp (always something to send) or cbr
-#   traffic.cbr_packet_bytes/.cbr_rate_bps
-#   traffic.start_s/.stop_s
-# Flow N carries flow identifier N + 1.
+# Flows and what feeds them. Flow N (from 0, in the order of creation) carries flow
+# identifier N + 1 in the traces.
+
+uses check simulation topology
 
 namespace eval traffic {
     variable senders {}
-    variable sender_classes {
-        tahoe Agent/TCP
-        reno Agent/TCP/Reno
-        newreno Agent/TCP/Newreno
-        sack Agent/TCP/Sack1
-        vegas Agent/TCP/Vegas
+    variable receivers {}
+    variable variants {
+        tahoe {Agent/TCP Agent/TCPSink}
+        reno {Agent/TCP/Reno Agent/TCPSink}
+        newreno {Agent/TCP/Newreno Agent/TCPSink}
+        sack {Agent/TCP/Sack1 Agent/TCPSink/Sack1}
+        vegas {Agent/TCP/Vegas Agent/TCPSink}
     }
-    variable sink_classes {
-        tahoe Agent/TCPSink
-        reno Agent/TCPSink
-        newreno Agent/TCPSink
-        sack Agent/TCPSink/Sack1
-        vegas Agent/TCPSink
+    variable tcp_options {
+        packet_bytes {check::integer packetSize_}
+        window_packets {check::integer window_}
+        initial_window_packets {check::integer windowInit_}
+        max_cwnd_packets {check::integer maxcwnd_}
+        min_rto_s {check::number minrto_}
+        clock_tick_s {check::number tcpTick_}
+    }
+    # These exist in one variant only.
+    variable variant_options {
+        newreno {newreno_changes1 {check::flag newreno_changes1_}}
+        sack {stop_when_all_sent {check::flag stopWhenAllSent_}}
+        vegas {
+            vegas_alpha_packets {check::number v_alpha_}
+            vegas_beta_packets {check::number v_beta_}
+            vegas_gamma_packets {check::number v_gamma_}
+        }
+    }
+    variable cbr_options {
+        max_packets {check::integer maxpkts_}
+        random {check::flag random_}
     }
 }
 
-proc traffic::create {ns} {
+# A TCP flow between two nodes; returns its sender. Options, with ns' defaults:
+#   -packet_bytes 1000            payload of a segment
+#   -window_packets 20            window of the receiver
+#   -initial_window_packets 2     window at the start
+#   -max_cwnd_packets 0           limit of the congestion window; 0 for none
+#   -min_rto_s 0.2                shortest retransmission timeout
+#   -clock_tick_s 0.01            granularity of the sender's clock
+#   -newreno_changes1 true        newreno: restart the retransmission timer at the first
+#                                 partial acknowledgement only
+#   -stop_when_all_sent false     sack: the stop rule before ns-2.35 (ns2-patches/0010)
+#   -vegas_alpha_packets 1, -vegas_beta_packets 3, -vegas_gamma_packets 1    vegas
+proc traffic::tcp {source destination variant args} {
+    variable variants
+    simulation::require tcp
+    lassign [check::choice variant $variant $variants] sender_class sink_class
+    set table [tcp_table $variant]
+    set options [check::options $args $table]
+    set sender [new $sender_class]
+    check::apply $sender $options $table
+    return [connect $source $destination $sender [new $sink_class]]
+}
+
+# The options that a variant has.
+proc traffic::tcp_table {variant} {
+    variable tcp_options
+    variable variant_options
+    if {[dict exists $variant_options $variant]} {
+        return [dict merge $tcp_options [dict get $variant_options $variant]]
+    }
+    return $tcp_options
+}
+
+# A UDP flow between two nodes; returns its sender. Packets are packet_bytes long.
+proc traffic::udp {source destination packet_bytes} {
+    simulation::require udp
+    set sender [new Agent/UDP]
+    $sender set packetSize_ [check::integer packet_bytes $packet_bytes 1]
+    return [connect $source $destination $sender [new Agent/LossMonitor]]
+}
+
+# Give a flow its number and put its ends on their nodes.
+proc traffic::connect {source destination sender receiver} {
     variable senders
-    for {set index 0} {[parameters::has flows.$index.source]} {incr index} {
-        set sender [create_sender $index]
-        connect $ns $index $sender
-        lappend senders $sender
-        schedule $ns [create_application $sender]
-    }
-}
-
-proc traffic::create_sender {index} {
-    variable sender_classes
-    set sender [new [parameters::choice flows.$index.variant $sender_classes]]
-    $sender set fid_ [expr {$index + 1}]
-    $sender set tcpTick_ [parameters::number flows.$index.clock_tick_s]
-    $sender set packetSize_ [parameters::integer tcp.packet_bytes]
-    $sender set window_ [parameters::integer tcp.window_packets]
-    $sender set windowInit_ [parameters::integer tcp.initial_window_packets]
-    $sender set maxcwnd_ [parameters::integer tcp.max_cwnd_packets]
-    $sender set minrto_ [parameters::number tcp.min_rto_s]
-    set_variant_parameters $index $sender
+    variable receivers
+    set ns [simulation::ns]
+    $sender set fid_ [expr {[llength $senders] + 1}]
+    $ns attach-agent [topology::node $source] $sender
+    $ns attach-agent [topology::node $destination] $receiver
+    $ns connect $sender $receiver
+    lappend senders $sender
+    lappend receivers $receiver
     return $sender
 }
 
-# Parameters that only some variants have; the others still read them, as they stand in
-# every scenario's file.
-proc traffic::set_variant_parameters {index sender} {
-    set newreno_changes1 [parameters::flag flows.$index.newreno_changes1]
-    set stop_rule [parameters::choice tcp.sack_stop_rule {ns-2.35 0 earlier 1}]
-    set alpha [parameters::number tcp.vegas_alpha_packets]
-    set beta [parameters::number tcp.vegas_beta_packets]
-    set gamma [parameters::number tcp.vegas_gamma_packets]
-    switch -exact -- [parameters::word flows.$index.variant] {
-        newreno { $sender set newreno_changes1_ $newreno_changes1 }
-        sack { $sender set stopWhenAllSent_ $stop_rule }
-        vegas {
-            $sender set v_alpha_ $alpha
-            $sender set v_beta_ $beta
-            $sender set v_gamma_ $gamma
-        }
+# ns' object at the receiving end of flow N; of UDP, a LossMonitor.
+proc traffic::receiver {index} {
+    variable receivers
+    if {[check::integer index $index 0] >= [llength $receivers]} {
+        error "there is no flow $index"
+    }
+    return [lindex $receivers $index]
+}
+
+# A source that always has something to send.
+proc traffic::ftp {sender} {
+    return [source_of $sender Application/FTP]
+}
+
+# Packets at a constant rate. Options: -max_packets N to stop after N; -random true to vary
+# the intervals a little.
+proc traffic::cbr {sender rate_bps packet_bytes args} {
+    variable cbr_options
+    check::number rate_bps $rate_bps 0
+    check::integer packet_bytes $packet_bytes 1
+    set options [check::options $args $cbr_options]
+    set source [source_of $sender Application/Traffic/CBR]
+    $source set rate_ $rate_bps
+    $source set packetSize_ $packet_bytes
+    check::apply $source $options $cbr_options
+    return $source
+}
+
+# On and off, both for times from exponential distributions with these means, in seconds;
+# while it is on, packets at rate_bps. generator: see simulation::generator.
+proc traffic::exponential {sender rate_bps packet_bytes mean_on_s mean_off_s generator} {
+    set source [on_off $sender Exponential $rate_bps $packet_bytes $mean_on_s $mean_off_s]
+    $source use-rng $generator
+    return $source
+}
+
+# The same with times from Pareto distributions; shape is above 1 for the means to exist.
+proc traffic::pareto {sender rate_bps packet_bytes mean_on_s mean_off_s shape generator} {
+    check::number shape $shape 1
+    set source [on_off $sender Pareto $rate_bps $packet_bytes $mean_on_s $mean_off_s]
+    $source set shape_ $shape
+    $source use-rng $generator
+    return $source
+}
+
+proc traffic::on_off {sender kind rate_bps packet_bytes mean_on_s mean_off_s} {
+    check::number rate_bps $rate_bps 0
+    check::integer packet_bytes $packet_bytes 1
+    check::number mean_on_s $mean_on_s 0
+    check::number mean_off_s $mean_off_s 0
+    set source [source_of $sender Application/Traffic/$kind]
+    $source set rate_ $rate_bps
+    $source set packetSize_ $packet_bytes
+    $source set burst_time_ $mean_on_s
+    $source set idle_time_ $mean_off_s
+    return $source
+}
+
+proc traffic::source_of {sender class} {
+    set source [new $class]
+    $source attach-agent $sender
+    return $source
+}
+
+# Let a source send from start_s to stop_s, in seconds since the simulation's beginning.
+proc traffic::active {source start_s stop_s} {
+    check::number start_s $start_s 0
+    check::number stop_s $stop_s $start_s
+    set ns [simulation::ns]
+    $ns at $start_s [list $source start]
+    $ns at $stop_s [list $source stop]
+}
+
+# Create what the parameters describe:
+#   flows.N.source/.destination        node numbers; N = 0, 1, … in the order of creation
+#   flows.N.variant                    tahoe, reno, newreno, sack or vegas
+#   flows.N.clock_tick_s, .newreno_changes1    options of traffic::tcp for one flow
+#   tcp.*                              options for every flow; tcp.sack_stop_rule chooses
+#                                      the stop rule: ns-2.35 or earlier
+#   traffic.application                ftp or cbr
+#   traffic.cbr_packet_bytes/.cbr_rate_bps
+#   traffic.start_s/.stop_s
+proc traffic::from_parameters {} {
+    for {set index 0} {[parameters::has flows.$index.source]} {incr index} {
+        set sender [tcp \
+            [parameters::integer flows.$index.source] \
+            [parameters::integer flows.$index.destination] \
+            [variant_of $index] \
+            {*}[tcp_options_of $index]]
+        active [application_of $sender] \
+            [parameters::number traffic.start_s] [parameters::number traffic.stop_s]
     }
 }
 
-proc traffic::connect {ns index sender} {
-    variable sink_classes
-    set sink [new [parameters::choice flows.$index.variant $sink_classes]]
-    $ns attach-agent [topology::node [parameters::integer flows.$index.source]] $sender
-    $ns attach-agent [topology::node [parameters::integer flows.$index.destination]] $sink
-    $ns connect $sender $sink
+proc traffic::variant_of {index} {
+    variable variants
+    parameters::choice flows.$index.variant $variants
+    return [parameters::raw flows.$index.variant]
 }
 
-proc traffic::create_application {sender} {
-    set rate [parameters::number traffic.cbr_rate_bps]
-    set bytes [parameters::integer traffic.cbr_packet_bytes]
-    set application [new [parameters::choice traffic.application {
-        ftp Application/FTP
-        cbr Application/Traffic/CBR
-    }]]
-    $application attach-agent $sender
-    if {[parameters::word traffic.application] eq "cbr"} {
-        $application set rate_ $rate
-        $application set packetSize_ $bytes
+# The options of flow N. The file holds those of every variant; the others are read as well.
+proc traffic::tcp_options_of {index} {
+    set stops [parameters::choice tcp.sack_stop_rule {ns-2.35 false earlier true}]
+    set changes [expr {[parameters::flag flows.$index.newreno_changes1] ? "true" : "false"}]
+    set all [list -clock_tick_s [parameters::number flows.$index.clock_tick_s] \
+        -newreno_changes1 $changes -stop_when_all_sent $stops]
+    foreach name {packet_bytes window_packets initial_window_packets max_cwnd_packets} {
+        lappend all -$name [parameters::integer tcp.$name]
     }
-    return $application
+    foreach name {min_rto_s vegas_alpha_packets vegas_beta_packets vegas_gamma_packets} {
+        lappend all -$name [parameters::number tcp.$name]
+    }
+    set table [tcp_table [variant_of $index]]
+    return [dict filter $all script {option value} {
+        dict exists $table [string range $option 1 end]
+    }]
 }
 
-proc traffic::schedule {ns application} {
-    $ns at [parameters::number traffic.start_s] [list $application start]
-    $ns at [parameters::number traffic.stop_s] [list $application stop]
+proc traffic::application_of {sender} {
+    set rate_bps [parameters::number traffic.cbr_rate_bps]
+    set packet_bytes [parameters::integer traffic.cbr_packet_bytes]
+    if {[parameters::choice traffic.application {ftp 0 cbr 1}]} {
+        return [cbr $sender $rate_bps $packet_bytes]
+    }
+    return [ftp $sender]
 }

@@ -1,6 +1,7 @@
 """What goes wrong: one clear message, a status other than zero, and nothing lost."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -220,15 +221,72 @@ def test_deleted_results_come_back(checkout: Checkout) -> None:
 
 
 def test_a_scenario_script_that_fails_is_named(empty_checkout: Checkout) -> None:
-    empty_checkout.edit("tcl/studies/mpls.tcl", "losses::create $ns", "losses::creat $ns")
+    """With its file and line, the log, and a command that repeats the run by hand."""
+    before, wrong = "losses::from_parameters", "losses::from_parameter"
+    empty_checkout.edit("tcl/studies/mpls.tcl", before, wrong)
     result = empty_checkout.run(check=False)
     assert result.returncode == 1
-    assert 'invalid command name "losses::creat"' in result.stderr
+    assert f'invalid command name "{wrong}"' in result.stderr
+    script = empty_checkout.root / "tcl" / "studies" / "mpls.tcl"
+    line = 1 + script.read_text().splitlines().index(f"    {wrong}")
+    assert f"failed with status 1 at {script}, line {line}. It printed:" in result.stderr
     logs = list((empty_checkout.results / "failed-runs").glob("*/ns.log"))
     assert logs
     assert str(logs[0].parent) in result.stderr
-    assert "losses::creat" in logs[0].read_text()
+    assert wrong in logs[0].read_text()
     assert "Traceback" not in result.stderr
+    command = re.search("To repeat it by hand: (.*)", result.stderr)
+    assert command
+    again = subprocess.run(command[1], shell=True, capture_output=True, text=True, check=False)
+    assert again.returncode == 1
+    assert f'invalid command name "{wrong}"' in again.stderr
+    empty_checkout.edit("tcl/studies/mpls.tcl", wrong, before)
+    assert subprocess.run(command[1], shell=True, check=False).returncode == 0
+
+
+def test_an_error_while_packets_are_under_way_is_placed(empty_checkout: Checkout) -> None:
+    """ns calls the scenario's procedures from its scheduler."""
+    empty_checkout.edit("tcl/library/tracing.tcl", "    $ns flush-trace\n", "    $ns flush\n")
+    result = empty_checkout.run(check=False)
+    assert result.returncode == 1
+    script = empty_checkout.root / "tcl" / "library" / "tracing.tcl"
+    line = 1 + script.read_text().splitlines().index("    $ns flush")
+    assert f"status 1 at {script}, line {line}. It printed:" in result.stderr
+
+
+@pytest.mark.parametrize("ending", ["exit 0", "$ns halt", "exit 7", "exec kill -9 [pid]"])
+def test_a_run_that_ends_early_is_never_complete(empty_checkout: Checkout, ending: str) -> None:
+    """However it ends, and although traces are there that could be read."""
+    empty_checkout.edit(
+        "tcl/studies/mpls.tcl",
+        "    [simulation::ns] run\n",
+        f"    set ::ns [simulation::ns]\n    $::ns at 5.0 {{{ending}}}\n    $::ns run\n",
+    )
+    result = empty_checkout.run(check=False)
+    assert result.returncode == 1
+    said = {
+        "exit 7": "failed with status 7",
+        "exec kill -9 [pid]": "was killed by signal 9",
+    }.get(ending, "stopped before the scenario's end")
+    assert said in result.stderr
+    assert not empty_checkout.finished()
+    traces = list((empty_checkout.results / "failed-runs").glob("*/packets.tr"))
+    assert traces, "its traces are kept"
+
+
+@pytest.mark.parametrize("text", ["", "end_s 12\n", "end_s 12\npeak_memory_kib"])
+def test_half_a_marker_is_no_end(empty_checkout: Checkout, text: str) -> None:
+    empty_checkout.edit(
+        "tcl/library/tracing.tcl",
+        '    puts $marker "end_s [$ns now]"\n    puts $marker "peak_memory_kib '
+        '[peak_memory_kib]"\n',
+        f"    puts -nonewline $marker {{{text}}}\n",
+    )
+    result = empty_checkout.run(check=False)
+    assert result.returncode == 1
+    assert "stopped before the scenario's end" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not empty_checkout.finished()
 
 
 def test_a_missing_source_file_is_named(empty_checkout: Checkout) -> None:

@@ -13,7 +13,8 @@ from ns2studies.runs.tcl_scripts import MAIN
 from ns2studies.simulator.build import Simulator
 
 ECHO = f"""
-source {{{layout.TCL / "library" / "parameters.tcl"}}}
+source {{{layout.TCL / "library.tcl"}}}
+uses parameters
 fconfigure stdout -encoding utf-8 -translation lf
 parameters::read [lindex $argv 0]
 puts -nonewline [parameters::raw value]

@@ -9,7 +9,7 @@ from ns2studies import layout
 from ns2studies.errors import ConfigError
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.parameter_file import parameter_text
-from ns2studies.runs.tcl_scripts import scripts_of, tcl_digest
+from ns2studies.runs.tcl_scripts import error_place, scripts_of, tcl_digest
 from ns2studies.scenarios import Scenario, flatten
 from ns2studies.studies.registry import Study, load_study
 
@@ -122,6 +122,7 @@ def make_tcl(folder: Path) -> None:
     (folder / "library").mkdir(parents=True)
     (folder / "studies").mkdir()
     (folder / "main.tcl").write_text("uses parameters\n")
+    (folder / "library.tcl").write_text("")
     (folder / "library" / "parameters.tcl").write_text("")
     (folder / "library" / "used.tcl").write_text("uses deeper\n")
     (folder / "library" / "deeper.tcl").write_text("")
@@ -136,6 +137,45 @@ def test_only_the_tcl_that_is_used_counts(tmp_path: Path) -> None:
     assert tcl_digest("mpls", tmp_path) == digest
     (tmp_path / "library" / "deeper.tcl").write_text("# changed")
     assert tcl_digest("mpls", tmp_path) != digest
+
+
+def test_the_loader_counts(tmp_path: Path) -> None:
+    make_tcl(tmp_path)
+    digest = tcl_digest("mpls", tmp_path)
+    (tmp_path / "library.tcl").write_text("# changed")
+    assert tcl_digest("mpls", tmp_path) != digest
+
+
+DEEPER = """# A procedure, and a method whose arguments take two lines.
+proc deeper::go {x} {
+    set y 1
+    nonsense $x
+}
+RtModule/MPLS instproc hop {a \\
+        b} {
+    nonsense $a
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("stack", "line"),
+    [
+        ('    (procedure "deeper::go" line 3)\n    (procedure "run" line 9)', 4),
+        ('    (procedure "_o14" line 2)\n    (RtModule/MPLS hop line 2)', 8),
+        ('    (procedure "ns-own" line 7)\n    (procedure "deeper::go" line 2)', 3),
+        ('    (file "FOLDER/library/deeper.tcl" line 4)', 4),
+        ('    (procedure "ns-own" line 7)', None),
+        ('    (procedure "deeper::g" line 7)', None),
+        ("", None),
+    ],
+)
+def test_an_error_is_found_in_the_tcl_files(tmp_path: Path, stack: str, line: int | None) -> None:
+    make_tcl(tmp_path)
+    file = tmp_path / "library" / "deeper.tcl"
+    file.write_text(DEEPER)
+    place = error_place("mpls", stack.replace("FOLDER", str(tmp_path)), tmp_path)
+    assert place == (f"{file}, line {line}" if line else "")
 
 
 def test_tcl_that_is_used_but_missing_is_named(tmp_path: Path) -> None:

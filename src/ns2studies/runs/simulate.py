@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shlex
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,13 +10,19 @@ from pathlib import Path
 from ns2studies.errors import SimulationError
 from ns2studies.runs.identity import Run
 from ns2studies.runs.parameter_file import parameter_text
-from ns2studies.runs.tcl_scripts import MAIN
+from ns2studies.runs.tcl_scripts import MAIN, error_place
 from nstrace.files import disk_full, no_room_left
 
 COMPLETE = "complete"
 """The file that a scenario writes last; without it a run has not come to its end."""
 
+PARAMETERS = "parameters.tsv"
+"""The file with the run's parameters."""
+
 _SHOWN_LINES = 8
+
+_ERROR_STARTS = ("scenario error: ", "ns: ")
+"""What the line begins with that says what went wrong; a call stack follows."""
 
 
 @dataclass(frozen=True)
@@ -41,26 +48,37 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
     """
     identity = run.identity
     text = parameter_text(run.study, identity.parameters, identity.seed)
-    (folder / "parameters.tsv").write_text(text, encoding="utf-8")
+    (folder / PARAMETERS).write_text(text, encoding="utf-8")
     folder = folder.resolve()
     # ns must not outlive the program that waits for it.
-    command: list[str | Path] = ["setpriv", "--pdeathsig", "KILL", ns.resolve()]
-    command += [MAIN, folder / "parameters.tsv", folder]
+    command = ["setpriv", "--pdeathsig", "KILL", *_command(ns, folder)]
     with (folder / "ns.log").open("wb") as log:
         process = subprocess.Popen(
             command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log
         )
         _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0 or not (folder / COMPLETE).is_file():
+    facts = _facts(folder / COMPLETE)
+    if process.returncode != 0 or "peak_memory_kib" not in facts:
         raise _failure(run, process.returncode, folder / "ns.log")
-    return Usage(usage.ru_utime + usage.ru_stime, _peak_memory_bytes(folder / COMPLETE))
+    return Usage(usage.ru_utime + usage.ru_stime, int(facts["peak_memory_kib"]) * 1024)
 
 
-def _peak_memory_bytes(complete: Path) -> int:
-    lines = complete.read_text(encoding="utf-8").splitlines()
-    facts = dict(line.split() for line in lines)
-    return int(facts["peak_memory_kib"]) * 1024
+def by_hand(ns: Path, folder: Path) -> str:
+    """The command that repeats a run whose folder was kept, for a shell."""
+    return shlex.join(_command(ns, folder.resolve()))
+
+
+def _command(ns: Path, folder: Path) -> list[str]:
+    return [str(part) for part in (ns.resolve(), MAIN, folder / PARAMETERS, folder)]
+
+
+def _facts(complete: Path) -> dict[str, str]:
+    """What the scenario wrote last; nothing if it did not come to its end."""
+    if not complete.is_file():
+        return {}
+    lines = complete.read_text(encoding="utf-8", errors="replace").splitlines()
+    return dict(line.split(maxsplit=1) for line in lines if " " in line)
 
 
 def _failure(run: Run, code: int, log: Path) -> Exception:
@@ -74,5 +92,15 @@ def _failure(run: Run, code: int, log: Path) -> Exception:
         ending = "stopped before the scenario's end"
     else:
         ending = f"failed with status {code}"
-    shown = "\n".join(f"    {line}" for line in printed[-_SHOWN_LINES:]) or "    (nothing)"
-    return SimulationError(f"{run.study}: {run.label}: ns {ending}. It printed:\n{shown}")
+    place = error_place(run.study, "\n".join(printed))
+    at = f" at {place}" if place else ""
+    shown = "\n".join(f"    {line}" for line in _telling(printed)) or "    (nothing)"
+    return SimulationError(f"{run.study}: {run.label}: ns {ending}{at}. It printed:\n{shown}")
+
+
+def _telling(printed: list[str]) -> list[str]:
+    """The lines from the error on, or the last ones."""
+    for number, line in enumerate(printed):
+        if line.startswith(_ERROR_STARTS):
+            return printed[number : number + _SHOWN_LINES]
+    return printed[-_SHOWN_LINES:]

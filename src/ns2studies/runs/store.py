@@ -18,7 +18,7 @@ from typing import Any
 from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
 from ns2studies.runs.identity import Run
-from ns2studies.runs.simulate import simulate
+from ns2studies.runs.simulate import by_hand, simulate
 from ns2studies.runs.traces import TRACE_FILES, ingest
 from nstrace.errors import DiskFullError, NstraceError
 from nstrace.files import disk_full, is_full
@@ -82,7 +82,9 @@ class RunStore:
                 raise
             except NstraceError as error:
                 kept = self._keep(run, traces)
-                error.hint = f"{error.hint} What the run left is kept in {kept}.".strip()
+                kept_hint = f"What the run left is kept in {kept}; ns.log is what ns printed."
+                again = f"To repeat it by hand: {by_hand(ns, kept)}"
+                error.hint = f"{error.hint} {kept_hint}\n  {again}".strip()
                 raise
             facts = _facts(run, tables, rows) | {"usage": asdict(usage)}
             (tables / "run.json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")

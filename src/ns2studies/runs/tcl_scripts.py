@@ -14,6 +14,9 @@ from ns2studies.errors import ConfigError
 
 _USES = re.compile(r"^uses[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 
+_FRAME = re.compile(r'\((\S+) ("[^"]+"|\S+) line (\d+)\)')
+"""A place in Tcl's call stack: a file, a procedure, or the method of a class."""
+
 MAIN = layout.TCL / "main.tcl"
 
 
@@ -24,7 +27,7 @@ def scripts_of(study: str, folder: Path = layout.TCL) -> list[Path]:
         ConfigError: if a file that is named does not exist.
     """
     found: set[Path] = set()
-    waiting = [folder / "main.tcl", folder / "studies" / f"{study}.tcl"]
+    waiting = [folder / "main.tcl", folder / "library.tcl", folder / "studies" / f"{study}.tcl"]
     # main.tcl reads the parameters before it knows the study.
     waiting.append(folder / "library" / "parameters.tcl")
     while waiting:
@@ -42,6 +45,38 @@ def _used_by(path: Path) -> list[str]:
     except FileNotFoundError as error:
         raise ConfigError(f"{path}: no such Tcl file, but it is used") from error
     return [name for line in _USES.findall(text) for name in line.split()]
+
+
+def error_place(study: str, printed: str, folder: Path = layout.TCL) -> str:
+    """Where in our Tcl files an error happened: ``FILE, line N``, or nothing if not there.
+
+    Tcl's call stack gives lines within procedures and methods. The innermost one that stands
+    in a file of ours counts: the others are ns' own.
+
+    Args:
+        study: name of the study.
+        printed: what ns printed.
+        folder: the folder of the Tcl files.
+    """
+    for owner, name, line in _FRAME.findall(printed):
+        for path in scripts_of(study, folder):
+            start = _body_of(path, owner, name.strip('"'))
+            if start is not None:
+                return f"{path}, line {start + int(line) - 1}"
+    return ""
+
+
+def _body_of(path: Path, owner: str, name: str) -> int | None:
+    """The line on which the body of a file, a procedure or a class' method begins."""
+    if owner == "file":
+        return 1 if path == Path(name) else None
+    opening = f"proc {name} " if owner == "procedure" else f"{owner} instproc {name} "
+    lines = path.read_text(encoding="utf-8").splitlines()
+    found = [number for number, line in enumerate(lines) if line.startswith(opening)]
+    if not found:
+        return None
+    # The arguments may go on over several lines.
+    return next(number for number in range(found[0], len(lines)) if lines[number][-1:] == "{") + 1
 
 
 def tcl_digest(study: str, folder: Path = layout.TCL) -> str:

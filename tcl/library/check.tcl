@@ -1,0 +1,88 @@
+# What values may look like. Every procedure of this library checks its arguments with these
+# before ns sees them, since ns evaluates some of what it is given: a value such as
+# "[exec rm x]" is refused here, with its name, and nothing of it is run.
+
+namespace eval check {}
+
+proc check::refuse {name expected value} {
+    error "$name: expected $expected, found \"$value\""
+}
+
+# A finite number; not below the minimum, if one is given.
+proc check::number {name value {minimum ""}} {
+    if {![regexp {^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$} $value]} {
+        refuse $name "a number" $value
+    }
+    if {$minimum ne "" && $value < $minimum} {
+        refuse $name "a number not below $minimum" $value
+    }
+    return $value
+}
+
+# A whole number without leading zeros; not below the minimum, if one is given.
+proc check::integer {name value {minimum ""}} {
+    if {![regexp {^-?(0|[1-9][0-9]*)$} $value]} {
+        refuse $name "an integer" $value
+    }
+    if {$minimum ne "" && $value < $minimum} {
+        refuse $name "an integer not below $minimum" $value
+    }
+    return $value
+}
+
+# 1 or 0, from "true" or "false".
+proc check::flag {name value} {
+    switch -exact -- $value {
+        true { return 1 }
+        false { return 0 }
+    }
+    refuse $name "true or false" $value
+}
+
+# A list with something in it.
+proc check::filled {name value} {
+    if {![string is list $value] || ![llength $value]} {
+        refuse $name "a list" $value
+    }
+    return $value
+}
+
+# A lower-case name such as "newreno" or "control-driven".
+proc check::word {name value} {
+    if {![regexp {^[a-z][a-z0-9-]*$} $value]} {
+        refuse $name "a lower-case name" $value
+    }
+    return $value
+}
+
+# What a choice stands for: the entry of a dictionary that the value names.
+proc check::choice {name value meanings} {
+    if {![dict exists $meanings $value]} {
+        refuse $name "one of [join [lsort [dict keys $meanings]] {, }]" $value
+    }
+    return [dict get $meanings $value]
+}
+
+# Options "-name value …" as a dictionary. The table gives for each name the kind of value
+# (number, integer or flag), checked here, and what else the caller keeps there.
+proc check::options {arguments table} {
+    if {[llength $arguments] % 2} {
+        error "[lindex $arguments end]: expected -option value …"
+    }
+    set found {}
+    foreach {option value} $arguments {
+        set name [string range $option 1 end]
+        if {[string index $option 0] ne "-" || ![dict exists $table $name]} {
+            refuse option "one of -[join [lsort [dict keys $table]] {, -}]" $option
+        }
+        dict set found $name [[lindex [dict get $table $name] 0] $name $value]
+    }
+    return $found
+}
+
+# Set ns' variables of an object from such options; the table's second column names them.
+proc check::apply {object options table} {
+    dict for {name value} $options {
+        $object set [lindex [dict get $table $name] 1] $value
+    }
+}

@@ -1,0 +1,74 @@
+# The simulator itself: which packet headers there are, routing, random numbers.
+#
+# ns gives every packet room for the headers of all its protocols, 4.6 KB, unless it is told
+# which ones are used. A header that an agent needs and that is not there would be written
+# over another one without a word, so the procedures of this library ask for theirs.
+
+uses check
+
+namespace eval simulation {
+    variable features {}
+    variable headers {
+        tcp TCP
+        udp RTP
+        mpls {MPLS LDP}
+        distance-vector rtProtoDV
+        link-state rtProtoLS
+    }
+    variable protocols {
+        static Static
+        session Session
+        distance-vector DV
+        link-state LS
+    }
+}
+
+# Create the simulator with the packet headers of some features: tcp, udp, mpls,
+# distance-vector, link-state. Returns ns' Simulator object.
+proc simulation::create {args} {
+    variable features
+    variable headers
+    set needed {Flags IP}
+    foreach feature $args {
+        lappend needed {*}[check::choice feature $feature $headers]
+    }
+    set features $args
+    remove-all-packet-headers
+    add-packet-header {*}$needed
+    return [new Simulator]
+}
+
+# The Simulator object.
+proc simulation::ns {} {
+    return [Simulator instance]
+}
+
+# Stop unless the feature was named when the simulator was created.
+proc simulation::require {feature} {
+    variable features
+    if {$feature ni $features} {
+        error "this scenario uses $feature: name it in simulation::create"
+    }
+}
+
+# How routes are found: static (once), session (anew when a link fails or returns, at once and
+# everywhere), distance-vector or link-state (by messages between the nodes).
+proc simulation::routing {protocol} {
+    variable protocols
+    set name [check::choice protocol $protocol $protocols]
+    if {$protocol in {distance-vector link-state}} {
+        require $protocol
+    }
+    [ns] rtproto $name
+}
+
+# A random number generator of its own for one purpose. Replication N (from 1) uses substream
+# N of the stream, so that replications are independent; each call takes the next stream.
+proc simulation::generator {replication} {
+    check::integer replication $replication 1
+    set generator [new RNG]
+    for {set index 1} {$index < $replication} {incr index} {
+        $generator next-substream
+    }
+    return $generator
+}

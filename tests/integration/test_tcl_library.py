@@ -1,0 +1,364 @@
+"""The scenario library: what its procedures do to packets, and that they refuse what is wrong."""
+
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from ns2studies import layout
+from ns2studies.simulator.build import Simulator
+
+NETWORK = """
+source [lindex $argv 0]/library.tcl
+uses simulation topology traffic failures losses tracing
+simulation::create tcp udp mpls distance-vector link-state
+BEFORE
+tracing::everything [open out.tr w]
+foreach kind {plain plain plain} {topology::add_node $kind}
+topology::add_link 0 1 1e6 0.01 20
+topology::add_link 1 2 1e6 0.01 20
+AFTER
+tracing::end_at . 5
+[simulation::ns] run
+"""
+"""Three nodes in a row, traced in full for 5 s."""
+
+STREAM = "traffic::active [traffic::cbr [traffic::udp 0 2 500] 4e5 500] 0.5 4.495\n"
+"""400 kb/s over both links: 100 packets a second for 4 s."""
+
+
+def run(ns: Path, folder: Path, after: str, before: str = "") -> subprocess.CompletedProcess[str]:
+    (folder / "s.tcl").write_text(NETWORK.replace("BEFORE", before).replace("AFTER", after))
+    return subprocess.run(
+        [ns, "s.tcl", layout.TCL], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+def trace(ns: Path, folder: Path, after: str, before: str = "") -> list[list[str]]:
+    """The packet trace's lines as words; its file is out.tr."""
+    done = run(ns, folder, after, before)
+    assert done.returncode == 0, done.stderr
+    lines = (folder / "out.tr").read_text().splitlines()
+    return [line.split() for line in lines]
+
+
+def counts(
+    lines: Sequence[Sequence[str]], link: tuple[str, str], kind: str = "cbr"
+) -> Counter[str]:
+    """How many lines of each event one link has for packets of a kind."""
+    return Counter(it[0] for it in lines if tuple(it[2:4]) == link and it[4] == kind)
+
+
+def seconds(lines: Sequence[Sequence[str]], event: str, link: tuple[str, str]) -> list[float]:
+    return [float(it[1]) for it in lines if it[0] == event and tuple(it[2:4]) == link]
+
+
+def test_a_constant_rate(ns: Simulator, tmp_path: Path) -> None:
+    lines = trace(ns.ns, tmp_path, STREAM)
+    assert counts(lines, ("0", "1")) == {"+": 400, "-": 400, "r": 400}
+    assert {it[5] for it in lines} == {"500"}
+    assert {it[7] for it in lines} == {"1"}, "flow identifier"
+    times = seconds(lines, "+", ("0", "1"))
+    assert (times[0], times[-1]) == (0.5, pytest.approx(4.49, abs=0.011))
+
+
+def test_a_source_can_end_by_itself(ns: Simulator, tmp_path: Path) -> None:
+    stream = STREAM.replace("4e5 500]", "4e5 500 -max_packets 7]")
+    assert counts(trace(ns.ns, tmp_path, stream), ("0", "1"))["+"] == 7
+
+
+@pytest.mark.parametrize("variant", ["tahoe", "reno", "newreno", "sack", "vegas"])
+def test_tcp_variants(ns: Simulator, tmp_path: Path, variant: str) -> None:
+    flow = f"traffic::active [traffic::ftp [traffic::tcp 0 2 {variant} -packet_bytes 960]] 0 4"
+    lines = trace(ns.ns, tmp_path, flow)
+    received = counts(lines, ("1", "2"), "tcp")["r"]
+    assert received > 300
+    assert counts(lines, ("1", "0"), "ack")["r"] == pytest.approx(received, abs=20)
+    # ns' Vegas counts no headers.
+    sizes = {"960"} if variant == "vegas" else {"40", "1000"}
+    assert {it[5] for it in lines if it[4] == "tcp"} == sizes
+
+
+def test_options_reach_the_sender(ns: Simulator, tmp_path: Path) -> None:
+    after = """
+    set tcp [traffic::tcp 0 2 newreno -window_packets 7 -min_rto_s 0.5 -newreno_changes1 false]
+    puts [list [$tcp set window_] [$tcp set minrto_] [$tcp set newreno_changes1_]]
+    set tcp [traffic::tcp 0 2 vegas -vegas_alpha_packets 2 -clock_tick_s 0.001]
+    puts [list [$tcp set v_alpha_] [$tcp set tcpTick_] [$tcp set fid_]]
+    """
+    assert run(ns.ns, tmp_path, after).stdout.splitlines() == ["7 0.5 0", "2 0.001 2"]
+
+
+@pytest.mark.parametrize("call", ["exponential", "pareto"])
+def test_on_and_off(ns: Simulator, tmp_path: Path, call: str) -> None:
+    """Half of the time on; another replication has other times, the same one the same."""
+    shape = "1.5" if call == "pareto" else ""
+    stream = (
+        f"set source [traffic::{call} [traffic::udp 0 2 500] 4e5 500 0.1 0.1 {shape} "
+        "[simulation::generator {}]]\ntraffic::active $source 0 5\n"
+    )
+    times = []
+    for replication in (1, 2, 1):
+        lines = trace(ns.ns, tmp_path, stream.format(replication))
+        times.append(seconds(lines, "+", ("0", "1")))
+        gaps = [later - one for one, later in pairwise(times[-1])]
+        assert sum(gap > 0.011 for gap in gaps) > 5, "silences"
+        assert 80 < len(times[-1]) < 420
+    assert times[0] == times[2] != times[1]
+
+
+@pytest.mark.parametrize("queue", ["drop-tail", "red", "sfq", "drr"])
+def test_queues(ns: Simulator, tmp_path: Path, queue: str) -> None:
+    """Half of what arrives at the narrow link is lost, after the queue is full."""
+    after = f"topology::add_node\ntopology::add_link 2 3 2e5 0.01 5 {queue}\n"
+    lines = trace(ns.ns, tmp_path, after + STREAM.replace("0 2 500", "0 3 500"))
+    found = counts(lines, ("2", "3"))
+    assert found["d"] > 150
+    assert found["+"] == pytest.approx(400, abs=3)
+    assert found["r"] == pytest.approx(4.5 * 50, rel=0.15)
+
+
+def test_a_queue_has_its_limit(ns: Simulator, tmp_path: Path) -> None:
+    """Three packets get in while the first one takes 4 s: ns counts it to the limit."""
+    after = "topology::add_node\ntopology::add_link 2 3 1e3 0.01 3\n"
+    lines = trace(ns.ns, tmp_path, after + STREAM.replace("0 2 500", "0 3 500"))
+    found = counts(lines, ("2", "3"))
+    assert found["+"] - found["d"] == 3
+
+
+def silence(lines: list[list[str]], minimum_s: float = 0.1) -> list[tuple[float, float]]:
+    """When nothing was received over the second link, while data was sent."""
+    times = seconds(lines, "r", ("1", "2"))
+    return [(one, later) for one, later in pairwise(times) if later - one > minimum_s]
+
+
+def test_an_outage(ns: Simulator, tmp_path: Path) -> None:
+    lines = trace(ns.ns, tmp_path, STREAM + "failures::link_outage 1 2 1.5 2.5\n")
+    assert silence(lines) == [(pytest.approx(1.5, abs=0.03), pytest.approx(2.5, abs=0.03))]
+
+
+def test_flaps(ns: Simulator, tmp_path: Path) -> None:
+    lines = trace(ns.ns, tmp_path, STREAM + "failures::flaps 1 2 1.0 0.2 0.5 3\n")
+    starts = [one for one, _ in silence(lines)]
+    assert starts == [pytest.approx(at, abs=0.03) for at in (1.0, 1.7, 2.4)]
+
+
+def test_random_failures(ns: Simulator, tmp_path: Path) -> None:
+    failing = "failures::random 1 2 1 4 0.4 0.2 [simulation::generator {}]\n"
+    found = [silence(trace(ns.ns, tmp_path, STREAM + failing.format(n)), 0.02) for n in (1, 2, 1)]
+    assert found[0] == found[2] != found[1]
+    assert found[0]
+    assert min(one for one, _ in found[0]) > 1
+    assert max(later for _, later in found[0]) < 4.1
+
+
+@pytest.mark.parametrize("protocol", ["session", "distance-vector", "link-state"])
+def test_routes_follow_a_failure(ns: Simulator, tmp_path: Path, protocol: str) -> None:
+    """A second way exists; a node in the middle of the first one fails."""
+    after = (
+        "topology::add_node\ntopology::add_link 0 3 1e6 0.05 20\n"
+        "topology::add_link 3 2 1e6 0.05 20\n" + STREAM + "failures::node_outage 1 2 3\n"
+    )
+    lines = trace(ns.ns, tmp_path, after, f"simulation::routing {protocol}\n")
+    detour = [time for time in seconds(lines, "r", ("3", "2")) if time > 1.9]
+    assert len([time for time in detour if 2.1 < time < 3]) > 80
+
+
+def test_listed_losses(ns: Simulator, tmp_path: Path) -> None:
+    lines = trace(ns.ns, tmp_path, STREAM + "losses::listed 1 2 {5 3 3}\n")
+    lost = [int(it[10]) for it in lines if it[0] == "d"]
+    assert lost == [3, 5]
+
+
+@pytest.mark.parametrize(("call", "share"), [("random 1 2 0.25", 0.25), ("bursts 1 2 30 10", 0.25)])
+def test_random_losses(ns: Simulator, tmp_path: Path, call: str, share: float) -> None:
+    losing = STREAM + f"losses::{call} [simulation::generator {{}}]\n"
+    lost = []
+    for replication in (1, 2, 1):
+        lines = trace(ns.ns, tmp_path, losing.format(replication))
+        lost.append([it[10] for it in lines if it[0] == "d"])
+        assert len(lost[-1]) == pytest.approx(share * 400, rel=0.6)
+    assert lost[0] == lost[2] != lost[1]
+
+
+def test_tracing_in_parts(ns: Simulator, tmp_path: Path) -> None:
+    after = (
+        STREAM
+        + """
+    topology::add_node
+    topology::add_link 2 3 2e5 0.01 5
+    traffic::active [traffic::ftp [traffic::tcp 0 3 sack]] 0 5
+    """
+    )
+    text = NETWORK.replace("tracing::everything [open out.tr w]", "")
+    text = text.replace("BEFORE", "").replace(
+        "AFTER",
+        after + "set channel [tracing::open_file . out.tr]\ntracing::link $channel 1 2\n"
+        "tracing::drops $channel 2 3\n"
+        "tracing::variables $channel [lindex $traffic::senders 1] {cwnd_ ssthresh_}\n",
+    )
+    (tmp_path / "s.tcl").write_text(text)
+    subprocess.run([ns.ns, "s.tcl", layout.TCL], cwd=tmp_path, check=True)
+    lines = [line.split() for line in (tmp_path / "out.tr").read_text().splitlines()]
+    packets = [it for it in lines if it[0] in "+-rd"]
+    assert {(it[2], it[3], it[0]) for it in packets} == {
+        *(("1", "2", event) for event in "+-r"),
+        ("2", "3", "d"),
+    }
+    assert {it[5] for it in lines if it[0] not in "+-rd"} == {"cwnd_", "ssthresh_"}
+    assert (tmp_path / "complete").read_text().startswith("end_s 5\n")
+
+
+def test_only_the_headers_that_are_used(ns: Simulator, tmp_path: Path) -> None:
+    """The trace is the same as with all of ns' headers, in a tenth of the room."""
+    flow = "traffic::active [traffic::ftp [traffic::tcp 0 2 sack]] 0 4\n"
+    after = STREAM + flow + "puts [[PacketHeaderManager info instances] set hdrlen_]"
+    used = run(ns.ns, tmp_path, after)
+    few = (tmp_path / "out.tr").read_bytes()
+    script = (tmp_path / "s.tcl").read_text()
+    all_kept = "proc remove-all-packet-headers {} {}\nsimulation::create"
+    (tmp_path / "s.tcl").write_text(script.replace("simulation::create", all_kept, 1))
+    done = subprocess.run(
+        [ns.ns, "s.tcl", layout.TCL], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert (tmp_path / "out.tr").read_bytes() == few
+    assert int(used.stdout) * 8 < int(done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("before", "call", "feature"),
+    [
+        ("tcp", "traffic::udp 0 1 500", "udp"),
+        ("udp", "traffic::tcp 0 1 reno", "tcp"),
+        ("udp", "topology::add_node mpls", "mpls"),
+        ("udp", "simulation::routing distance-vector", "distance-vector"),
+        ("udp", "simulation::routing link-state", "link-state"),
+    ],
+)
+def test_a_missing_header_is_refused(
+    ns: Simulator, tmp_path: Path, before: str, call: str, feature: str
+) -> None:
+    """It would be written over another one."""
+    (tmp_path / "s.tcl").write_text(
+        f"source {{{layout.TCL}/library.tcl}}\nuses simulation topology traffic\n"
+        f"simulation::create {before}\ntopology::add_node\ntopology::add_node\n"
+        f"topology::add_link 0 1 1e6 0.01 20\nif {{[catch {{{call}}} message]}} {{puts $message}}\n"
+    )
+    done = subprocess.run(
+        [ns.ns, "s.tcl"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"this scenario uses {feature}: name it in simulation::create\n"
+
+
+CALLS = {
+    "simulation::create": ["feature"],
+    "simulation::generator": ["replication"],
+    "simulation::routing": ["protocol"],
+    "topology::add_node": ["kind"],
+    "topology::add_link 0 2": ["bandwidth_bps", "delay_s", "queue_limit_packets", "queue"],
+    "topology::node": ["node"],
+    "traffic::tcp": ["node", "node", "variant"],
+    "traffic::tcp 0 2 reno -window_packets": ["window_packets"],
+    "traffic::tcp 0 2 reno": ["option", "value"],
+    "traffic::tcp 0 2 vegas -vegas_alpha_packets": ["vegas_alpha_packets"],
+    "traffic::udp": ["node", "node", "packet_bytes"],
+    "traffic::receiver": ["index"],
+    "traffic::cbr sender": ["rate_bps", "packet_bytes"],
+    "traffic::exponential sender": ["rate_bps", "packet_bytes", "mean_on_s", "mean_off_s", "g"],
+    "traffic::pareto sender": [
+        *("rate_bps", "packet_bytes", "mean_on_s", "mean_off_s", "shape", "g"),
+    ],
+    "traffic::active source": ["start_s", "stop_s"],
+    "failures::link_down 1 2": ["at_s"],
+    "failures::link_up 0": ["node", "at_s"],
+    "failures::link_outage 1 2": ["down_s", "up_s"],
+    "failures::node_outage": ["node", "down_s", "up_s"],
+    "failures::flaps 1 2": ["first_s", "down_for_s", "up_for_s", "count"],
+    "failures::random 1 2": ["from_s", "until_s", "mean_up_s", "mean_down_s", "g"],
+    "losses::random 1 2": ["rate"],
+    "losses::random 1 2 0.5 generator": ["draws_skipped"],
+    "losses::listed 1 2": ["place"],
+    "losses::bursts 1 2": ["mean_passed_packets", "mean_lost_packets", "g"],
+    "tracing::variables channel sender": ["variable"],
+    "tracing::end_at .": ["time_s"],
+}
+"""Calls, and what they then take; one at a time is wrong in the test."""
+
+GOOD = {"node": "1", "g": "generator", "variant": "reno", "option": "-window_packets"}
+
+WRONG = ["[exec touch evil]", "$argv", '"; exec touch evil; exit', "{", "}", "0x10", "1;2", ""]
+
+
+def test_wrong_values_are_refused_by_name(ns: Simulator, tmp_path: Path) -> None:
+    """Nothing that a value holds is run; all in one run of ns, with the values from a file."""
+    calls = [
+        (call, place, wrong)
+        for call, names in CALLS.items()
+        for place, name in enumerate(names)
+        for wrong in (WRONG if name != "g" else [])
+    ]
+    lines = []
+    for call, place, wrong in calls:
+        values = [GOOD.get(name, "2") for name in CALLS[call]]
+        values[place] = wrong
+        lines.append("\t".join([*call.split(), *values]))
+    (tmp_path / "calls.tsv").write_text("\n".join(lines) + "\n")
+    after = """
+    set channel [open calls.tsv]
+    while {[gets $channel line] >= 0} {
+        set failed [catch {{*}[split $line "\\t"]} message]
+        puts "$failed [lindex [split $message "\\n"] 0]"
+    }
+    exit 0
+    """
+    done = run(ns.ns, tmp_path, after)
+    assert done.returncode == 0, done.stderr
+    printed = done.stdout.splitlines()
+    assert len(printed) == len(calls)
+    for (call, place, wrong), said in zip(calls, printed, strict=True):
+        name = CALLS[call][place]
+        expected = {"node": "no node", "value": "window_packets"}.get(name, name)
+        assert said.startswith("1 "), (call, name, wrong, said)
+        assert expected in said, (call, name, wrong, said)
+    assert not (tmp_path / "evil").exists()
+
+
+README = (layout.TCL / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_s_example_runs(ns: Simulator, tmp_path: Path) -> None:
+    """From the top of a checkout, as it says."""
+    (tmp_path / "tcl").symlink_to(layout.TCL)
+    found = re.search("```tcl\n(.*?)```", README, re.DOTALL)
+    assert found
+    (tmp_path / "own.tcl").write_text(found[1].replace(" 60", " 25"))
+    subprocess.run([ns.ns, "own.tcl"], cwd=tmp_path, check=True)
+    lines = [line.split() for line in (tmp_path / "out.tr").read_text().splitlines()]
+    assert counts(lines, ("2", "3"), "tcp")["r"] > 100, "the detour while the link is down"
+    assert (tmp_path / "complete").is_file()
+
+
+@pytest.mark.parametrize(
+    "name", ["simulation", "topology", "traffic", "failures", "losses", "tracing"]
+)
+def test_the_readme_names_what_there_is(name: str) -> None:
+    """Each procedure with its number of arguments, up to the optional ones."""
+    text = (layout.TCL / "library" / f"{name}.tcl").read_text(encoding="utf-8")
+    procedures = dict(re.findall(rf"^proc {name}::(\S+) \{{(.*)\}} \{{$", text, re.MULTILINE))
+    section = re.search(rf"^### {name}\n(.*?)(?=^##|\Z)", README, re.DOTALL | re.MULTILINE)
+    assert section
+    cells = re.findall(r"^\| (`[^|]*`) \|", section[1], re.MULTILINE)
+    named = [entry for cell in cells for entry in re.findall("`([^`]+)`", cell)]
+    named = [entry for entry in named if not entry.startswith("-")]
+    assert named
+    for entry in named:
+        words = entry.split()
+        assert words[0] in procedures, entry
+        arguments = re.sub(r" *(\{.*?\}|\bargs\b)", "", procedures[words[0]]).split()
+        required = [word for word in words[1:] if "?" not in word and not word.startswith("-")]
+        if "args" not in procedures[words[0]]:
+            assert len(required) == len(arguments), entry
