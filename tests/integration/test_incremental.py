@@ -89,9 +89,7 @@ def test_a_used_tcl_file_runs_everything_and_an_unused_one_nothing(checkout: Che
     checkout.run()
     assert not checkout.new_runs(before)
     unused.unlink()
-    with edited(
-        checkout, "tcl/library/losses.tcl", "# Random packet loss", "# Random  packet loss"
-    ):
+    with edited(checkout, "tcl/library/losses.tcl", "# Packets lost", "# Packets  lost"):
         listed = checkout.run("plan").stdout
         assert f"mpls: {RUNS} runs, changed: its Tcl" in listed
         checkout.run()
