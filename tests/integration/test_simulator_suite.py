@@ -3,6 +3,12 @@
 A part of what `./reproduce test-simulator` does with all of ns' own suite, and that command.
 """
 
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +16,7 @@ from rich.console import Console
 
 from ns2studies import cli
 from ns2studies.errors import SimulationError, StudyError
-from ns2studies.layout import BUILD
+from ns2studies.layout import BUILD, ROOT
 from ns2studies.simulator import check, check_report, compare, fetch, known, suite
 from ns2studies.simulator.build import Simulator
 from ns2studies.simulator.known import Verdict, judge, read_reasons
@@ -191,6 +197,54 @@ def test_two_checks_at_once(tmp_path: Path) -> None:
         pass
     assert not root.exists()
     assert not scratch.exists()
+
+
+DRIVER = """
+import sys
+from pathlib import Path
+from ns2studies.simulator import check, suite
+stock, ours, tarball, folder = map(Path, sys.argv[1:])
+with check.workplace(tarball, folder) as (root, scratch):
+    tests = check.chosen(suite.tests(root), ["tmix"])
+    print(len(list(check.run_tests(tests, stock, ours, root, scratch, 2))))
+"""
+
+
+def at_work_in(folder: Path) -> list[str]:
+    """Processes whose working folder lies below ``folder``."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if (process / "cwd").readlink().is_relative_to(folder.resolve()):
+                found.append(process.name)
+    return found
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+def test_a_check_that_is_stopped_leaves_nothing_running(
+    ns: Simulator, stock_ns: Path, tmp_path: Path, ending: signal.Signals
+) -> None:
+    tarball = fetch.fetch_tarball(BUILD / "downloads")
+    process = subprocess.Popen(
+        [sys.executable, "-c", DRIVER, stock_ns, ns.ns, tarball, tmp_path],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    deadline = time.monotonic() + 60
+    while not at_work_in(tmp_path):
+        assert time.monotonic() < deadline
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(ending)
+    printed, _ = process.communicate(timeout=60)
+    assert printed == b""
+    deadline = time.monotonic() + 10
+    while at_work_in(tmp_path):
+        assert time.monotonic() < deadline, "a simulator outlived the check"
+        time.sleep(0.05)
+    with check.workplace(tarball, tmp_path):
+        assert len(list((tmp_path / "test-simulator").glob(".work-*"))) == 1, "leftovers went"
 
 
 def test_the_command(

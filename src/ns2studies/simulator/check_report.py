@@ -30,12 +30,12 @@ def show(console: Console, verdicts: Sequence[Verdict], reasons: Iterable[Reason
 
 def _table(verdicts: Sequence[Verdict]) -> Table:
     table = Table(title="ns' own test suite, ours against stock and references")
-    table.add_column("suite")
-    for heading in ("tests", "equal", "known reason", "no reason", "references: ours", "stock"):
-        table.add_column(heading, justify="right")
     suites: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
         suites.setdefault(verdict.comparison.test.partition("/")[0], []).append(verdict)
+    table.add_column("suite", no_wrap=True, min_width=max(map(len, suites), default=0))
+    for heading in ("tests", "equal", "known reason", "no reason", "as reference", "stock is"):
+        table.add_column(heading, justify="right")
     for suite in sorted(suites, key=str.lower):
         table.add_row(suite, *_cells(suites[suite]))
     table.add_section()
