@@ -3,10 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from ns2studies.simulator.known import KNOWN, Reason, Verdict
+
+_HEADINGS = ("tests", "equal", "reason\nknown", "no\nreason", "ours\n= ref.", "stock\n= ref.")
 
 
 def show(console: Console, verdicts: Sequence[Verdict], reasons: Iterable[Reason]) -> None:
@@ -29,12 +32,12 @@ def show(console: Console, verdicts: Sequence[Verdict], reasons: Iterable[Reason
 
 
 def _table(verdicts: Sequence[Verdict]) -> Table:
-    table = Table(title="ns' own test suite, ours against stock and references")
+    table = Table(title="ns' own test suite: ours, stock and references", box=box.SIMPLE)
     suites: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
         suites.setdefault(verdict.comparison.test.partition("/")[0], []).append(verdict)
     table.add_column("suite", no_wrap=True, min_width=max(map(len, suites), default=0))
-    for heading in ("tests", "equal", "known reason", "no reason", "as reference", "stock is"):
+    for heading in _HEADINGS:
         table.add_column(heading, justify="right")
     for suite in sorted(suites, key=str.lower):
         table.add_row(suite, *_cells(suites[suite]))
