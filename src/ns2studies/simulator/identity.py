@@ -23,7 +23,7 @@ BUILD_FILES = {
 LIBRARIES = ("libtclcl1-dev", "libotcl1-dev", "tcl8.6-dev", "libc6-dev")
 """Debian packages whose headers and libraries end up in the simulator."""
 
-_ADDED_SUFFIXES = {".cc", ".h", ".tcl"}
+_ADDED_SUFFIXES = {".cc", ".h", ".hpp", ".tcl"}
 
 
 def source_digest(patches: Path = PATCHES) -> str:

@@ -1,0 +1,216 @@
+// Flow bins while ns runs: no line is written, each is only counted. See flow_bins.hpp.
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "records/flow_bins.hpp"
+#include "records/packet_columns.h"
+#include "records/sink_channel.h"
+#include "scheduler.h"
+#include "trace.h"
+
+namespace {
+
+const double default_width_s = 0.1;
+const std::size_t much = 64 << 10;  // of rows, that are written at once
+const std::size_t longest_line = 200;
+// Instead of a flow's number:
+const int unknown = -1;
+const int without_nodes = -2;
+
+class Bins;
+
+class BinsTap : public PacketTap {
+public:
+	explicit BinsTap(Bins& bins) : bins_(bins) {}
+	bool take(int event, int from, int to, Packet* p, LineStyle style) override;
+
+private:
+	Bins& bins_;
+};
+
+class Bins : public SinkObject {
+public:
+	void count(int event, int from, int to, Packet* p);
+	// Lines that arrive as text: of these, those about links count.
+	void text(const char* data, int bytes) override;
+
+	bool take(const TracedVar*, const VariableOwner&, double) override { return refuse(); }
+	bool take(const TracedVar*, const VariableOwner&, int) override { return refuse(); }
+
+protected:
+	std::unique_ptr<PacketTap> make_tap() override {
+		return std::unique_ptr<PacketTap>(new BinsTap(*this));
+	}
+	std::string begin(int argc, const char* const* argv) override;
+	void flush(bool exiting) override;
+	void conclude(bool exiting) override;
+	bool whole() const override { return true; }
+
+private:
+	struct Flow {
+		PacketColumns columns;
+		int number = unknown;
+		int source, destination;  // nodes
+		int sequence_offset;
+	};
+
+	const Flow& flow_of(Packet* p);
+	[[gnu::noinline]] void look_up(Flow& flow, Packet* p, const PacketColumns& columns);
+	void read_line();
+	bool refuse();
+
+	std::unique_ptr<nsbins::FlowBins> bins_;
+	std::array<Flow, 1024> recent_;
+	double now_ = -1;
+	std::int64_t now_us_ = 0;
+	bool ignored_ = false;
+	bool refused_ = false;
+	std::string line_;  // what came of a text line so far
+};
+
+static class BinsClass : public TclClass {
+public:
+	BinsClass() : TclClass("TraceSink/FlowBins") {}
+	TclObject* create(int, const char* const*) override { return new Bins; }
+} bins_class;
+
+bool BinsTap::take(int event, int from, int to, Packet* p, LineStyle style)
+{
+	if (style != other_line)
+		bins_.count(event, from, to, p);
+	// Otherwise nam or a callback waits; the text of the line goes nowhere.
+	return style == plain_line;
+}
+
+std::string Bins::begin(int argc, const char* const* argv)
+{
+	double width_s = default_width_s;
+	if (argc == 1) {
+		char* end;
+		width_s = std::strtod(argv[0], &end);
+		// ns has comparisons with what is no number end the process.
+		if (*end != 0 || end == argv[0] || !std::isfinite(width_s) || width_s < 1e-6
+		    || width_s > 1e9)
+			return std::string("flow-bins: expected a width in seconds, found ") + argv[0];
+	} else if (argc > 1) {
+		return "flow-bins takes a file and a width in seconds, nothing else";
+	}
+	bins_.reset(new nsbins::FlowBins(std::llround(width_s * 1e6)));
+	return "";
+}
+
+inline void Bins::count(int event, int from, int to, Packet* p)
+{
+	double now = Scheduler::instance().clock();
+	if (now != now_) {
+		now_ = now;
+		now_us_ = std::floor(now * PRECISION + 0.5);
+	}
+	const hdr_cmn* common = hdr_cmn::access(p);
+	nsbins::Line line = {char(event), now_us_, from, to, common->uid_};
+	if (nsbins::FlowBins::asks_for_flow(line.event)) {
+		const Flow& flow = flow_of(p);
+		if (flow.number < 0) {
+			ignored_ = true;
+			return;
+		}
+		line.flow = flow.number;
+		line.at_source = from == flow.source;
+		line.at_destination = to == flow.destination;
+		line.size_bytes = common->size_;
+		line.sequence = flow.sequence_offset < 0 ? -1 :
+			*reinterpret_cast<int*>(p->access(flow.sequence_offset));
+	}
+	bins_->packet(line);
+	if (bins_->rows().size() > much)
+		flush(false);
+}
+
+const Bins::Flow& Bins::flow_of(Packet* p)
+{
+	PacketColumns columns = columns_of(p->bits(), HeaderPlaces::now(), 0);
+	Flow& flow = recent_[hash_of(columns) % recent_.size()];
+	if (!(flow.columns == columns) || flow.number == unknown)
+		look_up(flow, p, columns);
+	return flow;
+}
+
+void Bins::look_up(Flow& flow, Packet* p, const PacketColumns& columns)
+{
+	hdr_cmn* common = hdr_cmn::access(p);
+	hdr_ip* ip = hdr_ip::access(p);
+	flow.columns = columns;
+	std::string source = node_text(ip->saddr());
+	std::string destination = node_text(ip->daddr());
+	if ((source + destination).find('.') != std::string::npos) {
+		flow.number = without_nodes;
+		return;
+	}
+	std::string type = packet_info.name(common->ptype());
+	bool data = nsbins::carries_data(type, common->size());
+	flow.source = std::atoi(source.c_str());
+	flow.destination = std::atoi(destination.c_str());
+	flow.sequence_offset = sequence_offset(common->ptype());
+	flow.number = bins_->flow({ip->flowid(), flow.source, ip->sport(), flow.destination,
+				   ip->dport(), type, data});
+}
+
+void Bins::text(const char* data, int bytes)
+{
+	for (; bytes > 0; ++data, --bytes) {
+		if (*data == '\n') {
+			read_line();
+			line_.clear();
+		} else if (line_.size() < longest_line) {
+			line_ += *data;
+		}
+	}
+}
+
+void Bins::read_line()
+{
+	double time_s;
+	char state[8];
+	int from, to;
+	if (std::sscanf(line_.c_str(), "v %lf link-%7s %d %d", &time_s, state, &from, &to) != 4)
+		return;
+	bool down = std::string(state) == "down";
+	if (!down && std::string(state) != "up")
+		return;
+	// Rounded as nstrace rounds it: to nanoseconds, then down at half a microsecond.
+	std::int64_t ns = std::llround(time_s * 1e9);
+	bins_->link((ns + 499) / 1000, from, to, down);
+}
+
+// Take a value of a variable, for which a bin has no place.
+bool Bins::refuse()
+{
+	if (!refused_)
+		std::fprintf(stderr,
+			     "ns: %s: bins hold no traced variables; attach the agent to what "
+			     "trace-records returns\n",
+			     file_.name().c_str());
+	refused_ = true;
+	return true;
+}
+
+void Bins::flush(bool exiting)
+{
+	file_.write(bins_->rows().data(), bins_->rows().size(), exiting);
+	bins_->rows_taken();
+}
+
+void Bins::conclude(bool)
+{
+	bins_->finish();
+	if (ignored_)
+		std::fprintf(stderr,
+			     "ns: %s: some packets don't count: no node can be told from their "
+			     "addresses, which are of several levels\n",
+			     file_.name().c_str());
+}
+
+}  // namespace

@@ -1,0 +1,1 @@
+../../src/nstrace/native/number_set.hpp

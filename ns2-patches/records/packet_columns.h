@@ -1,0 +1,86 @@
+// What a plain trace line says about a packet, as far as the packet decides it.
+
+#ifndef added_packet_columns_h
+#define added_packet_columns_h
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "address.h"
+#include "flags.h"
+#include "ip.h"
+#include "packet.h"
+#include "rap/rap.h"
+#include "rtp.h"
+#include "tcp.h"
+#include "tfrc.h"
+
+// Type, size, flags, flow and addresses, in a form that is quick to compare.
+struct PacketColumns {
+	std::uint64_t type_and_size;
+	std::uint64_t source;
+	std::uint64_t destination;
+	std::uint64_t flags;
+	std::int64_t flow;
+
+	bool operator==(const PacketColumns& other) const {
+		return ((type_and_size ^ other.type_and_size) | (source ^ other.source)
+			| (destination ^ other.destination) | (flags ^ other.flags)
+			| std::uint64_t(flow ^ other.flow)) == 0;
+	}
+};
+
+inline std::uint64_t hash_of(const PacketColumns& columns)
+{
+	std::uint64_t mixed = columns.type_and_size ^ columns.source << 23 ^ columns.source >> 41
+			      ^ columns.destination << 11 ^ columns.destination >> 53
+			      ^ columns.flags * 3 ^ std::uint64_t(columns.flow) << 40;
+	mixed *= 0x9e3779b97f4a7c15;
+	return mixed ^ mixed >> 32;
+}
+
+// The flags that a line shows. Their bytes, up to the last of these, lie together.
+inline std::uint64_t shown_flags()
+{
+	hdr_flags shown;
+	std::memset(&shown, 0, sizeof shown);
+	shown.ecn_ = shown.pri_ = shown.cong_action_ = shown.ecn_to_echo_ = 0xff;
+	shown.fs_ = shown.ecn_capable_ = 0xff;
+	std::uint64_t mask;
+	std::memcpy(&mask, &shown, sizeof mask);
+	return mask;
+}
+
+// Where the headers lie in a packet.
+struct HeaderPlaces {
+	int common, ip, flags;
+	static HeaderPlaces now() {
+		return {hdr_cmn::offset(), hdr_ip::offset(), hdr_flags::offset()};
+	}
+};
+
+inline PacketColumns columns_of(unsigned char* headers, const HeaderPlaces& at,
+				std::uint64_t flag_mask)
+{
+	const hdr_ip* ip = reinterpret_cast<hdr_ip*>(headers + at.ip);
+	PacketColumns columns;
+	std::memcpy(&columns.type_and_size, headers + at.common, sizeof columns.type_and_size);
+	std::memcpy(&columns.source, &ip->src_, sizeof columns.source);
+	std::memcpy(&columns.destination, &ip->dst_, sizeof columns.destination);
+	std::memcpy(&columns.flags, headers + at.flags, sizeof columns.flags);
+	columns.flags &= flag_mask;
+	columns.flow = ip->fid_;
+	return columns;
+}
+
+// Where in a packet of this type its sequence number lies; -1 if it has none.
+int sequence_offset(packet_t type);
+
+// The node part of an address, as trace lines show it.
+std::string node_text(int address);
+
+// Columns 5 to 10 of the line.
+std::string layout_text(Packet* p);
+
+#endif

@@ -1,0 +1,1 @@
+../../src/nstrace/native/packets_under_way.hpp

@@ -1,0 +1,1 @@
+../../src/nstrace/native/record_format.hpp
