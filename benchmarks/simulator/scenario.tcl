@@ -3,10 +3,11 @@
 #   ns scenario.tcl TRACE SECONDS SCHEDULER FILE
 #
 #   TRACE      what is traced: none, link (node 2 to node 3 and back), all (trace-all),
-#              nam (trace-all and namtrace-all)
+#              nam (trace-all and namtrace-all), records (trace-all as records), bins (flow
+#              bins of 0.1 s), bins-cwnd (and the congestion window as records)
 #   SECONDS    simulated time
 #   SCHEDULER  Calendar, Heap, List, Splay or Map
-#   FILE       traces go to FILE.tr and FILE.nam
+#   FILE       traces go to FILE.tr, FILE.nam, FILE.rec and FILE.csv
 #
 # Prints what the sender counted and how many events were scheduled.
 
@@ -22,6 +23,14 @@ if {$trace in {all nam}} {
 if {$trace eq "nam"} {
     lappend files [open $file.nam w]
     $ns namtrace-all [lindex $files 1]
+}
+
+switch $trace {
+    records {lappend files [$ns trace-records $file.rec]}
+    bins - bins-cwnd {lappend files [$ns flow-bins $file.csv 0.1]}
+}
+if {$trace in {records bins bins-cwnd}} {
+    $ns trace-all [lindex $files 0]
 }
 
 for {set i 0} {$i < 11} {incr i} {
@@ -46,6 +55,11 @@ set sink [new Agent/TCPSink/Sack1/DelAck]
 $ns attach-agent $node(0) $tcp
 $ns attach-agent $node(5) $sink
 $ns connect $tcp $sink
+if {$trace eq "bins-cwnd"} {
+    lappend files [$ns trace-records $file.rec]
+    $tcp attach [lindex $files 1]
+    $tcp trace cwnd_
+}
 set ftp [new Application/FTP]
 $ftp attach-agent $tcp
 $ns at 0.0 "$ftp start"

@@ -38,5 +38,8 @@ CASES: Final = (
     Case("one link traced", "link", aim=0.20),
     Case("trace-all", "all", aim=0.15),
     Case("trace-all, namtrace-all", "nam", share=1 / 3),
+    Case("trace-all as records", "records", base="untraced", aim=1.3),
+    Case("flow bins", "bins", base="untraced", aim=1.5),
+    Case("flow bins, and cwnd as records", "bins-cwnd", base="untraced", aim=1.5),
     *(Case(f"trace-all, {name}", "all", name, share=1 / 6) for name in SCHEDULERS),
 )
