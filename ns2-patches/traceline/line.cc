@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "address.h"
+#include "basetrace.h"
 
 namespace {
 
@@ -110,11 +111,23 @@ char *put_digits(char *at, uint64_t value, int count)
 }
 
 Line::Number Line::last_number = {0, 1, "0"};
+Line::Number Line::last_time = {0, 1, "0"};
 Line::PacketText Line::last_packet;
 
 void Line::Number::set(double value, uint64_t its_bits)
 {
 	length = put_double(text, value) - text;
+	bits = its_bits;
+}
+
+void Line::Number::set_micros(double value, uint64_t its_bits)
+{
+	const double micros = value * 1e6 + 0.5;
+	// Seconds of up to 15 digits; "%g" turns to exponents below 0.0001.
+	if (micros >= 100 && micros < 1e15)
+		length = put_micros(text, static_cast<uint64_t>(micros)) - text;
+	else
+		length = put_double(text, BaseTrace::round(value)) - text;
 	bits = its_bits;
 }
 

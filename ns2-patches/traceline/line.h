@@ -59,6 +59,18 @@ public:
 		return *this;
 	}
 
+	/* A time rounded to microseconds, as BaseTrace::round() does. */
+	Line &micros(double time)
+	{
+		uint64_t bits;
+		memcpy(&bits, &time, sizeof bits);
+		if (bits != last_time.bits)
+			last_time.set_micros(time, bits);
+		memcpy(at_, last_time.text, sizeof last_time.text);
+		at_ += last_time.length;
+		return *this;
+	}
+
 	/* As "%x". */
 	Line &hex(unsigned value);
 
@@ -92,6 +104,7 @@ private:
 		char text[24];	// "-1.23456789012345e-308" and its end
 
 		void set(double value, uint64_t its_bits);
+		void set_micros(double value, uint64_t its_bits);
 	};
 	struct PacketText {
 		PacketColumns columns;
@@ -112,6 +125,7 @@ private:
 		}
 	};
 	static Number last_number;
+	static Number last_time;
 	static PacketText last_packet;
 
 	Line &other_packet(const PacketColumns &columns, uint64_t flags);
