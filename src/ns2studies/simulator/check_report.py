@@ -32,7 +32,11 @@ def show(console: Console, verdicts: Sequence[Verdict], reasons: Iterable[Reason
 
 
 def _table(verdicts: Sequence[Verdict]) -> Table:
-    table = Table(title="ns' own test suite: ours, stock and references", box=box.SIMPLE)
+    table = Table(
+        title="ns' own test suite: ours, stock and references",
+        box=box.SIMPLE,
+        collapse_padding=True,
+    )
     suites: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
         suites.setdefault(verdict.comparison.test.partition("/")[0], []).append(verdict)
