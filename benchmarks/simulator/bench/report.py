@@ -29,8 +29,8 @@ QUIET: Final = 1.1
 
 NOTE: Final = (
     "base: what our build is compared with, the stock binary on the same case or our own run "
-    "without a trace. s: CPU seconds, user and system, medians. ratio: ours over base, paired "
-    "within each round: the median and the range. Mev/s: 10^6 events a CPU second of the base "
+    "without a trace. s: CPU seconds, user and system, the least of all rounds. ratio: of these; "
+    "range: of the ratios within each round. Mev/s: 10^6 events a CPU second of the base "
     "and of ours, the start of the process included. MB: 10^6 bytes of traces. In every pair "
     "with the stock binary the traces and what was printed were equal, byte for byte."
 )
