@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 
 #include "records/flow_bins.hpp"
 #include "records/packet_columns.h"
@@ -16,9 +17,8 @@ namespace {
 const double default_width_s = 0.1;
 const std::size_t much = 64 << 10;  // of rows, that are written at once
 const std::size_t longest_line = 200;
-// Instead of a flow's number:
-const int unknown = -1;
-const int without_nodes = -2;
+const int unknown = -1;	// instead of a flow's number
+const int no_node = std::numeric_limits<int>::min();
 
 class Bins;
 
@@ -53,10 +53,22 @@ private:
 	struct Flow {
 		PacketColumns columns;
 		int number = unknown;
-		int source, destination;  // nodes
 		int sequence_offset;
 	};
 
+	struct Node {
+		int address;
+		int node;
+		bool known = false;
+	};
+
+	int node_of(int address) {
+		Node& recent = nodes_[unsigned(address) % nodes_.size()];
+		if (recent.address != address || !recent.known)
+			look_up(recent, address);
+		return recent.node;
+	}
+	[[gnu::noinline]] void look_up(Node& node, int address);
 	const Flow& flow_of(Packet* p);
 	[[gnu::noinline]] void look_up(Flow& flow, Packet* p, const PacketColumns& columns);
 	void read_line();
@@ -64,6 +76,7 @@ private:
 
 	std::unique_ptr<nsbins::FlowBins> bins_;
 	std::array<Flow, 1024> recent_;
+	std::array<Node, 1024> nodes_;
 	double now_ = -1;
 	std::int64_t now_us_ = 0;
 	bool ignored_ = false;
@@ -110,21 +123,22 @@ inline void Bins::count(int event, int from, int to, Packet* p)
 		now_us_ = std::floor(now * PRECISION + 0.5);
 	}
 	const hdr_cmn* common = hdr_cmn::access(p);
-	nsbins::Line line = {char(event), now_us_, from, to, common->uid_};
-	if (nsbins::FlowBins::asks_for_flow(line.event)) {
-		const Flow& flow = flow_of(p);
-		if (flow.number < 0) {
-			ignored_ = true;
-			return;
-		}
-		line.flow = flow.number;
-		line.at_source = from == flow.source;
-		line.at_destination = to == flow.destination;
-		line.size_bytes = common->size_;
-		line.sequence = flow.sequence_offset < 0 ? -1 :
-			*reinterpret_cast<int*>(p->access(flow.sequence_offset));
+	const hdr_ip* ip = hdr_ip::access(p);
+	int source = node_of(ip->src_.addr_);
+	int destination = node_of(ip->dst_.addr_);
+	if (source == no_node || destination == no_node) {
+		ignored_ = true;
+		return;
 	}
-	bins_->packet(line);
+	bool at_source = from == source;
+	bool at_destination = to == destination;
+	if (!nsbins::FlowBins::asks_for_flow(event, at_source, at_destination))
+		return bins_->on_the_way(event, now_us_, common->uid_, from, to);
+	const Flow& flow = flow_of(p);
+	int offset = flow.sequence_offset;
+	int sequence = offset < 0 ? -1 : *reinterpret_cast<int*>(p->access(offset));
+	bins_->packet({char(event), now_us_, from, to, common->uid_, flow.number, at_source,
+		       at_destination, common->size_, sequence});
 	if (bins_->rows().size() > much)
 		flush(false);
 }
@@ -138,24 +152,24 @@ const Bins::Flow& Bins::flow_of(Packet* p)
 	return flow;
 }
 
+// Of an address of several levels, no node can be told.
+void Bins::look_up(Node& node, int address)
+{
+	std::string text = node_text(address);
+	bool plain = text.find('.') == std::string::npos;
+	node = {address, plain ? std::atoi(text.c_str()) : no_node, true};
+}
+
 void Bins::look_up(Flow& flow, Packet* p, const PacketColumns& columns)
 {
 	hdr_cmn* common = hdr_cmn::access(p);
 	hdr_ip* ip = hdr_ip::access(p);
 	flow.columns = columns;
-	std::string source = node_text(ip->saddr());
-	std::string destination = node_text(ip->daddr());
-	if ((source + destination).find('.') != std::string::npos) {
-		flow.number = without_nodes;
-		return;
-	}
 	std::string type = packet_info.name(common->ptype());
 	bool data = nsbins::carries_data(type, common->size());
-	flow.source = std::atoi(source.c_str());
-	flow.destination = std::atoi(destination.c_str());
 	flow.sequence_offset = sequence_offset(common->ptype());
-	flow.number = bins_->flow({ip->flowid(), flow.source, ip->sport(), flow.destination,
-				   ip->dport(), type, data});
+	flow.number = bins_->flow({ip->flowid(), node_of(ip->saddr()), ip->sport(),
+				   node_of(ip->daddr()), ip->dport(), type, data});
 }
 
 void Bins::text(const char* data, int bytes)

@@ -78,11 +78,14 @@ def bins(lines: list[Event | LinkEvent], width_us: int) -> list[tuple[object, ..
     for place, event in enumerate(lines):
         if isinstance(event, LinkEvent):
             continue
-        flow = flows.setdefault(event.key, Flow()) if event.event != "-" else None
-        if flow is None:
+        if event.event == "-" or (event.event == "r" and event.link[1] != event.destination):
             if event.uid in last:
                 last[event.uid] = event
             continue
+        if event.event == "+" and event.link[0] != event.source:
+            last[event.uid] = event
+            continue
+        flow = flows.setdefault(event.key, Flow())
         bin_ = (event.us // width_us * width_us, list(flows).index(event.key))
         at_source = event.link[0] == event.source and event.event in "+d"
         if at_source and event.uid not in sent_at:
@@ -98,11 +101,8 @@ def bins(lines: list[Event | LinkEvent], width_us: int) -> list[tuple[object, ..
         if event.event == "+":
             last[event.uid] = event
         elif event.event == "r":
-            if event.link[1] == event.destination:
-                _arrive(event, flow, rows[bin_], delays[bin_], sent_at.pop(event.uid, None))
-                last.pop(event.uid, None)
-            elif event.uid in last:
-                last[event.uid] = event
+            _arrive(event, flow, rows[bin_], delays[bin_], sent_at.pop(event.uid, None))
+            last.pop(event.uid, None)
         elif event.event == "d":
             row = rows[bin_]
             row[f"dropped_{_cause(event, place, lines, last.pop(event.uid, None))}"] += 1

@@ -82,12 +82,12 @@ void BinsReader::add_packet(const Packets& packets, std::int64_t row) {
     line.from = number(column::from_node);
     line.to = number(column::to_node);
     line.uid = packets.value<std::int64_t>(column::uid, row);
-    if (nsbins::FlowBins::asks_for_flow(line.event)) {
+    line.at_source = line.from == number(column::source_node);
+    line.at_destination = line.to == number(column::destination_node);
+    if (nsbins::FlowBins::asks_for_flow(line.event, line.at_source, line.at_destination)) {
         auto type = packets.types[number(column::type)];
         line.size_bytes = number(column::size_bytes);
         line.sequence = packets.value<std::int64_t>(column::sequence, row);
-        line.at_source = line.from == number(column::source_node);
-        line.at_destination = line.to == number(column::destination_node);
         line.flow =
             flow_of({number(column::flow), number(column::source_node), number(column::source_port),
                      number(column::destination_node), number(column::destination_port), type,

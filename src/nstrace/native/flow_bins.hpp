@@ -98,21 +98,42 @@ class FlowBins {
         return number;
     }
 
-    // Whether such a line's flow, size and sequence number are of interest.
-    static bool asks_for_flow(char event) { return event != '-'; }
+    // Whether such a line's flow, size and sequence number are of interest: most lines are about
+    // packets in between.
+    static bool asks_for_flow(char event, bool at_source, bool at_destination) {
+        switch (event) {
+            case '+': return at_source;
+            case 'r': return at_destination;
+            default: return event == 'd' || event == 'e' || event == 'c';
+        }
+    }
 
     // Lines have to come in the order of the trace.
     void packet(const Line& line) {
+        if (!asks_for_flow(line.event, line.at_source, line.at_destination))
+            return on_the_way(line.event, line.us, line.uid, line.from, line.to);
         if (line.us != now_us_) pass_time(line.us);
-        switch (line.event) {
-            case '+': enter_queue(line); break;
-            case '-': leave_queue(line); break;
-            case 'r': arrive(line); break;
-            case 'd':
-            case 'e':
-            case 'c': drop(line); break;
-            default: break;
+        if (line.event == '+')
+            leave_source(line);
+        else if (line.event == 'r')
+            arrive(line);
+        else
+            drop(line);
+    }
+    // The same for a line that does not ask for its flow.
+    void on_the_way(char event, std::int64_t us, std::int64_t uid, std::int32_t from,
+                    std::int32_t to) {
+        if (event != '+' && event != '-' && event != 'r') return;
+        if (us != now_us_) pass_time(us);
+        auto* packet = under_way_.find(uid);
+        if (!packet) {
+            if (event != '+') return;
+            packet = under_way_.add(uid, us);
+        } else if (event == 'r' && packet->sent_us < 0) {
+            // Of a packet whose sending was not seen, only the present link is of interest.
+            return under_way_.remove(packet);
         }
+        note(*packet, event, us, from, to);
     }
     void link(std::int64_t us, std::int32_t from, std::int32_t to, bool is_down) {
         if (us > now_us_) pass_time(us);
@@ -159,29 +180,20 @@ class FlowBins {
         bin_end_us_ = (us / width_us_ + 1) * width_us_;
     }
 
-    void enter_queue(const Line& line) {
+    void leave_source(const Line& line) {
         auto* packet = under_way_.find(line.uid);
         if (!packet) packet = under_way_.add(line.uid, line.us);
-        if (packet->sent_us < 0 && line.at_source) {
+        if (packet->sent_us < 0) {
             packet->sent_us = line.us;
             count_sent(line);
         }
-        note(*packet, line);
-    }
-
-    void leave_queue(const Line& line) {
-        if (auto* packet = under_way_.find(line.uid)) note(*packet, line);
+        note(*packet, line.event, line.us, line.from, line.to);
     }
 
     void arrive(const Line& line) {
         auto* packet = under_way_.find(line.uid);
-        if (line.at_destination) count_arrival(line, packet ? packet->sent_us : -1);
-        if (!packet) return;
-        // Of a packet whose sending was not seen, only the present link is of interest.
-        if (line.at_destination || packet->sent_us < 0)
-            under_way_.remove(packet);
-        else
-            note(*packet, line);
+        count_arrival(line, packet ? packet->sent_us : -1);
+        if (packet) under_way_.remove(packet);
     }
 
     void drop(const Line& line) {
@@ -197,11 +209,12 @@ class FlowBins {
         drops_.push_back({line.flow, line.from, line.to, cause});
     }
 
-    static void note(UnderWay& packet, const Line& line) {
-        packet.seen_us = line.us;
-        packet.from = line.from;
-        packet.to = line.to;
-        packet.event = line.event;
+    static void note(UnderWay& packet, char event, std::int64_t us, std::int32_t from,
+                     std::int32_t to) {
+        packet.seen = seen_at(us);
+        packet.from = from;
+        packet.to = to;
+        packet.event = event;
     }
 
     void count_sent(const Line& line) {

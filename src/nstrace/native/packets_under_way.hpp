@@ -8,22 +8,26 @@
 
 namespace nsbins {
 
-struct UnderWay {
+struct alignas(32) UnderWay {
     std::int64_t uid;
     std::int64_t sent_us;  // -1: not seen
-    std::int64_t seen_us;  // its last line
-    std::int32_t from;     // the link that line was about
+    std::int32_t from;     // the link that its last line was about
     std::int32_t to;
-    char event;  // that line's; 0: this place is empty
+    std::int32_t seen;  // when that was, as seen_at() tells
+    char event;         // that line's; 0: this place is empty
 };
+static_assert(sizeof(UnderWay) == 32);
+
+// A time in units of about a second.
+inline std::int32_t seen_at(std::int64_t us) { return static_cast<std::int32_t>(us >> 20); }
 
 // Packets by uid, in a table with open places.
 //
 // A packet that gets lost where nothing is traced would stay for ever. Before the table grows,
-// those without a line for `forgotten_us` leave it.
+// those without a line for about 100 s leave it.
 class PacketsUnderWay {
   public:
-    static constexpr std::int64_t forgotten_us = 100'000'000;
+    static constexpr std::int32_t forgotten = 96;  // of seen_at()
 
     UnderWay* find(std::int64_t uid) {
         for (auto at = place(uid);; at = (at + 1) & mask_) {
@@ -36,7 +40,7 @@ class PacketsUnderWay {
     UnderWay* add(std::int64_t uid, std::int64_t now_us) {
         if (2 * (count_ + 1) > places_.size()) make_room(now_us);
         auto* packet = open_place(uid);
-        *packet = {uid, -1, now_us, 0, 0, '+'};
+        *packet = {uid, -1, 0, 0, seen_at(now_us), '+'};
         ++count_;
         return packet;
     }
@@ -67,7 +71,7 @@ class PacketsUnderWay {
     void make_room(std::int64_t now_us) {
         std::vector<UnderWay> kept;
         for (const auto& packet : places_)
-            if (packet.event != 0 && packet.seen_us >= now_us - forgotten_us)
+            if (packet.event != 0 && packet.seen >= seen_at(now_us) - forgotten)
                 kept.push_back(packet);
         auto size = places_.size();
         while (4 * kept.size() > size) size *= 2;
@@ -77,7 +81,7 @@ class PacketsUnderWay {
         for (const auto& packet : kept) *open_place(packet.uid) = packet;
     }
 
-    std::vector<UnderWay> places_ = std::vector<UnderWay>(1024);
+    std::vector<UnderWay> places_ = std::vector<UnderWay>(256);
     std::size_t mask_ = places_.size() - 1;
     std::size_t count_ = 0;
 };
