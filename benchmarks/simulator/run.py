@@ -23,7 +23,12 @@ from nstrace.errors import NstraceError
 
 README: Final = PATCHES / "README.md"
 ABOUT: Final = "Measure the patched simulator beside the stock binary, on the same scenario."
-FREE_BYTES: Final = 5 << 30
+FREE_BYTES: Final = 2 << 30
+"""Room for the traces of 60 simulated seconds, those of one pair at a time."""
+
+MEMORY: Final = Path("/dev/shm")
+"""A file system in memory: so the kernel's work for a disk is not measured."""
+
 
 EXAMPLES: Final = """\
 examples:
@@ -66,7 +71,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--ours", type=Path, help="our simulator (the build of the patches)")
     parser.add_argument("--stock", type=Path, help=f"the stock one ({STOCK})")
     parser.add_argument("--folder", type=Path, default=BUILD / "benchmarks" / "simulator",
-                        help="where files go (build/benchmarks/simulator)")  # fmt: skip
+                        help="where results go (build/benchmarks/simulator)")  # fmt: skip
+    parser.add_argument("--traces", type=Path, metavar="FOLDER",
+                        help="where traces lie while they are compared "
+                        f"({MEMORY} if it has room, else with the results)")  # fmt: skip
     parser.add_argument("--check", action="store_true", help="exit with 1 if an aim is missed")
     parser.add_argument("--write-readme", action="store_true",
                         help="put the table into ns2-patches/README.md")  # fmt: skip
@@ -93,14 +101,25 @@ def _run(options: argparse.Namespace, notes: Console) -> int:
     programs = Programs(_stock(options.stock), _ours(options.ours))
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    if shutil.disk_usage(folder).free < FREE_BYTES * options.seconds / 60:
-        raise BenchmarkError(f"{folder} has too little room for traces. Name another --folder.")
+    traces = _traces(options, folder)
     chosen = [case for case in CASES if case.name in options.cases]
     # One processor for all runs: they meet the same caches, and don't move meanwhile.
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     with notes.status("starting") as status:
-        results = measure(chosen, programs, options.seconds, options.rounds, folder, status.update)
-    return _report(options, folder, results)
+        results = measure(chosen, programs, options.seconds, options.rounds, traces, status.update)
+    return _report(options, folder, traces, results)
+
+
+def _traces(options: argparse.Namespace, folder: Path) -> Path:
+    """Where the runs write their traces."""
+    places: list[Path] = [options.traces] if options.traces else [MEMORY, folder]
+    for place in places:
+        room = shutil.disk_usage(place).free if place.is_dir() else 0
+        if os.access(place, os.W_OK) and room >= FREE_BYTES * options.seconds / 60:
+            return place
+    raise BenchmarkError(
+        f"{places[-1]} is no folder with enough room for traces. Name another with --traces."
+    )
 
 
 def _stock(path: Path | None) -> Path:
@@ -122,10 +141,10 @@ def _present(path: Path) -> Path:
     return path
 
 
-def _report(options: argparse.Namespace, folder: Path, results: Results) -> int:
+def _report(options: argparse.Namespace, folder: Path, traces: Path, results: Results) -> int:
     found = rows(results)
     aims = targets(found)
-    about = report.environment(results, options.seconds, options.rounds)
+    about = report.environment(results, options.seconds, options.rounds, traces == MEMORY)
     text = report.markdown(about, found, aims)
     report.show(_output(), about, found, aims)
     (folder / "results.json").write_text(

@@ -36,13 +36,14 @@ NOTE: Final = (
 )
 
 
-def environment(results: Results, seconds: float, rounds: int) -> dict[str, str]:
+def environment(results: Results, seconds: float, rounds: int, in_memory: bool) -> dict[str, str]:
     """Where and when, and how much was simulated."""
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "machine": machine(),
         "system": system(),
         "simulated": f"{seconds:g} s, parts of that where traces are large",
+        "traces": "in memory (tmpfs)" if in_memory else "on disk",
         "rounds": str(rounds),
         "quiet": _quietness(results),
     }
