@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -14,8 +15,9 @@ from bench.measure import Results, measure, reads_other_lines
 from bench.summary import rows, targets
 from rich.console import Console
 
+from ns2studies.benchmarking import exit_status, number_between, output, write_results
 from ns2studies.layout import BUILD
-from nstrace.errors import NstraceError
+from nstrace.arguments import positive
 
 README: Final = Path(__file__).with_name("README.md")
 ABOUT: Final = "Measure how fast nstrace reads a trace, beside the tools one would use otherwise."
@@ -37,15 +39,7 @@ results.json and results.md are left in the folder; delete it for a fresh start.
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark; the exit status."""
     options = _parser().parse_args(arguments)
-    notes = Console(stderr=True)
-    try:
-        return _run(options, notes)
-    except (BenchmarkError, NstraceError) as error:
-        notes.print(f"run.py: {error}", style="red", markup=False, highlight=False)
-        return 1
-    except KeyboardInterrupt:
-        notes.print("run.py: stopped; traces are kept")
-        return 130
+    return exit_status(partial(_run, options), BenchmarkError, "stopped; traces are kept")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -54,10 +48,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--trace", type=Path, help="read this trace instead of a simulated one")
-    source.add_argument("--megabytes", type=_megabytes, default=1000.0, metavar="N",
+    source.add_argument("--megabytes", type=number_between(0.1, 1e6, "megabytes"),
+                        default=1000.0, metavar="N",
                         help="length of the simulated trace in 10^6 bytes (1000)")  # fmt: skip
-    parser.add_argument("--seed", type=_positive, default=1, help="of the simulation (1)")
-    parser.add_argument("--rounds", type=_positive, default=3, metavar="N",
+    parser.add_argument("--seed", type=positive, default=1, help="of the simulation (1)")
+    parser.add_argument("--rounds", type=positive, default=3, metavar="N",
                         help="how often each case is measured (3)")  # fmt: skip
     parser.add_argument("--tools", nargs="+", choices=TOOLS, default=list(TOOLS), metavar="TOOL",
                         help=f"readers to measure, of: {', '.join(TOOLS)}")  # fmt: skip
@@ -71,22 +66,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--write-readme", action="store_true",
                         help="put the tables into README.md")  # fmt: skip
     return parser
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, found {text!r}")
-    return int(text)
-
-
-def _megabytes(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0.1 <= number <= 1e6:
-        raise argparse.ArgumentTypeError(f"expected 0.1 to 1000000 megabytes, found {text!r}")
-    return number
 
 
 def _run(options: argparse.Namespace, notes: Console) -> int:
@@ -146,19 +125,11 @@ def _report(
     aims = targets(results, found)
     about = report.environment(trace, results, options.rounds)
     text = report.markdown(about, found, aims)
-    report.show(_output(), about, found, aims)
-    (folder / "results.json").write_text(
-        report.as_json(about, results, found, aims), encoding="utf-8"
-    )
-    (folder / "results.md").write_text(text, encoding="utf-8")
+    report.show(output(100), about, found, aims)
+    write_results(folder, report.as_json(about, results, found, aims), text)
     if options.write_readme:
         report.put_into(README, text)
     return 1 if options.check and not all(aim.met for aim in aims) else 0
-
-
-def _output() -> Console:
-    """The terminal as wide as it is; a file or pipe as wide as the tables."""
-    return Console(width=None if sys.stdout.isatty() else 100)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -15,11 +16,17 @@ from bench.measure import Programs, Results, measure
 from bench.summary import rows, targets
 from rich.console import Console
 
-from ns2studies.benchmarking import put_between
+from ns2studies.benchmarking import (
+    exit_status,
+    number_between,
+    output,
+    put_between,
+    write_results,
+)
 from ns2studies.layout import BUILD, PATCHES
 from ns2studies.simulator.build import simulator
 from ns2studies.simulator.compare import STOCK, stock_ns
-from nstrace.errors import NstraceError
+from nstrace.arguments import positive
 
 README: Final = PATCHES / "README.md"
 ABOUT: Final = "Measure the patched simulator beside the stock binary, on the same scenario."
@@ -46,15 +53,7 @@ results.json and results.md are left in the folder; traces go when they have bee
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark; the exit status."""
     options = _parser().parse_args(arguments)
-    notes = Console(stderr=True)
-    try:
-        return _run(options, notes)
-    except (BenchmarkError, NstraceError) as error:
-        notes.print(f"run.py: {error}", style="red", markup=False, highlight=False)
-        return 1
-    except KeyboardInterrupt:
-        notes.print("run.py: stopped")
-        return 130
+    return exit_status(partial(_run, options), BenchmarkError)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -62,9 +61,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         description=ABOUT, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--seconds", type=_seconds, default=60.0, metavar="S",
-                        help="simulated time (60)")  # fmt: skip
-    parser.add_argument("--rounds", type=_positive, default=5, metavar="N",
+    parser.add_argument("--seconds", type=number_between(0.1, 1e4, "seconds"),
+                        default=60.0, metavar="S", help="simulated time (60)")  # fmt: skip
+    parser.add_argument("--rounds", type=positive, default=5, metavar="N",
                         help="how often each pair is measured (5)")  # fmt: skip
     parser.add_argument("--cases", nargs="+", choices=names, default=names, metavar="CASE",
                         help=f"what to measure, of: {', '.join(names)}")  # fmt: skip
@@ -79,22 +78,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--write-readme", action="store_true",
                         help="put the table into ns2-patches/README.md")  # fmt: skip
     return parser
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, found {text!r}")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0.1 <= number <= 1e4:
-        raise argparse.ArgumentTypeError(f"expected 0.1 to 10000 seconds, found {text!r}")
-    return number
 
 
 def _run(options: argparse.Namespace, notes: Console) -> int:
@@ -146,19 +129,11 @@ def _report(options: argparse.Namespace, folder: Path, traces: Path, results: Re
     aims = targets(found)
     about = report.environment(results, options.seconds, options.rounds, traces == MEMORY)
     text = report.markdown(about, found, aims)
-    report.show(_output(), about, found, aims)
-    (folder / "results.json").write_text(
-        report.as_json(about, results, found, aims), encoding="utf-8"
-    )
-    (folder / "results.md").write_text(text, encoding="utf-8")
+    report.show(output(120), about, found, aims)
+    write_results(folder, report.as_json(about, results, found, aims), text)
     if options.write_readme:
         put_between(README, report.START, report.END, text)
     return 1 if options.check and not all(aim.met for aim in aims) else 0
-
-
-def _output() -> Console:
-    """The terminal as wide as it is; a file or pipe as wide as the tables."""
-    return Console(width=None if sys.stdout.isatty() else 120)
 
 
 if __name__ == "__main__":

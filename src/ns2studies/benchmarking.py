@@ -1,14 +1,20 @@
-"""What the benchmarks share: tables, the machine they ran on, and their place in a README."""
+"""What the benchmarks share: their command line, tables, the machine, their place in a README."""
 
+import argparse
+import json
 import os
 import platform
-from dataclasses import dataclass
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
+from rich.console import Console
 from rich.table import Table
 
 from ns2studies.errors import ReportError
+from nstrace.errors import NstraceError
 
 TARGET_COLUMNS: Final = ["aim", "wanted", "found", "met"]
 
@@ -25,6 +31,94 @@ class Target:
     def cells(self) -> list[str]:
         """A row below :data:`TARGET_COLUMNS`."""
         return [self.name, self.wanted, self.found, "yes" if self.met else "NO"]
+
+
+class Cells(NamedTuple):
+    """A table: what is written in it."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+def exit_status(
+    run: Callable[[Console], int], failure: type[Exception], stopped: str = "stopped"
+) -> int:
+    """Run a benchmark, telling it where to say what goes on; its exit status.
+
+    Args:
+        run: the benchmark.
+        failure: what it raises, besides the errors of the studies and the trace engine.
+        stopped: what is said if somebody stops it.
+    """
+    notes = Console(stderr=True)
+    try:
+        return run(notes)
+    except (failure, NstraceError) as error:
+        notes.print(f"run.py: {error}", style="red", markup=False, highlight=False)
+        return 1
+    except KeyboardInterrupt:
+        notes.print(f"run.py: {stopped}")
+        return 130
+
+
+def number_between(least: float, most: float, unit: str) -> Callable[[str], float]:
+    """A type for argparse: a number in these limits."""
+
+    def parse(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = float("nan")
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(
+                f"expected {least:g} to {most:.0f} {unit}, found {text!r}"
+            )
+        return number
+
+    return parse
+
+
+def output(width: int) -> Console:
+    """The terminal as wide as it is; a file or pipe as wide as the tables."""
+    return Console(width=None if sys.stdout.isatty() else width)
+
+
+def show(
+    console: Console,
+    about: Mapping[str, str],
+    tables: Sequence[Cells],
+    targets: Sequence[Target],
+    note: str,
+) -> None:
+    """Print what was found for reading."""
+    for name, value in about.items():
+        console.print(f"[bold]{name}[/]: {value}", highlight=False)
+    for table in tables:
+        console.print(rich_table(table.title, table.columns, table.rows))
+    if targets:
+        cells = [target.cells() for target in targets]
+        console.print(rich_table("Aims", TARGET_COLUMNS, cells))
+    console.print(note, style="dim", highlight=False)
+
+
+def as_json(
+    about: Mapping[str, str], targets: Sequence[Target], rows: Sequence[Any], **measured: Any
+) -> str:
+    """The same for programs, with the single measurements; ``rows`` are dataclasses."""
+    content: dict[str, Any] = {
+        "about": about,
+        "targets": [asdict(target) for target in targets],
+        "rows": [asdict(row) for row in rows],
+        **measured,
+    }
+    return json.dumps(content, indent=2) + "\n"
+
+
+def write_results(folder: Path, content: str, text: str) -> None:
+    """Leave what was found in ``folder``, as JSON and as Markdown."""
+    (folder / "results.json").write_text(content, encoding="utf-8")
+    (folder / "results.md").write_text(text, encoding="utf-8")
 
 
 def rich_table(title: str, columns: list[str], cells: list[list[str]]) -> Table:

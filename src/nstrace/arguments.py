@@ -1,7 +1,21 @@
-"""What several commands take."""
+"""What a command is, and what several of them take."""
 
 import argparse
 import os
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its name, how it is explained, what it takes and what it does."""
+
+    name: str
+    title: str
+    description: str
+    examples: tuple[str, ...]
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
 
 
 def all_cores() -> int:
@@ -10,7 +24,18 @@ def all_cores() -> int:
 
 
 def positive(text: str) -> int:
-    """A number from 1 on, for argparse."""
+    """A whole number from 1 on, for argparse."""
     if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 on, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, found {text!r}")
     return int(text)
+
+
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """Let the user choose how many cores to use."""
+    parser.add_argument(
+        "--threads",
+        type=positive,
+        default=all_cores(),
+        metavar="N",
+        help="cores to use (default: all; results are the same)",
+    )

@@ -6,6 +6,7 @@ simulator counts in the same way while it runs (``$ns flow-bins FILE``).
 
 import io
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -13,8 +14,7 @@ import pyarrow as pa
 from pyarrow import csv
 
 from nstrace import _native
-from nstrace.errors import NstraceError
-from nstrace.files import whole_file
+from nstrace.files import known_suffix, whole_file
 from nstrace.scanning import Progress, scan_native
 
 DEFAULT_WIDTH_US: Final = 100_000
@@ -68,11 +68,9 @@ def write_bins(rows: Iterator[bytes], target: Path) -> None:
     Raises:
         NstraceError: if the name's end is neither.
     """
-    if target.suffix not in SUFFIXES:
-        known = " or ".join(SUFFIXES)
-        raise NstraceError(f"{target}: can't tell the format from its name's end; use {known}")
+    suffix = known_suffix(target, SUFFIXES)
     with whole_file(target) as temporary, temporary.open("wb") as stream:
-        if target.suffix == ".csv":
+        if suffix == ".csv":
             stream.writelines(rows)
         else:
             _write_parquet(rows, stream)
@@ -98,7 +96,7 @@ def _write_parquet(rows: Iterator[bytes], stream: BinaryIO) -> None:
     names = first.splitlines()[0].decode().split(",")
     schema = pa.schema((name, pa.string() if name in _TEXT else pa.int64()) for name in names)
     with parquet.ParquetWriter(stream, schema) as writer:
-        for piece in _chained(first.partition(b"\n")[2], pieces):
+        for piece in chain([first.partition(b"\n")[2]], pieces):
             if piece:
                 writer.write_table(_table(piece, schema))
 
@@ -112,11 +110,6 @@ def _pieces(rows: Iterator[bytes]) -> Iterator[bytes]:
             yield bytes(gathered)
             gathered.clear()
     yield bytes(gathered)
-
-
-def _chained(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
-    yield first
-    yield from rest
 
 
 def _table(rows: bytes, schema: pa.Schema) -> pa.Table:

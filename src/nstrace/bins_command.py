@@ -7,8 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from nstrace.arguments import all_cores, positive
-from nstrace.commands import Command
+from nstrace.arguments import Command, add_threads
 from nstrace.progress import reading_bar
 from nstrace.scanning import Progress
 
@@ -29,13 +28,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         default="0.1",
         help="how long a bin is (default: 0.1 s)",
     )
-    parser.add_argument(
-        "--threads",
-        type=positive,
-        default=all_cores(),
-        metavar="N",
-        help="cores to use (default: all; results are the same)",
-    )
+    add_threads(parser)
 
 
 def _width_us(text: str) -> int:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from nstrace import __version__
-from nstrace.bins_command import BINS
-from nstrace.commands import COMMANDS, Command
+from nstrace.arguments import Command
+from nstrace.commands import COMMANDS
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named
 
@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"nstrace {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (*COMMANDS, BINS):
+    for command in COMMANDS:
         _add(commands, command)
     return parser
 

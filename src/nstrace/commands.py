@@ -5,15 +5,15 @@ Each imports what it alone needs when it runs, so that none waits for the others
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 import pyarrow as pa
 
-from nstrace.arguments import all_cores, positive
+from nstrace.arguments import Command, add_threads, positive
+from nstrace.bins_command import BINS
 from nstrace.converting import FORMATS, convert, convert_to_folder, export_stored
 from nstrace.errors import NstraceError
 from nstrace.printing import LAYOUTS, default_layout, print_rows, print_table
@@ -28,26 +28,8 @@ if TYPE_CHECKING:
 _RUN: Final = "run_id"
 
 
-@dataclass(frozen=True)
-class Command:
-    """A command: its name, how it is explained, what it takes and what it does."""
-
-    name: str
-    title: str
-    description: str
-    examples: tuple[str, ...]
-    add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int]
-
-
 def _add_reading(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--threads",
-        type=positive,
-        default=all_cores(),
-        metavar="N",
-        help="cores to use (default: all; results are the same)",
-    )
+    add_threads(parser)
     parser.add_argument(
         "--strict",
         action="store_true",
@@ -287,9 +269,7 @@ def _head(arguments: argparse.Namespace) -> int:
 
 def _validate_arguments(parser: argparse.ArgumentParser) -> None:
     _add_files(parser)
-    parser.add_argument(
-        "--threads", type=positive, default=all_cores(), metavar="N", help="cores to use"
-    )
+    add_threads(parser)
 
 
 def _validate(arguments: argparse.Namespace) -> int:
@@ -390,4 +370,5 @@ COMMANDS: Final = (
         _validate_arguments,
         _validate,
     ),
+    BINS,
 )

@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from nstrace import _native
 from nstrace.errors import NstraceError, StoredTraceError
-from nstrace.files import whole_file, whole_folder
+from nstrace.files import known_suffix, whole_file, whole_folder
 from nstrace.parquet_file import FolderInput, FolderOutput, ParquetInput, ParquetOutput
 from nstrace.scanning import Block, Progress, scan
 from nstrace.schemas import LINES, SCHEMAS, as_declared
@@ -122,7 +122,7 @@ def convert(
         NstraceError: if the name's end is unknown or such files can't be compact, or if the file
             system is full.
     """
-    suffix = _known_suffix(target)
+    suffix = known_suffix(target, FORMATS)
     if compact and suffix != ".parquet":
         raise NstraceError(f"{target}: only Parquet files can be compact")
     blocks = scan(trace, threads=threads, strict=strict, progress=progress)
@@ -169,13 +169,6 @@ def _pass_on(
                 gathering.add(table, rows)
     gathering.finish()
     return gathering.contents
-
-
-def _known_suffix(target: Path) -> str:
-    if target.suffix not in FORMATS:
-        known = ", ".join(FORMATS)
-        raise NstraceError(f"{target}: can't tell the format from its name's end; use {known}")
-    return target.suffix
 
 
 def _workers(threads: int) -> AbstractContextManager[ThreadPoolExecutor | None]:

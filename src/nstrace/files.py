@@ -3,7 +3,7 @@
 import errno
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -13,6 +13,18 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 FULL_BYTES = 100_000
 """A file system with less room than this counts as full."""
+
+
+def known_suffix(target: Path, known: Iterable[str]) -> str:
+    """The end of a file's name, which chooses its format.
+
+    Raises:
+        NstraceError: if it is none of those known.
+    """
+    if target.suffix not in known:
+        ends = " or ".join(known)
+        raise NstraceError(f"{target}: can't tell the format from its name's end; use {ends}")
+    return target.suffix
 
 
 @contextmanager

@@ -1,11 +1,10 @@
 """The results as tables: on the terminal, in Markdown, and as JSON."""
 
-import json
 from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 
@@ -14,13 +13,14 @@ from bench.measure import Results
 from bench.readers import awk
 from bench.summary import COLUMNS, Row, disturbance
 from bench.traces import Trace
+from ns2studies import benchmarking
 from ns2studies.benchmarking import (
     TARGET_COLUMNS,
+    Cells,
     Target,
     machine,
     markdown_table,
     put_between,
-    rich_table,
     system,
 )
 
@@ -58,29 +58,14 @@ def environment(trace: Trace, results: Results, rounds: int) -> dict[str, str]:
 
 def show(console: Console, about: dict[str, str], rows: list[Row], targets: list[Target]) -> None:
     """Print everything for reading."""
-    for name, value in about.items():
-        console.print(f"[bold]{name}[/]: {value}", highlight=False)
-    for task, title in TASKS.items():
-        chosen = [row for row in rows if row.case.task == task]
-        if chosen:
-            columns = COLUMNS[task]
-            cells = [[cell(row) for cell in columns.values()] for row in chosen]
-            console.print(rich_table(title, list(columns), cells))
-    if targets:
-        cells = [target.cells() for target in targets]
-        console.print(rich_table("Aims", TARGET_COLUMNS, cells))
-    console.print(NOTE, style="dim", highlight=False)
+    benchmarking.show(console, about, _tables(rows), targets, NOTE)
 
 
 def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> str:
     """The same as Markdown."""
     parts = ["\n".join(f"- {name}: {value}" for name, value in about.items())]
-    for task, title in TASKS.items():
-        chosen = [row for row in rows if row.case.task == task]
-        if chosen:
-            columns = COLUMNS[task]
-            cells = [[cell(row) for cell in columns.values()] for row in chosen]
-            parts.append(f"### {title}\n\n{markdown_table(list(columns), cells)}")
+    for table in _tables(rows):
+        parts.append(f"### {table.title}\n\n{markdown_table(table.columns, table.rows)}")
     if targets:
         cells = [target.cells() for target in targets]
         parts.append(f"### Aims\n\n{markdown_table(TARGET_COLUMNS, cells)}")
@@ -89,16 +74,23 @@ def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> s
 
 def as_json(about: dict[str, str], results: Results, rows: list[Row], targets: list[Target]) -> str:
     """Everything, single measurements included."""
-    content: dict[str, Any] = {
-        "about": about,
-        "targets": [asdict(target) for target in targets],
-        "rows": [asdict(row) for row in rows],
-        "measurements": [
-            asdict(case) | {"rounds": [asdict(one) for one in measured]}
-            for case, measured in results.items()
-        ],
-    }
-    return json.dumps(content, indent=2) + "\n"
+    measurements = [
+        asdict(case) | {"rounds": [asdict(one) for one in measured]}
+        for case, measured in results.items()
+    ]
+    return benchmarking.as_json(about, targets, rows, measurements=measurements)
+
+
+def _tables(rows: list[Row]) -> list[Cells]:
+    """A table for each task that was measured."""
+    found = []
+    for task, title in TASKS.items():
+        columns = COLUMNS[task]
+        chosen = [row for row in rows if row.case.task == task]
+        cells = [[cell(row) for cell in columns.values()] for row in chosen]
+        if cells:
+            found.append(Cells(title, list(columns), cells))
+    return found
 
 
 def put_into(readme: Path, text: str) -> None:

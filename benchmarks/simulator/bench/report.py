@@ -1,21 +1,21 @@
 """The results as tables: on the terminal, in Markdown, and as JSON."""
 
-import json
 from dataclasses import asdict
 from datetime import UTC, datetime
 from statistics import median
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 
 from bench.measure import Results
 from bench.summary import COLUMNS, Row
+from ns2studies import benchmarking
 from ns2studies.benchmarking import (
     TARGET_COLUMNS,
+    Cells,
     Target,
     machine,
     markdown_table,
-    rich_table,
     system,
 )
 
@@ -59,12 +59,8 @@ def _quietness(results: Results) -> str:
 
 def show(console: Console, about: dict[str, str], rows: list[Row], targets: list[Target]) -> None:
     """Print everything for reading."""
-    for name, value in about.items():
-        console.print(f"[bold]{name}[/]: {value}", highlight=False)
-    console.print(rich_table("Runs", list(COLUMNS), _cells(rows)))
-    if targets:
-        console.print(rich_table("Aims", TARGET_COLUMNS, [target.cells() for target in targets]))
-    console.print(NOTE, style="dim", highlight=False)
+    runs = Cells("Runs", list(COLUMNS), _cells(rows))
+    benchmarking.show(console, about, [runs], targets, NOTE)
 
 
 def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> str:
@@ -81,16 +77,11 @@ def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> s
 
 def as_json(about: dict[str, str], results: Results, rows: list[Row], targets: list[Target]) -> str:
     """Everything, single runs included."""
-    content: dict[str, Any] = {
-        "about": about,
-        "targets": [asdict(target) for target in targets],
-        "rows": [asdict(row) for row in rows],
-        "runs": [
-            asdict(case) | {"rounds": [asdict(pair) for pair in pairs]}
-            for case, pairs in results.items()
-        ],
-    }
-    return json.dumps(content, indent=2) + "\n"
+    runs = [
+        asdict(case) | {"rounds": [asdict(pair) for pair in pairs]}
+        for case, pairs in results.items()
+    ]
+    return benchmarking.as_json(about, targets, rows, runs=runs)
 
 
 def _cells(rows: list[Row]) -> list[list[str]]:
