@@ -58,17 +58,25 @@ Pool& pool() {
     return *only;
 }
 
+// Sizes are powers of two, so that what was given back fits what is asked for.
+std::size_t size_for(std::size_t bytes) { return std::bit_ceil(std::max(bytes, alignment)); }
+
 }  // namespace
 
-Memory::Memory(std::size_t bytes) {
-    // Sizes are powers of two, so that what was given back fits what is asked for.
-    bytes_ = std::bit_ceil(std::max(bytes, alignment));
+Memory::Memory(std::size_t bytes) : bytes_(size_for(bytes)) {
     data_ = bytes_ >= smallest_kept ? pool().take(bytes_) : nullptr;
     if (!data_) data_ = allocate(bytes_);
 }
 
 Memory::~Memory() {
     if (data_ && !pool().give(data_, bytes_)) std::free(data_);
+}
+
+Memory Memory::adopt(std::uint8_t* data, std::size_t bytes) {
+    Memory memory;
+    memory.data_ = data;
+    memory.bytes_ = size_for(bytes);
+    return memory;
 }
 
 void Memory::grow(std::size_t bytes, std::size_t used) {
