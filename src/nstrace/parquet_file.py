@@ -24,7 +24,7 @@ from nstrace.parquet_encoding import Encodings, encode, file_in_memory
 from nstrace.parquet_footer import (
     MAGIC,
     Encoded,
-    RowGroup,
+    PlacedGroup,
     footer_bytes,
     only_group,
     take_apart,
@@ -63,7 +63,7 @@ class ParquetOutput:
         self._only = only
         self._in_order = in_order
         self._waiting: list[_Waiting] = []
-        self._groups: dict[str, list[RowGroup]] = {}
+        self._groups: dict[str, list[PlacedGroup]] = {}
         self._encodings: dict[str, Encodings] = {}
         self._at = self._stream.write(MAGIC)
 
@@ -106,7 +106,7 @@ class ParquetOutput:
         _, pattern = take_apart(file_in_memory(schema.empty_table()))
         self._at += self._stream.write(footer_bytes(pattern, schema.names, groups, metadata))
 
-    def _completed(self, group: RowGroup, schema: pa.Schema) -> RowGroup:
+    def _completed(self, group: PlacedGroup, schema: pa.Schema) -> PlacedGroup:
         """The row group with the columns that were left out of it, but that others have."""
         missing = pa.schema([field for field in schema if field.name not in group.chunks])
         if not len(missing):
@@ -122,7 +122,7 @@ class ParquetOutput:
     def _place(self, table: str, encoded: Encoded) -> None:
         self._groups.setdefault(table, []).append(self._written(encoded))
 
-    def _written(self, encoded: Encoded) -> RowGroup:
+    def _written(self, encoded: Encoded) -> PlacedGroup:
         group = encoded.group.placed(self._at)
         for piece in encoded.data:
             self._at += self._stream.write(piece)

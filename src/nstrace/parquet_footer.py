@@ -51,16 +51,32 @@ class RowGroup(NamedTuple):
     chunks: dict[str, Struct]
     sizes: tuple[int, int]
 
-    def with_columns_of(self, other: "RowGroup") -> "RowGroup":
-        """This row group with further columns, which another one of as many rows has."""
-        sizes = (self.sizes[0] + other.sizes[0], self.sizes[1] + other.sizes[1])
-        return RowGroup(self.rows, {**self.chunks, **other.chunks}, sizes)
-
-    def placed(self, start: int) -> "RowGroup":
-        """This row group, encoded on its own, where its data lie at ``start`` of the file."""
-        moved_by = start - len(MAGIC)
-        chunks = {name: _moved_chunk(chunk, moved_by) for name, chunk in self.chunks.items()}
+    def moved(self, by: int) -> "RowGroup":
+        """This row group, so many bytes further on."""
+        chunks = {name: _moved_chunk(chunk, by) for name, chunk in self.chunks.items()}
         return self._replace(chunks=chunks)
+
+    def placed(self, start: int) -> "PlacedGroup":
+        """This row group, encoded on its own, where its data lie at ``start`` of the file."""
+        moved = self.moved(start - len(MAGIC))
+        chunks = {name: written_struct(chunk) for name, chunk in moved.chunks.items()}
+        return PlacedGroup(self.rows, chunks, self.sizes)
+
+
+class PlacedGroup(NamedTuple):
+    """A row group that has its place in a file. A long trace has thousands, so they are small.
+
+    Attributes: see :class:`RowGroup`; ``chunks`` are written already.
+    """
+
+    rows: int
+    chunks: dict[str, bytes]
+    sizes: tuple[int, int]
+
+    def with_columns_of(self, other: "PlacedGroup") -> "PlacedGroup":
+        """This row group with further columns, which another one of as many rows has."""
+        chunks = {**self.chunks, **other.chunks}
+        return PlacedGroup(self.rows, chunks, _added(self.sizes, other.sizes))
 
 
 class Encoded(NamedTuple):
@@ -95,12 +111,17 @@ def only_group(file: memoryview) -> Encoded:
 
 def joined(first: Encoded, second: Encoded) -> Encoded:
     """The columns of two row groups with the same rows as one row group."""
-    behind = len(MAGIC) + sum(map(len, first.data))
-    group = first.group.with_columns_of(second.group.placed(behind))
-    return Encoded([*first.data, *second.data], group)
+    behind = second.group.moved(sum(map(len, first.data)))
+    chunks = {**first.group.chunks, **behind.chunks}
+    sizes = _added(first.group.sizes, behind.sizes)
+    return Encoded([*first.data, *second.data], RowGroup(first.group.rows, chunks, sizes))
 
 
-def _written_group(group: RowGroup, columns: Sequence[str]) -> bytes:
+def _added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _written_group(group: PlacedGroup, columns: Sequence[str]) -> bytes:
     chunks = Items(STRUCT, [group.chunks[name] for name in columns])
     return written_struct(
         {
@@ -129,7 +150,7 @@ def _move(fields: Struct, numbers: tuple[int, ...], moved_by: int) -> None:
 
 
 def footer_bytes(
-    pattern: Struct, columns: Sequence[str], groups: Sequence[RowGroup], metadata: dict[str, str]
+    pattern: Struct, columns: Sequence[str], groups: Sequence[PlacedGroup], metadata: dict[str, str]
 ) -> bytes:
     """The end of a Parquet file: footer, its length and the magic number.
 

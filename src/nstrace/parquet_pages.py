@@ -100,7 +100,7 @@ def _pieces(column: pa.ChunkedArray) -> list[pa.Buffer]:
     """The numbers of a column without gaps (of a dictionary, the indices), chunk by chunk."""
     width = _width(column.type)
     pieces = []
-    for chunk in column.chunks:
+    for chunk in filter(len, column.chunks):
         numbers = chunk
         if pa.types.is_dictionary(column.type):
             numbers = chunk.indices.cast(pa.int32())
