@@ -69,7 +69,9 @@ Agent/rtProto/CEAS proc compare-ids { one other } {
 }
 
 # Called by RouteLogic when links fail and return: their forwarding units know that already.
-Agent/rtProto/CEAS proc compute-all {} {}
+Agent/rtProto/CEAS proc compute-all {} {
+	return
+}
 
 Agent/rtProto/CEAS instproc join-network ns {
 	$self instvar node_
