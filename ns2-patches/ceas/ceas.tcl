@@ -104,7 +104,9 @@ Agent/rtProto/CEAS instproc join-link { link forwarding neighbour } {
 			lappend drops $counter
 		}
 	}
-	$link set ceas_ [list $forwarding $neighbour $drops]
+	$link set ceas_(unit) $forwarding
+	$link set ceas_(neighbour) $neighbour
+	$link set ceas_(drops) $drops
 	$link proc down {} {
 		$self tell-ceas link-down 1
 		$self next
@@ -115,12 +117,12 @@ Agent/rtProto/CEAS instproc join-link { link forwarding neighbour } {
 	}
 }
 
+# An array, which ns does not search for parts of the link.
 Link instproc tell-ceas { what failed } {
-	foreach { forwarding neighbour drops } [$self set ceas_] {
-		$forwarding $what $neighbour
-		foreach counter $drops {
-			$counter failed $failed
-		}
+	$self instvar ceas_
+	$ceas_(unit) $what $ceas_(neighbour)
+	foreach counter $ceas_(drops) {
+		$counter failed $failed
 	}
 }
 
