@@ -18,6 +18,12 @@ public:
 
 namespace ceas {
 
+namespace {
+
+const double resolution = 1.0 / 4294967296;	// of ns' random numbers: 32 bits
+
+}  // namespace
+
 Network& network()
 {
 	static Network all;
@@ -61,29 +67,30 @@ PheromoneTable& ForwardingUnit::table(const Colony& colony) const
 
 int ForwardingUnit::draw(const std::vector<double>* weights, int excluded, RNG& rng) const
 {
-	double sum = 0;
-	int candidates = 0, last = -1;
+	double sum = 0, most = 0;
+	int candidates = 0, heaviest = -1;
 	int places = neighbours_.size();
 	for (int place = 0; place < places; ++place)
 		if (neighbours_[place].up && place != excluded) {
-			sum += weights ? (*weights)[place] : 0;
-			++candidates;
-			last = place;
+			double weight = weights ? (*weights)[place] : 0;
+			sum += weight;
+			if (candidates++ == 0 || weight > most) {
+				most = weight;
+				heaviest = place;
+			}
 		}
-	if (candidates < 2)
-		return last;
+	// What is left is less than the generator's resolution: no draw would hit it.
+	if (candidates < 2 || sum - most < sum * resolution)
+		return heaviest;
 	// Rule (2.1); if no link has a pheromone, all are alike.
 	double left = rng.uniform_double() * (sum > 0 ? sum : candidates);
 	for (int place = 0; place < places; ++place)
 		if (neighbours_[place].up && place != excluded) {
-			double weight = sum > 0 ? (*weights)[place] : 1;
-			if (weight > 0)
-				last = place;
-			left -= weight;
+			left -= sum > 0 ? (*weights)[place] : 1;
 			if (left < 0)
 				return place;
 		}
-	return last;
+	return heaviest;
 }
 
 void ForwardingUnit::probabilities(const PheromoneTable& table, std::vector<double>& shares) const
