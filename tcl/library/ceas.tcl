@@ -125,3 +125,29 @@ proc ceas::trace {output_folder what {interval_s 0} {least_change 0}} {
     set file [file join $output_folder $what.csv]
     [simulation::ns] ceas-trace $what $file $interval_s $least_change
 }
+
+# Routing as the parameters describe it; before nodes are created:
+#   ceas.NAME                    for each option of ceas::routing
+proc ceas::routing_from_parameters {} {
+    variable routing_options
+    variable forwarding_options
+    set options {}
+    foreach name [dict keys [dict merge $routing_options $forwarding_options]] {
+        lappend options -$name [parameters::raw ceas.$name]
+    }
+    routing {*}$options
+}
+
+# What the parameters describe, once the nodes are there:
+#   colonies.N.from/.to          N = 0, 1, …
+#   tracing.pheromones_change    of a probability, that is worth a row; 0: every one
+#   tracing.interval_s           between two samples of colonies.csv and data.csv
+proc ceas::from_parameters {output_folder} {
+    for {set index 0} {[parameters::has colonies.$index.from]} {incr index} {
+        colony [parameters::integer colonies.$index.from] [parameters::integer colonies.$index.to]
+    }
+    trace $output_folder pheromones 0 [parameters::number tracing.pheromones_change]
+    foreach what {colonies data} {
+        trace $output_folder $what [parameters::number tracing.interval_s]
+    }
+}

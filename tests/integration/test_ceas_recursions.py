@@ -129,8 +129,9 @@ class Visits:
             "SELECT neighbour, cost_s, temperature_s, time_ns FROM ceas_ants "
             f"WHERE event = 'updated' AND {where} ORDER BY time_ns"
         ).fetchnumpy()
-        self.links, self.costs = ants["neighbour"], ants["cost_s"]
-        self.temperatures, self.times = ants["temperature_s"], ants["time_ns"]
+        self.links, self.times = ants["neighbour"], ants["time_ns"]
+        self.costs = np.asarray(ants["cost_s"], dtype=np.float64)
+        self.temperatures = np.asarray(ants["temperature_s"], dtype=np.float64)
         traced = found.execute(
             "SELECT neighbour, pheromone FROM ceas_pheromones "
             f"WHERE {where} ORDER BY neighbour, time_ns"
@@ -157,8 +158,10 @@ class Visits:
         return float(a - b * x + c * x**2 if x < b / (2 * c) else a - b**2 / (4 * c))
 
     def _of(self, link: int, at: int) -> tuple[Floats, Floats, Floats]:
+        """Weights, costs and temperatures of the ants so far that came by this link."""
         used = np.flatnonzero(self.links[: at + 1] == link)
-        return BETA ** (at - used), self.costs[used], self.temperatures[used]
+        weights = np.power(BETA, (at - used).astype(np.float64))
+        return weights, self.costs[used], self.temperatures[used]
 
 
 def test_pheromones_of_recorded_ants(recorded: Recorded) -> None:

@@ -16,10 +16,8 @@ from ns2studies.simulator.build import Simulator
 FIRST = "-initial_phase_s 2 -ant_rate_per_s 50"
 STREAM = "set udp [traffic::udp {} {} 500]\ntraffic::active [traffic::cbr $udp {} 500] 3 {}\n"
 SHARES = "SELECT neighbour, probability FROM ceas_pheromones WHERE node = 0 AND time_ns = {}"
-COUNTS = (
-    "sent arrived rejected returned lost_ttl lost_no_neighbour lost_queue lost_link_down "
-    "lost_other alive"
-).split()
+LOST = ("lost_ttl", "lost_no_neighbour", "lost_queue", "lost_link_down", "lost_other")
+COUNTS = ("sent", "arrived", "rejected", "returned", *LOST, "alive")
 
 
 def shares(found: duckdb.DuckDBPyConnection, at_s: float) -> dict[int, float]:
@@ -107,7 +105,7 @@ def test_every_ant_has_an_end_or_is_under_way(ns: Simulator, tmp_path: Path) -> 
     seen: Counter[str] = Counter()
     for source in (0, 8, 2):
         for kind, counts in final(found, source).items():
-            lost = sum(counts[name] for name in COUNTS if name.startswith("lost"))
+            lost = sum(counts[name] for name in LOST)
             assert (
                 counts["sent"] == counts["rejected"] + counts["returned"] + lost + counts["alive"]
             )
@@ -177,7 +175,7 @@ def test_data_draws_its_way_by_the_pheromones(ns: Simulator, tmp_path: Path) -> 
     packets = nstrace.read(tmp_path / "out.tr").arrow("packets")
     found.register("packets", packets)
     rows = found.execute(
-        "SELECT count(*), sum(to_node), sum(p), sum(p * (1 - p)) FROM (SELECT to_node - 1 AS to_node,"
+        "SELECT count(*), sum(over_2), sum(p), sum(p * (1 - p)) FROM (SELECT to_node - 1 AS over_2,"
         " probability AS p FROM packets ASOF JOIN (FROM ceas_pheromones WHERE node = 0 AND "
         "neighbour = 2) AS known ON packets.time_ns >= known.time_ns "
         "WHERE event = '+' AND from_node = 0 AND type = 'cbr')"
