@@ -225,7 +225,7 @@ int ForwardingUnit::add_neighbour(const char* node, const char* link)
 	Neighbour added = {std::atoi(node), dynamic_cast<NsObject*>(TclObject::lookup(link)), true};
 	if (added.link == 0 || !tables_.empty()
 	    || (!neighbours_.empty() && neighbours_.back().node >= added.node)) {
-		Tcl::instance().resultf("%s: neighbours come in order, and before colonies", name());
+		Tcl::instance().resultf("%s: neighbours come in order, before colonies", name());
 		return TCL_ERROR;
 	}
 	places_.resize(added.node + 1, -1);

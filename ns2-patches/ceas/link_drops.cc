@@ -1,5 +1,5 @@
-// Counts what a link loses, by its cause, on the way to where the link sends it: Connector/CEASDrops.
-// There is one behind each part of a link that drops packets.
+// Counts what a link loses, by its cause, on the way to where the link sends it:
+// Connector/CEASDrops. There is one behind each part of a link that drops packets.
 
 #include <cstdlib>
 #include <cstring>

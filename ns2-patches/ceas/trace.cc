@@ -15,7 +15,19 @@ public:
 
 namespace ceas {
 
+// A trace that there can be.
+struct Trace::Sort {
+	const char* name;
+	What what;
+	const char* header;
+	Trace** on_change;	// which trace takes each change; null if none can
+	bool samples;		// whether there can be one with an interval
+};
+
 namespace {
+
+using Sort = Trace::Sort;
+using What = Trace::What;
 
 const std::size_t much = 64 << 10;	// of rows, that are written at once
 
@@ -38,6 +50,22 @@ const char* const data_header =
 	"dropped_no_neighbour,dropped_queue,dropped_link_down\n";
 
 double now_s() { return Scheduler::instance().clock(); }
+
+const Sort sorts[] = {
+	{"ants", What::ants, ant_header, &ant_trace, false},
+	{"pheromones", What::pheromones, pheromone_header, &pheromone_trace, true},
+	{"colonies", What::colonies, colony_header, 0, true},
+	{"data", What::data, data_header, 0, true}};
+
+// An empty text if there is none.
+std::string problem_with(const Sort& sort, double interval_s)
+{
+	const char* problem = interval_s > 0 ? (sort.samples ? "" : "takes no interval")
+			      : sort.on_change == 0 ? "needs an interval above 0"
+			      : *sort.on_change != 0 ? "already traced"
+						     : "";
+	return *problem ? std::string(sort.name) + ": " + problem : "";
+}
 
 void finish_at_exit(ClientData trace) { static_cast<Trace*>(trace)->finish(); }
 
@@ -80,38 +108,35 @@ int Trace::command(int argc, const char* const* argv)
 // open WHAT FILE INTERVAL_S CHANGE
 int Trace::open(int, const char* const* argv)
 {
-	struct { const char* name; What what; const char* header; Trace** on_change; } const all[] = {
-		{"ants", What::ants, ant_header, &ant_trace},
-		{"pheromones", What::pheromones, pheromone_header, &pheromone_trace},
-		{"colonies", What::colonies, colony_header, 0},
-		{"data", What::data, data_header, 0}};
 	Tcl& tcl = Tcl::instance();
 	interval_s_ = std::atof(argv[4]);
 	change_ = std::atof(argv[5]);
-	for (auto& one : all) {
-		if (std::strcmp(argv[2], one.name) != 0)
+	for (const Sort& sort : sorts) {
+		if (std::strcmp(argv[2], sort.name) != 0)
 			continue;
-		if (interval_s_ <= 0 && (one.on_change == 0 || *one.on_change != 0)) {
-			tcl.resultf("%s: %s", one.name,
-				    one.on_change ? "already traced" : "needs an interval above 0");
-			return TCL_ERROR;
+		std::string problem = problem_with(sort, interval_s_);
+		if (problem.empty())
+			problem = file_.open(tcl.interp(), argv[3], true);
+		if (problem.empty()) {
+			begin(sort);
+			return TCL_OK;
 		}
-		std::string problem = file_.open(tcl.interp(), argv[3], true);
-		if (!problem.empty()) {
-			Tcl_SetResult(tcl.interp(), const_cast<char*>(problem.c_str()), TCL_VOLATILE);
-			return TCL_ERROR;
-		}
-		what_ = one.what;
-		rows_ = one.header;
-		Tcl_CreateExitHandler(finish_at_exit, this);
-		if (interval_s_ > 0)
-			resched(0);
-		else
-			*one.on_change = this;
-		return TCL_OK;
+		Tcl_SetResult(tcl.interp(), const_cast<char*>(problem.c_str()), TCL_VOLATILE);
+		return TCL_ERROR;
 	}
 	tcl.resultf("CEASTrace: there is no trace of \"%s\"", argv[2]);
 	return TCL_ERROR;
+}
+
+void Trace::begin(const Sort& sort)
+{
+	what_ = sort.what;
+	rows_ = sort.header;
+	Tcl_CreateExitHandler(finish_at_exit, this);
+	if (interval_s_ > 0)
+		resched(0);
+	else
+		*sort.on_change = this;
 }
 
 void Trace::add(AntEvent event, const Ant& ant, double elite_temperature_s)
@@ -205,13 +230,16 @@ void Trace::sample_colonies()
 			field(long(colony->source));
 			field(long(colony->destination));
 			field(name_of(Kind(kind)));
-			for (long count : {counts.sent, counts.arrived, counts.rejected, counts.returned})
-				field(count);
+			field(counts.sent);
+			field(counts.arrived);
+			field(counts.rejected);
+			field(counts.returned);
 			for (long count : counts.lost)
 				field(count);
 			field(counts.alive());
-			field_or_nothing(colony->temperature_s, colony->temperature_s > 0);
-			field_or_nothing(colony->elite_temperature_s, colony->elite_temperature_s > 0);
+			bool known = colony->temperature_s > 0;
+			field_or_nothing(colony->temperature_s, known);
+			field_or_nothing(colony->elite_temperature_s, known);
 			end_row();
 		}
 }

@@ -1,4 +1,5 @@
-// What can be seen of CEAS from outside, as CSV: ants, pheromones, counts. README.md has the columns.
+// What can be seen of CEAS from outside, as CSV: ants, pheromones, counts. README.md has the
+// columns.
 
 #ifndef added_ceas_trace_h
 #define added_ceas_trace_h
@@ -34,10 +35,12 @@ public:
 	void add(const ForwardingUnit& node, const PheromoneTable& table);
 	void finish();
 
-private:
 	enum class What { nothing, ants, pheromones, colonies, data };
+	struct Sort;
 
+private:
 	int open(int argc, const char* const* argv);
+	void begin(const Sort& sort);
 	void expire(Event*) override;
 	void sample();
 	void sample_pheromones();

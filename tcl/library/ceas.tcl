@@ -122,6 +122,9 @@ proc ceas::trace {output_folder what {interval_s 0} {least_change 0}} {
     if {$sampled && $interval_s == 0} {
         check::refuse interval_s "a time above 0" $interval_s
     }
+    if {$what eq "ants" && $interval_s > 0} {
+        check::refuse interval_s "0 for ants" $interval_s
+    }
     set file [file join $output_folder $what.csv]
     [simulation::ns] ceas-trace $what $file $interval_s $least_change
 }

@@ -367,6 +367,7 @@ def test_ants_ride_on_data(ns: Simulator, tmp_path: Path) -> None:
         ({"body": "ceas::colony 4 4"}, "to: expected another node than 4"),
         ({"body": "ceas::trace . colonies"}, "interval_s: expected a time above 0"),
         ({"body": "ceas::trace . ants"}, "ants: already traced"),
+        ({"body": "ceas::trace . ants 2"}, "interval_s: expected 0 for ants"),
         ({"body": "ceas::trace . bees"}, "what: expected one of ants, colonies, data"),
     ],
 )
