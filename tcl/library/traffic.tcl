@@ -20,6 +20,13 @@ namespace eval traffic {
         max_cwnd_packets {check::integer maxcwnd_}
         min_rto_s {check::number minrto_}
         clock_tick_s {check::number tcpTick_}
+        window_rule {check::integer windowOption_}
+        timestamps {check::flag timestamps_}
+        fractional_window {check::flag precisionReduce_}
+        initial_rto_s {check::number rtxcur_init_}
+        overhead_s {check::number overhead_}
+        time_to_live {check::integer ttl_}
+        sack_receiver {check::flag}
     }
     # These exist in one variant only.
     variable variant_options {
@@ -44,6 +51,16 @@ namespace eval traffic {
 #   -max_cwnd_packets 0           limit of the congestion window; 0 for none
 #   -min_rto_s 0.2                shortest retransmission timeout
 #   -clock_tick_s 0.01            granularity of the sender's clock
+#   -window_rule 1                windowOption_: how the window grows; 1 is 1/cwnd for each
+#                                 acknowledgement
+#   -timestamps false             round trip times from timestamps, one for each acknowledgement
+#   -fractional_window true       precisionReduce_: half of a window may have a fraction; false,
+#                                 ns' default before 2006: it is cut off
+#   -initial_rto_s 3.0            retransmission timeout before the first round trip time
+#   -overhead_s 0                 largest random delay before each packet
+#   -time_to_live 32              hops
+#   -sack_receiver true           acknowledgements say what arrived out of order; the default is
+#                                 true for sack and false for the others
 #   -newreno_changes1 true        newreno: restart the retransmission timer at the first
 #                                 partial acknowledgement only
 #   -stop_when_all_sent false     sack: the stop rule before ns-2.35 (ns2-patches/0010)
@@ -54,8 +71,13 @@ proc traffic::tcp {source destination variant args} {
     lassign [check::choice variant $variant $variants] sender_class sink_class
     set table [tcp_table $variant]
     set options [check::options $args $table]
+    if {[dict exists $options sack_receiver]} {
+        set sink_class [expr {
+            [dict get $options sack_receiver] ? "Agent/TCPSink/Sack1" : "Agent/TCPSink"
+        }]
+    }
     set sender [new $sender_class]
-    check::apply $sender $options $table
+    check::apply $sender [dict remove $options sack_receiver] $table
     return [connect $source $destination $sender [new $sink_class]]
 }
 
@@ -167,12 +189,14 @@ proc traffic::active {source start_s stop_s} {
 # Create what the parameters describe:
 #   flows.N.source/.destination        node numbers; N = 0, 1, … in the order of creation
 #   flows.N.variant                    tahoe, reno, newreno, sack or vegas
-#   flows.N.clock_tick_s, .newreno_changes1    options of traffic::tcp for one flow
-#   tcp.*                              options for every flow; tcp.sack_stop_rule chooses
-#                                      the stop rule: ns-2.35 or earlier
-#   traffic.application                ftp or cbr
-#   traffic.cbr_packet_bytes/.cbr_rate_bps
+#   flows.N.*                          options of traffic::tcp for one flow
+#   tcp.*                              options for every flow that has no value of its own;
+#                                      tcp.sack_stop_rule chooses the stop rule: ns-2.35 or
+#                                      earlier
+#   flows.N.start_s/.stop_s            or, for every flow:
 #   traffic.start_s/.stop_s
+#   traffic.application                ftp or cbr
+#   traffic.cbr_packet_bytes/.cbr_rate_bps    for cbr only
 proc traffic::from_parameters {} {
     for {set index 0} {[parameters::has flows.$index.source]} {incr index} {
         set sender [tcp \
@@ -181,7 +205,8 @@ proc traffic::from_parameters {} {
             [variant_of $index] \
             {*}[tcp_options_of $index]]
         active [application_of $sender] \
-            [parameters::number traffic.start_s] [parameters::number traffic.stop_s]
+            [parameters::number [parameters::first flows.$index.start_s traffic.start_s]] \
+            [parameters::number [parameters::first flows.$index.stop_s traffic.stop_s]]
     }
 }
 
@@ -191,17 +216,15 @@ proc traffic::variant_of {index} {
     return [parameters::raw flows.$index.variant]
 }
 
-# The options of flow N. The file holds those of every variant; the others are read as well.
+# The options of flow N. The file may hold those of every variant; the others are read as well.
 proc traffic::tcp_options_of {index} {
-    set stops [parameters::choice tcp.sack_stop_rule {ns-2.35 false earlier true}]
-    set changes [expr {[parameters::flag flows.$index.newreno_changes1] ? "true" : "false"}]
-    set all [list -clock_tick_s [parameters::number flows.$index.clock_tick_s] \
-        -newreno_changes1 $changes -stop_when_all_sent $stops]
-    foreach name {packet_bytes window_packets initial_window_packets max_cwnd_packets} {
-        lappend all -$name [parameters::integer tcp.$name]
-    }
-    foreach name {min_rto_s vegas_alpha_packets vegas_beta_packets vegas_gamma_packets} {
-        lappend all -$name [parameters::number tcp.$name]
+    variable tcp_options
+    variable variant_options
+    set every [dict merge $tcp_options {*}[dict values $variant_options]]
+    set all [parameters::options $every flows.$index tcp]
+    if {[parameters::has tcp.sack_stop_rule]} {
+        lappend all -stop_when_all_sent \
+            [parameters::choice tcp.sack_stop_rule {ns-2.35 false earlier true}]
     }
     set table [tcp_table [variant_of $index]]
     return [dict filter $all script {option value} {
@@ -210,10 +233,10 @@ proc traffic::tcp_options_of {index} {
 }
 
 proc traffic::application_of {sender} {
-    set rate_bps [parameters::number traffic.cbr_rate_bps]
-    set packet_bytes [parameters::integer traffic.cbr_packet_bytes]
-    if {[parameters::choice traffic.application {ftp 0 cbr 1}]} {
-        return [cbr $sender $rate_bps $packet_bytes]
+    set is_cbr [parameters::choice traffic.application {ftp 0 cbr 1}]
+    if {$is_cbr || [parameters::has traffic.cbr_rate_bps]} {
+        set rate_bps [parameters::number traffic.cbr_rate_bps]
+        set packet_bytes [parameters::integer traffic.cbr_packet_bytes]
     }
-    return [ftp $sender]
+    return [expr {$is_cbr ? [cbr $sender $rate_bps $packet_bytes] : [ftp $sender]}]
 }
