@@ -58,8 +58,8 @@ proc failures::random {from to from_s until_s mean_up_s mean_down_s generator} {
             check::refuse $name "a time above 0" [set $name]
         }
     }
-    set up [exponential $mean_up_s $generator]
-    set down [exponential $mean_down_s $generator]
+    set up [simulation::exponential $mean_up_s $generator]
+    set down [simulation::exponential $mean_down_s $generator]
     while {[set at_s [expr {$at_s + [$up value]}]] < $until_s} {
         set up_s [expr {min($at_s + [$down value], $until_s)}]
         link_outage $from $to $at_s $up_s
@@ -67,9 +67,11 @@ proc failures::random {from to from_s until_s mean_up_s mean_down_s generator} {
     }
 }
 
-proc failures::exponential {mean_s generator} {
-    set variable [new RandomVariable/Exponential]
-    $variable set avg_ $mean_s
-    $variable use-rng $generator
-    return $variable
+# Every outages.N.from/.to of the parameters is a link that fails at .down_s and is back at .up_s.
+proc failures::from_parameters {} {
+    for {set index 0} {[parameters::has outages.$index.from]} {incr index} {
+        link_outage \
+            [parameters::integer outages.$index.from] [parameters::integer outages.$index.to] \
+            [parameters::number outages.$index.down_s] [parameters::number outages.$index.up_s]
+    }
 }

@@ -72,3 +72,11 @@ proc simulation::generator {replication} {
     }
     return $generator
 }
+
+# Random numbers from an exponential distribution with this mean: "$result value" is the next.
+proc simulation::exponential {mean generator} {
+    set variable [new RandomVariable/Exponential]
+    $variable set avg_ $mean
+    $variable use-rng $generator
+    return $variable
+}

@@ -109,10 +109,46 @@ proc tracing::full_links {} {
     return $found
 }
 
-# The congestion window of every sender as cwnd.tr.
+# The congestion windows of senders as cwnd.tr:
+#   tracing.sampled_flows.N, tracing.sample_interval_s    of these flows (numbers from 0), a
+#                                                         line each interval
+# Without these, of every sender, a line for each change.
 proc tracing::congestion_windows {output_folder} {
     set channel [open_file $output_folder cwnd.tr]
+    if {[parameters::has tracing.sample_interval_s]} {
+        set interval_s [parameters::number tracing.sample_interval_s]
+        for {set index 0} {[parameters::has tracing.sampled_flows.$index]} {incr index} {
+            set flow [parameters::integer tracing.sampled_flows.$index]
+            samples $channel [traffic::sender $flow] cwnd_ $interval_s
+        }
+        return
+    }
     foreach sender $traffic::senders {
         variables $channel $sender cwnd_
     }
+}
+
+# A sender's variables at regular times, in the form of tracing::variables: for runs in which a
+# line for each change would be too much.
+proc tracing::samples {channel sender names interval_s} {
+    if {[check::number interval_s $interval_s 0] == 0} {
+        check::refuse interval_s "a time above 0" $interval_s
+    }
+    foreach name [check::filled variable $names] {
+        if {![regexp {^[a-z][a-zA-Z0-9]*_$} $name]} {
+            check::refuse variable "a name such as cwnd_" $name
+        }
+    }
+    sample $channel $sender $names $interval_s
+}
+
+proc tracing::sample {channel sender names interval_s} {
+    set ns [simulation::ns]
+    set ends [lmap end {agent_addr_ agent_port_ dst_addr_ dst_port_} {$sender set $end}]
+    foreach name $names {
+        puts $channel [format "%.5f %d %d %d %d %s %.3f" \
+            [$ns now] {*}$ends $name [$sender set $name]]
+    }
+    $ns at [expr {[$ns now] + $interval_s}] \
+        [list tracing::sample $channel $sender $names $interval_s]
 }

@@ -12,6 +12,9 @@ namespace eval traffic {
         newreno {Agent/TCP/Newreno Agent/TCPSink}
         sack {Agent/TCP/Sack1 Agent/TCPSink/Sack1}
         vegas {Agent/TCP/Vegas Agent/TCPSink}
+        full-reno {Agent/TCP/FullTcp Agent/TCP/FullTcp}
+        full-newreno {Agent/TCP/FullTcp/Newreno Agent/TCP/FullTcp/Newreno}
+        full-sack {Agent/TCP/FullTcp/Sack Agent/TCP/FullTcp/Sack}
     }
     variable tcp_options {
         packet_bytes {check::integer packetSize_}
@@ -37,6 +40,9 @@ namespace eval traffic {
             vegas_beta_packets {check::number v_beta_}
             vegas_gamma_packets {check::number v_gamma_}
         }
+        full-reno {packet_bytes {check::integer segsize_}}
+        full-newreno {packet_bytes {check::integer segsize_}}
+        full-sack {packet_bytes {check::integer segsize_}}
     }
     variable cbr_options {
         max_packets {check::integer maxpkts_}
@@ -44,7 +50,8 @@ namespace eval traffic {
     }
 }
 
-# A TCP flow between two nodes; returns its sender. Options, with ns' defaults:
+# A TCP flow between two nodes; returns its sender. A variant full-… is two-way TCP, with a
+# handshake and sequence numbers in bytes. Options, with ns' defaults:
 #   -packet_bytes 1000            payload of a segment
 #   -window_packets 20            window of the receiver
 #   -initial_window_packets 2     window at the start
@@ -78,7 +85,12 @@ proc traffic::tcp {source destination variant args} {
     }
     set sender [new $sender_class]
     check::apply $sender [dict remove $options sack_receiver] $table
-    return [connect $source $destination $sender [new $sink_class]]
+    set receiver [new $sink_class]
+    if {[string match full-* $variant]} {
+        check::apply $receiver $options $table
+        $receiver listen
+    }
+    return [connect $source $destination $sender $receiver]
 }
 
 # The options that a variant has.
@@ -111,6 +123,15 @@ proc traffic::connect {source destination sender receiver} {
     lappend senders $sender
     lappend receivers $receiver
     return $sender
+}
+
+# ns' object at the sending end of flow N.
+proc traffic::sender {index} {
+    variable senders
+    if {[check::integer index $index 0] >= [llength $senders]} {
+        error "there is no flow $index"
+    }
+    return [lindex $senders $index]
 }
 
 # ns' object at the receiving end of flow N; of UDP, a LossMonitor.
