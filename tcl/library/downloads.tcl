@@ -12,9 +12,10 @@ namespace eval downloads {}
 # ns tells what has arrived at the server to this application.
 Class Downloads/Server -superclass Application
 
+# The 40 bytes that open the connection count as having arrived, too.
 Downloads/Server instproc recv {bytes} {
     $self instvar sender_ packets_
-    if {[info exists sender_]} {
+    if {$bytes > 40 && [info exists sender_]} {
         downloads::send $sender_ $packets_
         unset sender_
     }

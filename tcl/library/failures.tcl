@@ -7,14 +7,20 @@ uses check simulation topology
 namespace eval failures {}
 
 proc failures::link_down {from to at_s} {
-    topology::link $from $to
-    [simulation::ns] rtmodel-at [check::number at_s $at_s 0] down \
-        [topology::node $from] [topology::node $to]
+    fail_and_return $from $to $at_s down
 }
 
 proc failures::link_up {from to at_s} {
-    topology::link $from $to
-    [simulation::ns] rtmodel-at [check::number at_s $at_s 0] up \
+    fail_and_return $from $to $at_s up
+}
+
+# ns makes a link one that can fail when the simulation starts. Done now, traces of the link that
+# are asked for from now on hold its failures and what is lost by them.
+proc failures::fail_and_return {from to at_s state} {
+    foreach ends [list [list $from $to] [list $to $from]] {
+        [topology::link {*}$ends] dynamic
+    }
+    [simulation::ns] rtmodel-at [check::number at_s $at_s 0] $state \
         [topology::node $from] [topology::node $to]
 }
 

@@ -25,8 +25,8 @@ proc tracing::link {channel from to} {
     [simulation::ns] trace-queue [topology::node $from] [topology::node $to] $channel
 }
 
-# Only the drops of a link in one direction. They pass through its "drophead"; put a trace
-# behind it.
+# Only the drops of a link in one direction, those while it is down with them. They pass through
+# its "drophead"; put a trace behind it.
 proc tracing::drops {channel from to} {
     set link [topology::link $from $to]
     set head [$link set drophead_]
@@ -35,6 +35,7 @@ proc tracing::drops {channel from to} {
     $trace target [$head target]
     $head target $trace
     [$link queue] drop-target $head
+    $link linkfail-drop-trace
 }
 
 # A sender's variables, a line for each change: cwnd_, ssthresh_, rtt_, srtt_, rto_ and others

@@ -1,6 +1,6 @@
 """What the configuration files of all studies have in common."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -18,6 +18,8 @@ NodeNumber = Annotated[int, Field(ge=0)]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 AxisValue = bool | int | float | str
+
+T = TypeVar("T")
 
 
 class Override(Model):
@@ -56,6 +58,19 @@ class ScenarioSet(Model):
             raise ValueError("expected a number for quick and one for full")
         if not self.replications["full"]:
             raise ValueError("a set without replications at full scale would never run")
+        return self
+
+
+class ByScale(Model, Generic[T]):
+    """Values of an axis; quick scale takes some of full scale's."""
+
+    quick: list[T] = Field(min_length=1)
+    full: list[T] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _a_part(self) -> Self:
+        if any(value not in self.full for value in self.quick):
+            raise ValueError("quick must have no value that full has not")
         return self
 
 

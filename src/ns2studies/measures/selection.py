@@ -29,6 +29,16 @@ NAMED = MappingProxyType(
             "packets_sent",
             "throughput_percent",
         ),
+        "recovery": (
+            "cwnd_steps",
+            "least_cwnd_after_loss",
+            "mean_cwnd_over_time",
+            "packets_dropped",
+            "packets_retransmitted",
+            "recovery_packets",
+            "response_time",
+            "time_to_regrow_cwnd",
+        ),
     }
 )
 
