@@ -126,11 +126,15 @@ def _discarded(
     network = config.discarder
     topology = topologies["recovery-discarder"]
     delay_s = config.one_way_delay_s / len(topology.links)
-    links = {"bandwidth_bps": network.bandwidth_bps, "delay_s": delay_s}
+    link = {
+        "bandwidth_bps": network.bandwidth_bps,
+        "delay_s": delay_s,
+        "queue_limit_packets": network.queue_limit_packets,
+    }
     client = len(topology.nodes) - 1
     return {
         "end_s": network.end_s,
-        "topology": _with_links(topology, network.queue_limit_packets, lambda ends: links),
+        "topology": _with_links(topology, lambda ends: link),
         **_download(config, point, client, network.file_bytes),
         "discarder": _what_is_lost(network, point),
         "tracing": {"links": _traced(topology, client)},
@@ -245,29 +249,26 @@ def _subnet_links(
     config: RecoveryConfig, topology: Topology, network: Disconnection | Subnets
 ) -> dict[str, object]:
     """Links to the cloud share the delay; those of servers and clients have none."""
-    backbone = {"bandwidth_bps": network.backbone_bps, "delay_s": config.one_way_delay_s / 2}
-    access = {"bandwidth_bps": network.access_bps, "delay_s": 0.0}
+    backbone = {
+        "bandwidth_bps": network.backbone_bps,
+        "delay_s": config.one_way_delay_s / 2,
+        "queue_limit_packets": network.queue_limit_packets,
+    }
+    access = {
+        "bandwidth_bps": network.access_bps,
+        "delay_s": 0.0,
+        "queue_limit_packets": network.access_queue_packets,
+    }
     hosts = {node.id for node in topology.nodes if node.role == "host"}
-    return _with_links(
-        topology,
-        network.queue_limit_packets,
-        lambda ends: access if ends & hosts else backbone,
-    )
+    return _with_links(topology, lambda ends: access if ends & hosts else backbone)
 
 
 def _with_links(
-    topology: Topology,
-    queue_limit_packets: int,
-    values_of: Callable[[set[int]], Mapping[str, float]],
+    topology: Topology, values_of: Callable[[set[int]], Mapping[str, float]]
 ) -> dict[str, object]:
     """The network with each link's own values; nothing switches labels."""
     links = [
-        {
-            "from": link.from_,
-            "to": link.to,
-            "queue_limit_packets": queue_limit_packets,
-            **values_of({link.from_, link.to}),
-        }
+        {"from": link.from_, "to": link.to, **values_of({link.from_, link.to})}
         for link in topology.links
     ]
     return topology_parameters(topology) | {"links": links, "routers": []}

@@ -45,7 +45,7 @@ class Discarder(Model):
     """The first network: a server, a discarder, a client (section 3.1)."""
 
     bandwidth_bps: BitsPerSecond = Field(description="of both links in bit/s")
-    queue_limit_packets: Packets
+    queue_limit_packets: Packets = Field(description="of both links")
     file_bytes: Bytes = Field(description="the file in bytes")
     end_s: PositiveSeconds = Field(description="simulated seconds")
     first_packet: Packets = Field(description="number of the first lost data packet, from 1")
@@ -58,7 +58,8 @@ class Disconnection(Model):
 
     access_bps: BitsPerSecond = Field(description="links of server and client in bit/s")
     backbone_bps: BitsPerSecond = Field(description="links of the routers to the cloud in bit/s")
-    queue_limit_packets: Packets
+    queue_limit_packets: Packets = Field(description="of the routers' links to the cloud")
+    access_queue_packets: Packets = Field(description="of the links of server and client")
     file_bytes: Bytes = Field(description="the file in bytes")
     end_s: PositiveSeconds = Field(description="simulated seconds")
     down_s: Seconds = Field(description="when the link goes down, seconds")
@@ -84,7 +85,8 @@ class Subnets(Model):
 
     access_bps: BitsPerSecond = Field(description="links of servers and clients in bit/s")
     backbone_bps: BitsPerSecond = Field(description="links of the routers to the cloud in bit/s")
-    queue_limit_packets: Packets
+    queue_limit_packets: Packets = Field(description="of the routers' links to the cloud")
+    access_queue_packets: Packets = Field(description="of the links of servers and clients")
     end_s: PositiveSeconds = Field(description="simulated seconds")
     sample_interval_s: PositiveSeconds = Field(description="time between samples of a window")
     heavy: LoadTraffic
