@@ -30,6 +30,7 @@ NAMED = MappingProxyType(
             "throughput_percent",
         ),
         "recovery": (
+            "cwnd_series",
             "cwnd_steps",
             "least_cwnd_after_loss",
             "mean_cwnd_over_time",

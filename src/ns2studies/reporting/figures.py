@@ -1,4 +1,4 @@
-"""The kinds of chart the studies use: lines over x, and points with intervals.
+"""The kinds of chart the studies use: lines over x, points, and points with intervals.
 
 A series differs by colour, by dash and by symbol, so that no reader has to tell colours.
 Colours come from the theme (charts.json), which has a palette for light and for dark.
@@ -73,6 +73,14 @@ def interval_chart(
     return alt.layer(bars, points).properties(height=HEIGHT)
 
 
+def scatter_chart(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> alt.TopLevelMixin:
+    """A point for each row, without lines."""
+    base = alt.Chart(frame.select(x.name, y.name, series.name)).encode(
+        x=_x(x), y=_y(y), color=_colour(series)
+    )
+    return alt.layer(_points(base, x, y, series)).properties(height=HEIGHT)
+
+
 def _points(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
     points: alt.Chart = base.mark_point(filled=True, size=42, opacity=1).encode(
         shape=alt.Shape(
@@ -83,7 +91,8 @@ def _points(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
         ),
         tooltip=[
             alt.Tooltip(f"{series.name}:N", title=series.title),
-            alt.Tooltip(f"{x.name}:Q", title=x.label),
+            # An axis of names shows them as they are.
+            alt.Tooltip(x.name, title=x.label),
             alt.Tooltip(f"{y.name}:Q", title=y.label, format=".6~g"),
         ],
     )

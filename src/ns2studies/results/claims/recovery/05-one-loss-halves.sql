@@ -6,7 +6,7 @@ WITH windows AS (
         variant,
         mean AS least,
         CAST(parameters->'tcp'->>'window_packets' AS INTEGER) AS receiver
-    FROM points JOIN scenarios USING (study, scenario)
+    FROM estimates JOIN scenarios USING (study, scenario)
     WHERE study = 'recovery' AND scenario LIKE 'losses/%/1' AND metric = 'least_cwnd_after_loss'
 )
 SELECT

@@ -2,8 +2,8 @@
 -- statement: No variant can tell a failed link from congestion: whatever the cause of a loss, it reduces its window.
 WITH least AS (
     SELECT mean, CAST(parameters->'tcp'->>'window_packets' AS INTEGER) AS receiver
-    FROM points JOIN scenarios USING (study, scenario)
-    WHERE study = 'recovery' AND points.scenario_set = 'outages'
+    FROM estimates JOIN scenarios USING (study, scenario)
+    WHERE study = 'recovery' AND scenario_set = 'outages'
         AND metric = 'least_cwnd_after_loss'
 )
 SELECT
