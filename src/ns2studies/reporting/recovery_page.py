@@ -21,6 +21,10 @@ from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage, slug
 from ns2studies.reporting.topology import topology_block
 
 RESPONSE = Axis("value", "Response time", "s", from_zero=False)
+AFTER_LOSSES = Axis("value", "Response time", "s", domain=(19.0, 24.0))
+"""The same for every number of lost packets, so that the charts can be compared."""
+
+AROUND_LOSS = Axis("time_s", "Time since the first loss", "s", domain=(-0.4, 2.6))
 WINDOW = Axis("cwnd_packets", "Congestion window", "packets")
 
 
@@ -65,11 +69,14 @@ def window_after_outage(
 ) -> Block:
     """The congestion window over a download during which the link was down."""
     data = named(study.page.query(sql.WINDOW_OF, STUDY, f"outages/%/{outage_s}/{offset_s}"))
+    if data.is_empty():
+        return NOT_MEASURED
     return _window_chart(
         data,
-        f"{figure}: the link is down for {outage_s} s, {words}",
+        f"{figure}: the link is down for {float(outage_s):g} s{words}",
         slug(f"{figure} {outage_s} {offset_s}"),
-        f"The link goes down {_down_s(study)} s after the request and {offset_s} s. {_falls(data)}"
+        f"The link goes down {_down_s(study) + float(offset_s):.3f} s after the request. "
+        f"{_falls(data)}"
         "Lines that coincide hide each other: see the data.",
     )
 
@@ -95,7 +102,7 @@ def _window_chart(data: pl.DataFrame, title: str, id: str, caption: str) -> Bloc
         description=f"Lines of the congestion window over time for three variants. {_peaks(data)}",
         caption=caption,
     )
-    chart = line_chart(data, Axis("time_s", "Time", "s"), WINDOW, SERIES, points=False)
+    chart = line_chart(data, Axis("time_s", "Time", "s"), WINDOW, SERIES, points=False, steps=True)
     return chart_block(chart, data, id=f"chart-{id}", text=text, digits=3)
 
 
@@ -118,7 +125,7 @@ def responses(study: StudyPage, figure: str, lost: str) -> Block:
     chart = interval_chart(
         data,
         Axis("variant", "Variant"),
-        RESPONSE,
+        AFTER_LOSSES,
         ("low", "high"),
         Series("origin", "Value", ["printed", "ours"]),
     )
@@ -153,28 +160,29 @@ def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> 
 
 def by_place(study: StudyPage, lost: str) -> Block:
     """Response time over the place of the first lost packet."""
-    axis = Axis("x", "Number of the first lost packet")
+    axis = Axis("x", "Number of the first lost packet", logarithmic=True)
     where = "Consecutive packets are lost, the first one at different places of the file. "
-    return _sweep(study, f"places/%/{lost}/%", "first_packet", axis, f"{LOST[lost]}", where)
+    title = f"{LOST[lost]}, by place in the file"
+    return _sweep(study, f"places/%/{lost}/%", "first_packet", axis, title, where)
 
 
 def by_spacing(study: StudyPage, lost: str) -> Block:
     """Response time over the distance between the lost packets."""
     axis = Axis("x", "From one lost packet to the next", "packets")
     where = "The first lost packet is in the middle of the file. A window has 127 packets. "
-    return _sweep(study, f"spacings/%/{lost}/%", "spacing", axis, f"{LOST[lost]}", where)
+    title = f"{LOST[lost]}, by distance"
+    return _sweep(study, f"spacings/%/{lost}/%", "spacing", axis, title, where)
 
 
 def by_moment(study: StudyPage, outage_s: str) -> Block:
     """Response time over the moment at which the link goes down, within a round trip."""
-    axis = Axis("x", "After the configured moment", "s")
+    axis = Axis("x", "The link goes down after the configured moment by", "s")
     where = (
         "The link goes down at moments that cover a round trip time. "
         "A window's packets follow each other closely, then there is a silence. "
     )
-    return _sweep(
-        study, f"outages/%/{outage_s}/%", "offset_s", axis, f"link down for {outage_s} s", where
-    )
+    title = f"link down for {outage_s} s, by moment"
+    return _sweep(study, f"outages/%/{outage_s}/%", "offset_s", axis, title, where)
 
 
 def _sweep(
@@ -184,7 +192,7 @@ def _sweep(
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
-        title=f"Response time, {title}, over {axis.title.lower()}",
+        title=f"Response time, {title}",
         description=f"Lines of the response time for three variants. {_spans(data)}",
         caption=f"{where}One run a point. Lines that coincide hide each other: see the data.",
     )
@@ -211,7 +219,7 @@ def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
     )
     chart = scatter_chart(
         data,
-        Axis("time_s", "Time since the first loss", "s", from_zero=False),
+        AROUND_LOSS,
         Axis("packet", "Packet", from_zero=False),
         Series("event", "Packet", ["sent", "sent again", "lost"]),
     )
@@ -245,8 +253,9 @@ def windows_by_port(study: StudyPage, load: str) -> Block:
 # --- words -----------------------------------------------------------------------------------
 
 
-def _down_s(study: StudyPage) -> str:
-    return study.value(sql.DOWN_S)
+def _down_s(study: StudyPage) -> float:
+    """When the link goes down at the earliest, seconds; only where runs are known to be."""
+    return float(study.value(sql.DOWN_S))
 
 
 def _each(data: pl.DataFrame) -> Sequence[tuple[str, pl.DataFrame]]:

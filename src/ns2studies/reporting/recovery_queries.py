@@ -190,3 +190,11 @@ FROM points AS other
 JOIN points AS ours USING (study, metric, subject, variant, lost)
 WHERE study = $study AND metric = 'response_time' AND subject = 'flow1'
   AND other.choice = 'two-way-tcp' AND ours.scenario_set = 'losses'"""
+
+OVERLAPS = """
+SELECT count(*) FILTER (low <= high) || ' of ' || count(*)
+FROM (
+    SELECT max(ci_low) AS low, min(ci_high) AS high FROM points
+    WHERE study = $study AND scenario_set = 'load' AND metric = 'mean_cwnd_over_time'
+    GROUP BY load, subject
+)"""

@@ -25,6 +25,16 @@ LOST = {
     "all": "all packets lost for half a second",
 }
 
+CHOICES = {
+    "segment-536": "segments of 536 bytes",
+    "segment-1460": "segments of 1460 bytes",
+    "no-framing": "no framing",
+    "tick-0-01": "tick of 0.01 s (ns' default)",
+    "tick-0-25": "tick of 0.25 s",
+    "two-way-tcp": "two-way TCP (FullTcp)",
+}
+"""What the configuration's names of other choices mean."""
+
 ORIGINS = [
     Origin("topology.links.0.bandwidth_bps", "Bandwidth", "bit/s", "printed", "section 3.1"),
     Origin(
@@ -130,6 +140,7 @@ def alternatives(study: StudyPage) -> Block:
     data = study.page.query(sql.ALTERNATIVES, STUDY)
     if data.is_empty():
         return NOT_MEASURED
+    data = data.with_columns(pl.col("choice").replace(CHOICES))
     columns = [
         Column("choice", "Choice", header=True),
         Column("delay_ms", "One-way delay", "ms", "number", 1),
@@ -166,7 +177,9 @@ def winners(study: StudyPage) -> Block:
 def range_of_differences(study: StudyPage) -> str:
     """Least and largest difference of the cells that differ, in words."""
     found = study.rows(sql.RANGE_OF_DIFFERENCES).row(0)
-    return "nothing" if None in found else f"{found[0]:+.2f} to {found[1]:+.2f} s"
+    if None in found:
+        return "nothing"
+    return f"{found[0]:+.2f} to {found[1]:+.2f} s".replace("-", "\u2212")
 
 
 def round_trip_s(study: StudyPage) -> str:
@@ -177,3 +190,8 @@ def round_trip_s(study: StudyPage) -> str:
 def two_way_difference(study: StudyPage) -> str:
     """The largest difference between FullTcp's response times and the one-way agents'."""
     return study.value(sql.TWO_WAY_DIFFERENCE)
+
+
+def overlaps(study: StudyPage) -> str:
+    """In how many cases the intervals of all variants have a value in common."""
+    return study.value(sql.OVERLAPS)

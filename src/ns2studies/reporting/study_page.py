@@ -80,17 +80,26 @@ class StudyPage:
         """The study's outcome as a few large numbers."""
         printed = self.printed()
         claims = self.value("SELECT count(*) FROM claims WHERE study = $study")
-        within = self.cells("within prediction interval")
         figures = [
             (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
-            (self.cells("equal when replayed"), "more equal with replayed random numbers"),
-            *([(within, "more where single runs are expected")] if within != "0" else []),
-            (self.cells("misprint"), "printed cells can't be right"),
+            *self._cards("equal when replayed", "more equal with replayed random numbers"),
+            *self._cards("within prediction interval", "more where single runs are expected"),
+            *self._cards("misprint", "printed cells can't be right"),
             (self.cells("differs", "outside prediction interval"), "printed cells differ"),
-            (self.cells("withheld"), "cells without a published value in our copy"),
+            *self._cards("withheld", "cells without a published value in our copy"),
             (self.claims_with("holds"), f"of {claims} statements of the text hold"),
+            *(
+                [(in_part, "more hold in part")]
+                if (in_part := self.claims_with("holds in part")) != "0"
+                else []
+            ),
         ]
         return raw_html(fill(_HEADLINE, figures=figures))
+
+    def _cards(self, verdict: str, words: str) -> list[tuple[str, str]]:
+        """A number for the headline, unless no cell has the verdict."""
+        count = self.cells(verdict)
+        return [(count, words)] if count != "0" else []
 
     def verdicts(self) -> Block:
         """What each verdict means, and how many cells have it."""

@@ -136,19 +136,22 @@ def _discarded(
         "end_s": network.end_s,
         "topology": _with_links(topology, lambda ends: link),
         **_download(config, point, client, network.file_bytes),
-        "discarder": _what_is_lost(network, point),
+        "discarder": _what_is_lost(network, point, network.file_bytes // config.tcp.segment_bytes),
         "tracing": {"links": _traced(topology, client)},
     }
 
 
-def _what_is_lost(network: Discarder, point: Axes) -> dict[str, object] | None:
-    """The packets by their place at the discarder, or the time in which all are lost."""
+def _what_is_lost(network: Discarder, point: Axes, file_packets: int) -> dict[str, object] | None:
+    """The packets by their place at the discarder, or the time in which all are lost.
+
+    Without another choice the first one is in the middle of the file.
+    """
     link = DISCARDER.model_dump(by_alias=True)
     lost = point.values.get("lost", "all")
     if lost == "all":
         from_s = point.values.get("from_s", network.all_lost_from_s)
         return {**link, "from_s": from_s, "until_s": from_s + network.all_lost_for_s}
-    first = point.values.get("first_packet", network.first_packet) + PLACES_BEFORE_DATA
+    first = point.values.get("first_packet", file_packets // 2) + PLACES_BEFORE_DATA
     spacing = point.values.get("spacing", 1)
     places = [first + index * spacing for index in range(int(lost))]
     return {**link, "places": places} if places else None

@@ -48,7 +48,6 @@ class Discarder(Model):
     queue_limit_packets: Packets = Field(description="of both links")
     file_bytes: Bytes = Field(description="the file in bytes")
     end_s: PositiveSeconds = Field(description="simulated seconds")
-    first_packet: Packets = Field(description="number of the first lost data packet, from 1")
     all_lost_from_s: Seconds = Field(description="when all packets begin to be lost, seconds")
     all_lost_for_s: PositiveSeconds = Field(description="how long all packets are lost, seconds")
 

@@ -11,7 +11,7 @@ WITH least AS (
 )
 SELECT
     verdict_of(count(*) FILTER (by_window AND by_time), count(*)) AS verdict,
-    'of ' || count(*) || ' disconnections in which data was lost, Reno alone fell to one segment in '
-        || count(*) FILTER (by_window) || ' (in the others SACK did, too); the order of growth is as said in '
+    'of ' || count(*) || ' disconnections in which data was lost, Reno fell to one segment and SACK '
+        || 'did not in ' || count(*) FILTER (by_window) || '; the order of growth is as said in '
         || count(*) FILTER (by_time) AS evidence
 FROM judged

@@ -48,6 +48,6 @@ SELECT
     'consecutive packets from the middle of the file: '
         || max(three(sack, newreno, reno)) FILTER (scenario_set = 'losses')
         || '; in this order with ' || count(*) FILTER (as_said) || ' of ' || count(*)
-        || ' choices of the lost packets, the other way around with '
+        || ' choices of the lost packets, against it with '
         || count(*) FILTER (NOT not_against) AS evidence
 FROM judged;
