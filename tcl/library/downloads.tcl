@@ -54,10 +54,12 @@ proc downloads::session {sender start_s mean_packets mean_pause_s generator} {
         if {[check::number $name [set $name] 0] == 0} {
             check::refuse $name "a number above 0" [set $name]
         }
-        set $name [simulation::exponential [set $name] $generator]
     }
-    $sender proc done {} [list downloads::pause $sender $mean_packets $mean_pause_s]
-    [simulation::ns] at $start_s [list downloads::pause $sender $mean_packets $mean_pause_s]
+    set next [list downloads::pause $sender \
+        [simulation::exponential $mean_packets $generator] \
+        [simulation::exponential $mean_pause_s $generator]]
+    $sender proc done {} $next
+    [simulation::ns] at $start_s $next
 }
 
 proc downloads::pause {sender packets pause} {

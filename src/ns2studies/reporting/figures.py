@@ -71,8 +71,11 @@ def line_chart(
     base = alt.Chart(frame.select(x.name, y.name, series.name)).encode(
         x=_x(x), y=_y(y), color=_colour(series)
     )
-    way = {"interpolate": "step-after"} if steps else {}
-    lines = base.mark_line(strokeWidth=2, **way).encode(strokeDash=_dash(series))
+    lines = base.mark_line(strokeWidth=2).encode(strokeDash=_dash(series))
+    if steps:
+        lines = base.mark_line(strokeWidth=2, interpolate="step-after").encode(
+            strokeDash=_dash(series)
+        )
     layers = [lines]
     if points:
         layers.append(_points(base, x, y, series))

@@ -135,6 +135,27 @@ def retransmissions(study: StudyPage) -> Block:
     return table(data, columns, id="retransmissions-table", caption=caption)
 
 
+def outages(study: StudyPage) -> Block:
+    """Response times, retransmissions and timeouts over the moments of an outage."""
+    data = named(study.page.query(sql.OUTAGES, STUDY))
+    if data.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("outage_s", "Link down", "s", header=True),
+        Column("variant", "Variant", header=True),
+        Column("ours", "Configured moment", "s", "number", 2),
+        Column("low", "Least", "s", "number", 2),
+        Column("high", "Largest", "s", "number", 2),
+        Column("fewest", "Fewest sent again", "packets", "number", 0),
+        Column("most", "Most sent again", "packets", "number", 0),
+        Column("moments", "Moments", "", "number"),
+        Column("untouched", "without a loss", "", "number"),
+        Column("timeouts", "with a fall to one segment", "", "number"),
+    ]
+    caption = "Response times and recovery over the moments at which the link goes down"
+    return table(data, columns, id="outages-table", caption=caption)
+
+
 def alternatives(study: StudyPage) -> Block:
     """Table 2 with other choices, each with a delay that gives 19.13 s without loss."""
     data = study.page.query(sql.ALTERNATIVES, STUDY)
