@@ -29,6 +29,15 @@ NAMED = MappingProxyType(
             "packets_sent",
             "throughput_percent",
         ),
+        "sync": (
+            "arrival_phases",
+            "cwnd_series",
+            "departure_interval",
+            "goodput_in_order",
+            "packets_dropped",
+            "packets_sent",
+            "queue_occupancy",
+        ),
     }
 )
 

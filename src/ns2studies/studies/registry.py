@@ -14,7 +14,7 @@ from ns2studies.config.validation import Model, nearest, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes, Scenario
-from ns2studies.studies import mpls
+from ns2studies.studies import mpls, sync
 
 Topologies = Mapping[str, Topology]
 """The networks that a study's configuration names."""
@@ -39,6 +39,7 @@ class Definition:
 
 DEFINITIONS: dict[str, Definition] = {
     "mpls": Definition(mpls.MplsConfig, mpls.MplsScenario, mpls.axes, mpls.assemble),
+    "sync": Definition(sync.SyncConfig, sync.SyncScenario, sync.axes, sync.assemble),
 }
 
 
