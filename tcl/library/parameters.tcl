@@ -10,7 +10,8 @@ namespace eval parameters {
     variable values
     variable seen
     array set values {}
-    array set seen {}
+    # What the metrics need and a script does not.
+    array set seen {measured_from_s 1}
 }
 
 # Read the file: one "key<TAB>value" a line.

@@ -62,6 +62,15 @@ proc simulation::routing {protocol} {
     [ns] rtproto $name
 }
 
+# Let ns' own random numbers (of RED queues, of the senders' delays) be those of a replication,
+# from 1: substream N of ns' default generator, which is as ever in the first.
+proc simulation::replicate {replication} {
+    check::integer replication $replication 1
+    for {set index 1} {$index < $replication} {incr index} {
+        $::defaultRNG next-substream
+    }
+}
+
 # A random number generator of its own for one purpose. Replication N (from 1) uses substream
 # N of the stream, so that replications are independent; each call takes the next stream.
 proc simulation::generator {replication} {

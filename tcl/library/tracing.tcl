@@ -38,6 +38,25 @@ proc tracing::drops {channel from to} {
     $link linkfail-drop-trace
 }
 
+# What rates need of the link at a source: the packets that enter it, and drops.
+proc tracing::sent {channel from to} {
+    set link [topology::link $from $to]
+    set ends [list [topology::node $from] [topology::node $to]]
+    $link add-to-head [[simulation::ns] create-trace Enque $channel {*}$ends]
+    drops $channel $from $to
+}
+
+# What they need of the link at a destination: the packets that leave it, and drops.
+proc tracing::received {channel from to} {
+    set link [topology::link $from $to]
+    set ends [list [topology::node $from] [topology::node $to]]
+    set trace [[simulation::ns] create-trace Recv $channel {*}$ends]
+    set end [$link set ttl_]
+    $trace target [$end target]
+    $end target $trace
+    drops $channel $from $to
+}
+
 # A sender's variables, a line for each change: cwnd_, ssthresh_, rtt_, srtt_, rto_ and others
 # that ns traces.
 proc tracing::variables {channel sender names} {
@@ -84,28 +103,35 @@ proc tracing::peak_memory_kib {} {
 }
 
 # The links that the parameters name as packets.tr, in ns' own format:
-#   tracing.links.N.from/.to   links traced in full: enqueue, dequeue, receive and drop
+#   tracing.links.N.from/.to   directions of links that are traced
+#   tracing.links.N.events     all (the default: enqueue, dequeue, receive and drop), sent (enqueue
+#                              and drop) or received (receive and drop)
 # Every other link writes its drops, so that no lost packet goes unseen.
 proc tracing::packets {output_folder} {
     set channel [open_file $output_folder packets.tr]
-    set full [full_links]
+    set traced [traced_links]
     foreach link $topology::links {
         foreach direction [list $link [lreverse $link]] {
-            if {$direction in $full} {
-                link $channel {*}$direction
-            } else {
-                drops $channel {*}$direction
+            set procedure drops
+            if {[dict exists $traced $direction]} {
+                set procedure [dict get $traced $direction]
             }
+            $procedure $channel {*}$direction
         }
     }
 }
 
-proc tracing::full_links {} {
+# The links that the parameters name, and the procedure that traces each.
+proc tracing::traced_links {} {
     set found {}
     for {set index 0} {[parameters::has tracing.links.$index.from]} {incr index} {
-        lappend found [list \
-            [parameters::integer tracing.links.$index.from] \
-            [parameters::integer tracing.links.$index.to]]
+        set key tracing.links.$index
+        set procedure link
+        if {[parameters::has $key.events]} {
+            set procedure [parameters::choice $key.events {all link sent sent received received}]
+        }
+        dict set found [list [parameters::integer $key.from] [parameters::integer $key.to]] \
+            $procedure
     }
     return $found
 }

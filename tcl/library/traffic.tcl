@@ -15,6 +15,17 @@ namespace eval traffic {
         full-reno {Agent/TCP/FullTcp Agent/TCP/FullTcp}
         full-newreno {Agent/TCP/FullTcp/Newreno Agent/TCP/FullTcp/Newreno}
         full-sack {Agent/TCP/FullTcp/Sack Agent/TCP/FullTcp/Sack}
+        hybla {Agent/TCP/Hybla Agent/TCPSink}
+        hybla-sack {Agent/TCP/Hybla/Sack Agent/TCPSink/Sack1}
+        linux-hybla {Agent/TCP/Linux Agent/TCPSink/Sack1}
+    }
+    variable hybla_options {
+        hybla_rtt {check::integer p_algo_}
+        hybla_reference_s {check::number r_rtt_}
+        hybla_rho {check::number p_}
+        hybla_rho_floor {check::number rho_floor_}
+        hybla_scale_initial {check::flag scale_initial_}
+        hybla_pacing {check::flag pacing_}
     }
     variable tcp_options {
         packet_bytes {check::integer packetSize_}
@@ -27,9 +38,11 @@ namespace eval traffic {
         timestamps {check::flag timestamps_}
         fractional_window {check::flag precisionReduce_}
         initial_rto_s {check::number rtxcur_init_}
+        smoothed_variance {check::flag updated_rttvar_}
         overhead_s {check::number overhead_}
         time_to_live {check::integer ttl_}
         sack_receiver {check::flag}
+        initial_ssthresh_packets {check::integer}
     }
     # These exist in one variant only.
     variable variant_options {
@@ -44,6 +57,8 @@ namespace eval traffic {
         full-newreno {packet_bytes {check::integer segsize_}}
         full-sack {packet_bytes {check::integer segsize_}}
     }
+    dict set variant_options hybla $hybla_options
+    dict set variant_options hybla-sack $hybla_options
     variable cbr_options {
         max_packets {check::integer maxpkts_}
         random {check::flag random_}
@@ -64,10 +79,15 @@ namespace eval traffic {
 #   -fractional_window true       precisionReduce_: half of a window may have a fraction; false,
 #                                 ns' default before 2006: it is cut off
 #   -initial_rto_s 3.0            retransmission timeout before the first round trip time
+#   -smoothed_variance true       updated_rttvar_: the variance of round trip times as RFC 6298
+#                                 has it; the default before 2006 was false
 #   -overhead_s 0                 largest random delay before each packet
 #   -time_to_live 32              hops
 #   -sack_receiver true           acknowledgements say what arrived out of order; the default is
 #                                 true for sack and false for the others
+#   -initial_ssthresh_packets N   where slow start ends at first; the receiver's window
+#   -hybla_…                      hybla, hybla-sack: ns2-patches/hybla/README.md
+#   linux-hybla                   the one of Agent/TCP/Linux, with an RTT0 of 25 ms
 #   -newreno_changes1 true        newreno: restart the retransmission timer at the first
 #                                 partial acknowledgement only
 #   -stop_when_all_sent false     sack: the stop rule before ns-2.35 (ns2-patches/0010)
@@ -84,13 +104,27 @@ proc traffic::tcp {source destination variant args} {
         }]
     }
     set sender [new $sender_class]
-    check::apply $sender [dict remove $options sack_receiver] $table
+    check::apply $sender [dict remove $options sack_receiver initial_ssthresh_packets] $table
     set receiver [new $sink_class]
+    if {$variant eq "linux-hybla"} {
+        prepare_linux $sender $receiver hybla
+    }
     if {[string match full-* $variant]} {
         check::apply $receiver $options $table
         $receiver listen
     }
+    if {[dict exists $options initial_ssthresh_packets]} {
+        [simulation::ns] at 0.0 \
+            [list $sender set ssthresh_ [dict get $options initial_ssthresh_packets]]
+    }
     return [connect $source $destination $sender $receiver]
+}
+
+# What Agent/TCP/Linux needs: a congestion control, and a receiver that returns timestamps.
+proc traffic::prepare_linux {sender receiver control} {
+    $sender set timestamps_ true
+    $receiver set ts_echo_rfc1323_ true
+    [simulation::ns] at 0.0 [list $sender select_ca $control]
 }
 
 # The options that a variant has.
@@ -162,6 +196,14 @@ proc traffic::cbr {sender rate_bps packet_bytes args} {
     return $source
 }
 
+# Packets at times of a Poisson process, rate_packets a second on average.
+proc traffic::poisson {sender rate_packets packet_bytes generator} {
+    check::number rate_packets $rate_packets 0
+    # On for no time at all: every packet is a burst of one.
+    set mean_off_s [expr {1.0 / $rate_packets}]
+    return [exponential $sender 1e12 $packet_bytes 0 $mean_off_s $generator]
+}
+
 # On and off, both for times from exponential distributions with these means, in seconds;
 # while it is on, packets at rate_bps. generator: see simulation::generator.
 proc traffic::exponential {sender rate_bps packet_bytes mean_on_s mean_off_s generator} {
@@ -209,7 +251,7 @@ proc traffic::active {source start_s stop_s} {
 
 # Create what the parameters describe:
 #   flows.N.source/.destination        node numbers; N = 0, 1, … in the order of creation
-#   flows.N.variant                    tahoe, reno, newreno, sack or vegas
+#   flows.N.variant                    one of traffic::variants
 #   flows.N.*                          options of traffic::tcp for one flow
 #   tcp.*                              options for every flow that has no value of its own;
 #                                      tcp.sack_stop_rule chooses the stop rule: ns-2.35 or

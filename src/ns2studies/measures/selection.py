@@ -40,6 +40,15 @@ NAMED = MappingProxyType(
             "response_time",
             "time_to_regrow_cwnd",
         ),
+        "sync": (
+            "arrival_phases",
+            "cwnd_series",
+            "departure_interval",
+            "goodput_in_order",
+            "packets_dropped",
+            "packets_sent",
+            "queue_occupancy",
+        ),
     }
 )
 

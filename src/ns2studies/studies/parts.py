@@ -47,10 +47,17 @@ class TopologyParameters(Model):
     links: list[LinkParameters]
 
 
-class TracingParameters(Model):
-    """Directions of links that are traced in full."""
+class TracedLink(Direction):
+    """What of a link is traced: all events, or those that rates need of its kind."""
 
-    links: list[Direction]
+    events: Literal["all", "sent", "received"] | None = None
+
+
+class TracingParameters(Model):
+    """Directions of links that are traced; see ``tcl/library/tracing.tcl``."""
+
+    links: list[TracedLink]
+    congestion_windows: bool | None = None
 
 
 def topology_parameters(topology: Topology) -> dict[str, object]:
