@@ -277,10 +277,14 @@ def _with_links(
     return topology_parameters(topology) | {"links": links, "routers": []}
 
 
-def _traced(topology: Topology, client: NodeNumber) -> list[dict[str, int]]:
-    """Where server and client send and receive."""
+def _traced(topology: Topology, client: NodeNumber) -> list[dict[str, object]]:
+    """What server and client send and receive; every other link writes what it drops."""
+    hosts = {SERVER, client}
     ways = [
         Route(source=SERVER, destination=client),
         Route(source=client, destination=SERVER),
     ]
-    return end_links(topology, ways)
+    return [
+        {**link, "events": "sent" if link["from"] in hosts else "received"}
+        for link in end_links(topology, ways)
+    ]
