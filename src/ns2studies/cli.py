@@ -10,7 +10,7 @@ from typing import NoReturn
 from ns2studies import commands, layout
 from ns2studies.config.validation import nearest
 from ns2studies.errors import StudyError
-from ns2studies.studies.registry import DEFINITIONS
+from ns2studies.studies.registry import DEFINITIONS, available
 from nstrace.errors import NstraceError
 
 HELP = layout.ROOT / "environment" / "help.txt"
@@ -80,7 +80,7 @@ def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
             known = [*DEFINITIONS, "quick", "full", "test", "ns", *_COMMANDS]
             raise StudyError(f"unknown command or study {word!r}", nearest(word, known))
     options.scale = options.scale or "quick"
-    return sorted(set(names)) or sorted(DEFINITIONS)
+    return sorted(set(names)) or available()
 
 
 _COMMANDS = {

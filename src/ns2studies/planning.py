@@ -48,12 +48,16 @@ class StudyPlan:
     @property
     def cpu_s(self) -> float:
         """Estimated CPU seconds for the missing runs."""
-        return len(self.missing) * self.study.config.expected_cost.cpu_s
+        return sum(self.study.config.cost_of(_set_of(run)).cpu_s for run, _ in self.missing)
 
     @property
     def disk_bytes(self) -> int:
         """Estimated bytes that the missing runs will take."""
-        return len(self.missing) * self.study.config.expected_cost.disk_bytes
+        return sum(self.study.config.cost_of(_set_of(run)).disk_bytes for run, _ in self.missing)
+
+
+def _set_of(run: Run) -> str:
+    return run.scenario.axes.scenario_set
 
 
 def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
@@ -149,10 +153,17 @@ def write_plan(
 
 def _batches(plan: StudyPlan, cores: int) -> list[list[Run]]:
     """The missing runs in groups of about :data:`BATCH_CPU_S`, smaller if cores would idle."""
-    size = round(BATCH_CPU_S / plan.study.config.expected_cost.cpu_s)
-    size = max(1, min(size, len(plan.missing) // (2 * cores)))
-    runs = [run for run, _ in plan.missing]
-    return [runs[start : start + size] for start in range(0, len(runs), size)]
+    most_cpu_s = min(BATCH_CPU_S, plan.cpu_s / (2 * cores))
+    batches: list[list[Run]] = []
+    room_s = 0.0
+    for run, _ in plan.missing:
+        cpu_s = plan.study.config.cost_of(_set_of(run)).cpu_s
+        if room_s < cpu_s / 2:
+            batches.append([])
+            room_s = most_cpu_s
+        batches[-1].append(run)
+        room_s -= cpu_s
+    return batches
 
 
 def _write_batch(folder: Path, simulator: Simulator, runs: list[Run]) -> str:

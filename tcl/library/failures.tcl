@@ -7,14 +7,20 @@ uses check simulation topology
 namespace eval failures {}
 
 proc failures::link_down {from to at_s} {
-    topology::link $from $to
-    [simulation::ns] rtmodel-at [check::number at_s $at_s 0] down \
-        [topology::node $from] [topology::node $to]
+    fail_and_return $from $to $at_s down
 }
 
 proc failures::link_up {from to at_s} {
-    topology::link $from $to
-    [simulation::ns] rtmodel-at [check::number at_s $at_s 0] up \
+    fail_and_return $from $to $at_s up
+}
+
+# ns makes a link one that can fail when the simulation starts. Done now, traces of the link that
+# are asked for from now on hold its failures and what is lost by them.
+proc failures::fail_and_return {from to at_s state} {
+    foreach ends [list [list $from $to] [list $to $from]] {
+        [topology::link {*}$ends] dynamic
+    }
+    [simulation::ns] rtmodel-at [check::number at_s $at_s 0] $state \
         [topology::node $from] [topology::node $to]
 }
 
@@ -58,8 +64,8 @@ proc failures::random {from to from_s until_s mean_up_s mean_down_s generator} {
             check::refuse $name "a time above 0" [set $name]
         }
     }
-    set up [exponential $mean_up_s $generator]
-    set down [exponential $mean_down_s $generator]
+    set up [simulation::exponential $mean_up_s $generator]
+    set down [simulation::exponential $mean_down_s $generator]
     while {[set at_s [expr {$at_s + [$up value]}]] < $until_s} {
         set up_s [expr {min($at_s + [$down value], $until_s)}]
         link_outage $from $to $at_s $up_s
@@ -67,9 +73,11 @@ proc failures::random {from to from_s until_s mean_up_s mean_down_s generator} {
     }
 }
 
-proc failures::exponential {mean_s generator} {
-    set variable [new RandomVariable/Exponential]
-    $variable set avg_ $mean_s
-    $variable use-rng $generator
-    return $variable
+# Every outages.N.from/.to of the parameters is a link that fails at .down_s and is back at .up_s.
+proc failures::from_parameters {} {
+    for {set index 0} {[parameters::has outages.$index.from]} {incr index} {
+        link_outage \
+            [parameters::integer outages.$index.from] [parameters::integer outages.$index.to] \
+            [parameters::number outages.$index.down_s] [parameters::number outages.$index.up_s]
+    }
 }

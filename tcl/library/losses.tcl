@@ -40,12 +40,25 @@ proc losses::bursts {from to mean_passed_packets mean_lost_packets generator} {
     check::number mean_lost_packets $mean_lost_packets 0
     set variables {}
     foreach mean [list $mean_passed_packets $mean_lost_packets] {
-        set count [new RandomVariable/Exponential]
-        $count set avg_ $mean
-        $count use-rng $generator
-        lappend variables $count
+        lappend variables [simulation::exponential $mean $generator]
     }
     insert $from $to [new ErrorModel/TwoState {*}$variables pkt]
+}
+
+# Every packet that arrives at the link from one time to another is lost, in seconds.
+proc losses::everything {from to from_s until_s} {
+    check::number from_s $from_s 0
+    check::number until_s $until_s $from_s
+    set certain [new RandomVariable/Constant]
+    $certain set val_ 0
+    set model [new ErrorModel]
+    $model unit pkt
+    $model set rate_ 0
+    $model ranvar $certain
+    insert $from $to $model
+    set ns [simulation::ns]
+    $ns at $from_s [list $model set rate_ 1]
+    $ns at $until_s [list $model set rate_ 0]
 }
 
 proc losses::insert {from to model} {
@@ -77,4 +90,26 @@ proc losses::from_parameters {} {
         [parameters::integer losses.from] [parameters::integer losses.to] \
         [parameters::number losses.packet_error_rate] $generator \
         [parameters::integer losses.draws_skipped]
+}
+
+# A packet discarder, if the parameters describe one:
+#   discarder.from/.to          the link, in the direction of what is lost
+#   discarder.places.N          packets by their place in the order of arrival, from 0
+#   discarder.from_s/.until_s   all packets between these times
+proc losses::discarder_from_parameters {} {
+    if {![parameters::has discarder.from]} {
+        return
+    }
+    set link [list [parameters::integer discarder.from] [parameters::integer discarder.to]]
+    set places {}
+    for {set index 0} {[parameters::has discarder.places.$index]} {incr index} {
+        lappend places [parameters::integer discarder.places.$index]
+    }
+    if {[llength $places]} {
+        listed {*}$link $places
+    }
+    if {[parameters::has discarder.from_s]} {
+        everything {*}$link \
+            [parameters::number discarder.from_s] [parameters::number discarder.until_s]
+    }
 }

@@ -10,7 +10,8 @@ namespace eval parameters {
     variable values
     variable seen
     array set values {}
-    array set seen {}
+    # What the metrics need and a script does not.
+    array set seen {measured_from_s 1}
 }
 
 # Read the file: one "key<TAB>value" a line.
@@ -69,6 +70,30 @@ proc parameters::choice {key meanings} {
 proc parameters::has {key} {
     variable values
     return [info exists values($key)]
+}
+
+# The first of some keys that is there; the last one if none is, for the message.
+proc parameters::first {args} {
+    foreach key $args {
+        if {[has $key]} {
+            return $key
+        }
+    }
+    return $key
+}
+
+# Options "-name value …" for a procedure whose table of options (check::options) is given: for
+# each name the value under the first prefix that has one, and none if no prefix has.
+proc parameters::options {table args} {
+    set found {}
+    dict for {name entry} $table {
+        set key [first {*}[lmap prefix $args {string cat $prefix . $name}]]
+        if {[has $key]} {
+            [lindex $entry 0] "parameter $key" [raw $key]
+            lappend found -$name [raw $key]
+        }
+    }
+    return $found
 }
 
 proc parameters::require_all_read {} {

@@ -82,6 +82,15 @@ proc simulation::seed {seed} {
     $defaultRNG seed $seed
 }
 
+# Let ns' own random numbers (of RED queues, of the senders' delays) be those of a replication,
+# from 1: substream N of ns' default generator, which is as ever in the first.
+proc simulation::replicate {replication} {
+    check::integer replication $replication 1
+    for {set index 1} {$index < $replication} {incr index} {
+        $::defaultRNG next-substream
+    }
+}
+
 # A random number generator of its own for one purpose. Replication N (from 1) uses substream
 # N of the stream, so that replications are independent; each call takes the next stream.
 proc simulation::generator {replication} {
@@ -91,4 +100,12 @@ proc simulation::generator {replication} {
         $generator next-substream
     }
     return $generator
+}
+
+# Random numbers from an exponential distribution with this mean: "$result value" is the next.
+proc simulation::exponential {mean generator} {
+    set variable [new RandomVariable/Exponential]
+    $variable set avg_ $mean
+    $variable use-rng $generator
+    return $variable
 }

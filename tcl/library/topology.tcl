@@ -12,6 +12,13 @@ namespace eval topology {
         drr DRR
         data-first CEAS
     }
+    variable red_options {
+        counts_bytes {check::flag bytes_}
+        min_threshold_packets {check::number thresh_}
+        max_threshold_packets {check::number maxthresh_}
+        weight {check::number q_weight_}
+        max_drop_inverse {check::number linterm_}
+    }
 }
 
 # Create the next node; returns its number. kind: plain, or mpls for a label switching router.
@@ -82,10 +89,29 @@ proc topology::queue {from to} {
     return [[link $from $to] queue]
 }
 
+# How a RED queue decides, in the direction of the link. Options, with ns' defaults:
+#   -counts_bytes true           sizes of queue and packets in bytes; false: in packets. The
+#                                default before October 2004 was false
+#   -min_threshold_packets 0, -max_threshold_packets 0    of the average queue; 0: 5 and 15
+#   -weight -1                   of the newest sample in the average; -1: from the bandwidth
+#   -max_drop_inverse 10         inverse of the drop probability at the upper threshold
+proc topology::red {from to args} {
+    variable red_options
+    set options [check::options $args $red_options]
+    set queue [queue $from $to]
+    check::apply $queue $options $red_options
+    if {[dict exists $options counts_bytes]} {
+        $queue set queue_in_bytes_ [dict get $options counts_bytes]
+    }
+}
+
 # Build what the parameters describe:
 #   topology.nodes, topology.routers.N   number of nodes; N = 0, 1, … the label switching ones
 #   topology.links.N.from/.to            the duplex links
-#   network.bandwidth_bps, .delay_s, .queue_limit_packets   the same for every link
+#   topology.links.N.bandwidth_bps, .delay_s, .queue_limit_packets    or for every link:
+#   network.bandwidth_bps, .delay_s, .queue_limit_packets
+#   topology.links.N.queue               drop-tail if it is not there
+#   red.*                                options of topology::red, for every RED queue
 # A node listed as a router becomes a label switching router if label_switching is 1.
 proc topology::from_parameters {label_switching} {
     set routers [router_ids]
@@ -93,13 +119,29 @@ proc topology::from_parameters {label_switching} {
         add_node [expr {$label_switching && $id in $routers ? "mpls" : "plain"}]
     }
     for {set index 0} {[parameters::has topology.links.$index.from]} {incr index} {
-        add_link \
-            [parameters::integer topology.links.$index.from] \
-            [parameters::integer topology.links.$index.to] \
-            [parameters::number network.bandwidth_bps] \
-            [parameters::number network.delay_s] \
-            [parameters::integer network.queue_limit_packets]
+        set link topology.links.$index
+        set ends [list [parameters::integer $link.from] [parameters::integer $link.to]]
+        set queue drop-tail
+        if {[parameters::has $link.queue]} {
+            set queue [parameters::word $link.queue]
+        }
+        add_link {*}$ends \
+            [parameters::number [parameters::first $link.bandwidth_bps network.bandwidth_bps]] \
+            [parameters::number [parameters::first $link.delay_s network.delay_s]] \
+            [parameters::integer [parameters::first \
+                $link.queue_limit_packets network.queue_limit_packets]] \
+            $queue
+        if {$queue eq "red"} {
+            red {*}$ends {*}[red_parameters]
+            red {*}[lreverse $ends] {*}[red_parameters]
+        }
     }
+}
+
+# The options of topology::red that the parameters give.
+proc topology::red_parameters {} {
+    variable red_options
+    return [parameters::options $red_options red]
 }
 
 # The nodes that the parameters list as routers.

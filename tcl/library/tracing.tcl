@@ -25,8 +25,8 @@ proc tracing::link {channel from to} {
     [simulation::ns] trace-queue [topology::node $from] [topology::node $to] $channel
 }
 
-# Only the drops of a link in one direction. They pass through its "drophead"; put a trace
-# behind it.
+# Only the drops of a link in one direction, those while it is down with them. They pass through
+# its "drophead"; put a trace behind it.
 proc tracing::drops {channel from to} {
     set link [topology::link $from $to]
     set head [$link set drophead_]
@@ -35,6 +35,26 @@ proc tracing::drops {channel from to} {
     $trace target [$head target]
     $head target $trace
     [$link queue] drop-target $head
+    $link linkfail-drop-trace
+}
+
+# What rates need of the link at a source: the packets that enter it, and drops.
+proc tracing::sent {channel from to} {
+    set link [topology::link $from $to]
+    set ends [list [topology::node $from] [topology::node $to]]
+    $link add-to-head [[simulation::ns] create-trace Enque $channel {*}$ends]
+    drops $channel $from $to
+}
+
+# What they need of the link at a destination: the packets that leave it, and drops.
+proc tracing::received {channel from to} {
+    set link [topology::link $from $to]
+    set ends [list [topology::node $from] [topology::node $to]]
+    set trace [[simulation::ns] create-trace Recv $channel {*}$ends]
+    set end [$link set ttl_]
+    $trace target [$end target]
+    $end target $trace
+    drops $channel $from $to
 }
 
 # A sender's variables, a line for each change: cwnd_, ssthresh_, rtt_, srtt_, rto_ and others
@@ -83,36 +103,79 @@ proc tracing::peak_memory_kib {} {
 }
 
 # The links that the parameters name as packets.tr, in ns' own format:
-#   tracing.links.N.from/.to   links traced in full: enqueue, dequeue, receive and drop
+#   tracing.links.N.from/.to   directions of links that are traced
+#   tracing.links.N.events     all (the default: enqueue, dequeue, receive and drop), sent (enqueue
+#                              and drop) or received (receive and drop)
 # Every other link writes its drops, so that no lost packet goes unseen.
 proc tracing::packets {output_folder} {
     set channel [open_file $output_folder packets.tr]
-    set full [full_links]
+    set traced [traced_links]
     foreach link $topology::links {
         foreach direction [list $link [lreverse $link]] {
-            if {$direction in $full} {
-                link $channel {*}$direction
-            } else {
-                drops $channel {*}$direction
+            set procedure drops
+            if {[dict exists $traced $direction]} {
+                set procedure [dict get $traced $direction]
             }
+            $procedure $channel {*}$direction
         }
     }
 }
 
-proc tracing::full_links {} {
+# The links that the parameters name, and the procedure that traces each.
+proc tracing::traced_links {} {
     set found {}
     for {set index 0} {[parameters::has tracing.links.$index.from]} {incr index} {
-        lappend found [list \
-            [parameters::integer tracing.links.$index.from] \
-            [parameters::integer tracing.links.$index.to]]
+        set key tracing.links.$index
+        set procedure link
+        if {[parameters::has $key.events]} {
+            set procedure [parameters::choice $key.events {all link sent sent received received}]
+        }
+        dict set found [list [parameters::integer $key.from] [parameters::integer $key.to]] \
+            $procedure
     }
     return $found
 }
 
-# The congestion window of every sender as cwnd.tr.
+# The congestion windows of senders as cwnd.tr:
+#   tracing.sampled_flows.N, tracing.sample_interval_s    of these flows (numbers from 0), a
+#                                                         line each interval
+# Without these, of every sender, a line for each change.
 proc tracing::congestion_windows {output_folder} {
     set channel [open_file $output_folder cwnd.tr]
+    if {[parameters::has tracing.sample_interval_s]} {
+        set interval_s [parameters::number tracing.sample_interval_s]
+        for {set index 0} {[parameters::has tracing.sampled_flows.$index]} {incr index} {
+            set flow [parameters::integer tracing.sampled_flows.$index]
+            samples $channel [traffic::sender $flow] cwnd_ $interval_s
+        }
+        return
+    }
     foreach sender $traffic::senders {
         variables $channel $sender cwnd_
     }
+}
+
+# A sender's variables at regular times, in the form of tracing::variables: for runs in which a
+# line for each change would be too much.
+proc tracing::samples {channel sender names interval_s} {
+    if {[check::number interval_s $interval_s 0] == 0} {
+        check::refuse interval_s "a time above 0" $interval_s
+    }
+    foreach name [check::filled variable $names] {
+        if {![regexp {^[a-z][a-zA-Z0-9]*_$} $name]} {
+            check::refuse variable "a name such as cwnd_" $name
+        }
+    }
+    sample $channel $sender $names $interval_s
+}
+
+proc tracing::sample {channel sender names interval_s} {
+    set ns [simulation::ns]
+    set ends [lmap end {agent_addr_ agent_port_ dst_addr_ dst_port_} {$sender set $end}]
+    foreach name $names {
+        puts $channel [format "%.5f %d %d %d %d %s %.3f" \
+            [$ns now] {*}$ends $name [$sender set $name]]
+    }
+    $ns at [expr {[$ns now] + $interval_s}] \
+        [list tracing::sample $channel $sender $names $interval_s]
 }

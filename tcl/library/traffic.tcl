@@ -12,6 +12,20 @@ namespace eval traffic {
         newreno {Agent/TCP/Newreno Agent/TCPSink}
         sack {Agent/TCP/Sack1 Agent/TCPSink/Sack1}
         vegas {Agent/TCP/Vegas Agent/TCPSink}
+        full-reno {Agent/TCP/FullTcp Agent/TCP/FullTcp}
+        full-newreno {Agent/TCP/FullTcp/Newreno Agent/TCP/FullTcp/Newreno}
+        full-sack {Agent/TCP/FullTcp/Sack Agent/TCP/FullTcp/Sack}
+        hybla {Agent/TCP/Hybla Agent/TCPSink}
+        hybla-sack {Agent/TCP/Hybla/Sack Agent/TCPSink/Sack1}
+        linux-hybla {Agent/TCP/Linux Agent/TCPSink/Sack1}
+    }
+    variable hybla_options {
+        hybla_rtt {check::integer p_algo_}
+        hybla_reference_s {check::number r_rtt_}
+        hybla_rho {check::number p_}
+        hybla_rho_floor {check::number rho_floor_}
+        hybla_scale_initial {check::flag scale_initial_}
+        hybla_pacing {check::flag pacing_}
     }
     variable tcp_options {
         packet_bytes {check::integer packetSize_}
@@ -20,6 +34,15 @@ namespace eval traffic {
         max_cwnd_packets {check::integer maxcwnd_}
         min_rto_s {check::number minrto_}
         clock_tick_s {check::number tcpTick_}
+        window_rule {check::integer windowOption_}
+        timestamps {check::flag timestamps_}
+        fractional_window {check::flag precisionReduce_}
+        initial_rto_s {check::number rtxcur_init_}
+        smoothed_variance {check::flag updated_rttvar_}
+        overhead_s {check::number overhead_}
+        time_to_live {check::integer ttl_}
+        sack_receiver {check::flag}
+        initial_ssthresh_packets {check::integer}
     }
     # These exist in one variant only.
     variable variant_options {
@@ -30,20 +53,41 @@ namespace eval traffic {
             vegas_beta_packets {check::number v_beta_}
             vegas_gamma_packets {check::number v_gamma_}
         }
+        full-reno {packet_bytes {check::integer segsize_}}
+        full-newreno {packet_bytes {check::integer segsize_}}
+        full-sack {packet_bytes {check::integer segsize_}}
     }
+    dict set variant_options hybla $hybla_options
+    dict set variant_options hybla-sack $hybla_options
     variable cbr_options {
         max_packets {check::integer maxpkts_}
         random {check::flag random_}
     }
 }
 
-# A TCP flow between two nodes; returns its sender. Options, with ns' defaults:
+# A TCP flow between two nodes; returns its sender. A variant full-… is two-way TCP, with a
+# handshake and sequence numbers in bytes. Options, with ns' defaults:
 #   -packet_bytes 1000            payload of a segment
 #   -window_packets 20            window of the receiver
 #   -initial_window_packets 2     window at the start
 #   -max_cwnd_packets 0           limit of the congestion window; 0 for none
 #   -min_rto_s 0.2                shortest retransmission timeout
 #   -clock_tick_s 0.01            granularity of the sender's clock
+#   -window_rule 1                windowOption_: how the window grows; 1 is 1/cwnd for each
+#                                 acknowledgement
+#   -timestamps false             round trip times from timestamps, one for each acknowledgement
+#   -fractional_window true       precisionReduce_: half of a window may have a fraction; false,
+#                                 ns' default before 2006: it is cut off
+#   -initial_rto_s 3.0            retransmission timeout before the first round trip time
+#   -smoothed_variance true       updated_rttvar_: the variance of round trip times as RFC 6298
+#                                 has it; the default before 2006 was false
+#   -overhead_s 0                 largest random delay before each packet
+#   -time_to_live 32              hops
+#   -sack_receiver true           acknowledgements say what arrived out of order; the default is
+#                                 true for sack and false for the others
+#   -initial_ssthresh_packets N   where slow start ends at first; the receiver's window
+#   -hybla_…                      hybla, hybla-sack: ns2-patches/hybla/README.md
+#   linux-hybla                   the one of Agent/TCP/Linux, with an RTT0 of 25 ms
 #   -newreno_changes1 true        newreno: restart the retransmission timer at the first
 #                                 partial acknowledgement only
 #   -stop_when_all_sent false     sack: the stop rule before ns-2.35 (ns2-patches/0010)
@@ -54,9 +98,33 @@ proc traffic::tcp {source destination variant args} {
     lassign [check::choice variant $variant $variants] sender_class sink_class
     set table [tcp_table $variant]
     set options [check::options $args $table]
+    if {[dict exists $options sack_receiver]} {
+        set sink_class [expr {
+            [dict get $options sack_receiver] ? "Agent/TCPSink/Sack1" : "Agent/TCPSink"
+        }]
+    }
     set sender [new $sender_class]
-    check::apply $sender $options $table
-    return [connect $source $destination $sender [new $sink_class]]
+    check::apply $sender [dict remove $options sack_receiver initial_ssthresh_packets] $table
+    set receiver [new $sink_class]
+    if {$variant eq "linux-hybla"} {
+        prepare_linux $sender $receiver hybla
+    }
+    if {[string match full-* $variant]} {
+        check::apply $receiver $options $table
+        $receiver listen
+    }
+    if {[dict exists $options initial_ssthresh_packets]} {
+        [simulation::ns] at 0.0 \
+            [list $sender set ssthresh_ [dict get $options initial_ssthresh_packets]]
+    }
+    return [connect $source $destination $sender $receiver]
+}
+
+# What Agent/TCP/Linux needs: a congestion control, and a receiver that returns timestamps.
+proc traffic::prepare_linux {sender receiver control} {
+    $sender set timestamps_ true
+    $receiver set ts_echo_rfc1323_ true
+    [simulation::ns] at 0.0 [list $sender select_ca $control]
 }
 
 # The options that a variant has.
@@ -91,6 +159,15 @@ proc traffic::connect {source destination sender receiver} {
     return $sender
 }
 
+# ns' object at the sending end of flow N.
+proc traffic::sender {index} {
+    variable senders
+    if {[check::integer index $index 0] >= [llength $senders]} {
+        error "there is no flow $index"
+    }
+    return [lindex $senders $index]
+}
+
 # ns' object at the receiving end of flow N; of UDP, a LossMonitor.
 proc traffic::receiver {index} {
     variable receivers
@@ -117,6 +194,14 @@ proc traffic::cbr {sender rate_bps packet_bytes args} {
     $source set packetSize_ $packet_bytes
     check::apply $source $options $cbr_options
     return $source
+}
+
+# Packets at times of a Poisson process, rate_packets a second on average.
+proc traffic::poisson {sender rate_packets packet_bytes generator} {
+    check::number rate_packets $rate_packets 0
+    # On for no time at all: every packet is a burst of one.
+    set mean_off_s [expr {1.0 / $rate_packets}]
+    return [exponential $sender 1e12 $packet_bytes 0 $mean_off_s $generator]
 }
 
 # On and off, both for times from exponential distributions with these means, in seconds;
@@ -166,13 +251,15 @@ proc traffic::active {source start_s stop_s} {
 
 # Create what the parameters describe:
 #   flows.N.source/.destination        node numbers; N = 0, 1, … in the order of creation
-#   flows.N.variant                    tahoe, reno, newreno, sack or vegas
-#   flows.N.clock_tick_s, .newreno_changes1    options of traffic::tcp for one flow
-#   tcp.*                              options for every flow; tcp.sack_stop_rule chooses
-#                                      the stop rule: ns-2.35 or earlier
-#   traffic.application                ftp or cbr
-#   traffic.cbr_packet_bytes/.cbr_rate_bps
+#   flows.N.variant                    one of traffic::variants
+#   flows.N.*                          options of traffic::tcp for one flow
+#   tcp.*                              options for every flow that has no value of its own;
+#                                      tcp.sack_stop_rule chooses the stop rule: ns-2.35 or
+#                                      earlier
+#   flows.N.start_s/.stop_s            or, for every flow:
 #   traffic.start_s/.stop_s
+#   traffic.application                ftp or cbr
+#   traffic.cbr_packet_bytes/.cbr_rate_bps    for cbr only
 proc traffic::from_parameters {} {
     for {set index 0} {[parameters::has flows.$index.source]} {incr index} {
         set sender [tcp \
@@ -181,7 +268,8 @@ proc traffic::from_parameters {} {
             [variant_of $index] \
             {*}[tcp_options_of $index]]
         active [application_of $sender] \
-            [parameters::number traffic.start_s] [parameters::number traffic.stop_s]
+            [parameters::number [parameters::first flows.$index.start_s traffic.start_s]] \
+            [parameters::number [parameters::first flows.$index.stop_s traffic.stop_s]]
     }
 }
 
@@ -191,17 +279,15 @@ proc traffic::variant_of {index} {
     return [parameters::raw flows.$index.variant]
 }
 
-# The options of flow N. The file holds those of every variant; the others are read as well.
+# The options of flow N. The file may hold those of every variant; the others are read as well.
 proc traffic::tcp_options_of {index} {
-    set stops [parameters::choice tcp.sack_stop_rule {ns-2.35 false earlier true}]
-    set changes [expr {[parameters::flag flows.$index.newreno_changes1] ? "true" : "false"}]
-    set all [list -clock_tick_s [parameters::number flows.$index.clock_tick_s] \
-        -newreno_changes1 $changes -stop_when_all_sent $stops]
-    foreach name {packet_bytes window_packets initial_window_packets max_cwnd_packets} {
-        lappend all -$name [parameters::integer tcp.$name]
-    }
-    foreach name {min_rto_s vegas_alpha_packets vegas_beta_packets vegas_gamma_packets} {
-        lappend all -$name [parameters::number tcp.$name]
+    variable tcp_options
+    variable variant_options
+    set every [dict merge $tcp_options {*}[dict values $variant_options]]
+    set all [parameters::options $every flows.$index tcp]
+    if {[parameters::has tcp.sack_stop_rule]} {
+        lappend all -stop_when_all_sent \
+            [parameters::choice tcp.sack_stop_rule {ns-2.35 false earlier true}]
     }
     set table [tcp_table [variant_of $index]]
     return [dict filter $all script {option value} {
@@ -210,10 +296,10 @@ proc traffic::tcp_options_of {index} {
 }
 
 proc traffic::application_of {sender} {
-    set rate_bps [parameters::number traffic.cbr_rate_bps]
-    set packet_bytes [parameters::integer traffic.cbr_packet_bytes]
-    if {[parameters::choice traffic.application {ftp 0 cbr 1}]} {
-        return [cbr $sender $rate_bps $packet_bytes]
+    set is_cbr [parameters::choice traffic.application {ftp 0 cbr 1}]
+    if {$is_cbr || [parameters::has traffic.cbr_rate_bps]} {
+        set rate_bps [parameters::number traffic.cbr_rate_bps]
+        set packet_bytes [parameters::integer traffic.cbr_packet_bytes]
     }
-    return [ftp $sender]
+    return [expr {$is_cbr ? [cbr $sender $rate_bps $packet_bytes] : [ftp $sender]}]
 }

@@ -14,6 +14,7 @@ import pytest
 
 from ns2studies import layout
 from ns2studies.simulator.build import Simulator
+from ns2studies.studies.registry import available
 
 _SHORTER = {
     "variant: [newreno, reno, sack, tahoe, vegas]": "variant: [newreno, vegas]",
@@ -83,6 +84,8 @@ def make_checkout(
 ) -> Checkout:
     """Copy the files that git knows or would add, and share the built simulator.
 
+    The configurations of other studies than mpls are left out, so that they do not run.
+
     Args:
         changes: what is replaced in the study's configuration.
     """
@@ -90,7 +93,8 @@ def make_checkout(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=layout.ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    for name in filter(None, listed.split("\0")):
+    others = {f"config/{name}.yaml" for name in available() if name != "mpls"}
+    for name in filter(lambda name: name and name not in others, listed.split("\0")):
         source, target = layout.ROOT / name, root / name
         if source.is_file():
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ from ns2studies.simulator.build import Simulator
 
 NETWORK = """
 source [lindex $argv 0]/library.tcl
-uses simulation topology traffic failures losses tracing
+uses simulation topology traffic downloads failures losses tracing
 simulation::create tcp udp mpls distance-vector link-state
 BEFORE
 tracing::everything [open out.tr w]
@@ -83,6 +83,51 @@ def test_tcp_variants(ns: Simulator, tmp_path: Path, variant: str) -> None:
     assert {it[5] for it in lines if it[4] == "tcp"} == sizes
 
 
+@pytest.mark.parametrize("variant", ["full-reno", "full-newreno", "full-sack"])
+def test_two_way_tcp(ns: Simulator, tmp_path: Path, variant: str) -> None:
+    """A handshake, then segments of the wanted size, numbered by bytes."""
+    after = f"""
+    set sender [traffic::tcp 0 2 {variant} -packet_bytes 500]
+    [simulation::ns] at 0.1 "downloads::send $sender 20"
+    """
+    lines = trace(ns.ns, tmp_path, after)
+    sent = [it for it in lines if it[0] == "+" and it[2] == "0" and int(it[5]) > 60]
+    assert {it[5] for it in sent} == {"540"}
+    assert [int(it[10]) for it in sent] == [1 + 500 * n for n in range(20)]
+    opening = [it for it in lines if it[0] == "r" and it[3] in "02" and int(it[5]) <= 60][:3]
+    assert [it[3] for it in opening[:2]] == ["2", "0"], "there and back before any data"
+
+
+def test_a_download_begins_when_the_request_has_arrived(ns: Simulator, tmp_path: Path) -> None:
+    after = """
+    set sender [traffic::tcp 0 2 reno -packet_bytes 500]
+    downloads::request 2 0 $sender 30 1.0 -packet_bytes 100
+    """
+    lines = trace(ns.ns, tmp_path, after)
+    asked = [float(it[1]) for it in lines if it[0] == "r" and it[3] == "0" and it[5] == "140"]
+    begun = [float(it[1]) for it in lines if it[0] == "+" and it[2] == "0" and it[7] == "1"]
+    # Opening the connection takes a round trip of 40 ms, the request half of one.
+    assert asked == [pytest.approx(1.063, abs=0.003)]
+    assert begun[0] == asked[0]
+    assert counts(lines, ("1", "2"), "tcp")["r"] == 30 + 1, "and a packet to open the connection"
+
+
+def test_file_after_file(ns: Simulator, tmp_path: Path) -> None:
+    """Pauses between files; another replication has other ones, the same one the same."""
+    after = """
+    set sender [traffic::tcp 0 2 sack -packet_bytes 500]
+    downloads::session $sender 0 20 0.2 [simulation::generator {}]
+    """
+    found = []
+    for replication in (1, 2, 1):
+        lines = trace(ns.ns, tmp_path, after.format(replication))
+        times = seconds([it for it in lines if it[4] == "tcp"], "+", ("0", "1"))
+        # In the first file, too, the window's growth leaves gaps of a round trip.
+        assert sum(later - one > 0.1 for one, later in pairwise(times)) > 3
+        found.append(times)
+    assert found[0] == found[2] != found[1]
+
+
 def test_options_reach_the_sender(ns: Simulator, tmp_path: Path) -> None:
     after = """
     set tcp [traffic::tcp 0 2 newreno -window_packets 7 -min_rto_s 0.5 -newreno_changes1 false]
@@ -141,10 +186,56 @@ def test_an_outage(ns: Simulator, tmp_path: Path) -> None:
     assert silence(lines) == [(pytest.approx(1.5, abs=0.03), pytest.approx(2.5, abs=0.03))]
 
 
+def test_what_a_failure_loses_is_traced(ns: Simulator, tmp_path: Path) -> None:
+    """In a trace of the link that is asked for after the failure."""
+    after = (
+        STREAM
+        + """
+    failures::link_outage 1 2 1.5 2.5
+    set channel [tracing::open_file . link.tr]
+    tracing::CALL $channel 1 2
+    """
+    )
+    for call in ("link", "drops"):
+        run(ns.ns, tmp_path, after.replace("CALL", call))
+        lines = [line.split() for line in (tmp_path / "link.tr").read_text().splitlines()]
+        lost = [float(it[1]) for it in lines if it[0] == "d"]
+        assert len(lost) == pytest.approx(100, abs=2)
+        assert (lost[0], lost[-1]) == (pytest.approx(1.5, abs=0.03), pytest.approx(2.5, abs=0.03))
+
+
 def test_flaps(ns: Simulator, tmp_path: Path) -> None:
     lines = trace(ns.ns, tmp_path, STREAM + "failures::flaps 1 2 1.0 0.2 0.5 3\n")
     starts = [one for one, _ in silence(lines)]
     assert starts == [pytest.approx(at, abs=0.03) for at in (1.0, 1.7, 2.4)]
+
+
+def test_all_packets_lost_for_a_time(ns: Simulator, tmp_path: Path) -> None:
+    """Those that arrive at the link from 1.5 to 2 s: 100 a second, 14 ms after their sending."""
+    lines = trace(ns.ns, tmp_path, STREAM + "losses::everything 1 2 1.5 2\n")
+    lost = seconds(lines, "d", ("1", "2"))
+    assert len(lost) == 50
+    assert 1.5 <= lost[0] < 1.51
+    assert 1.99 <= lost[-1] < 2
+
+
+def test_samples_have_the_form_of_changes(ns: Simulator, tmp_path: Path) -> None:
+    after = """
+    set sender [traffic::tcp 0 2 reno]
+    traffic::active [traffic::ftp $sender] 0 4
+    tracing::variables [tracing::open_file . changes.tr] $sender cwnd_
+    tracing::samples [tracing::open_file . samples.tr] $sender cwnd_ 0.25
+    """
+    trace(ns.ns, tmp_path, after)
+    changes, samples = (
+        [line.split() for line in (tmp_path / name).read_text().splitlines()]
+        for name in ("changes.tr", "samples.tr")
+    )
+    assert [float(it[0]) for it in samples] == [0.25 * n for n in range(20)]
+    assert {tuple(it[1:6]) for it in samples} == {tuple(it[1:6]) for it in changes}
+    for time_s, *_, value in samples[1:]:
+        before = [it[-1] for it in changes if float(it[0]) <= float(time_s)]
+        assert value == before[-1]
 
 
 def test_random_failures(ns: Simulator, tmp_path: Path) -> None:
@@ -273,6 +364,9 @@ CALLS = {
         *("rate_bps", "packet_bytes", "mean_on_s", "mean_off_s", "shape", "g"),
     ],
     "traffic::active source": ["start_s", "stop_s"],
+    "traffic::sender": ["index"],
+    "downloads::request 2 0 sender": ["packets", "at_s"],
+    "downloads::session sender": ["start_s", "mean_packets", "mean_pause_s", "g"],
     "failures::link_down 1 2": ["at_s"],
     "failures::link_up 0": ["node", "at_s"],
     "failures::link_outage 1 2": ["down_s", "up_s"],
@@ -282,8 +376,10 @@ CALLS = {
     "losses::random 1 2": ["rate"],
     "losses::random 1 2 0.5 generator": ["draws_skipped"],
     "losses::listed 1 2": ["place"],
+    "losses::everything 1 2": ["from_s", "until_s"],
     "losses::bursts 1 2": ["mean_passed_packets", "mean_lost_packets", "g"],
     "tracing::variables channel sender": ["variable"],
+    "tracing::samples channel sender": ["variable", "interval_s"],
     "tracing::end_at .": ["time_s"],
 }
 """Calls, and what they then take; one at a time is wrong in the test."""
@@ -343,7 +439,7 @@ def test_the_readme_s_example_runs(ns: Simulator, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["simulation", "topology", "traffic", "failures", "losses", "tracing"]
+    "name", ["simulation", "topology", "traffic", "downloads", "failures", "losses", "tracing"]
 )
 def test_the_readme_names_what_there_is(name: str) -> None:
     """Each procedure with its number of arguments, up to the optional ones."""

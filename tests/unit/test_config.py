@@ -52,8 +52,8 @@ def refusal(path: Path) -> str:
         ("flows.0.clock_tick_s: 0.01", "flows.9.clock_tick_s: 0.01", ["has no parameter '9'"]),
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tik_s: 0.01", ["clock_tick_s?"]),
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: -1", ["flows.0.clock_tick_s", "-1"]),
-        ("topology: mpls-13", "topology: ../secret", ["topology", "pattern"]),
-        ("topology: mpls-13", "topology: nowhere", ["nowhere.yaml", "no such file"]),
+        ("[mpls-13]", "[../secret]", ["topologies.0", "pattern"]),
+        ("[mpls-13]", "[nowhere]", ["nowhere.yaml", "no such file"]),
     ],
 )  # fmt: skip
 def test_a_bad_value_is_refused_with_its_key(

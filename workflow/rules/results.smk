@@ -9,7 +9,11 @@ rule database:
             "results/plan/{study}-{scale}.measured", study=STUDIES, scale=SCALE
         ),
         published=expand("data/published/{study}.csv", study=STUDIES),
-        misprints=expand("data/published/{study}-misprints.csv", study=STUDIES),
+        misprints=[
+            file
+            for file in expand("data/published/{study}-misprints.csv", study=STUDIES)
+            if Path(file).exists()
+        ],
     output:
         database=update("results/results.duckdb"),
         provenance=update("results/provenance.json"),

@@ -1,6 +1,6 @@
 """What the configuration files of all studies have in common."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -19,6 +19,8 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 AxisValue = bool | int | float | str
 
+T = TypeVar("T")
+
 
 class Override(Model):
     """Changes the parameters of some scenarios of the grid."""
@@ -32,20 +34,6 @@ class Override(Model):
     because: Text = Field(description="why; shown in the report")
 
 
-class ScenarioSet(Model):
-    """A grid of scenarios; a study's model says which axes there are."""
-
-    replications: dict[ScaleName, Annotated[int, Field(ge=1, le=10_000)]] = Field(
-        description="how many seeds (1, 2, …) each scenario is run with, for each scale"
-    )
-
-    @model_validator(mode="after")
-    def _every_scale(self) -> "ScenarioSet":
-        if set(self.replications) != {"quick", "full"}:
-            raise ValueError("expected a number for quick and one for full")
-        return self
-
-
 class Cost(Model):
     """What a run costs, as measured; used for estimates before there are runs of one's own."""
 
@@ -53,14 +41,58 @@ class Cost(Model):
     disk_bytes: Annotated[int, Field(gt=0)] = Field(description="bytes on disk for a run")
 
 
+class ScenarioSet(Model):
+    """A grid of scenarios; a study's model says which axes there are."""
+
+    replications: dict[ScaleName, Annotated[int, Field(ge=0, le=10_000)]] = Field(
+        description="how many seeds (1, 2, …) each scenario is run with, for each scale; 0 leaves "
+        "it out there"
+    )
+    expected_cost: Cost | None = Field(
+        None, description="what a run of this set costs, if not what the study's runs do"
+    )
+
+    @model_validator(mode="after")
+    def _every_scale(self) -> "ScenarioSet":
+        if set(self.replications) != {"quick", "full"}:
+            raise ValueError("expected a number for quick and one for full")
+        if not self.replications["full"]:
+            raise ValueError("a set without replications at full scale would never run")
+        return self
+
+
+class ByScale(Model, Generic[T]):
+    """Values of an axis; quick scale takes some of full scale's."""
+
+    quick: list[T] = Field(min_length=1)
+    full: list[T] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _a_part(self) -> Self:
+        if any(value not in self.full for value in self.quick):
+            raise ValueError("quick must have no value that full has not")
+        return self
+
+
 class StudyConfig(Model):
     """A study's configuration file."""
 
     title: Text
     source: Text = Field(description="the published study, as one cites it")
-    topology: Name = Field(description="name of a file in data/topologies, without .yaml")
-    expected_cost: Cost
+    topologies: list[Name] = Field(
+        min_length=1, description="names of files in data/topologies, without .yaml"
+    )
+    expected_cost: Cost = Field(description="what a run costs, unless its set says otherwise")
     overrides: list[Override] = Field(default_factory=list)
+
+    def cost_of(self, scenario_set: str) -> Cost:
+        """What a run of a scenario set is expected to cost."""
+        sets = getattr(self, "scenario_sets", None)
+        fields = type(sets).model_fields.items() if sets else ()
+        for name, field in fields:
+            if scenario_set == (field.alias or name):
+                return getattr(sets, name).expected_cost or self.expected_cost
+        return self.expected_cost
 
     def parameters(self) -> dict[str, Any]:
         """All keys as plain values."""

@@ -16,7 +16,8 @@ class Node(Model):
     id: NodeNumber
     name: Text
     role: Literal["host", "edge", "router"] = Field(
-        description="host: traffic starts or ends here; edge: IP only; router: switches labels"
+        description="host: traffic starts or ends here; edge and router: what the study makes of "
+        "them (mpls: IP only, and label switching)"
     )
     x: float
     y: float

@@ -95,7 +95,7 @@ def _measure_chunk(results: Path, folders: dict[str, Path], metrics: list[Metric
         if present:
             connection.execute(f"CREATE TEMP VIEW {table} AS {_select(table, present)}")
         if present and table == "packets":
-            _say_when_runs_ended(connection, present)
+            _say_what_was_measured(connection, present)
     runs = sorted(folders)
     with closing(queries(connection, metrics)) as asked:
         for metric, query in asked:
@@ -116,13 +116,21 @@ def _select(table: str, files: list[Path]) -> str:
     )
 
 
-def _say_when_runs_ended(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
-    """Give the runs' ends to the metrics; by their traces they end with the last event."""
+def _time_ns(parameter: str) -> str:
+    """A time among a run's parameters in ns; NULL where there is none of this name."""
+    value = f"json_extract_string(decode(value), '$.parameters.{parameter}')"
+    return f"CAST(round(1e9 * CAST({value} AS DOUBLE)) AS BIGINT)"
+
+
+def _say_what_was_measured(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
+    """Give the runs' ends, and the ends of warm-ups, to the metrics.
+
+    By its trace a run ends with the last event.
+    """
     connection.execute(
         "CREATE TEMP VIEW measured_periods AS "
         "SELECT regexp_extract(file_name, 'run_id=([^/]+)', 1) AS run_id, "
-        "CAST(NULL AS BIGINT) AS start_ns, CAST(round(1e9 * CAST(json_extract_string("
-        "decode(value), '$.parameters.end_s') AS DOUBLE)) AS BIGINT) AS end_ns "
+        f"{_time_ns('measured_from_s')} AS start_ns, {_time_ns('end_s')} AS end_ns "
         f"FROM parquet_kv_metadata({paths_list(files)}) "
         f"WHERE decode(key) = {quoted(IDENTITY_KEY)}"
     )

@@ -29,6 +29,26 @@ NAMED = MappingProxyType(
             "packets_sent",
             "throughput_percent",
         ),
+        "recovery": (
+            "cwnd_series",
+            "cwnd_steps",
+            "least_cwnd_after_loss",
+            "mean_cwnd_over_time",
+            "packets_dropped",
+            "packets_retransmitted",
+            "recovery_packets",
+            "response_time",
+            "time_to_regrow_cwnd",
+        ),
+        "sync": (
+            "arrival_phases",
+            "cwnd_series",
+            "departure_interval",
+            "goodput_in_order",
+            "packets_dropped",
+            "packets_sent",
+            "queue_occupancy",
+        ),
     }
 )
 

@@ -1,4 +1,4 @@
-"""The kinds of chart the studies use: lines over x, and points with intervals.
+"""The kinds of chart the studies use: lines over x, points, and points with intervals.
 
 A series differs by colour, by dash and by symbol, so that no reader has to tell colours.
 Colours come from the theme (charts.json), which has a palette for light and for dark.
@@ -17,17 +17,33 @@ SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"
 
 @dataclass(frozen=True)
 class Axis:
-    """A frame's column on an axis, with its title and unit."""
+    """A frame's column on an axis, with its title and unit.
+
+    Args:
+        domain: what the axis shows; by default what the values need.
+        logarithmic: equal ratios are equally far apart; the values are above 0.
+    """
 
     name: str
     title: str
     unit: str = ""
     from_zero: bool = True
+    domain: tuple[float, float] | None = None
+    logarithmic: bool = False
 
     @property
     def label(self) -> str:
         """The axis title with its unit."""
         return f"{self.title} ({self.unit})" if self.unit else self.title
+
+    @property
+    def scale(self) -> alt.Scale:
+        """How values become places."""
+        if self.logarithmic:
+            return alt.Scale(type="log")
+        if self.domain:
+            return alt.Scale(domain=list(self.domain), zero=False, nice=False)
+        return alt.Scale(zero=self.from_zero)
 
 
 @dataclass(frozen=True)
@@ -40,13 +56,26 @@ class Series:
 
 
 def line_chart(
-    frame: pl.DataFrame, x: Axis, y: Axis, series: Series, *, points: bool = True
+    frame: pl.DataFrame,
+    x: Axis,
+    y: Axis,
+    series: Series,
+    *,
+    points: bool = True,
+    steps: bool = False,
 ) -> alt.TopLevelMixin:
-    """One line for each value of ``series``; ``points`` marks every row."""
+    """One line for each value of ``series``; ``points`` marks every row.
+
+    With ``steps`` a value holds until the next one.
+    """
     base = alt.Chart(frame.select(x.name, y.name, series.name)).encode(
         x=_x(x), y=_y(y), color=_colour(series)
     )
     lines = base.mark_line(strokeWidth=2).encode(strokeDash=_dash(series))
+    if steps:
+        lines = base.mark_line(strokeWidth=2, interpolate="step-after").encode(
+            strokeDash=_dash(series)
+        )
     layers = [lines]
     if points:
         layers.append(_points(base, x, y, series))
@@ -62,15 +91,29 @@ def interval_chart(
     """
     low, high = bounds
     base = alt.Chart(frame.select(x.name, y.name, low, high, series.name)).encode(
-        x=alt.X(f"{x.name}:O", title=x.label, axis=alt.Axis(labelAngle=0, grid=False)),
+        x=alt.X(
+            f"{x.name}:O",
+            title=x.label,
+            # Names stay in the order of the rows.
+            sort=None if frame.schema[x.name] == pl.String else alt.Undefined,
+            axis=alt.Axis(labelAngle=0, grid=False),
+        ),
         xOffset=alt.XOffset(f"{series.name}:N", sort=list(series.order)),
         color=_colour(series),
     )
     bars = base.mark_rule(strokeWidth=2).encode(
-        y=alt.Y(f"{low}:Q", title=y.label, scale=alt.Scale(zero=y.from_zero)), y2=f"{high}:Q"
+        y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale), y2=f"{high}:Q"
     )
     points = _points(base.encode(y=_y(y)), x, y, series)
     return alt.layer(bars, points).properties(height=HEIGHT)
+
+
+def scatter_chart(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> alt.TopLevelMixin:
+    """A point for each row, without lines."""
+    base = alt.Chart(frame.select(x.name, y.name, series.name)).encode(
+        x=_x(x), y=_y(y), color=_colour(series)
+    )
+    return alt.layer(_points(base, x, y, series)).properties(height=HEIGHT)
 
 
 def _points(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
@@ -83,7 +126,8 @@ def _points(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
         ),
         tooltip=[
             alt.Tooltip(f"{series.name}:N", title=series.title),
-            alt.Tooltip(f"{x.name}:Q", title=x.label),
+            # An axis of names shows them as they are.
+            alt.Tooltip(x.name, title=x.label),
             alt.Tooltip(f"{y.name}:Q", title=y.label, format=".6~g"),
         ],
     )
@@ -91,11 +135,11 @@ def _points(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
 
 
 def _x(axis: Axis) -> alt.X:
-    return alt.X(f"{axis.name}:Q", title=axis.label, scale=alt.Scale(zero=axis.from_zero))
+    return alt.X(f"{axis.name}:Q", title=axis.label, scale=axis.scale)
 
 
 def _y(axis: Axis) -> alt.Y:
-    return alt.Y(f"{axis.name}:Q", title=axis.label, scale=alt.Scale(zero=axis.from_zero))
+    return alt.Y(f"{axis.name}:Q", title=axis.label, scale=axis.scale)
 
 
 def _colour(series: Series) -> alt.Color:

@@ -1,8 +1,5 @@
 """What only the page of the study ``mpls`` holds: its figures, and IP beside MPLS."""
 
-import json
-from typing import Any
-
 import polars as pl
 
 from ns2studies.config.topology import read_topology
@@ -10,10 +7,9 @@ from ns2studies.layout import DATA
 from ns2studies.reporting.charts import Text, chart_block
 from ns2studies.reporting.figures import Axis, Series, interval_chart, line_chart
 from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import StudyPage
+from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage, slug
 from ns2studies.reporting.tables import Column, table
 from ns2studies.reporting.topology import topology_block
-from ns2studies.scenarios import flatten
 
 STUDY = "mpls"
 
@@ -31,42 +27,48 @@ SERIES = Series("variant", "Variant", list(VARIANTS.values()))
 APPLICATIONS = {"cbr": "CBR", "ftp": "FTP"}
 
 ORIGINS = [
-    ("network.bandwidth_bps", "Link bandwidth", "bit/s", "printed", "Table 3.1"),
-    ("network.delay_s", "Propagation delay of a link", "s", "printed", "Table 3.1"),
-    ("network.queue_limit_packets", "Queue limit", "packets", "inferred", "ns' default"),
-    ("tcp.packet_bytes", "Payload of a packet", "bytes", "printed", "section 3.2.13"),
-    ("tcp.initial_window_packets", "Initial window", "packets", "printed", "section 3.2.13"),
-    (
+    Origin("network.bandwidth_bps", "Link bandwidth", "bit/s", "printed", "Table 3.1"),
+    Origin("network.delay_s", "Propagation delay of a link", "s", "printed", "Table 3.1"),
+    Origin("network.queue_limit_packets", "Queue limit", "packets", "inferred", "ns' default"),
+    Origin("tcp.packet_bytes", "Payload of a packet", "bytes", "printed", "section 3.2.13"),
+    Origin("tcp.initial_window_packets", "Initial window", "packets", "printed", "section 3.2.13"),
+    Origin(
         "flows.0.clock_tick_s",
         "Clock granularity",
         "s",
         "printed",
         "section 3.2.13; see eight flows",
     ),
-    ("tcp.max_cwnd_packets", "Bound on the window", "packets", "printed", "never reached"),
-    ("tcp.window_packets", "Receiver's window", "packets", "inferred", "ns' default"),
-    ("tcp.min_rto_s", "Least timeout", "s", "default", "ns' default"),
-    ("flows.0.newreno_changes1", "newreno_changes1_", "", "inferred", "shows with random loss"),
-    (
+    Origin("tcp.max_cwnd_packets", "Bound on the window", "packets", "printed", "never reached"),
+    Origin("tcp.window_packets", "Receiver's window", "packets", "inferred", "ns' default"),
+    Origin("tcp.min_rto_s", "Least timeout", "s", "default", "ns' default"),
+    Origin(
+        "flows.0.newreno_changes1", "newreno_changes1_", "", "inferred", "shows with random loss"
+    ),
+    Origin(
         "tcp.sack_stop_rule",
         "SACK after the application stopped",
         "",
         "inferred",
         "an ns before 2.35",
     ),
-    ("tcp.vegas_alpha_packets", "Vegas: lower threshold", "packets", "default", "ns' default"),
-    ("tcp.vegas_beta_packets", "Vegas: upper threshold", "packets", "default", "ns' default"),
-    ("traffic.cbr_rate_bps", "CBR rate", "bit/s", "inferred", "ns' default"),
-    ("traffic.cbr_packet_bytes", "CBR write", "bytes", "inferred", "ns' default"),
-    ("traffic.start_s", "Applications start", "s", "printed", "section 3.2.16"),
-    ("traffic.stop_s", "Applications stop", "s", "printed", "section 3.2.16"),
-    ("end_s", "End of a run", "s", "printed", "section 3.2.16"),
-    ("losses.from", "Random loss on the link from node", "", "inferred", "shows with random loss"),
-    ("losses.to", "Random loss on the link to node", "", "inferred", "shows with random loss"),
+    Origin(
+        "tcp.vegas_alpha_packets", "Vegas: lower threshold", "packets", "default", "ns' default"
+    ),
+    Origin("tcp.vegas_beta_packets", "Vegas: upper threshold", "packets", "default", "ns' default"),
+    Origin("traffic.cbr_rate_bps", "CBR rate", "bit/s", "inferred", "ns' default"),
+    Origin("traffic.cbr_packet_bytes", "CBR write", "bytes", "inferred", "ns' default"),
+    Origin("traffic.start_s", "Applications start", "s", "printed", "section 3.2.16"),
+    Origin("traffic.stop_s", "Applications stop", "s", "printed", "section 3.2.16"),
+    Origin("end_s", "End of a run", "s", "printed", "section 3.2.16"),
+    Origin(
+        "losses.from", "Random loss on the link from node", "", "inferred", "shows with random loss"
+    ),
+    Origin(
+        "losses.to", "Random loss on the link to node", "", "inferred", "shows with random loss"
+    ),
 ]
-"""Parameters of a scenario: key, name, unit, origin, remark. Values come from the runs."""
-
-NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
+"""Parameters of a scenario; their values come from the runs."""
 
 
 def network(study: StudyPage) -> Block:
@@ -114,7 +116,7 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
         Axis("mean_delay_s", "Mean one-way delay", "s", from_zero=False),
         SERIES,
     )
-    return chart_block(chart, data, id=f"chart-{_slug(figure)}", text=text)
+    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text)
 
 
 def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
@@ -140,7 +142,7 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
         SERIES,
         points=False,
     )
-    return chart_block(chart, data, id=f"chart-{_slug(figure)}", text=text)
+    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text)
 
 
 def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis: Axis) -> Block:
@@ -207,39 +209,12 @@ def draws_skipped(study: StudyPage) -> str:
 
 def parameters(study: StudyPage) -> Block:
     """Parameters with their values in the runs, and where each value comes from."""
-    chosen = study.page.query(_PARAMETERS, STUDY).row(0, named=True)
-    used: dict[str, Any] = flatten(json.loads(chosen["parameters"]))
-    rows = [
-        {"name": name, "value": _shown(used[key]), "unit": unit, "origin": origin, "why": why}
-        for key, name, unit, origin, why in ORIGINS
-    ]
-    columns = [
-        Column("name", "Parameter", header=True),
-        Column("value", "Value", "", "number"),
-        Column("unit", "Unit"),
-        Column("origin", "Origin"),
-        Column("why", "Remark"),
-    ]
-    caption = f"Parameters of scenario {chosen['scenario']}, and where they come from"
-    return table(pl.DataFrame(rows), columns, id="parameters-table", caption=caption)
+    return study.parameters("variants/newreno/cbr/1/mpls-control-driven", ORIGINS)
 
 
 def _named(frame: pl.DataFrame) -> pl.DataFrame:
     """``frame`` with the thesis' names of the variants."""
     return frame.with_columns(pl.col("variant").replace_strict(VARIANTS))
-
-
-def _shown(value: object) -> str:
-    """A parameter's value for people: no decimals without need, groups of three digits."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | float) and value == int(value):
-        return f"{int(value):,}".replace(",", "\u202f")
-    return str(value)
-
-
-def _slug(figure: str) -> str:
-    return figure.lower().replace(" ", "-").replace(".", "-")
 
 
 def _ends(data: pl.DataFrame, value: str, unit: str, over: str = "packets") -> str:
@@ -261,10 +236,6 @@ FROM (SELECT unnest(from_json(parameters->'flows',
           '[{"source": "INTEGER", "destination": "INTEGER"}]')) AS flow
       FROM scenarios WHERE study = ?)
 ORDER BY ALL"""
-
-_PARAMETERS = """
-SELECT scenario, parameters FROM scenarios WHERE study = ?
-ORDER BY scenario <> 'variants/newreno/cbr/1/mpls-control-driven', scenario LIMIT 1"""
 
 _DRAWS_SKIPPED = """
 SELECT coalesce(max(parameters->'losses'->>'draws_skipped'), 'some') FROM scenarios

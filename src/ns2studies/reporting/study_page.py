@@ -1,7 +1,10 @@
 """What every study's page holds: verdicts at a glance, items, claims, metrics, costs."""
 
+import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import polars as pl
 
@@ -10,9 +13,32 @@ from ns2studies.reporting.comparison import Labels, comparison_block, unit_sign
 from ns2studies.reporting.markup import Block, fill, raw_html
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.tables import Column, table
+from ns2studies.scenarios import flatten
 
 AGREEING = ("equal", "equal when replayed", "within prediction interval")
 """Verdicts of published cells that our results bear out."""
+
+
+NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
+"""What stands in the place of a chart or table without runs."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where the value of a scenario's parameter is known from.
+
+    Args:
+        key: the parameter, dotted, such as ``flows.0.clock_tick_s``.
+        name: what people call it.
+        origin: ``printed``, ``inferred``, ``default`` (ns') or ``ours``.
+        remark: the place in the study's text, or why.
+    """
+
+    key: str
+    name: str
+    unit: str
+    origin: str
+    remark: str
 
 
 @dataclass(frozen=True)
@@ -54,17 +80,26 @@ class StudyPage:
         """The study's outcome as a few large numbers."""
         printed = self.printed()
         claims = self.value("SELECT count(*) FROM claims WHERE study = $study")
-        within = self.cells("within prediction interval")
         figures = [
             (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
-            (self.cells("equal when replayed"), "more equal with replayed random numbers"),
-            *([(within, "more where single runs are expected")] if within != "0" else []),
-            (self.cells("misprint"), "printed cells can't be right"),
+            *self._cards("equal when replayed", "more equal with replayed random numbers"),
+            *self._cards("within prediction interval", "more where single runs are expected"),
+            *self._cards("misprint", "printed cells can't be right"),
             (self.cells("differs", "outside prediction interval"), "printed cells differ"),
-            (self.cells("withheld"), "cells without a published value in our copy"),
+            *self._cards("withheld", "cells without a published value in our copy"),
             (self.claims_with("holds"), f"of {claims} statements of the text hold"),
+            *(
+                [(in_part, "more hold in part")]
+                if (in_part := self.claims_with("holds in part")) != "0"
+                else []
+            ),
         ]
         return raw_html(fill(_HEADLINE, figures=figures))
+
+    def _cards(self, verdict: str, words: str) -> list[tuple[str, str]]:
+        """A number for the headline, unless no cell has the verdict."""
+        count = self.cells(verdict)
+        return [(count, words)] if count != "0" else []
 
     def verdicts(self) -> Block:
         """What each verdict means, and how many cells have it."""
@@ -125,6 +160,32 @@ class StudyPage:
             caption="Statements of the text (in our words) and what our results say of them",
         )
 
+    def parameters(self, scenario: str, origins: Sequence[Origin]) -> Block:
+        """A scenario's parameters with their values in the runs, and where each comes from.
+
+        Args:
+            scenario: the label of the scenario, or of any other if it was not run.
+        """
+        found = self.page.query(_PARAMETERS, self.study, scenario)
+        if found.is_empty():
+            return NOT_MEASURED
+        chosen = found.row(0, named=True)
+        used: dict[str, Any] = flatten(json.loads(chosen["parameters"]))
+        rows = [
+            {**vars(entry), "value": shown(used[entry.key])}
+            for entry in origins
+            if entry.key in used
+        ]
+        columns = [
+            Column("name", "Parameter", header=True),
+            Column("value", "Value", "", "number"),
+            Column("unit", "Unit"),
+            Column("origin", "Origin"),
+            Column("remark", "Remark"),
+        ]
+        caption = f"Parameters of scenario {chosen['scenario']}, and where they come from"
+        return table(pl.DataFrame(rows), columns, id="parameters-table", caption=caption)
+
     def metrics(self) -> Block:
         """How each metric that an item or an estimate uses is defined."""
         columns = [
@@ -154,6 +215,15 @@ def slug(item: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", item.lower()).strip("-")
 
 
+def shown(value: object) -> str:
+    """A parameter's value for people: no decimals without need, groups of three digits."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float) and value == int(value):
+        return f"{int(value):,}".replace(",", "\u202f")
+    return str(value)
+
+
 _HEADLINE = """\
 <ul class="figures">
 {% for number, words in figures %}
@@ -172,6 +242,10 @@ FROM comparison
 WHERE study = $study
   AND verdict IN ('misprint', 'differs', 'outside prediction interval', 'not measured')
 ORDER BY position"""
+
+_PARAMETERS = """
+SELECT scenario, parameters FROM scenarios WHERE study = ?
+ORDER BY scenario <> ?, scenario LIMIT 1"""
 
 _METRICS = """
 SELECT title, unit, definition, source, metric, sql

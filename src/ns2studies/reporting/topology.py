@@ -1,6 +1,6 @@
 """A topology as a drawing: nodes by role at their coordinates, and the links between them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -19,6 +19,7 @@ ROLES = {
     "edge": "edge: IP only",
     "router": "router: switches labels",
 }
+"""What a node's shape stands for, unless the page says it otherwise."""
 
 
 @dataclass(frozen=True)
@@ -71,13 +72,19 @@ _DRAWING = """\
 
 
 def topology_block(
-    topology: Topology, *, id: str, text: Text, paths: Sequence[Sequence[int]] = ()
+    topology: Topology,
+    *,
+    id: str,
+    text: Text,
+    paths: Sequence[Sequence[int]] = (),
+    roles: Mapping[str, str] = ROLES,
 ) -> Block:
     """The topology as inline SVG.
 
     Args:
         id: unique in the page.
         paths: node numbers of the routes to draw thicker.
+        roles: what the nodes' roles are, for the legend.
     """
     drawn = _place(topology.nodes, paths)
     used = {frozenset(hop) for path in paths for hop in pairwise(path)}
@@ -90,7 +97,7 @@ def topology_block(
         nodes=drawn,
         links=[_line(link, drawn, used) for link in topology.links],
         radius=RADIUS,
-        roles=[(role, words) for role, words in ROLES.items() if _has(topology, role)],
+        roles=[(role, words) for role, words in roles.items() if _has(topology, role)],
         path=" and ".join("–".join(map(str, path)) for path in paths),
     )
     return raw_html(html)

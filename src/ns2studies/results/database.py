@@ -16,6 +16,7 @@ from scipy.special import stdtrit
 from ns2studies.measures.measure import covered_runs
 from ns2studies.measures.selection import metrics_of
 from ns2studies.results.claims import claims_of, judge, prepare
+from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.runs.store import RunStore
 from ns2studies.runs.traces import TABLES
@@ -56,12 +57,20 @@ def _fill(
     _metric_tables(connection, results, metrics_of(studies))
     _table(connection, "student_t", _student_t(connection), temporary=True)
     _published_tables(connection, studies)
-    for name in ("macros", "estimates", "points", "comparison"):
-        connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+    for name in ("macros", "estimates", "points"):
+        _run(connection, name)
+    for study in studies:
+        for entry in derived_of(study):
+            derive(connection, entry)
+    _run(connection, "comparison")
     _claims_table(connection, studies)
     _trace_views(connection, results)
     # Closing would write what is left, too, but says nothing if that fails.
     connection.execute("CHECKPOINT")
+
+
+def _run(connection: duckdb.DuckDBPyConnection, name: str) -> None:
+    connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
 
 
 def _table(

@@ -5,7 +5,7 @@ the definition of what a scenario of this study consists of. Where a default is 
 inferred, the thesis does not print it; it was found by matching the printed digits.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Literal
 
@@ -25,6 +25,14 @@ from ns2studies.config.study import (
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
 from ns2studies.scenarios import Axes
+from ns2studies.studies.parts import (
+    Direction,
+    Route,
+    TopologyParameters,
+    TracingParameters,
+    end_links,
+    topology_parameters,
+)
 
 Variant = Literal["tahoe", "reno", "newreno", "sack", "vegas"]
 Application = Literal["ftp", "cbr"]
@@ -68,18 +76,8 @@ class Traffic(Model):
     cbr_packet_bytes: Bytes = Field(description="CBR: size of an application's write in bytes")
 
 
-class Route(Model):
-    """A pair of end nodes that flows run between."""
-
-    source: NodeNumber
-    destination: NodeNumber
-
-
-class LossLink(Model):
+class LossLink(Direction):
     """The link, in the direction of the data, where random loss happens (inferred)."""
-
-    from_: NodeNumber = Field(alias="from")
-    to: NodeNumber
 
 
 class VariantSet(ScenarioSet):
@@ -180,27 +178,6 @@ class LossParameters(LossLink):
     draws_skipped: int = Field(ge=0)
 
 
-class LinkParameters(Model):
-    """A link, or a direction of one."""
-
-    from_: NodeNumber = Field(alias="from")
-    to: NodeNumber
-
-
-class TopologyParameters(Model):
-    """The part of a topology that the simulator needs."""
-
-    nodes: int = Field(ge=2)
-    routers: list[NodeNumber]
-    links: list[LinkParameters]
-
-
-class TracingParameters(Model):
-    """Directions of links that are traced in full."""
-
-    links: list[LinkParameters]
-
-
 class LabelParameters(Model):
     """Tracing of label operations."""
 
@@ -242,13 +219,16 @@ def axes(config: MplsConfig) -> Iterator[Axes]:
             yield Axes(name, point, losses.replications)
 
 
-def assemble(config: MplsConfig, topology: Topology, point: Axes) -> dict[str, object]:
+def assemble(
+    config: MplsConfig, topologies: Mapping[str, Topology], point: Axes
+) -> dict[str, object]:
     """The parameters of one scenario, before overrides."""
     losses = config.scenario_sets.losses
     if point.scenario_set == "losses-replayed":
         losses = config.scenario_sets.losses_replayed
     common = config.tcp.model_dump(exclude={"clock_tick_s", "newreno_changes1"})
     flows = _flows(config, point)
+    (topology,) = topologies.values()
     return {
         "end_s": config.end_s,
         "forwarding": point.values.get("forwarding", "mpls-control-driven"),
@@ -263,8 +243,8 @@ def assemble(config: MplsConfig, topology: Topology, point: Axes) -> dict[str, o
             "draws_skipped": losses.draws_skipped,
         },
         "mpls": {"label_trace_s": config.label_trace_s},
-        "topology": _topology_parameters(topology),
-        "tracing": {"links": _traced_links(topology, config.routes)},
+        "topology": topology_parameters(topology),
+        "tracing": {"links": end_links(topology, config.routes)},
         "flows": flows,
     }
 
@@ -282,21 +262,3 @@ def _flows(config: MplsConfig, point: Axes) -> list[dict[str, object]]:
         }
         for index in range(count)
     ]
-
-
-def _topology_parameters(topology: Topology) -> dict[str, object]:
-    return {
-        "nodes": len(topology.nodes),
-        "routers": [node.id for node in topology.nodes if node.role == "router"],
-        "links": [{"from": link.from_, "to": link.to} for link in topology.links],
-    }
-
-
-def _traced_links(topology: Topology, routes: list[Route]) -> list[dict[str, int]]:
-    """The links that senders send on and receivers receive from: what the metrics need."""
-    sources = {route.source for route in routes}
-    destinations = {route.destination for route in routes}
-    directions = [(link.from_, link.to) for link in topology.links]
-    directions += [(link.to, link.from_) for link in topology.links]
-    wanted = [d for d in directions if d[0] in sources or d[1] in destinations]
-    return [{"from": start, "to": end} for start, end in sorted(wanted)]

@@ -1,6 +1,6 @@
 """The studies this project knows, and how to get from a study's name to its scenarios."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,21 +14,38 @@ from ns2studies.config.validation import Model, nearest, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes, Scenario
-from ns2studies.studies import mpls
+from ns2studies.studies import mpls, recovery, recovery_models, sync
+
+Topologies = Mapping[str, Topology]
+"""The networks that a study's configuration names."""
 
 
 @dataclass(frozen=True)
 class Definition:
-    """What a study's module provides."""
+    """What a study's module provides.
+
+    Attributes:
+        config: the model of ``config/NAME.yaml``.
+        scenario: the model of a scenario's parameters, as its Tcl script gets them.
+        axes: every point of the grids, with its replications at each scale.
+        assemble: the parameters at a point, before overrides.
+    """
 
     config: type[StudyConfig]
     scenario: type[Model]
     axes: Callable[[Any], Iterator[Axes]]
-    assemble: Callable[[Any, Topology, Axes], dict[str, Any]]
+    assemble: Callable[[Any, Topologies, Axes], dict[str, Any]]
 
 
 DEFINITIONS: dict[str, Definition] = {
     "mpls": Definition(mpls.MplsConfig, mpls.MplsScenario, mpls.axes, mpls.assemble),
+    "recovery": Definition(
+        recovery_models.RecoveryConfig,
+        recovery_models.RecoveryScenario,
+        recovery.axes,
+        recovery.assemble,
+    ),
+    "sync": Definition(sync.SyncConfig, sync.SyncScenario, sync.axes, sync.assemble),
 }
 
 
@@ -43,9 +60,14 @@ class Study:
     name: str
     scale: ScaleName
     config: StudyConfig
-    topology: Topology
+    topologies: Topologies
     scenarios: tuple[Scenario, ...]
     remarks: tuple[str, ...] = ()
+
+
+def available() -> list[str]:
+    """The studies that there is a configuration for, sorted by name."""
+    return sorted(name for name in DEFINITIONS if config_path(name).is_file())
 
 
 def config_path(name: str) -> Path:
@@ -64,19 +86,22 @@ def load_study(name: str, scale: ScaleName, path: Path | None = None) -> Study:
     definition = DEFINITIONS[name]
     file = read_yaml(path or config_path(name))
     config = validate(definition.config, file)
-    topology = read_topology(layout.DATA / "topologies" / f"{config.topology}.yaml")
+    folder = layout.DATA / "topologies"
+    topologies = {name: read_topology(folder / f"{name}.yaml") for name in config.topologies}
     points = list(definition.axes(config))
     remarks = _check_overrides(config.overrides, points, file)
     scenarios = []
     for point in points:
-        parameters = definition.assemble(config, topology, point)
+        if not point.replications[scale]:
+            continue
+        parameters = definition.assemble(config, topologies, point)
         for index, override in enumerate(config.overrides):
             if _matches(override, point):
                 _apply(override, parameters, file, ["overrides", index, "change"])
         values = _checked(definition.scenario, parameters, point, file)
         seeds = tuple(range(1, point.replications[scale] + 1))
         scenarios.append(Scenario(name, point.label, point, values, seeds))
-    return Study(name, scale, config, topology, tuple(scenarios), tuple(remarks))
+    return Study(name, scale, config, topologies, tuple(scenarios), tuple(remarks))
 
 
 def _checked(
@@ -91,7 +116,7 @@ def _checked(
             f"{file.path}: scenario {point.label}: {dotted(detail['loc'])}: {detail['msg']}, "
             f"found {detail['input']!r}"
         ) from error
-    return checked.model_dump(mode="json", by_alias=True)
+    return checked.model_dump(mode="json", by_alias=True, exclude_none=True)
 
 
 def _matches(override: Override, point: Axes) -> bool:

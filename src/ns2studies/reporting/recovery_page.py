@@ -1,0 +1,295 @@
+"""What only the page of study ``recovery`` draws: its networks, figures and sweeps."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from ns2studies.config.topology import read_topology
+from ns2studies.layout import DATA
+from ns2studies.reporting import recovery_queries as sql
+from ns2studies.reporting.charts import Text, chart_block
+from ns2studies.reporting.figures import (
+    Axis,
+    Series,
+    interval_chart,
+    line_chart,
+    scatter_chart,
+)
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.recovery_tables import LOST, SERIES, STUDY, VARIANTS, named
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage, slug
+from ns2studies.reporting.topology import topology_block
+
+RESPONSE = Axis("value", "Response time", "s", from_zero=False)
+AFTER_LOSSES = Axis("value", "Response time", "s", domain=(19.0, 24.0))
+"""The same for every number of lost packets, so that the charts can be compared."""
+
+AROUND_LOSS = Axis("time_s", "Time since the first loss", "s", domain=(-0.4, 2.6))
+WINDOW = Axis("cwnd_packets", "Congestion window", "packets")
+
+
+def network(study: StudyPage, figure: str, name: str, caption: str) -> Block:
+    """One of the three networks."""
+    topology = read_topology(DATA / "topologies" / f"{name}.yaml")
+    names = ", ".join(node.name for node in topology.nodes)
+    links = "; ".join(
+        f"{topology.nodes[link.from_].name} to {topology.nodes[link.to].name}"
+        for link in topology.links
+    )
+    text = Text(
+        title=f"{figure}: {topology.title}",
+        description=f"Nodes: {names}. Links: {links}.",
+        caption=caption,
+    )
+    roles = {
+        "host": "host",
+        "edge": "Internet cloud",
+        "router": "packet discarder" if "discarder" in name else "router",
+    }
+    return topology_block(topology, id=f"{slug(figure)}-drawing", text=text, roles=roles)
+
+
+# --- windows over time ------------------------------------------------------------------
+
+
+def window_after_losses(study: StudyPage, figure: str, lost: str) -> Block:
+    """The congestion window over a whole download (Figures 2, 4, 6, 8, 10)."""
+    data = named(study.page.query(sql.WINDOW_OF, STUDY, f"losses/%/{lost}"))
+    return _window_chart(
+        data,
+        f"{figure}: {LOST[lost]}",
+        slug(figure),
+        "The window of the sender at each whole packet, one run for each variant. "
+        f"{_falls(data)}Lines that coincide hide each other: see the data.",
+    )
+
+
+def window_after_outage(
+    study: StudyPage, figure: str, outage_s: str, offset_s: str, words: str
+) -> Block:
+    """The congestion window over a download during which the link was down."""
+    data = named(study.page.query(sql.WINDOW_OF, STUDY, f"outages/%/{outage_s}/{offset_s}"))
+    if data.is_empty():
+        return NOT_MEASURED
+    return _window_chart(
+        data,
+        f"{figure}: the link is down for {float(outage_s):g} s{words}",
+        slug(f"{figure} {outage_s} {offset_s}"),
+        f"The link goes down {_down_s(study) + float(offset_s):.3f} s after the request. "
+        f"{_falls(data)}"
+        "Lines that coincide hide each other: see the data.",
+    )
+
+
+def window_under_load(study: StudyPage, figure: str, load: str, port: int) -> Block:
+    """The congestion window of one connection in the congested network (Figures 18 to 21)."""
+    sender = f"sender 11.{port - 1025}"
+    data = named(study.page.query(sql.WINDOW_UNDER_LOAD, STUDY, load, sender))
+    return _window_chart(
+        data,
+        f"{figure}: {load} load, connection to port {port}",
+        slug(f"{figure} {port}"),
+        "Mean of the samples in each 3 s, first replication. All connections of a run have the "
+        "same variant; files and pauses are the same for all three.",
+    )
+
+
+def _window_chart(data: pl.DataFrame, title: str, id: str, caption: str) -> Block:
+    if data.is_empty():
+        return NOT_MEASURED
+    text = Text(
+        title=title,
+        description=f"Lines of the congestion window over time for three variants. {_peaks(data)}",
+        caption=caption,
+    )
+    chart = line_chart(data, Axis("time_s", "Time", "s"), WINDOW, SERIES, points=False, steps=True)
+    return chart_block(chart, data, id=f"chart-{id}", text=text, digits=3)
+
+
+# --- response times ----------------------------------------------------------------------
+
+
+def responses(study: StudyPage, figure: str, lost: str) -> Block:
+    """Response times by variant, printed and ours (Figures 3, 5, 7, 9, 11)."""
+    data = named(study.page.query(sql.RESPONSES, STUDY, lost, lost, STUDY, lost))
+    if data.is_empty():
+        return NOT_MEASURED
+    ours = data.filter(pl.col("origin") == "ours")
+    text = Text(
+        title=f"{figure}: {LOST[lost]}",
+        description="Points of the response time, printed and ours, for three variants. "
+        + "; ".join(f"{row['variant']} {row['value']:.2f} s" for row in ours.to_dicts()),
+        caption="Printed value (Table 2) beside ours; the bar goes from the least to the largest "
+        "of ours over all choices of the lost packets.",
+    )
+    chart = interval_chart(
+        data,
+        Axis("variant", "Variant"),
+        AFTER_LOSSES,
+        ("low", "high"),
+        Series("origin", "Value", ["printed", "ours"]),
+    )
+    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=3)
+
+
+def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> Block:
+    """Response times by duration of the outage (Figures 14 and 16)."""
+    shorter = longest_s < 1
+    bounds = (0.0, 1.0) if shorter else (1.0, 1e9)
+    data = named(study.page.query(sql.OUTAGE_RESPONSES, STUDY, *bounds))
+    if data.is_empty():
+        return NOT_MEASURED
+    text = Text(
+        title=f"{figure}: response time after {'short outages' if shorter else 'an outage'}",
+        description="Points with bars of the response time for three variants. "
+        + "; ".join(
+            f"{row['outage_s']} s, {row['variant']}: {row['low']:.2f} to {row['high']:.2f} s"
+            for row in data.to_dicts()
+        ),
+        caption="Point: the link goes down at the configured moment. Bar: from the least to the "
+        "largest value over all moments within a round trip time.",
+    )
+    chart = interval_chart(
+        data, Axis("outage_s", "The link is down for", "s"), RESPONSE, ("low", "high"), SERIES
+    )
+    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=3)
+
+
+# --- sweeps --------------------------------------------------------------------------------
+
+
+def by_place(study: StudyPage, lost: str) -> Block:
+    """Response time over the place of the first lost packet."""
+    axis = Axis("x", "Number of the first lost packet", logarithmic=True)
+    where = "Consecutive packets are lost, the first one at different places of the file. "
+    title = f"{LOST[lost]}, by place in the file"
+    return _sweep(study, f"places/%/{lost}/%", "first_packet", axis, title, where)
+
+
+def by_spacing(study: StudyPage, lost: str) -> Block:
+    """Response time over the distance between the lost packets."""
+    axis = Axis("x", "From one lost packet to the next", "packets")
+    where = "The first lost packet is in the middle of the file. A window has 127 packets. "
+    title = f"{LOST[lost]}, by distance"
+    return _sweep(study, f"spacings/%/{lost}/%", "spacing", axis, title, where)
+
+
+def by_moment(study: StudyPage, outage_s: str) -> Block:
+    """Response time over the moment at which the link goes down, within a round trip."""
+    axis = Axis("x", "The link goes down after the configured moment by", "s")
+    where = (
+        "The link goes down at moments that cover a round trip time. "
+        "A window's packets follow each other closely, then there is a silence. "
+    )
+    title = f"link down for {outage_s} s, by moment"
+    return _sweep(study, f"outages/%/{outage_s}/%", "offset_s", axis, title, where)
+
+
+def _sweep(
+    study: StudyPage, scenarios: str, column: str, axis: Axis, title: str, where: str
+) -> Block:
+    data = named(study.page.query(sql.SWEEP.replace("COLUMN", column), STUDY, scenarios))
+    if data.is_empty():
+        return NOT_MEASURED
+    text = Text(
+        title=f"Response time, {title}",
+        description=f"Lines of the response time for three variants. {_spans(data)}",
+        caption=f"{where}One run a point. Lines that coincide hide each other: see the data.",
+    )
+    chart = line_chart(data, axis, RESPONSE, SERIES)
+    return chart_block(chart, data, id=f"chart-{slug(scenarios)}", text=text, digits=3)
+
+
+def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
+    """Data packets by time around the loss."""
+    data = study.page.query(sql.SEQUENCE, STUDY, f"losses/{variant}/{lost}")
+    if data.is_empty():
+        return NOT_MEASURED
+    counts = dict(data.group_by("event").len().iter_rows())
+    again = data.filter(pl.col("event") == "sent again")["time_s"]
+    words = f"{counts.get('lost', 0)} lost, {counts.get('sent again', 0)} sent again"
+    when = ""
+    if again.len():
+        when = f" between {_least(again):.2f} and {_largest(again):.2f} s"
+    text = Text(
+        title=f"{VARIANTS[variant]}, {LOST[lost]}: packets over time",
+        description=f"Points of data packets over time; {words}{when}.",
+        caption=f"Number of a packet, counted from the first lost one, over the time since it was "
+        f"lost: {words}{when}. A packet is lost at the discarder, a queue after it was sent.",
+    )
+    chart = scatter_chart(
+        data,
+        AROUND_LOSS,
+        Axis("packet", "Packet", from_zero=False),
+        Series("event", "Packet", ["sent", "sent again", "lost"]),
+    )
+    return chart_block(chart, data, id=f"chart-sequence-{variant}-{lost}", text=text, digits=3)
+
+
+def windows_by_port(study: StudyPage, load: str) -> Block:
+    """Mean windows of the watched connections over the replications."""
+    data = named(study.page.query(sql.LOAD_MEANS, STUDY, load))
+    if data.is_empty():
+        return NOT_MEASURED
+    seeds = data.select(pl.col("n").max()).item()
+    text = Text(
+        title=f"Mean congestion window by connection, {load} load",
+        description="Points with error bars for three variants. "
+        + "; ".join(
+            f"port {row['port']}, {row['variant']}: {row['value']:.1f}" for row in data.to_dicts()
+        ),
+        caption=f"Means of {seeds} independent replications with 95% intervals (Student's t).",
+    )
+    chart = interval_chart(
+        data,
+        Axis("port", "Port of the connection"),
+        Axis("value", "Mean congestion window", "packets"),
+        ("low", "high"),
+        SERIES,
+    )
+    return chart_block(chart, data, id=f"chart-load-{load}", text=text, digits=2)
+
+
+# --- words -----------------------------------------------------------------------------------
+
+
+def _down_s(study: StudyPage) -> float:
+    """When the link goes down at the earliest, seconds; only where runs are known to be."""
+    return float(study.value(sql.DOWN_S))
+
+
+def _each(data: pl.DataFrame) -> Sequence[tuple[str, pl.DataFrame]]:
+    found = data.partition_by("variant", as_dict=True, maintain_order=True)
+    return [(str(key[0]), part) for key, part in found.items()]
+
+
+def _least(values: pl.Series) -> float:
+    return float(min(values.to_list()))
+
+
+def _largest(values: pl.Series) -> float:
+    return float(max(values.to_list()))
+
+
+def _peaks(data: pl.DataFrame) -> str:
+    words = [f"{name} {_largest(part['cwnd_packets']):.1f} packets" for name, part in _each(data)]
+    return f"Largest window: {', '.join(words)}."
+
+
+def _falls(data: pl.DataFrame) -> str:
+    """How far each window falls after it was largest, in words; nothing if none falls."""
+    words = []
+    for name, part in _each(data):
+        peak = part["cwnd_packets"].arg_max() or 0
+        least = _least(part["cwnd_packets"][peak:])
+        if peak < part.height - 1:
+            words.append(f"{name} to {least:.1f}")
+    return f"The window falls: {', '.join(words)} packets. " if words else ""
+
+
+def _spans(data: pl.DataFrame) -> str:
+    words = [
+        f"{name} {_least(part['value']):.2f} to {_largest(part['value']):.2f} s"
+        for name, part in _each(data)
+    ]
+    return f"Values: {', '.join(words)}."

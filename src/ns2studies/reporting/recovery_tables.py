@@ -1,0 +1,218 @@
+"""Names, parameters and tables of the page of study ``recovery``."""
+
+from collections.abc import Mapping
+
+import polars as pl
+
+from ns2studies.reporting import recovery_queries as sql
+from ns2studies.reporting.figures import Series
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
+from ns2studies.reporting.tables import Column, table
+
+STUDY = "recovery"
+
+VARIANTS = {"reno": "Reno", "sack": "SACK", "newreno": "NewReno"}
+"""Our names of the variants and the report's, in the order of its tables."""
+
+SERIES = Series("variant", "Variant", list(VARIANTS.values()))
+
+LOST = {
+    "0": "no packet lost",
+    "1": "one packet lost",
+    "2": "two packets lost",
+    "5": "five packets lost",
+    "all": "all packets lost for half a second",
+}
+
+CHOICES = {
+    "segment-536": "segments of 536 bytes",
+    "segment-1460": "segments of 1460 bytes",
+    "no-framing": "no framing",
+    "tick-0-01": "tick of 0.01 s (ns' default)",
+    "tick-0-25": "tick of 0.25 s",
+    "two-way-tcp": "two-way TCP (FullTcp)",
+}
+"""What the configuration's names of other choices mean."""
+
+ORIGINS = [
+    Origin("topology.links.0.bandwidth_bps", "Bandwidth", "bit/s", "printed", "section 3.1"),
+    Origin(
+        "topology.links.0.delay_s",
+        "Propagation, each of the two links",
+        "s",
+        "fitted",
+        "to 19.13 s without loss",
+    ),
+    Origin(
+        "topology.links.0.queue_limit_packets",
+        "Queue limit",
+        "packets",
+        "ours",
+        "more than a window: only the discarder drops",
+    ),
+    Origin(
+        "tcp.packet_bytes",
+        "Segment with the link's framing",
+        "bytes",
+        "fitted",
+        "512 + 7 (PPP); ns adds 40 of header",
+    ),
+    Origin("tcp.window_packets", "Receiver's window", "packets", "printed", "65535 bytes, Table 1"),
+    Origin("tcp.initial_window_packets", "Initial window", "packets", "printed", "Table 1"),
+    Origin("tcp.initial_rto_s", "First timeout", "s", "printed", "Table 1"),
+    Origin("tcp.min_rto_s", "Least timeout", "s", "printed", "Table 1"),
+    Origin(
+        "tcp.clock_tick_s",
+        "Clock granularity",
+        "s",
+        "inferred",
+        "OPNET's timer granularity; not in Table 1",
+    ),
+    Origin("flows.0.file_packets", "File", "segments", "printed", "3 MB, section 3.1"),
+    Origin("request.packet_bytes", "Request", "bytes", "ours", "one segment on a flow of its own"),
+    Origin("end_s", "End of a run", "s", "printed", "section 3.1: 2 minutes"),
+]
+"""Parameters of a scenario, and where each is known from."""
+
+
+def named(frame: pl.DataFrame, names: Mapping[str, str] = VARIANTS) -> pl.DataFrame:
+    """``frame`` with the report's names of the variants."""
+    return frame.with_columns(pl.col("variant").replace_strict(names))
+
+
+def spread(study: StudyPage) -> Block:
+    """Table 2 beside the least and the largest of ours over all choices."""
+    data = named(study.page.query(sql.SPREAD, STUDY))
+    if data.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("lost", "Packets lost", header=True),
+        Column("variant", "Variant", header=True),
+        Column("published", "Printed", "s", "number", 2),
+        Column("ours", "Ours", "s", "number", 2),
+        Column("low", "Least", "s", "number", 2),
+        Column("middle", "Median", "s", "number", 2),
+        Column("high", "Largest", "s", "number", 2),
+        Column("choices", "Choices", "", "number"),
+        Column("near", "Within 0.05 s of the printed value", "", "number"),
+    ]
+    caption = "Table 2 over all choices of which packets are lost"
+    return table(data, columns, id="spread-table", caption=caption)
+
+
+def differences(study: StudyPage) -> Block:
+    """What the losses cost each variant, and how far the variants are apart."""
+    data = study.page.query(sql.DIFFERENCES, STUDY)
+    if data.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("lost", "Packets lost", header=True),
+        Column("difference", "Difference", header=True),
+        Column("printed", "Printed", "s", "number", 2),
+        Column("ours", "Ours", "s", "number", 2),
+        Column("apart", "Ours minus printed", "s", "number", 2),
+    ]
+    caption = "Cost of the losses, and differences between the variants"
+    return table(data, columns, id="differences-table", caption=caption)
+
+
+def retransmissions(study: StudyPage) -> Block:
+    """What was sent again, how far the window fell and when it grew again."""
+    data = named(study.page.query(sql.RETRANSMISSIONS, STUDY))
+    if data.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("lost", "Packets lost", header=True),
+        Column("variant", "Variant", header=True),
+        Column("dropped", "Dropped", "packets", "number", 0),
+        Column("again", "Sent again", "packets", "number", 0),
+        Column("least", "Least window", "packets", "number", 1),
+        Column("regrown_s", "Window grows again after", "s", "number", 3),
+        Column("response_s", "Response time", "s", "number", 2),
+    ]
+    caption = "Recovery in numbers, packets from the middle of the file"
+    return table(data, columns, id="retransmissions-table", caption=caption)
+
+
+def outages(study: StudyPage) -> Block:
+    """Response times, retransmissions and timeouts over the moments of an outage."""
+    data = named(study.page.query(sql.OUTAGES, STUDY))
+    if data.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("outage_s", "Link down", "s", header=True),
+        Column("variant", "Variant", header=True),
+        Column("ours", "Configured moment", "s", "number", 2),
+        Column("low", "Least", "s", "number", 2),
+        Column("high", "Largest", "s", "number", 2),
+        Column("fewest", "Fewest sent again", "packets", "number", 0),
+        Column("most", "Most sent again", "packets", "number", 0),
+        Column("moments", "Moments", "", "number"),
+        Column("untouched", "without a loss", "", "number"),
+        Column("timeouts", "with a fall to one segment", "", "number"),
+    ]
+    caption = "Response times and recovery over the moments at which the link goes down"
+    return table(data, columns, id="outages-table", caption=caption)
+
+
+def alternatives(study: StudyPage) -> Block:
+    """Table 2 with other choices, each with a delay that gives 19.13 s without loss."""
+    data = study.page.query(sql.ALTERNATIVES, STUDY)
+    if data.is_empty():
+        return NOT_MEASURED
+    data = data.with_columns(pl.col("choice").replace(CHOICES))
+    columns = [
+        Column("choice", "Choice", header=True),
+        Column("delay_ms", "One-way delay", "ms", "number", 1),
+        Column("none", "No loss", "s", "number", 2),
+        Column("reno_2", "Reno, 2 lost", "s", "number", 2),
+        Column("reno_5", "Reno, 5 lost", "s", "number", 2),
+        Column("newreno_5", "NewReno, 5 lost", "s", "number", 2),
+        Column("sack_5", "SACK, 5 lost", "s", "number", 2),
+        Column("reno_all", "Reno, all lost", "s", "number", 2),
+        Column("error_s", "Mean error of the 12 cells with loss", "s", "number", 3),
+        Column("ordered", "Order of the variants with 2 and 5 lost"),
+    ]
+    caption = "Table 2 with other choices than the study's, each fitted to 19.13 s without loss"
+    return table(data, columns, id="alternatives-table", caption=caption)
+
+
+def winners(study: StudyPage) -> Block:
+    """Which variant has the largest mean window, by replication and connection."""
+    data = study.page.query(sql.WINNERS, STUDY)
+    if data.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("load", "Load", header=True),
+        Column("port", "Port", "", "number"),
+        *(Column(name, words, "replications", "number") for name, words in VARIANTS.items()),
+    ]
+    caption = "In how many replications a variant has the largest mean window of a connection"
+    return table(data, columns, id="winners-table", caption=caption)
+
+
+# --- numbers for the text ---------------------------------------------------------------------
+
+
+def range_of_differences(study: StudyPage) -> str:
+    """Least and largest difference of the cells that differ, in words."""
+    found = study.rows(sql.RANGE_OF_DIFFERENCES).row(0)
+    if None in found:
+        return "nothing"
+    return f"{found[0]:+.2f} to {found[1]:+.2f} s".replace("-", "\u2212")
+
+
+def round_trip_s(study: StudyPage) -> str:
+    """The round trip's propagation in the first network."""
+    return study.value(sql.ROUND_TRIP)
+
+
+def two_way_difference(study: StudyPage) -> str:
+    """The largest difference between FullTcp's response times and the one-way agents'."""
+    return study.value(sql.TWO_WAY_DIFFERENCE)
+
+
+def overlaps(study: StudyPage) -> str:
+    """In how many cases the intervals of all variants have a value in common."""
+    return study.value(sql.OVERLAPS)

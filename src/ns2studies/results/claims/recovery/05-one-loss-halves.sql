@@ -1,0 +1,16 @@
+-- page: 14
+-- statement: After one lost packet the window is halved, and does not fall to one segment.
+-- Half of what may be on its way: of the receiver's window, once the sender's is larger.
+WITH windows AS (
+    SELECT
+        variant,
+        mean AS least,
+        CAST(parameters->'tcp'->>'window_packets' AS INTEGER) AS receiver
+    FROM estimates JOIN scenarios USING (study, scenario)
+    WHERE study = 'recovery' AND scenario LIKE 'losses/%/1' AND metric = 'least_cwnd_after_loss'
+)
+SELECT
+    verdict_of(count(*) FILTER (abs(least - receiver / 2) < 1), count(*)) AS verdict,
+    string_agg(variant || printf(': %.1f of %d packets', least, receiver), '; ' ORDER BY variant)
+        AS evidence
+FROM windows

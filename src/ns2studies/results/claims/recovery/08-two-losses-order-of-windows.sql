@@ -1,0 +1,3 @@
+-- page: 15-16
+-- statement: After two lost packets SACK is the first to let its window grow again, then NewReno, then Reno.
+FROM order_claim('time_to_regrow_cwnd', '2')

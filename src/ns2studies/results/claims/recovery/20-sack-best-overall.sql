@@ -1,0 +1,29 @@
+-- page: 27-28
+-- statement: All in all SACK performs better than Reno and NewReno.
+-- Better in some downloads and worse in none would hold; better in some and worse in others holds
+-- in part.
+WITH responses AS (
+    SELECT scenario_set || coalesce(lost, '') || coalesce(first_packet, 0)
+            || coalesce(spacing, 0) || coalesce(from_s, 0) || coalesce(outage_s, 0)
+            || coalesce(offset_s, 0) AS download,
+        max(mean) FILTER (variant = 'sack') AS sack,
+        min(mean) FILTER (variant <> 'sack') AS best_other
+    FROM points
+    WHERE study = 'recovery' AND metric = 'response_time' AND subject = 'flow1'
+        AND scenario_set <> 'alternatives'
+    GROUP BY download HAVING count(*) = 3
+), counted AS (
+    SELECT
+        count(*) AS downloads,
+        count(*) FILTER (sack < best_other - 0.001) AS faster,
+        count(*) FILTER (sack > best_other + 0.001) AS slower,
+        max(sack - best_other) AS behind_s
+    FROM responses
+)
+SELECT
+    CASE WHEN faster > 0 AND slower = 0 THEN 'holds' WHEN faster > 0 THEN 'holds in part'
+        WHEN downloads > 0 THEN 'does not hold' END AS verdict,
+    'of ' || downloads || ' downloads SACK is faster than both others in ' || faster
+        || ' and slower than one of them in ' || slower || ', by up to '
+        || printf('%.3f s', behind_s) AS evidence
+FROM counted

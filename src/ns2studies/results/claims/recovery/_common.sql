@@ -1,0 +1,53 @@
+-- What several claims of this study ask.
+
+-- A metric of the file's flow for every choice of the lost packets, a column for each variant.
+-- The choice is the study's own (set losses), or one of the sweeps'.
+CREATE OR REPLACE TEMP MACRO discarded(wanted_metric, wanted_lost) AS TABLE
+SELECT
+    scenario_set,
+    first_packet,
+    spacing,
+    max(mean) FILTER (variant = 'reno') AS reno,
+    max(mean) FILTER (variant = 'newreno') AS newreno,
+    max(mean) FILTER (variant = 'sack') AS sack
+FROM points
+WHERE study = 'recovery' AND metric = wanted_metric AND subject = 'flow1'
+    AND scenario_set IN ('losses', 'places', 'spacings') AND lost = wanted_lost
+GROUP BY ALL;
+
+-- The same while the client's link is down, for every duration and moment.
+CREATE OR REPLACE TEMP MACRO disconnected(wanted_metric) AS TABLE
+SELECT
+    outage_s,
+    offset_s,
+    max(mean) FILTER (variant = 'reno') AS reno,
+    max(mean) FILTER (variant = 'newreno') AS newreno,
+    max(mean) FILTER (variant = 'sack') AS sack
+FROM points
+WHERE study = 'recovery' AND metric = wanted_metric AND subject = 'flow1'
+    AND scenario_set = 'outages'
+GROUP BY ALL;
+
+-- "SACK 1.2, NewReno 1.3, Reno 1.4 s"
+CREATE OR REPLACE TEMP MACRO three(sack, newreno, reno) AS
+    printf('SACK %.2f, NewReno %.2f, Reno %.2f s', sack, newreno, reno);
+
+-- Is SACK's value the smallest and Reno's the largest, whichever packets are lost? Values that
+-- differ by less than a millisecond are taken as equal, and do not bear out an order.
+CREATE OR REPLACE TEMP MACRO order_claim(wanted_metric, wanted_lost) AS TABLE
+WITH judged AS (
+    SELECT
+        *,
+        sack < newreno - 0.001 AND newreno < reno - 0.001 AS as_said,
+        sack <= newreno + 0.001 AND newreno <= reno + 0.001 AS not_against
+    FROM discarded(wanted_metric, wanted_lost)
+    WHERE sack IS NOT NULL AND newreno IS NOT NULL AND reno IS NOT NULL
+)
+SELECT
+    verdict_of(count(*) FILTER (as_said), count(*)) AS verdict,
+    'consecutive packets from the middle of the file: '
+        || max(three(sack, newreno, reno)) FILTER (scenario_set = 'losses')
+        || '; in this order with ' || count(*) FILTER (as_said) || ' of ' || count(*)
+        || ' choices of the lost packets, against it with '
+        || count(*) FILTER (NOT not_against) AS evidence
+FROM judged;

@@ -1,0 +1,85 @@
+"""Derived values and tables: what a study makes of many runs together, such as a period in a sweep.
+
+Each is an SQL file in ``derived/STUDY/``, run in the order of the file names once there are
+estimates. Its header (``table``, ``title``, ``unit``, ``definition``, ``source``) is that of a
+metric. With ``table: estimates`` it gives ``subject`` and ``value``, which become estimates
+without a scenario: a published value can be compared with them. Any other table is created from
+the query's rows.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from ns2studies.errors import ConfigError, ResultError
+from ns2studies.sql import quoted
+from nstrace.errors import NstraceError
+from nstrace.metrics.catalogue import read_header
+
+FOLDER = Path(__file__).parent / "derived"
+
+VALUES = "estimates"
+"""The table that derived values go to."""
+
+_KEYS = ("table", "title", "unit", "definition", "source")
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A derived value or table of a study; ``name`` is the file's without its number."""
+
+    study: str
+    name: str
+    table: str
+    title: str
+    unit: str
+    definition: str
+    source: str
+    sql: str
+
+
+def derived_of(study: str) -> list[Derived]:
+    """What is derived for a study, in the order of the files.
+
+    Raises:
+        ConfigError: if a header is not what it must be.
+    """
+    return [_read(study, path) for path in sorted((FOLDER / study).glob("*.sql"))]
+
+
+def _read(study: str, path: Path) -> Derived:
+    try:
+        header = read_header(path, _KEYS)
+    except NstraceError as error:
+        raise ConfigError(error.message, error.hint) from error
+    name = path.stem.partition("-")[2].replace("-", "_")
+    return Derived(study, name, sql=path.read_text(encoding="utf-8"), **header)
+
+
+def derive(connection: duckdb.DuckDBPyConnection, entry: Derived) -> None:
+    """Add a derived value, or table, to the database, and its definition.
+
+    Raises:
+        ResultError: if its query fails.
+    """
+    target = f"CREATE TABLE {entry.table} AS"
+    if entry.table == VALUES:
+        target = (
+            f"INSERT INTO estimates BY NAME SELECT {quoted(entry.study)} AS study, "
+            f"'' AS scenario, {quoted(entry.name)} AS metric, subject, 1 AS n, "
+            f"CAST(value AS DOUBLE) AS mean, {quoted(entry.unit)} AS unit FROM"
+        )
+    try:
+        connection.execute(f"{target} ({entry.sql})")
+    except duckdb.Error as error:
+        raise ResultError(f"derived value {entry.study}/{entry.name}: {error}") from error
+    if entry.table == VALUES:
+        connection.execute(
+            "INSERT INTO metric_definitions BY NAME SELECT ? AS metric, ? AS result_table, "
+            "? AS title, ? AS unit, ? AS definition, ? AS source, ? AS sql",
+            [
+                *(entry.name, entry.table, entry.title, entry.unit),
+                *(entry.definition, entry.source, entry.sql),
+            ],
+        )

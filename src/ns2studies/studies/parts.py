@@ -1,0 +1,79 @@
+"""Parts of a scenario that several studies have, as ``tcl/library`` takes them.
+
+A value that is None does not reach the Tcl script: it then takes the scenario's own value for
+all links or flows, or ns' default.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import Field
+
+from ns2studies.config.study import BitsPerSecond, NodeNumber, Packets, Seconds
+from ns2studies.config.topology import Topology
+from ns2studies.config.validation import Model
+
+QueueKind = Literal["drop-tail", "red", "sfq", "drr"]
+
+
+class Route(Model):
+    """A pair of end nodes that flows run between."""
+
+    source: NodeNumber
+    destination: NodeNumber
+
+
+class Direction(Model):
+    """A link in one direction."""
+
+    from_: NodeNumber = Field(alias="from")
+    to: NodeNumber
+
+
+class LinkParameters(Direction):
+    """A duplex link; see ``topology::from_parameters``."""
+
+    bandwidth_bps: BitsPerSecond | None = None
+    delay_s: Seconds | None = None
+    queue_limit_packets: Packets | None = None
+    queue: QueueKind | None = None
+
+
+class TopologyParameters(Model):
+    """The part of a topology that the simulator needs."""
+
+    nodes: int = Field(ge=2)
+    routers: list[NodeNumber] = Field(default_factory=list)
+    links: list[LinkParameters]
+
+
+class TracedLink(Direction):
+    """What of a link is traced: all events, or those that rates need of its kind."""
+
+    events: Literal["all", "sent", "received"] | None = None
+
+
+class TracingParameters(Model):
+    """Directions of links that are traced; see ``tcl/library/tracing.tcl``."""
+
+    links: list[TracedLink]
+    congestion_windows: bool | None = None
+
+
+def topology_parameters(topology: Topology) -> dict[str, object]:
+    """Nodes and links of a topology file, for :class:`TopologyParameters`."""
+    return {
+        "nodes": len(topology.nodes),
+        "routers": [node.id for node in topology.nodes if node.role == "router"],
+        "links": [{"from": link.from_, "to": link.to} for link in topology.links],
+    }
+
+
+def end_links(topology: Topology, routes: Sequence[Route]) -> list[dict[str, int]]:
+    """The links that senders send on and receivers receive from: what the metrics need."""
+    sources = {route.source for route in routes}
+    destinations = {route.destination for route in routes}
+    directions = [(link.from_, link.to) for link in topology.links]
+    directions += [(link.to, link.from_) for link in topology.links]
+    wanted = [d for d in directions if d[0] in sources or d[1] in destinations]
+    return [{"from": start, "to": end} for start, end in sorted(wanted)]

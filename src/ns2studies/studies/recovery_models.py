@@ -1,0 +1,239 @@
+"""Models of study ``recovery``: its configuration, and a scenario as the Tcl script gets it.
+
+They are at once the check of ``config/recovery.yaml`` and the source of its JSON schema.
+"""
+
+from typing import Literal
+
+from pydantic import Field
+
+from ns2studies.config.study import (
+    BitsPerSecond,
+    ByScale,
+    Bytes,
+    Name,
+    Packets,
+    PositiveSeconds,
+    ScenarioSet,
+    Seconds,
+    StudyConfig,
+)
+from ns2studies.config.validation import Model
+from ns2studies.studies.parts import Direction, Route, TopologyParameters, TracingParameters
+
+Variant = Literal["reno", "newreno", "sack"]
+Lost = Literal["0", "1", "2", "5", "all"]
+Load = Literal["heavy", "light"]
+
+
+# --- config/recovery.yaml -------------------------------------------------------------
+
+
+class Tcp(Model):
+    """Parameters of every sender (Table 1; the rest fitted)."""
+
+    segment_bytes: Bytes = Field(description="data of a segment in bytes")
+    framing_bytes: int = Field(ge=0, description="the link layer's share of a packet in bytes")
+    receiver_window_bytes: Bytes = Field(description="receiver's window in bytes")
+    initial_window_packets: Packets = Field(description="initial window in packets")
+    initial_rto_s: PositiveSeconds = Field(description="first retransmission timeout, seconds")
+    min_rto_s: PositiveSeconds = Field(description="least retransmission timeout, seconds")
+    clock_tick_s: PositiveSeconds = Field(description="granularity of the clock, seconds")
+
+
+class Discarder(Model):
+    """The first network: a server, a discarder, a client (section 3.1)."""
+
+    bandwidth_bps: BitsPerSecond = Field(description="of both links in bit/s")
+    queue_limit_packets: Packets = Field(description="of both links")
+    file_bytes: Bytes = Field(description="the file in bytes")
+    end_s: PositiveSeconds = Field(description="simulated seconds")
+    all_lost_from_s: Seconds = Field(description="when all packets begin to be lost, seconds")
+    all_lost_for_s: PositiveSeconds = Field(description="how long all packets are lost, seconds")
+
+
+class Disconnection(Model):
+    """The second network: a client's link goes down (section 3.3)."""
+
+    access_bps: BitsPerSecond = Field(description="links of server and client in bit/s")
+    backbone_bps: BitsPerSecond = Field(description="links of the routers to the cloud in bit/s")
+    queue_limit_packets: Packets = Field(description="of the routers' links to the cloud")
+    access_queue_packets: Packets = Field(description="of the links of server and client")
+    file_bytes: Bytes = Field(description="the file in bytes")
+    end_s: PositiveSeconds = Field(description="simulated seconds")
+    down_s: Seconds = Field(description="when the link goes down, seconds")
+
+
+class Files(Model):
+    """One file after another over a connection, with exponential sizes and pauses."""
+
+    mean_file_bytes: Bytes = Field(description="mean size of a file in bytes")
+    mean_pause_s: PositiveSeconds = Field(description="mean pause between files, seconds")
+
+
+class LoadTraffic(Model):
+    """What the clients ask for."""
+
+    ftp_per_client: int = Field(ge=1, description="FTP connections of each client")
+    ftp: Files
+    database: Files
+
+
+class Subnets(Model):
+    """The third network: four subnets (section 3.5)."""
+
+    access_bps: BitsPerSecond = Field(description="links of servers and clients in bit/s")
+    backbone_bps: BitsPerSecond = Field(description="links of the routers to the cloud in bit/s")
+    queue_limit_packets: Packets = Field(description="of the routers' links to the cloud")
+    access_queue_packets: Packets = Field(description="of the links of servers and clients")
+    end_s: PositiveSeconds = Field(description="simulated seconds")
+    sample_interval_s: PositiveSeconds = Field(description="time between samples of a window")
+    heavy: LoadTraffic
+    light: LoadTraffic
+
+
+class LossSet(ScenarioSet):
+    """Chosen packets are lost, consecutive ones from the middle of the file on."""
+
+    variant: list[Variant] = Field(min_length=1)
+    lost: list[Lost] = Field(min_length=1, description="data packets that are lost")
+
+
+class PlaceSet(LossSet):
+    """The same elsewhere in the file."""
+
+    first_packet: ByScale[Packets] = Field(description="number of the first lost data packet")
+
+
+class SpacingSet(LossSet):
+    """The same with other packets between those that are lost."""
+
+    spacing: ByScale[Packets] = Field(description="from one lost packet to the next, packets")
+
+
+class MomentSet(ScenarioSet):
+    """All packets are lost for a time, from another time on."""
+
+    variant: list[Variant] = Field(min_length=1)
+    from_s: ByScale[Seconds] = Field(description="when all packets begin to be lost, seconds")
+
+
+class OutageSet(ScenarioSet):
+    """The client's link goes down."""
+
+    variant: list[Variant] = Field(min_length=1)
+    outage_s: list[PositiveSeconds] = Field(min_length=1, description="how long it is down")
+    offset_s: ByScale[Seconds] = Field(description="how long after down_s it goes down, seconds")
+
+
+class Choice(Model):
+    """Other values than the study's, with a delay that gives the same download without loss."""
+
+    segment_bytes: Bytes | None = None
+    framing_bytes: int | None = Field(None, ge=0)
+    clock_tick_s: PositiveSeconds | None = None
+    one_way_delay_s: Seconds | None = None
+    two_way: bool = Field(False, description="ns' FullTcp instead of its one-way agents")
+
+
+class AlternativeSet(LossSet):
+    """Table 2 with other choices than the study's."""
+
+    choices: dict[Name, Choice] = Field(min_length=1)
+
+
+class LoadSet(ScenarioSet):
+    """Six clients and two servers."""
+
+    variant: list[Variant] = Field(min_length=1)
+    load: list[Load] = Field(min_length=1)
+
+
+class ScenarioSets(Model):
+    """The study's scenarios."""
+
+    losses: LossSet
+    places: PlaceSet
+    spacings: SpacingSet
+    moments: MomentSet
+    outages: OutageSet
+    alternatives: AlternativeSet
+    load: LoadSet
+
+
+class RecoveryConfig(StudyConfig):
+    """``config/recovery.yaml``."""
+
+    tcp: Tcp
+    one_way_delay_s: Seconds = Field(description="propagation from server to client, seconds")
+    request_bytes: Bytes = Field(description="a client's request in bytes")
+    discarder: Discarder
+    disconnection: Disconnection
+    subnets: Subnets
+    scenario_sets: ScenarioSets
+
+
+# --- a scenario, as the Tcl script gets it ---------------------------------------------
+
+
+class FlowParameters(Route):
+    """A file, or one file after another; see ``tcl/library/downloads.tcl``."""
+
+    variant: Literal[Variant, "full-reno", "full-newreno", "full-sack"]
+    file_packets: Packets | None = None
+    request_at_s: Seconds | None = None
+    start_s: Seconds | None = None
+    mean_file_packets: float | None = Field(None, gt=0)
+    mean_pause_s: PositiveSeconds | None = None
+
+
+class SenderParameters(Model):
+    """What all flows of a scenario share."""
+
+    packet_bytes: Bytes
+    window_packets: Packets
+    initial_window_packets: Packets
+    initial_rto_s: PositiveSeconds
+    min_rto_s: PositiveSeconds
+    clock_tick_s: PositiveSeconds
+
+
+class RequestParameters(Model):
+    """The flow with a client's request."""
+
+    packet_bytes: Bytes
+
+
+class DiscarderParameters(Direction):
+    """Packets by their place in the order of arrival, or all between two times."""
+
+    places: list[int] = Field(default_factory=list)
+    from_s: Seconds | None = None
+    until_s: Seconds | None = None
+
+
+class OutageParameters(Direction):
+    """A link that goes down and comes back."""
+
+    down_s: Seconds
+    up_s: Seconds
+
+
+class WindowTracingParameters(TracingParameters):
+    """Which links are traced in full, and which windows are only sampled."""
+
+    sampled_flows: list[int] = Field(default_factory=list)
+    sample_interval_s: PositiveSeconds | None = None
+
+
+class RecoveryScenario(Model):
+    """All that determines a run of this study, apart from the seed."""
+
+    end_s: PositiveSeconds
+    topology: TopologyParameters
+    tcp: SenderParameters
+    request: RequestParameters | None = None
+    flows: list[FlowParameters] = Field(min_length=1)
+    discarder: DiscarderParameters | None = None
+    outages: list[OutageParameters] = Field(default_factory=list)
+    tracing: WindowTracingParameters

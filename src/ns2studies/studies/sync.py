@@ -1,0 +1,490 @@
+"""Study ``sync``: two TCP flows that fall into step over a slow link (Baesjou 2005).
+
+Flow 1 takes the path of variable delay from node 1 to node 5 and starts first; flow 2 takes the
+path of fixed delay from node 0 to node 4. Delays are those of one access link, as the report
+counts them; the path has two of them.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
+
+from ns2studies.config.study import (
+    BitsPerSecond,
+    Bytes,
+    Packets,
+    PositiveSeconds,
+    ScaleName,
+    ScenarioSet,
+    Seconds,
+    StudyConfig,
+)
+from ns2studies.config.topology import Topology
+from ns2studies.config.validation import Model
+from ns2studies.scenarios import Axes
+from ns2studies.studies.parts import QueueKind, Route, TopologyParameters, TracingParameters
+
+Variant = Literal["newreno", "hybla", "linux-hybla"]
+Algorithm = Literal["current", "smoothed", "minimum"]
+
+ALGORITHMS: tuple[Algorithm, ...] = ("current", "smoothed", "minimum")
+"""What rho is made of; the place is ns' ``p_algo_``."""
+
+Era = Literal[
+    "ns-2.35",
+    "ns-2.27",
+    "min-rto",
+    "initial-rto",
+    "whole-windows",
+    "rough-variance",
+    "coarse-clock",
+    "timestamps",
+    "window-rule-0",
+    "plain-receiver",
+]
+
+
+class Network(Model):
+    """What the links have in common."""
+
+    access_bandwidth_bps: BitsPerSecond = Field(description="links of the ends, bit/s")
+    access_queue_limit_packets: Packets = Field(description="queues of those links, packets")
+    fixed_delay_s: Seconds = Field(description="delay of an access link of flow 2, seconds")
+    bottleneck_delay_s: Seconds = Field(description="delay of the slow link, seconds")
+
+
+class Tcp(Model):
+    """Parameters of both senders; the rest are ns' defaults."""
+
+    packet_bytes: Bytes = Field(description="payload of a packet in bytes, without 40 of header")
+    window_packets: Packets = Field(description="receiver's window in packets")
+    window_rule: Literal[1] = Field(description="windowOption_: 1 adds 1/cwnd for each ACK")
+    time_to_live: int = Field(ge=1, le=255, description="hops")
+    sack_receiver: bool = Field(description="receivers acknowledge selectively")
+
+
+class Times(Model):
+    """When what happens, in seconds."""
+
+    first_start_s: Seconds = Field(description="flow 1 starts")
+    second_start_s: Seconds = Field(description="flow 2 starts, and goodput counts from then on")
+    end_s: PositiveSeconds = Field(description="flows and simulation end")
+
+
+class Red(Model):
+    """RED queues; thresholds of 0 mean ns' own, 5 and 15 packets."""
+
+    counts_bytes: bool = Field(description="averages of bytes or of packets")
+    min_threshold_packets: float = Field(ge=0)
+    max_threshold_packets: float = Field(ge=0)
+
+
+class Delays(Model):
+    """Values of the variable delay in milliseconds: a range for each scale, and single ones."""
+
+    from_ms: float = Field(gt=0)
+    to_ms: float = Field(gt=0)
+    step_ms: dict[ScaleName, float] = Field(description="step at each scale; 0: only the others")
+    also_ms: list[float] = Field(default_factory=list, description="at every scale")
+
+    @model_validator(mode="after")
+    def _sound(self) -> "Delays":
+        if set(self.step_ms) != {"quick", "full"} or min(self.step_ms.values()) < 0:
+            raise ValueError("step_ms: expected a step for quick and one for full")
+        return self
+
+    def at(self, scale: ScaleName) -> set[float]:
+        """The delays at a scale, in milliseconds."""
+        step = self.step_ms[scale]
+        count = int((self.to_ms - self.from_ms) / step + 1e-9) + 1 if step else 0
+        return {round(self.from_ms + k * step, 6) for k in range(count)} | set(self.also_ms)
+
+    def all(self) -> list[float]:
+        """The delays of either scale, in order."""
+        return sorted(self.at("quick") | self.at("full"))
+
+
+class SweepSet(ScenarioSet):
+    """A sweep over the variable delay."""
+
+    delays: Delays
+    bandwidth_bps: BitsPerSecond = Field(description="of the slow link, bit/s")
+
+
+class NewRenoSet(SweepSet):
+    """NewReno against NewReno (chapter 5)."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
+
+
+class EraSet(SweepSet):
+    """The same with other defaults of ns."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
+    defaults: list[Era] = Field(min_length=1)
+
+
+class HyblaSet(SweepSet):
+    """Hybla against NewReno (chapter 6)."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
+    algorithm: list[Algorithm] = Field(min_length=1)
+    pacing: bool = Field(description="Hybla spreads a window over the round trip time")
+
+
+class RedSet(HyblaSet):
+    """The same with a RED queue."""
+
+    red: Red
+
+
+class DelayNoiseSet(SweepSet):
+    """Random delays before each packet, uniform from 0 (a cure)."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
+    largest_delay_ms: list[float] = Field(min_length=1)
+
+
+class TrafficNoiseSet(SweepSet):
+    """Small packets of others at random times (a cure)."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
+    packet_bytes: Bytes
+    rate_packets: list[float] = Field(min_length=1, description="packets a second")
+
+
+class GrowthSet(ScenarioSet):
+    """A single flow on a fast path without losses: how windows grow."""
+
+    growing: list[Variant] = Field(min_length=1)
+    round_trip_ms: list[float] = Field(min_length=1)
+    reference_s: PositiveSeconds = Field(description="RTT0 in seconds")
+    bandwidth_bps: BitsPerSecond
+    window_packets: Packets
+    initial_ssthresh_packets: Packets
+    end_s: PositiveSeconds
+
+
+class ScenarioSets(Model):
+    """The study's scenarios."""
+
+    newreno: NewRenoSet
+    defaults: EraSet
+    hybla: HyblaSet
+    hybla_fine: HyblaSet = Field(alias="hybla-fine")
+    hybla_paced: HyblaSet = Field(alias="hybla-paced")
+    red: RedSet
+    red_thresholds: RedSet = Field(alias="red-thresholds")
+    red_paced: RedSet = Field(alias="red-paced")
+    delay_noise: DelayNoiseSet = Field(alias="delay-noise")
+    traffic_noise: TrafficNoiseSet = Field(alias="traffic-noise")
+    growth: GrowthSet
+
+
+class SyncConfig(StudyConfig):
+    """``config/sync.yaml``."""
+
+    network: Network
+    tcp: Tcp
+    times: Times
+    drawn: list[str] = Field(description="scenarios whose windows and queue are drawn")
+    scenario_sets: ScenarioSets
+
+    @model_validator(mode="after")
+    def _times_in_order(self) -> "SyncConfig":
+        if not self.times.first_start_s <= self.times.second_start_s < self.times.end_s:
+            raise ValueError("expected times.first_start_s <= second_start_s < end_s")
+        return self
+
+
+# --- a scenario, as the Tcl script gets it ---------------------------------------------
+
+
+class FlowParameters(Route):
+    """One flow; see ``tcl/library/traffic.tcl``."""
+
+    variant: Variant
+    start_s: Seconds
+    sack_receiver: bool | None = None
+    timestamps: bool | None = None
+    initial_ssthresh_packets: Packets | None = None
+    overhead_s: Seconds | None = None
+    hybla_rtt: int | None = Field(None, ge=0, le=2)
+    hybla_reference_s: PositiveSeconds | None = None
+    hybla_pacing: bool | None = None
+
+
+class SenderParameters(Model):
+    """What all flows of a scenario share; None is ns' default."""
+
+    packet_bytes: Bytes
+    window_packets: Packets
+    window_rule: int = Field(ge=0)
+    time_to_live: int = Field(ge=1)
+    min_rto_s: PositiveSeconds | None = None
+    initial_rto_s: PositiveSeconds | None = None
+    clock_tick_s: PositiveSeconds | None = None
+    fractional_window: bool | None = None
+    smoothed_variance: bool | None = None
+    timestamps: bool | None = None
+
+
+class TrafficParameters(Model):
+    """What feeds the senders, until when."""
+
+    application: Literal["ftp"]
+    stop_s: PositiveSeconds
+
+
+class BackgroundParameters(Route):
+    """Small packets at random times; see ``tcl/studies/sync.tcl``."""
+
+    packet_bytes: Bytes
+    rate_packets: float = Field(gt=0)
+
+
+class SyncScenario(Model):
+    """All that determines a run of this study, apart from the seed."""
+
+    end_s: PositiveSeconds
+    measured_from_s: Seconds
+    topology: TopologyParameters
+    red: Red | None = None
+    tcp: SenderParameters
+    traffic: TrafficParameters
+    background: BackgroundParameters | None = None
+    flows: list[FlowParameters] = Field(min_length=1)
+    tracing: TracingParameters
+
+
+ERAS: Mapping[str, dict[str, object]] = {
+    "ns-2.35": {},
+    "ns-2.27": {
+        "min_rto_s": 1.0,
+        "initial_rto_s": 6.0,
+        "fractional_window": False,
+        "smoothed_variance": False,
+    },
+    "min-rto": {"min_rto_s": 1.0},
+    "initial-rto": {"initial_rto_s": 6.0},
+    "whole-windows": {"fractional_window": False},
+    "rough-variance": {"smoothed_variance": False},
+    "coarse-clock": {"clock_tick_s": 0.1},
+    "timestamps": {"timestamps": True},
+    "window-rule-0": {"window_rule": 0},
+    "plain-receiver": {"sack_receiver": False},
+}
+"""Senders' values by the name of a set of defaults, where they are not ns-2.35's.
+
+The four of ns-2.27 are those that ns-default.tcl says changed after January 2004.
+"""
+
+SENDERS = (1, 0)
+"""Sending nodes of flow 1 and flow 2, from the script of appendix 3."""
+
+RECEIVERS = (5, 4)
+
+ROUTERS = (2, 3)
+
+
+def axes(config: SyncConfig) -> Iterator[Axes]:
+    """Every point of the study's grids, in the order of the file."""
+    for field, description in ScenarioSets.model_fields.items():
+        chosen = getattr(config.scenario_sets, field)
+        name = description.alias or field
+        if isinstance(chosen, GrowthSet):
+            yield from _growth_axes(name, chosen)
+        else:
+            yield from _sweep_axes(name, chosen)
+
+
+def _growth_axes(name: str, chosen: GrowthSet) -> Iterator[Axes]:
+    for variant in chosen.growing:
+        for round_trip_ms in chosen.round_trip_ms:
+            values = {"growing": variant, "round_trip_ms": round_trip_ms}
+            yield Axes(name, values, chosen.replications)
+
+
+def _sweep_axes(name: str, chosen: Any) -> Iterator[Axes]:
+    quick, full = chosen.delays.at("quick"), chosen.delays.at("full")
+    for values in _levels(chosen):
+        for delay_ms in chosen.delays.all():
+            replications: dict[ScaleName, int] = {
+                "quick": chosen.replications["quick"] if delay_ms in quick else 0,
+                "full": chosen.replications["full"] if delay_ms in full else 0,
+            }
+            yield Axes(name, {**values, "delay_ms": delay_ms}, replications)
+
+
+def _levels(chosen: Any) -> Iterator[dict[str, Any]]:
+    """What a sweep is repeated for."""
+    for queue in chosen.queue_packets:
+        base = {"queue_packets": queue}
+        for field in ("algorithm", "defaults", "largest_delay_ms", "rate_packets"):
+            if hasattr(chosen, field):
+                yield from ({**base, field: value} for value in getattr(chosen, field))
+                break
+        else:
+            yield base
+
+
+def assemble(
+    config: SyncConfig, topologies: Mapping[str, Topology], point: Axes
+) -> dict[str, object]:
+    """The parameters of one scenario, before overrides."""
+    (topology,) = topologies.values()
+    fields = ScenarioSets.model_fields.items()
+    field = next(name for name, f in fields if point.scenario_set == (f.alias or name))
+    chosen = getattr(config.scenario_sets, field)
+    if isinstance(chosen, GrowthSet):
+        return _growth(config, topology, chosen, point)
+    return _sweep(config, topology, chosen, point)
+
+
+def _sweep(config: SyncConfig, topology: Topology, chosen: Any, point: Axes) -> dict[str, object]:
+    values = point.values
+    tcp = config.tcp.model_dump() | ERAS[values.get("defaults", "ns-2.35")]
+    sack_receiver = tcp.pop("sack_receiver")
+    common = {"sack_receiver": sack_receiver}
+    if "largest_delay_ms" in values:
+        common["overhead_s"] = values["largest_delay_ms"] / 1000
+    times = config.times
+    first = {"start_s": times.first_start_s, **common, **_first_sender(config, chosen, point)}
+    second = {"start_s": times.second_start_s, **common, "variant": "newreno"}
+    return {
+        "end_s": times.end_s,
+        "measured_from_s": times.second_start_s,
+        "topology": _links(
+            config, topology, values["delay_ms"] / 1000, chosen.bandwidth_bps,
+            values["queue_packets"], "red" if isinstance(chosen, RedSet) else "drop-tail",
+        ),
+        "red": chosen.red.model_dump() if isinstance(chosen, RedSet) else None,
+        "tcp": tcp,
+        "traffic": {"application": "ftp", "stop_s": times.end_s},
+        "background": _background(chosen, point),
+        "flows": [
+            {"source": source, "destination": destination, **flow}
+            for source, destination, flow in zip(SENDERS, RECEIVERS, (first, second), strict=True)
+        ],
+        "tracing": _tracing(point.label in config.drawn, isinstance(chosen, NewRenoSet)),
+    }  # fmt: skip
+
+
+def _first_sender(config: SyncConfig, chosen: Any, point: Axes) -> dict[str, object]:
+    """Hybla's reference is the round trip time of flow 2 with a full queue (section 6.2)."""
+    if not isinstance(chosen, HyblaSet):
+        return {"variant": "newreno"}
+    return {
+        "variant": "hybla",
+        "hybla_rtt": ALGORITHMS.index(point.values["algorithm"]),
+        "hybla_reference_s": reference_s(
+            config.network, chosen.bandwidth_bps, point.values["queue_packets"]
+        ),
+        "hybla_pacing": chosen.pacing,
+    }
+
+
+def reference_s(network: Network, bandwidth_bps: float, queue_packets: int) -> float:
+    """RTT0 as the report counts it: 22 ms + 8 ms a packet of the queue, at 1 Mbit/s.
+
+    The 8 ms are those of 1000 bytes; with header a packet takes 8.32 ms.
+    """
+    propagation_s = 4 * network.fixed_delay_s + 2 * network.bottleneck_delay_s
+    return round(propagation_s + queue_packets * 8000 / bandwidth_bps, 9)
+
+
+def _background(chosen: Any, point: Axes) -> dict[str, object] | None:
+    if not isinstance(chosen, TrafficNoiseSet) or not point.values["rate_packets"]:
+        return None
+    return {
+        "source": SENDERS[1],
+        "destination": RECEIVERS[1],
+        "packet_bytes": chosen.packet_bytes,
+        "rate_packets": point.values["rate_packets"],
+    }
+
+
+def _links(
+    config: SyncConfig,
+    topology: Topology,
+    variable_delay_s: float,
+    bandwidth_bps: float,
+    queue_packets: int,
+    queue: QueueKind,
+) -> dict[str, object]:
+    """The network with the slow link between the routers and the variable delay of flow 1."""
+    network = config.network
+    links: list[dict[str, object]] = []
+    for link in topology.links:
+        ends = (link.from_, link.to)
+        slow = ends == ROUTERS
+        variable = not {SENDERS[0], RECEIVERS[0]}.isdisjoint(ends)
+        access_delay_s = variable_delay_s if variable else network.fixed_delay_s
+        links.append(
+            {
+                "from": link.from_,
+                "to": link.to,
+                "bandwidth_bps": bandwidth_bps if slow else network.access_bandwidth_bps,
+                "delay_s": network.bottleneck_delay_s if slow else access_delay_s,
+                "queue_limit_packets": (
+                    queue_packets if slow else network.access_queue_limit_packets
+                ),
+                "queue": queue if slow else "drop-tail",
+            }
+        )
+    return {"nodes": len(topology.nodes), "links": links}
+
+
+def _tracing(windows: bool, bottleneck: bool) -> dict[str, object]:
+    """What rates need; the slow link in full where the queue is looked into."""
+    links: list[dict[str, object]] = [
+        {"from": source, "to": ROUTERS[0], "events": "sent"} for source in SENDERS
+    ]
+    links += [{"from": ROUTERS[1], "to": end, "events": "received"} for end in RECEIVERS]
+    if bottleneck:
+        links.append({"from": ROUTERS[0], "to": ROUTERS[1], "events": "all"})
+    return {"links": links, "congestion_windows": windows}
+
+
+def _growth(
+    config: SyncConfig, topology: Topology, chosen: GrowthSet, point: Axes
+) -> dict[str, object]:
+    """Flow 1 alone; the round trip time is that of the path, since no queue builds up."""
+    variant = point.values["growing"]
+    slow_delay_s = config.network.bottleneck_delay_s
+    delay_s = (point.values["round_trip_ms"] / 1000 - 2 * slow_delay_s) / 4
+    tcp = config.tcp.model_dump() | {"window_packets": chosen.window_packets}
+    flow = {
+        "source": SENDERS[0],
+        "destination": RECEIVERS[0],
+        "variant": variant,
+        "start_s": 0.0,
+        "sack_receiver": tcp.pop("sack_receiver"),
+        "timestamps": True,
+        "initial_ssthresh_packets": chosen.initial_ssthresh_packets,
+    }
+    if variant == "hybla":
+        flow |= {"hybla_rtt": 2, "hybla_reference_s": chosen.reference_s}
+    links = _links(
+        config,
+        topology,
+        round(delay_s, 9),
+        chosen.bandwidth_bps,
+        chosen.window_packets,
+        "drop-tail",
+    )
+    for link in links["links"]:  # type: ignore[attr-defined]
+        link |= {
+            "bandwidth_bps": chosen.bandwidth_bps,
+            "queue_limit_packets": chosen.window_packets,
+        }
+    return {
+        "end_s": chosen.end_s,
+        "measured_from_s": 0.0,
+        "topology": links,
+        "tcp": tcp,
+        "traffic": {"application": "ftp", "stop_s": chosen.end_s},
+        "flows": [flow],
+        "tracing": _tracing(windows=True, bottleneck=False),
+    }

@@ -1,0 +1,14 @@
+-- title: Congestion window, packet by packet
+-- table: cwnd_steps
+-- unit: packets
+-- definition: The congestion window at its first value, whenever it has grown to another whole number of packets, and whenever it falls.
+-- source: ours, for figures such as 2, 4 and 6 of L. Subedi's report (study 004)
+-- needs: congestion_windows
+SELECT run_id, subject, time_ns / 1e9 AS time_s, value AS cwnd_packets
+FROM (
+    SELECT
+        *,
+        lag(value) OVER (PARTITION BY run_id, subject ORDER BY end_byte) AS before
+    FROM congestion_windows
+)
+WHERE before IS NULL OR floor(value) <> floor(before) OR value < before

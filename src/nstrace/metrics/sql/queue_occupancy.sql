@@ -1,0 +1,22 @@
+-- title: Occupancy of a queue
+-- table: queue_occupancy
+-- unit: %
+-- definition: Share of the time at which so many packets wait at a link, without the one that is being sent.
+-- source: ours
+-- needs: queue_events, periods
+SELECT run_id, subject, waiting_packets, 100 * sum(lasted_ns) / any_value(period_ns) AS time_percent
+FROM (
+    SELECT
+        run_id,
+        link AS subject,
+        CAST(waiting_packets AS INTEGER) AS waiting_packets,
+        end_ns - start_ns AS period_ns,
+        greatest(
+            0,
+            coalesce(lead(time_ns) OVER queue, end_ns) - greatest(time_ns, start_ns)
+        ) AS lasted_ns
+    FROM queue_events JOIN periods USING (run_id)
+    WINDOW queue AS (PARTITION BY run_id, link ORDER BY line)
+)
+WHERE lasted_ns > 0
+GROUP BY run_id, subject, waiting_packets

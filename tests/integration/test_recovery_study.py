@@ -1,0 +1,158 @@
+"""Study recovery with the real ns: what is lost, what is fitted, and a page of it all."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import duckdb
+import pytest
+from opened_page import Scheme, opened
+from own_checkout import Checkout, make_checkout
+from playwright.sync_api import Browser
+
+from ns2studies import layout
+from ns2studies.results.published import published_cells
+from ns2studies.simulator.build import Simulator
+
+PART = {
+    "[10, 40, 100, 300, 1500, 5500]": "[40, 300]",
+    "[5, 20, 60, 200]": "[60]",
+    "[1.0, 3.0, 15.0]": "[3.0]",
+    "[0.0, 0.044, 0.072, 0.096]": "[0.0, 0.044]",
+    'lost: ["0", "1", "2", "5", all]\n    choices': 'lost: ["0", "5"]\n    choices',
+    "end_s: 300.0": "end_s: 20.0",
+    "{quick: 3, full: 10}": "{quick: 2, full: 2}",
+}
+"""What is replaced in the configuration: a part of the sweeps, and less of the load."""
+
+
+@pytest.fixture(scope="module")
+def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    made = make_checkout(tmp_path_factory.mktemp("recovery part"), ns, {})
+    (made.root / "config" / "mpls.yaml").unlink()
+    text = (layout.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
+    for old, new in PART.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    (made.root / "config" / "recovery.yaml").write_text(text, encoding="utf-8")
+    made.run()
+    return made
+
+
+@pytest.fixture(scope="module")
+def results(checkout: Checkout) -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
+    connection.execute(f"SET file_search_path = '{checkout.root}'")
+    return connection
+
+
+@pytest.fixture(scope="module")
+def responses(results: duckdb.DuckDBPyConnection) -> Mapping[str, float]:
+    rows = results.execute(
+        "SELECT scenario, value FROM metrics WHERE metric = 'response_time' AND subject = 'flow1'"
+    ).fetchall()
+    return dict(rows)
+
+
+@pytest.mark.parametrize("lost", [1, 2, 5])
+@pytest.mark.parametrize("variant", ["reno", "sack", "newreno"])
+def test_exactly_the_chosen_packets_are_lost(
+    results: duckdb.DuckDBPyConnection, variant: str, lost: int
+) -> None:
+    rows = results.execute(
+        "SELECT sequence, from_node, to_node FROM packets "
+        "WHERE scenario = ? AND event = 'd' ORDER BY line",
+        [f"losses/{variant}/{lost}"],
+    ).fetchall()
+    assert rows == [(3072 + n, 1, 2) for n in range(lost)]
+
+
+def test_a_spaced_choice_is_lost_too(results: duckdb.DuckDBPyConnection) -> None:
+    rows = results.execute(
+        "SELECT sequence FROM packets WHERE scenario = 'spacings/sack/2/60' AND event = 'd'"
+    ).fetchall()
+    assert rows == [(3072,), (3132,)]
+
+
+def test_all_packets_of_half_a_second_are_lost(results: duckdb.DuckDBPyConnection) -> None:
+    """A whole window, since that takes 0.38 s; nothing of it arrives meanwhile."""
+    lost, first, last = results.execute(
+        "SELECT count(*), min(time_ns), max(time_ns) FROM packets "
+        "WHERE scenario = 'losses/reno/all' AND event = 'd'"
+    ).fetchone()
+    assert lost == 127
+    assert 9.5e9 <= first < last < 10e9
+
+
+def test_every_choice_is_fitted_to_the_download_without_loss(
+    responses: Mapping[str, float],
+) -> None:
+    found = {name: value for name, value in responses.items() if name.endswith("/0")}
+    assert len(found) == 3 * (1 + 6)
+    assert {round(value, 2) for value in found.values()} == {19.13}
+
+
+@pytest.mark.parametrize("lost", ["2", "5"])
+def test_sack_is_first_and_reno_last(responses: Mapping[str, float], lost: str) -> None:
+    sack, newreno, reno = (
+        responses[f"losses/{variant}/{lost}"] for variant in ("sack", "newreno", "reno")
+    )
+    assert sack + 0.05 < newreno < reno - 1
+
+
+@pytest.mark.parametrize("lost", ["1", "all"])
+def test_the_variants_are_alike(responses: Mapping[str, float], lost: str) -> None:
+    found = [responses[f"losses/{variant}/{lost}"] for variant in ("sack", "newreno", "reno")]
+    assert max(found) - min(found) < 0.001
+
+
+def test_an_outage_loses_what_passes_meanwhile(results: duckdb.DuckDBPyConnection) -> None:
+    causes = results.execute(
+        "SELECT scenario, count(*), min(time_ns), max(time_ns) FROM packets "
+        "WHERE scenario LIKE 'outages/sack/%' AND event = 'd' AND type = 'tcp' GROUP BY scenario"
+    ).fetchall()
+    assert len(causes) == 8
+    for scenario, lost, first, last in causes:
+        _, _, outage_s, offset_s = scenario.split("/")
+        down_ns = (12 + float(offset_s)) * 1e9
+        assert down_ns <= first <= last <= down_ns + float(outage_s) * 1e9 + 1, scenario
+        assert lost >= 10, scenario
+
+
+def test_load_loses_at_the_servers_router_only(results: duckdb.DuckDBPyConnection) -> None:
+    rows = results.execute(
+        "SELECT DISTINCT from_node, to_node FROM packets "
+        "WHERE scenario LIKE 'load/%/heavy' AND event = 'd'"
+    ).fetchall()
+    assert rows == [(4, 0)]
+    windows = results.execute(
+        "SELECT DISTINCT subject FROM metrics WHERE metric = 'mean_cwnd_over_time' "
+        "AND scenario LIKE 'load/%' ORDER BY subject"
+    ).fetchall()
+    assert windows == [("sender 11.0",), ("sender 11.1",), ("sender 11.2",)]
+
+
+def test_every_claim_has_a_verdict(results: duckdb.DuckDBPyConnection) -> None:
+    rows = results.execute("SELECT claim, verdict FROM claims ORDER BY claim").fetchall()
+    verdicts = {claim[:2]: verdict for claim, verdict in rows}
+    assert len(verdicts) == 20
+    assert "not measured" not in verdicts.values()
+    assert {verdicts[number] for number in ("01", "02", "05", "12", "15", "17")} == {"holds"}
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
+def test_the_page_opens_offline(
+    browser: Browser, checkout: Checkout, scheme: Scheme, width: int
+) -> None:
+    page = Path(checkout.results / "reports" / "recovery.html")
+    with opened(browser, page, scheme, width) as it:
+        assert it.problems() == []
+        headings = it.page.locator("h3").all_inner_texts()
+        wanted = {f"Figure {number}" for number in range(1, 22)} | {"Table 2", "Table 3"}
+        assert wanted <= {heading.strip() for heading in headings}
+        assert it.page.get_by_text("Not measured:").count() == 0
+
+
+def test_every_item_is_on_the_page(checkout: Checkout) -> None:
+    html = (checkout.results / "reports" / "recovery.html").read_text(encoding="utf-8")
+    for item in published_cells("recovery")["item"].unique().to_list():
+        assert f'id="{item.lower().replace(" ", "-")}"' in html

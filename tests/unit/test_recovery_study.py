@@ -1,0 +1,135 @@
+"""Study recovery: from the grids to what a scenario loses, and what is published."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+import pytest
+
+from ns2studies.results.claims import claims_of
+from ns2studies.results.published import published_cells
+from ns2studies.studies.registry import Study, load_study
+
+
+@pytest.fixture(scope="module")
+def study() -> Study:
+    return load_study("recovery", "full")
+
+
+@pytest.fixture(scope="module")
+def parameters(study: Study) -> Mapping[str, Mapping[str, Any]]:
+    return {entry.label: entry.parameters for entry in study.scenarios}
+
+
+def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
+    quick = load_study("recovery", "quick")
+    full = {entry.label: entry.parameters for entry in study.scenarios}
+    assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= full.items()
+    sets = {entry.axes.scenario_set for entry in study.scenarios}
+    assert {entry.axes.scenario_set for entry in quick.scenarios} == sets
+    assert len(quick.scenarios) < len(study.scenarios) / 2
+
+
+def test_the_parameters_of_table_1(parameters: Mapping[str, Any]) -> None:
+    tcp = parameters["losses/reno/0"]["tcp"]
+    assert tcp["initial_window_packets"] == 1
+    assert tcp["initial_rto_s"] == 1.0
+    assert tcp["min_rto_s"] == 0.5
+    # Whole segments only; framing is no part of what the receiver's window counts.
+    assert tcp["window_packets"] == 65535 // 512
+    assert tcp["packet_bytes"] == 512 + 7
+
+
+@pytest.mark.parametrize(("lost", "count"), [("1", 1), ("2", 2), ("5", 5)])
+def test_consecutive_packets_from_the_middle_are_lost(
+    parameters: Mapping[str, Any], lost: str, count: int
+) -> None:
+    """Before data packet 1 three packets pass: two acknowledgements of the request, number 0."""
+    scenario = parameters[f"losses/sack/{lost}"]
+    middle = scenario["flows"][0]["file_packets"] // 2
+    assert scenario["discarder"]["places"] == [middle + 2 + n for n in range(count)]
+
+
+def test_nothing_or_everything_is_lost(parameters: Mapping[str, Any]) -> None:
+    assert "discarder" not in parameters["losses/reno/0"]
+    everything = parameters["losses/reno/all"]["discarder"]
+    assert everything["places"] == []
+    assert everything["until_s"] - everything["from_s"] == 0.5
+
+
+def test_sweeps_move_the_lost_packets(parameters: Mapping[str, Any]) -> None:
+    assert parameters["places/reno/2/40"]["discarder"]["places"] == [42, 43]
+    apart = parameters["spacings/reno/5/60"]["discarder"]["places"]
+    assert [place - apart[0] for place in apart] == [0, 60, 120, 180, 240]
+    assert parameters["moments/reno/3.0"]["discarder"]["from_s"] == 3.0
+
+
+def test_an_alternative_changes_what_it_names_and_its_delay(
+    parameters: Mapping[str, Any],
+) -> None:
+    ours, other = parameters["losses/reno/2"], parameters["alternatives/segment-1460/reno/2"]
+    assert other["tcp"] == ours["tcp"] | {"packet_bytes": 1467, "window_packets": 44}
+    file_packets = other["flows"][0]["file_packets"]
+    assert file_packets == -(-3145728 // 1460)
+    assert other["discarder"]["places"][0] == 3145728 // 1460 // 2 + 2, "the middle of this file"
+    assert other["topology"]["links"][0]["delay_s"] > ours["topology"]["links"][0]["delay_s"]
+    two_way = parameters["alternatives/two-way-tcp/sack/2"]["flows"][0]
+    assert two_way["variant"] == "full-sack"
+
+
+def test_the_clients_link_goes_down(parameters: Mapping[str, Any]) -> None:
+    (outage,) = parameters["outages/reno/0.2/0.044"]["outages"]
+    links = parameters["outages/reno/0.2/0.044"]["topology"]["links"]
+    client_link = next(link for link in links if link["to"] == 4)
+    assert (outage["from"], outage["to"]) == (client_link["from"], client_link["to"])
+    assert outage["down_s"] == pytest.approx(12.044)
+    assert outage["up_s"] - outage["down_s"] == pytest.approx(0.2)
+
+
+def test_links_have_the_printed_bandwidths(parameters: Mapping[str, Any]) -> None:
+    for label in ("outages/reno/0.1/0.0", "load/reno/heavy"):
+        links = parameters[label]["topology"]["links"]
+        bandwidths = {link["bandwidth_bps"] for link in links}
+        assert bandwidths == {100e6, 45e6}
+        hosts = [link for link in links if link["bandwidth_bps"] == 100e6]
+        assert all(link["delay_s"] == 0 for link in hosts)
+
+
+def test_one_way_delay_is_the_same_everywhere(parameters: Mapping[str, Any]) -> None:
+    near = sum(link["delay_s"] for link in parameters["losses/reno/0"]["topology"]["links"])
+    far = sum(link["delay_s"] for link in parameters["outages/reno/0.1/0.0"]["topology"]["links"])
+    load = parameters["load/reno/light"]["topology"]["links"]
+    assert near == pytest.approx(far) == pytest.approx(2 * max(link["delay_s"] for link in load))
+
+
+@pytest.mark.parametrize(("load", "ftp"), [("heavy", 4), ("light", 1)])
+def test_every_client_has_its_connections(
+    parameters: Mapping[str, Any], load: str, ftp: int
+) -> None:
+    flows = parameters[f"load/newreno/{load}"]["flows"]
+    found = Counter((flow["destination"], flow["source"]) for flow in flows)
+    assert found == {
+        **{(client, 11): ftp for client in range(5, 11)},
+        **{(client, 12): 1 for client in range(5, 11)},
+    }
+    watched = parameters[f"load/newreno/{load}"]["tracing"]["sampled_flows"]
+    assert [flows[number]["destination"] for number in watched] == [5, 6, 7]
+    assert {flow["variant"] for flow in flows} == {"newreno"}
+
+
+def test_every_published_cell_has_its_scenario(study: Study) -> None:
+    cells = published_cells("recovery")
+    labels = {entry.label for entry in load_study("recovery", "quick").scenarios}
+    assert set(cells["scenario"]) <= labels
+    table_2 = cells.filter(pl.col("item") == "Table 2")
+    assert table_2.height == 15
+    assert table_2["published"].null_count() == 0
+    table_3 = cells.filter(pl.col("item") == "Table 3")
+    assert table_3.height == table_3["published"].null_count() == 6
+
+
+def test_the_claims_have_pages_and_statements() -> None:
+    found = claims_of("recovery")
+    assert len(found) == 20
+    assert all(entry.page and entry.statement.endswith(".") for entry in found)
