@@ -370,7 +370,7 @@ def _sweep(config: SyncConfig, topology: Topology, chosen: Any, point: Axes) -> 
             {"source": source, "destination": destination, **flow}
             for source, destination, flow in zip(SENDERS, RECEIVERS, (first, second), strict=True)
         ],
-        "tracing": _tracing(point.label in config.drawn, isinstance(chosen, NewRenoSet)),
+        "tracing": _tracing(point.label in config.drawn, isinstance(chosen, NewRenoSet | RedSet)),
     }  # fmt: skip
 
 

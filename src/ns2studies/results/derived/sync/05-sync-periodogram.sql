@@ -23,7 +23,7 @@ WITH chosen AS (
     SELECT 'newreno' AS sweep, k / 20 AS period_ms FROM range(100, 801) AS steps (k)
     UNION ALL
     SELECT sweep, k / 200
-    FROM range(260, 1201) AS steps (k), (VALUES ('hybla'), ('hybla-fine')) AS sweeps (sweep)
+    FROM range(280, 1201) AS steps (k), (VALUES ('hybla'), ('hybla-fine')) AS sweeps (sweep)
 )
 SELECT
     sweep,

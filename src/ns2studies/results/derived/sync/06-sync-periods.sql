@@ -29,6 +29,13 @@ SELECT
         / (pi() * range_ms) AS error_ms,
     100 * explained AS explained_percent,
     points,
-    range_ms
+    range_ms,
+    CASE sweep WHEN 'newreno' THEN (
+        SELECT regr_slope(first_ms, place)
+        FROM (
+            SELECT first_ms, row_number() OVER (ORDER BY first_ms) AS place
+            FROM sync_stretches WHERE scenario_set = 'newreno'
+        )
+    ) END AS between_stretches_ms
 FROM peaks JOIN times ON scenario_set = sweep
 ORDER BY sweep DESC
