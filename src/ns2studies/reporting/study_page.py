@@ -80,10 +80,11 @@ class StudyPage:
         """The study's outcome as a few large numbers."""
         printed = self.printed()
         claims = self.value("SELECT count(*) FROM claims WHERE study = $study")
+        replayed = self.cells("equal when replayed")
         within = self.cells("within prediction interval")
         figures = [
             (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
-            (self.cells("equal when replayed"), "more equal with replayed random numbers"),
+            *([(replayed, "more equal with replayed random numbers")] if replayed != "0" else []),
             *([(within, "more where single runs are expected")] if within != "0" else []),
             (self.cells("misprint"), "printed cells can't be right"),
             (self.cells("differs", "outside prediction interval"), "printed cells differ"),
@@ -135,11 +136,15 @@ class StudyPage:
         caption = "Published cells that can't be right, differ or were not measured"
         return table(frame, columns, id="remarkable-cells", caption=caption)
 
-    def claims(self) -> Block:
-        """The study's statements, each with our verdict and its evidence."""
+    def claims(self, place: str = "Page") -> Block:
+        """The study's statements, each with our verdict and its evidence.
+
+        Args:
+            place: what the claims' ``page`` is.
+        """
         columns = [
             Column("statement", "The study says", kind="words"),
-            Column("page", "Page", "", "number"),
+            Column("page", place, "", "number"),
             Column("verdict", "Verdict", kind="badge"),
             Column("evidence", "Evidence", kind="words"),
         ]

@@ -121,8 +121,8 @@ def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
         title=f"{figure}: congestion windows, {words}",
         description=f"Lines of both flows' windows over 200 s. On average: {averages}.",
         caption=(
-            "Largest congestion window of each second in which it changed. Flow 2 starts at "
-            "20 s; the receiver's window of 20 packets bounds what is sent, not what is drawn."
+            "Largest congestion window of each second. Flow 2 starts at 20 s; the receiver's "
+            "window of 20 packets bounds what is sent, not what is drawn."
         ),
     )
     chart = line_chart(
@@ -161,16 +161,22 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
 
 
 def sweeps(
-    study: StudyPage, id: str, title: str, caption: str, chosen: Sequence[tuple[str, str, int, str]]
+    study: StudyPage,
+    id: str,
+    title: str,
+    caption: str,
+    chosen: Sequence[tuple[str, str, int, str]],
+    to_ms: float = 100,
 ) -> Block:
     """Flow 1's share over the variable delay in several sweeps.
 
     Args:
         chosen: name, scenario set, queue in packets and level of each.
+        to_ms: longest delay to draw.
     """
     frames = [
         study.page.query(_SWEEP, scenario_set, queue, level)
-        .filter(pl.col("flow") == 1)
+        .filter((pl.col("flow") == 1) & (pl.col("delay_ms") <= to_ms))
         .select(pl.lit(name).alias("sweep"), "delay_ms", "share")
         for name, scenario_set, queue, level in chosen
     ]
@@ -190,7 +196,7 @@ def phases(study: StudyPage, scenario: str, words: str) -> Block:
     data = study.page.query(_PHASES, STUDY, scenario)
     if data.is_empty():
         return NOT_MEASURED
-    order = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dropped"]
+    order = PHASE_SERIES
     totals = dict(data.group_by("packets").agg(pl.col("count").sum()).iter_rows())
     counts = ", ".join(f"{name} {totals.get(name, 0)}" for name in order)
     delay = scenario.rpartition("/")[2].removesuffix(".0")
@@ -204,9 +210,12 @@ def phases(study: StudyPage, scenario: str, words: str) -> Block:
     )
     chart = line_chart(
         data, Axis("phase_ms", "Phase of the arrival", "ms"), Axis("count", "Packets"),
-        Series("packets", "Packets", order),
+        Series("packets", "Packets", order), points=False,
     )  # fmt: skip
     return chart_block(chart, data, id=f"chart-phases-{delay}", text=text)
+
+
+PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dropped"]
 
 
 def occupancy(study: StudyPage) -> Block:
@@ -218,9 +227,9 @@ def occupancy(study: StudyPage) -> Block:
         title="How full the queue is",
         description="Share of the time by the number of waiting packets, for three delays.",
         caption=(
-            "Share of the measured time at which so many packets wait. The queue holds ten; at "
-            "21 ms it is full or has one free place nearly all the time, since flow 1 refills "
-            "that place at once and flow 2 finds none."
+            "Share of the measured time at which so many packets wait. A tenth one is being sent, "
+            "which the limit of ten counts. The queue is not full all the time, as the report "
+            "assumes: it swings with the windows. When it is full, the phases decide who loses."
         ),
     )
     chart = line_chart(
@@ -242,6 +251,7 @@ def periods(study: StudyPage) -> Block:
         Column("measured_ms", "Measured", "ms", "number", 3),
         Column("error_ms", "Standard error", "ms", "number", 3),
         Column("apart", "Measured minus predicted", "ms", "number", 3),
+        Column("between_stretches_ms", "Between stretches", "ms", "number", 2),
         Column("explained_percent", "Variance explained", "%", "number", 0),
         Column("points", "Delays", "", "number"),
     ]
@@ -279,6 +289,8 @@ def stretches(study: StudyPage) -> Block:
         Column("last_ms", "To", "ms", "number", 0),
         Column("width_ms", "Width", "ms", "number", 0),
         Column("after_ms", "Since the one before", "ms", "number", 0),
+        Column("predicted_first_ms", "Predicted from", "ms", "number", 0),
+        Column("predicted_last_ms", "to", "ms", "number", 0),
         Column("largest_share_1", "Largest share of flow 1", "%", "number", 1),
     ]
     caption = "Stretches at which flow 2 gets less than 40 %"
@@ -345,11 +357,18 @@ def red_queues(study: StudyPage) -> Block:
         Column("delays", "Delays up to 65 ms", "", "number"),
         Column("least", "Least share of a flow", "%", "number", 1),
         Column("starved", "Delays with less than 10 %", "", "number"),
-        Column("jump", "Spread of Hybla's share", "%", "number", 1),
+        Column("overflows", "Overflows among the drops", "%", "number", 1),
+        Column("spread", "Spread of Hybla's share", "%", "number", 1),
         Column("late", "Hybla beyond 65 ms, mean", "%", "number", 1),
     ]
     caption = "Hybla against NewReno with RED, by the queue's limit and thresholds"
     return table(frame, columns, id="red-table", caption=caption)
+
+
+def at_21_ms(study: StudyPage) -> str:
+    """The least and the largest share of flow 1 at 21 ms, over all sets of defaults."""
+    low, high = study.rows(_AT_21_MS).row(0)
+    return f"{low:.0f} and {high:.0f}" if low is not None else "(not measured)"
 
 
 def growth(study: StudyPage) -> Block:
@@ -361,13 +380,14 @@ def growth(study: StudyPage) -> Block:
     text = Text(
         title="Sending rate without losses",
         description=(
-            "Four lines of Hybla that coincide, for round trips of 25 to 200 ms, and lines of "
-            "NewReno that are the flatter the longer the round trip is."
+            "Four lines of Hybla of the same slope, for round trips of 25 to 200 ms; NewReno's is "
+            "the same at 25 ms and a sixteenth of that at 100 ms."
         ),
         caption=(
             "Congestion window over round trip time, in congestion avoidance. Hybla (RTT0 25 ms) "
             "grows by 1600 packets/s each second whatever the round trip time is; NewReno does so "
-            "at 25 ms only."
+            "at 25 ms only, where its line hides Hybla's. While a window is small beside "
+            "rho squared it grows a little less, since the rule divides by a window that grows."
         ),
     )
     chart = line_chart(
@@ -416,8 +436,17 @@ SELECT 'Flow 2', delay_ms, 100 * first / (first + second) FROM trips
 ORDER BY flow, delay_ms"""
 
 _WINDOWS = """
-SELECT 'Flow ' || right(subject, 1) AS flow, time_s, max_cwnd_packets AS cwnd
-FROM cwnd_series WHERE study = ? AND scenario = ? ORDER BY flow, time_s"""
+WITH changes AS (
+    SELECT 'Flow ' || right(subject, 1) AS flow, time_s, max_cwnd_packets, last_cwnd_packets
+    FROM cwnd_series WHERE study = ? AND scenario = ?
+), seconds AS (
+    SELECT flow, second FROM range(0, 200) AS times (second), (SELECT DISTINCT flow FROM changes)
+    WHERE flow = 'Flow 1' OR second >= 20
+)
+SELECT seconds.flow, second AS time_s,
+       CASE WHEN second = time_s THEN max_cwnd_packets ELSE last_cwnd_packets END AS cwnd
+FROM seconds ASOF JOIN changes ON seconds.flow = changes.flow AND second >= time_s
+ORDER BY seconds.flow, second"""
 
 _SWEEP = """
 SELECT flow, delay_ms, CASE flow WHEN 1 THEN share_1 ELSE 100 - share_1 END AS share
@@ -426,16 +455,17 @@ WHERE scenario_set = ? AND queue_packets = ? AND level = ?
 ORDER BY flow, delay_ms"""
 
 _PHASES = """
-SELECT packets, phase_ms, CAST(count AS INTEGER) AS count
-FROM (
+WITH counted AS (
     SELECT
-        'Flow ' || right(subject, 1) AS flow,
+        'Flow ' || right(subject, 1) || ', ' || unnest(['taken', 'dropped']) AS packets,
         phase_ms,
-        unnest(['taken', 'dropped']) AS fate,
-        unnest([accepted, dropped]) AS count
+        unnest([accepted, dropped]) AS packets_counted
     FROM arrival_phases WHERE study = ? AND scenario = ?
-), LATERAL (SELECT flow || ', ' || fate AS packets)
-WHERE count > 0
+)
+SELECT packets, phase_ms, CAST(coalesce(sum(packets_counted), 0) AS INTEGER) AS count
+FROM (SELECT DISTINCT packets FROM counted), range(0, 84) AS phases (phase_ms)
+LEFT JOIN counted USING (packets, phase_ms)
+GROUP BY packets, phase_ms
 ORDER BY packets, phase_ms"""
 
 _OCCUPANCY = """
@@ -453,7 +483,7 @@ SELECT
         WHEN 'hybla' THEN 'Hybla, 1000 kb/s, steps of 1 ms'
         ELSE 'Hybla, 1000 kb/s, fine steps' END AS sweep,
     packet_ms, predicted_ms, measured_ms, error_ms, measured_ms - predicted_ms AS apart,
-    explained_percent, points
+    explained_percent, points, between_stretches_ms
 FROM sync_periods ORDER BY packet_ms DESC, sweep"""
 
 _DEFAULTS = """
@@ -476,6 +506,10 @@ SELECT
 FROM shares GROUP BY level
 ORDER BY level <> 'ns-2.35', level <> 'ns-2.27', level"""
 
+_AT_21_MS = """
+SELECT min(share_1), max(share_1) FROM sync_shares
+WHERE scenario_set = 'defaults' AND delay_ms = 21"""
+
 _CURE = """
 SELECT CAST(level AS DOUBLE) AS amount, CAST(delay_ms AS INTEGER) || ' ms' AS delay,
        share_1 AS share, least_share_1 AS least, largest_share_1 AS largest, replications
@@ -489,7 +523,7 @@ WITH queues AS (
             AS queue,
         CASE scenario_set WHEN 'red-thresholds' THEN '2.5 and 7.5' ELSE '5 and 15' END
             AS thresholds,
-        delay_ms, share_1, queue_packets, scenario_set
+        delay_ms, share_1, queue_packets, scenario_set, scenario
     FROM sync_shares WHERE scenario_set IN ('red', 'red-thresholds', 'red-paced')
 )
 SELECT
@@ -498,9 +532,14 @@ SELECT
     count(*) FILTER (delay_ms <= 65) AS delays,
     min(least(share_1, 100 - share_1)) FILTER (delay_ms <= 65) AS least,
     count(*) FILTER (delay_ms <= 65 AND least(share_1, 100 - share_1) < 10) AS starved,
-    stddev_pop(share_1) FILTER (delay_ms <= 65) AS jump,
+    avg(overflow.mean) FILTER (delay_ms <= 65) AS overflows,
+    stddev_pop(share_1) FILTER (delay_ms <= 65) AS spread,
     avg(share_1) FILTER (delay_ms > 65) AS late
-FROM queues GROUP BY queue, thresholds, queue_packets, scenario_set
+FROM queues
+LEFT JOIN estimates AS overflow
+    ON overflow.study = 'sync' AND overflow.scenario = queues.scenario
+    AND overflow.metric = 'overflow_share'
+GROUP BY queue, thresholds, queue_packets, scenario_set
 ORDER BY queue_packets, scenario_set"""
 
 _GROWTH = """
