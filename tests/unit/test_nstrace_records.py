@@ -97,7 +97,11 @@ def test_any_value_is_written_as_ns_writes_it(time_s: float, number: float) -> N
 @given(st.integers(16, 0xFFFF), st.integers(0, 0xFFFF), st.integers(0, (1 << 20) - 1))
 def test_numbers_of_any_size_are_read(name: int, place: int, us: int) -> None:
     given = stream(
-        named(POINT, name, "+ 0 2"), *LAYOUTS, packet(place, 7, 0, 3), line(name, place, us), lines=1
+        named(POINT, name, "+ 0 2"),
+        *LAYOUTS,
+        packet(place, 7, 0, 3),
+        line(name, place, us),
+        lines=1,
     )
     assert text(given).decode() == f"+ {us / 1e6:.15g} 0 2 ack 40 ------N 1 2.1 0.0 0 3\n"
 
