@@ -10,44 +10,41 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from nstrace import _native
+from nstrace.parquet_pages import rows_by_kind
+
 _ALIKE: Final = {"packets": ("flow", "source_node", "from_node", "to_node", "event")}
 """By table: rows with the same values here are alike. Other tables stay in order."""
 
-_MOST_KEYS: Final = 1 << 62
+FEWEST_CLUSTERED: Final = 1 << 16
+"""Fewer rows stay in order: together they take little room however they stand."""
+
+_NO_VALUE: Final = -(1 << 31)
 
 
-def clustered(table: str, rows: pa.Table) -> pa.Table:
-    """``rows`` of ``table`` with those together that are alike."""
+def cluster_order(table: str, rows: pa.Table) -> _native.Page | None:
+    """The order in which rows of ``table`` that are alike stand together; none as they are."""
     names = [name for name in _ALIKE.get(table, ()) if name in rows.column_names]
     if not names or len(rows) == 0:
-        return rows
-    kinds = _kinds(rows, names)
-    # Sorting the few distinct values first lets the many rows be sorted by counting.
-    ranks = pc.array_sort_indices(pc.array_sort_indices(kinds.dictionary))
-    return rows.take(pc.array_sort_indices(ranks.take(kinds.indices)))
+        return None
+    return rows_by_kind(map(_without_gaps, (rows[name] for name in names)), len(rows))
+
+
+def _without_gaps(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    if not column.null_count:
+        return column
+    if pa.types.is_dictionary(column.type):
+        chunks = [chunk.indices.cast(pa.int32()) for chunk in column.chunks]
+        column = pa.chunked_array(chunks, pa.int32())
+    return pc.fill_null(column, _NO_VALUE)
+
+
+def as_array(order: _native.Page) -> pa.UInt32Array:
+    """The numbers of the rows, in that order."""
+    rows = pa.py_buffer(order)
+    return pa.UInt32Array.from_buffers(pa.uint32(), rows.size // 4, [None, rows])
 
 
 def in_line_order(rows: pa.Table) -> pa.Table:
-    """The inverse of :func:`clustered`."""
+    """Rows that were reordered, in the order of their lines."""
     return rows.take(pc.sort_indices(rows["line"]))
-
-
-def _kinds(rows: pa.Table, names: list[str]) -> pa.DictionaryArray:
-    """One number for each row, the same for rows that are alike, the first column in front."""
-    first, *others = (_numbered(rows[name].combine_chunks()) for name in names)
-    key, count = first.indices.cast(pa.int64()), len(first.dictionary)
-    for column in others:
-        if count * len(column.dictionary) > _MOST_KEYS:
-            dense = key.dictionary_encode()
-            key, count = dense.indices.cast(pa.int64()), len(dense.dictionary)
-        key = pc.add(pc.multiply(key, len(column.dictionary)), column.indices)
-        count *= len(column.dictionary)
-    return key.dictionary_encode()
-
-
-def _numbered(column: pa.Array) -> pa.DictionaryArray:
-    if pa.types.is_dictionary(column.type) and not column.null_count:
-        return column
-    if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
-    return column.dictionary_encode(null_encoding="encode")

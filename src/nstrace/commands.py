@@ -84,9 +84,9 @@ def _convert_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"{', '.join(FORMATS)}, or a name that ends with / for a folder of Parquet files",
     )
     parser.add_argument(
-        "--compact",
+        "--in-order",
         action="store_true",
-        help="half the size: in Parquet, rows of a flow side by side (ORDER BY line: as in TRACE)",
+        help="in Parquet, keep rows in the trace's order; larger than with a flow's side by side",
     )
     _add_reading(parser)
 
@@ -100,7 +100,7 @@ def _convert(arguments: argparse.Namespace) -> int:
             target,
             threads=arguments.threads,
             strict=arguments.strict,
-            compact=arguments.compact,
+            in_order=arguments.in_order,
             progress=progress,
         )
     rows = {name: contents.rows[name] for name in LINES if contents.rows.get(name)}
@@ -299,7 +299,7 @@ COMMANDS: Final = (
         "the\ntrace back byte for byte. The file appears whole or not at all.",
         (
             "nstrace convert out.tr -o out.parquet",
-            "nstrace convert --compact out.tr.gz -o out.parquet",
+            "nstrace convert --in-order out.tr.gz -o out.parquet",
             "nstrace convert out.tr -o out.duckdb",
             "nstrace convert mixed.tr -o tables/          # a Parquet file for each table",
             "ns scenario.tcl | nstrace convert - -o out.parquet",

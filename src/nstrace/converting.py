@@ -28,11 +28,8 @@ FORMATS: Final = {
 }
 """What a trace can be stored as, by the end of the file's name."""
 
-_FEW_ROWS: Final = 300_000
+_FEW_ROWS: Final = 150_000
 """Fewer rows of a table than this wait for more."""
-
-_FEW_COMPACT_ROWS: Final = 150_000
-"""The same for compact files: among fewer rows, lines that are alike are nearer."""
 
 _TEXT_LINES: Final = 1 << 16
 """Lines that are written as text at once."""
@@ -65,9 +62,8 @@ class _Gathering:
     thousands of tiny pieces.
     """
 
-    def __init__(self, output: Output, few_rows: int) -> None:
+    def __init__(self, output: Output) -> None:
         self._output = output
-        self._few_rows = few_rows
         self._waiting: dict[str, list[pa.RecordBatch]] = {}
         self.contents = Contents()
 
@@ -75,7 +71,7 @@ class _Gathering:
         self.contents.add(table, len(rows))
         waiting = self._waiting.setdefault(table, [])
         waiting.append(rows)
-        if sum(map(len, waiting)) >= self._few_rows:
+        if sum(map(len, waiting)) >= _FEW_ROWS:
             self._pass_on(table)
 
     def finish(self) -> None:
@@ -99,7 +95,7 @@ def convert(
     *,
     threads: int = 1,
     strict: bool = False,
-    compact: bool = False,
+    in_order: bool = False,
     metadata: Mapping[str, str] | None = None,
     progress: Progress = lambda _: None,
 ) -> Contents:
@@ -110,8 +106,10 @@ def convert(
         target: its name's end chooses the format.
         threads: how many cores to use; the file's bytes do not depend on it.
         strict: fail at the first line that is of no known format.
-        compact: make Parquet files half as large: some 150,000 rows at a time, those of the same
-            flow, link and event stand together. In SQL, ``ORDER BY line`` gives the trace's order.
+        in_order: keep the rows of Parquet files in the order of the lines. Otherwise, from 65,536
+            rows on, packets of the same flow, link and event stand together (some 150,000 at a
+            time), which makes files several times smaller; ``ORDER BY line`` gives the trace's
+            order.
         metadata: key-value metadata to store with it (not as text).
 
     Returns:
@@ -119,18 +117,15 @@ def convert(
 
     Raises:
         TraceError: see :func:`nstrace.scan`.
-        NstraceError: if the name's end is unknown or such files can't be compact, or if the file
-            system is full.
+        NstraceError: if the name's end is unknown, or the file system is full.
     """
     suffix = known_suffix(target, FORMATS)
-    if compact and suffix != ".parquet":
-        raise NstraceError(f"{target}: only Parquet files can be compact")
     blocks = scan(trace, threads=threads, strict=strict, progress=progress)
     with whole_file(target) as temporary:
         if suffix == ".tr":
             return _copy_as_text(blocks, temporary)
-        with _output(temporary, suffix, metadata or {}, threads, compact) as output:
-            return _pass_on(blocks, output, compact=compact)
+        with _output(temporary, suffix, metadata or {}, threads, in_order) as output:
+            return _pass_on(blocks, output)
 
 
 def convert_to_folder(
@@ -139,7 +134,7 @@ def convert_to_folder(
     *,
     threads: int = 1,
     strict: bool = False,
-    compact: bool = False,
+    in_order: bool = False,
     lossless: bool = True,
     metadata: Mapping[str, str] | None = None,
     progress: Progress = lambda _: None,
@@ -153,14 +148,12 @@ def convert_to_folder(
         raise NstraceError(f"{folder} exists", "Delete it first, or choose another name.")
     blocks = scan(trace, threads=threads, strict=strict, progress=progress)
     with whole_folder(folder) as temporary, _workers(threads) as pool:
-        output = FolderOutput(temporary, metadata or {}, pool, compact)
-        return _pass_on(blocks, output, compact=compact, lossless=lossless)
+        output = FolderOutput(temporary, metadata or {}, pool, in_order)
+        return _pass_on(blocks, output, lossless=lossless)
 
 
-def _pass_on(
-    blocks: Iterator[Block], output: Output, *, compact: bool, lossless: bool = True
-) -> Contents:
-    gathering = _Gathering(output, _FEW_COMPACT_ROWS if compact else _FEW_ROWS)
+def _pass_on(blocks: Iterator[Block], output: Output, *, lossless: bool = True) -> Contents:
+    gathering = _Gathering(output)
     for block in blocks:
         gathering.contents.lines += block.lines
         gathering.contents.bytes = block.end_byte
@@ -177,7 +170,7 @@ def _workers(threads: int) -> AbstractContextManager[ThreadPoolExecutor | None]:
 
 @contextmanager
 def _output(
-    target: Path, suffix: str, metadata: Mapping[str, str], threads: int, compact: bool
+    target: Path, suffix: str, metadata: Mapping[str, str], threads: int, in_order: bool
 ) -> Iterator[Output]:
     with _workers(threads) as pool:
         if suffix == ".duckdb":
@@ -192,7 +185,7 @@ def _output(
 
                 yield ArrowOutput(stream, metadata)
             else:
-                yield ParquetOutput(stream, metadata, pool, compact=compact)
+                yield ParquetOutput(stream, metadata, pool, in_order=in_order)
 
 
 def _copy_as_text(blocks: Iterator[Block], target: Path) -> Contents:

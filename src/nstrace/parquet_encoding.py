@@ -1,48 +1,48 @@
 """How rows are encoded in Parquet.
 
-Encodings were chosen by measuring (``benchmarks/ingest``): differences for what grows steadily,
-dictionaries for text, the bytes of small integers apart for what varies. What is best for sequence
-numbers and uids depends on how many flows there are. So some row groups are encoded in several
-ways, and such a column is kept to the smallest.
+Numbers and texts of which there are few go through the native core (:mod:`nstrace.parquet_pages`),
+the rest through pyarrow's writer. Which encoding of a column is best depends on the trace, so some
+row groups are encoded in several ways, and each column is kept to the smallest.
 """
 
-from functools import partial
 from typing import Final
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from nstrace.clustering import clustered
-from nstrace.parquet_footer import Encoded, take_apart
-from nstrace.schemas import SCHEMAS
+from nstrace import _native
+from nstrace.clustering import as_array, cluster_order
+from nstrace.parquet_footer import Encoded, joined, only_group
+from nstrace.parquet_pages import (
+    BYTES_APART,
+    COMPRESSION,
+    DICTIONARY,
+    DIFFERENCES,
+    LEVEL,
+    PLAIN,
+    Column,
+    Layout,
+    can_be_laid_out,
+    encoded,
+)
 
-_COMPRESSION: Final = "zstd"
-_LEVEL: Final = 1
-_COMPACT_LEVEL: Final = 3
-_WHOLE_PAGE: Final = 64 << 20
-_WITH_STATISTICS: Final = ("line", "time_ns")
+_WITH_RANGE: Final = ("line", "time_ns")
+"""By these, readers skip row groups."""
 
-_PLAIN: Final = "PLAIN"
-_DIFFERENCES: Final = "DELTA_BINARY_PACKED"
-_BYTES_APART: Final = "BYTE_STREAM_SPLIT"
-_DICTIONARY: Final = ""
-
-_STEADY: Final = {"line", "time_ns", "end_byte", "byte"}
-_ENOUGH_ROWS: Final = 1 << 16
-"""With fewer rows, a few bytes more or less are not worth a trial. So many are tried."""
+_TRIED_ROWS: Final = 1 << 16
+"""So many rows of a row group are tried; fewer are not worth it."""
 
 _TRIED_GROUPS: Final = {0, *(4**power for power in range(16))}
+"""How a trace starts is not how it goes on, and trials cost time."""
+_WHOLE_PAGE: Final = 64 << 20
 
 
-def _usual(field: pa.Field) -> str:
-    if field.name in _STEADY:
-        return _DIFFERENCES
-    if pa.types.is_int64(field.type) or pa.types.is_floating(field.type):
-        return _PLAIN
-    # Few sizes occur, in no order.
-    if pa.types.is_int32(field.type) and not field.name.endswith("_bytes"):
-        return _BYTES_APART
-    return _DICTIONARY
+def _possible(kind: pa.DataType) -> tuple[str, ...]:
+    if pa.types.is_dictionary(kind):
+        return (DICTIONARY,)
+    if kind == pa.int64():
+        return (DIFFERENCES, BYTES_APART, PLAIN)
+    return (DICTIONARY, BYTES_APART, PLAIN)
 
 
 class Encodings:
@@ -50,64 +50,82 @@ class Encodings:
 
     Args:
         table: its name.
-        compact: rows are going to be clustered.
+        in_order: rows are not going to be reordered (:mod:`nstrace.clustering`).
     """
 
-    def __init__(self, table: str, compact: bool = False) -> None:
+    def __init__(self, table: str, in_order: bool) -> None:
         self._table = table
-        self._compact = compact
-        self._kinds = {field.name: _usual(field) for field in SCHEMAS[table]}
+        self._in_order = in_order
+        self._chosen: dict[str, str] = {}
         self._groups = 0
 
-    def for_group(self, rows: pa.Table) -> dict[str, str]:
-        """Parquet's names of the encodings for the next row group; empty for a dictionary."""
-        # How a trace starts is not how it goes on, and trials cost time: the first row group is
-        # tried, the second, the fifth, the seventeenth, ...
-        if len(rows) >= _ENOUGH_ROWS:
+    def for_group(self, rows: pa.Table) -> dict[str, tuple[str, ...]]:
+        """By column: its encoding in the next row group, and others if that isn't possible."""
+        if len(rows) >= _TRIED_ROWS:
             if self._groups in _TRIED_GROUPS:
-                self._choose(rows.slice(0, _ENOUGH_ROWS))
+                self._choose(rows.slice(0, _TRIED_ROWS))
             self._groups += 1
-        return {name: self._kinds[name] for name in rows.column_names}
+        kinds = {}
+        for field in rows.schema:
+            possible = _possible(field.type)
+            chosen = self._chosen.get(field.name, possible[0])
+            kinds[field.name] = (chosen, *possible)
+        return kinds
 
     def _choose(self, rows: pa.Table) -> None:
-        if self._compact:
-            rows = clustered(self._table, rows)
+        order = None if self._in_order else cluster_order(self._table, rows)
         for field in rows.schema:
-            # Side by side with rows of its kind, a line no longer follows the one before.
-            steady = field.name in _STEADY and not self._compact
-            if pa.types.is_int64(field.type) and not steady:
-                column = rows.select([field.name])
-                kinds = (_PLAIN, _DIFFERENCES, _BYTES_APART)
-                self._kinds[field.name] = min(kinds, key=partial(_size, column))
+            if can_be_laid_out(rows[field.name]):
+                layouts = Column(field, rows[field.name], order).layouts(_possible(field.type))
+                best = min(layouts, key=lambda layout: layout.compressed_bytes())
+                self._chosen[field.name] = best.values.encoding
 
 
-def _size(column: pa.Table, kind: str) -> int:
-    return len(_encoded(column, {column.column_names[0]: kind}))
+def encode(
+    rows: pa.Table, kinds: dict[str, tuple[str, ...]], order: _native.Page | None = None
+) -> Encoded:
+    """Rows as a row group, encoded as :meth:`Encodings.for_group` says."""
+    laid_out = {name: can_be_laid_out(rows[name]) for name in rows.column_names}
+    columns = encoded(
+        _chosen(Column(field, rows[field.name], order, field.name in _WITH_RANGE), kinds)
+        for field in rows.schema
+        if laid_out[field.name]
+    )
+    others = rows.select([name for name, can in laid_out.items() if not can])
+    if not others.num_columns:
+        return columns
+    found = only_group(file_in_memory(others if order is None else others.take(as_array(order))))
+    return joined(columns, found) if columns.data else found
 
 
-def encode(rows: pa.Table, kinds: dict[str, str]) -> Encoded:
-    """Rows as a row group, with the encodings of :meth:`Encodings.for_group`."""
-    return take_apart(_encoded(rows, kinds))
+def _chosen(column: Column, kinds: dict[str, tuple[str, ...]]) -> tuple[Column, Layout]:
+    return column, next(column.layouts(kinds[column.field.name]))
 
 
-def encode_clustered(table: str, rows: pa.Table, kinds: dict[str, str]) -> Encoded:
-    """The same, small: rows that are alike stand together."""
-    return take_apart(_encoded(clustered(table, rows), kinds, _COMPACT_LEVEL))
-
-
-def _encoded(rows: pa.Table, kinds: dict[str, str], level: int = _LEVEL) -> memoryview:
+def file_in_memory(rows: pa.Table) -> memoryview:
+    """A whole Parquet file with a single row group, written by pyarrow."""
+    texts = [field.name for field in rows.schema if _is_text(field.type)]
+    numbers = {field.name: _of_numbers(field.type) for field in rows.schema}
     sink = pa.BufferOutputStream()
     with pq.ParquetWriter(
         sink,
         rows.schema,
-        compression=_COMPRESSION,
-        compression_level=level,
-        use_dictionary=[name for name, kind in kinds.items() if kind == _DICTIONARY],
-        column_encoding={name: kind for name, kind in kinds.items() if kind} or None,
-        write_statistics=[name for name in _WITH_STATISTICS if name in kinds],
+        compression=COMPRESSION,
+        compression_level=LEVEL,
+        use_dictionary=texts,
+        column_encoding={name: kind for name, kind in numbers.items() if name not in texts} or None,
+        write_statistics=[name for name in _WITH_RANGE if name in numbers],
         write_batch_size=_WHOLE_PAGE,
         data_page_size=_WHOLE_PAGE,
         dictionary_pagesize_limit=_WHOLE_PAGE,
     ) as writer:
         writer.write_table(rows, row_group_size=max(len(rows), 1))
     return memoryview(sink.getvalue())
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return not (pa.types.is_integer(kind) or pa.types.is_floating(kind))
+
+
+def _of_numbers(kind: pa.DataType) -> str:
+    return DIFFERENCES if kind == pa.int64() else BYTES_APART

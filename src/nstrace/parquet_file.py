@@ -8,7 +8,7 @@ Columns in which nothing stands are left out, those that every reader can count 
 (:data:`nstrace.schemas.ALWAYS_STORED`).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from functools import partial
@@ -18,10 +18,17 @@ from typing import BinaryIO, Final, NamedTuple, cast
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from nstrace.clustering import in_line_order
+from nstrace.clustering import FEWEST_CLUSTERED, cluster_order, in_line_order
 from nstrace.errors import StoredTraceError
-from nstrace.parquet_encoding import Encodings, encode, encode_clustered
-from nstrace.parquet_footer import MAGIC, Encoded, RowGroup, footer_bytes, placed
+from nstrace.parquet_encoding import Encodings, encode, file_in_memory
+from nstrace.parquet_footer import (
+    MAGIC,
+    Encoded,
+    PlacedGroup,
+    footer_bytes,
+    only_group,
+    take_apart,
+)
 from nstrace.schemas import ALWAYS_STORED, LINES, SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
 
@@ -39,7 +46,7 @@ class ParquetOutput:
         metadata: goes into the file's key-value metadata.
         pool: where rows are encoded; at once if there is none.
         only: hold this table alone, as an ordinary Parquet file.
-        compact: bring rows together that are alike (:mod:`nstrace.clustering`).
+        in_order: don't bring rows together that are alike (:mod:`nstrace.clustering`).
     """
 
     def __init__(
@@ -48,15 +55,15 @@ class ParquetOutput:
         metadata: Mapping[str, str],
         pool: Executor | None = None,
         only: str | None = None,
-        compact: bool = False,
+        in_order: bool = False,
     ) -> None:
         self._stream = stream
         self._metadata = dict(metadata)
         self._pool = pool
         self._only = only
-        self._compact = compact
+        self._in_order = in_order
         self._waiting: list[_Waiting] = []
-        self._groups: dict[str, list[RowGroup]] = {}
+        self._groups: dict[str, list[PlacedGroup]] = {}
         self._encodings: dict[str, Encodings] = {}
         self._at = self._stream.write(MAGIC)
 
@@ -64,11 +71,9 @@ class ParquetOutput:
         """Write rows of a table as a row group."""
         empty = [name for name in rows.column_names if rows[name].null_count == len(rows)]
         rows = rows.drop_columns([name for name in empty if name not in ALWAYS_STORED])
-        encodings = self._encodings.setdefault(table, Encodings(table, self._compact))
+        encodings = self._encodings.setdefault(table, Encodings(table, self._in_order))
         kinds = encodings.for_group(rows)
-        work: Callable[[], Encoded] = partial(encode, rows, kinds)
-        if self._compact:
-            work = partial(encode_clustered, table, rows, kinds)
+        work = partial(_encoded, table, rows, kinds, self._in_order)
         if self._pool is None:
             self._place(table, work())
             return
@@ -80,7 +85,7 @@ class ParquetOutput:
         """Write the footers."""
         while self._waiting:
             self._place_next()
-        contents.compact = self._compact
+        contents.in_order = self._in_order
         main = self._only or contents.choose_main()
         self._groups.setdefault(main, [])
         others = [name for name in SCHEMAS if name in self._groups and name != main]
@@ -97,20 +102,18 @@ class ParquetOutput:
             if groups
             else SCHEMAS[table]
         )
-        groups = [self._completed(group, table, schema) for group in groups]
-        nothing = schema.empty_table()
-        pattern = encode(nothing, Encodings(table).for_group(nothing)).footer
+        groups = [self._completed(group, schema) for group in groups]
+        _, pattern = take_apart(file_in_memory(schema.empty_table()))
         self._at += self._stream.write(footer_bytes(pattern, schema.names, groups, metadata))
 
-    def _completed(self, group: RowGroup, table: str, schema: pa.Schema) -> RowGroup:
+    def _completed(self, group: PlacedGroup, schema: pa.Schema) -> PlacedGroup:
         """The row group with the columns that were left out of it, but that others have."""
         missing = pa.schema([field for field in schema if field.name not in group.chunks])
         if not len(missing):
             return group
         nulls = [pa.nulls(group.rows, field.type) for field in missing]
-        nothing = pa.table(nulls, schema=missing)
-        kinds = Encodings(table).for_group(nothing)
-        return group.with_columns_of(self._written(encode(nothing, kinds)))
+        nothing = file_in_memory(pa.table(nulls, schema=missing))
+        return group.with_columns_of(self._written(only_group(nothing)))
 
     def _place_next(self) -> None:
         table, encoded = self._waiting.pop(0)
@@ -119,10 +122,19 @@ class ParquetOutput:
     def _place(self, table: str, encoded: Encoded) -> None:
         self._groups.setdefault(table, []).append(self._written(encoded))
 
-    def _written(self, encoded: Encoded) -> RowGroup:
-        group = placed(encoded, self._at)
-        self._at += self._stream.write(encoded.data)
+    def _written(self, encoded: Encoded) -> PlacedGroup:
+        group = encoded.group.placed(self._at)
+        for piece in encoded.data:
+            self._at += self._stream.write(piece)
         return group
+
+
+def _encoded(
+    table: str, rows: pa.Table, kinds: dict[str, tuple[str, ...]], in_order: bool
+) -> Encoded:
+    # What is small anyway may as well look like the trace.
+    reordered = not in_order and len(rows) >= FEWEST_CLUSTERED
+    return encode(rows, kinds, cluster_order(table, rows) if reordered else None)
 
 
 _MOST_WAITING: Final = 1
@@ -135,7 +147,7 @@ class FolderOutput:
         folder: where the files go; it must exist.
         metadata: goes into each file's key-value metadata.
         pool: see :class:`ParquetOutput`.
-        compact: see :class:`ParquetOutput`.
+        in_order: see :class:`ParquetOutput`.
     """
 
     def __init__(
@@ -143,12 +155,12 @@ class FolderOutput:
         folder: Path,
         metadata: Mapping[str, str],
         pool: Executor | None = None,
-        compact: bool = False,
+        in_order: bool = False,
     ) -> None:
         self._folder = folder
         self._metadata = metadata
         self._pool = pool
-        self._compact = compact
+        self._in_order = in_order
         self._files = ExitStack()
         self._outputs: dict[str, ParquetOutput] = {}
 
@@ -157,7 +169,7 @@ class FolderOutput:
         if table not in self._outputs:
             stream = self._files.enter_context(folder_member(self._folder, table).open("wb"))
             self._outputs[table] = ParquetOutput(
-                cast(BinaryIO, stream), self._metadata, self._pool, table, self._compact
+                cast(BinaryIO, stream), self._metadata, self._pool, table, self._in_order
             )
         self._outputs[table].add(table, rows)
 
@@ -203,7 +215,7 @@ class FolderInput:
         path = folder_member(self._folder, table)
         if path.exists():
             file = pq.ParquetFile(path, memory_map=True)
-            yield from _batches(file, path, self.contents.compact)
+            yield from _batches(file, path, self.contents.in_order)
 
 
 class ParquetInput:
@@ -231,12 +243,12 @@ class ParquetInput:
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
         """Rows of a table, in the order of the lines."""
-        yield from _batches(self.open_table(table), self._path, self.contents.compact)
+        yield from _batches(self.open_table(table), self._path, self.contents.in_order)
 
 
-def _batches(file: pq.ParquetFile, path: Path, compact: bool) -> Iterator[pa.RecordBatch]:
+def _batches(file: pq.ParquetFile, path: Path, in_order: bool) -> Iterator[pa.RecordBatch]:
     try:
-        if not compact:
+        if in_order:
             yield from file.iter_batches(use_threads=False)
             return
         for group in range(file.num_row_groups):

@@ -11,7 +11,7 @@ from nstrace.schemas import LINES, SCHEMAS
 METADATA_KEY: Final = "nstrace"
 """Under this key a stored trace describes itself."""
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Version of how traces are stored."""
 
 
@@ -25,7 +25,8 @@ class Contents:
         rows: by table.
         ends: where the footer of each table ends in the file, for files that hold several.
         main: the table that other programs see, for files in which they see only one.
-        compact: rows stand in the order of their lines only from row group to row group.
+        in_order: whether rows stand in the order of their lines; in Parquet files, they do at least
+            from row group to row group.
     """
 
     lines: int = 0
@@ -33,7 +34,7 @@ class Contents:
     rows: dict[str, int] = field(default_factory=dict)
     ends: dict[str, int] = field(default_factory=dict)
     main: str = "packets"
-    compact: bool = False
+    in_order: bool = True
 
     def add(self, table: str, rows: int) -> None:
         """Count rows of a table."""
@@ -78,9 +79,12 @@ def contents_from_json(text: str, name: str) -> Contents:
     try:
         values: dict[str, Any] = json.loads(text)
         version = values.pop("format")
-        contents = Contents(**values)
+        contents = Contents(**values) if version == FORMAT else None
     except (ValueError, TypeError, KeyError) as error:
         raise StoredTraceError(f"{name}: its description is damaged: {error}") from error
-    if version != FORMAT or not set(contents.rows) <= set(SCHEMAS):
-        raise StoredTraceError(f"{name}: stored in version {version}; this program knows {FORMAT}")
+    if contents is None or not set(contents.rows) <= set(SCHEMAS):
+        raise StoredTraceError(
+            f"{name}: stored in version {version} of the format; this program knows {FORMAT}",
+            "Convert the trace again.",
+        )
     return contents

@@ -19,6 +19,23 @@ proc check::number {name value {minimum ""}} {
     return $value
 }
 
+# For tables of options, which name a procedure and nothing else.
+proc check::not_negative {name value} {
+    return [number $name $value 0]
+}
+
+proc check::positive_integer {name value} {
+    return [integer $name $value 1]
+}
+
+# A number between 0 and 1, and neither of them.
+proc check::fraction {name value} {
+    if {[number $name $value] <= 0 || $value >= 1} {
+        refuse $name "a number between 0 and 1" $value
+    }
+    return $value
+}
+
 # A whole number without leading zeros; not below the minimum, if one is given.
 proc check::integer {name value {minimum ""}} {
     if {![regexp {^-?(0|[1-9][0-9]*)$} $value]} {
@@ -63,8 +80,8 @@ proc check::choice {name value meanings} {
     return [dict get $meanings $value]
 }
 
-# Options "-name value …" as a dictionary. The table gives for each name the kind of value
-# (number, integer or flag), checked here, and what else the caller keeps there.
+# Options "-name value …" as a dictionary. The table gives for each name the procedure that checks
+# its value (such as check::number), and what else the caller keeps there.
 proc check::options {arguments table} {
     if {[llength $arguments] % 2} {
         error "[lindex $arguments end]: expected -option value …"

@@ -14,6 +14,7 @@ namespace eval simulation {
         mpls {MPLS LDP}
         distance-vector rtProtoDV
         link-state rtProtoLS
+        ceas CEAS
     }
     variable protocols {
         static Static
@@ -24,7 +25,7 @@ namespace eval simulation {
 }
 
 # Create the simulator with the packet headers of some features: tcp, udp, mpls,
-# distance-vector, link-state. Returns ns' Simulator object.
+# distance-vector, link-state, ceas. Returns ns' Simulator object.
 proc simulation::create {args} {
     variable features
     variable headers
@@ -60,6 +61,25 @@ proc simulation::routing {protocol} {
         require $protocol
     }
     [ns] rtproto $name
+}
+
+# Routers with link-state routing wait before they compute routes: delay_s from a change to the
+# computation, and at least hold_s from one computation to the next, in seconds. ns' default is
+# to do it at once (ns2-patches/0050).
+proc simulation::shortest_path_wait {delay_s hold_s} {
+    require link-state
+    Agent/rtProto/LS set spfDelay_ [check::number delay_s $delay_s 0]
+    Agent/rtProto/LS set spfHold_ [check::number hold_s $hold_s 0]
+}
+
+# Begin ns' streams of random numbers at a seed, 1 to 2147483646, before any generator is made.
+# Streams of different seeds are not known to be disjoint; those of simulation::generator are.
+proc simulation::seed {seed} {
+    global defaultRNG
+    if {[check::integer seed $seed 1] > 2147483646} {
+        check::refuse seed "a seed of at most 2147483646" $seed
+    }
+    $defaultRNG seed $seed
 }
 
 # Let ns' own random numbers (of RED queues, of the senders' delays) be those of a replication,

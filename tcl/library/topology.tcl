@@ -10,6 +10,7 @@ namespace eval topology {
         red RED
         sfq SFQ
         drr DRR
+        data-first CEAS
     }
     variable red_options {
         counts_bytes {check::flag bytes_}
@@ -37,8 +38,9 @@ proc topology::add_node {{kind plain}} {
 #   delay_s                 propagation delay in seconds
 #   queue_limit_packets     ns' limit at each end: how many packets there may be, with the one
 #                           that is being sent
-#   queue                   drop-tail, red, sfq (stochastic fair queueing) or drr (deficit round
-#                           robin; it counts bytes: 1500 for each packet of the limit)
+#   queue                   drop-tail, red, sfq (stochastic fair queueing), drr (deficit round
+#                           robin; it counts bytes: 1500 for each packet of the limit) or
+#                           data-first (drop-tail; CEAS' ants wait until all data is sent)
 proc topology::add_link {from to bandwidth_bps delay_s queue_limit_packets {queue drop-tail}} {
     variable links
     variable queues

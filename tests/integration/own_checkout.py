@@ -80,11 +80,14 @@ class Checkout:
 
 
 def make_checkout(
-    root: Path, ns: Simulator, changes: Mapping[str, str] = MappingProxyType(_SHORTER)
+    root: Path,
+    ns: Simulator,
+    changes: Mapping[str, str] = MappingProxyType(_SHORTER),
+    study: str = "mpls",
 ) -> Checkout:
     """Copy the files that git knows or would add, and share the built simulator.
 
-    The configurations of other studies than mpls are left out, so that they do not run.
+    The configurations of other studies are left out, so that they do not run.
 
     Args:
         changes: what is replaced in the study's configuration.
@@ -93,7 +96,7 @@ def make_checkout(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=layout.ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    others = {f"config/{name}.yaml" for name in available() if name != "mpls"}
+    others = {f"config/{name}.yaml" for name in available() if name != study}
     for name in filter(lambda name: name and name not in others, listed.split("\0")):
         source, target = layout.ROOT / name, root / name
         if source.is_file():
@@ -108,7 +111,7 @@ def make_checkout(
         (downloads / tarball.name).symlink_to(tarball)
     checkout = Checkout(root)
     for old, new in changes.items():
-        path = root / "config" / "mpls.yaml"
+        path = root / "config" / f"{study}.yaml"
         text = path.read_text(encoding="utf-8")
         assert old in text, old
         path.write_text(re.sub(re.escape(old), new, text), encoding="utf-8")

@@ -9,6 +9,7 @@ import pytest
 from nstrace_cli import LINES
 
 from ns2studies import layout
+from nstrace.clustering import FEWEST_CLUSTERED
 
 
 @pytest.fixture(scope="module")
@@ -58,12 +59,14 @@ def test_the_command_works_elsewhere(installed: Path, tmp_path: Path) -> None:
 def test_it_needs_no_numpy(tmp_path: Path) -> None:
     """``pip install .`` does not bring it, and pyarrow does much without it, but not all."""
     (tmp_path / "t.tr").write_text(LINES)
+    many = LINES * (1 + FEWEST_CLUSTERED // LINES.count("\n"))
+    (tmp_path / "many.tr").write_text(many)
     commands = [
         ["convert", "t.tr", "-o", "t.parquet"],
-        ["convert", "--compact", "t.tr", "-o", "compact.parquet"],
+        ["convert", "many.tr", "-o", "many.parquet"],
         ["convert", "t.tr", "-o", "t.duckdb"],
         ["export", "t.parquet", "-o", "again.tr"],
-        ["export", "compact.parquet", "-o", "again.tr"],
+        ["export", "many.parquet", "-o", "many-again.tr"],
         ["summary", "t.parquet", "t.tr"],
         ["metrics", "t.tr"],
         ["sql", "SELECT * FROM packets", "t.duckdb"],
@@ -79,6 +82,7 @@ def test_it_needs_no_numpy(tmp_path: Path) -> None:
         )  # fmt: skip
         assert done.returncode == 0, (words, done.stderr)
     assert (tmp_path / "again.tr").read_text() == LINES
+    assert (tmp_path / "many-again.tr").read_text() == many
 
 
 def test_it_never_imports_the_studies() -> None:

@@ -215,7 +215,8 @@ def test_types_without_sequence_numbers_are_told_apart_by_uid() -> None:
 def test_what_carries_no_data_is_not_measured_as_data(kind: str) -> None:
     trace = in_order(sent(1, 1, 1.0, 1.1, kind=kind), sent(2, 2, 1.2, dropped_s=1.2, kind=kind))
     table = compute(database(trace))
-    assert set(table["metric"].to_pylist()) == {"link_throughput"}
+    # What a link and its queue do is of all packets.
+    assert set(table["metric"].to_pylist()) == {"link_throughput", "overflow_share"}
 
 
 def test_hops_of_nam_and_session_lines_are_no_events() -> None:

@@ -5,6 +5,8 @@ from itertools import pairwise
 import pytest
 from small_traces import database, in_order, measured, sent, values
 
+from nstrace.metrics.compute import compute_series
+
 
 # Links: 0-2 is the first, 2-3 the last; packets are lost on the second.
 def over_two_links(uid: int, at_s: float, second: str, flow: int = 1) -> list[str]:
@@ -157,3 +159,61 @@ def test_a_retransmission_is_no_loop() -> None:
     again = trace.replace(" 2 2", " 1 2")
     assert measured(again, "retransmission_share") == {"flow1": 50}
     assert measured(again, "micro_loop_returns") == {"flow1": 0}
+
+
+def at_a_queue(uid: int, flow: int, events: dict[str, float]) -> list[str]:
+    """A packet's events on link 2-3, each with its time; its way there, and on, is left out."""
+    rest = f"tcp 1000 ------- {flow} 2.{flow} 3.{flow} {uid} {uid}"
+    return [f"{event} {time:.6f} 2 3 {rest}" for event, time in events.items()]
+
+
+def a_busy_queue() -> str:
+    """A packet takes 0.5 s; two may wait, and a third that comes is dropped."""
+    return in_order(
+        at_a_queue(1, 1, {"+": 1.0, "-": 1.0, "r": 1.5}),
+        at_a_queue(2, 1, {"+": 1.1, "-": 1.5, "r": 2.0}),
+        at_a_queue(3, 2, {"+": 1.2, "-": 2.0, "r": 2.5}),
+        at_a_queue(4, 2, {"+": 1.3004, "d": 1.3004}),
+        at_a_queue(5, 1, {"+": 1.6, "d": 1.6}),
+        at_a_queue(6, 2, {"+": 1.7, "-": 2.5, "r": 3.0}),
+    )
+
+
+def series(trace: str, name: str) -> list[tuple[object, ...]]:
+    """The rows of a metric that gives more than single values, without the run, sorted."""
+    rows = compute_series(database(trace), name).drop_columns("run_id").to_pylist()
+    return sorted(tuple(row.values()) for row in rows)
+
+
+def test_arrivals_at_a_queue_by_their_phase() -> None:
+    assert series(a_busy_queue(), "arrival_phases") == [
+        ("flow1", "link 2-3", 100, 1, 1),
+        ("flow2", "link 2-3", 200, 2, 0),
+        ("flow2", "link 2-3", 300, 0, 1),
+    ]
+
+
+def test_the_time_at_which_packets_wait() -> None:
+    rows = series(a_busy_queue(), "queue_occupancy")
+    shares = {waiting: share for _, waiting, share in rows}
+    # 2 s: nobody for 0.1 s and from 2.5 s on; two from 1.2 to 1.5 s and from 1.7 to 2.0 s.
+    assert shares == {
+        0: pytest.approx(100 * 0.6 / 2),
+        1: pytest.approx(100 * 0.8 / 2),
+        2: pytest.approx(100 * 0.6 / 2),
+    }
+
+
+def test_the_time_between_departures() -> None:
+    assert measured(a_busy_queue(), "departure_interval") == {"link 2-3": pytest.approx(0.5)}
+
+
+def test_overflows_are_drops_at_a_full_queue() -> None:
+    """Of the two packets that are dropped one finds two others, and one a single one."""
+    assert measured(a_busy_queue(), "overflow_share") == {"link 2-3": pytest.approx(50)}
+
+
+def test_a_queue_that_is_not_traced_in_full_says_nothing() -> None:
+    trace = in_order(at_a_queue(1, 1, {"+": 1.0}), at_a_queue(2, 1, {"+": 1.1, "d": 1.1}))
+    assert series(trace, "arrival_phases") == series(trace, "queue_occupancy") == []
+    assert measured(trace, "departure_interval") == measured(trace, "overflow_share") == {}

@@ -11,16 +11,16 @@ Task = Literal["arrow", "parquet", "memory"]
 Kind = Literal["file", "stdin", "fifo", "gz", "zst", "xz"]
 
 NSTRACE: Final = "nstrace"
-COMPACT: Final = "nstrace --compact"
+IN_ORDER: Final = "nstrace --in-order"
 AWKS: Final = {"gawk -b": ["gawk", "-b"], "mawk": ["mawk"]}
 MODULES: Final = {
     NSTRACE: "nstrace",
-    COMPACT: "nstrace_compact",
+    IN_ORDER: "nstrace_in_order",
     "DuckDB": "duckdb",
     "Polars": "polars",
     "pyarrow": "arrow",
 }
-TOOLS: Final = (NSTRACE, COMPACT, "Polars", "pyarrow", "DuckDB", *AWKS)
+TOOLS: Final = (NSTRACE, IN_ORDER, "Polars", "pyarrow", "DuckDB", *AWKS)
 TASKS: Final[dict[Task, str]] = {
     "arrow": "To typed Arrow columns",
     "parquet": "To Parquet, zstd",
@@ -55,7 +55,7 @@ def cases(tools: Sequence[str], tasks: Sequence[str], cores: int) -> list[Case]:
     """
     found = []
     for task in ("arrow", "parquet"):
-        unable = [COMPACT] if task == "arrow" else AWKS
+        unable = [IN_ORDER] if task == "arrow" else AWKS
         able = [tool for tool in TOOLS if tool in tools and tool not in unable]
         if task in tasks:
             found += [Case(tool, task) for tool in able]
@@ -74,6 +74,6 @@ def nstrace_command() -> list[str]:
 
 def missing(tool: str) -> bool:
     """Is something missing that ``tool`` needs? The other libraries come with the project."""
-    if tool in (NSTRACE, COMPACT):
+    if tool in (NSTRACE, IN_ORDER):
         return importlib.util.find_spec("nstrace") is None
     return tool in AWKS and shutil.which(AWKS[tool][0]) is None

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 
-from bench.cases import COMPACT, NSTRACE
+from bench.cases import IN_ORDER, NSTRACE
 from bench.totals import Totals, totals
 
 BATCH_ROWS = 65_536
@@ -12,7 +12,7 @@ BATCH_ROWS = 65_536
 
 def stored_totals(tool: str, file: Path) -> Totals:
     """The sums over the packet lines in ``file``."""
-    if tool in (NSTRACE, COMPACT):
+    if tool in (NSTRACE, IN_ORDER):
         names = {"size": "size_bytes", "uid": "uid", "time": "time_ns"}
         ticks = 1_000_000_000
     else:

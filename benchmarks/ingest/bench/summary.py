@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from bench.cases import COMPACT, NSTRACE, Case, Task
+from bench.cases import IN_ORDER, NSTRACE, Case, Task
 from bench.measure import Measurement, Results, is_general
 from ns2studies.benchmarking import Target
 
@@ -106,11 +106,10 @@ def targets(results: Results, rows: list[Row]) -> list[Target]:
     for row in rows:
         if row.case.tool == NSTRACE and row.case.cores == 1 and row.ratio:
             found.append(_speed(row))
-        own = row.case.tool in (NSTRACE, COMPACT) and row.case.task == "parquet"
-        if own and row.case.cores == 1:
+        if row.case == Case(NSTRACE, "parquet"):
             found.append(_size(row))
     found += [t for task in ("arrow", "parquet") if (t := _two_cores(results, task))]
-    peaks = [row.peak_mb for row in rows if row.case.tool in (NSTRACE, COMPACT)]
+    peaks = [row.peak_mb for row in rows if row.case.tool in (NSTRACE, IN_ORDER)]
     if peaks:
         found.append(_memory(max(peaks)))
     return found

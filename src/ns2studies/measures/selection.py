@@ -45,6 +45,7 @@ NAMED = MappingProxyType(
             "cwnd_series",
             "departure_interval",
             "goodput_in_order",
+            "overflow_share",
             "packets_dropped",
             "packets_sent",
             "queue_occupancy",

@@ -82,24 +82,17 @@ class StudyPage:
         claims = self.value("SELECT count(*) FROM claims WHERE study = $study")
         figures = [
             (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
-            *self._cards("equal when replayed", "more equal with replayed random numbers"),
-            *self._cards("within prediction interval", "more where single runs are expected"),
-            *self._cards("misprint", "printed cells can't be right"),
-            (self.cells("differs", "outside prediction interval"), "printed cells differ"),
-            *self._cards("withheld", "cells without a published value in our copy"),
-            (self.claims_with("holds"), f"of {claims} statements of the text hold"),
-            *(
-                [(in_part, "more hold in part")]
-                if (in_part := self.claims_with("holds in part")) != "0"
-                else []
+            *_if_any(self.cells("equal when replayed"), "more equal with replayed random numbers"),
+            *_if_any(
+                self.cells("within prediction interval"), "more where single runs are expected"
             ),
+            *_if_any(self.cells("misprint"), "printed cells can't be right"),
+            (self.cells("differs", "outside prediction interval"), "printed cells differ"),
+            *_if_any(self.cells("withheld"), "cells without a published value in our copy"),
+            (self.claims_with("holds"), f"of {claims} statements of the text hold"),
+            *_if_any(self.claims_with("holds in part"), "more hold in part"),
         ]
         return raw_html(fill(_HEADLINE, figures=figures))
-
-    def _cards(self, verdict: str, words: str) -> list[tuple[str, str]]:
-        """A number for the headline, unless no cell has the verdict."""
-        count = self.cells(verdict)
-        return [(count, words)] if count != "0" else []
 
     def verdicts(self) -> Block:
         """What each verdict means, and how many cells have it."""
@@ -144,11 +137,15 @@ class StudyPage:
         caption = "Published cells that can't be right, differ or were not measured"
         return table(frame, columns, id="remarkable-cells", caption=caption)
 
-    def claims(self) -> Block:
-        """The study's statements, each with our verdict and its evidence."""
+    def claims(self, place: str = "Page") -> Block:
+        """The study's statements, each with our verdict and its evidence.
+
+        Args:
+            place: what the claims' ``page`` is.
+        """
         columns = [
             Column("statement", "The study says", kind="words"),
-            Column("page", "Page", "", "number"),
+            Column("page", place, "", "number"),
             Column("verdict", "Verdict", kind="badge"),
             Column("evidence", "Evidence", kind="words"),
         ]
@@ -260,3 +257,8 @@ SELECT scenario_set, count(DISTINCT scenario) AS scenarios, count(*) AS runs,
 FROM runs JOIN scenarios USING (study, scenario)
 WHERE study = $study
 GROUP BY scenario_set ORDER BY scenario_set"""
+
+
+def _if_any(count: str, words: str) -> list[tuple[str, str]]:
+    """A number for the headline, unless it is none."""
+    return [(count, words)] if count != "0" else []

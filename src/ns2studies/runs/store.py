@@ -17,6 +17,7 @@ from typing import Any
 
 from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
+from ns2studies.runs.csv_tables import CSV_FILES, ingest_csv
 from ns2studies.runs.identity import Run
 from ns2studies.runs.simulate import by_hand, simulate
 from ns2studies.runs.traces import TRACE_FILES, ingest
@@ -135,6 +136,9 @@ def _ingest(run: Run, traces: Path, tables: Path) -> dict[str, int]:
     for file in TRACE_FILES:
         if (traces / file.name).exists():
             rows |= ingest(traces, file, tables, metadata)
+    for csv_file in CSV_FILES:
+        if (traces / csv_file.name).exists():
+            rows |= ingest_csv(traces, csv_file, tables, metadata)
     return rows
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ns2studies.runs.csv_tables import CSV_FILES
 from nstrace import SCHEMAS, convert_to_folder
 from nstrace.errors import TraceError
 from nstrace.parquet_file import FolderOutput, folder_member
@@ -31,7 +32,10 @@ TRACE_FILES: Final = (
     TraceFile("labels.tr", ("labels",)),
 )
 
-TABLES: Final = tuple(table for file in TRACE_FILES for table in file.tables)
+TABLES: Final = (
+    *(table for file in TRACE_FILES for table in file.tables),
+    *(file.table for file in CSV_FILES),
+)
 """Every table that a run can have."""
 
 

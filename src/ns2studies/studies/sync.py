@@ -172,6 +172,8 @@ class ScenarioSets(Model):
     newreno: NewRenoSet
     defaults: EraSet
     hybla: HyblaSet
+    hybla_minimum: HyblaSet = Field(alias="hybla-minimum")
+    hybla_queues: HyblaSet = Field(alias="hybla-queues")
     hybla_fine: HyblaSet = Field(alias="hybla-fine")
     hybla_paced: HyblaSet = Field(alias="hybla-paced")
     red: RedSet
@@ -180,6 +182,7 @@ class ScenarioSets(Model):
     delay_noise: DelayNoiseSet = Field(alias="delay-noise")
     traffic_noise: TrafficNoiseSet = Field(alias="traffic-noise")
     growth: GrowthSet
+    growth_linux: GrowthSet = Field(alias="growth-linux")
 
 
 class SyncConfig(StudyConfig):
@@ -367,7 +370,7 @@ def _sweep(config: SyncConfig, topology: Topology, chosen: Any, point: Axes) -> 
             {"source": source, "destination": destination, **flow}
             for source, destination, flow in zip(SENDERS, RECEIVERS, (first, second), strict=True)
         ],
-        "tracing": _tracing(point.label in config.drawn, isinstance(chosen, NewRenoSet)),
+        "tracing": _tracing(point.label in config.drawn, isinstance(chosen, NewRenoSet | RedSet)),
     }  # fmt: skip
 
 

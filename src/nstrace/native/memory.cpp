@@ -18,11 +18,35 @@ constexpr std::size_t huge_page = std::size_t{2} << 20;
 constexpr std::size_t smallest_kept = std::size_t{64} << 10;
 constexpr std::size_t most_kept = std::size_t{48} << 20;
 
+// Memory of the system, aligned to a huge page if it is as large as one.
+std::uint8_t* map(std::size_t bytes) {
+    const std::size_t more = bytes >= huge_page ? huge_page : 0;
+    void* area =
+        mmap(nullptr, bytes + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (area == MAP_FAILED) throw std::bad_alloc();
+    auto* start = static_cast<std::uint8_t*>(area);
+    if (!more) return start;
+    const auto before = -reinterpret_cast<std::uintptr_t>(start) & (huge_page - 1);
+    if (before) munmap(start, before);
+    munmap(start + before + bytes, more - before);
+    madvise(start + before, bytes, MADV_HUGEPAGE);
+    return start + before;
+}
+
+// Large pieces come from the system and go back to it: the standard allocator keeps what threads
+// free, for each thread apart.
 std::uint8_t* allocate(std::size_t bytes) {
-    void* data = std::aligned_alloc(bytes >= huge_page ? huge_page : alignment, bytes);
+    if (bytes >= smallest_kept) return map(bytes);
+    void* data = std::aligned_alloc(alignment, bytes);
     if (!data) throw std::bad_alloc();
-    if (bytes >= huge_page) madvise(data, bytes, MADV_HUGEPAGE);
     return static_cast<std::uint8_t*>(data);
+}
+
+void free_bytes(std::uint8_t* data, std::size_t bytes) {
+    if (bytes >= smallest_kept)
+        munmap(data, bytes);
+    else
+        std::free(data);
 }
 
 // Memory that was given back, by the logarithm of its size.
@@ -58,17 +82,25 @@ Pool& pool() {
     return *only;
 }
 
+// Sizes are powers of two, so that what was given back fits what is asked for.
+std::size_t size_for(std::size_t bytes) { return std::bit_ceil(std::max(bytes, alignment)); }
+
 }  // namespace
 
-Memory::Memory(std::size_t bytes) {
-    // Sizes are powers of two, so that what was given back fits what is asked for.
-    bytes_ = std::bit_ceil(std::max(bytes, alignment));
+Memory::Memory(std::size_t bytes) : bytes_(size_for(bytes)) {
     data_ = bytes_ >= smallest_kept ? pool().take(bytes_) : nullptr;
     if (!data_) data_ = allocate(bytes_);
 }
 
 Memory::~Memory() {
-    if (data_ && !pool().give(data_, bytes_)) std::free(data_);
+    if (data_ && !pool().give(data_, bytes_)) free_bytes(data_, bytes_);
+}
+
+Memory Memory::adopt(std::uint8_t* data, std::size_t bytes) {
+    Memory memory;
+    memory.data_ = data;
+    memory.bytes_ = size_for(bytes);
+    return memory;
 }
 
 void Memory::grow(std::size_t bytes, std::size_t used) {

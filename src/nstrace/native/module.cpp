@@ -1,6 +1,7 @@
 // What Python sees of the native core.
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
@@ -9,10 +10,12 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <variant>
 
 #include "arrow_c.hpp"
 #include "bins_reader.hpp"
 #include "block.hpp"
+#include "page_values.hpp"
 #include "record_reader.hpp"
 #include "renderer.hpp"
 
@@ -120,10 +123,122 @@ PyBlock read_lines(nb::handle data, std::int64_t first_byte) {
     return PyBlock(read_block(bytes.text(), first_byte));
 }
 
-nb::bytes take_rows(BinsReader& bins) {
-    auto rows = bins.take_rows();
-    return nb::bytes(rows.data(), rows.size());
+nb::bytes bytes_of(const std::string& text) { return nb::bytes(text.data(), text.size()); }
+
+// Numbers that lie in several buffers, one after the other.
+template <typename Value>
+Values<Value> gathered(const std::vector<nb::handle>& pieces) {
+    Values<Value> values;
+    for (auto piece : pieces) {
+        const Bytes bytes(piece);
+        const auto text = bytes.text();
+        const auto known = values.size();
+        values.resize(known + text.size() / sizeof(Value));
+        if (!text.empty()) std::memcpy(values.data() + known, text.data(), text.size());
+    }
+    return values;
 }
+
+// A page, whose bytes anything that takes bytes can read where they are.
+struct PyPage {
+    Page bytes;
+
+    static int show(PyObject* self, Py_buffer* view, int flags) {
+        auto& page = *nb::inst_ptr<PyPage>(self);
+        return PyBuffer_FillInfo(view, self, page.bytes.data(),
+                                 static_cast<Py_ssize_t>(page.bytes.size()), 1, flags);
+    }
+};
+
+PyType_Slot page_slots[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(&PyPage::show)},
+                            {0, nullptr}};
+
+void split_by(RowKinds& kinds, const std::vector<nb::handle>& pieces) {
+    const auto key = gathered<std::int32_t>(pieces);
+    nb::gil_scoped_release unlocked;
+    kinds.split_by(key);
+}
+
+PyPage rows_of(const RowKinds& kinds) {
+    nb::gil_scoped_release unlocked;
+    const auto rows = kinds.rows();
+    const auto* first = reinterpret_cast<const char*>(rows.data());
+    return {Page(first, first + rows.size() * sizeof rows[0])};
+}
+
+// Values of a column of either width.
+class PyPageValues {
+  public:
+    PyPageValues(const std::vector<nb::handle>& pieces, std::size_t width, nb::bytes levels)
+        : values_(width == 8 ? Either(of<std::int64_t>(pieces, levels))
+                             : Either(of<std::int32_t>(pieces, levels))) {}
+
+    void reorder(nb::handle rows) {
+        const Bytes bytes(rows);
+        const auto* first = reinterpret_cast<const std::uint32_t*>(bytes.text().data());
+        const std::span order(first, bytes.text().size() / sizeof *first);
+        nb::gil_scoped_release unlocked;
+        std::visit([&](auto& values) { values.reorder(order); }, values_);
+    }
+    PyPage plain() const {
+        return made([](const auto& values) { return values.plain(); });
+    }
+    PyPage bytes_apart() const {
+        return made([](const auto& values) { return values.bytes_apart(); });
+    }
+    PyPage differences() const {
+        nb::gil_scoped_release unlocked;
+        return {std::get<PageValues<std::int64_t>>(values_).differences()};
+    }
+    PyPage indices(std::size_t count) const {
+        return made([count](const auto& values) { return values.indices(count); });
+    }
+    nb::object dictionary() const {
+        return std::visit(
+            [](const auto& values) -> nb::object {
+                auto found = [&] {
+                    nb::gil_scoped_release unlocked;
+                    return values.dictionary();
+                }();
+                if (!found) return nb::none();
+                return nb::make_tuple(PyPage{std::move(found->indices)},
+                                      PyPage{std::move(found->distinct)}, found->count);
+            },
+            values_);
+    }
+    std::pair<std::int64_t, std::int64_t> range() const {
+        return std::visit(
+            [](const auto& values) {
+                return std::pair<std::int64_t, std::int64_t>(values.range());
+            },
+            values_);
+    }
+
+  private:
+    using Either = std::variant<PageValues<std::int32_t>, PageValues<std::int64_t>>;
+
+    template <typename Value>
+    static PageValues<Value> of(const std::vector<nb::handle>& pieces, const nb::bytes& levels) {
+        return {gathered<Value>(pieces), std::string(levels.c_str(), levels.size())};
+    }
+
+    // A page, while other threads of Python go on.
+    template <typename Make>
+    PyPage made(Make make) const {
+        nb::gil_scoped_release unlocked;
+        return {std::visit(make, values_)};
+    }
+
+    Either values_;
+};
+
+PyPage plain_texts_in(nb::handle offsets, nb::handle characters) {
+    const Bytes places(offsets), texts(characters);
+    const auto* first = reinterpret_cast<const std::int32_t*>(places.text().data());
+    return {plain_texts({first, places.text().size() / sizeof *first}, texts.text())};
+}
+
+nb::bytes take_rows(BinsReader& bins) { return bytes_of(bins.take_rows()); }
 
 nb::dict empty_tables() {
     nb::dict found;
@@ -160,7 +275,7 @@ nb::bytes write_lines(Renderer& renderer, nb::dict given, std::int64_t first_lin
         nb::gil_scoped_release unlocked;
         text = renderer.render(tables, first_line, lines);
     }
-    return nb::bytes(text.data(), text.size());
+    return bytes_of(text);
 }
 
 }  // namespace
@@ -194,6 +309,24 @@ NB_MODULE(_native, module) {
         .def("read", &read_records, nb::arg("buffer"),
              "Write text to the buffer; the number of bytes, 0 if more must be fed first.")
         .def("finish", &RecordReader::finish, "The stream is over: check that it is whole.");
+    nb::class_<PyPage>(module, "Page", "Bytes that go into a file.", nb::type_slots(page_slots));
+    nb::class_<RowKinds>(module, "RowKinds", "Rows of a table by kind.")
+        .def(nb::init<std::size_t>(), nb::arg("rows"))
+        .def("split_by", &split_by, nb::arg("pieces"),
+             "Rows of a kind that differ in this column become different kinds.")
+        .def("rows", &rows_of, "The rows, one kind after the other, as 32-bit numbers.");
+    nb::class_<PyPageValues>(module, "PageValues", "Values of a column, as pages of Parquet.")
+        .def(nb::init<const std::vector<nb::handle>&, std::size_t, nb::bytes>(), nb::arg("pieces"),
+             nb::arg("width"), nb::arg("levels"))
+        .def("reorder", &PyPageValues::reorder, nb::arg("rows"))
+        .def("plain", &PyPageValues::plain)
+        .def("bytes_apart", &PyPageValues::bytes_apart)
+        .def("differences", &PyPageValues::differences)
+        .def("indices", &PyPageValues::indices, nb::arg("count"))
+        .def("dictionary", &PyPageValues::dictionary)
+        .def("range", &PyPageValues::range);
+    module.def("plain_texts", &plain_texts_in, nb::arg("offsets"), nb::arg("characters"),
+               "Texts of Arrow as a page of Parquet.");
     module.attr("RECORD_MAGIC") = nb::bytes(nsrecords::magic, sizeof nsrecords::magic);
     module.def("empty_tables", &empty_tables, "Each table without rows, for its columns.");
 }

@@ -1,4 +1,4 @@
-"""Compact files: rows of a flow side by side, and nothing lost."""
+"""Rows of a flow side by side in Parquet files, and nothing lost."""
 
 from io import BytesIO
 from itertools import pairwise
@@ -12,12 +12,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
-from nstrace_cli import failure, output
+from nstrace_cli import output
 
 import nstrace
-from nstrace import clustering
-from nstrace.clustering import clustered, in_line_order
+from nstrace.clustering import as_array, cluster_order, in_line_order
 from nstrace.converting import export_stored
 
 PACKETS = 15_000
@@ -35,7 +33,7 @@ def trace(tmp_path_factory: pytest.TempPathFactory) -> Path:
             for event, after_us in (("+", 0), ("-", 83), ("r", 10_083)):
                 at_us = sent_us + 10_083 * link + after_us
                 lines.append((at_us, f"{event} {at_us / 1e6:.15g} {text}\n"))
-    path = tmp_path_factory.mktemp("compact") / "t.tr"
+    path = tmp_path_factory.mktemp("clustered") / "t.tr"
     path.write_text("".join(line for _, line in sorted(lines)))
     return path
 
@@ -49,29 +47,37 @@ def exported(stored: Path, target: Path) -> bytes:
 def test_the_trace_comes_back(trace: Path, tmp_path: Path, target: str) -> None:
     stored = tmp_path / target
     convert = nstrace.convert if target.endswith(".parquet") else nstrace.convert_to_folder
-    convert(trace, stored, compact=True)
+    convert(trace, stored)
     assert exported(stored, tmp_path / "t.tr") == trace.read_bytes()
 
 
 @pytest.mark.parametrize("golden", golden_traces.TRACES, ids=lambda path: path.name)
 def test_golden_traces_come_back(golden: Path, tmp_path: Path) -> None:
     stored = tmp_path / "t.parquet"
-    nstrace.convert(golden, stored, compact=True)
+    nstrace.convert(golden, stored)
     assert exported(stored, tmp_path / "t.tr") == golden.read_bytes()
 
 
 def test_it_is_smaller(trace: Path, tmp_path: Path) -> None:
-    plain, compact = tmp_path / "plain.parquet", tmp_path / "compact.parquet"
-    nstrace.convert(trace, plain)
-    nstrace.convert(trace, compact, compact=True)
-    assert compact.stat().st_size < 0.9 * plain.stat().st_size
+    in_order, clustered = tmp_path / "in-order.parquet", tmp_path / "clustered.parquet"
+    nstrace.convert(trace, in_order, in_order=True)
+    nstrace.convert(trace, clustered)
+    assert clustered.stat().st_size < 0.5 * in_order.stat().st_size
+
+
+def test_rows_stand_in_order_if_they_are_to(trace: Path, tmp_path: Path) -> None:
+    stored = tmp_path / "t.parquet"
+    output("convert", "--in-order", trace, "-o", stored)
+    lines = pq.read_table(stored, columns=["line"])["line"].to_pylist()
+    assert lines == list(range(1, 9 * PACKETS + 1))
+    assert exported(stored, tmp_path / "t.tr") == trace.read_bytes()
 
 
 def test_rows_of_a_flow_stand_together_in_the_order_of_their_lines(
     trace: Path, tmp_path: Path
 ) -> None:
     stored = tmp_path / "t.parquet"
-    nstrace.convert(trace, stored, compact=True)
+    nstrace.convert(trace, stored)
     rows = pq.read_table(stored, columns=["flow", "from_node", "event", "line"]).to_pylist()
     streams = [(row["flow"], row["from_node"], row["event"]) for row in rows]
     changes = sum(one != other for one, other in pairwise(streams))
@@ -83,46 +89,37 @@ def test_rows_of_a_flow_stand_together_in_the_order_of_their_lines(
 
 
 def test_whatever_reads_it_sees_the_same(trace: Path, tmp_path: Path) -> None:
-    plain, compact = tmp_path / "plain.parquet", tmp_path / "compact.parquet"
-    output("convert", trace, "-o", plain)
-    output("convert", "--compact", trace, "-o", compact)
-    assert output("head", "-n", "500", compact) == output("head", "-n", "500", plain)
-    assert output("metrics", compact) == output("metrics", plain)
-    assert nstrace.read(compact).arrow("packets") == nstrace.read(plain).arrow("packets")
+    in_order, clustered = tmp_path / "in-order.parquet", tmp_path / "clustered.parquet"
+    output("convert", "--in-order", trace, "-o", in_order)
+    output("convert", trace, "-o", clustered)
+    assert output("head", "-n", "500", clustered) == output("head", "-n", "500", in_order)
+    assert output("metrics", clustered) == output("metrics", in_order)
+    assert nstrace.read(clustered).arrow("packets") == nstrace.read(in_order).arrow("packets")
     query = "SELECT * FROM packets ORDER BY line"
-    assert output("sql", query, compact) == output("sql", query, plain)
+    assert output("sql", query, clustered) == output("sql", query, in_order)
 
 
 def test_threads_change_no_byte(trace: Path, tmp_path: Path) -> None:
     for threads in (1, 2):
         target = tmp_path / f"{threads}.parquet"
-        nstrace.convert(trace, target, threads=threads, compact=True)
+        nstrace.convert(trace, target, threads=threads)
     assert (tmp_path / "1.parquet").read_bytes() == (tmp_path / "2.parquet").read_bytes()
 
 
-def test_only_parquet_is_compact(trace: Path, tmp_path: Path) -> None:
-    target = tmp_path / "t.arrow"
-    assert "only Parquet files can be compact" in failure(
-        "convert", "--compact", trace, "-o", target
-    )
-    assert not target.exists()
-
-
 @settings(max_examples=50, deadline=None)
-@given(text=generated_traces.traces(), most_keys=st.sampled_from([1, 1 << 62]))
-def test_any_rows_come_back(text: bytes, most_keys: int) -> None:
-    """Also if the flows, links and events were too many to be numbered together."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(clustering, "_MOST_KEYS", most_keys)
-        with TemporaryDirectory() as folder:
-            trace = Path(folder) / "t.tr"
-            trace.write_bytes(text)
-            found = nstrace.read(trace)
-        for table in found.tables:
-            rows = found.arrow(table)
-            assert in_line_order(clustered(table, rows)) == rows
+@given(text=generated_traces.traces())
+def test_any_rows_come_back(text: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        trace = Path(folder) / "t.tr"
+        trace.write_bytes(text)
+        found = nstrace.read(trace)
+    for table in found.tables:
+        rows = found.arrow(table)
+        order = cluster_order(table, rows)
+        if order is not None:
+            assert in_line_order(rows.take(as_array(order))) == rows
 
 
-def test_no_rows_are_no_trouble() -> None:
+def test_no_rows_have_no_order() -> None:
     nothing: pa.Table = nstrace.SCHEMAS["packets"].empty_table()
-    assert clustered("packets", nothing) == nothing
+    assert cluster_order("packets", nothing) is None

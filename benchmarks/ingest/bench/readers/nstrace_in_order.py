@@ -1,0 +1,13 @@
+"""nstrace: its conversion to Parquet files in the order of the trace."""
+
+from pathlib import Path
+
+import nstrace
+from bench.readers.nstrace import version
+
+__all__ = ["to_parquet", "version"]
+
+
+def to_parquet(path: Path, output: Path, cores: int) -> None:
+    """Every table of the trace, in one file."""
+    nstrace.convert(path, output, threads=cores, in_order=True)

@@ -1,0 +1,36 @@
+// When a colony's ants of one kind are sent: at regular intervals, from a random beginning.
+
+#ifndef added_ceas_ant_source_h
+#define added_ceas_ant_source_h
+
+#include "timer-handler.h"
+
+#include "ceas/colony.h"
+
+namespace ceas {
+
+class RoutingUnit;
+
+class AntSource : public TimerHandler {
+public:
+	// `rate` ants a second, from `begin_s` to before `end_s`. The first waits for the part
+	// `phase` of an interval.
+	AntSource(RoutingUnit& unit, Colony& colony, Kind kind, double rate, double begin_s,
+		  double end_s, double phase);
+
+protected:
+	void expire(Event*) override;
+
+private:
+	void wait();
+
+	RoutingUnit& unit_;
+	Colony& colony_;
+	Kind kind_;
+	double rate_, begin_s_, end_s_, phase_;
+	long sent_ = 0;
+};
+
+}  // namespace ceas
+
+#endif

@@ -1,0 +1,565 @@
+"""What only the page of the study ``sync`` holds: sweeps, phases, periods and cures."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from ns2studies.config.topology import read_topology
+from ns2studies.layout import DATA
+from ns2studies.reporting.charts import Text, chart_block
+from ns2studies.reporting.figures import Axis, Series, line_chart
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage, slug
+from ns2studies.reporting.tables import Column, table
+from ns2studies.reporting.topology import topology_block
+
+STUDY = "sync"
+
+FLOWS = Series("flow", "Flow", ["Flow 1", "Flow 2"])
+HYBLA = Series("flow", "Flow", ["Hybla (flow 1)", "NewReno (flow 2)"])
+SHARE = Axis("share", "Share of the goodput", "%")
+DELAY = Axis("delay_ms", "Variable delay of a link", "ms")
+
+ORIGINS = [
+    Origin("tcp.packet_bytes", "Payload of a packet", "bytes", "printed", "Table 1"),
+    Origin("tcp.window_packets", "Receiver's window", "packets", "printed", "Table 1"),
+    Origin("tcp.window_rule", "windowOption_", "", "printed", "Table 1"),
+    Origin("tcp.time_to_live", "Time to live", "hops", "printed", "Table 1"),
+    Origin("flows.0.sack_receiver", "Receivers of flow 1 send SACK", "", "printed", "Table 1"),
+    Origin("flows.0.start_s", "Flow 1 starts", "s", "printed", "section 5.1"),
+    Origin("flows.1.start_s", "Flow 2 starts", "s", "printed", "section 5.1"),
+    Origin("measured_from_s", "Goodput counts from", "s", "printed", "appendix 3"),
+    Origin("end_s", "End of a run", "s", "printed", "appendix 3"),
+    Origin("topology.links.0.bandwidth_bps", "Access links", "bit/s", "printed", "appendix 3"),
+    Origin("topology.links.0.delay_s", "Access link of flow 2", "s", "printed", "appendix 3"),
+    Origin("topology.links.2.bandwidth_bps", "Slow link", "bit/s", "printed", "section 4.1"),
+    Origin("topology.links.2.delay_s", "Delay of the slow link", "s", "printed", "appendix 3"),
+    Origin("topology.links.2.queue_limit_packets", "Queue", "packets", "printed", "Table 1"),
+]
+"""Parameters of a scenario; their values come from the runs."""
+
+
+def network(study: StudyPage) -> Block:
+    """The network of Figure 2."""
+    topology = read_topology(DATA / "topologies" / "sync-6.yaml")
+    text = Text(
+        title=f"Figure 2: {topology.title}",
+        description=(
+            "Sender 1 (node 1) and sender 2 (node 0) on the left lead to router 2; a slow link "
+            "leads to router 3, and from there receiver 1 (node 5) and receiver 2 (node 4) are "
+            "reached."
+        ),
+        caption=(
+            "Flow 1 runs from node 1 to node 5; both its access links have the delay that is "
+            "varied. Flow 2 runs from node 0 to node 4 over links of 5 ms. The queue that counts "
+            "is that of node 2 towards node 3."
+        ),
+    )
+    roles = {"host": "sender or receiver", "router": "router; the link between is slow"}
+    paths = [[1, 2, 3, 5]]
+    return topology_block(topology, id="network-drawing", text=text, paths=paths, roles=roles)
+
+
+def parameters(study: StudyPage) -> Block:
+    """Parameters of a scenario, and where they come from."""
+    return study.parameters("newreno/10/21.0", ORIGINS)
+
+
+def period(study: StudyPage, sweep: str, column: str) -> str:
+    """A value of the table of periods, for the text."""
+    row = study.page.query("SELECT * FROM sync_periods WHERE sweep = ?", sweep)
+    return f"{row[column][0]:.1f}" if row.height else "(not measured)"
+
+
+def friendly(study: StudyPage) -> Block:
+    """Figure 1: the share that equation 8 expects."""
+    data = study.rows(_FRIENDLY)
+    series = Series("flow", "Flow", ["Flow x", "Flow y"])
+    text = Text(
+        title="Figure 1: expected shares of two flows",
+        description="Flow x falls from 91 % at a round trip of 1 to 9 % at 100; y mirrors it.",
+        caption=(
+            "Equation 8 of the report: with equal losses and packets a share is inversely "
+            "proportional to the round trip time. Flow y has 10 units."
+        ),
+    )
+    chart = line_chart(
+        data, Axis("rtt", "Round trip time of flow x", "units"), SHARE, series, points=False
+    )
+    return chart_block(chart, data, id="chart-figure-1", text=text, digits=1)
+
+
+def expected(study: StudyPage) -> Block:
+    """Figure 6: the same for this network, with a full queue."""
+    data = study.rows(_EXPECTED)
+    if data.is_empty():
+        return NOT_MEASURED
+    text = Text(
+        title="Figure 6: expected shares in this network",
+        description=(
+            "Two nearly straight lines that start together at 50 % and drift apart to about 41 "
+            "and 59 % at a delay of 100 ms."
+        ),
+        caption=(
+            "Equation 8 with the round trip times of a queue that is always full: 832 ms of "
+            "waiting leave little difference between the flows. A sweep without phase effects "
+            "would look like this."
+        ),
+    )
+    chart = line_chart(data, DELAY, SHARE, FLOWS, points=False)
+    return chart_block(chart, data, id="chart-figure-6", text=text, digits=2)
+
+
+def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
+    """Congestion windows of both flows over time (Figures 3 and 4)."""
+    data = study.page.query(_WINDOWS, STUDY, scenario)
+    if data.is_empty():
+        return NOT_MEASURED
+    means = dict(data.group_by("flow").agg(pl.col("cwnd").mean()).iter_rows())
+    averages = ", ".join(f"{flow} {means[flow]:.1f} packets" for flow in sorted(means))
+    text = Text(
+        title=f"{figure}: congestion windows, {words}",
+        description=f"Lines of both flows' windows over 200 s. On average: {averages}.",
+        caption=(
+            "Largest congestion window of each second. Flow 2 starts at 20 s; the receiver's "
+            "window of 20 packets bounds what is sent, not what is drawn."
+        ),
+    )
+    chart = line_chart(
+        data, Axis("time_s", "Time", "s"), Axis("cwnd", "Congestion window", "packets"),
+        FLOWS, points=False,
+    )  # fmt: skip
+    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=2)
+
+
+def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str]) -> Block:
+    """Shares of both flows over the variable delay (Figures 5, 8, 9, 10 and 11).
+
+    Args:
+        chosen: scenario set, queue in packets, and level.
+    """
+    data = study.page.query(_SWEEP, *chosen)
+    if data.is_empty():
+        return NOT_MEASURED
+    series = FLOWS if chosen[0] == "newreno" else HYBLA
+    data = data.with_columns(pl.col("flow").replace_strict([1, 2], list(series.order)))
+    first = data.filter(pl.col("flow") == series.order[0])
+    starved = first.filter((pl.col("share") < 10) | (pl.col("share") > 90)).height
+    text = Text(
+        title=f"{figure}: {title}",
+        description=(
+            f"Two lines that mirror each other over {first.height} delays; at {starved} of them "
+            "one of the flows has less than 10 %."
+        ),
+        caption=(
+            f"One run of 180 s for each of {first.height} delays; one of the flows gets less than "
+            f"10 % at {starved} of them."
+        ),
+    )
+    chart = line_chart(data, DELAY, SHARE, series, points=first.height < 60)
+    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=1)
+
+
+def sweeps(
+    study: StudyPage,
+    id: str,
+    title: str,
+    caption: str,
+    chosen: Sequence[tuple[str, str, int, str]],
+    to_ms: float = 100,
+) -> Block:
+    """Flow 1's share over the variable delay in several sweeps.
+
+    Args:
+        chosen: name, scenario set, queue in packets and level of each.
+        to_ms: longest delay to draw.
+    """
+    frames = [
+        study.page.query(_SWEEP, scenario_set, queue, level)
+        .filter((pl.col("flow") == 1) & (pl.col("delay_ms") <= to_ms))
+        .select(pl.lit(name).alias("sweep"), "delay_ms", "share")
+        for name, scenario_set, queue, level in chosen
+    ]
+    data = pl.concat(frames)
+    if data.is_empty():
+        return NOT_MEASURED
+    averages = data.group_by("sweep", maintain_order=True).agg(pl.col("share").mean())
+    means = [f"{name} {share:.0f} %" for name, share in averages.iter_rows()]
+    text = Text(title, f"Share of flow 1; on average: {', '.join(means)}.", caption)
+    series = Series("sweep", "Sweep", [name for name, *_ in chosen])
+    chart = line_chart(data, DELAY, SHARE, series, points=data.height < 120)
+    return chart_block(chart, data, id=id, text=text, digits=1)
+
+
+def phases(study: StudyPage, scenario: str, words: str) -> Block:
+    """When packets reach the queue, counted from when the link began with its last packet."""
+    data = study.page.query(_PHASES, STUDY, scenario)
+    if data.is_empty():
+        return NOT_MEASURED
+    order = PHASE_SERIES
+    totals = dict(data.group_by("packets").agg(pl.col("count").sum()).iter_rows())
+    counts = ", ".join(f"{name} {totals.get(name, 0)}" for name in order)
+    delay = scenario.rpartition("/")[2].removesuffix(".0")
+    text = Text(
+        title=f"Arrival phases at {delay} ms: {words}",
+        description=f"Packets by their time of arrival within a packet time. {counts}.",
+        caption=(
+            "Milliseconds since the slow link began to send its last packet, when a place in the "
+            f"queue became free; the next one becomes free after 83.2 ms. {counts}."
+        ),
+    )
+    chart = line_chart(
+        data, Axis("phase_ms", "Phase of the arrival", "ms"), Axis("count", "Packets"),
+        Series("packets", "Packets", order), points=False,
+    )  # fmt: skip
+    return chart_block(chart, data, id=f"chart-phases-{delay}", text=text)
+
+
+PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dropped"]
+
+
+def occupancy(study: StudyPage) -> Block:
+    """How full the queue is at a delay that flow 1 wins, at one it does not, and at an even one."""
+    data = study.page.query(_OCCUPANCY, STUDY)
+    if data.is_empty():
+        return NOT_MEASURED
+    text = Text(
+        title="How full the queue is",
+        description="Share of the time by the number of waiting packets, for three delays.",
+        caption=(
+            "Share of the measured time at which so many packets wait. A tenth one is being sent, "
+            "which the limit of ten counts. The queue is not full all the time, as the report "
+            "assumes: it swings with the windows. When it is full, the phases decide who loses."
+        ),
+    )
+    chart = line_chart(
+        data, Axis("waiting_packets", "Waiting packets"), Axis("time_percent", "Time", "%"),
+        Series("delay", "Variable delay", ["15 ms", "21 ms", "33 ms"]),
+    )  # fmt: skip
+    return chart_block(chart, data, id="chart-occupancy", text=text, digits=1)
+
+
+def periods(study: StudyPage) -> Block:
+    """The period predicted and measured."""
+    frame = study.rows(_PERIODS)
+    if frame.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("sweep", "Sweep", header=True),
+        Column("packet_ms", "Time of a packet", "ms", "number", 2),
+        Column("predicted_ms", "Predicted period", "ms", "number", 3),
+        Column("measured_ms", "Measured", "ms", "number", 3),
+        Column("error_ms", "Standard error", "ms", "number", 3),
+        Column("apart", "Measured minus predicted", "ms", "number", 3),
+        Column("between_stretches_ms", "Between stretches", "ms", "number", 2),
+        Column("explained_percent", "Variance explained", "%", "number", 0),
+        Column("points", "Delays", "", "number"),
+    ]
+    return table(frame, columns, id="periods-table", caption="Period in the variable delay")
+
+
+def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block:
+    """How much of a sweep a sine of each period explains."""
+    data = study.page.query(
+        "SELECT 'sweep' AS name, period_ms, explained_percent AS explained "
+        "FROM sync_periodogram WHERE sweep = ? ORDER BY period_ms",
+        sweep,
+    )
+    if data.is_empty():
+        return NOT_MEASURED
+    best = data.sort("explained", descending=True).row(0, named=True)
+    peak = f"The highest peak is at {best['period_ms']:.2f} ms ({best['explained']:.0f} %)."
+    data = data.with_columns(pl.lit(title).alias("name"))
+    chart = line_chart(
+        data, Axis("period_ms", "Period", "ms", from_zero=False),
+        Axis("explained", "Variance explained", "%"), Series("name", "Sweep", [title]),
+        points=False,
+    )  # fmt: skip
+    text = Text(f"Periodogram: {title}", f"A line with peaks. {peak}", f"{caption} {peak}")
+    return chart_block(chart, data, id=f"chart-periodogram-{sweep}", text=text, digits=2)
+
+
+def stretches(study: StudyPage) -> Block:
+    """Delays at which flow 2 loses."""
+    frame = study.rows("SELECT * FROM sync_stretches WHERE scenario_set = 'newreno'")
+    if frame.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("first_ms", "From", "ms", "number", 0, header=True),
+        Column("last_ms", "To", "ms", "number", 0),
+        Column("width_ms", "Width", "ms", "number", 0),
+        Column("after_ms", "Since the one before", "ms", "number", 0),
+        Column("predicted_first_ms", "Predicted from", "ms", "number", 0),
+        Column("predicted_last_ms", "to", "ms", "number", 0),
+        Column("largest_share_1", "Largest share of flow 1", "%", "number", 1),
+    ]
+    caption = "Stretches at which flow 2 gets less than 40 %"
+    return table(frame, columns, id="stretches-table", caption=caption)
+
+
+def defaults(study: StudyPage) -> Block:
+    """Flow 1's share with other defaults of ns."""
+    frame = study.rows(_DEFAULTS).with_columns(pl.col("level").replace_strict(DEFAULTS))
+    if frame.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("level", "Defaults", header=True),
+        *(Column(f"at_{ms}", f"{ms} ms", "%", "number", 1) for ms in (15, 18, 21, 23, 33)),
+        Column("stretches", "Flow 2 below 40 % at"),
+    ]
+    caption = "Share of flow 1 at some delays, NewReno against NewReno, by ns' defaults"
+    return table(frame, columns, id="defaults-table", caption=caption)
+
+
+DEFAULTS = {
+    "ns-2.35": "ns-2.35",
+    "ns-2.27": "ns-2.27 (the four below)",
+    "min-rto": "least timeout 1 s (was before October 2004)",
+    "initial-rto": "first timeout 6 s (was before 2006)",
+    "whole-windows": "half a window is a whole number (was before 2006)",
+    "rough-variance": "variance of round trips as before 2006",
+    "coarse-clock": "clock of 0.1 s (was before 2002)",
+    "timestamps": "timestamps",
+    "window-rule-0": "windowOption_ 0",
+    "plain-receiver": "receivers without SACK",
+}
+"""Our names of the sets of defaults, in the order of the table."""
+
+
+def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: str) -> Block:
+    """Share of flow 1 over how much randomness there is, for three delays."""
+    data = study.page.query(_CURE, scenario_set)
+    if data.is_empty():
+        return NOT_MEASURED
+    seeds = data.select(pl.col("replications").max()).item()
+    order = ["21 ms", "33 ms", "43 ms"]
+    ends = data.sort(axis.name).group_by("delay", maintain_order=True).last()
+    words = ", ".join(f"{row['delay']} {row['share']:.0f} %" for row in ends.to_dicts())
+    text = Text(
+        title,
+        f"Share of flow 1 for three delays. At the right end: {words}.",
+        f"{caption} Means of {seeds} runs with independent random numbers.",
+    )
+    chart = line_chart(
+        data, axis, Axis("share", "Share of flow 1", "%"), Series("delay", "Variable delay", order)
+    )
+    return chart_block(chart, data, id=f"chart-{scenario_set}", text=text, digits=1)
+
+
+def red_queues(study: StudyPage) -> Block:
+    """The least share of a flow by the limit of the RED queue."""
+    frame = study.rows(_RED)
+    if frame.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("queue", "Queue", header=True),
+        Column("thresholds", "Thresholds", "packets"),
+        Column("delays", "Delays up to 65 ms", "", "number"),
+        Column("least", "Least share of a flow", "%", "number", 1),
+        Column("starved", "Delays with less than 10 %", "", "number"),
+        Column("overflows", "Overflows among the drops", "%", "number", 1),
+        Column("spread", "Spread of Hybla's share", "%", "number", 1),
+        Column("late", "Hybla beyond 65 ms, mean", "%", "number", 1),
+    ]
+    caption = "Hybla against NewReno with RED, by the queue's limit and thresholds"
+    return table(frame, columns, id="red-table", caption=caption)
+
+
+def at_21_ms(study: StudyPage) -> str:
+    """The least and the largest share of flow 1 at 21 ms, over all sets of defaults."""
+    low, high = study.rows(_AT_21_MS).row(0)
+    return f"{low:.0f} and {high:.0f}" if low is not None else "(not measured)"
+
+
+def growth(study: StudyPage) -> Block:
+    """Sending rates in congestion avoidance, by round trip time."""
+    data = study.rows(_GROWTH)
+    if data.is_empty():
+        return NOT_MEASURED
+    order = data["flow"].unique(maintain_order=True).to_list()
+    text = Text(
+        title="Sending rate without losses",
+        description=(
+            "Four lines of Hybla of the same slope, for round trips of 25 to 200 ms; NewReno's is "
+            "the same at 25 ms and a sixteenth of that at 100 ms."
+        ),
+        caption=(
+            "Congestion window over round trip time, in congestion avoidance. Hybla (RTT0 25 ms) "
+            "grows by 1600 packets/s each second whatever the round trip time is; NewReno does so "
+            "at 25 ms only, where its line hides Hybla's. While a window is small beside "
+            "rho squared it grows a little less, since the rule divides by a window that grows."
+        ),
+    )
+    chart = line_chart(
+        data, Axis("time_s", "Time", "s"), Axis("rate", "Window over round trip", "packets/s"),
+        Series("flow", "Sender and round trip", order), points=False,
+    )  # fmt: skip
+    return chart_block(chart, data, id="chart-growth", text=text, digits=1)
+
+
+def linux(study: StudyPage) -> Block:
+    """Our Hybla beside that of TCP-Linux."""
+    data = study.rows(_LINUX)
+    if data.is_empty():
+        return NOT_MEASURED
+    order = data["flow"].unique(maintain_order=True).to_list()
+    text = Text(
+        title="Hybla beside the one of TCP-Linux",
+        description="Windows over 3 s for round trips of 25 and 100 ms, both programs.",
+        caption=(
+            "Congestion windows without losses, RTT0 25 ms, least round trip time, a receiver's "
+            "window of 400 packets. At 25 ms both are a NewReno."
+        ),
+    )
+    chart = line_chart(
+        data, Axis("time_s", "Time", "s"), Axis("cwnd", "Congestion window", "packets"),
+        Series("flow", "Sender and round trip", order), points=False,
+    )  # fmt: skip
+    return chart_block(chart, data, id="chart-linux", text=text, digits=1)
+
+
+_FRIENDLY = """
+SELECT flow, rtt, CASE flow WHEN 'Flow x' THEN 1000 / (rtt + 10) ELSE 100 - 1000 / (rtt + 10) END
+           AS share
+FROM range(1, 101) AS times (rtt), (VALUES ('Flow x'), ('Flow y')) AS flows (flow)
+ORDER BY flow, rtt"""
+
+_EXPECTED = """
+WITH trips AS (
+    SELECT delay_ms, 4 * delay_ms + 2 + 10 * packet_ms AS first, 22 + 10 * packet_ms AS second
+    FROM sync_sweeps, sync_periods
+    WHERE scenario_set = 'newreno' AND queue_packets = 10 AND sweep = 'newreno'
+)
+SELECT 'Flow 1' AS flow, delay_ms, 100 * second / (first + second) AS share FROM trips
+UNION ALL
+SELECT 'Flow 2', delay_ms, 100 * first / (first + second) FROM trips
+ORDER BY flow, delay_ms"""
+
+_WINDOWS = """
+WITH changes AS (
+    SELECT 'Flow ' || right(subject, 1) AS flow, time_s, max_cwnd_packets, last_cwnd_packets
+    FROM cwnd_series WHERE study = ? AND scenario = ?
+), seconds AS (
+    SELECT flow, second FROM range(0, 200) AS times (second), (SELECT DISTINCT flow FROM changes)
+    WHERE flow = 'Flow 1' OR second >= 20
+)
+SELECT seconds.flow, second AS time_s,
+       CASE WHEN second = time_s THEN max_cwnd_packets ELSE last_cwnd_packets END AS cwnd
+FROM seconds ASOF JOIN changes ON seconds.flow = changes.flow AND second >= time_s
+ORDER BY seconds.flow, second"""
+
+_SWEEP = """
+SELECT flow, delay_ms, CASE flow WHEN 1 THEN share_1 ELSE 100 - share_1 END AS share
+FROM sync_shares, (VALUES (1), (2)) AS flows (flow)
+WHERE scenario_set = ? AND queue_packets = ? AND level = ?
+ORDER BY flow, delay_ms"""
+
+_PHASES = """
+WITH counted AS (
+    SELECT
+        'Flow ' || right(subject, 1) || ', ' || unnest(['taken', 'dropped']) AS packets,
+        phase_ms,
+        unnest([accepted, dropped]) AS packets_counted
+    FROM arrival_phases WHERE study = ? AND scenario = ?
+)
+SELECT packets, phase_ms, CAST(coalesce(sum(packets_counted), 0) AS INTEGER) AS count
+FROM (SELECT DISTINCT packets FROM counted), range(0, 84) AS phases (phase_ms)
+LEFT JOIN counted USING (packets, phase_ms)
+GROUP BY packets, phase_ms
+ORDER BY packets, phase_ms"""
+
+_OCCUPANCY = """
+SELECT
+    CAST(CAST(split_part(scenario, '/', -1) AS DOUBLE) AS INTEGER) || ' ms' AS delay,
+    waiting_packets,
+    time_percent
+FROM queue_occupancy
+WHERE study = ? AND scenario IN ('newreno/10/15.0', 'newreno/10/21.0', 'newreno/10/33.0')
+ORDER BY delay, waiting_packets"""
+
+_PERIODS = """
+SELECT
+    CASE sweep WHEN 'newreno' THEN 'NewReno, 100 kb/s, steps of 1 ms'
+        WHEN 'hybla' THEN 'Hybla, 1000 kb/s, steps of 1 ms'
+        ELSE 'Hybla, 1000 kb/s, fine steps' END AS sweep,
+    packet_ms, predicted_ms, measured_ms, error_ms, measured_ms - predicted_ms AS apart,
+    explained_percent, points, between_stretches_ms
+FROM sync_periods ORDER BY packet_ms DESC, sweep"""
+
+_DEFAULTS = """
+WITH shares AS (
+    SELECT level, delay_ms, share_1 FROM sync_shares
+    WHERE scenario_set = 'defaults' AND queue_packets = 10
+)
+SELECT
+    level,
+    max(share_1) FILTER (delay_ms = 15) AS at_15,
+    max(share_1) FILTER (delay_ms = 18) AS at_18,
+    max(share_1) FILTER (delay_ms = 21) AS at_21,
+    max(share_1) FILTER (delay_ms = 23) AS at_23,
+    max(share_1) FILTER (delay_ms = 33) AS at_33,
+    CASE WHEN count(*) < 20 THEN 'full scale only' ELSE (
+        SELECT string_agg(first_ms || ' to ' || last_ms || ' ms', ', ' ORDER BY first_ms)
+        FROM sync_stretches
+        WHERE scenario_set = 'defaults' AND sync_stretches.level = shares.level
+    ) END AS stretches
+FROM shares GROUP BY level
+ORDER BY level <> 'ns-2.35', level <> 'ns-2.27', level"""
+
+_AT_21_MS = """
+SELECT min(share_1), max(share_1) FROM sync_shares
+WHERE scenario_set = 'defaults' AND delay_ms = 21"""
+
+_CURE = """
+SELECT CAST(level AS DOUBLE) AS amount, CAST(delay_ms AS INTEGER) || ' ms' AS delay,
+       share_1 AS share, least_share_1 AS least, largest_share_1 AS largest, replications
+FROM sync_shares WHERE scenario_set = ? AND delay_ms IN (21, 33, 43)
+ORDER BY delay, amount"""
+
+_RED = """
+WITH queues AS (
+    SELECT
+        queue_packets || ' packets' || CASE scenario_set WHEN 'red-paced' THEN ', paced' ELSE '' END
+            AS queue,
+        CASE scenario_set WHEN 'red-thresholds' THEN '2.5 and 7.5' ELSE '5 and 15' END
+            AS thresholds,
+        delay_ms, share_1, queue_packets, scenario_set, scenario
+    FROM sync_shares WHERE scenario_set IN ('red', 'red-thresholds', 'red-paced')
+)
+SELECT
+    queue,
+    thresholds,
+    count(*) FILTER (delay_ms <= 65) AS delays,
+    min(least(share_1, 100 - share_1)) FILTER (delay_ms <= 65) AS least,
+    count(*) FILTER (delay_ms <= 65 AND least(share_1, 100 - share_1) < 10) AS starved,
+    avg(overflow.mean) FILTER (delay_ms <= 65) AS overflows,
+    stddev_pop(share_1) FILTER (delay_ms <= 65) AS spread,
+    avg(share_1) FILTER (delay_ms > 65) AS late
+FROM queues
+LEFT JOIN estimates AS overflow
+    ON overflow.study = 'sync' AND overflow.scenario = queues.scenario
+    AND overflow.metric = 'overflow_share'
+GROUP BY queue, thresholds, queue_packets, scenario_set
+ORDER BY queue_packets, scenario_set"""
+
+_GROWTH = """
+SELECT
+    CASE split_part(scenario, '/', 2) WHEN 'hybla' THEN 'Hybla' ELSE 'NewReno' END || ', '
+        || CAST(trip_ms AS INTEGER) || ' ms' AS flow,
+    time_s,
+    max_cwnd_packets / trip_ms * 1000 AS rate
+FROM (
+    SELECT *, CAST(split_part(scenario, '/', -1) AS DOUBLE) AS trip_ms FROM cwnd_series
+    WHERE study = $study AND starts_with(scenario, 'growth/')
+)
+WHERE starts_with(scenario, 'growth/hybla') OR trip_ms IN (25, 100)
+ORDER BY split_part(scenario, '/', 2), trip_ms, time_s"""
+
+_LINUX = """
+SELECT
+    CASE split_part(scenario, '/', 2) WHEN 'hybla' THEN 'ours' ELSE 'TCP-Linux' END || ', '
+        || CAST(CAST(split_part(scenario, '/', -1) AS DOUBLE) AS INTEGER) || ' ms' AS flow,
+    time_s,
+    max_cwnd_packets AS cwnd
+FROM cwnd_series WHERE study = $study AND starts_with(scenario, 'growth-linux/')
+ORDER BY split_part(scenario, '/', 2), CAST(split_part(scenario, '/', -1) AS DOUBLE), time_s"""

@@ -1,0 +1,29 @@
+-- table: sync_shares
+-- title: Share of flow 1 in each scenario
+-- unit: %
+-- definition: Goodput of flow 1 over that of flows 1 and 2 together, from when flow 2 starts: mean, least and largest of the replications. The scenario's name gives its queue, what else it varies (level), and the variable delay.
+-- source: B. Baesjou's report (study 002), section 5.1 and Figure 5
+SELECT
+    scenario,
+    scenario_set,
+    CAST(split_part(scenario, '/', 2) AS INTEGER) AS queue_packets,
+    CASE WHEN len(string_split(scenario, '/')) = 4 THEN split_part(scenario, '/', 3) ELSE '' END
+        AS level,
+    CAST(split_part(scenario, '/', -1) AS DOUBLE) AS delay_ms,
+    CAST(count(*) AS INTEGER) AS replications,
+    avg(share ORDER BY seed) AS share_1,
+    min(share) AS least_share_1,
+    max(share) AS largest_share_1
+FROM (
+    SELECT
+        scenario,
+        seed,
+        100 * sum(value) FILTER (subject = 'flow1') / sum(value) AS share
+    FROM metrics
+    WHERE study = 'sync' AND metric = 'goodput_in_order' AND subject IN ('flow1', 'flow2')
+    GROUP BY scenario, seed
+    HAVING sum(value) > 0
+) JOIN scenarios USING (scenario)
+WHERE study = 'sync' AND scenario_set NOT LIKE 'growth%'
+GROUP BY ALL
+ORDER BY ALL

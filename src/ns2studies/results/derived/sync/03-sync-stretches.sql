@@ -1,0 +1,31 @@
+-- table: sync_stretches
+-- title: Stretches of delays at which flow 2 loses
+-- unit: ms
+-- definition: NewReno against NewReno: runs of whole milliseconds of delay at which flow 2 gets less than 40 % of the goodput. Predicted: whole milliseconds at which flow 1's way back to the queue, 4 d + 2 ms and 3.2 ms for the acknowledgement, exceeds a multiple of a packet's 83.2 ms by less than the 25.2 ms of flow 2's.
+-- source: ours, for the report's "every 20 ms a period of around 6 or 7 ms" (section 5.1)
+SELECT
+    *,
+    ceil((83.2 * round((4 * first_ms + 5.2) / 83.2) - 5.2) / 4) AS predicted_first_ms,
+    floor((83.2 * round((4 * first_ms + 5.2) / 83.2) + 20) / 4) AS predicted_last_ms
+FROM (
+SELECT
+    level,
+    min(delay_ms) AS first_ms,
+    max(delay_ms) AS last_ms,
+    max(delay_ms) - min(delay_ms) + 1 AS width_ms,
+    max(share_1) AS largest_share_1,
+    min(delay_ms) - lag(min(delay_ms)) OVER (PARTITION BY scenario_set, level ORDER BY min(delay_ms))
+        AS after_ms,
+    scenario_set
+FROM (
+    SELECT
+        *,
+        delay_ms - row_number() OVER (
+            PARTITION BY scenario_set, queue_packets, level ORDER BY delay_ms
+        ) AS stretch
+    FROM sync_sweeps
+    WHERE scenario_set IN ('newreno', 'defaults') AND queue_packets = 10 AND share_1 > 60
+)
+GROUP BY scenario_set, level, stretch
+)
+ORDER BY scenario_set, level, first_ms

@@ -1,0 +1,136 @@
+"""Study sync with the real ns, cut down: shares as known, a page that opens, seeds that differ."""
+
+import json
+from pathlib import Path
+
+import duckdb
+import pytest
+from opened_page import Scheme, opened
+from own_checkout import Checkout, make_checkout
+from playwright.sync_api import Browser
+
+from ns2studies.simulator.build import Simulator
+
+SHORTER = {
+    "step_ms: {quick: 1, full: 0.5}}": (
+        "step_ms: {quick: 0, full: 0.5}, also_ms: [15, 20, 21, 22, 24, 26, 28, 30, 32, 33, 35]}"
+    ),
+    "step_ms: {quick: 1, full: 1}}": "step_ms: {quick: 0, full: 1}, also_ms: [23, 70]}",
+    "{quick: 5, full: 1}": "{quick: 0, full: 1}, also_ms: [23]",
+    "{quick: 9, full: 1}": "{quick: 0, full: 1}, also_ms: [70]",
+    "{quick: 0.8, full: 0.4}": "{quick: 0, full: 0.4}, also_ms: [22.5, 23, 23.5]",
+    "{quick: 6, full: 2}": "{quick: 0, full: 2}, also_ms: [70]",
+    "{quick: 20, full: 2}, also_ms: [18, 23, 45, 49, 57]": "{quick: 0, full: 2}, also_ms: [45]",
+    "{quick: 20, full: 4}": "{quick: 0, full: 4}, also_ms: [45]",
+    "[10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]": "[10, 20]",
+    "[0, 5.2, 10.4, 20.8, 41.6, 62.4, 83.2, 124.8]": "[0, 83.2]",
+    "[0, 0.5, 1, 2, 5, 10, 20]": "[0, 5]",
+    "also_ms: [21, 33, 43]": "also_ms: [21]",
+    "also_ms: [15, 18, 21, 23, 33]": "also_ms: [21]",
+    "end_s: 6.0": "end_s: 2.0",
+}
+
+
+@pytest.fixture(scope="module")
+def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    made = make_checkout(tmp_path_factory.mktemp("a part of sync"), ns, SHORTER, "sync")
+    made.run()
+    return made
+
+
+@pytest.fixture(scope="module")
+def shares(checkout: Checkout) -> dict[str, float]:
+    """Share of flow 1 in percent, by scenario."""
+    connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
+    rows = connection.execute("SELECT scenario, share_1 FROM sync_shares").fetchall()
+    connection.close()
+    return dict(rows)
+
+
+# What a script with ns' own commands gives, without our library, traces and metrics (for Hybla:
+# tests/data/hybla/two-flows.tcl); goodput as applications count it from 20 s on.
+KNOWN = {
+    "newreno/10/15.0": 50.0,
+    "newreno/10/20.0": 98.9,
+    "newreno/10/21.0": 99.4,
+    "newreno/10/33.0": 39.0,
+    "hybla/10/current/23.0": 99.9,
+    "hybla/10/current/70.0": 0.5,
+    "hybla/10/smoothed/70.0": 1.0,
+    "red/10/current/45.0": 0.8,
+    "red/20/current/45.0": 35.2,
+    "delay-noise/10/83.2/21.0": 66.8,
+}
+
+
+@pytest.mark.parametrize("label", KNOWN)
+def test_shares_are_those_of_a_script_of_its_own(
+    checkout: Checkout, shares: dict[str, float], label: str
+) -> None:
+    if label.startswith("delay-noise"):
+        # The first of two replications has ns' default random numbers.
+        path = str(checkout.results / "results.duckdb")
+        connection = duckdb.connect(path, read_only=True)
+        rows = connection.execute(
+            "SELECT value FROM metrics WHERE scenario = ? AND seed = 1 "
+            "AND metric = 'goodput_in_order' ORDER BY subject",
+            [label],
+        ).fetchall()
+        connection.close()
+        first, second = (row[0] for row in rows)
+        found = 100 * first / (first + second)
+    else:
+        found = shares[label]
+    assert found == pytest.approx(KNOWN[label], abs=0.06)
+
+
+def test_replications_of_noise_differ_and_others_are_single(checkout: Checkout) -> None:
+    connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
+    rows = connection.execute(
+        "SELECT scenario, count(DISTINCT value), count(*) FROM metrics "
+        "WHERE metric = 'goodput_in_order' AND subject = 'flow1' GROUP BY scenario"
+    ).fetchall()
+    connection.close()
+    found = {scenario: (values, runs) for scenario, values, runs in rows}
+    assert found["delay-noise/10/83.2/21.0"] == (2, 2)
+    assert found["traffic-noise/10/5.0/21.0"] == (2, 2)
+    assert found["delay-noise/10/0.0/21.0"][1] == 2
+    assert found["newreno/10/21.0"] == (1, 1)
+
+
+def test_packets_arrive_with_the_phases_that_delays_give(checkout: Checkout) -> None:
+    """At 21 ms flow 1 comes 4 x 21 + 2 + 3.2 - 83.2 = 6 ms after a place became free."""
+    connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
+    rows = connection.execute(
+        "SELECT scenario, subject, arg_max(phase_ms, accepted) FROM arrival_phases "
+        "WHERE scenario IN ('newreno/10/21.0', 'newreno/10/33.0') GROUP BY ALL"
+    ).fetchall()
+    connection.close()
+    usual = {(scenario.rpartition("/")[2], flow): phase for scenario, flow, phase in rows}
+    assert usual["21.0", "flow1"] == 6
+    assert usual["33.0", "flow1"] == 54
+    assert usual["33.0", "flow2"] == 25
+
+
+def test_claims_without_their_runs_are_not_measured(checkout: Checkout) -> None:
+    connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
+    verdicts = dict(connection.execute("SELECT claim, verdict FROM claims").fetchall())
+    connection.close()
+    assert verdicts["01-even-at-15-ms"] == verdicts["02-starved-at-21-ms"] == "holds"
+    assert verdicts["08-hybla-blocks"] == "not measured"
+    assert len(verdicts) == 18
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
+def test_the_page_opens_offline(
+    browser: Browser, checkout: Checkout, scheme: Scheme, width: int
+) -> None:
+    with opened(browser, checkout.results / "reports" / "sync.html", scheme, width) as it:
+        assert it.problems() == []
+
+
+def test_the_plan_counts_nothing_twice(checkout: Checkout) -> None:
+    index = json.loads((checkout.results / "plan" / "sync-quick.json").read_text())
+    folders = list((checkout.results / "runs" / "study=sync").glob("run_id=*"))
+    assert len({run["run_id"] for run in index["runs"]}) == len(folders)
+    assert all(Path(folder, "run.json").is_file() for folder in folders)

@@ -1,0 +1,241 @@
+"""Study sync: its scenarios, its claims, and what it derives from many runs together."""
+
+import math
+from collections import Counter
+
+import duckdb
+import pytest
+
+from ns2studies import layout
+from ns2studies.config.study import ScaleName
+from ns2studies.errors import ResultError
+from ns2studies.measures import selection
+from ns2studies.results.claims import claims_of
+from ns2studies.results.derived import VALUES, Derived, derive, derived_of
+from ns2studies.results.published import misprints, published_cells
+from ns2studies.scenarios import Scenario
+from ns2studies.studies.registry import Study, load_study
+from nstrace.metrics.catalogue import metrics
+
+
+@pytest.fixture(scope="module")
+def full() -> Study:
+    return load_study("sync", "full")
+
+
+@pytest.fixture(scope="module")
+def quick() -> Study:
+    return load_study("sync", "quick")
+
+
+def scenario(study: Study, label: str) -> Scenario:
+    return next(entry for entry in study.scenarios if entry.label == label)
+
+
+def test_labels_are_unique_and_quick_is_a_part_of_the_sweeps(quick: Study, full: Study) -> None:
+    for study in (quick, full):
+        labels = Counter(entry.label for entry in study.scenarios)
+        assert max(labels.values()) == 1
+    assert len(quick.scenarios) < 800 < len(full.scenarios)
+
+
+@pytest.mark.parametrize("scale", ["quick", "full"])
+@pytest.mark.parametrize("family", ["newreno/10", "hybla/10/current", "hybla/10/smoothed"])
+def test_every_millisecond_is_there(scale: ScaleName, family: str, request: object) -> None:
+    labels = {entry.label for entry in load_study("sync", scale).scenarios}
+    assert {f"{family}/{delay}.0" for delay in range(1, 101)} <= labels
+
+
+def test_the_variable_delay_is_that_of_both_access_links_of_flow_1(full: Study) -> None:
+    parameters = scenario(full, "newreno/10/21.0").parameters
+    delays = {(link["from"], link["to"]): link["delay_s"]
+              for link in parameters["topology"]["links"]}  # fmt: skip
+    first, second = parameters["flows"]
+    assert delays[first["source"], 2] == delays[3, first["destination"]] == 0.021
+    assert delays[second["source"], 2] == delays[3, second["destination"]] == 0.005
+    assert delays[2, 3] == 0.001
+    assert (first["start_s"], second["start_s"], parameters["measured_from_s"]) == (0, 20, 20)
+
+
+def test_only_the_slow_link_has_the_queue(full: Study) -> None:
+    for label, queue, kind in (
+        ("newreno/10/21.0", 10, "drop-tail"),
+        ("hybla-queues/30/smoothed/21.0", 30, "drop-tail"),
+        ("red/13/current/23.0", 13, "red"),
+    ):
+        links = scenario(full, label).parameters["topology"]["links"]
+        found = {(link["queue_limit_packets"], link["queue"]) for link in links}
+        assert found == {(queue, kind), (50, "drop-tail")}
+
+
+@pytest.mark.parametrize(
+    ("label", "reference_s", "algorithm", "pacing"),
+    [
+        ("hybla/10/current/70.0", 0.102, 0, False),
+        ("hybla/10/smoothed/70.0", 0.102, 1, False),
+        ("hybla-queues/20/minimum/70.0", 0.182, 2, False),
+        ("hybla-queues/30/current/70.0", 0.262, 0, False),
+        ("hybla-paced/10/current/61.0", 0.102, 0, True),
+    ],
+)
+def test_hybla_s_reference_is_the_other_flow_s_round_trip(
+    full: Study, label: str, reference_s: float, algorithm: int, pacing: bool
+) -> None:
+    """22 ms + 8 ms for each packet of the queue (report, section 6.2)."""
+    first, second = scenario(full, label).parameters["flows"]
+    assert first["variant"] == "hybla"
+    assert first["hybla_reference_s"] == pytest.approx(reference_s)
+    assert (first["hybla_rtt"], first["hybla_pacing"]) == (algorithm, pacing)
+    assert second["variant"] == "newreno"
+    assert "hybla_rtt" not in second
+
+
+def test_defaults_change_what_they_name_and_nothing_else(full: Study) -> None:
+    base = scenario(full, "defaults/10/ns-2.35/21.0").parameters
+    old = scenario(full, "defaults/10/ns-2.27/21.0").parameters
+    assert {key: old["tcp"][key] for key in old["tcp"].keys() - base["tcp"].keys()} == {
+        "min_rto_s": 1.0,
+        "initial_rto_s": 6.0,
+        "fractional_window": False,
+        "smoothed_variance": False,
+    }
+    assert {**old, "tcp": base["tcp"]} == base
+    plain = scenario(full, "defaults/10/plain-receiver/21.0").parameters
+    assert [flow["sack_receiver"] for flow in plain["flows"]] == [False, False]
+
+
+def test_noise_is_random_and_replicated(full: Study) -> None:
+    delayed = scenario(full, "delay-noise/10/83.2/21.0")
+    assert [flow["overhead_s"] for flow in delayed.parameters["flows"]] == [0.0832, 0.0832]
+    typed = scenario(full, "traffic-noise/10/5.0/21.0")
+    assert typed.parameters["background"]["rate_packets"] == 5
+    assert "background" not in scenario(full, "traffic-noise/10/0.0/21.0").parameters
+    assert len(delayed.seeds) == len(typed.seeds) == 5
+
+
+def test_windows_are_traced_where_they_are_drawn(full: Study) -> None:
+    def traced(label: str) -> bool:
+        return bool(scenario(full, label).parameters["tracing"]["congestion_windows"])
+
+    assert traced("newreno/10/21.0")
+    assert not traced("newreno/10/22.0")
+
+
+def test_published_values_have_a_place_in_our_results(full: Study) -> None:
+    cells = published_cells("sync")
+    labels = {entry.label for entry in full.scenarios}
+    derived = {entry.name for entry in derived_of("sync") if entry.table == VALUES}
+    for cell in cells.iter_rows(named=True):
+        if cell["scenario"]:
+            assert cell["scenario"] in labels
+            assert cell["metric"] in selection.NAMED["sync"]
+        else:
+            assert cell["metric"] in derived
+    assert misprints("sync", cells).height == 1
+
+
+def test_claims_have_places_and_ask_for_what_is_there() -> None:
+    found = claims_of("sync")
+    assert len(found) == 18
+    assert all(claim.page and claim.statement.endswith(".") for claim in found)
+    tables = {entry.table for entry in derived_of("sync")}
+    assert all(any(table in claim.sql for table in tables) for claim in found)
+
+
+def test_metrics_that_the_page_asks_for_are_computed() -> None:
+    named = set(selection.NAMED["sync"])
+    package = layout.ROOT / "src" / "ns2studies"
+    texts = [path.read_text() for path in (package / "results" / "derived").rglob("*.sql")]
+    texts.append((package / "reporting" / "sync_page.py").read_text())
+    series = {name: metric.table for name, metric in metrics().items()}
+    asked = {name for name in metrics() for text in texts if f"'{name}'" in text}
+    asked |= {name for name, table in series.items()
+              if table != "metrics" and any(f"FROM {table}" in text for text in texts)}  # fmt: skip
+    assert asked
+    assert asked <= named
+
+
+# --- what is derived from a sweep -------------------------------------------------------
+
+
+def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
+    """A made-up sweep of 100 ms whose share swings with a period, and falls."""
+    connection = duckdb.connect()
+    connection.execute(
+        "CREATE TABLE metrics (study VARCHAR, scenario VARCHAR, seed INTEGER, metric VARCHAR, "
+        "subject VARCHAR, value DOUBLE)"
+    )
+    parameters = (
+        '{"tcp": {"packet_bytes": 1000}, "topology": {"links": [{"delay_s": 0.005}, {}, '
+        '{"bandwidth_bps": 100000, "delay_s": 0.001}]}, "flows": [{}]}'
+    )
+    connection.execute(
+        "CREATE TABLE scenarios (study VARCHAR, scenario VARCHAR, scenario_set VARCHAR, "
+        "parameters JSON)"
+    )
+    connection.execute(
+        "CREATE TABLE estimates (study VARCHAR, scenario VARCHAR, metric VARCHAR, "
+        "subject VARCHAR, n INTEGER, mean DOUBLE, unit VARCHAR)"
+    )
+    connection.execute(
+        "CREATE TABLE metric_definitions (metric VARCHAR, result_table VARCHAR, title VARCHAR, "
+        "unit VARCHAR, definition VARCHAR, source VARCHAR, sql VARCHAR)"
+    )
+    for delay in range(1, 101):
+        label = f"newreno/10/{delay}.0"
+        share = 50 - 0.2 * delay + 35 * math.sin(2 * math.pi * delay / period_ms)
+        connection.execute(
+            "INSERT INTO scenarios VALUES ('sync', ?, 'newreno', ?)", [label, parameters]
+        )
+        for subject, value in (("flow1", share), ("flow2", 100 - share)):
+            row = ["sync", label, 1, "goodput_in_order", subject, value]
+            connection.execute("INSERT INTO metrics VALUES (?, ?, ?, ?, ?, ?)", row)
+    return connection
+
+
+@pytest.mark.parametrize("period_ms", [12.5, 20.8, 31.0])
+def test_the_period_of_a_sweep_is_found(period_ms: float) -> None:
+    connection = sweep_database(period_ms)
+    for entry in derived_of("sync"):
+        derive(connection, entry)
+    row = connection.execute(
+        "SELECT predicted_ms, measured_ms, error_ms, explained_percent FROM sync_periods"
+    ).fetchone()
+    assert row
+    predicted_ms, measured_ms, error_ms, explained_percent = row
+    assert predicted_ms == pytest.approx(20.8)
+    # The error holds for noise alone: periods come in steps of 0.05 ms, and what is left of the
+    # straight line moves the peak by as much.
+    assert error_ms < 0.1
+    assert measured_ms == pytest.approx(period_ms, abs=0.1)
+    assert explained_percent > 95
+
+
+def test_stretches_are_runs_of_milliseconds() -> None:
+    connection = sweep_database(20.0)
+    for entry in derived_of("sync"):
+        derive(connection, entry)
+    rows = connection.execute("SELECT first_ms, last_ms, after_ms FROM sync_stretches").fetchall()
+    shares = dict(connection.execute("SELECT delay_ms, share_1 FROM sync_shares").fetchall())
+    losing = {delay for delay, share in shares.items() if share > 60}
+    covered = {
+        float(delay) for first, last, _ in rows for delay in range(int(first), int(last) + 1)
+    }
+    assert covered == losing
+    assert [after for *_, after in rows[1:]] == pytest.approx([20] * (len(rows) - 1), abs=1)
+
+
+def test_without_runs_nothing_is_derived() -> None:
+    connection = sweep_database(20.8)
+    connection.execute("DELETE FROM metrics")
+    for entry in derived_of("sync"):
+        derive(connection, entry)
+    assert connection.execute("SELECT count(*) FROM sync_periods").fetchone() == (0,)
+    names = connection.execute("SELECT DISTINCT metric FROM estimates").fetchall()
+    assert names == [("report_s_arithmetic",)]
+
+
+def test_a_derived_query_that_fails_is_named() -> None:
+    entry = Derived("sync", "x", "x", "X", "", "x", "x", "SELECT nothing FROM nowhere")
+    with pytest.raises(ResultError, match="sync/x"):
+        derive(duckdb.connect(), entry)
