@@ -9,7 +9,6 @@ from opened_page import Scheme, opened
 from own_checkout import Checkout, make_checkout
 from playwright.sync_api import Browser
 
-from ns2studies import layout
 from ns2studies.results.published import published_cells
 from ns2studies.simulator.build import Simulator
 
@@ -27,13 +26,7 @@ PART = {
 
 @pytest.fixture(scope="module")
 def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkout:
-    made = make_checkout(tmp_path_factory.mktemp("recovery part"), ns, {})
-    (made.root / "config" / "mpls.yaml").unlink()
-    text = (layout.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
-    for old, new in PART.items():
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    (made.root / "config" / "recovery.yaml").write_text(text, encoding="utf-8")
+    made = make_checkout(tmp_path_factory.mktemp("recovery part"), ns, PART, "recovery")
     made.run()
     return made
 

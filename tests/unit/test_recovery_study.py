@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import polars as pl
 import pytest
 
+from ns2studies import layout
+from ns2studies.errors import ConfigError
 from ns2studies.results.claims import claims_of
 from ns2studies.results.published import published_cells
 from ns2studies.studies.registry import Study, load_study
@@ -29,6 +32,14 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
     sets = {entry.axes.scenario_set for entry in study.scenarios}
     assert {entry.axes.scenario_set for entry in quick.scenarios} == sets
     assert len(quick.scenarios) < len(study.scenarios) / 2
+
+
+def test_quick_scale_must_not_have_values_of_its_own(tmp_path: Path) -> None:
+    text = (layout.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "recovery.yaml"
+    path.write_text(text.replace("quick: [5, 20, 60, 200]", "quick: [5, 21]"), encoding="utf-8")
+    with pytest.raises(ConfigError, match="quick must have no value that full has not"):
+        load_study("recovery", "quick", path)
 
 
 def test_the_parameters_of_table_1(parameters: Mapping[str, Any]) -> None:

@@ -10,7 +10,13 @@ import pytest
 from ns2studies.config.topology import Topology
 from ns2studies.errors import ReportError
 from ns2studies.reporting.charts import TABLE_ROWS, Text, chart_html, theme
-from ns2studies.reporting.figures import Axis, Series, interval_chart, line_chart
+from ns2studies.reporting.figures import (
+    Axis,
+    Series,
+    interval_chart,
+    line_chart,
+    scatter_chart,
+)
 from ns2studies.reporting.topology import topology_block
 
 TEXT = Text("Delay <by> packets", "Rises & settles.", "As </script> measured.")
@@ -106,6 +112,43 @@ def test_intervals_are_drawn() -> None:
     marks = json.dumps(spec_of(html)["layer"])
     assert '"rule"' in marks
     assert '"y2": {"field": "high"}' in marks
+
+
+def test_names_on_an_axis_stay_in_the_order_of_the_rows() -> None:
+    frame = pl.DataFrame(
+        {"of": ["Reno", "Hybla"], "y": [1.0, 2.0], "low": [1.0, 2.0], "high": [1.0, 2.0],
+         "variant": ORDER}
+    )  # fmt: skip
+    chart = interval_chart(frame, Axis("of", "Of"), Axis("y", "Delay"), ("low", "high"), SERIES)
+    bars = spec_of(chart_html(chart, frame, id="i", text=TEXT))["layer"][0]
+    assert bars["encoding"]["x"]["sort"] is None
+
+
+def test_a_value_may_hold_until_the_next_one() -> None:
+    x, y = Axis("packets", "Packets"), Axis("delay", "Delay", "s")
+    for steps, ways in ((True, 1), (False, 0)):
+        chart = line_chart(DATA, x, y, SERIES, points=False, steps=steps)
+        drawn = json.dumps(spec_of(chart_html(chart, DATA, id="i", text=TEXT)))
+        assert drawn.count('"interpolate": "step-after"') == ways
+
+
+@pytest.mark.parametrize(
+    ("axis", "scale"),
+    [
+        (Axis("packets", "Packets"), {"zero": True}),
+        (Axis("packets", "Packets", from_zero=False), {"zero": False}),
+        (Axis("packets", "Packets", logarithmic=True), {"type": "log"}),
+        (
+            Axis("packets", "Packets", domain=(3, 9)),
+            {"domain": [3, 9], "nice": False, "zero": False},
+        ),
+    ],
+)
+def test_an_axis_has_its_scale(axis: Axis, scale: dict[str, object]) -> None:
+    chart = scatter_chart(DATA, axis, Axis("delay", "Delay", "s"), SERIES)
+    (layer,) = spec_of(chart_html(chart, DATA, id="i", text=TEXT))["layer"]
+    assert layer["mark"]["type"] == "point"
+    assert layer["encoding"]["x"]["scale"] == scale
 
 
 def contrast(first: str, second: str) -> float:

@@ -21,7 +21,7 @@ from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage, slug
 from ns2studies.reporting.topology import topology_block
 
 RESPONSE = Axis("value", "Response time", "s", from_zero=False)
-AFTER_LOSSES = Axis("value", "Response time", "s", domain=(19.0, 24.0))
+AFTER_LOSSES = Axis("value", "Response time", "s", domain=(19.0, 26.0))
 """The same for every number of lost packets, so that the charts can be compared."""
 
 AROUND_LOSS = Axis("time_s", "Time since the first loss", "s", domain=(-0.4, 2.6))
@@ -91,10 +91,13 @@ def window_under_load(study: StudyPage, figure: str, load: str, port: int) -> Bl
         slug(f"{figure} {port}"),
         "Mean of the samples in each 3 s, first replication. All connections of a run have the "
         "same variant; files and pauses are the same for all three.",
+        steps=False,
     )
 
 
-def _window_chart(data: pl.DataFrame, title: str, id: str, caption: str) -> Block:
+def _window_chart(
+    data: pl.DataFrame, title: str, id: str, caption: str, steps: bool = True
+) -> Block:
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
@@ -102,7 +105,8 @@ def _window_chart(data: pl.DataFrame, title: str, id: str, caption: str) -> Bloc
         description=f"Lines of the congestion window over time for three variants. {_peaks(data)}",
         caption=caption,
     )
-    chart = line_chart(data, Axis("time_s", "Time", "s"), WINDOW, SERIES, points=False, steps=True)
+    time = Axis("time_s", "Time", "s")
+    chart = line_chart(data, time, WINDOW, SERIES, points=False, steps=steps)
     return chart_block(chart, data, id=f"chart-{id}", text=text, digits=3)
 
 

@@ -215,3 +215,25 @@ FROM (
     WHERE study = $study AND scenario_set = 'load' AND metric = 'mean_cwnd_over_time'
     GROUP BY load, subject
 )"""
+
+TIMEOUT_DIFFERENCES = """
+SELECT coalesce(printf('%.2f to %.2f s', min(ours - published), max(ours - published)),
+    '(not run)')
+FROM comparison JOIN scenarios USING (study, scenario)
+WHERE study = $study AND item = 'Table 2'
+  AND (lost = 'all' OR (variant = 'reno' AND lost IN ('2', '5')))"""
+
+PLACES = """
+WITH apart AS (
+    SELECT places.first_packet, places.mean - ours.mean AS more_s
+    FROM points AS places
+    JOIN points AS ours USING (study, metric, subject, variant, lost)
+    WHERE study = $study AND metric = 'response_time' AND subject = 'flow1'
+      AND places.scenario_set = 'places' AND ours.scenario_set = 'losses'
+)
+SELECT coalesce(printf('%.2f s', max(CASE WHEN first_packet SUCH_PACKETS THEN OF_WHAT END)),
+    '(not run)')
+FROM apart"""
+
+PLACE_LATE = PLACES.replace("SUCH_PACKETS", ">= 150").replace("OF_WHAT", "abs(more_s)")
+PLACE_EARLY = PLACES.replace("SUCH_PACKETS", "< 150").replace("OF_WHAT", "more_s")

@@ -216,3 +216,18 @@ def two_way_difference(study: StudyPage) -> str:
 def overlaps(study: StudyPage) -> str:
     """In how many cases the intervals of all variants have a value in common."""
     return study.value(sql.OVERLAPS)
+
+
+def timeout_differences(study: StudyPage) -> str:
+    """How much later than printed the downloads with a timeout end, in words."""
+    return study.value(sql.TIMEOUT_DIFFERENCES)
+
+
+def place_late(study: StudyPage) -> str:
+    """How much it matters where packets are lost, from the 150th on."""
+    return study.value(sql.PLACE_LATE)
+
+
+def place_early(study: StudyPage) -> str:
+    """How much more a loss before the 150th packet costs."""
+    return study.value(sql.PLACE_EARLY)
