@@ -405,10 +405,10 @@ def linux(study: StudyPage) -> Block:
     order = data["flow"].unique(maintain_order=True).to_list()
     text = Text(
         title="Hybla beside the one of TCP-Linux",
-        description="Windows over 3 s for round trips of 25 and 100 ms, both programs.",
+        description=f"Windows over 8 s for round trips of 50 and 100 ms. {_last(data)}",
         caption=(
-            "Congestion windows without losses, RTT0 25 ms, least round trip time, a receiver's "
-            "window of 400 packets. At 25 ms both are a NewReno."
+            "Congestion windows without losses from the end of slow start on; RTT0 25 ms, least "
+            f"round trip time, 400 packets under way at most. {_last(data)}"
         ),
     )
     chart = line_chart(
@@ -416,6 +416,13 @@ def linux(study: StudyPage) -> Block:
         Series("flow", "Sender and round trip", order), points=False,
     )  # fmt: skip
     return chart_block(chart, data, id="chart-linux", text=text, digits=1)
+
+
+def _last(data: pl.DataFrame) -> str:
+    """The last window of each flow, in words."""
+    last = data.sort("time_s").group_by("flow", maintain_order=True).last().sort("flow")
+    words = [f"{row['flow']} {row['cwnd']:.0f} packets" for row in last.to_dicts()]
+    return f"At the end: {', '.join(words)}."
 
 
 _FRIENDLY = """
