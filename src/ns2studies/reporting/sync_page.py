@@ -152,8 +152,8 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
             "one of the flows has less than 10 %."
         ),
         caption=(
-            f"One run of 180 s for each of {first.height} delays; one of the flows gets less than "
-            f"10 % at {starved} of them."
+            f"Runs at {first.height} delays, each over 180 s; one of the flows gets less than 10 % at "
+            f"{starved} of them."
         ),
     )
     chart = line_chart(data, DELAY, SHARE, series, points=first.height < 60)
@@ -447,7 +447,8 @@ WITH changes AS (
     SELECT 'Flow ' || right(subject, 1) AS flow, time_s, max_cwnd_packets, last_cwnd_packets
     FROM cwnd_series WHERE study = ? AND scenario = ?
 ), seconds AS (
-    SELECT flow, second FROM range(0, 200) AS times (second), (SELECT DISTINCT flow FROM changes)
+    SELECT flow, second
+    FROM range(0, 200) AS times (second) CROSS JOIN (SELECT DISTINCT flow FROM changes)
     WHERE flow = 'Flow 1' OR second >= 20
 )
 SELECT seconds.flow, second AS time_s,
@@ -470,7 +471,7 @@ WITH counted AS (
     FROM arrival_phases WHERE study = ? AND scenario = ?
 )
 SELECT packets, phase_ms, CAST(coalesce(sum(packets_counted), 0) AS INTEGER) AS count
-FROM (SELECT DISTINCT packets FROM counted), range(0, 84) AS phases (phase_ms)
+FROM (SELECT DISTINCT packets FROM counted) CROSS JOIN range(0, 84) AS phases (phase_ms)
 LEFT JOIN counted USING (packets, phase_ms)
 GROUP BY packets, phase_ms
 ORDER BY packets, phase_ms"""
