@@ -152,8 +152,8 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
             "one of the flows has less than 10 %."
         ),
         caption=(
-            f"Runs at {first.height} delays, each over 180 s; one of the flows gets less than 10 % at "
-            f"{starved} of them."
+            f"Runs at {first.height} delays, each over 180 s; one of the flows gets less than "
+            f"10 % at {starved} of them."
         ),
     )
     chart = line_chart(data, DELAY, SHARE, series, points=first.height < 60)
@@ -507,7 +507,10 @@ SELECT
     max(share_1) FILTER (delay_ms = 23) AS at_23,
     max(share_1) FILTER (delay_ms = 33) AS at_33,
     CASE WHEN count(*) < 20 THEN 'full scale only' ELSE (
-        SELECT string_agg(first_ms || ' to ' || last_ms || ' ms', ', ' ORDER BY first_ms)
+        SELECT string_agg(
+            CAST(first_ms AS INTEGER) || ' to ' || CAST(last_ms AS INTEGER) || ' ms', ', '
+            ORDER BY first_ms
+        )
         FROM sync_stretches
         WHERE scenario_set = 'defaults' AND sync_stretches.level = shares.level
     ) END AS stretches
