@@ -64,7 +64,7 @@ enum Kind : std::uint16_t {
 };
 
 // Limits that a reader may rely on.
-inline constexpr std::size_t most_text = 32'760;              // bytes in one text record; whole words
+inline constexpr std::size_t most_text = 32'760;              // bytes in a text record; whole words
 inline constexpr std::size_t most_name = 255;                 // in a point, layout or variable
 inline constexpr int most_points = 16;                        // in a path
 inline constexpr std::int64_t most_us = 999'999'999'999'999;  // ns prints times with 15 digits
@@ -73,7 +73,8 @@ constexpr std::uint32_t upper_bits(const Word& word) {
     return wide << 20 | (word.kind >> 12) << 16 | (word.index >> 10) << 10 | word.number >> 10;
 }
 constexpr Word joined(std::uint32_t upper, std::uint32_t lower) {
-    return {lower >> 20 | (upper >> 16 & 0xf) << 12, (lower >> 10 & 0x3ff) | (upper >> 10 & 0x3f) << 10,
+    return {lower >> 20 | (upper >> 16 & 0xf) << 12,
+            (lower >> 10 & 0x3ff) | (upper >> 10 & 0x3f) << 10,
             (lower & 0x3ff) | (upper & 0x3ff) << 10};
 }
 
