@@ -408,7 +408,7 @@ def linux(study: StudyPage) -> Block:
         description=f"Windows over 8 s for round trips of 50 and 100 ms. {_last(data)}",
         caption=(
             "Congestion windows without losses from the end of slow start on; RTT0 25 ms, least "
-            f"round trip time, 400 packets under way at most. {_last(data)}"
+            f"round trip time, a first threshold of 400 packets. {_last(data)}"
         ),
     )
     chart = line_chart(

@@ -459,7 +459,10 @@ def _growth(
     variant = point.values["growing"]
     slow_delay_s = config.network.bottleneck_delay_s
     delay_s = (point.values["round_trip_ms"] / 1000 - 2 * slow_delay_s) / 4
-    tcp = config.tcp.model_dump() | {"window_packets": chosen.window_packets}
+    # Agent/TCP/Linux makes the receiver's window its threshold, and does not keep to it.
+    linux = variant == "linux-hybla"
+    window = chosen.initial_ssthresh_packets if linux else chosen.window_packets
+    tcp = config.tcp.model_dump() | {"window_packets": window}
     flow = {
         "source": SENDERS[0],
         "destination": RECEIVERS[0],
