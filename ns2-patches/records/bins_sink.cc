@@ -4,13 +4,12 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <limits>
 
-#include "records/flow_bins.hpp"
-#include "records/packet_columns.h"
+#include "records/bins_tap.h"
 #include "records/sink_channel.h"
 #include "scheduler.h"
 #include "trace.h"
+#include "traceline/packet_columns.h"
 
 namespace {
 
@@ -18,20 +17,10 @@ const double default_width_s = 0.1;
 const std::size_t much = 64 << 10;  // of rows, that are written at once
 const std::size_t longest_line = 200;
 const int unknown = -1;	// instead of a flow's number
-const int no_node = std::numeric_limits<int>::min();
 
-class Bins;
+}  // namespace
 
-class BinsTap : public PacketTap {
-public:
-	explicit BinsTap(Bins& bins) : bins_(bins) {}
-	bool take(int event, int from, int to, Packet* p, LineStyle style) override;
-
-private:
-	Bins& bins_;
-};
-
-class Bins : public SinkObject {
+class BinsStream : public SinkObject {
 public:
 	void count(int event, int from, int to, Packet* p);
 	// Lines that arrive as text: of these, those about links count.
@@ -42,7 +31,7 @@ public:
 
 protected:
 	std::unique_ptr<PacketTap> make_tap() override {
-		return std::unique_ptr<PacketTap>(new BinsTap(*this));
+		return std::unique_ptr<PacketTap>(new BinsTap(*this, *bins_, time_));
 	}
 	std::string begin(int argc, const char* const* argv) override;
 	void flush(bool exiting) override;
@@ -56,19 +45,7 @@ private:
 		int sequence_offset;
 	};
 
-	struct Node {
-		int address;
-		int node;
-		bool known = false;
-	};
-
-	int node_of(int address) {
-		Node& recent = nodes_[unsigned(address) % nodes_.size()];
-		if (recent.address != address || !recent.known)
-			look_up(recent, address);
-		return recent.node;
-	}
-	[[gnu::noinline]] void look_up(Node& node, int address);
+	void count_at_an_end(nsbins::Line& line, Packet* p);
 	const Flow& flow_of(Packet* p);
 	[[gnu::noinline]] void look_up(Flow& flow, Packet* p, const PacketColumns& columns);
 	void read_line();
@@ -76,29 +53,31 @@ private:
 
 	std::unique_ptr<nsbins::FlowBins> bins_;
 	std::array<Flow, 1024> recent_;
-	std::array<Node, 1024> nodes_;
-	double now_ = -1;
-	std::int64_t now_us_ = 0;
+	BinsTime time_;
 	bool ignored_ = false;
 	bool refused_ = false;
 	std::string line_;  // what came of a text line so far
 };
 
-static class BinsClass : public TclClass {
+namespace {
+
+static class BinsStreamClass : public TclClass {
 public:
-	BinsClass() : TclClass("TraceSink/FlowBins") {}
-	TclObject* create(int, const char* const*) override { return new Bins; }
-} bins_class;
+	BinsStreamClass() : TclClass("TraceSink/FlowBins") {}
+	TclObject* create(int, const char* const*) override { return new BinsStream; }
+} bins_stream_class;
+
+}  // namespace
 
 bool BinsTap::take(int event, int from, int to, Packet* p, LineStyle style)
 {
 	if (style != other_line)
-		bins_.count(event, from, to, p);
+		stream_.count(event, from, to, p);
 	// Otherwise nam or a callback waits; the text of the line goes nowhere.
 	return style == plain_line;
 }
 
-std::string Bins::begin(int argc, const char* const* argv)
+std::string BinsStream::begin(int argc, const char* const* argv)
 {
 	double width_s = default_width_s;
 	if (argc == 1) {
@@ -115,35 +94,35 @@ std::string Bins::begin(int argc, const char* const* argv)
 	return "";
 }
 
-inline void Bins::count(int event, int from, int to, Packet* p)
+void BinsStream::count(int event, int from, int to, Packet* p)
 {
-	double now = Scheduler::instance().clock();
-	if (now != now_) {
-		now_ = now;
-		now_us_ = std::floor(now * PRECISION + 0.5);
-	}
-	const hdr_cmn* common = hdr_cmn::access(p);
-	const hdr_ip* ip = hdr_ip::access(p);
-	int source = node_of(ip->src_.addr_);
-	int destination = node_of(ip->dst_.addr_);
-	if (source == no_node || destination == no_node) {
+	if (!tells_node()) {
 		ignored_ = true;
 		return;
 	}
-	bool at_source = from == source;
-	bool at_destination = to == destination;
-	if (!nsbins::FlowBins::asks_for_flow(event, at_source, at_destination))
-		return bins_->on_the_way(event, now_us_, common->uid_, from, to);
+	const hdr_cmn* common = hdr_cmn::access(p);
+	const hdr_ip* ip = hdr_ip::access(p);
+	nsbins::Line line{char(event), time_.now_us(), from, to, common->uid_};
+	line.at_source = from == node_of(ip->src_.addr_);
+	line.at_destination = to == node_of(ip->dst_.addr_);
+	if (!nsbins::FlowBins::asks_for_flow(line.event, line.at_source, line.at_destination))
+		return bins_->on_the_way(line.event, line.us, line.uid, from, to);
+	line.size_bytes = common->size_;
+	count_at_an_end(line, p);
+}
+
+void BinsStream::count_at_an_end(nsbins::Line& line, Packet* p)
+{
 	const Flow& flow = flow_of(p);
-	int offset = flow.sequence_offset;
-	int sequence = offset < 0 ? -1 : *reinterpret_cast<int*>(p->access(offset));
-	bins_->packet({char(event), now_us_, from, to, common->uid_, flow.number, at_source,
-		       at_destination, common->size_, sequence});
+	line.flow = flow.number;
+	line.sequence = flow.sequence_offset < 0 ?
+		-1 : *reinterpret_cast<int*>(p->access(flow.sequence_offset));
+	bins_->at_an_end(line);
 	if (bins_->rows().size() > much)
 		flush(false);
 }
 
-const Bins::Flow& Bins::flow_of(Packet* p)
+const BinsStream::Flow& BinsStream::flow_of(Packet* p)
 {
 	PacketColumns columns = columns_of(p->bits(), HeaderPlaces::now(), 0);
 	Flow& flow = recent_[hash_of(columns) % recent_.size()];
@@ -152,15 +131,7 @@ const Bins::Flow& Bins::flow_of(Packet* p)
 	return flow;
 }
 
-// Of an address of several levels, no node can be told.
-void Bins::look_up(Node& node, int address)
-{
-	std::string text = node_text(address);
-	bool plain = text.find('.') == std::string::npos;
-	node = {address, plain ? std::atoi(text.c_str()) : no_node, true};
-}
-
-void Bins::look_up(Flow& flow, Packet* p, const PacketColumns& columns)
+void BinsStream::look_up(Flow& flow, Packet* p, const PacketColumns& columns)
 {
 	hdr_cmn* common = hdr_cmn::access(p);
 	hdr_ip* ip = hdr_ip::access(p);
@@ -172,7 +143,7 @@ void Bins::look_up(Flow& flow, Packet* p, const PacketColumns& columns)
 				   node_of(ip->daddr()), ip->dport(), type, data});
 }
 
-void Bins::text(const char* data, int bytes)
+void BinsStream::text(const char* data, int bytes)
 {
 	for (; bytes > 0; ++data, --bytes) {
 		if (*data == '\n') {
@@ -184,7 +155,7 @@ void Bins::text(const char* data, int bytes)
 	}
 }
 
-void Bins::read_line()
+void BinsStream::read_line()
 {
 	double time_s;
 	char state[8];
@@ -200,7 +171,7 @@ void Bins::read_line()
 }
 
 // Take a value of a variable, for which a bin has no place.
-bool Bins::refuse()
+bool BinsStream::refuse()
 {
 	if (!refused_)
 		std::fprintf(stderr,
@@ -211,13 +182,13 @@ bool Bins::refuse()
 	return true;
 }
 
-void Bins::flush(bool exiting)
+void BinsStream::flush(bool exiting)
 {
 	file_.write(bins_->rows().data(), bins_->rows().size(), exiting);
 	bins_->rows_taken();
 }
 
-void Bins::conclude(bool)
+void BinsStream::conclude(bool)
 {
 	bins_->finish();
 	if (ignored_)
@@ -226,5 +197,3 @@ void Bins::conclude(bool)
 			     "addresses, which are of several levels\n",
 			     file_.name().c_str());
 }
-
-}  // namespace

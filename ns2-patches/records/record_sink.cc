@@ -1,8 +1,8 @@
-// Traces as records: see record_format.h for what they are.
+// Traces as records: see record_format.hpp for what they are, record_tap.h for the quick way.
 //
-// A packet passes some ten Trace objects and looks the same at each. It is described once, in a
-// place that its uid chooses; and what happens to it at one time, such as arriving, entering the
-// next queue and leaving it at once, is a single record that names the path.
+// A packet is described once, in a place that its uid chooses; and what happens to it at one time,
+// such as arriving, entering the next queue and leaving it at once, is a single record that names
+// the path.
 
 #include <array>
 #include <cstddef>
@@ -10,63 +10,33 @@
 #include <unordered_map>
 #include <vector>
 
-#include "records/packet_columns.h"
+#include "records/record_tap.h"
 #include "records/record_writer.h"
 #include "records/sink_channel.h"
-#include "scheduler.h"
-#include "trace.h"
 
 using nsrecords::first_path;
-using nsrecords::Word;
 
 namespace {
 
-const std::size_t first_places = 1024;	// for packets; a power of two, as all that follow
+const std::size_t first_places = 256;  // for packets; a power of two, as all that follow
 const std::size_t most_places = 65536;
-const std::uint64_t no_type = ~std::uint64_t(0);
 const int most_layouts = 65536;
-const int most_joined = 32768;	  // paths of several points, by name
+const int most_joined = 32768;	// beyond, names are for single points
 const int most_paths = 65536;
-const double longest_s = 9e8;	  // beyond, text: a later time has more digits than ns prints
 
 struct Hash {
 	std::size_t operator()(const PacketColumns& columns) const { return hash_of(columns); }
 };
 
-// What was last said about the packets that share a place.
-struct alignas(64) Place {
-	PacketColumns columns;	// of no type if nothing was
-	int uid;
-	int sequence_offset;  // where the number lies; of packets without one, the uid
-	int sequence;	      // what lies there
-};
+}  // namespace
 
-class Stream;
-
-class RecordTap : public PacketTap {
+class RecordStream : public SinkObject {
 public:
-	explicit RecordTap(Stream& stream) : stream_(stream) {}
-	bool take(int event, int from, int to, Packet* p, LineStyle style) override;
+	RecordStream() : writer_(file_, position_) { place_packets(first_places); }
 
-	Stream& stream_;
-	int event_ = -1, from_ = 0, to_ = 0;
-	std::uint16_t point_ = 0;  // as a path; 0 if there is no name left
-	struct {
-		std::uint16_t from, to;
-	} next_[8] = {};  // paths that go on with this point
-};
-
-class Stream : public SinkObject {
-public:
-	Stream() : writer_(file_), flag_mask_(shown_flags()) { place_packets(first_places); }
-
-	void text(const char* data, int bytes) override {
-		last_ = 0;
-		writer_.text(data, bytes);
-	}
+	void text(const char* data, int bytes) override { writer_.text(data, bytes); }
 	bool packet(RecordTap& tap, Packet* p);
-	[[gnu::noinline]] bool other_packet(RecordTap& tap, Packet* p);
-	[[gnu::noinline]] bool define_point(RecordTap& tap, int event, int from, int to);
+	bool define_point(RecordTap& tap, int event, int from, int to);
 
 	bool take(const TracedVar* v, const VariableOwner& owner, double value) override {
 		return add_value(v, owner, nsrecords::decimal_value, value);
@@ -77,7 +47,7 @@ public:
 
 protected:
 	std::unique_ptr<PacketTap> make_tap() override {
-		return std::unique_ptr<PacketTap>(new RecordTap(*this));
+		return std::unique_ptr<PacketTap>(new RecordTap(*this, position_));
 	}
 	std::string begin(int argc, const char* const*) override {
 		if (argc > 0)
@@ -85,10 +55,7 @@ protected:
 		writer_.header();
 		return "";
 	}
-	void flush(bool exiting) override {
-		last_ = 0;
-		writer_.flush(exiting);
-	}
+	void flush(bool exiting) override { writer_.flush(exiting); }
 	void conclude(bool exiting) override { writer_.end(exiting); }
 	bool whole() const override { return false; }
 
@@ -104,34 +71,24 @@ private:
 		if (writer_.full())
 			flush(false);
 	}
-	// Apart from what happens for every line, so that it stays small.
-	bool define_packet(Place& place, Packet* p);
-	void write_line(RecordTap& tap, const Place& place);
+	void write_line(RecordTap& tap, std::uint32_t place);
+	bool join_last(RecordTap& tap, std::uint32_t place);
+	bool define_packet(std::uint32_t place, Packet* p);
 	void place_packets(std::size_t count);
-	[[gnu::noinline]] void skip_to(std::int64_t us);
-	[[gnu::noinline]] std::uint16_t join(std::uint16_t path, std::uint16_t point);
+	void skip_to(std::int64_t us);
+	std::uint32_t path_on(std::uint32_t path, RecordTap& tap);
+	std::uint32_t new_path(std::uint32_t pair);
 	void forget_packets();
 	int layout_of(Packet* p, const PacketColumns& columns);
 	int new_layout(Packet* p, const PacketColumns& columns);
-	std::uint16_t path_on(std::uint16_t path, RecordTap& tap);
 	bool pass_time(double now);
 	bool add_value(const TracedVar* v, const VariableOwner& owner, char form, double value);
 	const Variable* define_variable(const TracedVar* v, const VariableOwner& owner, char form);
 
-	// What every line needs lies together.
+	RecordPosition position_;
 	RecordWriter writer_;
-	double now_ = 0;
-	std::int64_t now_us_ = 0;
-	std::int64_t written_us_ = 0;  // what a reader has as the time
-	char* last_ = 0;  // the last record, if it is about a packet and another line may join it
-	const Place* last_place_ = 0;
-	Place* first_place_;
-	std::uint64_t flag_mask_;
-	HeaderPlaces headers_ = {};
-	unsigned place_mask_;
-	std::uint16_t last_path_ = 0;
 
-	std::vector<Place> places_;
+	std::vector<KnownPacket> packets_;
 	std::size_t returned_ = 0;  // packets that found a later one in their place
 	struct Layout {
 		PacketColumns columns;
@@ -140,54 +97,23 @@ private:
 	std::array<Layout, 256> recent_;
 	std::unordered_map<PacketColumns, int, Hash> layouts_;
 
-	std::unordered_map<std::uint32_t, std::uint16_t> joined_;
-	std::vector<unsigned char> lengths_;  // of paths of several points, by name
-	int next_joined_ = first_path;
-	int next_point_ = most_joined;
+	std::unordered_map<std::uint32_t, std::uint16_t> paths_on_;  // by path and next point
+	std::vector<unsigned char> lengths_ = std::vector<unsigned char>(first_path);  // of paths
 	std::unordered_map<const TracedVar*, Variable> variables_;
+	const TracedVar* recent_variable_ = 0;
+	const Variable* recent_value_ = 0;
 	int next_variable_ = 0;
 };
 
-static class StreamClass : public TclClass {
+namespace {
+
+static class RecordStreamClass : public TclClass {
 public:
-	StreamClass() : TclClass("TraceSink/Records") {}
-	TclObject* create(int, const char* const*) override { return new Stream; }
-} stream_class;
+	RecordStreamClass() : TclClass("TraceSink/Records") {}
+	TclObject* create(int, const char* const*) override { return new RecordStream; }
+} record_stream_class;
 
-inline void Stream::write_line(RecordTap& tap, const Place& place)
-{
-	last_ = writer_.word(tap.point_, &place - first_place_, now_us_ - written_us_);
-	last_path_ = tap.point_;
-	last_place_ = &place;
-	written_us_ = now_us_;
-	++writer_.packet_lines;
-}
-
-// One line about `p`, at the point of `tap`.
-inline bool Stream::packet(RecordTap& tap, Packet* p)
-{
-	double now = Scheduler::instance().clock();
-	if (now != now_ && !pass_time(now))
-		return false;
-	make_room();
-	unsigned char* headers = p->bits();
-	int uid = reinterpret_cast<hdr_cmn*>(headers + headers_.common)->uid_;
-	Place& place = first_place_[uid & place_mask_];
-	bool same = place.uid == uid && place.columns == columns_of(headers, headers_, flag_mask_)
-		    && place.sequence == *reinterpret_cast<int*>(headers + place.sequence_offset);
-	if (!same)
-		return other_packet(tap, p);
-	if (last_ != 0 && last_place_ == &place) {
-		if (std::uint16_t path = path_on(last_path_, tap)) {
-			last_path_ = path;
-			std::memcpy(last_, &path, sizeof path);
-			++writer_.packet_lines;
-			return true;
-		}
-	}
-	write_line(tap, place);
-	return true;
-}
+}  // namespace
 
 bool RecordTap::take(int event, int from, int to, Packet* p, LineStyle style)
 {
@@ -199,137 +125,163 @@ bool RecordTap::take(int event, int from, int to, Packet* p, LineStyle style)
 	return stream_.packet(*this, p);
 }
 
-// A line about a packet that is not the one its place is known for.
-bool Stream::other_packet(RecordTap& tap, Packet* p)
+// One line about `p`, at the point of `tap`.
+bool RecordStream::packet(RecordTap& tap, Packet* p)
 {
+	double now = Scheduler::instance().clock();
+	if (now != position_.now && !pass_time(now))
+		return false;
+	make_room();
 	// More packets are under way than there are places?
-	if (returned_ > places_.size() && places_.size() < most_places)
-		place_packets(2 * places_.size());
-	Place& place = first_place_[hdr_cmn::access(p)->uid_ & place_mask_];
-	if (!define_packet(place, p))
+	if (returned_ > packets_.size() && packets_.size() < most_places)
+		place_packets(2 * packets_.size());
+	std::uint32_t place = hdr_cmn::access(p)->uid() & position_.packet_mask;
+	bool known = packets_[place].is(p->bits(), position_.headers, position_.flag_mask);
+	if (known && position_.last != 0 && position_.last_packet == &packets_[place]
+	    && join_last(tap, place))
+		return true;
+	if (!known && !define_packet(place, p))
 		return false;
 	write_line(tap, place);
 	return true;
 }
 
-// The time has changed.
-bool Stream::pass_time(double now)
+void RecordStream::write_line(RecordTap& tap, std::uint32_t place)
 {
-	if (!(now >= 0 && now < longest_s))
+	if (position_.now_us - position_.written_us > nsrecords::most_number)
+		skip_to(position_.now_us);
+	position_.last = position_.at;
+	position_.last_packet = &packets_[place];
+	position_.last_path = tap.point_;
+	position_.last_number = position_.now_us - position_.written_us;
+	writer_.word({tap.point_, place, position_.last_number});
+	position_.written_us = position_.now_us;
+	++position_.packet_lines;
+}
+
+// Have the last record tell of the point of `tap` besides.
+bool RecordStream::join_last(RecordTap& tap, std::uint32_t place)
+{
+	// A definition has to stand before the record that needs it: in the place of that.
+	char* end = position_.at;
+	position_.at = position_.last;
+	std::uint32_t path = path_on(position_.last_path, tap);
+	if (path == 0) {
+		position_.at = end;
 		return false;
-	// As BaseTrace::round, which divides this by a million; no number here is below zero.
-	std::int64_t us = now * PRECISION + 0.5;
-	if (us < now_us_)
-		return false;
-	last_ = 0;
-	now_ = now;
-	now_us_ = us;
-	if (us - written_us_ > 0xffffffffLL)
-		skip_to(us);
+	}
+	position_.last = position_.at;
+	position_.last_path = path;
+	writer_.word({path, place, position_.last_number});
+	++position_.packet_lines;
 	return true;
 }
 
-void Stream::skip_to(std::int64_t us)
+// The time has changed.
+bool RecordStream::pass_time(double now)
 {
-	make_room();
-	writer_.word(nsrecords::time_us, 0, 0);
-	writer_.append(&us, sizeof us);
-	written_us_ = us;
+	if (!(now >= 0 && now < longest_s))
+		return false;
+	std::int64_t us = rounded_us(now);
+	if (us < position_.now_us)
+		return false;
+	position_.last = 0;
+	position_.now = now;
+	position_.now_us = us;
+	return true;
 }
 
-bool Stream::define_point(RecordTap& tap, int event, int from, int to)
+void RecordStream::skip_to(std::int64_t us)
+{
+	writer_.word({nsrecords::time_us, 0, 0});
+	writer_.append(&us, sizeof us);
+	position_.written_us = us;
+}
+
+bool RecordStream::define_point(RecordTap& tap, int event, int from, int to)
 {
 	tap.event_ = -1;
-	if (next_point_ == most_paths)
+	if (lengths_.size() == most_paths)
 		return false;
 	make_room();
-	last_ = 0;
-	tap.point_ = next_point_++;
+	tap.point_ = lengths_.size();
+	lengths_.push_back(1);
 	writer_.named(nsrecords::point, tap.point_,
 		      std::string(1, char(event)) + ' ' + std::to_string(from) + ' '
 			      + std::to_string(to));
 	tap.event_ = event;
 	tap.from_ = from;
 	tap.to_ = to;
+	for (auto& next : tap.next_)
+		next.from = 0;
 	return true;
 }
 
 // The path that goes on from `path` with the point of `tap`; 0 if there is none.
-std::uint16_t Stream::path_on(std::uint16_t path, RecordTap& tap)
+std::uint32_t RecordStream::path_on(std::uint32_t path, RecordTap& tap)
 {
-	auto& known = tap.next_[path & 7];
-	if (known.from != path) {
-		known.to = join(path, tap.point_);
-		known.from = path;
+	auto& next = tap.next_[path & 7];
+	if (next.from == path)
+		return next.to;
+	std::uint32_t pair = path << 16 | tap.point_;
+	auto found = paths_on_.find(pair);
+	std::uint32_t to = found != paths_on_.end() ? found->second : new_path(pair);
+	if (to != 0) {
+		next.from = path;
+		next.to = to;
 	}
-	return known.to;
+	return to;
 }
 
-std::uint16_t Stream::join(std::uint16_t path, std::uint16_t point)
+std::uint32_t RecordStream::new_path(std::uint32_t pair)
 {
-	std::uint32_t pair = std::uint32_t(path) << 16 | point;
-	auto found = joined_.find(pair);
-	if (found != joined_.end())
-		return found->second;
-	int length = path >= most_joined ? 1 : lengths_[path - first_path];
-	if (length == nsrecords::most_points || next_joined_ == most_joined)
+	std::uint32_t name = lengths_.size();
+	int length = lengths_[pair >> 16];
+	if (length == nsrecords::most_points || name >= most_joined)
 		return 0;
-	// The definition has to stand before the record that will use it.
-	Word last;
-	std::memcpy(&last, last_, sizeof last);
-	writer_.drop_word(last_);
-	writer_.word(nsrecords::path, next_joined_, pair);
-	last_ = writer_.word(last.kind, last.index, last.number);
+	writer_.word({nsrecords::path, name, 0});
+	writer_.append(&pair, sizeof pair);
 	lengths_.push_back(length + 1);
-	joined_[pair] = next_joined_;
-	return next_joined_++;
+	paths_on_[pair] = name;
+	return name;
 }
 
-void Stream::forget_packets()
+void RecordStream::forget_packets()
 {
-	for (Place& place : places_)
-		place.columns.type_and_size = no_type;
+	for (KnownPacket& packet : packets_)
+		packet.forget();
 	recent_.fill({{}, -1});
 }
 
-void Stream::place_packets(std::size_t count)
+void RecordStream::place_packets(std::size_t count)
 {
-	places_.resize(count);
-	first_place_ = places_.data();
-	place_mask_ = count - 1;
+	packets_.resize(count);
+	position_.packets = packets_.data();
+	position_.packet_mask = count - 1;
+	position_.last = 0;
 	returned_ = 0;
-	last_ = 0;
 	forget_packets();
 }
 
-bool Stream::define_packet(Place& place, Packet* p)
+bool RecordStream::define_packet(std::uint32_t place, Packet* p)
 {
-	hdr_cmn* common = hdr_cmn::access(p);
-	headers_ = HeaderPlaces::now();
-	PacketColumns columns = columns_of(p->bits(), headers_, flag_mask_);
-	last_ = 0;
+	position_.headers = HeaderPlaces::now();
+	position_.last = 0;
+	PacketColumns columns = columns_of(p->bits(), position_.headers, position_.flag_mask);
 	int layout = layout_of(p, columns);
 	if (layout < 0)
 		return false;
-	if (place.columns.type_and_size != no_type && common->uid() < place.uid)
+	KnownPacket& packet = packets_[place];
+	nsrecords::PacketData data = {0, hdr_cmn::access(p)->uid()};
+	if (packet.columns.type_and_size != no_type && data.uid < packet.uid)
 		++returned_;
-	int offset = sequence_offset(common->ptype());
-	nsrecords::PacketData data = {-1, common->uid()};
-	place.columns = columns;
-	place.uid = common->uid();
-	if (offset >= 0) {
-		place.sequence = data.sequence = *reinterpret_cast<int*>(p->access(offset));
-		place.sequence_offset = offset;
-	} else {
-		place.sequence = common->uid();
-		place.sequence_offset = hdr_cmn::offset() + offsetof(hdr_cmn, uid_);
-	}
-	writer_.word(nsrecords::packet, &place - first_place_, layout);
+	data.sequence = packet.set(p, columns);
+	writer_.word({nsrecords::packet, place, std::uint32_t(layout)});
 	writer_.append(&data, sizeof data);
 	return true;
 }
 
-int Stream::layout_of(Packet* p, const PacketColumns& columns)
+int RecordStream::layout_of(Packet* p, const PacketColumns& columns)
 {
 	Layout& recent = recent_[hash_of(columns) % recent_.size()];
 	if (recent.name < 0 || !(recent.columns == columns)) {
@@ -339,7 +291,7 @@ int Stream::layout_of(Packet* p, const PacketColumns& columns)
 	return recent.name;
 }
 
-int Stream::new_layout(Packet* p, const PacketColumns& columns)
+int RecordStream::new_layout(Packet* p, const PacketColumns& columns)
 {
 	auto found = layouts_.find(columns);
 	if (found != layouts_.end())
@@ -357,25 +309,31 @@ int Stream::new_layout(Packet* p, const PacketColumns& columns)
 	return name;
 }
 
-bool Stream::add_value(const TracedVar* v, const VariableOwner& owner, char form, double value)
+bool RecordStream::add_value(const TracedVar* v, const VariableOwner& owner, char form,
+			     double value)
 {
-	auto found = variables_.find(v);
-	const Variable* variable = found == variables_.end() ? 0 : &found->second;
+	const Variable* variable = recent_value_;
+	if (v != recent_variable_) {
+		auto found = variables_.find(v);
+		variable = found == variables_.end() ? 0 : &found->second;
+	}
 	if (variable == 0 || variable->form != form || !(variable->owner == owner)
 	    || variable->called != const_cast<TracedVar*>(v)->name())
 		variable = define_variable(v, owner, form);
+	recent_variable_ = v;
+	recent_value_ = variable;
 	if (variable == 0)
 		return false;
 	make_room();
-	last_ = 0;
+	position_.last = 0;
 	nsrecords::ValueData data = {Scheduler::instance().clock(), value};
-	writer_.word(nsrecords::value, variable->name, 0);
+	writer_.word({nsrecords::value, variable->name, 0});
 	writer_.append(&data, sizeof data);
 	return true;
 }
 
-const Stream::Variable* Stream::define_variable(const TracedVar* v, const VariableOwner& owner,
-						char form)
+const RecordStream::Variable* RecordStream::define_variable(const TracedVar* v,
+							    const VariableOwner& owner, char form)
 {
 	Variable variable = {0, form, owner, const_cast<TracedVar*>(v)->name()};
 	char numbers[64];
@@ -385,10 +343,7 @@ const Stream::Variable* Stream::define_variable(const TracedVar* v, const Variab
 	if (text.size() > nsrecords::most_name || next_variable_ == 65536)
 		return 0;
 	make_room();
-	last_ = 0;
 	variable.name = next_variable_++;
 	writer_.named(nsrecords::variable, variable.name, text);
 	return &(variables_[v] = variable);
 }
-
-}  // namespace

@@ -9,44 +9,42 @@
 #include <string>
 
 #include "records/output_file.h"
-#include "records/record_format.hpp"
+#include "records/record_tap.h"
 
 class RecordWriter {
 public:
-	explicit RecordWriter(OutputFile& file);
+	// Writes where `position` is.
+	RecordWriter(OutputFile& file, RecordPosition& position);
 
 	// No room is left that would do for any record and the definitions before it: flush.
-	bool full() const { return at_ > limit_; }
+	bool full() const { return position_.at > position_.limit; }
 	void flush(bool exiting);
 
-	char* word(std::uint16_t kind, std::uint16_t index, std::uint32_t number) {
-		nsrecords::Word word = {kind, index, number};
-		char* place = at_;
-		append(&word, sizeof word);
-		return place;
+	void word(const nsrecords::Word& word) {
+		if (!is_narrow(word)) {
+			const std::uint32_t upper = upper_bits(word);
+			append(&upper, sizeof upper);
+		}
+		const std::uint32_t lower = lower_bits(word);
+		append(&lower, sizeof lower);
 	}
 	void append(const void* data, std::size_t bytes) {
-		std::memcpy(at_, data, bytes);
-		at_ += bytes;
+		std::memcpy(position_.at, data, bytes);
+		position_.at += bytes;
 	}
-	// Take the last word, which is at `place`, back.
-	void drop_word(char* place) { at_ = place; }
 
 	void header();
 	void text(const char* data, std::size_t bytes);
 	void named(nsrecords::Kind kind, std::uint16_t name, const std::string& text);
 	void end(bool exiting);
 
-	std::uint64_t packet_lines = 0;
-
 private:
 	void pad(std::size_t bytes);
 
 	static const std::size_t size_ = 32 << 10;
 	OutputFile& file_;
+	RecordPosition& position_;
 	std::unique_ptr<char[]> buffer_;
-	char* at_;
-	char* limit_;	// beyond it there may be no room for a record
 	std::uint64_t written_ = 0;
 	std::uint64_t text_bytes_ = 0;
 };

@@ -9,7 +9,9 @@
 
 #include <tcl.h>
 
+class BinsTap;
 class Packet;
+class RecordTap;
 class TracedVar;
 
 // What Trace would write about a packet.
@@ -25,6 +27,9 @@ public:
 	virtual ~PacketTap() {}
 	// Take what happened to `p`. False: the line is still to be written as text.
 	virtual bool take(int event, int from, int to, Packet* p, LineStyle) = 0;
+	// Itself, if it is of that sort; else null.
+	virtual RecordTap* for_records() { return 0; }
+	virtual BinsTap* for_bins() { return 0; }
 };
 
 // A traced variable of an agent.

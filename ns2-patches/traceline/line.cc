@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <string>
 
 #include "address.h"
 #include "basetrace.h"
@@ -16,6 +17,12 @@ const uint64_t power[] = {1ull, 10ull, 100ull, 1000ull, 10000ull, 100000ull, 100
 			  100000000000ull, 1000000000000ull, 10000000000000ull,
 			  100000000000000ull, 1000000000000000ull, 10000000000000000ull,
 			  100000000000000000ull, 1000000000000000000ull};
+
+const char pairs[] = "00010203040506070809" "10111213141516171819"
+		     "20212223242526272829" "30313233343536373839"
+		     "40414243444546474849" "50515253545556575859"
+		     "60616263646566676869" "70717273747576777879"
+		     "80818283848586878889" "90919293949596979899";
 
 /* Exponent of the leading digit of a value from 0.0001 to 10^9; may be one off below 1. */
 int leading_digit(double value)
@@ -54,16 +61,46 @@ char *put_decimal(char *at, uint64_t digits, int places)
 	return put_digits(at, digits % power[places], places);
 }
 
+/* Two digits of a number below 100. */
+char *put_pair(char *at, uint32_t value)
+{
+	memcpy(at, pairs + 2 * value, 2);
+	return at + 2;
+}
+
 /* A number of microseconds as seconds. */
 char *put_micros(char *at, uint64_t micros)
 {
 	const uint32_t whole = micros / 1000000;
+	uint32_t rest = micros % 1000000;
 	at = put_digits(at, whole, count_digits(whole));
+	if (rest == 0)
+		return at;
 	*at = '.';
-	char *end = put_digits(at + 1, micros % 1000000, 6);
-	while (end[-1] == '0')
+	put_pair(put_pair(put_pair(at + 1, rest / 10000), rest / 100 % 100), rest % 100);
+	char *end = at + 7;
+	for (; rest % 10 == 0; rest /= 10)
 		end--;
-	return end[-1] == '.' ? end - 1 : end;
+	return end;
+}
+
+/* Columns 5 to 10, which many packets share. */
+struct Layout {
+	PacketColumns columns;
+	std::string text;
+};
+
+const int layouts = 256;
+Layout known_layouts[layouts];
+
+const Layout &layout_of(Packet *p, const PacketColumns &columns)
+{
+	Layout &known = known_layouts[hash_of(columns) % layouts];
+	if (known.text.empty() || !(known.columns == columns)) {
+		known.columns = columns;
+		known.text = layout_text(p);
+	}
+	return known;
 }
 
 /* Writes a double as "%.15g" does; returns the end. */
@@ -94,11 +131,6 @@ char *put_double(char *at, double value)
 
 char *put_digits(char *at, uint64_t value, int count)
 {
-	static const char pairs[] = "00010203040506070809" "10111213141516171819"
-				    "20212223242526272829" "30313233343536373839"
-				    "40414243444546474849" "50515253545556575859"
-				    "60616263646566676869" "70717273747576777879"
-				    "80818283848586878889" "90919293949596979899";
 	char *const end = at + count;
 	char *place = end;
 	for (; place - at >= 2; value /= 100) {
@@ -112,7 +144,9 @@ char *put_digits(char *at, uint64_t value, int count)
 
 Line::Number Line::last_number = {0, 1, "0"};
 Line::Number Line::last_time = {0, 1, "0"};
-Line::PacketText Line::last_packet;
+Line::PacketText Line::packets[places];
+HeaderPlaces Line::headers;
+uint64_t Line::flag_mask = shown_flags();
 
 void Line::Number::set(double value, uint64_t its_bits)
 {
@@ -155,22 +189,30 @@ Line &Line::node(int address)
 	return *this;
 }
 
-Line &Line::other_packet(const PacketColumns &columns, uint64_t flags)
+void Line::forget_packets()
 {
-	const char *const start = at_;
-	*this << columns.type << ' ' << columns.size << ' ' << columns.flags << ' '
-	      << columns.flow << ' ';
-	node(columns.source) << '.' << columns.source_port << ' ';
-	node(columns.destination) << '.' << columns.destination_port;
-	*this << ' ' << columns.seqno << ' ' << columns.uid;
-	const int length = at_ - start;
-	if (length > static_cast<int>(sizeof last_packet.text)) {
-		last_packet.length = 0;
-		return *this;
-	}
-	last_packet.columns = columns;
-	last_packet.flags = flags;
-	last_packet.length = length;
-	memcpy(last_packet.text, start, length);
+	for (int i = 0; i < places; i++)
+		packets[i].packet.forget();
+	for (int i = 0; i < layouts; i++)
+		known_layouts[i].text.clear();
+}
+
+/* A packet that is not the one that its place was last used for. */
+Line &Line::new_packet(Packet *p)
+{
+	headers = HeaderPlaces::now();
+	const PacketColumns columns = columns_of(p->bits(), headers, flag_mask);
+	PacketText &known = packets[static_cast<unsigned>(hdr_cmn::access(p)->uid()) % places];
+	char *const start = at_;
+	const Layout &layout = layout_of(p, columns);
+	memcpy(at_, layout.text.data(), layout.text.size());
+	at_ += layout.text.size();
+	*this << ' ' << known.packet.set(p, columns) << ' '
+	      << known.packet.uid;
+	known.length = at_ - start;
+	if (known.length <= static_cast<int>(sizeof known.text))
+		memcpy(known.text, start, sizeof known.text);
+	else
+		known.packet.forget();
 	return *this;
 }

@@ -10,17 +10,7 @@
 #include <cstdint>
 #include <cstring>
 
-/* What a line says about the packet itself, the same on all links that it takes. */
-struct PacketColumns {
-	const char *type;
-	const char *flags;	// in an array of at least eight characters
-	int size;
-	int flow;
-	int source, source_port;
-	int destination, destination_port;
-	int seqno;
-	int uid;
-};
+#include "traceline/packet_columns.h"
 
 class Line {
 public:
@@ -78,21 +68,20 @@ public:
 	Line &node(int address);
 
 	/* Type, size, flags, flow, addresses, sequence number and uid. */
-	Line &packet(const PacketColumns &columns)
+	Line &packet(Packet *p)
 	{
-		// A packet that leaves a link mostly enters the next one's queue at once, and
-		// leaves an empty queue at once: most lines have the packet of the one before.
-		uint64_t flags;
-		memcpy(&flags, columns.flags, sizeof flags);
-		if (!last_packet.is(columns, flags))
-			return other_packet(columns, flags);
-		memcpy(at_, last_packet.text, sizeof last_packet.text);
-		at_ += last_packet.length;
+		// It passes some ten Trace objects, and looks the same at each.
+		const int uid = hdr_cmn::access(p)->uid_;
+		const PacketText &known = packets[static_cast<unsigned>(uid) % places];
+		if (!known.packet.is(p->bits(), headers, flag_mask))
+			return new_packet(p);
+		memcpy(at_, known.text, sizeof known.text);
+		at_ += known.length;
 		return *this;
 	}
 
 	/* To be called when addresses are to be written in another way. */
-	static void forget_packet() { last_packet.length = 0; }
+	static void forget_packets();
 
 	/* Where the next character goes. */
 	char *end() const { return at_; }
@@ -106,29 +95,19 @@ private:
 		void set(double value, uint64_t its_bits);
 		void set_micros(double value, uint64_t its_bits);
 	};
-	struct PacketText {
-		PacketColumns columns;
-		uint64_t flags;
-		int length;	// 0 if there is none
-		char text[64];
-
-		bool is(const PacketColumns &other, uint64_t other_flags) const
-		{
-			return other.uid == columns.uid && other.seqno == columns.seqno
-			       && other.size == columns.size && other.flow == columns.flow
-			       && other.source == columns.source
-			       && other.source_port == columns.source_port
-			       && other.destination == columns.destination
-			       && other.destination_port == columns.destination_port
-			       && other.type == columns.type && other_flags == flags
-			       && length > 0;
-		}
+	struct alignas(64) PacketText {
+		KnownPacket packet;
+		int length;
+		char text[68];	// up to the end of a second line of the processor's cache
 	};
+	enum { places = 256 };
 	static Number last_number;
 	static Number last_time;
-	static PacketText last_packet;
+	static PacketText packets[places];	// by uid
+	static HeaderPlaces headers;
+	static uint64_t flag_mask;
 
-	Line &other_packet(const PacketColumns &columns, uint64_t flags);
+	Line &new_packet(Packet *p);
 	Line &digits(uint32_t value);
 
 	char *at_;

@@ -5,15 +5,26 @@ import struct
 MAGIC = b"\x8eNSREC\r\n"
 HEADER_BYTES = 32
 
-END, TEXT, POINT, PATH, LAYOUT, PACKET, TIME, VARIABLE, VALUE = range(1, 10)
+END, TEXT, POINT, PATH, LAYOUT, PACKET, TIME, VARIABLE, VALUE, WIDE = range(1, 11)
 
 
-def header(version: int = 1, order: int = 0x01020304, length: int = HEADER_BYTES) -> bytes:
-    return MAGIC + struct.pack("=IHHII", order, version, 8, length, 0) + b"explain\n"
+def header(version: int = 2, order: int = 0x01020304, length: int = HEADER_BYTES) -> bytes:
+    return MAGIC + struct.pack("=IHHII", order, version, 4, length, 0) + b"explain\n"
 
 
 def record(kind: int, index: int, number: int, data: bytes = b"") -> bytes:
-    return struct.pack("=HHI", kind, index, number) + data + bytes(-len(data) % 8)
+    lower = word(kind & 0xFFF, index & 0x3FF, number & 0x3FF)
+    if (kind, index, number) != (kind & 0xFFF, index & 0x3FF, number & 0x3FF):
+        lower = word(WIDE, (kind >> 12) << 6 | index >> 10, number >> 10) + lower
+    return lower + data + bytes(-len(data) % 4)
+
+
+def word(kind: int, index: int, number: int) -> bytes:
+    return struct.pack("=I", kind << 20 | index << 10 | number)
+
+
+def path(name: int, before: int, point: int) -> bytes:
+    return record(PATH, name, 0, struct.pack("=I", before << 16 | point))
 
 
 def named(kind: int, index: int, text: str) -> bytes:
@@ -50,7 +61,7 @@ POINTS = (
     named(POINT, 100, "+ 0 2"),
     named(POINT, 101, "- 0 2"),
     named(POINT, 102, "r 0 2"),
-    record(PATH, 16, 100 << 16 | 101),
+    path(16, 100, 101),
 )
 LAYOUTS = (
     named(LAYOUT, 0, "tcp 1040 ------- 1 0.0 2.1"),

@@ -152,7 +152,7 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
             "one of the flows has less than 10 %."
         ),
         caption=(
-            f"One run of 180 s for each of {first.height} delays; one of the flows gets less than "
+            f"Runs at {first.height} delays, each over 180 s; one of the flows gets less than "
             f"10 % at {starved} of them."
         ),
     )
@@ -405,10 +405,10 @@ def linux(study: StudyPage) -> Block:
     order = data["flow"].unique(maintain_order=True).to_list()
     text = Text(
         title="Hybla beside the one of TCP-Linux",
-        description="Windows over 3 s for round trips of 25 and 100 ms, both programs.",
+        description=f"Windows over 8 s for round trips of 50 and 100 ms. {_last(data)}",
         caption=(
-            "Congestion windows without losses, RTT0 25 ms, least round trip time, a receiver's "
-            "window of 400 packets. At 25 ms both are a NewReno."
+            "Congestion windows without losses from the end of slow start on; RTT0 25 ms, least "
+            f"round trip time, 400 packets under way at most. {_last(data)}"
         ),
     )
     chart = line_chart(
@@ -416,6 +416,13 @@ def linux(study: StudyPage) -> Block:
         Series("flow", "Sender and round trip", order), points=False,
     )  # fmt: skip
     return chart_block(chart, data, id="chart-linux", text=text, digits=1)
+
+
+def _last(data: pl.DataFrame) -> str:
+    """The last window of each flow, in words."""
+    last = data.sort("time_s").group_by("flow", maintain_order=True).last().sort("flow")
+    words = [f"{row['flow']} {row['cwnd']:.0f} packets" for row in last.to_dicts()]
+    return f"At the end: {', '.join(words)}."
 
 
 _FRIENDLY = """
@@ -440,7 +447,8 @@ WITH changes AS (
     SELECT 'Flow ' || right(subject, 1) AS flow, time_s, max_cwnd_packets, last_cwnd_packets
     FROM cwnd_series WHERE study = ? AND scenario = ?
 ), seconds AS (
-    SELECT flow, second FROM range(0, 200) AS times (second), (SELECT DISTINCT flow FROM changes)
+    SELECT flow, second
+    FROM range(0, 200) AS times (second) CROSS JOIN (SELECT DISTINCT flow FROM changes)
     WHERE flow = 'Flow 1' OR second >= 20
 )
 SELECT seconds.flow, second AS time_s,
@@ -463,7 +471,7 @@ WITH counted AS (
     FROM arrival_phases WHERE study = ? AND scenario = ?
 )
 SELECT packets, phase_ms, CAST(coalesce(sum(packets_counted), 0) AS INTEGER) AS count
-FROM (SELECT DISTINCT packets FROM counted), range(0, 84) AS phases (phase_ms)
+FROM (SELECT DISTINCT packets FROM counted) CROSS JOIN range(0, 84) AS phases (phase_ms)
 LEFT JOIN counted USING (packets, phase_ms)
 GROUP BY packets, phase_ms
 ORDER BY packets, phase_ms"""
@@ -499,7 +507,10 @@ SELECT
     max(share_1) FILTER (delay_ms = 23) AS at_23,
     max(share_1) FILTER (delay_ms = 33) AS at_33,
     CASE WHEN count(*) < 20 THEN 'full scale only' ELSE (
-        SELECT string_agg(first_ms || ' to ' || last_ms || ' ms', ', ' ORDER BY first_ms)
+        SELECT string_agg(
+            CAST(first_ms AS INTEGER) || ' to ' || CAST(last_ms AS INTEGER) || ' ms', ', '
+            ORDER BY first_ms
+        )
         FROM sync_stretches
         WHERE scenario_set = 'defaults' AND sync_stretches.level = shares.level
     ) END AS stretches

@@ -163,6 +163,7 @@ class GrowthSet(ScenarioSet):
     bandwidth_bps: BitsPerSecond
     window_packets: Packets
     initial_ssthresh_packets: Packets
+    scale_initial: bool = Field(description="Hybla: initial window and threshold times rho")
     end_s: PositiveSeconds
 
 
@@ -216,6 +217,7 @@ class FlowParameters(Route):
     hybla_rtt: int | None = Field(None, ge=0, le=2)
     hybla_reference_s: PositiveSeconds | None = None
     hybla_pacing: bool | None = None
+    hybla_scale_initial: bool | None = None
 
 
 class SenderParameters(Model):
@@ -468,7 +470,11 @@ def _growth(
         "initial_ssthresh_packets": chosen.initial_ssthresh_packets,
     }
     if variant == "hybla":
-        flow |= {"hybla_rtt": 2, "hybla_reference_s": chosen.reference_s}
+        flow |= {
+            "hybla_rtt": 2,
+            "hybla_reference_s": chosen.reference_s,
+            "hybla_scale_initial": chosen.scale_initial,
+        }
     links = _links(
         config,
         topology,

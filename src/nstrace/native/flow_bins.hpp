@@ -112,7 +112,11 @@ class FlowBins {
     void packet(const Line& line) {
         if (!asks_for_flow(line.event, line.at_source, line.at_destination))
             return on_the_way(line.event, line.us, line.uid, line.from, line.to);
-        if (line.us != now_us_) pass_time(line.us);
+        at_an_end(line);
+    }
+    // The same for a line that asks for its flow.
+    void at_an_end(const Line& line) {
+        pass_time(line.us);
         if (line.event == '+')
             leave_source(line);
         else if (line.event == 'r')
@@ -124,7 +128,7 @@ class FlowBins {
     void on_the_way(char event, std::int64_t us, std::int64_t uid, std::int32_t from,
                     std::int32_t to) {
         if (event != '+' && event != '-' && event != 'r') return;
-        if (us != now_us_) pass_time(us);
+        pass_time(us);
         auto* packet = under_way_.find(uid);
         if (!packet) {
             if (event != '+') return;
@@ -134,6 +138,16 @@ class FlowBins {
             return under_way_.remove(packet);
         }
         note(*packet, event, us, from, to);
+    }
+    // The same if little is to be done, as mostly. False: nothing was done.
+    bool on_the_way_quickly(char event, std::int64_t us, std::int64_t uid, std::int32_t from,
+                            std::int32_t to) {
+        if (us >= bin_end_us_ || !drops_.empty()) return false;
+        auto* packet = under_way_.find_at_home(uid);
+        if (!packet || (event == 'r' && packet->sent_us < 0)) return false;
+        now_us_ = us;
+        note(*packet, event, us, from, to);
+        return true;
     }
     void link(std::int64_t us, std::int32_t from, std::int32_t to, bool is_down) {
         if (us > now_us_) pass_time(us);
@@ -173,11 +187,15 @@ class FlowBins {
     }
 
     void pass_time(std::int64_t us) {
+        if (us == now_us_) return;
         if (!drops_.empty()) settle_drops();
         now_us_ = us;
-        if (us < bin_end_us_) return;
+        if (us >= bin_end_us_) next_bin();
+    }
+
+    void next_bin() {
         close_bin();
-        bin_end_us_ = (us / width_us_ + 1) * width_us_;
+        bin_end_us_ = (now_us_ / width_us_ + 1) * width_us_;
     }
 
     void leave_source(const Line& line) {

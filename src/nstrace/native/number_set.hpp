@@ -13,12 +13,15 @@ class NumberSet {
   public:
     // Add a number; false if it was there.
     bool insert(std::int64_t number) {
-        if (last_ != runs_.end() && last_->second.step != 0 &&
-            number == last_->second.end + last_->second.step && next(last_) == runs_.end()) {
-            last_->second.end = number;
+        if (grows_ && number == grows_->end + grows_->step) {
+            grows_->end = number;
             return true;
         }
-        return insert_anywhere(number);
+        bool is_new = insert_anywhere(number);
+        // The last run may grow without a look at the others.
+        grows_ = &runs_.rbegin()->second;
+        if (grows_->step == 0) grows_ = nullptr;
+        return is_new;
     }
     std::size_t runs() const { return runs_.size(); }
 
@@ -47,12 +50,12 @@ class NumberSet {
                 return false;
             if (number < run.end) after = split(before, number);
         }
-        last_ = runs_.emplace_hint(after, number, Run{number, 0});
-        if (last_ != runs_.begin()) {
-            auto before = last_;
-            join(--before, last_);
+        auto added = runs_.emplace_hint(after, number, Run{number, 0});
+        if (added != runs_.begin()) {
+            auto before = added;
+            added = join(--before, added);
         }
-        if (next(last_) != runs_.end()) join(last_, next(last_));
+        if (next(added) != runs_.end()) join(added, next(added));
         return true;
     }
 
@@ -65,19 +68,19 @@ class NumberSet {
         return runs_.emplace(upper, Run{whole.end, upper == whole.end ? 0 : whole.step}).first;
     }
 
-    // Make two neighbours one, if all their numbers are at equal distances.
-    void join(Runs::iterator run, Runs::iterator later) {
+    // Make two neighbours one, if all their numbers are at equal distances; where the later is now.
+    Runs::iterator join(Runs::iterator run, Runs::iterator later) {
         auto step = later->first - run->second.end;
         if ((run->second.step != 0 && run->second.step != step) ||
             (later->second.step != 0 && later->second.step != step))
-            return;
+            return later;
         run->second = {later->second.end, step};
         runs_.erase(later);
-        last_ = run;
+        return run;
     }
 
     Runs runs_;
-    Runs::iterator last_ = runs_.end();  // where the last number went
+    Run* grows_ = nullptr;  // the last run, if its step is known
 };
 
 }  // namespace nsbins

@@ -36,6 +36,12 @@ class PacketsUnderWay {
         }
     }
 
+    // The same if it has the place that its number asks for; null says nothing.
+    UnderWay* find_at_home(std::int64_t uid) {
+        auto& found = places_[place(uid)];
+        return found.uid == uid && found.event != 0 ? &found : nullptr;
+    }
+
     // For a packet that is not there. Pointers that were given are void afterwards.
     UnderWay* add(std::int64_t uid, std::int64_t now_us) {
         if (2 * (count_ + 1) > places_.size()) make_room(now_us);
@@ -60,7 +66,11 @@ class PacketsUnderWay {
     std::size_t count() const { return count_; }
 
   private:
-    std::size_t place(std::int64_t uid) const { return static_cast<std::size_t>(uid) & mask_; }
+    // Packets under way have neighbouring numbers; these are spread, as a row of places that are
+    // taken is long to search.
+    std::size_t place(std::int64_t uid) const {
+        return static_cast<std::uint64_t>(uid) * 0x9e3779b97f4a7c15 >> shift_;
+    }
 
     UnderWay* open_place(std::int64_t uid) {
         auto at = place(uid);
@@ -74,7 +84,7 @@ class PacketsUnderWay {
             if (packet.event != 0 && packet.seen >= seen_at(now_us) - forgotten)
                 kept.push_back(packet);
         auto size = places_.size();
-        while (4 * kept.size() > size) size *= 2;
+        for (; 4 * kept.size() > size; size *= 2) --shift_;
         places_.assign(size, UnderWay{});
         mask_ = size - 1;
         count_ = kept.size();
@@ -82,6 +92,7 @@ class PacketsUnderWay {
     }
 
     std::vector<UnderWay> places_ = std::vector<UnderWay>(256);
+    int shift_ = 64 - 8;  // leaves as many bits as there are in the number of a place
     std::size_t mask_ = places_.size() - 1;
     std::size_t count_ = 0;
 };

@@ -2,7 +2,7 @@
 //
 // The simulator (ns2-patches/records, where this file is linked) writes them, nstrace reads them.
 // The text trace follows from them byte for byte: what repeats in it is defined once, and a line
-// is a word of eight bytes, or part of one.
+// is a word of four bytes, or part of one.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace nsrecords {
 // transfers that meddle with line ends.
 inline constexpr char magic[8] = {'\x8e', 'N', 'S', 'R', 'E', 'C', '\r', '\n'};
 inline constexpr std::uint32_t byte_order = 0x01020304;
-inline constexpr std::uint16_t version = 1;
+inline constexpr std::uint16_t version = 2;
 
 struct Header {
     char magic[8];
@@ -30,11 +30,24 @@ static_assert(sizeof(Header) == 24);
 
 // Every record starts with a word. What follows, if anything, is padded to whole words.
 struct Word {
-    std::uint16_t kind;
-    std::uint16_t index;
-    std::uint32_t number;
+    std::uint32_t kind;    // 16 bits
+    std::uint32_t index;   // 16 bits
+    std::uint32_t number;  // 20 bits
 };
-static_assert(sizeof(Word) == 8);
+inline constexpr std::size_t word_bytes = 4;
+
+// A word as it is stored has the lower bits of these, from the highest bit on: 12 of the kind, 10
+// of the index, 10 of the number. If that is not all, a word of kind `wide` stands before it, with
+// the other bits: 4 of the kind, 6 of the index, 10 of the number.
+inline constexpr int kind_bits = 12, index_bits = 10, number_bits = 10;
+inline constexpr std::uint32_t most_number = (1 << 20) - 1;
+
+constexpr bool is_narrow(const Word& word) {
+    return (word.kind >> kind_bits | word.index >> index_bits | word.number >> number_bits) == 0;
+}
+constexpr std::uint32_t lower_bits(const Word& word) {
+    return word.kind << 20 | (word.index & 0x3ff) << 10 | (word.number & 0x3ff);
+}
 
 enum Kind : std::uint16_t {
     end_of_stream = 1,
@@ -46,14 +59,23 @@ enum Kind : std::uint16_t {
     time_us,
     variable,
     value,
+    wide,
     first_path = 16,  // this and all above: lines about a packet
 };
 
 // Limits that a reader may rely on.
-inline constexpr std::size_t most_text = 32'760;              // bytes in one text record
+inline constexpr std::size_t most_text = 32'760;              // bytes in one text record; whole words
 inline constexpr std::size_t most_name = 255;                 // in a point, layout or variable
 inline constexpr int most_points = 16;                        // in a path
 inline constexpr std::int64_t most_us = 999'999'999'999'999;  // ns prints times with 15 digits
+
+constexpr std::uint32_t upper_bits(const Word& word) {
+    return wide << 20 | (word.kind >> 12) << 16 | (word.index >> 10) << 10 | word.number >> 10;
+}
+constexpr Word joined(std::uint32_t upper, std::uint32_t lower) {
+    return {lower >> 20 | (upper >> 16 & 0xf) << 12, (lower >> 10 & 0x3ff) | (upper >> 10 & 0x3f) << 10,
+            (lower & 0x3ff) | (upper & 0x3ff) << 10};
+}
 
 inline constexpr char integer_value = 'd';
 inline constexpr char decimal_value = 'f';
@@ -75,16 +97,18 @@ struct EndData {
 };
 
 inline constexpr char description[] = R"(
-ns-2 trace as records, version 1. `nstrace convert FILE -o FILE.tr` writes the text.
+ns-2 trace as records, version 2. `nstrace convert FILE -o FILE.tr` writes the text.
 The numbers after the first 8 bytes are in the byte order of the mark 0x01020304:
 mark u32, version u16, bytes in a word u16, bytes of this header u32, 0 u32.
-Then records follow, each of whole words of 8 bytes: kind u16, index u16, number u32, data.
+Then records follow, each of whole words of 4 bytes. The first, from its highest bit on:
+kind 12 bits, index 10, number 10. A word of kind 10 before it has further, higher bits of these:
+kind 10: 12 bits, then of kind 4, index 6, number 10 bits. Behind the first word, the data:
 kind 1: the end; number: 24; data: bytes before this record u64, lines u64 (kind 16 and above),
         bytes of text u64 (kind 2). A stream without it was cut.
 kind 2: text that stands in the trace here; number: its bytes; data: the bytes, padded with 0
 kind 3: point, index: its name as a path; number: bytes; data: what a line's first, third and
         fourth columns hold (event, from, to), as text
-kind 4: path, index: its name; number: path it goes on from * 65536 + point that it adds
+kind 4: path, index: its name; data: path it goes on from * 65536 + point that it adds, u32
 kind 5: layout, index: its name; number: bytes; data: type, size, flags, flow, source and
         destination (columns 5 to 10), as text
 kind 6: packet, index: its place; number: layout; data: sequence number i32, uid i32

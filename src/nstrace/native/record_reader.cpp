@@ -21,7 +21,9 @@ Value take(std::string_view bytes, std::size_t from = 0) {
     return value;
 }
 
-constexpr std::size_t padded(std::size_t bytes) { return (bytes + 7) / 8 * 8; }
+constexpr std::size_t padded(std::size_t bytes) {
+    return (bytes + nsrecords::word_bytes - 1) / nsrecords::word_bytes * nsrecords::word_bytes;
+}
 
 void append_integer(std::string& out, std::int64_t value) {
     std::array<char, 24> digits;
@@ -105,8 +107,8 @@ bool RecordReader::read_header() {
     if (header.version != nsrecords::version)
         fail("version " + std::to_string(header.version) + " is not known, only " +
              std::to_string(nsrecords::version));
-    if (header.word_bytes != sizeof(Word) || header.header_bytes < sizeof(Header) ||
-        header.header_bytes % sizeof(Word) != 0 || header.header_bytes > header_limit)
+    if (header.word_bytes != nsrecords::word_bytes || header.header_bytes < sizeof(Header) ||
+        header.header_bytes % nsrecords::word_bytes != 0 || header.header_bytes > header_limit)
         fail("the header is damaged");
     if (input_.size() < header.header_bytes) return false;
     at_ = header.header_bytes;
@@ -118,17 +120,24 @@ bool RecordReader::read_header() {
 bool RecordReader::read_record(std::string& out) {
     std::string_view left = std::string_view(input_).substr(at_);
     if (ended_ && !left.empty()) fail("something follows the end record");
-    if (left.size() < sizeof(Word)) return false;
-    auto word = take<Word>(left);
+    if (left.size() < nsrecords::word_bytes) return false;
+    auto first = take<std::uint32_t>(left);
+    auto word = nsrecords::joined(0, first);
+    std::size_t start = nsrecords::word_bytes;
+    if (word.kind == nsrecords::wide) {
+        start = 2 * nsrecords::word_bytes;
+        if (left.size() < start) return false;
+        word = nsrecords::joined(first, take<std::uint32_t>(left, nsrecords::word_bytes));
+    }
     if (word.kind >= nsrecords::first_path) {
         write_lines(word, out);
-        at_ += sizeof(Word);
+        at_ += start;
         return true;
     }
     auto bytes = data_bytes(word);
-    if (left.size() < sizeof(Word) + padded(bytes)) return false;
-    read_data(word, left.substr(sizeof(Word), bytes), out);
-    at_ += sizeof(Word) + padded(bytes);
+    if (left.size() < start + padded(bytes)) return false;
+    read_data(word, left.substr(start, bytes), out);
+    at_ += start + padded(bytes);
     return true;
 }
 
@@ -143,7 +152,7 @@ std::size_t RecordReader::data_bytes(const Word& word) const {
         case nsrecords::variable:
             if (word.number > nsrecords::most_name) fail("a name of impossible length");
             return word.number;
-        case nsrecords::path: return 0;
+        case nsrecords::path: return sizeof(std::uint32_t);
         case nsrecords::packet: return sizeof(nsrecords::PacketData);
         case nsrecords::time_us: return sizeof(std::int64_t);
         case nsrecords::value: return sizeof(nsrecords::ValueData);
@@ -159,7 +168,7 @@ void RecordReader::read_data(const Word& word, std::string_view data, std::strin
             text_bytes_ += data.size();
             break;
         case nsrecords::point: define_point(word.index, data); break;
-        case nsrecords::path: define_path(word); break;
+        case nsrecords::path: define_path(word.index, take<std::uint32_t>(data)); break;
         case nsrecords::layout: layouts_[word.index] = data; break;
         case nsrecords::packet: define_packet(word, data); break;
         case nsrecords::time_us: set_time(take<std::int64_t>(data)); break;
@@ -187,16 +196,16 @@ void RecordReader::define_point(std::uint16_t name, std::string_view text) {
     paths_[name] = {0, 1, std::string(text)};
 }
 
-void RecordReader::define_path(const Word& word) {
-    std::uint16_t before = word.number >> 16;
-    std::uint16_t point = word.number & 0xffff;
-    if (word.index < nsrecords::first_path || before == word.index || point == word.index ||
+void RecordReader::define_path(std::uint16_t name, std::uint32_t pair) {
+    std::uint16_t before = pair >> 16;
+    std::uint16_t point = pair & 0xffff;
+    if (name < nsrecords::first_path || before == name || point == name ||
         paths_[before].points == 0 || paths_[point].points != 1 ||
         paths_[before].points == nsrecords::most_points)
         fail("a path that leads nowhere");
     // Its name is that of its last point.
-    auto name = paths_[point].name;
-    paths_[word.index] = {before, static_cast<std::uint16_t>(paths_[before].points + 1), name};
+    auto text = paths_[point].name;
+    paths_[name] = {before, static_cast<std::uint16_t>(paths_[before].points + 1), text};
 }
 
 void RecordReader::define_packet(const Word& word, std::string_view data) {

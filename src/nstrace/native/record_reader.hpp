@@ -53,7 +53,7 @@ class RecordReader {
     void read_data(const nsrecords::Word& word, std::string_view data, std::string& out);
     void read_end(std::string_view data);
     void define_point(std::uint16_t name, std::string_view text);
-    void define_path(const nsrecords::Word& word);
+    void define_path(std::uint16_t name, std::uint32_t pair);
     void define_packet(const nsrecords::Word& word, std::string_view data);
     void define_variable(std::uint16_t name, std::string_view text);
     void write_lines(const nsrecords::Word& word, std::string& out);

@@ -6,7 +6,7 @@ SELECT
         count(*)
     ) AS verdict,
     'flow 2 is below 40 % at ' || string_agg(
-        first_ms || ' to ' || last_ms || ' ms', ', ' ORDER BY first_ms
+        short(first_ms) || ' to ' || short(last_ms) || ' ms', ', ' ORDER BY first_ms
     ) AS evidence
 FROM sync_stretches WHERE scenario_set = 'newreno'
 HAVING count(*) > 1

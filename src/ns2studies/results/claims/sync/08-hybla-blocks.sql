@@ -4,7 +4,7 @@ SELECT
     CASE WHEN count(*) = 2 AND max(apart) <= 1 THEN 'holds'
         WHEN count(*) >= 2 THEN 'holds in part' ELSE 'does not hold' END AS verdict,
     'the share jumps by more than 20 points from one millisecond to the next at '
-        || string_agg(first_ms || ' to ' || last_ms || ' ms', ', ' ORDER BY first_ms) AS evidence
+        || string_agg(short(first_ms) || ' to ' || short(last_ms) || ' ms', ', ' ORDER BY first_ms) AS evidence
 FROM (
     SELECT
         *,

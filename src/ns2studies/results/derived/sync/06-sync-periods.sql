@@ -25,7 +25,7 @@ SELECT
     packet_ms,
     packet_ms / 4 AS predicted_ms,
     measured_ms,
-    pow(measured_ms, 2) * sqrt(6 / points) * sqrt((1 - explained) / (2 * explained))
+    pow(measured_ms, 2) * sqrt(6 / points) * sqrt(greatest(0, 1 - explained) / (2 * explained))
         / (pi() * range_ms) AS error_ms,
     100 * explained AS explained_percent,
     points,

@@ -1,6 +1,12 @@
-#include "records/packet_columns.h"
+#include "traceline/packet_columns.h"
 
 #include <cstddef>
+
+#include "address.h"
+#include "rap/rap.h"
+#include "rtp.h"
+#include "tcp.h"
+#include "tfrc.h"
 
 static_assert(offsetof(hdr_cmn, ptype_) == 0 && offsetof(hdr_cmn, size_) == 4,
 	      "type and size are compared as one");
@@ -34,6 +40,17 @@ int sequence_offset(packet_t type)
 	default:
 		return -1;
 	}
+}
+
+int KnownPacket::set(Packet* p, const PacketColumns& its_columns)
+{
+	hdr_cmn* common = hdr_cmn::access(p);
+	const int offset = sequence_offset(common->ptype());
+	columns = its_columns;
+	uid = common->uid();
+	sequence_at = offset >= 0 ? offset : hdr_cmn::offset() + offsetof(hdr_cmn, uid_);
+	sequence = *reinterpret_cast<int*>(p->access(sequence_at));
+	return offset >= 0 ? sequence : -1;
 }
 
 std::string node_text(int address)

@@ -1,20 +1,15 @@
 // What a plain trace line says about a packet, as far as the packet decides it.
 
-#ifndef added_packet_columns_h
-#define added_packet_columns_h
+#ifndef traceline_packet_columns_h
+#define traceline_packet_columns_h
 
 #include <cstdint>
 #include <cstring>
 #include <string>
 
-#include "address.h"
 #include "flags.h"
 #include "ip.h"
 #include "packet.h"
-#include "rap/rap.h"
-#include "rtp.h"
-#include "tcp.h"
-#include "tfrc.h"
 
 // Type, size, flags, flow and addresses, in a form that is quick to compare.
 struct PacketColumns {
@@ -76,6 +71,26 @@ inline PacketColumns columns_of(unsigned char* headers, const HeaderPlaces& at,
 
 // Where in a packet of this type its sequence number lies; -1 if it has none.
 int sequence_offset(packet_t type);
+
+const std::uint64_t no_type = ~std::uint64_t(0);
+
+// What was last said about a packet, so that it need not be said again while it stays the same.
+struct KnownPacket {
+	PacketColumns columns;	// of type no_type if nothing was
+	int uid;
+	int sequence_at;	// where the number lies; of packets without one, the uid
+	int sequence;		// what lies there
+
+	KnownPacket() : uid(0), sequence_at(0), sequence(0) { forget(); }
+	bool is(unsigned char* headers, const HeaderPlaces& at, std::uint64_t flag_mask) const {
+		const hdr_cmn* common = reinterpret_cast<hdr_cmn*>(headers + at.common);
+		return common->uid_ == uid && columns == columns_of(headers, at, flag_mask)
+		       && *reinterpret_cast<int*>(headers + sequence_at) == sequence;
+	}
+	// The sequence number that is to be shown.
+	int set(Packet* p, const PacketColumns& its_columns);
+	void forget() { columns.type_and_size = no_type; }
+};
 
 // The node part of an address, as trace lines show it.
 std::string node_text(int address);
