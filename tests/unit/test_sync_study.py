@@ -146,7 +146,7 @@ def test_metrics_that_the_page_asks_for_are_computed() -> None:
     named = set(selection.NAMED["sync"])
     package = layout.ROOT / "src" / "ns2studies"
     texts = [path.read_text() for path in (package / "results" / "derived").rglob("*.sql")]
-    texts.append((package / "reporting" / "sync_page.py").read_text())
+    texts += [path.read_text() for path in (package / "reporting").glob("sync_*.py")]
     series = {name: metric.table for name, metric in metrics().items()}
     asked = {name for name in metrics() for text in texts if f"'{name}'" in text}
     asked |= {name for name, table in series.items()
@@ -204,11 +204,11 @@ def test_the_period_of_a_sweep_is_found(period_ms: float) -> None:
     assert row
     predicted_ms, measured_ms, error_ms, explained_percent = row
     assert predicted_ms == pytest.approx(20.8)
-    # Without noise there is little error; what is left of the straight line, and the ends of the
-    # sweep, move the peak by a small part of its width P^2 / T. Periods come in steps of 0.05 ms.
+    # Without noise there is little error. What is left of the straight line, and the ends of the
+    # sweep, may move the peak, but by little of its width P^2 / T, which a sweep can tell apart.
     width_ms = period_ms**2 / 99
     assert error_ms < 0.05 * width_ms
-    assert measured_ms == pytest.approx(period_ms, abs=0.03 * width_ms + 0.05)
+    assert measured_ms == pytest.approx(period_ms, abs=0.1 * width_ms)
     assert explained_percent > 95
 
 

@@ -6,6 +6,7 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
+from ns2studies.reporting import sync_queries as queries
 from ns2studies.reporting.charts import Text, chart_block
 from ns2studies.reporting.figures import Axis, Series, line_chart
 from ns2studies.reporting.markup import Block
@@ -73,7 +74,7 @@ def period(study: StudyPage, sweep: str, column: str) -> str:
 
 def friendly(study: StudyPage) -> Block:
     """Figure 1: the share that equation 8 expects."""
-    data = study.rows(_FRIENDLY)
+    data = study.rows(queries.FRIENDLY)
     series = Series("flow", "Flow", ["Flow x", "Flow y"])
     text = Text(
         title="Figure 1: expected shares of two flows",
@@ -91,7 +92,7 @@ def friendly(study: StudyPage) -> Block:
 
 def expected(study: StudyPage) -> Block:
     """Figure 6: the same for this network, with a full queue."""
-    data = study.rows(_EXPECTED)
+    data = study.rows(queries.EXPECTED)
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
@@ -112,7 +113,7 @@ def expected(study: StudyPage) -> Block:
 
 def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     """Congestion windows of both flows over time (Figures 3 and 4)."""
-    data = study.page.query(_WINDOWS, STUDY, scenario)
+    data = study.page.query(queries.WINDOWS, STUDY, scenario)
     if data.is_empty():
         return NOT_MEASURED
     means = dict(data.group_by("flow").agg(pl.col("cwnd").mean()).iter_rows())
@@ -138,7 +139,7 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
     Args:
         chosen: scenario set, queue in packets, and level.
     """
-    data = study.page.query(_SWEEP, *chosen)
+    data = study.page.query(queries.SWEEP, *chosen)
     if data.is_empty():
         return NOT_MEASURED
     series = FLOWS if chosen[0] == "newreno" else HYBLA
@@ -175,7 +176,7 @@ def sweeps(
         to_ms: longest delay to draw.
     """
     frames = [
-        study.page.query(_SWEEP, scenario_set, queue, level)
+        study.page.query(queries.SWEEP, scenario_set, queue, level)
         .filter((pl.col("flow") == 1) & (pl.col("delay_ms") <= to_ms))
         .select(pl.lit(name).alias("sweep"), "delay_ms", "share")
         for name, scenario_set, queue, level in chosen
@@ -193,7 +194,7 @@ def sweeps(
 
 def phases(study: StudyPage, scenario: str, words: str) -> Block:
     """When packets reach the queue, counted from when the link began with its last packet."""
-    data = study.page.query(_PHASES, STUDY, scenario)
+    data = study.page.query(queries.PHASES, STUDY, scenario)
     if data.is_empty():
         return NOT_MEASURED
     order = PHASE_SERIES
@@ -220,7 +221,7 @@ PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dr
 
 def occupancy(study: StudyPage) -> Block:
     """How full the queue is at a delay that flow 1 wins, at one it does not, and at an even one."""
-    data = study.page.query(_OCCUPANCY, STUDY)
+    data = study.page.query(queries.OCCUPANCY, STUDY)
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
@@ -241,7 +242,7 @@ def occupancy(study: StudyPage) -> Block:
 
 def periods(study: StudyPage) -> Block:
     """The period predicted and measured."""
-    frame = study.rows(_PERIODS)
+    frame = study.rows(queries.PERIODS)
     if frame.is_empty():
         return NOT_MEASURED
     columns = [
@@ -299,7 +300,7 @@ def stretches(study: StudyPage) -> Block:
 
 def defaults(study: StudyPage) -> Block:
     """Flow 1's share with other defaults of ns."""
-    frame = study.rows(_DEFAULTS).with_columns(pl.col("level").replace_strict(DEFAULTS))
+    frame = study.rows(queries.DEFAULTS).with_columns(pl.col("level").replace_strict(DEFAULTS))
     if frame.is_empty():
         return NOT_MEASURED
     columns = [
@@ -328,7 +329,7 @@ DEFAULTS = {
 
 def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: str) -> Block:
     """Share of flow 1 over how much randomness there is, for three delays."""
-    data = study.page.query(_CURE, scenario_set)
+    data = study.page.query(queries.CURE, scenario_set)
     if data.is_empty():
         return NOT_MEASURED
     seeds = data.select(pl.col("replications").max()).item()
@@ -348,7 +349,7 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
 
 def red_queues(study: StudyPage) -> Block:
     """The least share of a flow by the limit of the RED queue."""
-    frame = study.rows(_RED)
+    frame = study.rows(queries.RED)
     if frame.is_empty():
         return NOT_MEASURED
     columns = [
@@ -367,210 +368,5 @@ def red_queues(study: StudyPage) -> Block:
 
 def at_21_ms(study: StudyPage) -> str:
     """The least and the largest share of flow 1 at 21 ms, over all sets of defaults."""
-    low, high = study.rows(_AT_21_MS).row(0)
+    low, high = study.rows(queries.AT_21_MS).row(0)
     return f"{low:.0f} and {high:.0f}" if low is not None else "(not measured)"
-
-
-def growth(study: StudyPage) -> Block:
-    """Sending rates in congestion avoidance, by round trip time."""
-    data = study.rows(_GROWTH)
-    if data.is_empty():
-        return NOT_MEASURED
-    order = data["flow"].unique(maintain_order=True).to_list()
-    text = Text(
-        title="Sending rate without losses",
-        description=(
-            "Four lines of Hybla of the same slope, for round trips of 25 to 200 ms; NewReno's is "
-            "the same at 25 ms and a sixteenth of that at 100 ms."
-        ),
-        caption=(
-            "Congestion window over round trip time, in congestion avoidance. Hybla (RTT0 25 ms) "
-            "grows by 1600 packets/s each second whatever the round trip time is; NewReno does so "
-            "at 25 ms only, where its line hides Hybla's. While a window is small beside "
-            "rho squared it grows a little less, since the rule divides by a window that grows."
-        ),
-    )
-    chart = line_chart(
-        data, Axis("time_s", "Time", "s"), Axis("rate", "Window over round trip", "packets/s"),
-        Series("flow", "Sender and round trip", order), points=False,
-    )  # fmt: skip
-    return chart_block(chart, data, id="chart-growth", text=text, digits=1)
-
-
-def linux(study: StudyPage) -> Block:
-    """Our Hybla beside that of TCP-Linux."""
-    data = study.rows(_LINUX)
-    if data.is_empty():
-        return NOT_MEASURED
-    order = data["flow"].unique(maintain_order=True).to_list()
-    text = Text(
-        title="Hybla beside the one of TCP-Linux",
-        description=f"Windows over 8 s for round trips of 50 and 100 ms. {_last(data)}",
-        caption=(
-            "Congestion windows without losses from the end of slow start on; RTT0 25 ms, least "
-            f"round trip time, a first threshold of 400 packets. {_last(data)}"
-        ),
-    )
-    chart = line_chart(
-        data, Axis("time_s", "Time", "s"), Axis("cwnd", "Congestion window", "packets"),
-        Series("flow", "Sender and round trip", order), points=False,
-    )  # fmt: skip
-    return chart_block(chart, data, id="chart-linux", text=text, digits=1)
-
-
-def _last(data: pl.DataFrame) -> str:
-    """The last window of each flow, in words."""
-    last = data.sort("time_s").group_by("flow", maintain_order=True).last().sort("flow")
-    words = [f"{row['flow']} {row['cwnd']:.0f} packets" for row in last.to_dicts()]
-    return f"At the end: {', '.join(words)}."
-
-
-_FRIENDLY = """
-SELECT flow, rtt, CASE flow WHEN 'Flow x' THEN 1000 / (rtt + 10) ELSE 100 - 1000 / (rtt + 10) END
-           AS share
-FROM range(1, 101) AS times (rtt), (VALUES ('Flow x'), ('Flow y')) AS flows (flow)
-ORDER BY flow, rtt"""
-
-_EXPECTED = """
-WITH trips AS (
-    SELECT delay_ms, 4 * delay_ms + 2 + 10 * packet_ms AS first, 22 + 10 * packet_ms AS second
-    FROM sync_sweeps, sync_periods
-    WHERE scenario_set = 'newreno' AND queue_packets = 10 AND sweep = 'newreno'
-)
-SELECT 'Flow 1' AS flow, delay_ms, 100 * second / (first + second) AS share FROM trips
-UNION ALL
-SELECT 'Flow 2', delay_ms, 100 * first / (first + second) FROM trips
-ORDER BY flow, delay_ms"""
-
-_WINDOWS = """
-WITH changes AS (
-    SELECT 'Flow ' || right(subject, 1) AS flow, time_s, max_cwnd_packets, last_cwnd_packets
-    FROM cwnd_series WHERE study = ? AND scenario = ?
-), seconds AS (
-    SELECT flow, second
-    FROM range(0, 200) AS times (second) CROSS JOIN (SELECT DISTINCT flow FROM changes)
-    WHERE flow = 'Flow 1' OR second >= 20
-)
-SELECT seconds.flow, second AS time_s,
-       CASE WHEN second = time_s THEN max_cwnd_packets ELSE last_cwnd_packets END AS cwnd
-FROM seconds ASOF JOIN changes ON seconds.flow = changes.flow AND second >= time_s
-ORDER BY seconds.flow, second"""
-
-_SWEEP = """
-SELECT flow, delay_ms, CASE flow WHEN 1 THEN share_1 ELSE 100 - share_1 END AS share
-FROM sync_shares, (VALUES (1), (2)) AS flows (flow)
-WHERE scenario_set = ? AND queue_packets = ? AND level = ?
-ORDER BY flow, delay_ms"""
-
-_PHASES = """
-WITH counted AS (
-    SELECT
-        'Flow ' || right(subject, 1) || ', ' || unnest(['taken', 'dropped']) AS packets,
-        phase_ms,
-        unnest([accepted, dropped]) AS packets_counted
-    FROM arrival_phases WHERE study = ? AND scenario = ?
-)
-SELECT packets, phase_ms, CAST(coalesce(sum(packets_counted), 0) AS INTEGER) AS count
-FROM (SELECT DISTINCT packets FROM counted) CROSS JOIN range(0, 84) AS phases (phase_ms)
-LEFT JOIN counted USING (packets, phase_ms)
-GROUP BY packets, phase_ms
-ORDER BY packets, phase_ms"""
-
-_OCCUPANCY = """
-SELECT
-    CAST(CAST(split_part(scenario, '/', -1) AS DOUBLE) AS INTEGER) || ' ms' AS delay,
-    waiting_packets,
-    time_percent
-FROM queue_occupancy
-WHERE study = ? AND scenario IN ('newreno/10/15.0', 'newreno/10/21.0', 'newreno/10/33.0')
-ORDER BY delay, waiting_packets"""
-
-_PERIODS = """
-SELECT
-    CASE sweep WHEN 'newreno' THEN 'NewReno, 100 kb/s, steps of 1 ms'
-        WHEN 'hybla' THEN 'Hybla, 1000 kb/s, steps of 1 ms'
-        ELSE 'Hybla, 1000 kb/s, fine steps' END AS sweep,
-    packet_ms, predicted_ms, measured_ms, error_ms, measured_ms - predicted_ms AS apart,
-    explained_percent, points, between_stretches_ms
-FROM sync_periods ORDER BY packet_ms DESC, sweep"""
-
-_DEFAULTS = """
-WITH shares AS (
-    SELECT level, delay_ms, share_1 FROM sync_shares
-    WHERE scenario_set = 'defaults' AND queue_packets = 10
-)
-SELECT
-    level,
-    max(share_1) FILTER (delay_ms = 15) AS at_15,
-    max(share_1) FILTER (delay_ms = 18) AS at_18,
-    max(share_1) FILTER (delay_ms = 21) AS at_21,
-    max(share_1) FILTER (delay_ms = 23) AS at_23,
-    max(share_1) FILTER (delay_ms = 33) AS at_33,
-    CASE WHEN count(*) < 20 THEN 'full scale only' ELSE (
-        SELECT string_agg(
-            CAST(first_ms AS INTEGER) || ' to ' || CAST(last_ms AS INTEGER) || ' ms', ', '
-            ORDER BY first_ms
-        )
-        FROM sync_stretches
-        WHERE scenario_set = 'defaults' AND sync_stretches.level = shares.level
-    ) END AS stretches
-FROM shares GROUP BY level
-ORDER BY level <> 'ns-2.35', level <> 'ns-2.27', level"""
-
-_AT_21_MS = """
-SELECT min(share_1), max(share_1) FROM sync_shares
-WHERE scenario_set = 'defaults' AND delay_ms = 21"""
-
-_CURE = """
-SELECT CAST(level AS DOUBLE) AS amount, CAST(delay_ms AS INTEGER) || ' ms' AS delay,
-       share_1 AS share, least_share_1 AS least, largest_share_1 AS largest, replications
-FROM sync_shares WHERE scenario_set = ? AND delay_ms IN (21, 33, 43)
-ORDER BY delay, amount"""
-
-_RED = """
-WITH queues AS (
-    SELECT
-        queue_packets || ' packets' || CASE scenario_set WHEN 'red-paced' THEN ', paced' ELSE '' END
-            AS queue,
-        CASE scenario_set WHEN 'red-thresholds' THEN '2.5 and 7.5' ELSE '5 and 15' END
-            AS thresholds,
-        delay_ms, share_1, queue_packets, scenario_set, scenario
-    FROM sync_shares WHERE scenario_set IN ('red', 'red-thresholds', 'red-paced')
-)
-SELECT
-    queue,
-    thresholds,
-    count(*) FILTER (delay_ms <= 65) AS delays,
-    min(least(share_1, 100 - share_1)) FILTER (delay_ms <= 65) AS least,
-    count(*) FILTER (delay_ms <= 65 AND least(share_1, 100 - share_1) < 10) AS starved,
-    avg(overflow.mean) FILTER (delay_ms <= 65) AS overflows,
-    stddev_pop(share_1) FILTER (delay_ms <= 65) AS spread,
-    avg(share_1) FILTER (delay_ms > 65) AS late
-FROM queues
-LEFT JOIN estimates AS overflow
-    ON overflow.study = 'sync' AND overflow.scenario = queues.scenario
-    AND overflow.metric = 'overflow_share'
-GROUP BY queue, thresholds, queue_packets, scenario_set
-ORDER BY queue_packets, scenario_set"""
-
-_GROWTH = """
-SELECT
-    CASE split_part(scenario, '/', 2) WHEN 'hybla' THEN 'Hybla' ELSE 'NewReno' END || ', '
-        || CAST(trip_ms AS INTEGER) || ' ms' AS flow,
-    time_s,
-    max_cwnd_packets / trip_ms * 1000 AS rate
-FROM (
-    SELECT *, CAST(split_part(scenario, '/', -1) AS DOUBLE) AS trip_ms FROM cwnd_series
-    WHERE study = $study AND starts_with(scenario, 'growth/')
-)
-WHERE starts_with(scenario, 'growth/hybla') OR trip_ms IN (25, 100)
-ORDER BY split_part(scenario, '/', 2), trip_ms, time_s"""
-
-_LINUX = """
-SELECT
-    CASE split_part(scenario, '/', 2) WHEN 'hybla' THEN 'ours' ELSE 'TCP-Linux' END || ', '
-        || CAST(CAST(split_part(scenario, '/', -1) AS DOUBLE) AS INTEGER) || ' ms' AS flow,
-    time_s,
-    max_cwnd_packets AS cwnd
-FROM cwnd_series WHERE study = $study AND starts_with(scenario, 'growth-linux/')
-ORDER BY split_part(scenario, '/', 2), CAST(split_part(scenario, '/', -1) AS DOUBLE), time_s"""

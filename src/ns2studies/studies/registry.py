@@ -14,7 +14,7 @@ from ns2studies.config.validation import Model, nearest, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes, Scenario
-from ns2studies.studies import mpls, recovery, recovery_models, sync
+from ns2studies.studies import mpls, recovery, recovery_models, sync, sync_models
 
 Topologies = Mapping[str, Topology]
 """The networks that a study's configuration names."""
@@ -45,7 +45,7 @@ DEFINITIONS: dict[str, Definition] = {
         recovery.axes,
         recovery.assemble,
     ),
-    "sync": Definition(sync.SyncConfig, sync.SyncScenario, sync.axes, sync.assemble),
+    "sync": Definition(sync_models.SyncConfig, sync_models.SyncScenario, sync.axes, sync.assemble),
 }
 
 

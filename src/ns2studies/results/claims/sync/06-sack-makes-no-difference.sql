@@ -1,8 +1,7 @@
 -- page: 4.2
 -- statement: Runs with and without SACK hardly differ.
 SELECT
-    CASE WHEN max(apart) < 5 THEN 'holds' WHEN median(apart) < 5 THEN 'holds in part'
-        ELSE 'does not hold' END AS verdict,
+    CASE WHEN max(apart) < 5 THEN 'holds' ELSE 'does not hold' END AS verdict,
     'NewReno with receivers that acknowledge selectively and with plain ones: shares differ by more '
         || 'than 5 points at ' || count(*) FILTER (apart >= 5) || ' of ' || count(*)
         || ' delays, by ' || short(max(apart)) || ' points at most' AS evidence

@@ -1,0 +1,63 @@
+"""What the page of the study ``sync`` shows of Hybla by itself: how windows grow without losses."""
+
+import polars as pl
+
+from ns2studies.reporting import sync_queries as queries
+from ns2studies.reporting.charts import Text, chart_block
+from ns2studies.reporting.figures import Axis, Series, line_chart
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+
+
+def growth(study: StudyPage) -> Block:
+    """Sending rates in congestion avoidance, by round trip time."""
+    data = study.rows(queries.GROWTH)
+    if data.is_empty():
+        return NOT_MEASURED
+    order = data["flow"].unique(maintain_order=True).to_list()
+    text = Text(
+        title="Sending rate without losses",
+        description=(
+            "Four lines of Hybla of the same slope, for round trips of 25 to 200 ms; NewReno's is "
+            "the same at 25 ms and a sixteenth of that at 100 ms."
+        ),
+        caption=(
+            "Congestion window over round trip time, in congestion avoidance. Hybla (RTT0 25 ms) "
+            "grows by 1600 packets/s each second whatever the round trip time is; NewReno does so "
+            "at 25 ms only, where its line hides Hybla's. While a window is small beside "
+            "rho squared it grows a little less, since the rule divides by a window that grows."
+        ),
+    )
+    chart = line_chart(
+        data, Axis("time_s", "Time", "s"), Axis("rate", "Window over round trip", "packets/s"),
+        Series("flow", "Sender and round trip", order), points=False,
+    )  # fmt: skip
+    return chart_block(chart, data, id="chart-growth", text=text, digits=1)
+
+
+def linux(study: StudyPage) -> Block:
+    """Our Hybla beside that of TCP-Linux."""
+    data = study.rows(queries.LINUX)
+    if data.is_empty():
+        return NOT_MEASURED
+    order = data["flow"].unique(maintain_order=True).to_list()
+    text = Text(
+        title="Hybla beside the one of TCP-Linux",
+        description=f"Windows over 8 s for round trips of 50 and 100 ms. {_last(data)}",
+        caption=(
+            "Congestion windows without losses from the end of slow start on; RTT0 25 ms, least "
+            f"round trip time, a first threshold of 400 packets. {_last(data)}"
+        ),
+    )
+    chart = line_chart(
+        data, Axis("time_s", "Time", "s"), Axis("cwnd", "Congestion window", "packets"),
+        Series("flow", "Sender and round trip", order), points=False,
+    )  # fmt: skip
+    return chart_block(chart, data, id="chart-linux", text=text, digits=1)
+
+
+def _last(data: pl.DataFrame) -> str:
+    """The last window of each flow, in words."""
+    last = data.sort("time_s").group_by("flow", maintain_order=True).last().sort("flow")
+    words = [f"{row['flow']} {row['cwnd']:.0f} packets" for row in last.to_dicts()]
+    return f"At the end: {', '.join(words)}."

@@ -1,0 +1,258 @@
+"""Models of study ``sync``: its configuration, and a scenario as the Tcl script gets it.
+
+They are at once the check of ``config/sync.yaml`` and the source of its JSON schema.
+"""
+
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from ns2studies.config.study import (
+    BitsPerSecond,
+    Bytes,
+    Packets,
+    PositiveSeconds,
+    ScaleName,
+    ScenarioSet,
+    Seconds,
+    StudyConfig,
+)
+from ns2studies.config.validation import Model
+from ns2studies.studies.parts import Route, TopologyParameters, TracingParameters
+
+Variant = Literal["newreno", "hybla", "linux-hybla"]
+Algorithm = Literal["current", "smoothed", "minimum"]
+
+ALGORITHMS: tuple[Algorithm, ...] = ("current", "smoothed", "minimum")
+"""What rho is made of; the place is ns' ``p_algo_``."""
+
+Era = Literal[
+    "ns-2.35",
+    "ns-2.27",
+    "min-rto",
+    "initial-rto",
+    "whole-windows",
+    "rough-variance",
+    "coarse-clock",
+    "timestamps",
+    "window-rule-0",
+    "plain-receiver",
+]
+
+
+class Network(Model):
+    """What the links have in common."""
+
+    access_bandwidth_bps: BitsPerSecond = Field(description="links of the ends, bit/s")
+    access_queue_limit_packets: Packets = Field(description="queues of those links, packets")
+    fixed_delay_s: Seconds = Field(description="delay of an access link of flow 2, seconds")
+    bottleneck_delay_s: Seconds = Field(description="delay of the slow link, seconds")
+
+
+class Tcp(Model):
+    """Parameters of both senders; the rest are ns' defaults."""
+
+    packet_bytes: Bytes = Field(description="payload of a packet in bytes, without 40 of header")
+    window_packets: Packets = Field(description="receiver's window in packets")
+    window_rule: Literal[1] = Field(description="windowOption_: 1 adds 1/cwnd for each ACK")
+    time_to_live: int = Field(ge=1, le=255, description="hops")
+    sack_receiver: bool = Field(description="receivers acknowledge selectively")
+
+
+class Times(Model):
+    """When what happens, in seconds."""
+
+    first_start_s: Seconds = Field(description="flow 1 starts")
+    second_start_s: Seconds = Field(description="flow 2 starts, and goodput counts from then on")
+    end_s: PositiveSeconds = Field(description="flows and simulation end")
+
+
+class Red(Model):
+    """RED queues; thresholds of 0 mean ns' own, 5 and 15 packets."""
+
+    counts_bytes: bool = Field(description="averages of bytes or of packets")
+    min_threshold_packets: float = Field(ge=0)
+    max_threshold_packets: float = Field(ge=0)
+
+
+class Delays(Model):
+    """Values of the variable delay in milliseconds: a range for each scale, and single ones."""
+
+    from_ms: float = Field(gt=0)
+    to_ms: float = Field(gt=0)
+    step_ms: dict[ScaleName, float] = Field(description="step at each scale; 0: only the others")
+    also_ms: list[float] = Field(default_factory=list, description="at every scale")
+
+    @model_validator(mode="after")
+    def _sound(self) -> "Delays":
+        if set(self.step_ms) != {"quick", "full"} or min(self.step_ms.values()) < 0:
+            raise ValueError("step_ms: expected a step for quick and one for full")
+        return self
+
+    def at(self, scale: ScaleName) -> set[float]:
+        """The delays at a scale, in milliseconds."""
+        step = self.step_ms[scale]
+        count = int((self.to_ms - self.from_ms) / step + 1e-9) + 1 if step else 0
+        return {round(self.from_ms + k * step, 6) for k in range(count)} | set(self.also_ms)
+
+    def all(self) -> list[float]:
+        """The delays of either scale, in order."""
+        return sorted(self.at("quick") | self.at("full"))
+
+
+class SweepSet(ScenarioSet):
+    """A sweep over the variable delay."""
+
+    delays: Delays
+    bandwidth_bps: BitsPerSecond = Field(description="of the slow link, bit/s")
+
+
+class NewRenoSet(SweepSet):
+    """NewReno against NewReno (chapter 5)."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
+
+
+class EraSet(SweepSet):
+    """The same with other defaults of ns."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
+    defaults: list[Era] = Field(min_length=1)
+
+
+class HyblaSet(SweepSet):
+    """Hybla against NewReno (chapter 6)."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
+    algorithm: list[Algorithm] = Field(min_length=1)
+    pacing: bool = Field(description="Hybla spreads a window over the round trip time")
+
+
+class RedSet(HyblaSet):
+    """The same with a RED queue."""
+
+    red: Red
+
+
+class DelayNoiseSet(SweepSet):
+    """Random delays before each packet, uniform from 0 (a cure)."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
+    largest_delay_ms: list[float] = Field(min_length=1)
+
+
+class TrafficNoiseSet(SweepSet):
+    """Small packets of others at random times (a cure)."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
+    packet_bytes: Bytes
+    rate_packets: list[float] = Field(min_length=1, description="packets a second")
+
+
+class GrowthSet(ScenarioSet):
+    """A single flow on a fast path without losses: how windows grow."""
+
+    growing: list[Variant] = Field(min_length=1)
+    round_trip_ms: list[float] = Field(min_length=1)
+    reference_s: PositiveSeconds = Field(description="RTT0 in seconds")
+    bandwidth_bps: BitsPerSecond
+    window_packets: Packets
+    initial_ssthresh_packets: Packets
+    scale_initial: bool = Field(description="Hybla: initial window and threshold times rho")
+    end_s: PositiveSeconds
+
+
+class ScenarioSets(Model):
+    """The study's scenarios."""
+
+    newreno: NewRenoSet
+    defaults: EraSet
+    hybla: HyblaSet
+    hybla_minimum: HyblaSet = Field(alias="hybla-minimum")
+    hybla_queues: HyblaSet = Field(alias="hybla-queues")
+    hybla_fine: HyblaSet = Field(alias="hybla-fine")
+    hybla_paced: HyblaSet = Field(alias="hybla-paced")
+    red: RedSet
+    red_thresholds: RedSet = Field(alias="red-thresholds")
+    red_paced: RedSet = Field(alias="red-paced")
+    delay_noise: DelayNoiseSet = Field(alias="delay-noise")
+    traffic_noise: TrafficNoiseSet = Field(alias="traffic-noise")
+    growth: GrowthSet
+    growth_linux: GrowthSet = Field(alias="growth-linux")
+
+
+class SyncConfig(StudyConfig):
+    """``config/sync.yaml``."""
+
+    network: Network
+    tcp: Tcp
+    times: Times
+    drawn: list[str] = Field(description="scenarios whose windows and queue are drawn")
+    scenario_sets: ScenarioSets
+
+    @model_validator(mode="after")
+    def _times_in_order(self) -> "SyncConfig":
+        if not self.times.first_start_s <= self.times.second_start_s < self.times.end_s:
+            raise ValueError("expected times.first_start_s <= second_start_s < end_s")
+        return self
+
+
+# --- a scenario, as the Tcl script gets it ---------------------------------------------
+
+
+class FlowParameters(Route):
+    """One flow; see ``tcl/library/traffic.tcl``."""
+
+    variant: Variant
+    start_s: Seconds
+    sack_receiver: bool | None = None
+    timestamps: bool | None = None
+    initial_ssthresh_packets: Packets | None = None
+    overhead_s: Seconds | None = None
+    hybla_rtt: int | None = Field(None, ge=0, le=2)
+    hybla_reference_s: PositiveSeconds | None = None
+    hybla_pacing: bool | None = None
+    hybla_scale_initial: bool | None = None
+
+
+class SenderParameters(Model):
+    """What all flows of a scenario share; None is ns' default."""
+
+    packet_bytes: Bytes
+    window_packets: Packets
+    window_rule: int = Field(ge=0)
+    time_to_live: int = Field(ge=1)
+    min_rto_s: PositiveSeconds | None = None
+    initial_rto_s: PositiveSeconds | None = None
+    clock_tick_s: PositiveSeconds | None = None
+    fractional_window: bool | None = None
+    smoothed_variance: bool | None = None
+    timestamps: bool | None = None
+
+
+class TrafficParameters(Model):
+    """What feeds the senders, until when."""
+
+    application: Literal["ftp"]
+    stop_s: PositiveSeconds
+
+
+class BackgroundParameters(Route):
+    """Small packets at random times; see ``tcl/studies/sync.tcl``."""
+
+    packet_bytes: Bytes
+    rate_packets: float = Field(gt=0)
+
+
+class SyncScenario(Model):
+    """All that determines a run of this study, apart from the seed."""
+
+    end_s: PositiveSeconds
+    measured_from_s: Seconds
+    topology: TopologyParameters
+    red: Red | None = None
+    tcp: SenderParameters
+    traffic: TrafficParameters
+    background: BackgroundParameters | None = None
+    flows: list[FlowParameters] = Field(min_length=1)
+    tracing: TracingParameters
