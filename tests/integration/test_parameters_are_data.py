@@ -74,7 +74,7 @@ def refused(ns: Path, folder: Path, key: str, value: str) -> str:
         ("network.delay_s", "1; exec touch evil", "network.delay_s: expected a number"),
         ("network.delay_s", "0x10", "network.delay_s: expected a number"),
         ("network.queue_limit_packets", "050", "queue_limit_packets: expected an integer"),
-        ("flows.0.variant", "TCP/Reno", "flows.0.variant: expected one of newreno"),
+        ("flows.0.variant", "TCP/Reno", "flows.0.variant: expected one of "),
         ("flows.0.newreno_changes1", "1", "expected true or false"),
         ("forwarding", "[exec touch evil]", "forwarding: expected a lower-case name"),
         ("study", "../../evil", "study: expected a lower-case name"),
