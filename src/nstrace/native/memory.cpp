@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t alignment = 64;
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 constexpr std::size_t smallest_kept = std::size_t{64} << 10;
-constexpr std::size_t most_kept = std::size_t{48} << 20;
+constexpr std::size_t most_kept = std::size_t{80} << 20;
 
 // Memory of the system, aligned to a huge page if it is as large as one.
 std::uint8_t* map(std::size_t bytes) {
