@@ -14,6 +14,7 @@ from ns2studies.reporting.markup import Block, fill, raw_html
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.tables import Column, table
 from ns2studies.scenarios import flatten
+from ns2studies.sql import quoted
 
 AGREEING = ("equal", "equal when replayed", "within prediction interval")
 """Verdicts of published cells that our results bear out."""
@@ -191,8 +192,18 @@ class StudyPage:
             Column("definition", "Definition", kind="words"),
             Column("source", "Source", kind="words"),
         ]
-        frame = self.rows(_METRICS).with_columns(pl.col("unit").map_elements(unit_sign, pl.String))
+        frame = self.rows(_METRICS)
+        of_study = [self._has(*row) for row in frame["result_table", "metric"].iter_rows()]
+        frame = frame.filter(of_study).with_columns(
+            pl.col("unit").map_elements(unit_sign, pl.String)
+        )
         return table(frame, columns, id="metrics-table", caption="Metrics, each one SQL query")
+
+    def _has(self, results: str, metric: str) -> bool:
+        """Whether a table of results holds values of a metric for the study."""
+        condition = f" AND metric = {quoted(metric)}" if results in _OF_MANY_METRICS else ""
+        count = self.value(f"SELECT count(*) FROM {results} WHERE study = $study{condition}")
+        return count != "0"
 
     def costs(self) -> Block:
         """Runs and what they cost, by scenario set."""
@@ -245,10 +256,11 @@ SELECT scenario, parameters FROM scenarios WHERE study = ?
 ORDER BY scenario <> ?, scenario LIMIT 1"""
 
 _METRICS = """
-SELECT title, unit, definition, source, metric, sql
-FROM metric_definitions
-WHERE metric IN (SELECT metric FROM metrics WHERE study = $study) OR result_table <> 'metrics'
-ORDER BY title"""
+SELECT title, unit, definition, source, metric, sql, result_table
+FROM metric_definitions ORDER BY title"""
+
+_OF_MANY_METRICS = ("metrics", "estimates")
+"""Tables with values of many metrics; each other table of results holds those of one."""
 
 _COSTS = """
 SELECT scenario_set, count(DISTINCT scenario) AS scenarios, count(*) AS runs,
