@@ -38,7 +38,11 @@ def make_database(path: Path, keep: Callable[[Scenario], bool] = lambda scenario
         "runs": pl.DataFrame([run for entry in scenarios for run in _runs(entry)]),
         "metrics": _metrics(cells, scenarios),
         "metric_definitions": pl.DataFrame(
-            [_definition(metric) for metric in metrics_of(["mpls"])]
+            [
+                _definition(metric)
+                for metric in metrics_of(["mpls"])
+                if metric.table in ("metrics", "delay_series", "label_operations")
+            ]
         ),
         "delay_series": _delay_series(scenarios),
         "label_operations": _label_operations(scenarios),
