@@ -199,6 +199,14 @@ class StudyPage:
         )
         return table(frame, columns, id="metrics-table", caption="Metrics, each one SQL query")
 
+    def table(
+        self, frame: pl.DataFrame, columns: Sequence[Column], *, id: str, caption: str
+    ) -> Block:
+        """A table of results, or that these were not measured."""
+        if frame.is_empty():
+            return NOT_MEASURED
+        return table(frame, columns, id=id, caption=caption)
+
     def _has(self, results: str, metric: str) -> bool:
         """Whether a table of results holds values of a metric for the study."""
         condition = f" AND metric = {quoted(metric)}" if results in _OF_MANY_METRICS else ""
