@@ -92,6 +92,7 @@ class StudyPage:
             *_if_any(self.cells("withheld"), "cells without a published value in our copy"),
             (self.claims_with("holds"), f"of {claims} statements of the text hold"),
             *_if_any(self.claims_with("holds in part"), "more hold in part"),
+            *_if_any(self.claims_with("not decided"), "not decided by so few runs"),
         ]
         return raw_html(fill(_HEADLINE, figures=figures))
 
