@@ -24,7 +24,12 @@ class Axes:
     @property
     def label(self) -> str:
         """The scenario's name for people, unique within a study."""
-        return "/".join([self.scenario_set, *(str(value) for value in self.values.values())])
+        return "/".join([self.scenario_set, *(_shown(value) for value in self.values.values())])
+
+
+def _shown(value: Any) -> str:
+    """A value as the configuration has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True)

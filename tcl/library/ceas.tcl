@@ -144,13 +144,16 @@ proc ceas::routing_from_parameters {} {
 # What the parameters describe, once the nodes are there:
 #   colonies.N.from/.to          N = 0, 1, …
 #   tracing.pheromones_change    of a probability, that is worth a row; 0: every one
-#   tracing.interval_s           between two samples of colonies.csv and data.csv
+#   tracing.pheromones_from_s    when the trace of pheromones begins
+#   tracing.colonies_interval_s, tracing.data_interval_s    between two samples
 proc ceas::from_parameters {output_folder} {
     for {set index 0} {[parameters::has colonies.$index.from]} {incr index} {
         colony [parameters::integer colonies.$index.from] [parameters::integer colonies.$index.to]
     }
-    trace $output_folder pheromones 0 [parameters::number tracing.pheromones_change]
     foreach what {colonies data} {
-        trace $output_folder $what [parameters::number tracing.interval_s]
+        trace $output_folder $what [parameters::number tracing.${what}_interval_s]
     }
+    set change [parameters::number tracing.pheromones_change]
+    [simulation::ns] at [parameters::number tracing.pheromones_from_s] \
+        [list ceas::trace $output_folder pheromones 0 $change]
 }

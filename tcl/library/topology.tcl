@@ -110,7 +110,7 @@ proc topology::red {from to args} {
 #   topology.links.N.from/.to            the duplex links
 #   topology.links.N.bandwidth_bps, .delay_s, .queue_limit_packets    or for every link:
 #   network.bandwidth_bps, .delay_s, .queue_limit_packets
-#   topology.links.N.queue               drop-tail if it is not there
+#   topology.links.N.queue, network.queue    drop-tail if neither is there
 #   red.*                                options of topology::red, for every RED queue
 # A node listed as a router becomes a label switching router if label_switching is 1.
 proc topology::from_parameters {label_switching} {
@@ -122,8 +122,9 @@ proc topology::from_parameters {label_switching} {
         set link topology.links.$index
         set ends [list [parameters::integer $link.from] [parameters::integer $link.to]]
         set queue drop-tail
-        if {[parameters::has $link.queue]} {
-            set queue [parameters::word $link.queue]
+        set key [parameters::first $link.queue network.queue]
+        if {[parameters::has $key]} {
+            set queue [parameters::word $key]
         }
         add_link {*}$ends \
             [parameters::number [parameters::first $link.bandwidth_bps network.bandwidth_bps]] \

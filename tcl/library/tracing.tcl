@@ -14,6 +14,26 @@ proc tracing::open_file {output_folder name} {
     return $channel
 }
 
+# The same as records (ns2-patches/records): no text is written.
+proc tracing::open_records {output_folder name} {
+    variable channels
+    set channel [[simulation::ns] trace-records [file join $output_folder $name]]
+    lappend channels $channel
+    return $channel
+}
+
+# What each flow does in each width_s seconds, as flows.csv; no line is written. Pass what this
+# returns to tracing::sent, tracing::received and the like.
+proc tracing::open_bins {output_folder width_s} {
+    variable channels
+    if {[check::number width_s $width_s 0] == 0} {
+        check::refuse width_s "a time above 0" $width_s
+    }
+    set channel [[simulation::ns] flow-bins [file join $output_folder flows.csv] $width_s]
+    lappend channels $channel
+    return $channel
+}
+
 # Every event of every link that is created from now on.
 proc tracing::everything {channel} {
     [simulation::ns] trace-all $channel
@@ -108,7 +128,15 @@ proc tracing::peak_memory_kib {} {
 #                              and drop) or received (receive and drop)
 # Every other link writes its drops, so that no lost packet goes unseen.
 proc tracing::packets {output_folder} {
-    set channel [open_file $output_folder packets.tr]
+    links [open_file $output_folder packets.tr]
+}
+
+# The same packets as bins of tracing.bin_s seconds, flows.csv.
+proc tracing::bins {output_folder} {
+    links [open_bins $output_folder [parameters::number tracing.bin_s]]
+}
+
+proc tracing::links {channel} {
     set traced [traced_links]
     foreach link $topology::links {
         foreach direction [list $link [lreverse $link]] {
@@ -143,15 +171,20 @@ proc tracing::traced_links {} {
 proc tracing::congestion_windows {output_folder} {
     set channel [open_file $output_folder cwnd.tr]
     if {[parameters::has tracing.sample_interval_s]} {
-        set interval_s [parameters::number tracing.sample_interval_s]
-        for {set index 0} {[parameters::has tracing.sampled_flows.$index]} {incr index} {
-            set flow [parameters::integer tracing.sampled_flows.$index]
-            samples $channel [traffic::sender $flow] cwnd_ $interval_s
-        }
+        sampled_flows $channel cwnd_
         return
     }
     foreach sender $traffic::senders {
         variables $channel $sender cwnd_
+    }
+}
+
+# Variables of the flows tracing.sampled_flows.N, each tracing.sample_interval_s.
+proc tracing::sampled_flows {channel names} {
+    set interval_s [parameters::number tracing.sample_interval_s]
+    for {set index 0} {[parameters::has tracing.sampled_flows.$index]} {incr index} {
+        set flow [parameters::integer tracing.sampled_flows.$index]
+        samples $channel [traffic::sender $flow] $names $interval_s
     }
 }
 

@@ -42,8 +42,11 @@ namespace eval traffic {
         overhead_s {check::number overhead_}
         time_to_live {check::integer ttl_}
         sack_receiver {check::flag}
+        delayed_ack_s {check::not_negative}
         initial_ssthresh_packets {check::integer}
     }
+    # What is not a variable of the sender.
+    variable other_options {sack_receiver delayed_ack_s initial_ssthresh_packets}
     # These exist in one variant only.
     variable variant_options {
         newreno {newreno_changes1 {check::flag newreno_changes1_}}
@@ -85,6 +88,8 @@ namespace eval traffic {
 #   -time_to_live 32              hops
 #   -sack_receiver true           acknowledgements say what arrived out of order; the default is
 #                                 true for sack and false for the others
+#   -delayed_ack_s 0              the receiver acknowledges every second packet, or after this time,
+#                                 and what comes out of order at once; 0: each packet at once
 #   -initial_ssthresh_packets N   where slow start ends at first; the receiver's window
 #   -hybla_…                      hybla, hybla-sack: ns2-patches/hybla/README.md
 #   linux-hybla                   the one of Agent/TCP/Linux, with an RTT0 of 25 ms
@@ -94,6 +99,7 @@ namespace eval traffic {
 #   -vegas_alpha_packets 1, -vegas_beta_packets 3, -vegas_gamma_packets 1    vegas
 proc traffic::tcp {source destination variant args} {
     variable variants
+    variable other_options
     simulation::require tcp
     lassign [check::choice variant $variant $variants] sender_class sink_class
     set table [tcp_table $variant]
@@ -104,8 +110,8 @@ proc traffic::tcp {source destination variant args} {
         }]
     }
     set sender [new $sender_class]
-    check::apply $sender [dict remove $options sack_receiver initial_ssthresh_packets] $table
-    set receiver [new $sink_class]
+    check::apply $sender [dict remove $options {*}$other_options] $table
+    set receiver [receiver_of_class $sink_class $options]
     if {$variant eq "linux-hybla"} {
         prepare_linux $sender $receiver hybla
     }
@@ -118,6 +124,19 @@ proc traffic::tcp {source destination variant args} {
             [list $sender set ssthresh_ [dict get $options initial_ssthresh_packets]]
     }
     return [connect $source $destination $sender $receiver]
+}
+
+# A receiver, which may delay its acknowledgements.
+proc traffic::receiver_of_class {class options} {
+    if {![dict exists $options delayed_ack_s] || [dict get $options delayed_ack_s] == 0} {
+        return [new $class]
+    }
+    if {$class ni {Agent/TCPSink Agent/TCPSink/Sack1}} {
+        check::refuse delayed_ack_s "0 for this variant" [dict get $options delayed_ack_s]
+    }
+    set receiver [new $class/DelAck]
+    $receiver set interval_ [dict get $options delayed_ack_s]
+    return $receiver
 }
 
 # What Agent/TCP/Linux needs: a congestion control, and a receiver that returns timestamps.

@@ -121,7 +121,7 @@ def _run_facts(facts: dict[str, Any], scenario: dict[str, Any]) -> dict[str, Any
         "peak_memory_bytes": facts["usage"]["peak_memory_bytes"],
         "trace_lines": sum(table["rows"] for table in facts["tables"].values()),
         "result_bytes": sum(table["bytes"] for table in facts["tables"].values()),
-        "packets_sha256": facts["tables"]["packets"]["sha256"],
+        "packets_sha256": facts["tables"].get("packets", {}).get("sha256"),
         "ns_sha256": identity["ns"],
         "tcl_digest": identity["tcl"],
         "code_digest": identity["code"],

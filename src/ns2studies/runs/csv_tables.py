@@ -1,7 +1,8 @@
 """CSV that ns writes while it runs, and the tables it becomes.
 
-Columns and their meaning: ns2-patches/ceas/README.md. Times are integer nanoseconds, costs and
-temperatures seconds; an empty field is a missing value.
+Columns and their meaning: ns2-patches/ceas/README.md and, for flow_bins, ns2-patches/records. Times
+are integer nanoseconds (start_us: microseconds), costs and temperatures seconds; an empty field is
+a missing value.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import pyarrow as pa
-from pyarrow import csv, parquet
+from pyarrow import compute, csv, parquet
 
 from nstrace.errors import TraceError
 from nstrace.files import whole_file
@@ -24,11 +25,13 @@ class CsvFile:
         name: of the file in a run's folder.
         table: what it becomes.
         schema: its columns, in their order.
+        kept: rows that are stored; None: all.
     """
 
     name: str
     table: str
     schema: pa.Schema
+    kept: compute.Expression | None = None
 
 
 _WORD: Final = pa.dictionary(pa.int32(), pa.string())
@@ -84,13 +87,30 @@ CSV_FILES: Final = (
             | _columns("dropped_no_neighbour dropped_queue dropped_link_down", pa.int64())
         ),
     ),
+    # Ants and acknowledgements have bins, too: many, which nobody asks for.
+    CsvFile(
+        "flows.csv",
+        "flow_bins",
+        pa.schema(
+            {"start_us": pa.int64()}
+            | _columns("flow source_node source_port destination_node", pa.int32())
+            | {"destination_port": pa.int32(), "type": _WORD, "data": pa.int8()}
+            | _columns("sent_packets sent_bytes retransmitted_packets", pa.int64())
+            | _columns("retransmitted_bytes delivered_packets delivered_bytes", pa.int64())
+            | _columns("new_packets new_bytes out_of_order_packets reordered_packets", pa.int64())
+            | _columns("dropped_in_queue dropped_on_line dropped_before_queue", pa.int64())
+            | _columns("dropped_link_down dropped_bytes delay_packets delay_sum_us", pa.int64())
+            | _columns("delay_min_us delay_max_us", pa.int64())
+        ),
+        kept=compute.field("data") == 1,
+    ),
 )
 
 
 def ingest_csv(
     traces: Path, file: CsvFile, tables: Path, metadata: Mapping[str, str]
 ) -> dict[str, int]:
-    """Turn a CSV file's rows into those of ``tables/TABLE.parquet``.
+    """Turn the rows of a CSV file that are kept into those of ``tables/TABLE.parquet``.
 
     Args:
         traces: the folder that the file lies in.
@@ -118,6 +138,8 @@ def ingest_csv(
             f"{path}: has the columns {', '.join(rows.schema.names)}, "
             f"expected {', '.join(file.schema.names)}"
         )
+    if file.kept is not None:
+        rows = rows.filter(file.kept)
     rows = rows.replace_schema_metadata(dict(metadata))
     with whole_file(tables / f"{file.table}.parquet") as temporary:
         parquet.write_table(rows, temporary, compression="zstd")

@@ -27,6 +27,9 @@ _INGEST = (
 )
 """Files of the trace engine that decide what it stores."""
 
+_RUN_CODE = ("csv_tables.py", "parameter_file.py", "traces.py")
+"""Files beside this one that do."""
+
 
 @dataclass(frozen=True)
 class RunIdentity:
@@ -85,7 +88,7 @@ def code_digest() -> str:
     """Digest of the code that decides what a run's Parquet files hold."""
     engine = Path(nstrace.__file__).parent
     files = [path for name in _INGEST for path in engine.glob(name)]
-    files += [_PACKAGE / "runs" / name for name in ("parameter_file.py", "traces.py")]
+    files += [_PACKAGE / "runs" / name for name in _RUN_CODE]
     return digest_files(_PACKAGE.parent, sorted(files))
 
 

@@ -30,11 +30,16 @@ TRACE_FILES: Final = (
     TraceFile("packets.tr", ("packets", "links", "annotations")),
     TraceFile("cwnd.tr", ("variables",)),
     TraceFile("labels.tr", ("labels",)),
+    TraceFile("senders.rec", ("variables",)),
 )
 
-TABLES: Final = (
-    *(table for file in TRACE_FILES for table in file.tables),
-    *(file.table for file in CSV_FILES),
+TABLES: Final = tuple(
+    dict.fromkeys(
+        [
+            *(table for file in TRACE_FILES for table in file.tables),
+            *(file.table for file in CSV_FILES),
+        ]
+    )
 )
 """Every table that a run can have."""
 

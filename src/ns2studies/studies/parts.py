@@ -13,7 +13,7 @@ from ns2studies.config.study import BitsPerSecond, NodeNumber, Packets, Seconds
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
 
-QueueKind = Literal["drop-tail", "red", "sfq", "drr"]
+QueueKind = Literal["drop-tail", "red", "sfq", "drr", "data-first"]
 
 
 class Route(Model):

@@ -1,0 +1,276 @@
+"""Study ``ceas``: TCP over the Cross Entropy Ant System (Tamrakar 2009, chapter 4).
+
+How a point of the grids becomes a scenario. What the thesis leaves open is marked in
+``config/ceas.yaml``; its alternatives are the sets ``choices…``.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import ceil
+from typing import Any
+
+from ns2studies.config.study import AxisValue, ByScale, ScaleName, ScenarioSet
+from ns2studies.config.topology import Topology
+from ns2studies.errors import ConfigError
+from ns2studies.scenarios import Axes
+from ns2studies.studies.ceas_models import CeasConfig, ScenarioSets
+from ns2studies.studies.parts import end_links, topology_parameters
+
+_AXES = (
+    "choices",
+    "routing",
+    "previous_hop_memory",
+    "packet_bytes",
+    "variant",
+    "ant_rate",
+)
+"""Fields of a set that are axes of its grid, in the order of the scenarios' names."""
+
+
+def axes(config: CeasConfig) -> Iterator[Axes]:
+    """Every point of the study's grids, in the order of the file."""
+    for field, description in ScenarioSets.model_fields.items():
+        chosen = getattr(config.scenario_sets, field)
+        yield from _grid(description.alias or field, chosen)
+
+
+def _grid(name: str, chosen: ScenarioSet) -> Iterator[Axes]:
+    """Every combination; at quick scale only those whose values it has."""
+    grid = {axis: getattr(chosen, axis) for axis in _AXES if _is_axis(getattr(chosen, axis, None))}
+    full = [entry.full if isinstance(entry, ByScale) else entry for entry in grid.values()]
+    quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in grid.values()]
+    names = ["choice" if axis == "choices" else axis for axis in grid]
+    for point in product(*full):
+        replications: dict[ScaleName, int] = dict(chosen.replications)
+        if any(value not in few for value, few in zip(point, quick, strict=True)):
+            replications["quick"] = 0
+        yield Axes(name, dict(zip(names, point, strict=True)), replications)
+
+
+def _is_axis(value: object) -> bool:
+    return isinstance(value, list | dict | ByScale)
+
+
+@dataclass(frozen=True)
+class Times:
+    """When things happen in a scenario, in seconds; None: not in this one."""
+
+    end: float
+    tcp: float | None = None
+    failure: float | None = None
+    restoration: float | None = None
+    congestion: float | None = None
+
+
+def assemble(
+    config: CeasConfig, topologies: Mapping[str, Topology], point: Axes
+) -> dict[str, object]:
+    """The parameters of one scenario, before overrides."""
+    (topology,) = topologies.values()
+    basis, values = point.scenario_set, dict(point.values)
+    values.setdefault("routing", "ceas")
+    if basis.startswith("choices"):
+        basis = basis.partition("-")[2] or "ants"
+    basis = basis.removesuffix("-baseline")
+    if basis == "two-flows":
+        values["connections"] = 2
+    chosen = getattr(config.scenario_sets, _field(point.scenario_set))
+    ant_rate = values.setdefault("ant_rate", getattr(chosen, "ant_rate", config.baseline_ant_rate))
+    if basis == "ants":
+        times = failure_times(config, ant_rate, chosen.ants_to_reroute, chosen.ants_to_reroute)
+        found = _scenario(config, topology, values, Times(**{**vars(times), "tcp": None}), None)
+    else:
+        like = getattr(config.scenario_sets, _field(basis))
+        times = _times(config, basis, like, ant_rate)
+        found = _scenario(config, topology, values, times, getattr(like, "bin_s", None))
+    if basis == "capacity":
+        _make_slow(config, found)
+    for key, value in getattr(chosen, "choices", {}).get(values.get("choice"), {}).items():
+        _change(found, key, value, f"{point.scenario_set}.choices.{values['choice']}")
+    return found
+
+
+def _field(scenario_set: str) -> str:
+    return scenario_set.replace("-", "_")
+
+
+def stable_s(config: CeasConfig, ant_rate: int) -> float:
+    """When the thesis starts TCP in most scenarios: a time after the first stabilization.
+
+    Whole seconds, as all times of the schedule, so that bins and samples begin with them.
+    """
+    schedule = config.schedule
+    return (
+        config.ceas.initial_phase_s
+        + _seconds(config, ant_rate, schedule.ants_to_stabilize)
+        + schedule.stable_s
+    )
+
+
+def failure_times(config: CeasConfig, ant_rate: int, to_reroute: int, to_return: int) -> Times:
+    """The schedule of section 4.3 with a number of ants allowed for after each event."""
+    schedule = config.schedule
+    tcp = stable_s(config, ant_rate)
+    failure = tcp + schedule.undisturbed_s
+    rerouted = failure + _seconds(config, ant_rate, to_reroute) + schedule.regain_s
+    restoration = rerouted + schedule.rerouted_s
+    end = restoration + _seconds(config, ant_rate, to_return) + schedule.regain_s
+    return Times(end, tcp, failure, restoration)
+
+
+def _seconds(config: CeasConfig, ant_rate: int, ants: int) -> float:
+    """Whole seconds in which a colony sends at least so many ants."""
+    return float(ceil(ants / (ant_rate * (1 + config.ceas.explorer_ratio)) - 1e-9))
+
+
+def _times(config: CeasConfig, basis: str, like: Any, ant_rate: int) -> Times:
+    schedule = config.schedule
+    if basis == "failure":
+        return failure_times(config, ant_rate, schedule.ants_to_reroute, schedule.ants_to_return)
+    if basis == "stabilization":
+        return Times(like.end_s)
+    if basis == "start":
+        return Times(like.end_s, tcp=config.ceas.initial_phase_s)
+    if basis == "two-flows":
+        return Times(like.end_s, tcp=config.ceas.initial_phase_s + like.start_s)
+    tcp = stable_s(config, ant_rate)
+    if basis == "congestion":
+        return Times(like.end_s, tcp, congestion=tcp + schedule.undisturbed_s)
+    return Times(like.end_s, tcp)
+
+
+def _scenario(
+    config: CeasConfig,
+    topology: Topology,
+    values: Mapping[str, Any],
+    times: Times,
+    bin_s: float | None,
+) -> dict[str, object]:
+    routing = values["routing"]
+    flows = [] if times.tcp is None else _flows(config, values, times.tcp)
+    tracing: dict[str, object] = {}
+    if routing == "ceas":
+        tracing |= _ant_tracing(config)
+    if flows:
+        tracing |= _flow_tracing(config, topology, len(flows), bin_s)
+    return {
+        "end_s": times.end,
+        "random": {"first_seed": config.first_seed},
+        "routing": _routing(config, routing),
+        "topology": topology_parameters(topology),
+        "network": config.network.model_dump(),
+        "ceas": _ants(config, values) if routing == "ceas" else None,
+        "colonies": _colonies(config, max(len(flows), 1), bool(flows)) if routing == "ceas" else [],
+        **(_tcp(config, values, times.end) if flows else {}),
+        "flows": flows,
+        "background": _background(config, times),
+        "outages": _outages(config, times),
+        "tracing": tracing,
+    }
+
+
+def _routing(config: CeasConfig, routing: str) -> dict[str, object]:
+    waits = config.link_state.model_dump() if routing == "link-state" else {}
+    return {"protocol": routing, **waits}
+
+
+def _ants(config: CeasConfig, values: Mapping[str, Any]) -> dict[str, object]:
+    return {
+        **config.ceas.model_dump(),
+        "ant_rate_per_s": float(values["ant_rate"]),
+        "previous_hop_memory": values.get("previous_hop_memory", False),
+    }
+
+
+def _colonies(config: CeasConfig, count: int, both: bool) -> list[dict[str, int]]:
+    """Of the data, and of the acknowledgements where there are any."""
+    found = []
+    for route in config.connections[:count]:
+        found.append({"from": route.source, "to": route.destination})
+        if both:
+            found.append({"from": route.destination, "to": route.source})
+    return found
+
+
+def _flows(config: CeasConfig, values: Mapping[str, Any], start_s: float) -> list[dict[str, Any]]:
+    return [
+        {**route.model_dump(), "variant": values["variant"], "start_s": start_s}
+        for route in config.connections[: values.get("connections", 1)]
+    ]
+
+
+def _tcp(config: CeasConfig, values: Mapping[str, Any], end_s: float) -> dict[str, object]:
+    packet_bytes = values.get("packet_bytes", config.packet_bytes)
+    tcp = config.tcp.model_dump(exclude={"header_bytes"})
+    return {
+        "tcp": {"packet_bytes": packet_bytes, **tcp},
+        "traffic": {
+            "application": "cbr",
+            "cbr_rate_bps": config.data_rate_bps,
+            "cbr_packet_bytes": packet_bytes,
+            "stop_s": end_s,
+        },
+    }
+
+
+def _background(config: CeasConfig, times: Times) -> dict[str, object] | None:
+    if times.congestion is None:
+        return None
+    return {**config.background.model_dump(), "start_s": times.congestion}
+
+
+def _outages(config: CeasConfig, times: Times) -> list[dict[str, object]]:
+    if times.failure is None:
+        return []
+    link = config.failing.model_dump(by_alias=True)
+    return [{**link, "down_s": times.failure, "up_s": times.restoration}]
+
+
+def _ant_tracing(config: CeasConfig) -> dict[str, object]:
+    """Pheromones from the end of the initialization phase on: before it, all ants explore."""
+    return {
+        **config.tracing.model_dump(exclude={"sample_interval_s"}),
+        "pheromones_from_s": config.ceas.initial_phase_s,
+    }
+
+
+def _flow_tracing(
+    config: CeasConfig, topology: Topology, flows: int, bin_s: float | None
+) -> dict[str, object]:
+    """Data at both ends of the connections; every other link tells what it drops."""
+    links = end_links(topology, config.connections[:flows])
+    sources = {route.source for route in config.connections}
+    return {
+        "bin_s": bin_s,
+        "sampled_flows": list(range(flows)),
+        "sample_interval_s": config.tracing.sample_interval_s,
+        "links": [
+            {**link, "events": "sent" if link["from"] in sources else "received"} for link in links
+        ],
+    }
+
+
+def _make_slow(config: CeasConfig, scenario: dict[str, Any]) -> None:
+    slow = config.slow
+    for link in scenario["topology"]["links"]:
+        if {link["from"], link["to"]} == {slow.from_, slow.to}:
+            link["bandwidth_bps"] = slow.bandwidth_bps
+
+
+def _change(scenario: dict[str, Any], key: str, value: AxisValue, where: str) -> None:
+    """Give a parameter of a scenario another value.
+
+    Raises:
+        ConfigError: if there is none of this name.
+    """
+    *parents, last = key.split(".")
+    node: Any = scenario
+    for step in parents:
+        if isinstance(node, list) and step.isdecimal() and int(step) < len(node):
+            node = node[int(step)]
+        else:
+            node = node.get(step) if isinstance(node, dict) else None
+    if not isinstance(node, dict) or last not in node:
+        raise ConfigError(f"config/ceas.yaml: {where}: a scenario here has no parameter {key!r}")
+    node[last] = value
