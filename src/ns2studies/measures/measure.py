@@ -88,14 +88,17 @@ def _chunks(runs: list[str]) -> Iterator[list[str]]:
 
 def _measure_chunk(results: Path, folders: dict[str, Path], metrics: list[Metric]) -> None:
     connection = connect()
+    some_file: dict[Path, Path] = {}
     for table in TABLES:
         files = [folder / f"{table}.parquet" for folder in folders.values()]
         present = [file for file in files if file.exists()]
         check_identity(connection, present)
+        some_file |= {file.parent: file for file in present}
         if present:
             connection.execute(f"CREATE TEMP VIEW {table} AS {_select(table, present)}")
         if present and table == "packets":
             _say_what_was_measured(connection, present)
+    _say_parameters(connection, list(some_file.values()))
     runs = sorted(folders)
     with closing(queries(connection, metrics)) as asked:
         for metric, query in asked:
@@ -133,6 +136,21 @@ def _say_what_was_measured(connection: duckdb.DuckDBPyConnection, files: list[Pa
         f"{_time_ns('measured_from_s')} AS start_ns, {_time_ns('end_s')} AS end_ns "
         f"FROM parquet_kv_metadata({paths_list(files)}) "
         f"WHERE decode(key) = {quoted(IDENTITY_KEY)}"
+    )
+
+
+def _say_parameters(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
+    """Give the runs' parameters to the metrics, as one file of each run has them."""
+    if not files:
+        return
+    connection.execute(
+        "CREATE TEMP TABLE run_parameters AS "
+        "SELECT regexp_extract(file_name, 'run_id=([^/]+)', 1) AS run_id, "
+        "CAST(json_extract_string(identity, '$.seed') AS INTEGER) AS seed, "
+        "CAST(json_extract(identity, '$.parameters') AS VARCHAR) AS parameters "
+        "FROM (SELECT file_name, decode(value) AS identity "
+        f"FROM parquet_kv_metadata({paths_list(files)}) "
+        f"WHERE decode(key) = {quoted(IDENTITY_KEY)})"
     )
 
 

@@ -1,9 +1,10 @@
 """Computing metrics over a DuckDB connection.
 
 The connection has the tables of one or several runs, as ``nstrace`` reads them, with a column
-``run_id`` besides: ``packets``, ``variables``, ``labels``, ``links``. One that is not there
-stands for an empty one. Relations that the trace can't tell may be there, too, and are used if
-they are: ``link_bandwidths``, ``measured_periods``, ``data_types`` (see ``common/``).
+``run_id`` besides: ``packets``, ``variables``, ``labels``, ``links``; or what ns wrote instead of a
+trace: ``flow_bins``, ``ceas_pheromones``, ``ceas_data``. One that is not there stands for an empty
+one. Relations that the trace can't tell may be there, too, and are used if they are:
+``link_bandwidths``, ``measured_periods``, ``data_types``, ``run_parameters`` (see ``common/``).
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -55,6 +56,46 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "state": "VARCHAR",
         "from_node": "INTEGER",
         "to_node": "INTEGER",
+    },
+    "flow_bins": {
+        "run_id": "VARCHAR",
+        "start_us": "BIGINT",
+        "flow": "INTEGER",
+        "type": "VARCHAR",
+        "data": "TINYINT",
+        "sent_packets": "BIGINT",
+        "sent_bytes": "BIGINT",
+        "retransmitted_packets": "BIGINT",
+        "delivered_bytes": "BIGINT",
+        "new_packets": "BIGINT",
+        "new_bytes": "BIGINT",
+        "out_of_order_packets": "BIGINT",
+        "dropped_in_queue": "BIGINT",
+        "dropped_on_line": "BIGINT",
+        "dropped_link_down": "BIGINT",
+    },
+    "ceas_pheromones": {
+        "run_id": "VARCHAR",
+        "time_ns": "BIGINT",
+        "node": "INTEGER",
+        "source_node": "INTEGER",
+        "destination_node": "INTEGER",
+        "neighbour": "INTEGER",
+        "probability": "DOUBLE",
+    },
+    "ceas_data": {
+        "run_id": "VARCHAR",
+        "time_ns": "BIGINT",
+        "node": "INTEGER",
+        "source_node": "INTEGER",
+        "destination_node": "INTEGER",
+        "forwarded": "BIGINT",
+        "sent_back": "BIGINT",
+        "revisits": "BIGINT",
+        "dropped_ttl": "BIGINT",
+        "dropped_no_neighbour": "BIGINT",
+        "dropped_queue": "BIGINT",
+        "dropped_link_down": "BIGINT",
     },
 }
 """The tables that metrics ask, and the columns they use of each; others don't matter."""
