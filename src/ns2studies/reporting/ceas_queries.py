@@ -111,7 +111,9 @@ SELECT
     max(mean) FILTER (metric = 'ceas_drops' AND previous_hop_memory) AS memory_lost
 FROM points
 WHERE study = $study AND scenario_set = 'failure'
-    AND (metric, subject) IN (('ceas_micro_loops', '0-8 failure'), ('ceas_drops', '0-8 failure ttl'))
+    AND (metric, subject) IN (
+        ('ceas_micro_loops', '0-8 failure'), ('ceas_drops', '0-8 failure ttl')
+    )
 GROUP BY variant, ant_rate ORDER BY variant, ant_rate"""
 
 PRINTED_MEANS = """
@@ -124,15 +126,19 @@ WHERE study = $study AND item = 'Table 4.2' AND n > 1 ORDER BY position"""
 CHOICES = """
 SELECT
     choice, ant_rate,
-    max(mean) FILTER (metric = 'stabilization_ants' AND subject = '0-8 start') AS at_start,
-    max(mean) FILTER (metric = 'stabilization_ants' AND subject = '0-8 failure') AS failed,
-    max(mean) FILTER (metric = 'stabilization_ants' AND subject = '0-8 restoration') AS restored,
-    100 * max(mean) FILTER (metric = 'stabilization_reached' AND subject = '0-8 start') AS start_reached,
-    100 * max(mean) FILTER (metric = 'stabilization_reached' AND subject = '0-8 failure') AS failed_reached,
-    100 * max(mean) FILTER (metric = 'stabilization_reached' AND subject = '0-8 restoration')
-        AS restored_reached,
+    max(mean) FILTER (is_ants AND event = 'start') AS at_start,
+    max(mean) FILTER (is_ants AND event = 'failure') AS failed,
+    max(mean) FILTER (is_ants AND event = 'restoration') AS restored,
+    100 * max(mean) FILTER (NOT is_ants AND event = 'start') AS start_reached,
+    100 * max(mean) FILTER (NOT is_ants AND event = 'failure') AS failed_reached,
+    100 * max(mean) FILTER (NOT is_ants AND event = 'restoration') AS restored_reached,
     max(n) AS n
-FROM points WHERE study = $study AND scenario_set = 'choices'
+FROM (
+    SELECT *, metric = 'stabilization_ants' AS is_ants, split_part(subject, ' ', 2) AS event
+    FROM points
+    WHERE study = $study AND scenario_set = 'choices' AND starts_with(subject, '0-8 ')
+        AND metric IN ('stabilization_ants', 'stabilization_reached')
+)
 GROUP BY choice, ant_rate ORDER BY choice <> 'as-chosen', choice, ant_rate"""
 
 CHOICES_TCP = """
@@ -149,7 +155,8 @@ SELECT
     max(mean) FILTER (metric = 'tcp_time_to_resume' AND subject = 'flow1 failure') AS resume,
     max(mean) FILTER (metric = 'tcp_time_from_resuming_to_full_rate' AND subject = 'flow1 failure')
         AS regain,
-    max(mean) FILTER (metric = 'tcp_time_to_full_rate' AND subject = 'flow1 restoration') AS restored,
+    max(mean) FILTER (metric = 'tcp_time_to_full_rate' AND subject = 'flow1 restoration')
+        AS restored,
     max(mean) FILTER (metric = 'tcp_throughput' AND subject = 'flow1') / 1e6 AS throughput,
     max(n) AS n
 FROM found JOIN rates USING (ant_rate)
@@ -178,8 +185,12 @@ GROUP BY ALL ORDER BY rule, moment, ant_rate"""
 
 RECOVERY_RULES = """
 SELECT
-    rule, event, variant, ant_rate, avg(time_s) AS time_s, count(time_s) AS reached, count(*) AS runs
+    rule, event, variant, ant_rate,
+    avg(time_s) AS time_s, count(time_s) AS reached, count(*) AS runs
 FROM tcp_recoveries JOIN scenarios USING (study, scenario)
 WHERE study = $study AND scenario_set = 'failure' AND NOT previous_hop_memory
     AND subject = 'flow1' AND event IN ('failure', 'restoration')
 GROUP BY ALL ORDER BY event, rule, variant, ant_rate"""
+
+AVERAGE_ANTS = """
+SELECT mean FROM estimates WHERE study = $study AND metric = 'average_ants'"""
