@@ -71,7 +71,7 @@ def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str
         "Move the slider by mouse or by the arrow keys; the data below has every moment.",
     )
     topology = read_topology(DATA / "topologies" / "ceas-11.yaml")
-    start_s = times.get("failure", times.get("tcp", 0.0))
+    start_s = float(times["failure" if "failure" in times else "tcp"])
     return shares_block(topology, data, id=id, text=text, outages=outages, start_s=start_s)
 
 

@@ -1,5 +1,6 @@
 -- page: 4.2
 -- statement: It takes about 164 ants on average.
+--
 -- Between 130 and 200 at every rate, and within 10 % of 164 on average.
 WITH found AS (
     FROM chosen('stabilization', 'stabilization_ants', '0-8 start', NULL, NULL)

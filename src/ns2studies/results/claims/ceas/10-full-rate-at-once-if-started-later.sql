@@ -1,5 +1,6 @@
 -- page: 4.2
 -- statement: A connection that starts some time after the stabilization sends at the full rate from the start.
+--
 -- In the set failure TCP starts 100 s after it. Slow start takes its time: two seconds are at once.
 SELECT
     verdict_of(count(*) FILTER (mean <= 2), count(*)) AS verdict,

@@ -1,5 +1,6 @@
 -- page: 4.3
 -- statement: Both variants take about as long to resume after the failure.
+--
 -- Within 20 % of each other.
 WITH counted AS (
     SELECT

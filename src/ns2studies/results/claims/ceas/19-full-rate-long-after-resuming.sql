@@ -1,5 +1,6 @@
 -- page: 4.3
 -- statement: Once TCP has resumed it takes considerable time until it has its full rate again.
+--
 -- Considerable: more than a second, which is more than a hundred round trips.
 SELECT
     verdict_of(count(*) FILTER (mean > 1), count(*)) AS verdict,

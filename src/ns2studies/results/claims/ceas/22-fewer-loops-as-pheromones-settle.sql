@@ -1,5 +1,6 @@
 -- page: 4.3
 -- statement: The loops become fewer as the pheromones settle.
+--
 -- Packets sent back in the first half of the time to stabilization, and in the second half.
 WITH loops AS (
     SELECT

@@ -1,5 +1,6 @@
 -- page: 4.3
 -- statement: TCP takes about as long to its full rate in all three phases of stabilization: at the start, after the failure, after the restoration.
+--
 -- Alike: within a factor of two.
 WITH times AS (
     SELECT ant_rate, variant, mean, low, high, 1 AS phase

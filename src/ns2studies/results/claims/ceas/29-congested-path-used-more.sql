@@ -1,5 +1,6 @@
 -- page: 4.4
 -- statement: Both paths are used, the congested one more than the other.
+--
 -- The shorter path carries between half and 99 % of the data.
 SELECT
     verdict_of(count(*) FILTER (mean BETWEEN 1 AND 50), count(*)) AS verdict,

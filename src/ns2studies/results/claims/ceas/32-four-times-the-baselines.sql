@@ -1,5 +1,6 @@
 -- page: 4.4
 -- statement: The throughput with CEAS is four times that with LSRP or DVR.
+--
 -- Four: between three and five. The printed definition counts from the start of the connection on;
 -- how long the thesis let it run before the congestion and during it is not known.
 WITH ratios AS (

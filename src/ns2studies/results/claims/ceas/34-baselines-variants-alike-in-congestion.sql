@@ -1,5 +1,6 @@
 -- page: 4.4
 -- statement: With LSRP and DVR the variants hardly differ then.
+--
 -- Hardly: by no more than 10 %.
 WITH cases AS (
     SELECT sack.routing, sack.mean AS sack, reno.mean AS reno

@@ -1,5 +1,6 @@
 -- page: 4.5
 -- statement: The link of lower capacity is still used more than the other path.
+--
 -- The shorter path carries between half and 99 % of the data.
 SELECT
     verdict_of(count(*) FILTER (mean BETWEEN 1 AND 50), count(*)) AS verdict,

@@ -1,5 +1,6 @@
 -- page: 4.5
 -- statement: The results are very similar to those with congestion.
+--
 -- Throughput: within 20 % of each other.
 WITH counted AS (
     SELECT

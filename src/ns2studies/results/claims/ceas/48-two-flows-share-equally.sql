@@ -1,5 +1,6 @@
 -- page: 4.6
 -- statement: With CEAS two connections get nearly equal throughput.
+--
 -- Differences of flows in the same run: their mean is within 10 % of the flows' mean. Not so if its
 -- interval lies beyond that.
 WITH runs_of AS (

@@ -1,5 +1,6 @@
 -- page: 4.6
 -- statement: With packets of 1500 bytes node 3 sends the ants of both connections along the shortest path far more often than along the other.
+--
 -- Far more often: three times, so with a mean probability of 0.75 or more.
 WITH found AS (
     FROM chosen('two-flows', 'ceas_mean_probability', '0-8 3-4 whole', NULL, 1500)

@@ -1,5 +1,6 @@
 -- page: 4.6
 -- statement: With LSRP and DVR it is only little higher.
+--
 -- By no more than 10 %, both flows together; in goodput, since larger packets have fewer headers.
 WITH sums AS (
     SELECT bytes, variant, routing, sum(mean) AS mean

@@ -1,5 +1,6 @@
 -- page: 4.7
 -- statement: With previous-hop memory TCP resumes immediately after the failure, at every ant rate.
+--
 -- Within a second, the width of the windows in which it is looked for.
 SELECT
     verdict_of(count(*) FILTER (mean <= 1), count(*)) AS verdict,

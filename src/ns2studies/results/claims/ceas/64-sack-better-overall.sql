@@ -1,5 +1,6 @@
 -- page: 4.7
 -- statement: SACK does better than Reno throughout, and is the better choice with such routing.
+--
 -- Throughput of the first flow in every scenario with ants but those of the open choices.
 WITH counted AS (
     SELECT
