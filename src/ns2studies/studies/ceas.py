@@ -5,7 +5,7 @@ How a point of the grids becomes a scenario. What the thesis leaves open is mark
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
 from typing import Any
@@ -79,11 +79,11 @@ def assemble(
     ant_rate = values.setdefault("ant_rate", getattr(chosen, "ant_rate", config.baseline_ant_rate))
     if basis == "ants":
         times = failure_times(config, ant_rate, chosen.ants_to_reroute, chosen.ants_to_reroute)
-        found = _scenario(config, topology, values, Times(**{**vars(times), "tcp": None}), None)
+        found = _scenario(config, topology, values, replace(times, tcp=None), chosen)
     else:
         like = getattr(config.scenario_sets, _field(basis))
         times = _times(config, basis, like, ant_rate)
-        found = _scenario(config, topology, values, times, getattr(like, "bin_s", None))
+        found = _scenario(config, topology, values, times, like)
     if basis == "capacity":
         _make_slow(config, found)
     for key, value in getattr(chosen, "choices", {}).get(values.get("choice"), {}).items():
@@ -145,15 +145,15 @@ def _scenario(
     topology: Topology,
     values: Mapping[str, Any],
     times: Times,
-    bin_s: float | None,
+    like: Any,
 ) -> dict[str, object]:
     routing = values["routing"]
     flows = [] if times.tcp is None else _flows(config, values, times.tcp)
     tracing: dict[str, object] = {}
     if routing == "ceas":
-        tracing |= _ant_tracing(config)
+        tracing |= _ant_tracing(config, getattr(like, "pheromones_change", None))
     if flows:
-        tracing |= _flow_tracing(config, topology, len(flows), bin_s)
+        tracing |= _flow_tracing(config, topology, len(flows), like.bin_s)
     return {
         "end_s": times.end,
         "random": {"first_seed": config.first_seed},
@@ -227,16 +227,19 @@ def _outages(config: CeasConfig, times: Times) -> list[dict[str, object]]:
     return [{**link, "down_s": times.failure, "up_s": times.restoration}]
 
 
-def _ant_tracing(config: CeasConfig) -> dict[str, object]:
+def _ant_tracing(config: CeasConfig, change: float | None) -> dict[str, object]:
     """Pheromones from the end of the initialization phase on: before it, all ants explore."""
+    found = config.tracing.model_dump(exclude={"sample_interval_s"})
+    if change is not None:
+        found["pheromones_change"] = change
     return {
-        **config.tracing.model_dump(exclude={"sample_interval_s"}),
+        **found,
         "pheromones_from_s": config.ceas.initial_phase_s,
     }
 
 
 def _flow_tracing(
-    config: CeasConfig, topology: Topology, flows: int, bin_s: float | None
+    config: CeasConfig, topology: Topology, flows: int, bin_s: float
 ) -> dict[str, object]:
     """Data at both ends of the connections; every other link tells what it drops."""
     links = end_links(topology, config.connections[:flows])

@@ -128,6 +128,7 @@ class TimedSet(ScenarioSet):
     variant: list[Variant] = Field(min_length=1)
     end_s: PositiveSeconds = Field(description="simulated seconds")
     bin_s: PositiveSeconds = Field(description="width of flow bins, seconds")
+    pheromones_change: Probability | None = Field(None, description="if not as in tracing")
 
 
 class StartSet(TimedSet):

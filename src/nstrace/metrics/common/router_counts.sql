@@ -1,5 +1,5 @@
 -- kind: table
--- definition: How much the counters of CEAS routers grew in each part of a run with TCP, by colony and node: by their samples at or before the part's ends.
+-- definition: How much the counters of CEAS routers grew in each part of a run with TCP, by colony and node: by their samples at or before the part's ends. What is dropped at the very moment of an event counts as its consequence.
 -- needs: tcp_phases
 SELECT
     run_id,
@@ -7,11 +7,12 @@ SELECT
     phase,
     node,
     counter,
-    coalesce(max(value) FILTER (time_ns <= 1000 * end_us), 0)
-        - coalesce(max(value) FILTER (time_ns <= 1000 * start_us), 0) AS count
+    coalesce(max(value) FILTER (time_ns <= 1000 * end_us - early_ns OR end_us = last_us), 0)
+        - coalesce(max(value) FILTER (time_ns <= 1000 * start_us - early_ns), 0) AS count
 FROM (
     SELECT
         run_id, source_node, destination_node, node, time_ns,
+        unnest([0, 0, 0, 1, 1, 1, 1]) AS early_ns,
         unnest([
             'forwarded', 'sent_back', 'revisits', 'ttl', 'no neighbour', 'queue', 'link down'
         ]) AS counter,
@@ -22,5 +23,7 @@ FROM (
     FROM ceas_data
     WHERE source_node IS NOT NULL
 )
-JOIN tcp_phases USING (run_id)
+JOIN (
+    SELECT *, max(end_us) OVER (PARTITION BY run_id) AS last_us FROM tcp_phases
+) AS phases USING (run_id)
 GROUP BY run_id, source_node, destination_node, phase, node, counter

@@ -1,7 +1,7 @@
 -- title: Replications that reach full rate
 -- table: metrics
 -- unit: 1
--- definition: 1 if the flow reaches full rate after this event and before the next one, else 0.
+-- definition: 1 if there is a time to full rate after this event, else 0.
 -- source: ours
 -- needs: recoveries
 SELECT
@@ -9,4 +9,4 @@ SELECT
     subject || ' ' || event AS subject,
     CAST(time_s IS NOT NULL AS DOUBLE) AS value
 FROM recoveries
-WHERE rule = 'full-rate'
+WHERE rule = 'full-rate' AND moment = CASE event WHEN 'tcp' THEN 'first' ELSE 'kept' END

@@ -8,8 +8,8 @@ SELECT run_id, subject || ' ' || event AS subject, full_s - resume_s AS value
 FROM (
     SELECT
         run_id, subject, event,
-        max(time_s) FILTER (rule = 'full-rate') AS full_s,
-        max(time_s) FILTER (rule = 'resume-1') AS resume_s
+        max(time_s) FILTER (rule = 'full-rate' AND moment = 'kept') AS full_s,
+        max(time_s) FILTER (rule = 'resume-1' AND moment = 'first') AS resume_s
     FROM recoveries
     WHERE event IN ('failure', 'restoration')
     GROUP BY run_id, subject, event

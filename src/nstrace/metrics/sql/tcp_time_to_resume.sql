@@ -6,4 +6,4 @@
 -- needs: recoveries
 SELECT run_id, subject || ' ' || event AS subject, time_s AS value
 FROM recoveries
-WHERE rule = 'resume-1' AND event IN ('failure', 'restoration') AND time_s IS NOT NULL
+WHERE rule = 'resume-1' AND moment = 'first' AND event IN ('failure', 'restoration') AND time_s IS NOT NULL
