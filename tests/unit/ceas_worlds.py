@@ -238,9 +238,10 @@ def _series(world: World | None, scenarios: Sequence[Scenario]) -> dict[str, pl.
         "tcp_series": key | dict.fromkeys(("time_s", "goodput_bps"), pl.Float64)
         | dict.fromkeys(("out_of_order_packets", "new_packets"), pl.Int64),
         "tcp_windows": key | dict.fromkeys(("time_s", "cwnd_packets"), pl.Float64),
-        "micro_loop_series": key | {
-            "event": pl.String, "after_s": pl.Float64, "micro_loops": pl.Int64
-        },
+        "micro_loop_series": key
+        | {"after_s": pl.Float64, "micro_loops": pl.Int64},
+        "tcp_recoveries": key
+        | dict.fromkeys(("event", "rule", "moment"), pl.String) | {"time_s": pl.Float64},
         "pheromone_series": key | {
             "node": pl.Int64, "neighbour": pl.Int64, "time_s": pl.Float64,
             "probability": pl.Float64,
@@ -257,6 +258,11 @@ def _series(world: World | None, scenarios: Sequence[Scenario]) -> dict[str, pl.
             rows["micro_loop_series"] += _loops(world, entry, base)
             share = world.either(0.99, 0.2)
             rows["pheromone_series"].append((*base, "0-8", 3, 4, 301.0, share))
+        elif name in ("congestion", "capacity"):
+            event = {"congestion": "congestion", "capacity": "tcp"}[name]
+            rows["tcp_recoveries"].append(
+                (*base, "flow1", event, "full-rate", "first", None if world.said else 3.0)
+            )
         elif name.startswith("two-flows"):
             rows["tcp_series"] += _turns(world, base)
             rows["pheromone_series"] += _preferences(world, base)
@@ -274,8 +280,8 @@ def _disorder(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 def _loops(world: World, entry: Scenario, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     times = {(metric, subject): value for metric, subject, value in world.values(entry)}
     settled_s = times["stabilization_time", "0-8 failure"]
-    yield (*base, "0-8", "failure", 0.2 * settled_s, world.either(90, 10))
-    yield (*base, "0-8", "failure", 0.8 * settled_s, world.either(10, 90))
+    yield (*base, "0-8", 0.2 * settled_s, world.either(90, 10))
+    yield (*base, "0-8", 0.8 * settled_s, world.either(10, 90))
 
 
 def _turns(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

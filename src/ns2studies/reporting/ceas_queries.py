@@ -66,7 +66,7 @@ WITH runs_of AS (
     SELECT ant_rate, floor(after_s / width_s) * width_s AS after_s, sum(micro_loops) AS loops
     FROM micro_loop_series JOIN scenarios USING (study, scenario) JOIN steps USING (ant_rate)
     WHERE study = ? AND scenario_set = 'failure' AND NOT previous_hop_memory AND variant = 'sack'
-        AND subject = '0-8' AND event = 'failure' AND micro_loop_series.after_s <= until_s
+        AND subject = '0-8' AND micro_loop_series.after_s <= until_s
     GROUP BY ALL
 )
 SELECT CAST(ant_rate AS VARCHAR) || ' ants/s' AS rate, after_s, loops / n / width_s AS loops
@@ -185,12 +185,12 @@ GROUP BY ALL ORDER BY rule, moment, ant_rate"""
 
 RECOVERY_RULES = """
 SELECT
-    rule, event, variant, ant_rate,
+    rule, moment, event, variant, ant_rate,
     avg(time_s) AS time_s, count(time_s) AS reached, count(*) AS runs
 FROM tcp_recoveries JOIN scenarios USING (study, scenario)
 WHERE study = $study AND scenario_set = 'failure' AND NOT previous_hop_memory
     AND subject = 'flow1' AND event IN ('failure', 'restoration')
-GROUP BY ALL ORDER BY event, rule, variant, ant_rate"""
+GROUP BY ALL ORDER BY event, rule, moment, variant, ant_rate"""
 
 AVERAGE_ANTS = """
 SELECT mean FROM estimates WHERE study = $study AND metric = 'average_ants'"""

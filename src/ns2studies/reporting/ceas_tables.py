@@ -71,7 +71,11 @@ RULES = {
     "node-3-all": "all other neighbours of node 3 together",
     "path": "the whole other path, all nodes",
 }
-MOMENTS = {"first": "first reached", "stayed": "reached for good"}
+MOMENTS = {
+    "first": "first reached",
+    "stayed": "reached for good",
+    "kept": "reached for good",
+}
 
 
 def stabilization(study: StudyPage) -> Block:
@@ -185,6 +189,7 @@ def recovery_rules(study: StudyPage) -> Block:
     columns = [
         Column("event", "After", header=True),
         Column("rule", "Rule", header=True),
+        Column("moment", "When"),
         Column("variant", "Variant"),
         Column("ant_rate", "Ant rate", "1/s", "number"),
         Column("time_s", "Time", "s", "number", 1),
@@ -199,7 +204,9 @@ def recovery_rules(study: StudyPage) -> Block:
         "resume-50": "50 % of 75 Mb/s for one second",
     }
     data = study.rows(sql.RECOVERY_RULES).with_columns(
-        pl.col("rule").replace(names), pl.col("variant").replace(VARIANTS)
+        pl.col("rule").replace(names),
+        pl.col("moment").replace(MOMENTS),
+        pl.col("variant").replace(VARIANTS),
     )
     return study.table(
         data, columns, id="recovery-rules-table",

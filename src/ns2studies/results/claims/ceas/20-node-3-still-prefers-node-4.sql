@@ -9,7 +9,7 @@ WITH first AS (
         WHERE study = 'ceas' AND metric = 'event_time' AND subject = 'failure' AND seed = 1
     ) USING (scenario)
     WHERE study = 'ceas' AND scenario_set = 'failure' AND NOT previous_hop_memory AND seed = 1
-        AND subject = '0-8' AND node = 3 AND neighbour = 4 AND time_s >= failed_s
+        AND subject = '0-8' AND node = 3 AND neighbour = 4 AND time_s > failed_s
     GROUP BY scenario
 )
 SELECT

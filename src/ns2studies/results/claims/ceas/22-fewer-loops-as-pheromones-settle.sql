@@ -14,7 +14,7 @@ WITH loops AS (
         WHERE study = 'ceas' AND metric = 'stabilization_time' AND subject = '0-8 failure'
     ) USING (scenario, seed)
     WHERE study = 'ceas' AND scenario_set = 'failure' AND NOT previous_hop_memory
-        AND subject = '0-8' AND event = 'failure'
+        AND subject = '0-8'
     GROUP BY scenario, seed
 )
 SELECT
