@@ -160,20 +160,22 @@ SELECT
     max(mean) FILTER (metric = 'tcp_throughput' AND subject = 'flow1') / 1e6 AS throughput,
     max(n) AS n
 FROM found JOIN rates USING (ant_rate)
-GROUP BY ALL ORDER BY choice <> 'as chosen', choice, variant, ant_rate"""
+GROUP BY choice, variant, ant_rate
+ORDER BY choice <> 'as chosen', choice, variant, ant_rate"""
 
 CHOICES_LOADED = """
 SELECT
-    coalesce(choice, 'as chosen') AS choice, variant,
+    chosen AS choice, variant,
     max(mean) FILTER (metric = 'tcp_throughput') / 1e6 AS throughput,
     max(mean) FILTER (metric = 'ceas_long_path_share') AS long_path,
     max(mean) FILTER (metric = 'tcp_out_of_order') AS out_of_order,
     max(n) AS n
-FROM points
-WHERE study = ? AND ((scenario_set = ? AND packet_bytes = 1500) OR scenario_set = 'choices-' || ?)
-    AND ant_rate = 20
-    AND subject IN ('flow1', 'flow1 ' || ?, '0-8 ' || ?)
-GROUP BY ALL ORDER BY choice <> 'as chosen', choice, variant"""
+FROM (
+    SELECT *, coalesce(choice, 'as chosen') AS chosen FROM points
+    WHERE study = ? AND ant_rate = 20 AND subject IN ('flow1', 'flow1 ' || ?, '0-8 ' || ?)
+        AND ((scenario_set = ? AND packet_bytes = 1500) OR scenario_set = 'choices-' || ?)
+)
+GROUP BY chosen, variant ORDER BY chosen <> 'as chosen', chosen, variant"""
 
 RULES = """
 SELECT

@@ -160,7 +160,7 @@ def choices_loaded(study: StudyPage, basis: str, phase: str, caption: str) -> Bl
         Column("out_of_order", "Out of order", "%", "number", 2),
         Column("n", "Runs", "", "number"),
     ]
-    data = study.page.query(sql.CHOICES_LOADED, STUDY, basis, basis, phase, phase)
+    data = study.page.query(sql.CHOICES_LOADED, STUDY, phase, phase, basis, basis)
     return study.table(_named(data), columns, id=f"choices-{basis}-table", caption=caption)
 
 
