@@ -69,10 +69,16 @@ WITH runs_of AS (
         AND subject = '0-8' AND micro_loop_series.after_s <= until_s
     GROUP BY ALL
 )
-SELECT CAST(ant_rate AS VARCHAR) || ' ants/s' AS rate, after_s, loops / n / width_s AS loops
-FROM counted JOIN runs_of USING (ant_rate) JOIN steps USING (ant_rate)
+SELECT
+    ant_rate || ' ants/s' AS rate, grid.after_s, coalesce(loops, 0) / n / width_s AS loops
+FROM (
+    SELECT *, unnest(range(CAST(floor(until_s / width_s) + 1 AS BIGINT))) * width_s AS after_s
+    FROM steps
+) AS grid
+JOIN runs_of USING (ant_rate)
+LEFT JOIN counted USING (ant_rate, after_s)
 WHERE ant_rate IN (1, 2, 3, 5, 10, 20)
-ORDER BY ant_rate, after_s"""
+ORDER BY ant_rate, grid.after_s"""
 
 SHARES = """
 SELECT time_s, node, neighbour, probability AS share
@@ -179,20 +185,30 @@ GROUP BY chosen, variant ORDER BY chosen <> 'as chosen', chosen, variant"""
 
 RULES = """
 SELECT
-    rule, moment, ant_rate, count(time_s) AS reached, count(*) AS runs,
-    avg(time_s) AS time_s, avg(ants) AS ants, stddev_samp(ants) AS deviation
+    rule, moment,
+    avg(ants) FILTER (ant_rate = 1) AS at_1,
+    avg(ants) FILTER (ant_rate = 5) AS at_5,
+    avg(ants) FILTER (ant_rate = 20) AS at_20,
+    avg(ants) AS at_all, stddev_samp(ants) AS deviation,
+    count(time_s) AS reached, count(*) AS runs
 FROM ceas_settlings JOIN scenarios USING (study, scenario)
 WHERE study = $study AND scenario_set = 'stabilization' AND subject = '0-8' AND event = 'start'
-GROUP BY ALL ORDER BY rule, moment, ant_rate"""
+GROUP BY rule, moment ORDER BY rule, moment"""
 
 RECOVERY_RULES = """
 SELECT
-    rule, moment, event, variant, ant_rate,
-    avg(time_s) AS time_s, count(time_s) AS reached, count(*) AS runs
+    event, rule, moment,
+    avg(time_s) FILTER (variant = 'reno' AND ant_rate = 5) AS reno_5,
+    avg(time_s) FILTER (variant = 'sack' AND ant_rate = 5) AS sack_5,
+    avg(time_s) FILTER (variant = 'reno' AND ant_rate = 20) AS reno_20,
+    avg(time_s) FILTER (variant = 'sack' AND ant_rate = 20) AS sack_20,
+    count(time_s) FILTER (ant_rate IN (5, 20)) AS reached,
+    count(*) FILTER (ant_rate IN (5, 20)) AS runs
 FROM tcp_recoveries JOIN scenarios USING (study, scenario)
 WHERE study = $study AND scenario_set = 'failure' AND NOT previous_hop_memory
-    AND subject = 'flow1' AND event IN ('failure', 'restoration')
-GROUP BY ALL ORDER BY event, rule, moment, variant, ant_rate"""
+    AND subject = 'flow1'
+    AND (event = 'failure' OR (event = 'restoration' AND starts_with(rule, 'full-rate')))
+GROUP BY event, rule, moment ORDER BY event, rule, moment"""
 
 AVERAGE_ANTS = """
 SELECT mean FROM estimates WHERE study = $study AND metric = 'average_ants'"""

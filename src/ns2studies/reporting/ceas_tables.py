@@ -169,9 +169,10 @@ def rules(study: StudyPage) -> Block:
     columns = [
         Column("rule", "100 times as probable as", header=True),
         Column("moment", "When"),
-        Column("ant_rate", "Ant rate", "1/s", "number"),
-        Column("time_s", "Time", "s", "number", 1),
-        Column("ants", "Ants", "", "number", 0),
+        Column("at_1", "Ants at 1/s", "", "number", 0),
+        Column("at_5", "at 5/s", "", "number", 0),
+        Column("at_20", "at 20/s", "", "number", 0),
+        Column("at_all", "at all rates", "", "number", 0),
         Column("deviation", "Standard deviation", "", "number", 0),
         Column("reached", "Runs that get there", "", "number"),
         Column("runs", "Runs", "", "number"),
@@ -190,9 +191,10 @@ def recovery_rules(study: StudyPage) -> Block:
         Column("event", "After", header=True),
         Column("rule", "Rule", header=True),
         Column("moment", "When"),
-        Column("variant", "Variant"),
-        Column("ant_rate", "Ant rate", "1/s", "number"),
-        Column("time_s", "Time", "s", "number", 1),
+        Column("reno_5", "Reno, 5 ants/s", "s", "number", 1),
+        Column("sack_5", "SACK, 5 ants/s", "s", "number", 1),
+        Column("reno_20", "Reno, 20 ants/s", "s", "number", 1),
+        Column("sack_20", "SACK, 20 ants/s", "s", "number", 1),
         Column("reached", "Runs that get there", "", "number"),
         Column("runs", "Runs", "", "number"),
     ]
@@ -206,7 +208,6 @@ def recovery_rules(study: StudyPage) -> Block:
     data = study.rows(sql.RECOVERY_RULES).with_columns(
         pl.col("rule").replace(names),
         pl.col("moment").replace(MOMENTS),
-        pl.col("variant").replace(VARIANTS),
     )
     return study.table(
         data, columns, id="recovery-rules-table",
