@@ -199,14 +199,14 @@ def at_node(at_s: float, node: int, **shares: float) -> list[dict[str, Any]]:
 
 
 PHEROMONES = [
-    *at_node(11, 3, to4=0.9, to10=0.009, to1=0.091),
+    *at_node(11, 3, to4=0.9, to10=0.008, to1=0.092),
     *at_node(12, 3, to4=0.989, to10=0.011, to1=0.0),
     *at_node(14, 3, to4=0.99, to10=0.009, to1=0.001),
     *at_node(18, 3, to4=0.995, to10=0.004, to1=0.001),
     *at_node(32, 3, to4=0.5, to10=0.5, to1=0.0),
     *at_node(36, 3, to4=0.005, to10=0.995, to1=0.0),
 ]
-"""The best path is 100 times as probable as the other one at 11 s, not at 12 s, and from 14 s on."""
+"""The best path is 100 times as probable as the other one at 11 s, and from 14 s on."""
 
 
 def test_settling_by_each_rule() -> None:
