@@ -58,9 +58,21 @@
       config: config,
       tooltip: { theme: currentTheme() },
     };
+    // Sliders stand beside the drawing, which is one image for those who can't see it.
+    const controls = figure.querySelector(".chart-controls");
+    const chosen = controls ? Array.from(controls.querySelectorAll("input"), (i) => i.value) : [];
+    if (controls) {
+      controls.replaceChildren();
+      options.bind = controls;
+    }
     return window.vegaEmbed(live.firstElementChild, spec, options).then(
       function (result) {
         figure.classList.add("drawn");
+        chosen.forEach(function (value, index) {
+          const input = controls.querySelectorAll("input")[index];
+          input.value = value;
+          input.dispatchEvent(new Event("input"));
+        });
         return result;
       },
       function (error) {

@@ -31,6 +31,10 @@ FROM (SELECT DISTINCT row AS variant FROM comparison),
 CREATE TABLE losses AS
 SELECT variant, percent, 15.0 / percent + length(variant) AS cwnd, cwnd - 1 AS low, cwnd + 1 AS high
 FROM (SELECT DISTINCT row AS variant FROM comparison), (SELECT unnest(range(1, 6)) AS percent);
+CREATE TABLE shares AS
+SELECT CAST(time_s AS DOUBLE) AS time_s, 3 AS node, neighbour,
+       CASE neighbour WHEN 4 THEN 1 - (time_s - 50) / 50.0 ELSE (time_s - 50) / 50.0 END AS share
+FROM (SELECT unnest(range(50, 100, 10)) AS time_s), (SELECT unnest([4, 10]) AS neighbour);
 """
 
 

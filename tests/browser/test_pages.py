@@ -36,7 +36,7 @@ def test_the_page_is_whole_in_every_theme_and_width(
 ) -> None:
     with opened(browser, sample, scheme, width) as it:
         assert it.problems() == []
-        assert it.page.locator("figure.chart.drawn").count() == 2
+        assert it.page.locator("figure.chart.drawn").count() == 3
 
 
 def test_screenshots_differ_by_theme(browser: Browser, sample: Path) -> None:
@@ -93,6 +93,21 @@ def test_focus_is_visible(browser: Browser, sample: Path) -> None:
         tab_to(it.page, "#theme-toggle")
         style = it.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         assert style == "solid"
+
+
+def test_a_slider_moves_by_keyboard_and_keeps_its_place(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample) as it:
+        drawing = it.page.locator("#shares .chart-live svg")
+        expect(drawing).to_contain_text("50.0 s")
+        tab_to(it.page, "#shares .chart-controls input")
+        it.page.keyboard.press("ArrowRight")
+        expect(drawing).to_contain_text("60.0 s, link 4-5 is down")
+        expect(drawing).to_contain_text("80%")
+        it.page.locator("#theme-toggle").click()
+        it.page.wait_for_function("document.documentElement.dataset.charts === 'drawn'")
+        expect(it.page.locator("#shares .chart-controls input")).to_have_count(1)
+        expect(drawing).to_contain_text("60.0 s, link 4-5 is down")
+        assert it.problems() == []
 
 
 def test_a_wide_table_scrolls_in_its_own_region_by_keyboard(browser: Browser, sample: Path) -> None:

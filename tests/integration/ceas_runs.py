@@ -96,6 +96,11 @@ def simulate(ns: Path, folder: Path, network: Network) -> duckdb.DuckDBPyConnect
     """Run a network in a folder; a connection with a view of each table."""
     done = start(ns, folder, network.script())
     assert done.returncode == 0, done.stderr
+    return tables_of(folder)
+
+
+def tables_of(folder: Path) -> duckdb.DuckDBPyConnection:
+    """A view of each table that a finished run's CSV becomes."""
     connection = duckdb.connect()
     for file in CSV_FILES:
         if (folder / file.name).exists():

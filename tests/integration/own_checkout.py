@@ -5,11 +5,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
+import duckdb
 import pytest
 
 from ns2studies import layout
@@ -59,6 +61,11 @@ class Checkout:
     @property
     def results(self) -> Path:
         return self.root / "results"
+
+    def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """What a query of the results gives."""
+        with duckdb.connect(str(self.results / "results.duckdb"), read_only=True) as connection:
+            return connection.execute(sql, parameters).fetchall()
 
     def finished(self) -> dict[str, int]:
         """The runs in the store, by identifier, with the time each was finished (ns)."""

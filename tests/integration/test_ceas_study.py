@@ -6,11 +6,10 @@ from typing import Any
 
 import duckdb
 import pytest
-from ceas_runs import start
+from ceas_runs import start, tables_of
 
 from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA, PATCHES
-from ns2studies.runs.csv_tables import CSV_FILES, ingest_csv
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.simulate import PARAMETERS
 from ns2studies.runs.tcl_scripts import MAIN
@@ -51,13 +50,7 @@ def tables(ns: Path, folder: Path, values: dict[str, Any], seed: int) -> duckdb.
     (folder / PARAMETERS).write_text(parameter_text("ceas", values, seed))
     done = run(str(ns), str(MAIN), str(folder / PARAMETERS), str(folder))
     assert done.returncode == 0, done.stderr
-    connection = duckdb.connect()
-    for file in CSV_FILES:
-        if (folder / file.name).exists():
-            ingest_csv(folder, file, folder, {})
-            path = folder / f"{file.table}.parquet"
-            connection.execute(f"CREATE VIEW {file.table} AS FROM '{path}'")
-    return connection
+    return tables_of(folder)
 
 
 def test_the_best_path_gets_a_hundred_times_more_probable(ns: Simulator, tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import duckdb
 from own_checkout import RUNS, Checkout
 
 
@@ -49,12 +48,10 @@ def test_one_scenarios_parameter_runs_that_scenario(checkout: Checkout) -> None:
         assert "mpls: 2 runs, changed: network.delay_s 0.005 -> 0.006" in listed
         checkout.run()
         assert len(checkout.new_runs(before)) == 2
-        connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
-        rows = connection.execute(
+        rows = checkout.rows(
             "SELECT scenario, count(*) FROM runs JOIN scenarios USING (study, scenario) "
             "WHERE (parameters->>'$.network.delay_s') = '0.006' GROUP BY scenario"
-        ).fetchall()
-        connection.close()
+        )
         assert rows == [("losses/vegas/3", 2)]
     after = checkout.finished()
     assert "to run" in checkout.run("plan").stdout
@@ -104,12 +101,8 @@ def test_a_measure_is_computed_again_without_a_run(checkout: Checkout) -> None:
     name = "src/nstrace/metrics/sql/packets_sent.sql"
 
     def value() -> float:
-        connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
-        row = connection.execute(
-            "SELECT sum(value) FROM metrics WHERE metric = 'packets_sent'"
-        ).fetchone()
-        connection.close()
-        return float(row[0])
+        rows = checkout.rows("SELECT sum(value) FROM metrics WHERE metric = 'packets_sent'")
+        return float(rows[0][0])
 
     earlier = value()
     others = {
@@ -129,9 +122,7 @@ def test_published_values_reach_the_comparison_without_a_run(checkout: Checkout)
     cell = "Table 4.6 (a),TCP New Reno,Delay(millisecc),202.551"
     with edited(checkout, "data/published/mpls.csv", cell, cell.replace("202.551", "999.5")):
         checkout.run()
-        connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
-        rows = connection.execute("SELECT item FROM comparison WHERE published = 999.5").fetchall()
-        connection.close()
+        rows = checkout.rows("SELECT item FROM comparison WHERE published = 999.5")
         assert rows == [("Table 4.6 (a)",)]
     checkout.run()
     assert not checkout.new_runs(before)

@@ -5,7 +5,6 @@ the report shows it.
 """
 
 from collections import Counter
-from pathlib import Path
 
 import duckdb
 import pytest
@@ -70,15 +69,12 @@ def test_the_misprints_are_the_known_ones(comparison: list[Row]) -> None:
 
 def test_labels_are_switched_on_the_path(checkout: Checkout) -> None:
     """Push at the ingress, swap, pop one hop before the egress: no data packet goes by IP there."""
-    database = Path(checkout.results / "results.duckdb")
-    connection = duckdb.connect(str(database), read_only=True)
-    rows = connection.execute(
+    rows = checkout.rows(
         "SELECT subject, operation, sum(packets) FROM label_operations "
         "JOIN scenarios USING (study, scenario) "
         "WHERE scenario = 'variants/newreno/ftp/1/mpls-control-driven' AND destination_node = 11 "
         "GROUP BY ALL ORDER BY subject"
-    ).fetchall()
-    connection.close()
+    )
     operations = {(node, operation): packets for node, operation, packets in rows}
     assert set(operations) == {
         ("node 3", "Push(ingress)"),

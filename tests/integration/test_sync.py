@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import duckdb
 import pytest
 from opened_page import Scheme, opened
 from own_checkout import Checkout, make_checkout
@@ -41,10 +40,7 @@ def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkou
 @pytest.fixture(scope="module")
 def shares(checkout: Checkout) -> dict[str, float]:
     """Share of flow 1 in percent, by scenario."""
-    connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
-    rows = connection.execute("SELECT scenario, share_1 FROM sync_shares").fetchall()
-    connection.close()
-    return dict(rows)
+    return dict(checkout.rows("SELECT scenario, share_1 FROM sync_shares"))
 
 
 # What a script with ns' own commands gives, without our library, traces and metrics (for Hybla:
@@ -69,14 +65,11 @@ def test_shares_are_those_of_a_script_of_its_own(
 ) -> None:
     if label.startswith("delay-noise"):
         # The first of two replications has ns' default random numbers.
-        path = str(checkout.results / "results.duckdb")
-        connection = duckdb.connect(path, read_only=True)
-        rows = connection.execute(
+        rows = checkout.rows(
             "SELECT value FROM metrics WHERE scenario = ? AND seed = 1 "
             "AND metric = 'goodput_in_order' ORDER BY subject",
             [label],
-        ).fetchall()
-        connection.close()
+        )
         first, second = (row[0] for row in rows)
         found = 100 * first / (first + second)
     else:
@@ -85,12 +78,10 @@ def test_shares_are_those_of_a_script_of_its_own(
 
 
 def test_replications_of_noise_differ_and_others_are_single(checkout: Checkout) -> None:
-    connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
-    rows = connection.execute(
+    rows = checkout.rows(
         "SELECT scenario, count(DISTINCT value), count(*) FROM metrics "
         "WHERE metric = 'goodput_in_order' AND subject = 'flow1' GROUP BY scenario"
-    ).fetchall()
-    connection.close()
+    )
     found = {scenario: (values, runs) for scenario, values, runs in rows}
     assert found["delay-noise/10/83.2/21.0"] == (2, 2)
     assert found["traffic-noise/10/5.0/21.0"] == (2, 2)
@@ -100,12 +91,10 @@ def test_replications_of_noise_differ_and_others_are_single(checkout: Checkout) 
 
 def test_packets_arrive_with_the_phases_that_delays_give(checkout: Checkout) -> None:
     """At 21 ms flow 1 comes 4 x 21 + 2 + 3.2 - 83.2 = 6 ms after a place became free."""
-    connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
-    rows = connection.execute(
+    rows = checkout.rows(
         "SELECT scenario, subject, arg_max(phase_ms, accepted) FROM arrival_phases "
         "WHERE scenario IN ('newreno/10/21.0', 'newreno/10/33.0') GROUP BY ALL"
-    ).fetchall()
-    connection.close()
+    )
     usual = {(scenario.rpartition("/")[2], flow): phase for scenario, flow, phase in rows}
     assert usual["21.0", "flow1"] == 6
     assert usual["33.0", "flow1"] == 54
@@ -113,9 +102,7 @@ def test_packets_arrive_with_the_phases_that_delays_give(checkout: Checkout) -> 
 
 
 def test_claims_without_their_runs_are_not_measured(checkout: Checkout) -> None:
-    connection = duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True)
-    verdicts = dict(connection.execute("SELECT claim, verdict FROM claims").fetchall())
-    connection.close()
+    verdicts = dict(checkout.rows("SELECT claim, verdict FROM claims"))
     assert verdicts["01-even-at-15-ms"] == verdicts["02-starved-at-21-ms"] == "holds"
     assert verdicts["08-hybla-blocks"] == "not measured"
     assert len(verdicts) == 18

@@ -220,7 +220,7 @@ def test_an_empty_set_of_cases_proves_nothing() -> None:
     rows = connection.execute(
         "SELECT verdict_of(0, 0), verdict_of(2, 2), verdict_of(1, 2), verdict_of(0, 2)"
     ).fetchall()
-    assert rows == [(None, *VERDICTS)]
+    assert rows == [(None, *VERDICTS[:3])]
 
 
 def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:

@@ -4,13 +4,14 @@ import dataclasses
 from pathlib import Path
 
 import pytest
+from labelled import scenario
 
 from ns2studies import layout
 from ns2studies.errors import ConfigError
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import error_place, scripts_of, tcl_digest
-from ns2studies.scenarios import Scenario, flatten
+from ns2studies.scenarios import flatten
 from ns2studies.studies.registry import Study, load_study
 
 CONFIG = (layout.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
@@ -19,10 +20,6 @@ CONFIG = (layout.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
 @pytest.fixture(scope="module")
 def study() -> Study:
     return load_study("mpls", "full")
-
-
-def scenario(study: Study, label: str) -> Scenario:
-    return next(entry for entry in study.scenarios if entry.label == label)
 
 
 def from_text(tmp_path: Path, text: str) -> Study:

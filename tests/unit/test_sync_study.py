@@ -5,6 +5,7 @@ from collections import Counter
 
 import duckdb
 import pytest
+from labelled import scenario
 
 from ns2studies import layout
 from ns2studies.config.study import ScaleName
@@ -13,7 +14,6 @@ from ns2studies.measures import selection
 from ns2studies.results.claims import claims_of
 from ns2studies.results.derived import VALUES, Derived, derive, derived_of
 from ns2studies.results.published import misprints, published_cells
-from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import Study, load_study
 from nstrace.metrics.catalogue import metrics
 
@@ -26,10 +26,6 @@ def full() -> Study:
 @pytest.fixture(scope="module")
 def quick() -> Study:
     return load_study("sync", "quick")
-
-
-def scenario(study: Study, label: str) -> Scenario:
-    return next(entry for entry in study.scenarios if entry.label == label)
 
 
 def test_labels_are_unique_and_quick_is_a_part_of_the_sweeps(quick: Study, full: Study) -> None:

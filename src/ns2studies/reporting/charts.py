@@ -95,6 +95,7 @@ def chart_html(
         text=text,
         spec=Markup(_script_json(spec)),
         svg=Markup(_static_svg(spec, id)),
+        controls='"bind"' in json.dumps(spec.get("params", [])),
         table=_data_table(data, id, text.title, digits),
     )
 
@@ -107,6 +108,9 @@ _FIGURE = """\
  aria-describedby="{{ id }}-description" hidden><div class="chart-canvas"></div></div>
 <div class="chart-static" role="img" aria-labelledby="{{ id }}-title"
  aria-describedby="{{ id }}-description">{{ svg }}</div>
+{% if controls %}
+<div class="chart-controls" role="group" aria-labelledby="{{ id }}-title"></div>
+{% endif %}
 <script type="application/json" class="chart-spec">{{ spec }}</script>
 <figcaption>{{ text.caption }}</figcaption>
 <details class="chart-data"><summary>Data of this chart</summary>

@@ -7,8 +7,8 @@ import polars as pl
 from ns2studies.reporting import recovery_queries as sql
 from ns2studies.reporting.figures import Series
 from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
-from ns2studies.reporting.tables import Column, table
+from ns2studies.reporting.study_page import Origin, StudyPage
+from ns2studies.reporting.tables import Column
 
 STUDY = "recovery"
 
@@ -84,8 +84,6 @@ def named(frame: pl.DataFrame, names: Mapping[str, str] = VARIANTS) -> pl.DataFr
 def spread(study: StudyPage) -> Block:
     """Table 2 beside the least and the largest of ours over all choices."""
     data = named(study.page.query(sql.SPREAD, STUDY))
-    if data.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("lost", "Packets lost", header=True),
         Column("variant", "Variant", header=True),
@@ -98,14 +96,12 @@ def spread(study: StudyPage) -> Block:
         Column("near", "Within 0.05 s of the printed value", "", "number"),
     ]
     caption = "Table 2 over all choices of which packets are lost"
-    return table(data, columns, id="spread-table", caption=caption)
+    return study.table(data, columns, id="spread-table", caption=caption)
 
 
 def differences(study: StudyPage) -> Block:
     """What the losses cost each variant, and how far the variants are apart."""
     data = study.page.query(sql.DIFFERENCES, STUDY)
-    if data.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("lost", "Packets lost", header=True),
         Column("difference", "Difference", header=True),
@@ -114,14 +110,12 @@ def differences(study: StudyPage) -> Block:
         Column("apart", "Ours minus printed", "s", "number", 2),
     ]
     caption = "Cost of the losses, and differences between the variants"
-    return table(data, columns, id="differences-table", caption=caption)
+    return study.table(data, columns, id="differences-table", caption=caption)
 
 
 def retransmissions(study: StudyPage) -> Block:
     """What was sent again, how far the window fell and when it grew again."""
     data = named(study.page.query(sql.RETRANSMISSIONS, STUDY))
-    if data.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("lost", "Packets lost", header=True),
         Column("variant", "Variant", header=True),
@@ -132,14 +126,12 @@ def retransmissions(study: StudyPage) -> Block:
         Column("response_s", "Response time", "s", "number", 2),
     ]
     caption = "Recovery in numbers, packets from the middle of the file"
-    return table(data, columns, id="retransmissions-table", caption=caption)
+    return study.table(data, columns, id="retransmissions-table", caption=caption)
 
 
 def outages(study: StudyPage) -> Block:
     """Response times, retransmissions and timeouts over the moments of an outage."""
     data = named(study.page.query(sql.OUTAGES, STUDY))
-    if data.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("outage_s", "Link down", "s", header=True),
         Column("variant", "Variant", header=True),
@@ -153,14 +145,12 @@ def outages(study: StudyPage) -> Block:
         Column("timeouts", "with a fall to one segment", "", "number"),
     ]
     caption = "Response times and recovery over the moments at which the link goes down"
-    return table(data, columns, id="outages-table", caption=caption)
+    return study.table(data, columns, id="outages-table", caption=caption)
 
 
 def alternatives(study: StudyPage) -> Block:
     """Table 2 with other choices, each with a delay that gives 19.13 s without loss."""
     data = study.page.query(sql.ALTERNATIVES, STUDY)
-    if data.is_empty():
-        return NOT_MEASURED
     data = data.with_columns(pl.col("choice").replace(CHOICES))
     columns = [
         Column("choice", "Choice", header=True),
@@ -175,21 +165,19 @@ def alternatives(study: StudyPage) -> Block:
         Column("ordered", "Order of the variants with 2 and 5 lost"),
     ]
     caption = "Table 2 with other choices than the study's, each fitted to 19.13 s without loss"
-    return table(data, columns, id="alternatives-table", caption=caption)
+    return study.table(data, columns, id="alternatives-table", caption=caption)
 
 
 def winners(study: StudyPage) -> Block:
     """Which variant has the largest mean window, by replication and connection."""
     data = study.page.query(sql.WINNERS, STUDY)
-    if data.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("load", "Load", header=True),
         Column("port", "Port", "", "number"),
         *(Column(name, words, "replications", "number") for name, words in VARIANTS.items()),
     ]
     caption = "In how many replications a variant has the largest mean window of a connection"
-    return table(data, columns, id="winners-table", caption=caption)
+    return study.table(data, columns, id="winners-table", caption=caption)
 
 
 # --- numbers for the text ---------------------------------------------------------------------

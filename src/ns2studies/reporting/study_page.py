@@ -92,6 +92,7 @@ class StudyPage:
             *_if_any(self.cells("withheld"), "cells without a published value in our copy"),
             (self.claims_with("holds"), f"of {claims} statements of the text hold"),
             *_if_any(self.claims_with("holds in part"), "more hold in part"),
+            *_if_any(self.claims_with("not decided"), "not decided by so few runs"),
         ]
         return raw_html(fill(_HEADLINE, figures=figures))
 
@@ -198,6 +199,14 @@ class StudyPage:
             pl.col("unit").map_elements(unit_sign, pl.String)
         )
         return table(frame, columns, id="metrics-table", caption="Metrics, each one SQL query")
+
+    def table(
+        self, frame: pl.DataFrame, columns: Sequence[Column], *, id: str, caption: str
+    ) -> Block:
+        """A table of results, or that these were not measured."""
+        if frame.is_empty():
+            return NOT_MEASURED
+        return table(frame, columns, id=id, caption=caption)
 
     def _has(self, results: str, metric: str) -> bool:
         """Whether a table of results holds values of a metric for the study."""

@@ -11,7 +11,7 @@ from ns2studies.reporting.charts import Text, chart_block
 from ns2studies.reporting.figures import Axis, Series, line_chart
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage, slug
-from ns2studies.reporting.tables import Column, table
+from ns2studies.reporting.tables import Column
 from ns2studies.reporting.topology import topology_block
 
 STUDY = "sync"
@@ -243,8 +243,6 @@ def occupancy(study: StudyPage) -> Block:
 def periods(study: StudyPage) -> Block:
     """The period predicted and measured."""
     frame = study.rows(queries.PERIODS)
-    if frame.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("sweep", "Sweep", header=True),
         Column("packet_ms", "Time of a packet", "ms", "number", 2),
@@ -256,7 +254,7 @@ def periods(study: StudyPage) -> Block:
         Column("explained_percent", "Variance explained", "%", "number", 0),
         Column("points", "Delays", "", "number"),
     ]
-    return table(frame, columns, id="periods-table", caption="Period in the variable delay")
+    return study.table(frame, columns, id="periods-table", caption="Period in the variable delay")
 
 
 def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block:
@@ -283,8 +281,6 @@ def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block
 def stretches(study: StudyPage) -> Block:
     """Delays at which flow 2 loses."""
     frame = study.rows("SELECT * FROM sync_stretches WHERE scenario_set = 'newreno'")
-    if frame.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("first_ms", "From", "ms", "number", 0, header=True),
         Column("last_ms", "To", "ms", "number", 0),
@@ -295,21 +291,19 @@ def stretches(study: StudyPage) -> Block:
         Column("largest_share_1", "Largest share of flow 1", "%", "number", 1),
     ]
     caption = "Stretches at which flow 2 gets less than 40 %"
-    return table(frame, columns, id="stretches-table", caption=caption)
+    return study.table(frame, columns, id="stretches-table", caption=caption)
 
 
 def defaults(study: StudyPage) -> Block:
     """Flow 1's share with other defaults of ns."""
     frame = study.rows(queries.DEFAULTS).with_columns(pl.col("level").replace_strict(DEFAULTS))
-    if frame.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("level", "Defaults", header=True),
         *(Column(f"at_{ms}", f"{ms} ms", "%", "number", 1) for ms in (15, 18, 21, 23, 33)),
         Column("stretches", "Flow 2 below 40 % at"),
     ]
     caption = "Share of flow 1 at some delays, NewReno against NewReno, by ns' defaults"
-    return table(frame, columns, id="defaults-table", caption=caption)
+    return study.table(frame, columns, id="defaults-table", caption=caption)
 
 
 DEFAULTS = {
@@ -350,8 +344,6 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
 def red_queues(study: StudyPage) -> Block:
     """The least share of a flow by the limit of the RED queue."""
     frame = study.rows(queries.RED)
-    if frame.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("queue", "Queue", header=True),
         Column("thresholds", "Thresholds", "packets"),
@@ -363,7 +355,7 @@ def red_queues(study: StudyPage) -> Block:
         Column("late", "Hybla beyond 65 ms, mean", "%", "number", 1),
     ]
     caption = "Hybla against NewReno with RED, by the queue's limit and thresholds"
-    return table(frame, columns, id="red-table", caption=caption)
+    return study.table(frame, columns, id="red-table", caption=caption)
 
 
 def at_21_ms(study: StudyPage) -> str:

@@ -1,7 +1,8 @@
 """Claims of the studies' texts, each with a verdict computed from the database.
 
 A claim is an SQL file in ``claims/STUDY/`` with a header (``page``, ``statement``). It
-returns one row: ``verdict`` ('holds', 'holds in part', 'does not hold') and ``evidence``.
+returns one row: ``verdict`` ('holds', 'holds in part', 'does not hold',
+'not decided') and ``evidence``.
 Statements are paraphrased.
 """
 
@@ -19,7 +20,9 @@ FOLDER = Path(__file__).parent / "claims"
 COMMON = "_common.sql"
 """What several claims of a study ask: macros, run before its claims are judged."""
 
-VERDICTS = ("holds", "holds in part", "does not hold")
+VERDICTS = ("holds", "holds in part", "does not hold", "not decided")
+"""What a claim's query may say; 'not decided': intervals of so few runs leave it open."""
+
 NOT_MEASURED = "not measured"
 
 

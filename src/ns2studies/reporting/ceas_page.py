@@ -1,0 +1,348 @@
+"""What only the page of study ``ceas`` draws: its network, and chapter 4's figures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from ns2studies.config.topology import read_topology
+from ns2studies.layout import DATA
+from ns2studies.reporting import ceas_queries as sql
+from ns2studies.reporting.charts import Text, chart_block
+from ns2studies.reporting.figures import Axis, Series, interval_chart, line_chart
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.page import Scalar
+from ns2studies.reporting.shares import Outage, shares_block
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage, slug
+from ns2studies.reporting.topology import topology_block
+
+STUDY = "ceas"
+FAILING = (4, 5)
+"""The link that fails, is loaded, or is slow."""
+
+VARIANTS = {"reno": "Reno", "sack": "SACK"}
+SERIES = Series("variant", "Variant", list(VARIANTS.values()))
+
+TIME = Axis("time_s", "Time", "s", from_zero=False)
+RATE = Axis("rate", "Data rate", "Mb/s")
+MEANS = "Means of {n} replications with 95% intervals (Student's t)."
+CUT = " Intervals that leave the picture are cut off: the data has them."
+
+LONGEST = 2.0
+"""An interval is drawn up to so many times the largest mean."""
+
+
+def network(study: StudyPage) -> Block:
+    """Figure 4.1."""
+    topology = read_topology(DATA / "topologies" / "ceas-11.yaml")
+    links = ", ".join(f"{link.from_}-{link.to}" for link in topology.links)
+    text = Text(
+        title=f"Figure 4.1: {topology.title}",
+        description=f"Nodes 0, 1, 2 on the left, 6, 7, 8 on the right. Links: {links}.",
+        caption="The picture is not in our copy of the text; these links are inferred from what "
+        "the text says about paths and neighbours (data/topologies/ceas-11.yaml has the reason for "
+        "each). Every link has 100 Mb/s and 1 ms. The best path from 0 to 8 is drawn thicker.",
+    )
+    roles = {"host": "source or destination", "router": "router"}
+    return topology_block(
+        topology, id="figure-4-1-drawing", text=text, paths=[[0, 3, 4, 5, 8]], roles=roles
+    )
+
+
+def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str) -> Block:
+    """The network with the pheromone shares of a colony over time, first replication."""
+    data = study.page.query(sql.SHARES, STUDY, scenario, colony)
+    if data.is_empty():
+        return NOT_MEASURED
+    times = dict(study.page.query(sql.EVENTS, STUDY, scenario).iter_rows())
+    outages = []
+    if "failure" in times:
+        outages = [Outage(FAILING, times["failure"], times["restoration"])]
+    for outage in outages:
+        data = without_link(data, outage)
+    at_3 = data.filter((pl.col("node") == 3) & (pl.col("neighbour") == 4))["share"]
+    text = Text(
+        title=title,
+        description="The network at a moment that a slider chooses; half links are as wide as the "
+        f"share of pheromones. From node 3 to node 4 it goes from {min(at_3):.3f} to "
+        f"{max(at_3):.3f}.",
+        caption=f"Colony {colony}, first replication of {scenario}. From each node, a half link to "
+        "each neighbour is as wide as the probability that data for the destination goes there. "
+        "Move the slider by mouse or by the arrow keys; the data below has every moment.",
+    )
+    topology = read_topology(DATA / "topologies" / "ceas-11.yaml")
+    start_s = float(times["failure" if "failure" in times else "tcp"])
+    return shares_block(topology, data, id=id, text=text, outages=outages, start_s=start_s)
+
+
+def without_link(shares: pl.DataFrame, outage: Outage) -> pl.DataFrame:
+    """Shares over the links that are up: a node leaves out its broken link at once."""
+    one, other = outage.ends
+    down = (
+        pl.col("time_s").is_between(outage.down_s, outage.up_s, closed="left")
+        & pl.col("node").is_in([one, other])
+        & pl.col("neighbour").is_in([one, other])
+    )
+    left = pl.when(down).then(0.0).otherwise(pl.col("share"))
+    whole = pl.col("left").sum().over("time_s", "node")
+    # Without any pheromones that are left, all neighbours that can be reached are alike.
+    alike = pl.when(down).then(0.0).otherwise(1.0)
+    alike = alike / alike.sum().over("time_s", "node")
+    return (
+        shares.with_columns(left.alias("left"))
+        .with_columns(
+            pl.when(whole > 0).then(pl.col("left") / whole).otherwise(alike).alias("share")
+        )
+        .drop("left")
+    )
+
+
+# --- over the ant rate ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A metric in a set of scenarios.
+
+    Args:
+        factor: what the drawn value is of the metric's.
+    """
+
+    scenario_set: str
+    metric: str
+    subject: str
+    memory: bool = False
+    packet_bytes: int = 1500
+    factor: float = 1.0
+
+
+def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
+    """A time over the ant rate, for both variants (or ants alone)."""
+    data = study.page.query(
+        sql.BY_RATE, STUDY, wanted.scenario_set, wanted.metric, wanted.subject, wanted.memory,
+        wanted.packet_bytes,
+    )  # fmt: skip
+    if data.is_empty():
+        return NOT_MEASURED
+    series = SERIES
+    if data["variant"].null_count():
+        data = data.with_columns(pl.lit("ants only").alias("variant"))
+        series = Series("variant", "Traffic", ["ants only"])
+    else:
+        data = data.with_columns(pl.col("variant").replace_strict(VARIANTS))
+    return _means(
+        data, Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Time", "s"), series,
+        Heading(figure, title, words),
+    )  # fmt: skip
+
+
+def settling(study: StudyPage, figure: str) -> Block:
+    """Figure 4.6: re-stabilization after failure and restoration, and the start beside them."""
+    data = study.page.query(sql.SETTLING, STUDY, "stabilization_time")
+    if data.is_empty():
+        return NOT_MEASURED
+    names = {"start": "start", "failure": "link failure", "restoration": "link re-established"}
+    data = data.with_columns(pl.col("event").replace_strict(names))
+    return _means(
+        data, Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Time", "s"),
+        Series("event", "After", list(names.values())),
+        Heading(figure, "time to (re-)stabilize the pheromones", "Runs with SACK. "),
+    )  # fmt: skip
+
+
+def settling_ants(study: StudyPage) -> Block:
+    """The same as numbers of ants."""
+    data = study.page.query(sql.SETTLING, STUDY, "stabilization_ants")
+    if data.is_empty():
+        return NOT_MEASURED
+    names = {"start": "start", "failure": "link failure", "restoration": "link re-established"}
+    data = data.with_columns(pl.col("event").replace_strict(names))
+    return _means(
+        data, Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Ants"),
+        Series("event", "After", list(names.values())),
+        Heading("Figure 4.6, in ants", "ants until stable", "Runs with SACK. "),
+    )  # fmt: skip
+
+
+def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
+    """Throughput by ant rate, beside LSRP and DVR (Figures 4.11, 4.12, C.1 and C.2)."""
+    chosen = wanted.scenario_set
+    data = study.page.query(
+        sql.WITH_BASELINES, STUDY, chosen, chosen, wanted.metric, wanted.subject,
+        wanted.packet_bytes,
+    )  # fmt: skip
+    if data.is_empty():
+        return NOT_MEASURED
+    data = data.with_columns(
+        pl.col("variant").replace_strict(VARIANTS), pl.col("value", "low", "high") * 1e-6
+    )
+    return _means(
+        data, Axis("routing", "Routing (CEAS: ants/s)"), Axis("value", "Throughput", "Mb/s"),
+        SERIES, Heading(figure, title, words + "LSRP and DVR: one run each, as in the thesis. "),
+    )  # fmt: skip
+
+
+def gains(study: StudyPage, figure: str) -> Block:
+    """Figure 4.17: what previous-hop memory gains."""
+    data = study.rows(sql.GAINS)
+    if data.is_empty():
+        return NOT_MEASURED
+    data = data.with_columns(pl.col("variant").replace_strict(VARIANTS))
+    return _means(
+        data, Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Gain in throughput", "%"),
+        SERIES, Heading(figure, "gain by previous-hop memory",
+        "Throughput over the whole connection, of runs with the same seed. "),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A chart's figure, what it shows, and what its caption says first."""
+
+    figure: str
+    title: str
+    words: str
+
+
+def _means(data: pl.DataFrame, x: Axis, y: Axis, series: Series, heading: Heading) -> Block:
+    """Means with intervals; an interval of few runs would leave no room for the means."""
+    most = LONGEST * max(abs(value) for value in data["value"].to_list())
+    least = min(0.0, *data["value"].to_list())
+    drawn = data.with_columns(
+        pl.col("low").fill_null(pl.col("value")).clip(lower_bound=least),
+        pl.col("high").fill_null(pl.col("value")).clip(upper_bound=most),
+    )
+    cut = data.filter((pl.col("low") < least) | (pl.col("high") > most)).height > 0
+    values = "; ".join(
+        f"{row[x.name]}, {row[series.name]}: {row['value']:.4g}" for row in data.to_dicts()
+    )
+    text = Text(
+        title=f"{heading.figure}: {heading.title}",
+        description=f"Points with error bars of the {y.label}. {values}.",
+        caption=heading.words + MEANS.format(n=max(data["n"])) + (CUT if cut else ""),
+    )
+    chart = interval_chart(drawn, x, y, ("low", "high"), series)
+    return chart_block(chart, data, id=f"chart-{slug(heading.figure)}", text=text, digits=3)
+
+
+# --- over time ------------------------------------------------------------------------------
+
+
+def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
+    """Congestion windows of both variants after the start, until both are at the full rate."""
+    until_s = _until_s(study, ant_rate)
+    data = study.page.query(sql.WINDOWS, STUDY, ant_rate, until_s)
+    return _over_time(
+        data, Axis("cwnd", "Congestion window", "packets"), SERIES,
+        Heading(figure, f"congestion windows, {ant_rate} ants/s",
+        "First replication; sampled each second. The receiver's window of 80 packets bounds what "
+        "is sent, not what is drawn. "), f"{figure} {ant_rate}",
+    )  # fmt: skip
+
+
+def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
+    """Packets that arrive out of order, after the start."""
+    data = study.page.query(sql.OUT_OF_ORDER, STUDY, ant_rate, _until_s(study, ant_rate))
+    return _over_time(
+        data, Axis("rate", "Out of order", "packets/s"), SERIES,
+        Heading(figure, f"packets out of order, {ant_rate} ants/s",
+        "First replication (the thesis shows one, too). "), figure,
+    )  # fmt: skip
+
+
+def _until_s(study: StudyPage, ant_rate: int) -> float:
+    """The end of a figure of the start: twice the time to the full rate, 100 s at least."""
+    last = study.page.value(sql.SETTLED_S, STUDY, ant_rate)
+    return max(150.0, 50 + 2 * (float(last) - 50)) if last is not None else 300.0
+
+
+def micro_loops(study: StudyPage, figure: str) -> Block:
+    """Figure 4.9: data sent back to where it came from, after the failure."""
+    data = study.page.query(sql.LOOPS, STUDY, STUDY, STUDY)
+    if data.is_empty():
+        return NOT_MEASURED
+    order = list(dict.fromkeys(data["rate"].to_list()))
+    totals = data.group_by("rate", maintain_order=True).agg(pl.col("loops").max())
+    peaks = ", ".join(f"{rate} {most:.0f}" for rate, most in totals.iter_rows())
+    text = Text(
+        title=f"{figure}: micro-loops after the failure",
+        description=f"Lines that fall towards nothing. Largest rate of packets sent back: {peaks}.",
+        caption="Data packets that a node sends back to the node they came from, per second, mean "
+        "of the replications, until the pheromones are stable again in each of them. SACK, "
+        f"without previous-hop memory. Largest: {peaks}.",
+    )
+    after = Axis("after_s", "Time since the failure", "s")
+    loops = Axis("loops", "Packets sent back", "1/s")
+    chart = line_chart(data, after, loops, Series("rate", "Ant rate", order), points=False)
+    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=1)
+
+
+def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
+    """Pheromone distribution at node 3 for both connections (Figures 4.13 and 4.14)."""
+    names = {
+        f"{colony} by {node}": f"{colony.replace('-', ' to ')}, by node {node}"
+        for colony in ("0-8", "2-6")
+        for node in (4, 10)
+    }
+    data = study.page.query(sql.AT_NODE_3, STUDY, scenario)
+    data = data.with_columns(pl.col("line").replace(names))
+    return _over_time(
+        data, Axis("share", "Probability", domain=(0.0, 1.0)),
+        Series("line", "Connection", list(names.values())),
+        Heading(figure, f"pheromones at node 3, {words}", "First replication. "),
+        f"{figure} {scenario}",
+    )  # fmt: skip
+
+
+def rates(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
+    """Data rates of two connections over time (Figures 4.15 and D.1)."""
+    data = study.page.query(sql.RATES, STUDY, scenario)
+    return _over_time(
+        data, RATE, Series("flow", "Connection", ["0 to 8", "2 to 6"]),
+        Heading(figure, f"data rates, {words}", "First replication; new data at the receiver. "),
+        f"{figure} {scenario}",
+    )  # fmt: skip
+
+
+def _over_time(data: pl.DataFrame, y: Axis, series: Series, heading: Heading, id: str) -> Block:
+    if data.is_empty():
+        return NOT_MEASURED
+    if series is SERIES:
+        data = data.with_columns(pl.col("variant").replace_strict(VARIANTS))
+    parts = data.group_by(series.name, maintain_order=True).agg(
+        pl.col(y.name).mean().alias("mean"), pl.col(y.name).std().alias("deviation")
+    )
+    words = "; ".join(f"{name} {mean:.3g} ± {spread:.2g}" for name, mean, spread in parts.rows())
+    text = Text(
+        title=f"{heading.figure}: {heading.title}",
+        description=f"Lines over time. Mean and deviation: {words}.",
+        caption=f"{heading.words}Mean and standard deviation of the points: {words}.",
+    )
+    chart = line_chart(data, TIME, y, series, points=False)
+    return chart_block(chart, data, id=f"chart-{slug(id)}", text=text, digits=3)
+
+
+# --- words ----------------------------------------------------------------------------------
+
+
+def share(study: StudyPage, wanted: Wanted) -> str:
+    """In how many percent of the runs something was reached, for the text."""
+    return _number(
+        study, sql.REACHED, wanted.scenario_set, wanted.metric, wanted.subject, wanted.memory
+    )
+
+
+def _number(study: StudyPage, query: str, *given: Scalar) -> str:
+    found = study.page.value(query, STUDY, *given)
+    return f"{found:.3g}" if found is not None else "(not measured)"
+
+
+def rates_of(study: StudyPage, scenario_set: str) -> Sequence[int]:
+    """The ant rates that a set of scenarios was run with."""
+    rows = study.page.query(
+        "SELECT DISTINCT ant_rate FROM scenarios WHERE study = ? AND scenario_set = ? "
+        "AND ant_rate IS NOT NULL ORDER BY ant_rate",
+        STUDY,
+        scenario_set,
+    )
+    return [int(rate) for rate in rows["ant_rate"].to_list()]

@@ -1,0 +1,196 @@
+"""Queries of the page of study ``ceas``; those without ``$study`` take it first."""
+
+BY_RATE = """
+SELECT variant, ant_rate, mean AS value, ci_low AS low, ci_high AS high, n
+FROM points
+WHERE study = ? AND scenario_set = ? AND metric = ? AND subject = ?
+    AND coalesce(previous_hop_memory, false) = ? AND coalesce(packet_bytes, 1500) = ?
+ORDER BY variant, ant_rate"""
+
+WITH_BASELINES = """
+SELECT
+    coalesce(CASE routing WHEN 'link-state' THEN 'LSRP' WHEN 'distance-vector' THEN 'DVR' END,
+        'CEAS ' || ant_rate) AS routing,
+    variant, mean AS value, ci_low AS low, ci_high AS high, n
+FROM points
+WHERE study = ? AND scenario_set IN (?, ? || '-baseline') AND metric = ? AND subject = ?
+    AND packet_bytes = ?
+ORDER BY points.routing IS NOT NULL, points.routing DESC, ant_rate, variant"""
+
+SETTLING = """
+SELECT split_part(subject, ' ', 2) AS event, ant_rate,
+       avg(mean) AS value, min(ci_low) AS low, max(ci_high) AS high, any_value(n) AS n
+FROM points
+WHERE study = ? AND scenario_set = 'failure' AND metric = ? AND variant = 'sack'
+    AND NOT previous_hop_memory AND starts_with(subject, '0-8 ')
+GROUP BY ALL ORDER BY event, ant_rate"""
+
+REACHED = """
+SELECT 100 * avg(mean) FROM points
+WHERE study = ? AND scenario_set = ? AND metric = ? AND subject = ?
+    AND coalesce(previous_hop_memory, false) = ?"""
+
+WINDOWS = """
+SELECT variant, time_s, cwnd_packets AS cwnd
+FROM tcp_windows JOIN scenarios USING (study, scenario)
+WHERE study = ? AND scenario_set = 'start' AND ant_rate = ? AND seed = 1 AND subject = 'flow1'
+    AND time_s BETWEEN 50 AND ?
+ORDER BY variant, time_s"""
+
+OUT_OF_ORDER = """
+SELECT variant, time_s, out_of_order_packets / width_s AS rate
+FROM tcp_series JOIN scenarios USING (study, scenario)
+WHERE study = ? AND scenario_set = 'start' AND ant_rate = ? AND seed = 1 AND subject = 'flow1'
+    AND time_s BETWEEN 50 AND ?
+ORDER BY variant, time_s"""
+
+SETTLED_S = """
+SELECT max(50 + value) FROM metrics JOIN scenarios USING (study, scenario)
+WHERE study = ? AND scenario_set = 'start' AND ant_rate = ? AND seed = 1
+    AND metric = 'tcp_time_to_full_rate' AND subject = 'flow1 tcp'"""
+
+LOOPS = """
+WITH runs_of AS (
+    SELECT ant_rate, count(*) AS n
+    FROM runs JOIN scenarios USING (study, scenario)
+    WHERE study = ? AND scenario_set = 'failure' AND NOT previous_hop_memory AND variant = 'sack'
+    GROUP BY ant_rate
+), settled AS (
+    SELECT ant_rate, max(value) AS until_s FROM metrics JOIN scenarios USING (study, scenario)
+    WHERE study = ? AND scenario_set = 'failure' AND NOT previous_hop_memory AND variant = 'sack'
+        AND metric = 'stabilization_time' AND subject = '0-8 failure'
+    GROUP BY ant_rate
+), steps AS (
+    SELECT ant_rate, greatest(1, ceil(until_s / 60)) AS width_s, until_s FROM settled
+), counted AS (
+    SELECT ant_rate, floor(after_s / width_s) * width_s AS after_s, sum(micro_loops) AS loops
+    FROM micro_loop_series JOIN scenarios USING (study, scenario) JOIN steps USING (ant_rate)
+    WHERE study = ? AND scenario_set = 'failure' AND NOT previous_hop_memory AND variant = 'sack'
+        AND subject = '0-8' AND micro_loop_series.after_s <= until_s
+    GROUP BY ALL
+)
+SELECT CAST(ant_rate AS VARCHAR) || ' ants/s' AS rate, after_s, loops / n / width_s AS loops
+FROM counted JOIN runs_of USING (ant_rate) JOIN steps USING (ant_rate)
+WHERE ant_rate IN (1, 2, 3, 5, 10, 20)
+ORDER BY ant_rate, after_s"""
+
+SHARES = """
+SELECT time_s, node, neighbour, probability AS share
+FROM pheromone_series
+WHERE study = ? AND scenario = ? AND seed = 1 AND subject = ?
+ORDER BY time_s, node, neighbour"""
+
+EVENTS = """
+SELECT subject AS event, value AS time_s FROM metrics
+WHERE study = ? AND scenario = ? AND seed = 1 AND metric = 'event_time'"""
+
+AT_NODE_3 = """
+SELECT subject || ' by ' || neighbour AS line, time_s, probability AS share
+FROM pheromone_series
+WHERE study = ? AND scenario = ? AND seed = 1 AND node = 3 AND neighbour IN (4, 10)
+    AND subject IN ('0-8', '2-6')
+ORDER BY line, time_s"""
+
+RATES = """
+SELECT CASE subject WHEN 'flow1' THEN '0 to 8' ELSE '2 to 6' END AS flow, time_s,
+       goodput_bps / 1e6 AS rate
+FROM tcp_series
+WHERE study = ? AND scenario = ? AND seed = 1
+ORDER BY flow, time_s"""
+
+GAINS = """
+SELECT variant, ant_rate, mean AS value, low, high, n FROM ceas_memory_gains
+ORDER BY variant, ant_rate"""
+
+LOOPED = """
+SELECT
+    variant, ant_rate,
+    max(mean) FILTER (metric = 'ceas_micro_loops' AND NOT previous_hop_memory) AS loops,
+    max(mean) FILTER (metric = 'ceas_micro_loops' AND previous_hop_memory) AS memory_loops,
+    max(mean) FILTER (metric = 'ceas_drops' AND NOT previous_hop_memory) AS lost,
+    max(mean) FILTER (metric = 'ceas_drops' AND previous_hop_memory) AS memory_lost
+FROM points
+WHERE study = $study AND scenario_set = 'failure'
+    AND (metric, subject) IN (
+        ('ceas_micro_loops', '0-8 failure'), ('ceas_drops', '0-8 failure ttl')
+    )
+GROUP BY variant, ant_rate ORDER BY variant, ant_rate"""
+
+PRINTED_MEANS = """
+SELECT c.row, c."column", c.published, c.ours, c.ci_low, c.ci_high, c.n, c.unit,
+       CASE WHEN published IS NULL OR ci_low IS NULL THEN NULL
+            WHEN published BETWEEN ci_low AND ci_high THEN 'inside' ELSE 'outside' END AS place
+FROM comparison AS c
+WHERE study = $study AND item = 'Table 4.2' AND n > 1 ORDER BY position"""
+
+CHOICES = """
+SELECT
+    choice, ant_rate,
+    max(mean) FILTER (is_ants AND event = 'start') AS at_start,
+    max(mean) FILTER (is_ants AND event = 'failure') AS failed,
+    max(mean) FILTER (is_ants AND event = 'restoration') AS restored,
+    100 * max(mean) FILTER (NOT is_ants AND event = 'start') AS start_reached,
+    100 * max(mean) FILTER (NOT is_ants AND event = 'failure') AS failed_reached,
+    100 * max(mean) FILTER (NOT is_ants AND event = 'restoration') AS restored_reached,
+    max(n) AS n
+FROM (
+    SELECT *, metric = 'stabilization_ants' AS is_ants, split_part(subject, ' ', 2) AS event
+    FROM points
+    WHERE study = $study AND scenario_set = 'choices' AND starts_with(subject, '0-8 ')
+        AND metric IN ('stabilization_ants', 'stabilization_reached')
+)
+GROUP BY choice, ant_rate ORDER BY choice <> 'as-chosen', choice, ant_rate"""
+
+CHOICES_TCP = """
+WITH found AS (
+    SELECT coalesce(choice, 'as chosen') AS choice, variant, ant_rate, metric, subject, mean, n
+    FROM points
+    WHERE study = $study AND scenario_set IN ('failure', 'choices-failure')
+        AND NOT coalesce(previous_hop_memory, false)
+), rates AS (
+    SELECT DISTINCT ant_rate FROM found WHERE choice <> 'as chosen'
+)
+SELECT
+    choice, variant, ant_rate,
+    max(mean) FILTER (metric = 'tcp_time_to_resume' AND subject = 'flow1 failure') AS resume,
+    max(mean) FILTER (metric = 'tcp_time_from_resuming_to_full_rate' AND subject = 'flow1 failure')
+        AS regain,
+    max(mean) FILTER (metric = 'tcp_time_to_full_rate' AND subject = 'flow1 restoration')
+        AS restored,
+    max(mean) FILTER (metric = 'tcp_throughput' AND subject = 'flow1') / 1e6 AS throughput,
+    max(n) AS n
+FROM found JOIN rates USING (ant_rate)
+GROUP BY ALL ORDER BY choice <> 'as chosen', choice, variant, ant_rate"""
+
+CHOICES_LOADED = """
+SELECT
+    coalesce(choice, 'as chosen') AS choice, variant,
+    max(mean) FILTER (metric = 'tcp_throughput') / 1e6 AS throughput,
+    max(mean) FILTER (metric = 'ceas_long_path_share') AS long_path,
+    max(mean) FILTER (metric = 'tcp_out_of_order') AS out_of_order,
+    max(n) AS n
+FROM points
+WHERE study = ? AND ((scenario_set = ? AND packet_bytes = 1500) OR scenario_set = 'choices-' || ?)
+    AND ant_rate = 20
+    AND subject IN ('flow1', 'flow1 ' || ?, '0-8 ' || ?)
+GROUP BY ALL ORDER BY choice <> 'as chosen', choice, variant"""
+
+RULES = """
+SELECT
+    rule, moment, ant_rate, count(time_s) AS reached, count(*) AS runs,
+    avg(time_s) AS time_s, avg(ants) AS ants, stddev_samp(ants) AS deviation
+FROM ceas_settlings JOIN scenarios USING (study, scenario)
+WHERE study = $study AND scenario_set = 'stabilization' AND subject = '0-8' AND event = 'start'
+GROUP BY ALL ORDER BY rule, moment, ant_rate"""
+
+RECOVERY_RULES = """
+SELECT
+    rule, moment, event, variant, ant_rate,
+    avg(time_s) AS time_s, count(time_s) AS reached, count(*) AS runs
+FROM tcp_recoveries JOIN scenarios USING (study, scenario)
+WHERE study = $study AND scenario_set = 'failure' AND NOT previous_hop_memory
+    AND subject = 'flow1' AND event IN ('failure', 'restoration')
+GROUP BY ALL ORDER BY event, rule, moment, variant, ant_rate"""
+
+AVERAGE_ANTS = """
+SELECT mean FROM estimates WHERE study = $study AND metric = 'average_ants'"""

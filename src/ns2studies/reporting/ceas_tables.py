@@ -1,0 +1,228 @@
+"""Parameters and tables of the page of study ``ceas``."""
+
+import polars as pl
+
+from ns2studies.reporting import ceas_queries as sql
+from ns2studies.reporting.ceas_page import STUDY, VARIANTS
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.study_page import Origin, StudyPage
+from ns2studies.reporting.tables import Column
+
+ORIGINS = [
+    Origin("random.first_seed", "Seed of the first replication", "", "printed", "Table 3.1"),
+    Origin("ceas.initial_phase_s", "Initialization phase", "s", "printed", "Table 3.1"),
+    Origin(
+        "ceas.initial_ant_rate_per_s", "Explorers in it", "1/s", "printed",
+        "Table 3.1; all ants explore",
+    ),
+    Origin("ceas.ant_rate_per_s", "Normal ants", "1/s", "printed", "Table 3.1: 1 to 20"),
+    Origin("ceas.explorer_ratio", "Explorers per normal ant", "", "printed", "Table 3.1"),
+    Origin("ceas.processing_delay_s", "Processing delay", "s", "printed", "Table 3.1"),
+    Origin("ceas.beta", "Evaporation, beta", "", "printed", "Table 3.1"),
+    Origin("ceas.rho", "Search focus, rho", "", "printed", "Table 3.1"),
+    Origin("ceas.elite", "Elite selection", "", "printed", "Table 3.1: on all ants"),
+    Origin("ceas.cycles", "Cycles in a path", "", "printed", "Table 3.1"),
+    Origin("ceas.ant_bytes", "Packet of an ant", "bytes", "ours", "smaller than data (4.4)"),
+    Origin("ceas.ant_ttl", "Time to live of ants", "hops", "ours", "ns' default"),
+    Origin("ceas.step_back", "Ants may go straight back", "", "ours", "if nothing else is left"),
+    Origin(
+        "ceas.forget_on_failure", "A failed link loses its pheromones", "", "ours",
+        "what loops after a failure remembers them",
+    ),
+    Origin("network.bandwidth_bps", "Links", "bit/s", "printed", "section 3.5"),
+    Origin("network.delay_s", "Propagation over a link", "s", "printed", "section 3.5"),
+    Origin("network.queue_limit_packets", "Queue", "packets", "printed", "section 3.5"),
+    Origin("traffic.cbr_rate_bps", "Data rate of a source", "bit/s", "printed", "Table 4.1"),
+    Origin("tcp.time_to_live", "Time to live of data", "hops", "printed", "Table 4.1"),
+    Origin("tcp.window_packets", "Receiver's window", "packets", "printed", "Table 4.1"),
+    Origin("tcp.packet_bytes", "Payload of a packet", "bytes", "printed", "Table 4.1"),
+    Origin("tcp.max_cwnd_packets", "Largest congestion window", "packets", "printed", "3.6.1"),
+    Origin("tcp.clock_tick_s", "Clock of the sender", "s", "printed", "section 3.6.1"),
+    Origin("tcp.delayed_ack_s", "Delayed acknowledgements", "s", "printed", "section 3.6.1"),
+]  # fmt: skip
+"""Tables 3.1 and 4.1 and section 3; values come from the runs."""
+
+CHOICES = {
+    "as-chosen": "as chosen",
+    "as chosen": "as chosen",
+    "ant-ttl-10": "ants live for 10 hops, as data",
+    "step-back": "ants may step back",
+    "elite-explorers-exempt": "elite: explorers exempt",
+    "elite-none": "no elite selection",
+    "cycles-remove": "cycles are removed",
+    "cycles-subpath": "cycles are removed with their cost",
+    "ants-of-500-bytes": "ants of 500 bytes",
+    "forget-on-failure": "a failed link loses its pheromones",
+    "no-explorers": "no explorers after the first phase",
+    "clock-of-10-ms": "TCP's clock of 10 ms",
+    "no-delayed-ack": "no delayed acknowledgements",
+    "packets-of-1460": "packets of 1460 bytes",
+    "window-200": "receiver's window of 200 packets",
+    "data-before-ants": "data before ants in every queue",
+    "piggyback": "ants ride on data",
+    "load-of-210-bytes": "background packets of 210 bytes",
+    "load-of-9000-bytes": "background packets of 9000 bytes",
+    "link-of-90-mbps": "the link has 90 Mb/s",
+}
+"""What the configuration's names of other choices mean."""
+
+RULES = {
+    "node-3": "next node of the other path, at node 3",
+    "node-3-all": "all other neighbours of node 3 together",
+    "path": "the whole other path, all nodes",
+}
+MOMENTS = {
+    "first": "first reached",
+    "stayed": "reached for good",
+    "kept": "reached for good",
+}
+
+
+def stabilization(study: StudyPage) -> Block:
+    """Table 4.2 against the interval of our mean, which is as many runs as the thesis' mean."""
+    columns = [
+        Column("row", "Ants a second", header=True),
+        Column("column", "Quantity", header=True),
+        Column("published", "Printed", "", "number", 2),
+        Column("ours", "Ours", "", "number", 2),
+        Column("ci_low", "95% from", "", "number", 2),
+        Column("ci_high", "to", "", "number", 2),
+        Column("n", "Runs", "", "number"),
+        Column("place", "Printed mean is"),
+    ]
+    return study.table(
+        study.rows(sql.PRINTED_MEANS), columns, id="means-table",
+        caption="Table 4.2: printed means and the 95% intervals of ours",
+    )  # fmt: skip
+
+
+def loops(study: StudyPage) -> Block:
+    """Micro-loops with and without previous-hop memory (Figure 4.16)."""
+    columns = [
+        Column("variant", "Variant", header=True),
+        Column("ant_rate", "Ant rate", "1/s", "number"),
+        Column("loops", "Sent back", "packets", "number", 0),
+        Column("lost", "Lost at the end of their time to live", "packets", "number", 0),
+        Column("memory_loops", "Sent back, with memory", "packets", "number", 0),
+        Column("memory_lost", "Lost so, with memory", "packets", "number", 0),
+    ]
+    data = study.rows(sql.LOOPED).with_columns(pl.col("variant").replace(VARIANTS))
+    return study.table(
+        data, columns, id="loops-table",
+        caption="Figure 4.16: packets that a node sends back while the link is down, per run",
+    )  # fmt: skip
+
+
+def choices(study: StudyPage) -> Block:
+    """Ants until stable, by what the thesis leaves open."""
+    columns = [
+        Column("choice", "Choice", header=True),
+        Column("ant_rate", "Ant rate", "1/s", "number"),
+        Column("at_start", "Start", "ants", "number", 0),
+        Column("start_reached", "of runs", "%", "number", 0),
+        Column("failed", "Failure", "ants", "number", 0),
+        Column("failed_reached", "of runs", "%", "number", 0),
+        Column("restored", "Restoration", "ants", "number", 0),
+        Column("restored_reached", "of runs", "%", "number", 0),
+        Column("n", "Runs", "", "number"),
+    ]
+    return study.table(
+        _named(study.rows(sql.CHOICES)), columns, id="choices-table",
+        caption="Ants until the pheromones are stable, mean of the runs in which they are",
+    )  # fmt: skip
+
+
+def choices_tcp(study: StudyPage) -> Block:
+    """TCP after the failure, by what the thesis leaves open."""
+    columns = [
+        Column("choice", "Choice", header=True),
+        Column("variant", "Variant"),
+        Column("ant_rate", "Ant rate", "1/s", "number"),
+        Column("resume", "Resumes after", "s", "number", 1),
+        Column("regain", "then full rate after", "s", "number", 1),
+        Column("restored", "After restoration", "s", "number", 1),
+        Column("throughput", "Throughput", "Mb/s", "number", 2),
+        Column("n", "Runs", "", "number"),
+    ]
+    return study.table(
+        _named(study.rows(sql.CHOICES_TCP)), columns, id="choices-tcp-table",
+        caption="TCP around the failure, without previous-hop memory",
+    )  # fmt: skip
+
+
+def choices_loaded(study: StudyPage, basis: str, phase: str, caption: str) -> Block:
+    """Throughput at 20 ants a second, by choice, under congestion or with a slow link."""
+    columns = [
+        Column("choice", "Choice", header=True),
+        Column("variant", "Variant"),
+        Column("throughput", "Throughput", "Mb/s", "number", 2),
+        Column("long_path", "Data on the longer path", "%", "number", 1),
+        Column("out_of_order", "Out of order", "%", "number", 2),
+        Column("n", "Runs", "", "number"),
+    ]
+    data = study.page.query(sql.CHOICES_LOADED, STUDY, basis, basis, phase, phase)
+    return study.table(_named(data), columns, id=f"choices-{basis}-table", caption=caption)
+
+
+def rules(study: StudyPage) -> Block:
+    """Ants until stable at the start, by what stable means."""
+    columns = [
+        Column("rule", "100 times as probable as", header=True),
+        Column("moment", "When"),
+        Column("ant_rate", "Ant rate", "1/s", "number"),
+        Column("time_s", "Time", "s", "number", 1),
+        Column("ants", "Ants", "", "number", 0),
+        Column("deviation", "Standard deviation", "", "number", 0),
+        Column("reached", "Runs that get there", "", "number"),
+        Column("runs", "Runs", "", "number"),
+    ]
+    data = study.rows(sql.RULES).with_columns(
+        pl.col("rule").replace(RULES), pl.col("moment").replace(MOMENTS)
+    )
+    return study.table(
+        data, columns, id="rules-table", caption="Stabilization by the meaning of stable"
+    )
+
+
+def recovery_rules(study: StudyPage) -> Block:
+    """When TCP is back, by what back means."""
+    columns = [
+        Column("event", "After", header=True),
+        Column("rule", "Rule", header=True),
+        Column("moment", "When"),
+        Column("variant", "Variant"),
+        Column("ant_rate", "Ant rate", "1/s", "number"),
+        Column("time_s", "Time", "s", "number", 1),
+        Column("reached", "Runs that get there", "", "number"),
+        Column("runs", "Runs", "", "number"),
+    ]
+    names = {
+        "full-rate": "95 % of 75 Mb/s in each second, for 10 s",
+        "full-rate-at-once": "95 % of 75 Mb/s for one second",
+        "resume-1": "1 % of 75 Mb/s for one second",
+        "resume-10": "10 % of 75 Mb/s for one second",
+        "resume-50": "50 % of 75 Mb/s for one second",
+    }
+    data = study.rows(sql.RECOVERY_RULES).with_columns(
+        pl.col("rule").replace(names),
+        pl.col("moment").replace(MOMENTS),
+        pl.col("variant").replace(VARIANTS),
+    )
+    return study.table(
+        data, columns, id="recovery-rules-table",
+        caption="When TCP is back after the failure and the restoration, by rule",
+    )  # fmt: skip
+
+
+def _named(data: pl.DataFrame) -> pl.DataFrame:
+    """``data`` with names of choices and variants for people."""
+    data = data.with_columns(pl.col("choice").replace(CHOICES))
+    if "variant" in data.columns:
+        data = data.with_columns(pl.col("variant").replace(VARIANTS))
+    return data
+
+
+def average_ants(study: StudyPage) -> str:
+    """Our mean of Table 4.2's last row, for the text."""
+    found = study.rows(sql.AVERAGE_ANTS)
+    return f"{found.item():.0f}" if found.height else "(not measured)"

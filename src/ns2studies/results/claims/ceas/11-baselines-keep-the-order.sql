@@ -1,0 +1,12 @@
+-- page: 4.2
+-- statement: With LSRP and DVR nothing arrives out of order, and the throughput is stable.
+SELECT
+    verdict_of(count(*) FILTER (late.mean = 0 AND soon.mean <= 2), count(*)) AS verdict,
+    string_agg(
+        late.routing || ' with ' || variant_name(late.variant)
+            || printf(': %.3g %% out of order, full rate after %.1f s', late.mean, soon.mean),
+        '; ' ORDER BY late.scenario
+    ) AS evidence
+FROM chosen('start-baseline', 'tcp_out_of_order', 'flow1 whole', NULL, NULL) AS late
+LEFT JOIN chosen('start-baseline', 'tcp_time_to_full_rate', 'flow1 tcp', NULL, NULL) AS soon
+    USING (scenario)

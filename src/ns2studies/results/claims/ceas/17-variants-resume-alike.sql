@@ -1,0 +1,21 @@
+-- page: 4.3
+-- statement: Both variants take about as long to resume after the failure.
+--
+-- Within 20 % of each other.
+WITH counted AS (
+    SELECT
+        count(*) FILTER (abs(sack.mean - reno.mean) <= 0.1 * (sack.mean + reno.mean)) AS alike,
+        count(*) FILTER (
+            abs(sack.mean - reno.mean) > 0.1 * (sack.mean + reno.mean)
+            AND (sack.high < reno.low OR sack.low > reno.high)
+        ) AS apart,
+        count(*) AS cases
+    FROM chosen('failure', 'tcp_time_to_resume', 'flow1 failure', false, NULL) AS sack
+    JOIN chosen('failure', 'tcp_time_to_resume', 'flow1 failure', false, NULL) AS reno
+        ON sack.variant = 'sack' AND reno.variant = 'reno' AND sack.ant_rate = reno.ant_rate
+)
+SELECT
+    verdict_of_alike(alike, apart, cases) AS verdict,
+    by_rate('failure', 'tcp_time_to_resume', 'flow1 failure', false, NULL, 1) || ' s; within 20 %: '
+        || alike_words(alike, apart, cases) AS evidence
+FROM counted

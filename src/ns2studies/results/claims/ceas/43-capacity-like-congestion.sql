@@ -1,0 +1,22 @@
+-- page: 4.5
+-- statement: The results are very similar to those with congestion.
+--
+-- Throughput: within 20 % of each other.
+WITH counted AS (
+    SELECT
+        count(*) FILTER (abs(one.mean - other.mean) <= 0.1 * (one.mean + other.mean)) AS alike,
+        count(*) FILTER (
+            abs(one.mean - other.mean) > 0.1 * (one.mean + other.mean)
+            AND (one.high < other.low OR one.low > other.high)
+        ) AS apart,
+        count(*) AS cases
+    FROM chosen('capacity', 'tcp_throughput', 'flow1', NULL, 1500) AS one
+    JOIN chosen('congestion', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500) AS other
+        USING (variant, ant_rate)
+)
+SELECT
+    verdict_of_alike(alike, apart, cases) AS verdict,
+    'capacity ' || by_rate('capacity', 'tcp_throughput', 'flow1', NULL, 1500, 1e-6) || ' Mb/s, congestion '
+        || by_rate('congestion', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500, 1e-6)
+        || ' Mb/s; within 20 %: ' || alike_words(alike, apart, cases) AS evidence
+FROM counted

@@ -1,0 +1,16 @@
+-- page: 4.6
+-- statement: With packets of 1500 bytes node 3 sends the ants of both connections along the shortest path far more often than along the other.
+--
+-- Far more often: three times, so with a mean probability of 0.75 or more.
+WITH found AS (
+    FROM chosen('two-flows', 'ceas_mean_probability', '0-8 3-4 whole', NULL, 1500)
+    UNION ALL
+    FROM chosen('two-flows', 'ceas_mean_probability', '2-6 3-4 whole', NULL, 1500)
+)
+SELECT
+    verdict_of(count(*) FILTER (mean >= 0.75), count(*)) AS verdict,
+    'mean probability from 3 to 4: ' || string_agg(
+        variant_name(variant) || ', ' || left(subject, 3) || printf(' %.3f', mean), '; '
+        ORDER BY variant, subject
+    ) AS evidence
+FROM found

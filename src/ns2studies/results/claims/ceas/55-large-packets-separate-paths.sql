@@ -1,0 +1,12 @@
+-- page: 4.6
+-- statement: Most of the time the two connections then take separate paths.
+WITH cases AS (
+    SELECT variant, 100 * avg(CAST((first > 0.5) <> (second > 0.5) AS INTEGER)) AS separate
+    FROM probabilities_of_two() GROUP BY variant
+)
+SELECT
+    verdict_of(count(*) FILTER (separate > 50), count(*)) AS verdict,
+    'moments at which one prefers 4 and the other 10 (first replication): ' || string_agg(
+        printf('%s %.0f %%', variant_name(variant), separate), ', ' ORDER BY variant
+    ) AS evidence
+FROM cases

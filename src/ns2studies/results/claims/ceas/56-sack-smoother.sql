@@ -1,0 +1,20 @@
+-- page: 4.6
+-- statement: With packets of 9000 bytes SACK's rates are much smoother than Reno's.
+WITH counted AS (
+    SELECT
+        count(*) FILTER (sack.high < reno.low) AS said,
+        count(*) FILTER (sack.low > reno.high) AS against,
+        count(*) AS cases,
+        string_agg(
+            printf('%s: SACK %.2f, Reno %.2f Mb/s', left(subject, 5), sack.mean / 1e6, reno.mean / 1e6), '; '
+            ORDER BY subject
+        ) AS words
+    FROM ceas_points AS sack JOIN ceas_points AS reno USING (scenario_set, metric, bytes, subject)
+    WHERE scenario_set = 'two-flows' AND metric = 'tcp_rate_deviation' AND bytes = 9000
+        AND subject IN ('flow1 whole', 'flow2 whole')
+        AND sack.variant = 'sack' AND reno.variant = 'reno'
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    'standard deviation of the rate, ' || words || '; ' || order_words(said, against, cases) AS evidence
+FROM counted

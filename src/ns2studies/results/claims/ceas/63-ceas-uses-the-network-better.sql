@@ -1,0 +1,23 @@
+-- page: 4.7
+-- statement: When the best path is loaded or slow, CEAS makes more of the network than LSRP and DVR.
+WITH cases AS (
+    SELECT
+        with_ants.scenario,
+        with_ants.low > without.high AS said,
+        with_ants.high < without.low AS against,
+        with_ants.mean / without.mean AS ratio
+    FROM ceas_points AS with_ants JOIN ceas_points AS without
+        ON without.scenario_set = with_ants.scenario_set || '-baseline'
+            AND without.metric = with_ants.metric AND without.subject = with_ants.subject
+            AND without.variant = with_ants.variant AND without.bytes = with_ants.bytes
+    WHERE with_ants.scenario_set IN ('congestion', 'capacity')
+        AND with_ants.metric = 'tcp_throughput' AND with_ants.subject = 'flow1'
+), counted AS (
+    SELECT count(*) FILTER (said) AS said, count(*) FILTER (against) AS against, count(*) AS cases,
+        min(ratio) AS least, max(ratio) AS largest
+    FROM cases
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    span(least, largest) || ' times the throughput; ' || order_words(said, against, cases) AS evidence
+FROM counted

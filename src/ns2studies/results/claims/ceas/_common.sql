@@ -1,0 +1,225 @@
+-- What the claims of this study ask. They are judged case by case (each ant rate, each variant)
+-- by 95 % intervals over the replications: a case is clear if the intervals of what it compares
+-- do not touch. One run with random numbers is no case at all; a baseline has none of them.
+
+CREATE OR REPLACE TEMP VIEW ceas_points AS
+SELECT
+    scenario, scenario_set, metric, subject, ant_rate, variant, routing, choice, n, mean,
+    previous_hop_memory AS memory,
+    packet_bytes AS bytes,
+    CASE WHEN n > 1 THEN ci_low WHEN routing IS NOT NULL THEN mean ELSE '-infinity' END AS low,
+    CASE WHEN n > 1 THEN ci_high WHEN routing IS NOT NULL THEN mean ELSE 'infinity' END AS high
+FROM points WHERE study = 'ceas';
+
+-- Means of a metric in a set of scenarios; NULL where the set does not vary what is asked.
+CREATE OR REPLACE TEMP MACRO chosen(
+    wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes
+) AS TABLE
+SELECT * FROM ceas_points
+WHERE scenario_set = wanted_set AND metric = wanted_metric AND subject = wanted_subject
+    AND memory IS NOT DISTINCT FROM wanted_memory AND bytes IS NOT DISTINCT FROM wanted_bytes;
+
+CREATE OR REPLACE TEMP MACRO variant_name(variant_key) AS
+    CASE variant_key WHEN 'reno' THEN 'Reno' WHEN 'sack' THEN 'SACK' ELSE coalesce(variant_key, '') END;
+
+-- "at 5, 20 ants/s: Reno 12, 3; SACK 10, 2".
+CREATE OR REPLACE TEMP MACRO by_rate(
+    wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor
+) AS (
+    WITH found AS (
+        FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
+    )
+    SELECT coalesce('at ' || any_value(rates) || ' ants/s: ', '')
+        || string_agg(words, '; ' ORDER BY words)
+    FROM (
+        SELECT trim(variant_name(variant) || ' ' || string_agg(short(mean * factor), ', ' ORDER BY ant_rate)) AS words
+        FROM found GROUP BY variant
+    ), (
+        SELECT string_agg(ant_rate, ', ' ORDER BY ant_rate) AS rates
+        FROM (SELECT DISTINCT ant_rate FROM found)
+    )
+);
+
+-- What a statement about an order is worth: how many cases are clearly as it says, how many
+-- clearly the other way. NULL without cases.
+CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
+    CASE WHEN cases > 0 THEN CASE
+        WHEN against = 0 AND 2 * said >= cases THEN 'holds'
+        WHEN said > 0 THEN 'holds in part'
+        WHEN against > 0 THEN 'does not hold'
+        ELSE 'not decided' END END;
+
+CREATE OR REPLACE TEMP MACRO order_words(said, against, cases) AS
+    'clearly so in ' || said || ' of ' || cases || ' cases, clearly the other way in ' || against;
+
+-- The same for a statement that values are alike: they are if their means differ by no more than
+-- the margin that the claim names, and are not if the intervals do not touch either.
+CREATE OR REPLACE TEMP MACRO verdict_of_alike(alike, apart, cases) AS
+    CASE WHEN cases > 0 THEN CASE
+        WHEN apart = 0 AND 2 * alike >= cases THEN 'holds'
+        WHEN alike > 0 THEN 'holds in part'
+        WHEN apart > 0 THEN 'does not hold'
+        ELSE 'not decided' END END;
+
+CREATE OR REPLACE TEMP MACRO alike_words(alike, apart, cases) AS
+    'alike in ' || alike || ' of ' || cases || ' cases, clearly apart in ' || apart;
+
+-- Does a metric fall (sign -1) or rise (+1) with the ant rate? Cases are pairs of rates of which
+-- one is at least twice the other, for each variant.
+CREATE OR REPLACE TEMP MACRO trend_claim(
+    sign, wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor, unit
+) AS TABLE
+WITH found AS (
+    FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
+), counted AS (
+    SELECT
+        count(*) FILTER (IF(sign < 0, fast.high < slow.low, fast.low > slow.high)) AS said,
+        count(*) FILTER (IF(sign < 0, fast.low > slow.high, fast.high < slow.low)) AS against,
+        count(*) AS cases
+    FROM found AS slow JOIN found AS fast
+        ON fast.ant_rate >= 2 * slow.ant_rate AND fast.variant IS NOT DISTINCT FROM slow.variant
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    by_rate(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor)
+        || unit || '; of pairs of rates that differ twofold or more: '
+        || order_words(said, against, cases) AS evidence
+FROM counted;
+
+-- Is SACK's value below (sign -1) or above (+1) Reno's? Cases are ant rates.
+CREATE OR REPLACE TEMP MACRO variants_claim(
+    sign, wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor, unit
+) AS TABLE
+WITH found AS (
+    FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
+), counted AS (
+    SELECT
+        count(*) FILTER (IF(sign < 0, sack.high < reno.low, sack.low > reno.high)) AS said,
+        count(*) FILTER (IF(sign < 0, sack.low > reno.high, sack.high < reno.low)) AS against,
+        count(*) AS cases
+    FROM found AS sack JOIN found AS reno
+        ON sack.variant = 'sack' AND reno.variant = 'reno'
+            AND sack.ant_rate IS NOT DISTINCT FROM reno.ant_rate
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    by_rate(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor)
+        || unit || '; ' || order_words(said, against, cases) AS evidence
+FROM counted;
+
+-- Is a metric the same at every ant rate? For each variant, all means within so many percent of
+-- their mean; apart if an interval lies beside that mean as well.
+CREATE OR REPLACE TEMP MACRO same_at_rates_claim(
+    percent, wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor, unit
+) AS TABLE
+WITH found AS (
+    SELECT *, avg(mean) OVER (PARTITION BY variant) AS middle,
+        count(*) OVER (PARTITION BY variant) AS rates
+    FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
+), counted AS (
+    SELECT
+        count(*) FILTER (abs(mean - middle) <= percent / 100 * abs(middle)) AS alike,
+        count(*) FILTER (
+            abs(mean - middle) > percent / 100 * abs(middle) AND NOT middle BETWEEN low AND high
+        ) AS apart,
+        count(*) AS cases
+    FROM found WHERE rates > 1
+)
+SELECT
+    verdict_of_alike(alike, apart, cases) AS verdict,
+    by_rate(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor)
+        || unit || '; within ' || percent || ' % of their mean: '
+        || alike_words(alike, apart, cases) AS evidence
+FROM counted;
+
+-- Is a metric of one subject above that of another one, in the same runs? Cases are variants and
+-- ant rates.
+CREATE OR REPLACE TEMP MACRO subjects_claim(
+    larger, smaller, wanted_set, wanted_metric, wanted_memory, wanted_bytes, factor, unit
+) AS TABLE
+WITH counted AS (
+    SELECT
+        count(*) FILTER (one.low > other.high) AS said,
+        count(*) FILTER (one.high < other.low) AS against,
+        count(*) AS cases
+    FROM chosen(wanted_set, wanted_metric, larger, wanted_memory, wanted_bytes) AS one
+    JOIN chosen(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes) AS other
+        USING (scenario)
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    by_rate(wanted_set, wanted_metric, larger, wanted_memory, wanted_bytes, factor) || unit
+        || ', against ' || by_rate(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes, factor)
+        || unit || '; ' || order_words(said, against, cases) AS evidence
+FROM counted;
+
+-- Is a metric larger with packets of 9000 bytes than with those of 1500? (sign -1: smaller.)
+CREATE OR REPLACE TEMP MACRO large_packets_claim(
+    sign, wanted_set, wanted_metric, wanted_subject, factor, unit
+) AS TABLE
+WITH counted AS (
+    SELECT
+        count(*) FILTER (IF(sign > 0, large.low > small.high, large.high < small.low)) AS said,
+        count(*) FILTER (IF(sign > 0, large.high < small.low, large.low > small.high)) AS against,
+        count(*) AS cases
+    FROM chosen(wanted_set, wanted_metric, wanted_subject, NULL, 9000) AS large
+    JOIN chosen(wanted_set, wanted_metric, wanted_subject, NULL, 1500) AS small
+        ON large.variant = small.variant AND large.ant_rate IS NOT DISTINCT FROM small.ant_rate
+            AND large.routing IS NOT DISTINCT FROM small.routing
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    '9000 bytes ' || by_rate(wanted_set, wanted_metric, wanted_subject, NULL, 9000, factor) || unit
+        || ', 1500 bytes ' || by_rate(wanted_set, wanted_metric, wanted_subject, NULL, 1500, factor)
+        || unit || '; ' || order_words(said, against, cases) AS evidence
+FROM counted;
+
+-- Do baselines gain no more than so many percent from packets of 9000 bytes?
+CREATE OR REPLACE TEMP MACRO baselines_gain_claim(percent, wanted_set, wanted_subject) AS TABLE
+WITH cases AS (
+    SELECT
+        large.routing || ' with ' || variant_name(large.variant) AS what,
+        100 * (large.mean / small.mean - 1) AS gain
+    FROM chosen(wanted_set, 'tcp_goodput', wanted_subject, NULL, 9000) AS large
+    JOIN chosen(wanted_set, 'tcp_goodput', wanted_subject, NULL, 1500) AS small
+        USING (routing, variant)
+)
+SELECT
+    verdict_of(count(*) FILTER (gain <= percent), count(*)) AS verdict,
+    'goodput with packets of 9000 bytes instead of 1500: '
+        || string_agg(what || printf(' %+.1f %%', gain), ', ' ORDER BY what) AS evidence
+FROM cases;
+
+-- Mean over all scenarios of a set, for evidence and ratios.
+CREATE OR REPLACE TEMP MACRO mean_of(
+    wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes
+) AS (
+    SELECT avg(mean)
+    FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
+);
+
+-- Both connections' probability from node 3 to node 4 with packets of 9000 bytes, once they send.
+CREATE OR REPLACE TEMP MACRO probabilities_of_two() AS TABLE
+SELECT
+    variant,
+    time_s,
+    max(probability) FILTER (subject = '0-8') AS first,
+    max(probability) FILTER (subject = '2-6') AS second
+FROM pheromone_series
+JOIN scenarios USING (study, scenario)
+JOIN (
+    SELECT scenario, value AS sending_s FROM metrics
+    WHERE study = 'ceas' AND metric = 'event_time' AND subject = 'tcp' AND seed = 1
+) USING (scenario)
+WHERE study = 'ceas' AND scenario_set = 'two-flows' AND packet_bytes = 9000 AND seed = 1
+    AND node = 3 AND neighbour = 4 AND time_s > sending_s
+GROUP BY variant, time_s
+HAVING first IS NOT NULL AND second IS NOT NULL;
+
+-- What previous-hop memory gains, listed by variant and rate.
+CREATE OR REPLACE TEMP MACRO memory_gains_listed() AS (
+    SELECT string_agg(
+        variant_name(variant) || ' at ' || ant_rate || printf(' ants/s %.2f ± %.2f %%', mean, high - mean),
+        ', ' ORDER BY variant, ant_rate
+    ) FROM ceas_memory_gains
+);

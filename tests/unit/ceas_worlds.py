@@ -1,0 +1,299 @@
+"""Made-up results of study ``ceas``: a world in which the thesis is right, and its opposite.
+
+Every value is what the thesis says (``said``) or clearly the other way. The package's own SQL makes
+estimates, derived tables and claims of them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from ns2studies.results.claims import claims_of, judge, prepare
+from ns2studies.results.database import SQL, _student_t
+from ns2studies.results.derived import derive, derived_of
+from ns2studies.scenarios import Scenario
+from ns2studies.studies.registry import load_study
+
+SEEDS = (1, 2, 3)
+AXES = ("ant_rate", "variant", "previous_hop_memory", "packet_bytes", "routing", "choice")
+
+Values = Iterator[tuple[str, str, float]]
+"""Metric, subject and value."""
+
+
+@dataclass(frozen=True)
+class World:
+    """How the made-up values are.
+
+    Args:
+        said: as the thesis says, or the other way.
+        noise: by how much replications differ, as a part of the value.
+    """
+
+    said: bool = True
+    noise: float = 0.001
+
+    def either(self, said: float, otherwise: float) -> float:
+        return said if self.said else otherwise
+
+    def values(self, entry: Scenario) -> Values:
+        """What a scenario's metrics are, before noise."""
+        axes = _Point(**{name: entry.axes.values.get(name) for name in AXES})
+        name = entry.axes.scenario_set
+        makers = {
+            "stabilization": self._stabilization,
+            "start": self._start,
+            "start-baseline": self._start_baseline,
+            "failure": self._failure,
+            "two-flows": self._two_flows,
+            "two-flows-baseline": self._two_flows,
+        }
+        if name in makers:
+            yield from makers[name](axes)
+        elif name.startswith(("congestion", "capacity")):
+            yield from self._loaded(axes, name)
+        elif name in ("choices-congestion", "choices-capacity"):
+            yield from self._cured(axes)
+
+    def _stabilization(self, at: "_Point") -> Values:
+        ants = self.either(164, 120 * at.rate)
+        yield "stabilization_ants", "0-8 start", ants
+        yield "stabilization_time", "0-8 start", self.either(ants / (1.1 * at.rate), 10 * at.rate)
+
+    def _start(self, at: "_Point") -> Values:
+        slow = 2 if (at.variant == "reno") == self.said else 1
+        yield "stabilization_time", "0-8 start", 40
+        yield "tcp_time_to_full_rate", "flow1 tcp", self.either(100 / at.rate, 9 * at.rate) * slow
+        yield "tcp_window_cuts", "flow1 whole", 50 * slow
+        yield "tcp_throughput", "flow1", 70e6 / slow
+
+    def _start_baseline(self, at: "_Point") -> Values:
+        yield "tcp_out_of_order", "flow1 whole", self.either(0, 3)
+        yield "tcp_time_to_full_rate", "flow1 tcp", self.either(1, 60)
+
+    def _failure(self, at: "_Point") -> Values:
+        slow = 2 if (at.variant == "reno") == self.said else 1
+        said, rate = self.said, at.rate
+        ants = {"start": 164, "failure": 400 + 20 * rate, "restoration": 300 + 10 * rate}
+        if not said:
+            ants = {"start": 9000, "failure": 400 - 10 * rate, "restoration": 500 - 10 * rate}
+        for event, count in ants.items():
+            yield "stabilization_ants", f"0-8 {event}", count
+            yield "stabilization_time", f"0-8 {event}", count / (1.1 * rate)
+        yield "event_time", "failure", 300
+        yield "tcp_time_to_full_rate", "flow1 tcp", self.either(1, 50)
+        resume = self.either(100 / rate, 9 * rate * slow)
+        yield "tcp_time_to_resume", "flow1 failure", self.either(0.1, 9) if at.memory else resume
+        regain = self.either(100 / rate, 0.01 * rate) * slow
+        yield "tcp_time_from_resuming_to_full_rate", "flow1 failure", regain
+        yield "tcp_time_to_full_rate", "flow1 failure", regain + resume
+        restored = self.either(100 / rate, 0.001 * rate) * slow
+        yield "tcp_time_to_full_rate", "flow1 restoration", restored
+        yield "tcp_full_rate_reached", "flow1 failure", self.either(1, 0)
+        for phase, percent in (("before", 1), ("failure", 5), ("restoration", 4)):
+            yield "tcp_out_of_order", f"flow1 {phase}", percent if said else 6 - percent
+        yield "ceas_micro_loops", "0-8 failure", self.either(900, 0)
+        yield "ceas_drops", "0-8 failure ttl", self.either(0, 70) if at.memory else 80 * said
+        gain = self.either(1 + 0.1 / rate, 1 - 0.1 / rate) if at.memory else 1
+        yield "tcp_throughput", "flow1", 70e6 / slow * gain
+
+    def _loaded(self, at: "_Point", name: str) -> Values:
+        """Congestion and a slow link, with ants and without."""
+        phase = "congestion" if name.startswith("congestion") else "whole"
+        slow = 2 if (at.variant == "reno") == self.said else 1
+        large = at.bytes == 9000
+        rate_bps = 10e6 / slow * (2 if large == self.said else 1)
+        if at.routing:
+            rate_bps = self.either(2e6 + 1e4 * large, 5e9 / slow * (1 + large))
+        elif not self.said:
+            rate_bps *= at.rate * (3 if name == "capacity" else 1)
+        yield "tcp_throughput", "flow1", rate_bps
+        yield "tcp_phase_throughput", f"flow1 {phase}", rate_bps
+        yield "tcp_goodput", f"flow1 {phase}", rate_bps
+        reached = "flow1 congestion" if phase == "congestion" else "flow1 tcp"
+        yield "tcp_full_rate_reached", reached, self.either(0, 1)
+        yield "tcp_peak_rate", f"flow1 {phase}", self.either(60e6, 75e6)
+        yield "ceas_long_path_share", f"0-8 {phase}", 20 + 20 * large if self.said else 80 - large
+        disorder = 6 - 3 * large if self.said else 1 + 2 * large
+        yield "tcp_out_of_order", f"flow1 {phase}", disorder
+        yield "tcp_out_of_order", "flow1 before", self.either(1, 9)
+        yield "tcp_rate_deviation", f"flow1 {phase}", self.either(5e6, 1e6)
+        yield "tcp_rate_deviation", "flow1 before", self.either(1e6, 5e6)
+
+    def _cured(self, at: "_Point") -> Values:
+        for subject in ("flow1 congestion", "flow1 whole"):
+            yield "tcp_phase_throughput", subject, self.either(40e6, 1e6)
+        yield "tcp_throughput", "flow1", self.either(40e6, 1e6)
+
+    def _two_flows(self, at: "_Point") -> Values:
+        large = at.bytes == 9000
+        slow = 1.1 if (at.variant == "reno") == self.said else 1
+        level = 40e6 / slow * (1.5 if large == self.said else 1)
+        if at.routing:
+            level = 48e6 * (1 if self.said else 1 + large)
+        for number in (1, 2):
+            flow, colony = f"flow{number}", ("0-8", "2-6")[number - 1]
+            share = level if self.said or number == 1 else level / 3
+            yield "tcp_throughput", flow, share
+            yield "tcp_goodput", f"{flow} whole", share
+            yield "tcp_full_rate_reached", f"{flow} tcp", self.either(0, 1)
+            yield "tcp_rate_deviation", f"{flow} whole", 1e6 * slow
+            yield "ceas_mean_probability", f"{colony} 3-4 whole", self.either(0.9, 0.4)
+            long_path = 10 + 10 * large if self.said else 30 - 10 * large
+            yield "ceas_long_path_share", f"{colony} whole", long_path
+        yield "event_time", "tcp", 150
+
+
+@dataclass(frozen=True)
+class _Point:
+    ant_rate: int | None
+    variant: str | None
+    previous_hop_memory: bool | None
+    packet_bytes: int | None
+    routing: str | None
+    choice: str | None
+
+    @property
+    def rate(self) -> int:
+        return self.ant_rate or 20
+
+    @property
+    def memory(self) -> bool:
+        return bool(self.previous_hop_memory)
+
+    @property
+    def bytes(self) -> int:
+        return self.packet_bytes or 1500
+
+
+def verdicts(world: World | None) -> Mapping[str, tuple[str, str]]:
+    """Verdict and evidence of each claim, by its name; None: nothing was run."""
+    scenarios = load_study("ceas", "full").scenarios if world else ()
+    connection = duckdb.connect()
+    tables = {
+        "scenarios": _scenarios(scenarios),
+        "runs": pl.DataFrame({"seed": [max(SEEDS)]}),
+        "metrics": _metrics(world, scenarios),
+        "metric_definitions": pl.DataFrame(
+            schema=dict.fromkeys(
+                ["metric", "result_table", "title", "unit", "definition", "source", "sql"],
+                pl.String,
+            )
+        ),
+        **_series(world, scenarios),
+    }
+    for name, frame in tables.items():
+        connection.register("frame", frame.to_arrow())
+        connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
+    connection.register("student_t", _student_t(connection).to_arrow())
+    for name in ("macros", "estimates", "points"):
+        connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+    for derived in derived_of("ceas"):
+        derive(connection, derived)
+    prepare(connection, "ceas")
+    return {claim.name: judge(connection, claim) for claim in claims_of("ceas")}
+
+
+def _scenarios(scenarios: Sequence[Scenario]) -> pl.DataFrame:
+    schema = {
+        "study": pl.String, "scenario": pl.String, "scenario_set": pl.String,
+        "parameters": pl.String, "ant_rate": pl.Int64, "variant": pl.String,
+        "previous_hop_memory": pl.Boolean, "packet_bytes": pl.Int64, "routing": pl.String,
+        "choice": pl.String,
+    }  # fmt: skip
+    rows = [
+        {
+            "study": "ceas", "scenario": entry.label, "scenario_set": entry.axes.scenario_set,
+            "parameters": "{}", **dict.fromkeys(AXES), **entry.axes.values,
+        }
+        for entry in scenarios
+    ]  # fmt: skip
+    return pl.DataFrame(rows, schema=schema)
+
+
+def _metrics(world: World | None, scenarios: Sequence[Scenario]) -> pl.DataFrame:
+    schema = {
+        "study": pl.String, "scenario": pl.String, "seed": pl.Int64, "metric": pl.String,
+        "subject": pl.String, "value": pl.Float64, "unit": pl.String,
+    }  # fmt: skip
+    rows: list[tuple[Any, ...]] = []
+    for entry in scenarios if world else ():
+        seeds = SEEDS[:1] if entry.axes.scenario_set.endswith("baseline") else SEEDS
+        for metric, subject, value in world.values(entry):
+            spread = value * world.noise
+            rows += [
+                ("ceas", entry.label, seed, metric, subject, value + (seed - 2) * spread, "1")
+                for seed in seeds
+            ]
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _series(world: World | None, scenarios: Sequence[Scenario]) -> dict[str, pl.DataFrame]:
+    """Series of the first replications: from 50 s on, settled at 90 s."""
+    key = {"study": pl.String, "scenario": pl.String, "seed": pl.Int64, "subject": pl.String}
+    schemas: dict[str, dict[str, Any]] = {
+        "tcp_series": key | dict.fromkeys(("time_s", "goodput_bps"), pl.Float64)
+        | dict.fromkeys(("out_of_order_packets", "new_packets"), pl.Int64),
+        "tcp_windows": key | dict.fromkeys(("time_s", "cwnd_packets"), pl.Float64),
+        "micro_loop_series": key
+        | {"after_s": pl.Float64, "micro_loops": pl.Int64},
+        "tcp_recoveries": key
+        | dict.fromkeys(("event", "rule", "moment"), pl.String) | {"time_s": pl.Float64},
+        "pheromone_series": key | {
+            "node": pl.Int64, "neighbour": pl.Int64, "time_s": pl.Float64,
+            "probability": pl.Float64,
+        },
+    }  # fmt: skip
+    rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in schemas}
+    for entry in scenarios if world else ():
+        name, base = entry.axes.scenario_set, ("ceas", entry.label, 1)
+        if name == "start":
+            rows["tcp_series"] += _disorder(world, base)
+            rows["tcp_windows"] += [(*base, "flow1", 60.0, 2.0), (*base, "flow1", 100.0,
+                                     world.either(80.0, 1.0))]  # fmt: skip
+        elif name == "failure":
+            rows["micro_loop_series"] += _loops(world, entry, base)
+            share = world.either(0.99, 0.2)
+            rows["pheromone_series"].append((*base, "0-8", 3, 4, 301.0, share))
+        elif name in ("congestion", "capacity"):
+            event = {"congestion": "congestion", "capacity": "tcp"}[name]
+            rows["tcp_recoveries"].append(
+                (*base, "flow1", event, "full-rate", "first", None if world.said else 3.0)
+            )
+        elif name.startswith("two-flows"):
+            rows["tcp_series"] += _turns(world, base)
+            rows["pheromone_series"] += _preferences(world, base)
+    return {
+        name: pl.DataFrame(found, schema=schemas[name], orient="row")
+        for name, found in rows.items()
+    }
+
+
+def _disorder(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    yield (*base, "flow1", 60.0, 1e6, world.either(100, 1), 1000)
+    yield (*base, "flow1", 100.0, 75e6, world.either(1, 100), 1000)
+
+
+def _loops(world: World, entry: Scenario, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    times = {(metric, subject): value for metric, subject, value in world.values(entry)}
+    settled_s = times["stabilization_time", "0-8 failure"]
+    yield (*base, "0-8", 0.2 * settled_s, world.either(90, 10))
+    yield (*base, "0-8", 0.8 * settled_s, world.either(10, 90))
+
+
+def _turns(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    for step in range(6):
+        first = 30e6 + 1e7 * (step % 3)
+        second = world.either(90e6 - first, first)
+        yield (*base, "flow1", 150.0 + step, first, 0, 1000)
+        yield (*base, "flow2", 150.0 + step, second, 0, 1000)
+
+
+def _preferences(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    for step in range(6):
+        first = 0.8 if step % 2 else 0.1
+        yield (*base, "0-8", 3, 4, 151.0 + step, first)
+        yield (*base, "2-6", 3, 4, 151.0 + step, world.either(1 - first, first))

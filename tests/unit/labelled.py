@@ -1,0 +1,8 @@
+"""A scenario of a study, by its label."""
+
+from ns2studies.scenarios import Scenario
+from ns2studies.studies.registry import Study
+
+
+def scenario(study: Study, label: str) -> Scenario:
+    return next(entry for entry in study.scenarios if entry.label == label)

@@ -1,0 +1,67 @@
+"""Claims of study ceas on made-up results: where the thesis is right, wrong, and left open."""
+
+from collections.abc import Mapping
+
+import pytest
+from ceas_worlds import World, verdicts
+
+from ns2studies.results.claims import NOT_MEASURED, claims_of
+
+CLAIMS = [claim.name for claim in claims_of("ceas")]
+
+Verdicts = Mapping[str, tuple[str, str]]
+
+
+@pytest.fixture(scope="module")
+def right() -> Verdicts:
+    return verdicts(World())
+
+
+@pytest.fixture(scope="module")
+def wrong() -> Verdicts:
+    return verdicts(World(said=False))
+
+
+@pytest.fixture(scope="module")
+def scattered() -> Verdicts:
+    return verdicts(World(noise=5.0))
+
+
+@pytest.fixture(scope="module")
+def empty() -> Verdicts:
+    return verdicts(None)
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_a_claim_holds_where_the_thesis_is_right(right: Verdicts, claim: str) -> None:
+    assert right[claim][0] == "holds", right[claim]
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
+    assert wrong[claim][0] == "does not hold", wrong[claim]
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_without_runs_nothing_is_claimed(empty: Verdicts, claim: str) -> None:
+    assert empty[claim][0] == NOT_MEASURED, empty[claim]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        name
+        for name in CLAIMS
+        if "faster" in name or "needs-more-ants" in name or "sack-" in name or "lift-ceas" in name
+    ],
+)
+def test_an_order_is_not_decided_by_replications_that_scatter(
+    scattered: Verdicts, claim: str
+) -> None:
+    assert scattered[claim][0] == "not decided", scattered[claim]
+
+
+def test_evidence_names_what_was_found(right: Verdicts) -> None:
+    evidence = right["02-ants-independent-of-the-rate"][1]
+    assert evidence.startswith("at 1, 2, 3, 5, 10, 15, 20 ants/s: 164, 164,")
+    assert "ants; within 15 % of their mean: alike in 7 of 7 cases" in evidence
