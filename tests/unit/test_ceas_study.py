@@ -38,8 +38,8 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
     full = {entry.label: entry.parameters for entry in study.scenarios}
     assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= full.items()
     sets = {entry.axes.scenario_set for entry in study.scenarios}
-    assert {entry.axes.scenario_set for entry in quick.scenarios} == sets
-    assert sum(len(entry.seeds) for entry in quick.scenarios) < 160
+    assert {entry.axes.scenario_set for entry in quick.scenarios} == sets - {"choices-failure"}
+    assert sum(len(entry.seeds) for entry in quick.scenarios) < 130
     assert sum(len(entry.seeds) for entry in study.scenarios) > 1500
 
 
@@ -85,9 +85,9 @@ def test_the_parameters_of_the_tables(parameters: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("rate", "tcp", "failure", "restoration", "end"),
     [
-        # 164, 1300 and 1000 ants at 1.1 and at 22 a second, in whole seconds.
-        (1, 50 + 150 + 100, 400, 400 + 1182 + 40 + 100, 1722 + 910 + 40),
-        (20, 50 + 8 + 100, 258, 258 + 60 + 40 + 100, 458 + 46 + 40),
+        # 164, 1500 and 1500 ants at 1.1 and at 22 a second, in whole seconds.
+        (1, 50 + 150 + 100, 400, 400 + 1364 + 40 + 100, 1904 + 1364 + 40),
+        (20, 50 + 8 + 100, 258, 258 + 69 + 40 + 100, 467 + 69 + 40),
     ],
 )
 def test_the_schedule_depends_on_the_ant_rate(
@@ -135,7 +135,7 @@ def test_a_choice_changes_what_it_names(parameters: Mapping[str, Any]) -> None:
     usual = parameters["congestion/1500/sack/20"]
     assert chosen["network"]["queue"] == "data-first"
     assert {key for key in chosen if chosen[key] != usual[key]} == {"network"}
-    links = parameters["choices-capacity/link-of-90-mbps/reno/20"]["topology"]["links"]
+    links = parameters["choices-capacity/link-of-90-mbps/sack/20"]["topology"]["links"]
     assert [link.get("bandwidth_bps") for link in links].count(9e7) == 1
     ants = parameters["choices/step-back/1"]
     assert ants["ceas"]["step_back"] is True
