@@ -29,12 +29,18 @@ def parameters(**changes: Any) -> dict[str, Any]:
     topology = read_topology(DATA / "topologies" / "ceas-11.yaml")
     links = [{"from": link.from_, "to": link.to} for link in topology.links]
     return {
-        "random": {"first_seed": 179323},
+        "random": {"first_seed": 179324},
+        "routing": {"protocol": "ceas"},
         "topology": {"nodes": len(topology.nodes), "routers": [], "links": links},
         "network": {"bandwidth_bps": 1e8, "delay_s": 0.001, "queue_limit_packets": 60},
         "ceas": ROUTING | changes,
         "colonies": [{"from": 0, "to": 8}],
-        "tracing": {"pheromones_change": 0, "interval_s": 10},
+        "tracing": {
+            "pheromones_change": 0,
+            "pheromones_from_s": 0,
+            "colonies_interval_s": 10,
+            "data_interval_s": 10,
+        },
         "end_s": 65,
     }
 

@@ -35,6 +35,16 @@ def test_rows_are_typed(tmp_path: Path) -> None:
     assert (b"key", b"it's") in [row[1:] for row in metadata]
 
 
+def test_of_flow_bins_those_of_data_are_kept(tmp_path: Path) -> None:
+    bins = next(file for file in CSV_FILES if file.name == "flows.csv")
+    header = ",".join(bins.schema.names)
+    rows = [f"100000,1,0,0,8,0,{kind},{data}" + ",7" * 19 for kind, data in
+            (("antForward", 0), ("tcp", 1), ("ack", 0))]  # fmt: skip
+    assert taken_in(tmp_path, "\n".join([header, *rows, ""]), bins) == {"flow_bins": 1}
+    row = duckdb.sql(f"SELECT type, delay_max_us FROM '{tmp_path}/flow_bins.parquet'").fetchall()
+    assert row == [("tcp", 7)]
+
+
 @pytest.mark.parametrize("file", CSV_FILES, ids=lambda file: file.name)
 def test_no_rows_are_an_empty_table(tmp_path: Path, file: CsvFile) -> None:
     assert file.table in TABLES

@@ -10,7 +10,7 @@ from ns2studies.runs.traces import TABLES, TRACE_FILES, TraceFile, ingest
 from nstrace import SCHEMAS
 from nstrace.errors import TraceError
 
-PACKETS, VARIABLES, LABELS = TRACE_FILES
+PACKETS, VARIABLES, LABELS, SENDERS = TRACE_FILES
 GOOD = "+ 1.84375 0 2 tcp 1040 ------- 1 0.0 3.1 225 610"
 WINDOW = "0.00000  0  0  11 0  cwnd_ 1.000 "
 
@@ -101,6 +101,10 @@ def test_variable_lines_keep_their_place_in_the_file(tmp_path: Path) -> None:
         (0, 0, "cwnd_", 1.0, len(WINDOW) + 1),
         (1_555_200_000, 1, "cwnd_", 10.0, len(WINDOW) + len(second) + 2),
     ]
+
+
+def test_samples_of_senders_may_be_records_or_text(tmp_path: Path) -> None:
+    assert taken_in(tmp_path, f"{WINDOW}\n", SENDERS) == {"variables": 1}
 
 
 def test_label_lines(tmp_path: Path) -> None:

@@ -164,7 +164,7 @@ class TwoFlowSet(TimedSet):
 class StartBaselineSet(ScenarioSet):
     """The same without ants: the scenarios of another set, routed otherwise."""
 
-    routing: list[Baseline] = Field(min_length=1)
+    routing: ByScale[Baseline]
     variant: list[Variant] = Field(min_length=1)
 
 

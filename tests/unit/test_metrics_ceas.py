@@ -1,0 +1,308 @@
+"""What is measured of flow bins and of ants, on runs small enough to work out by hand."""
+
+import json
+from typing import Any
+
+import duckdb
+import pytest
+from small_traces import values
+
+from nstrace.metrics.compute import TABLES, compute_series
+
+FAILURE = {
+    "end_s": 60.0,
+    "ceas": {"initial_phase_s": 10.0, "ant_rate_per_s": 20.0, "explorer_ratio": 0.1},
+    "flows": [{"source": 0, "destination": 8, "start_s": 20.0}],
+    "traffic": {"cbr_rate_bps": 8000.0},
+    "outages": [{"from": 4, "to": 5, "down_s": 30.0, "up_s": 45.0}],
+    "tracing": {"bin_s": 0.5},
+}
+"""Full rate is 1000 bytes of payload a second: 500 in a bin of half a second."""
+
+CONGESTION = {
+    "end_s": 40.0,
+    "ceas": {"initial_phase_s": 0.0, "ant_rate_per_s": 1.0, "explorer_ratio": 0.0},
+    "flows": [{"source": 0, "start_s": 0.0}, {"source": 2, "start_s": 0.0}],
+    "traffic": {"cbr_rate_bps": 8000.0},
+    "background": {"start_s": 20.0},
+    "tracing": {"bin_s": 1.0},
+}
+
+
+def database(parameters: dict[str, Any], **rows: list[dict[str, Any]]) -> duckdb.DuckDBPyConnection:
+    """A run called ``run``, the first replication, with rows of some tables."""
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE run_parameters (run_id TEXT, seed INTEGER, parameters TEXT)")
+    connection.execute("INSERT INTO run_parameters VALUES ('run', 1, ?)", [json.dumps(parameters)])
+    for table, found in rows.items():
+        columns = TABLES[table]
+        types = ", ".join(f"{name} {kind}" for name, kind in columns.items())
+        connection.execute(f"CREATE TABLE {table} ({types})")
+        places = ", ".join("?" for _ in columns)
+        connection.executemany(
+            f"INSERT INTO {table} VALUES ({places})",
+            [["run", *(row.get(name) for name in list(columns)[1:])] for row in found],
+        )
+    return connection
+
+
+def a_bin(at_s: float, payload: int, flow: int = 1, **more: int) -> dict[str, Any]:
+    """One packet of this payload that was sent and arrived in the bin."""
+    counts = dict.fromkeys(
+        [name for name, kind in TABLES["flow_bins"].items() if kind == "BIGINT"], 0
+    )
+    return {
+        **counts,
+        "start_us": round(at_s * 1e6),
+        "flow": flow,
+        "type": "tcp",
+        "data": 1,
+        "sent_packets": 1,
+        "sent_bytes": payload + 40,
+        "delivered_bytes": payload + 40,
+        "new_packets": 1,
+        "new_bytes": payload + 40,
+        **more,
+    }
+
+
+def steady(from_s: float, until_s: float, payload: int = 500) -> list[dict[str, Any]]:
+    return [a_bin(half / 2, payload) for half in range(round(from_s * 2), round(until_s * 2))]
+
+
+def test_events_are_those_of_the_scenario() -> None:
+    assert values(database(FAILURE), "event_time") == {
+        "start": 10, "tcp": 20, "failure": 30, "restoration": 45, "end": 60
+    }  # fmt: skip
+    assert values(database(CONGESTION), "event_time") == {
+        "start": 0, "tcp": 0, "congestion": 20, "end": 40
+    }  # fmt: skip
+
+
+def test_full_rate_has_to_be_held() -> None:
+    """From 21 s on for 9 s is too short; after the restoration, only what is kept counts."""
+    bins = [*steady(20.5, 29), *steady(33.5, 47), *steady(49, 60)]
+    connection = database(FAILURE, flow_bins=bins)
+    assert values(connection, "tcp_time_to_full_rate") == {
+        "flow1 failure": 3.5, "flow1 restoration": 4.0
+    }  # fmt: skip
+    assert values(connection, "tcp_full_rate_reached") == {
+        "flow1 tcp": 0, "flow1 failure": 1, "flow1 restoration": 1
+    }  # fmt: skip
+    # The second from 33 s on brings half of the rate.
+    assert values(connection, "tcp_time_to_resume") == {
+        "flow1 failure": 3.0, "flow1 restoration": 0.0
+    }  # fmt: skip
+    assert values(connection, "tcp_time_from_resuming_to_full_rate") == {
+        "flow1 failure": 0.5, "flow1 restoration": 4.0
+    }  # fmt: skip
+
+
+def test_returns_by_each_rule() -> None:
+    bins = [*steady(20, 30), *steady(32, 33, 4), *steady(33, 34, 6), *steady(34, 60, 476)]
+    table = compute_series(database(FAILURE, flow_bins=bins), "tcp_recoveries").to_pylist()
+    found = {(row["event"], row["rule"], row["moment"]): row["time_s"] for row in table}
+    assert found["tcp", "full-rate", "first"] == 0
+    assert found["failure", "resume-1", "first"] == 2.5, "4 + 6 bytes in the second from 32.5 s on"
+    assert found["failure", "resume-10", "first"] == 3.5
+    assert found["failure", "resume-50", "kept"] == 4.0
+    assert found["failure", "full-rate", "first"] == 4.0, "952 bytes are 95.2 %"
+    assert found["restoration", "full-rate-at-once", "kept"] == 0
+    assert len(found) == 3 * 5 * 2
+    slow = [{**row, "new_bytes": 474 + 40} for row in bins]
+    table = compute_series(database(FAILURE, flow_bins=slow), "tcp_recoveries").to_pylist()
+    assert {row["time_s"] for row in table if row["rule"] == "full-rate"} == {None}
+
+
+def test_rates_of_the_parts_of_a_run() -> None:
+    more = {"out_of_order_packets": 1, "retransmitted_packets": 2, "dropped_in_queue": 3}
+    bins = [
+        a_bin(0, 960), a_bin(19, 60), a_bin(20, 160, delivered_bytes=400, **more), a_bin(39, 860),
+        a_bin(5, 100, flow=2),
+    ]  # fmt: skip
+    connection = database(CONGESTION, flow_bins=bins)
+    assert values(connection, "tcp_throughput") == pytest.approx(
+        {"flow1": 8 * (1000 + 100 + 400 + 900) / 40, "flow2": 8 * 140 / 40}
+    )
+    assert values(connection, "tcp_phase_throughput")["flow1 congestion"] == 8 * 1300 / 20
+    goodput = values(connection, "tcp_goodput")
+    assert goodput["flow1 whole"] == 8 * 2040 / 40
+    assert goodput["flow1 before"] == 8 * 1020 / 20
+    assert goodput["flow2 congestion"] == 0
+    assert values(connection, "tcp_out_of_order") == pytest.approx(
+        {"flow1 whole": 25, "flow1 before": 0, "flow1 congestion": 50, "flow2 whole": 0,
+         "flow2 before": 0}
+    )  # fmt: skip
+    again = values(connection, "tcp_retransmitted")
+    assert (again["flow1 before"], again["flow1 congestion"]) == (0, 2)
+    drops = values(connection, "tcp_drops")
+    assert drops["flow1 congestion queue"] == 3
+    assert sum(drops.values()) == 6, "in the whole run and in a part of it"
+
+
+def test_smoothness_and_the_largest_rate() -> None:
+    bins = [a_bin(second, payload) for second, payload in ((0, 10), (1, 20), (2, 30), (6, 100))]
+    connection = database(CONGESTION, flow_bins=bins)
+    # Seconds 2 to 6 bring 130 bytes.
+    assert values(connection, "tcp_peak_rate")["flow1 before"] == pytest.approx(8 * 130 / 5)
+    mean = 160 / 20
+    squares = 10**2 + 20**2 + 30**2 + 100**2
+    deviation = 8 * (squares / 20 - mean**2) ** 0.5
+    assert values(connection, "tcp_rate_deviation")["flow1 before"] == pytest.approx(deviation)
+
+
+def test_a_series_has_at_most_400_rows() -> None:
+    connection = database({**CONGESTION, "end_s": 801.0}, flow_bins=[a_bin(2, 30), a_bin(4, 60)])
+    rows = [
+        row
+        for row in compute_series(connection, "tcp_series").to_pylist()
+        if row["subject"] == "flow1"
+    ]
+    assert [row["time_s"] for row in rows] == list(range(0, 801, 3))
+    assert {row["width_s"] for row in rows} == {3}
+    assert [row["goodput_bps"] for row in rows[:3]] == [80, 160, 0]
+    connection.execute("UPDATE run_parameters SET seed = 2")
+    assert compute_series(connection, "tcp_series").num_rows == 0
+
+
+def sample(at_s: float, variable: str, value: float) -> dict[str, Any]:
+    return {
+        "time_ns": round(at_s * 1e9), "source_node": 0, "source_port": 0, "variable": variable,
+        "value": value,
+    }  # fmt: skip
+
+
+def test_senders_counters_grow() -> None:
+    samples = [sample(at_s, "ncwndcuts_", count) for at_s, count in ((0, 0), (20, 2), (39, 7))]
+    samples += [sample(at_s, "nrexmit_", count) for at_s, count in ((19, 1), (21, 1), (39, 2))]
+    samples += [sample(at_s, "cwnd_", value) for at_s, value in ((0, 1.5), (39, 80.0))]
+    connection = database(CONGESTION, variables=samples)
+    assert values(connection, "tcp_window_cuts") == {
+        "flow1 whole": 7, "flow1 before": 2, "flow1 congestion": 5
+    }  # fmt: skip
+    assert values(connection, "tcp_timeouts") == {
+        "flow1 whole": 2, "flow1 before": 1, "flow1 congestion": 1
+    }  # fmt: skip
+    windows = compute_series(connection, "tcp_windows").to_pylist()
+    assert [(row["time_s"], row["cwnd_packets"]) for row in windows] == [(0, 1.5), (39, 80)]
+
+
+def at_node(at_s: float, node: int, **shares: float) -> list[dict[str, Any]]:
+    """Probabilities of a node's neighbours, as ``to4=0.5``."""
+    return [
+        {
+            "time_ns": round(at_s * 1e9), "node": node, "source_node": 0, "destination_node": 8,
+            "neighbour": int(name.removeprefix("to")), "probability": share,
+        }
+        for name, share in shares.items()
+    ]  # fmt: skip
+
+
+PHEROMONES = [
+    *at_node(11, 3, to4=0.9, to10=0.008, to1=0.092),
+    *at_node(12, 3, to4=0.989, to10=0.011, to1=0.0),
+    *at_node(14, 3, to4=0.99, to10=0.009, to1=0.001),
+    *at_node(18, 3, to4=0.995, to10=0.004, to1=0.001),
+    *at_node(32, 3, to4=0.5, to10=0.5, to1=0.0),
+    *at_node(36, 3, to4=0.005, to10=0.995, to1=0.0),
+]
+"""The best path is 100 times as probable as the other one at 11 s, and from 14 s on."""
+
+
+def test_settling_by_each_rule() -> None:
+    table = compute_series(database(FAILURE, ceas_pheromones=PHEROMONES), "ceas_settlings")
+    found = {(row["event"], row["rule"], row["moment"]): row["time_s"] for row in table.to_pylist()}
+    assert found["start", "node-3", "first"] == pytest.approx(1)
+    assert found["start", "node-3", "stayed"] == pytest.approx(4)
+    # 0.99 is not 100 times 0.01, but 0.995 is 199 times 0.005.
+    assert found["start", "node-3-all", "first"] == pytest.approx(8)
+    assert found["failure", "node-3", "first"] == pytest.approx(6)
+    assert found["failure", "node-3-all", "stayed"] == pytest.approx(6)
+    assert found["restoration", "node-3", "first"] is None
+    assert len(found) == 3 * 3 * 2
+
+
+def test_paths_are_products_of_their_links() -> None:
+    """Node 4 sends half of its ants back; after the failure, its link to 5 is left out."""
+    rows = [*PHEROMONES, *at_node(11, 4, to5=0.5, to3=0.5), *at_node(20, 4, to5=0.999, to3=0.001)]
+    table = compute_series(database(FAILURE, ceas_pheromones=rows), "ceas_settlings").to_pylist()
+    found = {(row["event"], row["moment"]): row["time_s"] for row in table if row["rule"] == "path"}
+    # 0.995 * 0.5 is 124 times 0.004, 0.99 * 0.5 only 55 times 0.009.
+    assert found["start", "first"] == pytest.approx(8)
+    assert found["failure", "first"] == pytest.approx(6)
+
+
+def test_ants_are_time_by_rate() -> None:
+    connection = database(FAILURE, ceas_pheromones=PHEROMONES)
+    assert values(connection, "stabilization_time") == pytest.approx(
+        {"0-8 start": 1, "0-8 failure": 6}
+    )
+    assert values(connection, "stabilization_ants") == pytest.approx(
+        {"0-8 start": 22, "0-8 failure": 132}
+    )
+    assert values(connection, "stabilization_reached") == {
+        "0-8 start": 1, "0-8 failure": 1, "0-8 restoration": 0
+    }  # fmt: skip
+
+
+def test_what_is_so_at_the_event_counts_from_then_on() -> None:
+    rows = at_node(9, 3, to4=0.999, to10=0.001)
+    assert values(database(FAILURE, ceas_pheromones=rows), "stabilization_time") == {
+        "0-8 start": 0, "0-8 restoration": 0
+    }  # fmt: skip
+
+
+def test_mean_probability_weighs_by_time() -> None:
+    connection = database(FAILURE, ceas_pheromones=PHEROMONES)
+    found = values(connection, "ceas_mean_probability")
+    # From 30 to 32 s, from there to 36 s, from there to 45 s.
+    assert found["0-8 failure"] == pytest.approx((2 * 0.995 + 4 * 0.5 + 9 * 0.005) / 15)
+    assert found["0-8 restoration"] == pytest.approx(0.005)
+
+
+def test_pheromones_over_time() -> None:
+    connection = database(FAILURE, ceas_pheromones=PHEROMONES)
+    rows = compute_series(connection, "pheromone_series").to_pylist()
+    to_4 = {row["time_s"]: row["probability"] for row in rows if row["neighbour"] == 4}
+    # Events at 10, 20, 30, 45 and 60 s; nothing is known before 11 s.
+    assert len(to_4) == 4 * 40 - 3
+    assert (min(to_4), max(to_4)) == (11, 60)
+    assert (to_4[11.75], to_4[12], to_4[30], to_4[36]) == (0.9, 0.989, 0.995, 0.005)
+
+
+def counts(at_s: float, node: int, **more: int) -> dict[str, Any]:
+    zeros = dict.fromkeys(
+        [name for name, kind in TABLES["ceas_data"].items() if kind == "BIGINT"], 0
+    )
+    return {
+        **zeros, "time_ns": round(at_s * 1e9), "node": node, "source_node": 0,
+        "destination_node": 8, **more,
+    }  # fmt: skip
+
+
+def test_routers_counters_grow() -> None:
+    rows = [
+        counts(29, 4, forwarded=90),
+        counts(30, 4, forwarded=100, dropped_link_down=7),
+        counts(31, 4, forwarded=130, sent_back=20, revisits=12, dropped_link_down=7),
+        counts(40, 4, forwarded=140, sent_back=30, revisits=15, dropped_link_down=7, dropped_ttl=5),
+        counts(50, 4, forwarded=160, sent_back=31, revisits=15, dropped_link_down=7, dropped_ttl=5),
+        counts(60, 4, forwarded=160, sent_back=31, revisits=15, dropped_link_down=7, dropped_ttl=6),
+        counts(35, 10, forwarded=30),
+        {**counts(35, 6, forwarded=99), "source_node": None, "destination_node": None},
+    ]
+    connection = database(FAILURE, ceas_data=rows)
+    drops = values(connection, "ceas_drops")
+    assert drops["0-8 before link down"] == 0, "at the very moment of the failure"
+    assert drops["0-8 failure link down"] == 7
+    assert drops["0-8 failure ttl"] == 5
+    assert drops["0-8 restoration ttl"] == 1
+    assert drops["0-8 whole ttl"] == 6
+    assert values(connection, "ceas_micro_loops") == {
+        "0-8 whole": 31, "0-8 before": 0, "0-8 failure": 30, "0-8 restoration": 1
+    }  # fmt: skip
+    assert values(connection, "ceas_revisits")["0-8 failure"] == 15
+    # Node 4 passed 40 on in this time, of which 30 went back; node 10 passed 30 on.
+    assert values(connection, "ceas_long_path_share")["0-8 failure"] == pytest.approx(75)
+    loops = compute_series(connection, "micro_loop_series").to_pylist()
+    assert [(row["after_s"], row["micro_loops"]) for row in loops] == [(1, 20), (10, 10)]
