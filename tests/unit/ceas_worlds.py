@@ -242,6 +242,9 @@ def _series(world: World | None, scenarios: Sequence[Scenario]) -> dict[str, pl.
         | {"after_s": pl.Float64, "micro_loops": pl.Int64},
         "tcp_recoveries": key
         | dict.fromkeys(("event", "rule", "moment"), pl.String) | {"time_s": pl.Float64},
+        "ceas_settlings": key
+        | dict.fromkeys(("event", "rule", "moment"), pl.String)
+        | dict.fromkeys(("time_s", "ants"), pl.Float64),
         "pheromone_series": key | {
             "node": pl.Int64, "neighbour": pl.Int64, "time_s": pl.Float64,
             "probability": pl.Float64,

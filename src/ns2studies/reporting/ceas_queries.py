@@ -186,27 +186,26 @@ GROUP BY chosen, variant ORDER BY chosen <> 'as chosen', chosen, variant"""
 RULES = """
 SELECT
     rule, moment,
-    avg(ants) FILTER (ant_rate = 1) AS at_1,
-    avg(ants) FILTER (ant_rate = 5) AS at_5,
-    avg(ants) FILTER (ant_rate = 20) AS at_20,
-    avg(ants) AS at_all, stddev_samp(ants) AS deviation,
-    count(time_s) AS reached, count(*) AS runs
-FROM ceas_settlings JOIN scenarios USING (study, scenario)
-WHERE study = $study AND scenario_set = 'stabilization' AND subject = '0-8' AND event = 'start'
+    max(mean_ants) FILTER (ant_rate = 1) AS at_1,
+    max(mean_ants) FILTER (ant_rate = 5) AS at_5,
+    max(mean_ants) FILTER (ant_rate = 20) AS at_20,
+    avg(mean_ants) AS at_all,
+    sum(reached) AS reached, sum(replications) AS runs
+FROM ceas_settling_rules
+WHERE scenario_set = 'stabilization' AND subject = '0-8' AND event = 'start'
 GROUP BY rule, moment ORDER BY rule, moment"""
 
 RECOVERY_RULES = """
 SELECT
     event, rule, moment,
-    avg(time_s) FILTER (variant = 'reno' AND ant_rate = 5) AS reno_5,
-    avg(time_s) FILTER (variant = 'sack' AND ant_rate = 5) AS sack_5,
-    avg(time_s) FILTER (variant = 'reno' AND ant_rate = 20) AS reno_20,
-    avg(time_s) FILTER (variant = 'sack' AND ant_rate = 20) AS sack_20,
-    count(time_s) FILTER (ant_rate IN (5, 20)) AS reached,
-    count(*) FILTER (ant_rate IN (5, 20)) AS runs
-FROM tcp_recoveries JOIN scenarios USING (study, scenario)
+    max(mean_s) FILTER (variant = 'reno' AND ant_rate = 5) AS reno_5,
+    max(mean_s) FILTER (variant = 'sack' AND ant_rate = 5) AS sack_5,
+    max(mean_s) FILTER (variant = 'reno' AND ant_rate = 20) AS reno_20,
+    max(mean_s) FILTER (variant = 'sack' AND ant_rate = 20) AS sack_20,
+    sum(reached) AS reached, sum(replications) AS runs
+FROM ceas_recovery_rules JOIN scenarios USING (scenario)
 WHERE study = $study AND scenario_set = 'failure' AND NOT previous_hop_memory
-    AND subject = 'flow1'
+    AND ant_rate IN (5, 20) AND subject = 'flow1'
     AND (event = 'failure' OR (event = 'restoration' AND starts_with(rule, 'full-rate')))
 GROUP BY event, rule, moment ORDER BY event, rule, moment"""
 

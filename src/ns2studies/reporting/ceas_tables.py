@@ -173,9 +173,8 @@ def rules(study: StudyPage) -> Block:
         Column("at_5", "at 5/s", "", "number", 0),
         Column("at_20", "at 20/s", "", "number", 0),
         Column("at_all", "at all rates", "", "number", 0),
-        Column("deviation", "Standard deviation", "", "number", 0),
-        Column("reached", "Runs that get there", "", "number"),
-        Column("runs", "Runs", "", "number"),
+        Column("reached", "Runs that get there", "", "number", 0),
+        Column("runs", "Runs", "", "number", 0),
     ]
     data = study.rows(sql.RULES).with_columns(
         pl.col("rule").replace(RULES), pl.col("moment").replace(MOMENTS)
@@ -195,8 +194,8 @@ def recovery_rules(study: StudyPage) -> Block:
         Column("sack_5", "SACK, 5 ants/s", "s", "number", 1),
         Column("reno_20", "Reno, 20 ants/s", "s", "number", 1),
         Column("sack_20", "SACK, 20 ants/s", "s", "number", 1),
-        Column("reached", "Runs that get there", "", "number"),
-        Column("runs", "Runs", "", "number"),
+        Column("reached", "Runs that get there", "", "number", 0),
+        Column("runs", "Runs", "", "number", 0),
     ]
     names = {
         "full-rate": "95 % of 75 Mb/s in each second, for 10 s",
