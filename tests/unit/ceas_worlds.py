@@ -141,7 +141,7 @@ class World:
             yield "tcp_goodput", f"{flow} whole", share
             yield "tcp_full_rate_reached", f"{flow} tcp", self.either(0, 1)
             yield "tcp_rate_deviation", f"{flow} whole", 1e6 * slow
-            yield "ceas_mean_probability", f"{colony} 3-4 whole", self.either(0.9, 0.4)
+            yield "ceas_mean_probability", f"{colony} whole", self.either(0.9, 0.4)
             long_path = 10 + 10 * large if self.said else 30 - 10 * large
             yield "ceas_long_path_share", f"{colony} whole", long_path
         yield "event_time", "tcp", 150
