@@ -114,11 +114,14 @@ SELECT
     max(mean) FILTER (metric = 'ceas_micro_loops' AND NOT previous_hop_memory) AS loops,
     max(mean) FILTER (metric = 'ceas_micro_loops' AND previous_hop_memory) AS memory_loops,
     max(mean) FILTER (metric = 'ceas_drops' AND NOT previous_hop_memory) AS lost,
-    max(mean) FILTER (metric = 'ceas_drops' AND previous_hop_memory) AS memory_lost
+    max(mean) FILTER (metric = 'ceas_drops' AND previous_hop_memory) AS memory_lost,
+    max(mean) FILTER (metric = 'tcp_time_to_resume' AND NOT previous_hop_memory) AS resumed,
+    max(mean) FILTER (metric = 'tcp_time_to_resume' AND previous_hop_memory) AS memory_resumed
 FROM points
 WHERE study = $study AND scenario_set = 'failure'
     AND (metric, subject) IN (
-        ('ceas_micro_loops', '0-8 failure'), ('ceas_drops', '0-8 failure ttl')
+        ('ceas_micro_loops', '0-8 failure'), ('ceas_drops', '0-8 failure ttl'),
+        ('tcp_time_to_resume', 'flow1 failure')
     )
 GROUP BY variant, ant_rate ORDER BY variant, ant_rate"""
 

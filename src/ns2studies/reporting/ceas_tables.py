@@ -102,14 +102,17 @@ def loops(study: StudyPage) -> Block:
         Column("variant", "Variant", header=True),
         Column("ant_rate", "Ant rate", "1/s", "number"),
         Column("loops", "Sent back", "packets", "number", 0),
-        Column("lost", "Lost at the end of their time to live", "packets", "number", 0),
-        Column("memory_loops", "Sent back, with memory", "packets", "number", 0),
-        Column("memory_lost", "Lost so, with memory", "packets", "number", 0),
+        Column("lost", "Lost in loops", "packets", "number", 0),
+        Column("resumed", "TCP resumes after", "s", "number", 1),
+        Column("memory_loops", "With memory: sent back", "packets", "number", 0),
+        Column("memory_lost", "lost in loops", "packets", "number", 0),
+        Column("memory_resumed", "TCP resumes after", "s", "number", 1),
     ]
     data = study.rows(sql.LOOPED).with_columns(pl.col("variant").replace(VARIANTS))
     return study.table(
         data, columns, id="loops-table",
-        caption="Figure 4.16: packets that a node sends back while the link is down, per run",
+        caption="Figure 4.16: packets that a node sends back while the link is down, and those whose "
+        "time to live ends so, per run, without previous-hop memory and with it",
     )  # fmt: skip
 
 

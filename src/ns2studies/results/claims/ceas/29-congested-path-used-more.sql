@@ -13,5 +13,13 @@ SELECT
     verdict_of_order(said, against, cases) AS verdict,
     'share of the data on the longer path '
         || by_rate('congestion', 'ceas_long_path_share', '0-8 congestion', NULL, 1500, 1) || ' %; '
-        || order_words(said, against, cases) AS evidence
+        || order_words(said, against, cases)
+        || coalesce('; with other packets of the background: ' || (
+            SELECT string_agg(
+                replace(choice, '-', ' ') || printf(' %.1f %%', mean), ', ' ORDER BY choice
+            )
+            FROM ceas_points
+            WHERE scenario_set = 'choices-congestion' AND metric = 'ceas_long_path_share'
+                AND subject = '0-8 congestion' AND variant = 'sack' AND starts_with(choice, 'load-of')
+        ), '') AS evidence
 FROM counted
