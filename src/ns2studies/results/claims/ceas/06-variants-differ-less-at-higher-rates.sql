@@ -11,9 +11,10 @@ WITH runs_of AS (
 ), rates AS (
     SELECT ant_rate, abs(mean) AS mean, abs(mean) - half AS low, abs(mean) + half AS high
     FROM (
-        SELECT ant_rate, avg(apart) AS mean, any_value(quantile) * stddev_samp(apart) / sqrt(count(*)) AS half
+        SELECT ant_rate, avg(apart) AS mean,
+            coalesce(any_value(quantile) * stddev_samp(apart) / sqrt(count(*)), 'infinity') AS half
         FROM (SELECT *, count(*) OVER (PARTITION BY ant_rate) AS n FROM runs_of WHERE apart IS NOT NULL)
-        JOIN student_t USING (n)
+        LEFT JOIN student_t USING (n)
         GROUP BY ant_rate
     )
 ), counted AS (

@@ -13,9 +13,9 @@ WITH runs_of AS (
     SELECT
         variant, packet_bytes,
         avg(first - second) AS apart, avg(first + second) / 2 AS middle,
-        any_value(quantile) * stddev_samp(first - second) / sqrt(count(*)) AS half
+        coalesce(any_value(quantile) * stddev_samp(first - second) / sqrt(count(*)), 'infinity') AS half
     FROM (SELECT *, count(*) OVER (PARTITION BY variant, packet_bytes) AS n FROM runs_of)
-    JOIN student_t USING (n)
+    LEFT JOIN student_t USING (n)
     GROUP BY ALL
 ), counted AS (
     SELECT

@@ -234,7 +234,8 @@ HAVING first IS NOT NULL AND second IS NOT NULL;
 -- What previous-hop memory gains, listed by variant and rate.
 CREATE OR REPLACE TEMP MACRO memory_gains_listed() AS (
     SELECT string_agg(
-        variant_name(variant) || ' at ' || ant_rate || printf(' ants/s %.2f ± %.2f %%', mean, high - mean),
+        variant_name(variant) || ' at ' || ant_rate || printf(' ants/s %.2f', mean)
+            || coalesce(printf(' ± %.2f', high - mean), '') || ' %',
         ', ' ORDER BY variant, ant_rate
     ) FROM ceas_memory_gains
 );
