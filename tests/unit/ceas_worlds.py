@@ -141,7 +141,7 @@ class World:
             yield "tcp_goodput", f"{flow} whole", share
             yield "tcp_full_rate_reached", f"{flow} tcp", self.either(0, 1)
             yield "tcp_rate_deviation", f"{flow} whole", 1e6 * slow
-            yield "ceas_mean_probability", f"{colony} 3-4 whole", self.either(0.9, 0.4)
+            yield "ceas_mean_probability", f"{colony} whole", self.either(0.9, 0.4)
             long_path = 10 + 10 * large if self.said else 30 - 10 * large
             yield "ceas_long_path_share", f"{colony} whole", long_path
         yield "event_time", "tcp", 150
@@ -242,6 +242,9 @@ def _series(world: World | None, scenarios: Sequence[Scenario]) -> dict[str, pl.
         | {"after_s": pl.Float64, "micro_loops": pl.Int64},
         "tcp_recoveries": key
         | dict.fromkeys(("event", "rule", "moment"), pl.String) | {"time_s": pl.Float64},
+        "ceas_settlings": key
+        | dict.fromkeys(("event", "rule", "moment"), pl.String)
+        | dict.fromkeys(("time_s", "ants"), pl.Float64),
         "pheromone_series": key | {
             "node": pl.Int64, "neighbour": pl.Int64, "time_s": pl.Float64,
             "probability": pl.Float64,

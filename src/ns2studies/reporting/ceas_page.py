@@ -25,7 +25,7 @@ SERIES = Series("variant", "Variant", list(VARIANTS.values()))
 
 TIME = Axis("time_s", "Time", "s", from_zero=False)
 RATE = Axis("rate", "Data rate", "Mb/s")
-MEANS = "Means of {n} replications with 95% intervals (Student's t)."
+MEANS = "Means of up to {n} replications with 95% intervals (Student's t)."
 CUT = " Intervals that leave the picture are cut off: the data has them."
 
 LONGEST = 2.0
@@ -71,7 +71,8 @@ def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str
         "Move the slider by mouse or by the arrow keys; the data below has every moment.",
     )
     topology = read_topology(DATA / "topologies" / "ceas-11.yaml")
-    start_s = float(times["failure" if "failure" in times else "tcp"])
+    # The moment that paper shows: just after the failure, or amid what both connections do.
+    start_s = float(times["failure"] + 1 if outages else (times["tcp"] + times["end"]) / 2)
     return shares_block(topology, data, id=id, text=text, outages=outages, start_s=start_s)
 
 

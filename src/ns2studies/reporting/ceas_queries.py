@@ -69,10 +69,16 @@ WITH runs_of AS (
         AND subject = '0-8' AND micro_loop_series.after_s <= until_s
     GROUP BY ALL
 )
-SELECT CAST(ant_rate AS VARCHAR) || ' ants/s' AS rate, after_s, loops / n / width_s AS loops
-FROM counted JOIN runs_of USING (ant_rate) JOIN steps USING (ant_rate)
+SELECT
+    ant_rate || ' ants/s' AS rate, grid.after_s, coalesce(loops, 0) / n / width_s AS loops
+FROM (
+    SELECT *, unnest(range(CAST(floor(until_s / width_s) + 1 AS BIGINT))) * width_s AS after_s
+    FROM steps
+) AS grid
+JOIN runs_of USING (ant_rate)
+LEFT JOIN counted USING (ant_rate, after_s)
 WHERE ant_rate IN (1, 2, 3, 5, 10, 20)
-ORDER BY ant_rate, after_s"""
+ORDER BY ant_rate, grid.after_s"""
 
 SHARES = """
 SELECT time_s, node, neighbour, probability AS share
@@ -108,11 +114,14 @@ SELECT
     max(mean) FILTER (metric = 'ceas_micro_loops' AND NOT previous_hop_memory) AS loops,
     max(mean) FILTER (metric = 'ceas_micro_loops' AND previous_hop_memory) AS memory_loops,
     max(mean) FILTER (metric = 'ceas_drops' AND NOT previous_hop_memory) AS lost,
-    max(mean) FILTER (metric = 'ceas_drops' AND previous_hop_memory) AS memory_lost
+    max(mean) FILTER (metric = 'ceas_drops' AND previous_hop_memory) AS memory_lost,
+    max(mean) FILTER (metric = 'tcp_time_to_resume' AND NOT previous_hop_memory) AS resumed,
+    max(mean) FILTER (metric = 'tcp_time_to_resume' AND previous_hop_memory) AS memory_resumed
 FROM points
 WHERE study = $study AND scenario_set = 'failure'
     AND (metric, subject) IN (
-        ('ceas_micro_loops', '0-8 failure'), ('ceas_drops', '0-8 failure ttl')
+        ('ceas_micro_loops', '0-8 failure'), ('ceas_drops', '0-8 failure ttl'),
+        ('tcp_time_to_resume', 'flow1 failure')
     )
 GROUP BY variant, ant_rate ORDER BY variant, ant_rate"""
 
@@ -160,37 +169,48 @@ SELECT
     max(mean) FILTER (metric = 'tcp_throughput' AND subject = 'flow1') / 1e6 AS throughput,
     max(n) AS n
 FROM found JOIN rates USING (ant_rate)
-GROUP BY ALL ORDER BY choice <> 'as chosen', choice, variant, ant_rate"""
+GROUP BY choice, variant, ant_rate
+ORDER BY choice <> 'as chosen', choice, variant, ant_rate"""
 
 CHOICES_LOADED = """
 SELECT
-    coalesce(choice, 'as chosen') AS choice, variant,
+    chosen AS choice, variant,
     max(mean) FILTER (metric = 'tcp_throughput') / 1e6 AS throughput,
     max(mean) FILTER (metric = 'ceas_long_path_share') AS long_path,
     max(mean) FILTER (metric = 'tcp_out_of_order') AS out_of_order,
     max(n) AS n
-FROM points
-WHERE study = ? AND ((scenario_set = ? AND packet_bytes = 1500) OR scenario_set = 'choices-' || ?)
-    AND ant_rate = 20
-    AND subject IN ('flow1', 'flow1 ' || ?, '0-8 ' || ?)
-GROUP BY ALL ORDER BY choice <> 'as chosen', choice, variant"""
+FROM (
+    SELECT *, coalesce(choice, 'as chosen') AS chosen FROM points
+    WHERE study = ? AND ant_rate = 20 AND subject IN ('flow1', 'flow1 ' || ?, '0-8 ' || ?)
+        AND ((scenario_set = ? AND packet_bytes = 1500) OR scenario_set = 'choices-' || ?)
+)
+GROUP BY chosen, variant ORDER BY chosen <> 'as chosen', chosen, variant"""
 
 RULES = """
 SELECT
-    rule, moment, ant_rate, count(time_s) AS reached, count(*) AS runs,
-    avg(time_s) AS time_s, avg(ants) AS ants, stddev_samp(ants) AS deviation
-FROM ceas_settlings JOIN scenarios USING (study, scenario)
-WHERE study = $study AND scenario_set = 'stabilization' AND subject = '0-8' AND event = 'start'
-GROUP BY ALL ORDER BY rule, moment, ant_rate"""
+    rule, moment,
+    max(mean_ants) FILTER (ant_rate = 1) AS at_1,
+    max(mean_ants) FILTER (ant_rate = 5) AS at_5,
+    max(mean_ants) FILTER (ant_rate = 20) AS at_20,
+    avg(mean_ants) AS at_all,
+    sum(reached) AS reached, sum(replications) AS runs
+FROM ceas_settling_rules
+WHERE scenario_set = 'stabilization' AND subject = '0-8' AND event = 'start'
+GROUP BY rule, moment ORDER BY rule, moment"""
 
 RECOVERY_RULES = """
 SELECT
-    rule, moment, event, variant, ant_rate,
-    avg(time_s) AS time_s, count(time_s) AS reached, count(*) AS runs
-FROM tcp_recoveries JOIN scenarios USING (study, scenario)
+    event, rule, moment,
+    max(mean_s) FILTER (variant = 'reno' AND ant_rate = 5) AS reno_5,
+    max(mean_s) FILTER (variant = 'sack' AND ant_rate = 5) AS sack_5,
+    max(mean_s) FILTER (variant = 'reno' AND ant_rate = 20) AS reno_20,
+    max(mean_s) FILTER (variant = 'sack' AND ant_rate = 20) AS sack_20,
+    sum(reached) AS reached, sum(replications) AS runs
+FROM ceas_recovery_rules JOIN scenarios USING (scenario)
 WHERE study = $study AND scenario_set = 'failure' AND NOT previous_hop_memory
-    AND subject = 'flow1' AND event IN ('failure', 'restoration')
-GROUP BY ALL ORDER BY event, rule, moment, variant, ant_rate"""
+    AND ant_rate IN (5, 20) AND subject = 'flow1'
+    AND (event = 'failure' OR (event = 'restoration' AND starts_with(rule, 'full-rate')))
+GROUP BY event, rule, moment ORDER BY event, rule, moment"""
 
 AVERAGE_ANTS = """
 SELECT mean FROM estimates WHERE study = $study AND metric = 'average_ants'"""

@@ -18,7 +18,7 @@ HEIGHT = 320
 WIDEST = 14
 """Width in pixels of a half link that gets everything."""
 
-LABEL_AT = 0.55
+LABEL_AT = 0.75
 """Where on its half link a share is written."""
 
 SMALLEST_LABEL = 0.005
@@ -70,8 +70,8 @@ def _chart(
     slider = alt.binding_range(min=0, max=times.len() - 1, step=1, name="Moment ")
     moment = alt.param(name="moment", value=start, bind=slider)
     halves = _halves(topology, shares, times)
-    layers = [_links(topology, times, outages), _widths(halves), _labels(halves)]
-    layers += [*_nodes(topology), _words(times, outages)]
+    layers = [_links(topology, times, outages), _widths(halves), *_nodes(topology)]
+    layers += [_labels(halves), _words(times, outages)]
     return alt.layer(*layers).add_params(moment).properties(height=HEIGHT)
 
 

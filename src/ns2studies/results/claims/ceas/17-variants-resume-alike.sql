@@ -4,7 +4,10 @@
 -- Within 20 % of each other.
 WITH counted AS (
     SELECT
-        count(*) FILTER (abs(sack.mean - reno.mean) <= 0.1 * (sack.mean + reno.mean)) AS alike,
+        count(*) FILTER (
+            abs(sack.mean - reno.mean) <= 0.1 * (sack.mean + reno.mean)
+            AND is_sharp(sack.low, sack.high, sack.mean) AND is_sharp(reno.low, reno.high, reno.mean)
+        ) AS alike,
         count(*) FILTER (
             abs(sack.mean - reno.mean) > 0.1 * (sack.mean + reno.mean)
             AND (sack.high < reno.low OR sack.low > reno.high)

@@ -13,11 +13,12 @@ WITH times AS (
     FROM chosen('failure', 'tcp_time_to_full_rate', 'flow1 restoration', false, NULL)
 ), counted AS (
     SELECT
-        count(*) FILTER (largest <= 2 * least) AS alike,
+        count(*) FILTER (largest <= 2 * least AND sharp) AS alike,
         count(*) FILTER (largest > 2 * least AND largest_low > least_high) AS apart,
         count(*) AS cases
     FROM (
-        SELECT min(mean) AS least, max(mean) AS largest, max(low) AS largest_low, min(high) AS least_high
+        SELECT min(mean) AS least, max(mean) AS largest, max(low) AS largest_low,
+            min(high) AS least_high, bool_and(is_sharp(low, high, mean)) AS sharp
         FROM times GROUP BY ant_rate, variant HAVING count(*) = 3
     )
 )

@@ -4,7 +4,10 @@
 -- Throughput: within 20 % of each other.
 WITH counted AS (
     SELECT
-        count(*) FILTER (abs(one.mean - other.mean) <= 0.1 * (one.mean + other.mean)) AS alike,
+        count(*) FILTER (
+            abs(one.mean - other.mean) <= 0.1 * (one.mean + other.mean)
+            AND is_sharp(one.low, one.high, one.mean) AND is_sharp(other.low, other.high, other.mean)
+        ) AS alike,
         count(*) FILTER (
             abs(one.mean - other.mean) > 0.1 * (one.mean + other.mean)
             AND (one.high < other.low OR one.low > other.high)

@@ -19,7 +19,7 @@ WITH runs_of AS (
     GROUP BY ALL
 ), counted AS (
     SELECT
-        count(*) FILTER (abs(apart) <= 0.1 * middle) AS alike,
+        count(*) FILTER (abs(apart) <= 0.1 * middle AND half <= 0.5 * middle) AS alike,
         count(*) FILTER (abs(apart) - half > 0.1 * middle) AS apart,
         count(*) AS cases,
         string_agg(

@@ -3,9 +3,9 @@
 --
 -- Far more often: three times, so with a mean probability of 0.75 or more.
 WITH found AS (
-    FROM chosen('two-flows', 'ceas_mean_probability', '0-8 3-4 whole', NULL, 1500)
+    FROM chosen('two-flows', 'ceas_mean_probability', '0-8 whole', NULL, 1500)
     UNION ALL
-    FROM chosen('two-flows', 'ceas_mean_probability', '2-6 3-4 whole', NULL, 1500)
+    FROM chosen('two-flows', 'ceas_mean_probability', '2-6 whole', NULL, 1500)
 )
 SELECT
     verdict_of(count(*) FILTER (mean >= 0.75), count(*)) AS verdict,

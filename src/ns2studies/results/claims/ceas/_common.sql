@@ -22,21 +22,30 @@ WHERE scenario_set = wanted_set AND metric = wanted_metric AND subject = wanted_
 CREATE OR REPLACE TEMP MACRO variant_name(variant_key) AS
     CASE variant_key WHEN 'reno' THEN 'Reno' WHEN 'sack' THEN 'SACK' ELSE coalesce(variant_key, '') END;
 
--- "at 5, 20 ants/s: Reno 12, 3; SACK 10, 2".
+-- "at 5, 20 ants/s: Reno 12, 3; SACK 10, 2"; a dash where no run got there.
 CREATE OR REPLACE TEMP MACRO by_rate(
     wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor
 ) AS (
     WITH found AS (
         FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
+    ), rates AS (
+        SELECT DISTINCT ant_rate FROM found
+    ), variants AS (
+        SELECT DISTINCT variant FROM found
     )
-    SELECT coalesce('at ' || any_value(rates) || ' ants/s: ', '')
-        || string_agg(words, '; ' ORDER BY words)
+    SELECT
+        coalesce('at ' || (SELECT string_agg(ant_rate, ', ' ORDER BY ant_rate) FROM rates) || ' ants/s: ', '')
+            || string_agg(words, '; ' ORDER BY words)
     FROM (
-        SELECT trim(variant_name(variant) || ' ' || string_agg(short(mean * factor), ', ' ORDER BY ant_rate)) AS words
-        FROM found GROUP BY variant
-    ), (
-        SELECT string_agg(ant_rate, ', ' ORDER BY ant_rate) AS rates
-        FROM (SELECT DISTINCT ant_rate FROM found)
+        SELECT
+            trim(
+                variant_name(variants.variant) || ' '
+                    || string_agg(coalesce(short(mean * factor), '–'), ', ' ORDER BY rates.ant_rate)
+            ) AS words
+        FROM variants CROSS JOIN rates LEFT JOIN found
+            ON found.variant IS NOT DISTINCT FROM variants.variant
+                AND found.ant_rate IS NOT DISTINCT FROM rates.ant_rate
+        GROUP BY variants.variant
     )
 );
 
@@ -53,7 +62,11 @@ CREATE OR REPLACE TEMP MACRO order_words(said, against, cases) AS
     'clearly so in ' || said || ' of ' || cases || ' cases, clearly the other way in ' || against;
 
 -- The same for a statement that values are alike: they are if their means differ by no more than
--- the margin that the claim names, and are not if the intervals do not touch either.
+-- the margin that the claim names (and their intervals are worth something: no wider than half the
+-- mean to either side), and are not if the intervals do not touch either.
+CREATE OR REPLACE TEMP MACRO is_sharp(low_end, high_end, middle) AS
+    high_end - low_end <= abs(middle);
+
 CREATE OR REPLACE TEMP MACRO verdict_of_alike(alike, apart, cases) AS
     CASE WHEN cases > 0 THEN CASE
         WHEN apart = 0 AND 2 * alike >= cases THEN 'holds'
@@ -118,7 +131,9 @@ WITH found AS (
     FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
 ), counted AS (
     SELECT
-        count(*) FILTER (abs(mean - middle) <= percent / 100 * abs(middle)) AS alike,
+        count(*) FILTER (
+            abs(mean - middle) <= percent / 100 * abs(middle) AND is_sharp(low, high, mean)
+        ) AS alike,
         count(*) FILTER (
             abs(mean - middle) > percent / 100 * abs(middle) AND NOT middle BETWEEN low AND high
         ) AS apart,
