@@ -83,6 +83,27 @@ def test_tcp_variants(ns: Simulator, tmp_path: Path, variant: str) -> None:
     assert {it[5] for it in lines if it[4] == "tcp"} == sizes
 
 
+@pytest.mark.parametrize("variant", ["reno", "sack"])
+def test_acknowledgements_may_be_delayed(ns: Simulator, tmp_path: Path, variant: str) -> None:
+    """Every second packet is acknowledged at once; one that comes alone, after 100 ms."""
+    flow = f"""
+    set sender [traffic::tcp 0 2 {variant} -packet_bytes 960 -window_packets 8 -delayed_ack_s 0.1]
+    traffic::active [traffic::ftp $sender] 0 4
+    """
+    lines = trace(ns.ns, tmp_path, flow)
+    received = counts(lines, ("1", "2"), "tcp")["r"]
+    assert received > 300
+    assert counts(lines, ("1", "0"), "ack")["r"] == pytest.approx(received / 2, abs=5)
+    alone = trace(ns.ns, tmp_path, flow.replace("window_packets 8", "window_packets 1"))
+    # 1000 and 40 bytes at 1 Mb/s over two links of 10 ms each: 56.64 ms besides.
+    assert counts(alone, ("1", "2"), "tcp")["r"] == pytest.approx(4 / 0.15664, abs=2)
+
+
+def test_not_every_receiver_can_delay(ns: Simulator, tmp_path: Path) -> None:
+    done = run(ns.ns, tmp_path, "traffic::tcp 0 2 full-sack -delayed_ack_s 0.1")
+    assert "delayed_ack_s: expected 0 for this variant" in done.stderr
+
+
 @pytest.mark.parametrize("variant", ["full-reno", "full-newreno", "full-sack"])
 def test_two_way_tcp(ns: Simulator, tmp_path: Path, variant: str) -> None:
     """A handshake, then segments of the wanted size, numbered by bytes."""
@@ -360,6 +381,7 @@ CALLS = {
     "traffic::tcp 0 2 vegas -vegas_alpha_packets": ["vegas_alpha_packets"],
     "traffic::tcp 0 2 hybla -hybla_reference_s": ["hybla_reference_s"],
     "traffic::tcp 0 2 reno -sack_receiver": ["sack_receiver"],
+    "traffic::tcp 0 2 sack -delayed_ack_s": ["delayed_ack_s"],
     "traffic::poisson sender": ["rate_packets", "packet_bytes", "g"],
     "traffic::udp": ["node", "node", "packet_bytes"],
     "traffic::receiver": ["index"],
@@ -385,6 +407,7 @@ CALLS = {
     "losses::bursts 1 2": ["mean_passed_packets", "mean_lost_packets", "g"],
     "tracing::variables channel sender": ["variable"],
     "tracing::samples channel sender": ["variable", "interval_s"],
+    "tracing::open_bins .": ["width_s"],
     "tracing::end_at .": ["time_s"],
 }
 """Calls, and what they then take; one at a time is wrong in the test."""
