@@ -68,27 +68,33 @@ def assemble(
 ) -> dict[str, object]:
     """The parameters of one scenario, before overrides."""
     (topology,) = topologies.values()
-    basis, values = point.scenario_set, dict(point.values)
-    values.setdefault("routing", "ceas")
-    if basis.startswith("choices"):
-        basis = basis.partition("-")[2] or "ants"
-    basis = basis.removesuffix("-baseline")
-    if basis == "two-flows":
-        values["connections"] = 2
     chosen = getattr(config.scenario_sets, _field(point.scenario_set))
-    ant_rate = values.setdefault("ant_rate", getattr(chosen, "ant_rate", config.baseline_ant_rate))
-    if basis == "ants":
-        times = failure_times(config, ant_rate, chosen.ants_to_reroute, chosen.ants_to_reroute)
-        found = _scenario(config, topology, values, replace(times, tcp=None), chosen)
-    else:
-        like = getattr(config.scenario_sets, _field(basis))
-        times = _times(config, basis, like, ant_rate)
-        found = _scenario(config, topology, values, times, like)
+    basis = _basis(point.scenario_set)
+    values = {
+        "routing": "ceas",
+        "ant_rate": getattr(chosen, "ant_rate", config.baseline_ant_rate),
+        "connections": 2 if basis == "two-flows" else 1,
+        **point.values,
+    }
+    like = chosen if basis == _ANTS else getattr(config.scenario_sets, _field(basis))
+    times = _times(config, basis, like, values["ant_rate"])
+    found = _scenario(config, topology, values, times, like)
     if basis == "capacity":
         _make_slow(config, found)
     for key, value in getattr(chosen, "choices", {}).get(values.get("choice"), {}).items():
         _change(found, key, value, f"{point.scenario_set}.choices.{values['choice']}")
     return found
+
+
+_ANTS = "ants"
+"""What the set choices is about: failures without TCP."""
+
+
+def _basis(scenario_set: str) -> str:
+    """The set whose scenarios a set repeats, routed otherwise or with other choices, or itself."""
+    if scenario_set.startswith("choices"):
+        return scenario_set.partition("-")[2] or _ANTS
+    return scenario_set.removesuffix("-baseline")
 
 
 def _field(scenario_set: str) -> str:
@@ -126,6 +132,9 @@ def _seconds(config: CeasConfig, ant_rate: int, ants: int) -> float:
 
 def _times(config: CeasConfig, basis: str, like: Any, ant_rate: int) -> Times:
     schedule = config.schedule
+    if basis == _ANTS:
+        times = failure_times(config, ant_rate, like.ants_to_reroute, like.ants_to_reroute)
+        return replace(times, tcp=None)
     if basis == "failure":
         return failure_times(config, ant_rate, schedule.ants_to_reroute, schedule.ants_to_return)
     if basis == "stabilization":
@@ -196,7 +205,7 @@ def _colonies(config: CeasConfig, count: int, both: bool) -> list[dict[str, int]
 def _flows(config: CeasConfig, values: Mapping[str, Any], start_s: float) -> list[dict[str, Any]]:
     return [
         {**route.model_dump(), "variant": values["variant"], "start_s": start_s}
-        for route in config.connections[: values.get("connections", 1)]
+        for route in config.connections[: values["connections"]]
     ]
 
 
