@@ -3,7 +3,10 @@
 --
 -- Differences of runs with the same seed; pairs of rates that differ twofold or more.
 WITH runs_of AS (
-    SELECT ant_rate, seed, max(value) FILTER (variant = 'reno') - max(value) FILTER (variant = 'sack') AS apart
+    SELECT
+        ant_rate,
+        seed,
+        max(value) FILTER (variant = 'reno') - max(value) FILTER (variant = 'sack') AS apart
     FROM metrics JOIN scenarios USING (study, scenario)
     WHERE study = 'ceas' AND scenario_set = 'start' AND metric = 'tcp_time_to_full_rate'
         AND subject = 'flow1 tcp'

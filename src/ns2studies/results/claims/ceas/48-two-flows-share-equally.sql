@@ -23,7 +23,8 @@ WITH runs_of AS (
         count(*) FILTER (abs(apart) - half > 0.1 * middle) AS apart,
         count(*) AS cases,
         string_agg(
-            printf('%s, %d bytes: %.2f ± %.2f', variant_name(variant), packet_bytes, apart / 1e6, half / 1e6)
+            variant_name(variant) || ', ' || packet_bytes
+                || printf(' bytes: %.2f ± %.2f', apart / 1e6, half / 1e6)
                 || printf(' of %.2f Mb/s', middle / 1e6),
             '; ' ORDER BY packet_bytes, variant
         ) AS words

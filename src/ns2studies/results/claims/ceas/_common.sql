@@ -34,7 +34,10 @@ CREATE OR REPLACE TEMP MACRO by_rate(
         SELECT DISTINCT variant FROM found
     )
     SELECT
-        coalesce('at ' || (SELECT string_agg(ant_rate, ', ' ORDER BY ant_rate) FROM rates) || ' ants/s: ', '')
+        coalesce(
+            'at ' || (SELECT string_agg(ant_rate, ', ' ORDER BY ant_rate) FROM rates) || ' ants/s: ',
+            ''
+        )
             || string_agg(words, '; ' ORDER BY words)
     FROM (
         SELECT
@@ -164,7 +167,8 @@ WITH counted AS (
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
     by_rate(wanted_set, wanted_metric, larger, wanted_memory, wanted_bytes, factor) || unit
-        || ', against ' || by_rate(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes, factor)
+        || ', against '
+        || by_rate(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes, factor)
         || unit || '; ' || order_words(said, against, cases) AS evidence
 FROM counted;
 
