@@ -1,6 +1,5 @@
 """What only the page of study ``ceas`` draws: its network, and chapter 4's figures."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -11,7 +10,6 @@ from ns2studies.reporting import ceas_queries as sql
 from ns2studies.reporting.charts import Text, chart_block
 from ns2studies.reporting.figures import Axis, Series, interval_chart, line_chart
 from ns2studies.reporting.markup import Block
-from ns2studies.reporting.page import Scalar
 from ns2studies.reporting.shares import Outage, shares_block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage, slug
 from ns2studies.reporting.topology import topology_block
@@ -23,6 +21,7 @@ FAILING = (4, 5)
 VARIANTS = {"reno": "Reno", "sack": "SACK"}
 SERIES = Series("variant", "Variant", list(VARIANTS.values()))
 
+ANT_RATE = Axis("ant_rate", "Ant rate", "1/s")
 TIME = Axis("time_s", "Time", "s", from_zero=False)
 RATE = Axis("rate", "Data rate", "Mb/s")
 MEANS = "Means of up to {n} replications with 95% intervals (Student's t)."
@@ -103,66 +102,50 @@ def without_link(shares: pl.DataFrame, outage: Outage) -> pl.DataFrame:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A metric in a set of scenarios.
-
-    Args:
-        factor: what the drawn value is of the metric's.
-    """
+    """A metric in a set of scenarios."""
 
     scenario_set: str
     metric: str
     subject: str
     memory: bool = False
     packet_bytes: int = 1500
-    factor: float = 1.0
+
+
+def stabilization(study: StudyPage, figure: str) -> Block:
+    """Figure 4.2, with the means that Table 4.2 prints."""
+    data = study.rows(sql.STABILIZATION)
+    if data.is_empty():
+        return NOT_MEASURED
+    return _means(
+        data, ANT_RATE, Axis("value", "Time", "s"), Series("origin", "Value", ["ours", "printed"]),
+        Heading(figure, "time to stabilize the pheromones", "Stable: at node 3 the best path is "
+        "100 times as probable as the other one, for the first time. Printed: Table 4.2. Ours: "),
+    )  # fmt: skip
 
 
 def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
-    """A time over the ant rate, for both variants (or ants alone)."""
+    """A time over the ant rate, for both variants."""
     data = study.page.query(
         sql.BY_RATE, STUDY, wanted.scenario_set, wanted.metric, wanted.subject, wanted.memory,
         wanted.packet_bytes,
     )  # fmt: skip
     if data.is_empty():
         return NOT_MEASURED
-    series = SERIES
-    if data["variant"].null_count():
-        data = data.with_columns(pl.lit("ants only").alias("variant"))
-        series = Series("variant", "Traffic", ["ants only"])
-    else:
-        data = data.with_columns(pl.col("variant").replace_strict(VARIANTS))
-    return _means(
-        data, Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Time", "s"), series,
-        Heading(figure, title, words),
-    )  # fmt: skip
+    data = data.with_columns(pl.col("variant").replace_strict(VARIANTS))
+    heading = Heading(figure, title, words)
+    return _means(data, ANT_RATE, Axis("value", "Time", "s"), SERIES, heading)
 
 
-def settling(study: StudyPage, figure: str) -> Block:
+def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
     """Figure 4.6: re-stabilization after failure and restoration, and the start beside them."""
-    data = study.page.query(sql.SETTLING, STUDY, "stabilization_time")
+    data = study.page.query(sql.SETTLING, STUDY, metric)
     if data.is_empty():
         return NOT_MEASURED
     names = {"start": "start", "failure": "link failure", "restoration": "link re-established"}
     data = data.with_columns(pl.col("event").replace_strict(names))
-    return _means(
-        data, Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Time", "s"),
-        Series("event", "After", list(names.values())),
-        Heading(figure, "time to (re-)stabilize the pheromones", "Runs with SACK. "),
-    )  # fmt: skip
-
-
-def settling_ants(study: StudyPage) -> Block:
-    """The same as numbers of ants."""
-    data = study.page.query(sql.SETTLING, STUDY, "stabilization_ants")
-    if data.is_empty():
-        return NOT_MEASURED
-    names = {"start": "start", "failure": "link failure", "restoration": "link re-established"}
-    data = data.with_columns(pl.col("event").replace_strict(names))
-    return _means(
-        data, Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Ants"),
-        Series("event", "After", list(names.values())),
-        Heading("Figure 4.6, in ants", "ants until stable", "Runs with SACK. "),
-    )  # fmt: skip
+    series = Series("event", "After", list(names.values()))
+    heading = Heading(figure, "to (re-)stabilize the pheromones", "Runs with SACK. ")
+    return _means(data, ANT_RATE, y, series, heading)
 
 
 def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
@@ -190,7 +173,7 @@ def gains(study: StudyPage, figure: str) -> Block:
         return NOT_MEASURED
     data = data.with_columns(pl.col("variant").replace_strict(VARIANTS))
     return _means(
-        data, Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Gain in throughput", "%"),
+        data, ANT_RATE, Axis("value", "Gain in throughput", "%"),
         SERIES, Heading(figure, "gain by previous-hop memory",
         "Throughput over the whole connection, of runs with the same seed. "),
     )  # fmt: skip
@@ -321,29 +304,3 @@ def _over_time(data: pl.DataFrame, y: Axis, series: Series, heading: Heading, id
     )
     chart = line_chart(data, TIME, y, series, points=False)
     return chart_block(chart, data, id=f"chart-{slug(id)}", text=text, digits=3)
-
-
-# --- words ----------------------------------------------------------------------------------
-
-
-def share(study: StudyPage, wanted: Wanted) -> str:
-    """In how many percent of the runs something was reached, for the text."""
-    return _number(
-        study, sql.REACHED, wanted.scenario_set, wanted.metric, wanted.subject, wanted.memory
-    )
-
-
-def _number(study: StudyPage, query: str, *given: Scalar) -> str:
-    found = study.page.value(query, STUDY, *given)
-    return f"{found:.3g}" if found is not None else "(not measured)"
-
-
-def rates_of(study: StudyPage, scenario_set: str) -> Sequence[int]:
-    """The ant rates that a set of scenarios was run with."""
-    rows = study.page.query(
-        "SELECT DISTINCT ant_rate FROM scenarios WHERE study = ? AND scenario_set = ? "
-        "AND ant_rate IS NOT NULL ORDER BY ant_rate",
-        STUDY,
-        scenario_set,
-    )
-    return [int(rate) for rate in rows["ant_rate"].to_list()]

@@ -1,5 +1,17 @@
 """Queries of the page of study ``ceas``; those without ``$study`` take it first."""
 
+STABILIZATION = """
+SELECT 'ours' AS origin, ant_rate, mean AS value, ci_low AS low, ci_high AS high, n
+FROM points
+WHERE study = $study AND scenario_set = 'stabilization' AND metric = 'stabilization_time'
+    AND subject = '0-8 start'
+UNION ALL
+SELECT 'printed', ant_rate, published, NULL, NULL, 1
+FROM comparison JOIN scenarios USING (study, scenario)
+WHERE study = $study AND item = 'Table 4.2' AND metric = 'stabilization_time'
+    AND published IS NOT NULL
+ORDER BY origin, ant_rate"""
+
 BY_RATE = """
 SELECT variant, ant_rate, mean AS value, ci_low AS low, ci_high AS high, n
 FROM points
@@ -24,11 +36,6 @@ FROM points
 WHERE study = ? AND scenario_set = 'failure' AND metric = ? AND variant = 'sack'
     AND NOT previous_hop_memory AND starts_with(subject, '0-8 ')
 GROUP BY ALL ORDER BY event, ant_rate"""
-
-REACHED = """
-SELECT 100 * avg(mean) FROM points
-WHERE study = ? AND scenario_set = ? AND metric = ? AND subject = ?
-    AND coalesce(previous_hop_memory, false) = ?"""
 
 WINDOWS = """
 SELECT variant, time_s, cwnd_packets AS cwnd

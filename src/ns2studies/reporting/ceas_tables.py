@@ -111,8 +111,8 @@ def loops(study: StudyPage) -> Block:
     data = study.rows(sql.LOOPED).with_columns(pl.col("variant").replace(VARIANTS))
     return study.table(
         data, columns, id="loops-table",
-        caption="Figure 4.16: packets that a node sends back while the link is down, and those whose "
-        "time to live ends so, per run, without previous-hop memory and with it",
+        caption="Figure 4.16: packets that a node sends back while the link is down, and those "
+        "whose time to live ends so, per run, without previous-hop memory and with it",
     )  # fmt: skip
 
 

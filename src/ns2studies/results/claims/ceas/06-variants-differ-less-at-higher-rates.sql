@@ -3,7 +3,10 @@
 --
 -- Differences of runs with the same seed; pairs of rates that differ twofold or more.
 WITH runs_of AS (
-    SELECT ant_rate, seed, max(value) FILTER (variant = 'reno') - max(value) FILTER (variant = 'sack') AS apart
+    SELECT
+        ant_rate,
+        seed,
+        max(value) FILTER (variant = 'reno') - max(value) FILTER (variant = 'sack') AS apart
     FROM metrics JOIN scenarios USING (study, scenario)
     WHERE study = 'ceas' AND scenario_set = 'start' AND metric = 'tcp_time_to_full_rate'
         AND subject = 'flow1 tcp'
@@ -11,9 +14,10 @@ WITH runs_of AS (
 ), rates AS (
     SELECT ant_rate, abs(mean) AS mean, abs(mean) - half AS low, abs(mean) + half AS high
     FROM (
-        SELECT ant_rate, avg(apart) AS mean, any_value(quantile) * stddev_samp(apart) / sqrt(count(*)) AS half
+        SELECT ant_rate, avg(apart) AS mean,
+            coalesce(any_value(quantile) * stddev_samp(apart) / sqrt(count(*)), 'infinity') AS half
         FROM (SELECT *, count(*) OVER (PARTITION BY ant_rate) AS n FROM runs_of WHERE apart IS NOT NULL)
-        JOIN student_t USING (n)
+        LEFT JOIN student_t USING (n)
         GROUP BY ant_rate
     )
 ), counted AS (

@@ -11,7 +11,8 @@ WITH found AS (
 )
 SELECT
     verdict_of(count(*) FILTER (reached = 0), count(*)) AS verdict,
-    sum(reached) || ' of ' || sum(runs) || ' runs are at the full rate for ten seconds at some time; '
-        || 'largest rate over 5 s '
-        || by_rate('congestion', 'tcp_peak_rate', 'flow1 congestion', NULL, 1500, 1e-6) || ' Mb/s' AS evidence
+    sum(reached) || ' of ' || sum(runs) || ' runs are at the full rate for ten seconds at some '
+        || 'time; largest rate over 5 s '
+        || by_rate('congestion', 'tcp_peak_rate', 'flow1 congestion', NULL, 1500, 1e-6)
+        || ' Mb/s' AS evidence
 FROM found

@@ -8,7 +8,8 @@ WITH ratios AS (
         mean_of('congestion', 'tcp_throughput', 'flow1', NULL, 1500)
             / mean_of('congestion-baseline', 'tcp_throughput', 'flow1', NULL, 1500) AS whole,
         mean_of('congestion', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500)
-            / mean_of('congestion-baseline', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500) AS phase
+            / mean_of('congestion-baseline', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500)
+            AS phase
 )
 SELECT
     verdict_of(CAST(whole BETWEEN 3 AND 5 AS INTEGER) + CAST(phase BETWEEN 3 AND 5 AS INTEGER), 2)

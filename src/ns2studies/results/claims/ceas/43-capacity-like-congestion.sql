@@ -19,7 +19,8 @@ WITH counted AS (
 )
 SELECT
     verdict_of_alike(alike, apart, cases) AS verdict,
-    'capacity ' || by_rate('capacity', 'tcp_throughput', 'flow1', NULL, 1500, 1e-6) || ' Mb/s, congestion '
+    'capacity ' || by_rate('capacity', 'tcp_throughput', 'flow1', NULL, 1500, 1e-6)
+        || ' Mb/s, congestion '
         || by_rate('congestion', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500, 1e-6)
         || ' Mb/s; within 20 %: ' || alike_words(alike, apart, cases) AS evidence
 FROM counted

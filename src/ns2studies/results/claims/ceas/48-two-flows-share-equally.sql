@@ -13,9 +13,9 @@ WITH runs_of AS (
     SELECT
         variant, packet_bytes,
         avg(first - second) AS apart, avg(first + second) / 2 AS middle,
-        any_value(quantile) * stddev_samp(first - second) / sqrt(count(*)) AS half
+        coalesce(any_value(quantile) * stddev_samp(first - second) / sqrt(count(*)), 'infinity') AS half
     FROM (SELECT *, count(*) OVER (PARTITION BY variant, packet_bytes) AS n FROM runs_of)
-    JOIN student_t USING (n)
+    LEFT JOIN student_t USING (n)
     GROUP BY ALL
 ), counted AS (
     SELECT
@@ -23,7 +23,8 @@ WITH runs_of AS (
         count(*) FILTER (abs(apart) - half > 0.1 * middle) AS apart,
         count(*) AS cases,
         string_agg(
-            printf('%s, %d bytes: %.2f ± %.2f', variant_name(variant), packet_bytes, apart / 1e6, half / 1e6)
+            variant_name(variant) || ', ' || packet_bytes
+                || printf(' bytes: %.2f ± %.2f', apart / 1e6, half / 1e6)
                 || printf(' of %.2f Mb/s', middle / 1e6),
             '; ' ORDER BY packet_bytes, variant
         ) AS words

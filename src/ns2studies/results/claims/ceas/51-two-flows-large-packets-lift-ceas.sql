@@ -11,7 +11,8 @@ WITH sums AS (
         count(*) FILTER (large.high < small.low) AS against,
         count(*) AS cases,
         string_agg(
-            printf('%s %.1f instead of %.1f Mb/s', variant_name(variant), large.mean / 1e6, small.mean / 1e6),
+            variant_name(variant)
+                || printf(' %.1f instead of %.1f Mb/s', large.mean / 1e6, small.mean / 1e6),
             '; ' ORDER BY variant
         ) AS words
     FROM sums AS large JOIN sums AS small USING (variant)

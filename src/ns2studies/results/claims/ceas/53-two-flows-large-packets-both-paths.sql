@@ -6,7 +6,8 @@ WITH counted AS (
         count(*) FILTER (large.high < small.low) AS against,
         count(*) AS cases,
         string_agg(
-            printf('%s, %s: %.2f instead of %.2f %%', left(subject, 3), variant_name(variant), large.mean, small.mean),
+            left(subject, 3) || ', ' || variant_name(variant)
+                || printf(': %.2f instead of %.2f %%', large.mean, small.mean),
             '; ' ORDER BY subject, variant
         ) AS words
     FROM ceas_points AS large JOIN ceas_points AS small

@@ -6,8 +6,9 @@ WITH counted AS (
         count(*) FILTER (sack.low > reno.high) AS against,
         count(*) AS cases,
         string_agg(
-            printf('%s: SACK %.2f, Reno %.2f Mb/s', left(subject, 5), sack.mean / 1e6, reno.mean / 1e6), '; '
-            ORDER BY subject
+            left(subject, 5)
+                || printf(': SACK %.2f, Reno %.2f Mb/s', sack.mean / 1e6, reno.mean / 1e6),
+            '; ' ORDER BY subject
         ) AS words
     FROM ceas_points AS sack JOIN ceas_points AS reno USING (scenario_set, metric, bytes, subject)
     WHERE scenario_set = 'two-flows' AND metric = 'tcp_rate_deviation' AND bytes = 9000

@@ -10,6 +10,6 @@ WITH counted AS (
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
-    memory_gains_listed() || '; of pairs of rates that differ twofold or more: ' || order_words(said, against, cases)
-        AS evidence
+    memory_gains_listed() || '; of pairs of rates that differ twofold or more: '
+        || order_words(said, against, cases) AS evidence
 FROM counted

@@ -34,7 +34,10 @@ CREATE OR REPLACE TEMP MACRO by_rate(
         SELECT DISTINCT variant FROM found
     )
     SELECT
-        coalesce('at ' || (SELECT string_agg(ant_rate, ', ' ORDER BY ant_rate) FROM rates) || ' ants/s: ', '')
+        coalesce(
+            'at ' || (SELECT string_agg(ant_rate, ', ' ORDER BY ant_rate) FROM rates) || ' ants/s: ',
+            ''
+        )
             || string_agg(words, '; ' ORDER BY words)
     FROM (
         SELECT
@@ -164,7 +167,8 @@ WITH counted AS (
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
     by_rate(wanted_set, wanted_metric, larger, wanted_memory, wanted_bytes, factor) || unit
-        || ', against ' || by_rate(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes, factor)
+        || ', against '
+        || by_rate(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes, factor)
         || unit || '; ' || order_words(said, against, cases) AS evidence
 FROM counted;
 
@@ -234,7 +238,8 @@ HAVING first IS NOT NULL AND second IS NOT NULL;
 -- What previous-hop memory gains, listed by variant and rate.
 CREATE OR REPLACE TEMP MACRO memory_gains_listed() AS (
     SELECT string_agg(
-        variant_name(variant) || ' at ' || ant_rate || printf(' ants/s %.2f ± %.2f %%', mean, high - mean),
+        variant_name(variant) || ' at ' || ant_rate || printf(' ants/s %.2f', mean)
+            || coalesce(printf(' ± %.2f', high - mean), '') || ' %',
         ', ' ORDER BY variant, ant_rate
     ) FROM ceas_memory_gains
 );

@@ -3,7 +3,13 @@
 -- unit: %
 -- definition: TCP throughput with previous-hop memory over that without it, less one, of runs with the same seed; mean over the replications with its 95 % interval (Student's t).
 -- source: the thesis, section 4.7 and Figure 4.17
-SELECT variant, ant_rate, CAST(n AS INTEGER) AS n, mean, mean - half_width AS low, mean + half_width AS high
+SELECT
+    variant,
+    ant_rate,
+    CAST(n AS INTEGER) AS n,
+    mean,
+    mean - half_width AS low,
+    mean + half_width AS high
 FROM (
     SELECT
         variant,

@@ -1,0 +1,98 @@
+"""Study ceas with the real ns, cut down: known facts, verdicts, and a page that opens."""
+
+import pytest
+from opened_page import Scheme, opened
+from own_checkout import Checkout, make_checkout
+from playwright.sync_api import Browser, expect
+
+from ns2studies.reporting.study_page import slug
+from ns2studies.results.published import published_cells
+from ns2studies.simulator.build import Simulator
+
+SHORTER = {
+    "quick: [5, 20], full": "quick: [20], full",
+    "end_s: 1800.0": "end_s: 120.0",
+    "end_s: 1200.0": "end_s: 400.0",
+    "end_s: 600.0": "end_s: 240.0",
+    "ants_to_reroute: 1500": "ants_to_reroute: 700",
+    "ants_to_return: 1500": "ants_to_return: 700",
+    "ants_to_reroute: 2000": "ants_to_reroute: 1000",
+    "{quick: 2, full: 15}": "{quick: 1, full: 15}",
+    "{quick: 1, full: 5}": "{quick: 0, full: 5}",
+}
+
+
+@pytest.fixture(scope="module")
+def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    made = make_checkout(tmp_path_factory.mktemp("a part of ceas"), ns, SHORTER, "ceas")
+    made.run()
+    return made
+
+
+@pytest.fixture(scope="module")
+def verdicts(checkout: Checkout) -> dict[str, str]:
+    rows = checkout.rows("SELECT claim, verdict FROM claims")
+    return {claim[:2]: verdict for claim, verdict in rows}
+
+
+def test_the_ants_of_table_4_2(checkout: Checkout) -> None:
+    rows = checkout.rows(
+        "SELECT mean FROM points WHERE scenario_set = 'stabilization' "
+        "AND metric = 'stabilization_ants' AND subject = '0-8 start'"
+    )
+    assert len(rows) == 7
+    assert all(130 < ants < 200 for (ants,) in rows)
+
+
+def test_a_link_that_fails_takes_more_ants_than_the_start(checkout: Checkout) -> None:
+    found = dict(
+        checkout.rows(
+            "SELECT subject, mean FROM points "
+            "WHERE scenario = 'failure/false/sack/20' AND metric = 'stabilization_ants'"
+        )
+    )
+    assert found["0-8 failure"] > 1.5 * found["0-8 start"]
+
+
+def test_memory_bridges_the_failure(checkout: Checkout) -> None:
+    found = dict(
+        checkout.rows(
+            "SELECT scenario, value FROM metrics WHERE metric = 'tcp_time_to_resume' "
+            "AND subject = 'flow1 failure' AND scenario LIKE 'failure/%/sack/20'"
+        )
+    )
+    assert found["failure/true/sack/20"] < 1 < 5 < found["failure/false/sack/20"]
+
+
+def test_claims_are_judged_by_what_was_run(verdicts: dict[str, str]) -> None:
+    assert len(verdicts) == 64
+    for claim in ("01", "02", "03", "11", "19", "21", "57"):
+        assert verdicts[claim] == "holds", claim
+    # One replication decides no order, and one rate no trend.
+    assert verdicts["12"] == "not decided"
+    assert {verdicts["13"], verdicts["40"]} == {"not measured"}
+    assert "not measured" not in {verdicts[number] for number in ("12", "20", "29", "48", "64")}
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
+def test_the_page_opens_offline(
+    browser: Browser, checkout: Checkout, scheme: Scheme, width: int
+) -> None:
+    with opened(browser, checkout.results / "reports" / "ceas.html", scheme, width) as it:
+        assert it.problems() == []
+        drawing = it.page.locator("#pheromones-failure")
+        image = drawing.locator(".chart-live svg")
+        expect(image).to_contain_text("link 4-5 is down")
+        slider = drawing.locator(".chart-controls input")
+        slider.focus()
+        it.page.keyboard.press("Home")
+        expect(image).not_to_contain_text("link 4-5 is down")
+
+
+def test_every_figure_and_table_has_its_place(checkout: Checkout) -> None:
+    html = (checkout.results / "reports" / "ceas.html").read_text(encoding="utf-8")
+    figures = [f"figure-4-{number}" for number in range(1, 18)]
+    items = [slug(item) for item in published_cells("ceas")["item"].unique().to_list()]
+    for place in [*figures, *items, "figure-c-1", "figure-c-2", "figure-d-1", "tables-3-1"]:
+        assert f'id="{place}"' in html, place
+    assert len(html) < 4_000_000
