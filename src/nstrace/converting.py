@@ -5,8 +5,8 @@ What only one format needs is imported with it: loading DuckDB takes as long as 
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol, cast
 
@@ -16,7 +16,7 @@ from nstrace import _native
 from nstrace.errors import NstraceError, StoredTraceError
 from nstrace.files import known_suffix, whole_file, whole_folder
 from nstrace.parquet_file import FolderInput, FolderOutput, ParquetInput, ParquetOutput
-from nstrace.scanning import Block, Progress, scan
+from nstrace.scanning import Block, Progress, scan_with, workers
 from nstrace.schemas import LINES, SCHEMAS, as_declared
 from nstrace.stored import Contents
 
@@ -120,11 +120,11 @@ def convert(
         NstraceError: if the name's end is unknown, or the file system is full.
     """
     suffix = known_suffix(target, FORMATS)
-    blocks = scan(trace, threads=threads, strict=strict, progress=progress)
-    with whole_file(target) as temporary:
+    with whole_file(target) as temporary, workers(threads) as those:
+        blocks = scan_with(those, trace, strict=strict, progress=progress)
         if suffix == ".tr":
             return _copy_as_text(blocks, temporary)
-        with _output(temporary, suffix, metadata or {}, threads, in_order) as output:
+        with _output(temporary, suffix, metadata or {}, those.pool, in_order) as output:
             return _pass_on(blocks, output)
 
 
@@ -146,9 +146,9 @@ def convert_to_folder(
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NstraceError(f"{folder} exists", "Delete it first, or choose another name.")
-    blocks = scan(trace, threads=threads, strict=strict, progress=progress)
-    with whole_folder(folder) as temporary, _workers(threads) as pool:
-        output = FolderOutput(temporary, metadata or {}, pool, in_order)
+    with whole_folder(folder) as temporary, workers(threads) as those:
+        blocks = scan_with(those, trace, strict=strict, progress=progress)
+        output = FolderOutput(temporary, metadata or {}, those.pool, in_order)
         return _pass_on(blocks, output, lossless=lossless)
 
 
@@ -164,28 +164,23 @@ def _pass_on(blocks: Iterator[Block], output: Output, *, lossless: bool = True) 
     return gathering.contents
 
 
-def _workers(threads: int) -> AbstractContextManager[ThreadPoolExecutor | None]:
-    return ThreadPoolExecutor(threads) if threads > 1 else nullcontext()
-
-
 @contextmanager
 def _output(
-    target: Path, suffix: str, metadata: Mapping[str, str], threads: int, in_order: bool
+    target: Path, suffix: str, metadata: Mapping[str, str], pool: Executor | None, in_order: bool
 ) -> Iterator[Output]:
-    with _workers(threads) as pool:
-        if suffix == ".duckdb":
-            from nstrace.duckdb_file import DuckdbOutput
+    if suffix == ".duckdb":
+        from nstrace.duckdb_file import DuckdbOutput
 
-            yield DuckdbOutput(target, metadata, pool)
-            return
-        with target.open("wb") as file:
-            stream = cast(BinaryIO, file)
-            if suffix == ".arrow":
-                from nstrace.arrow_file import ArrowOutput
+        yield DuckdbOutput(target, metadata, pool)
+        return
+    with target.open("wb") as file:
+        stream = cast(BinaryIO, file)
+        if suffix == ".arrow":
+            from nstrace.arrow_file import ArrowOutput
 
-                yield ArrowOutput(stream, metadata)
-            else:
-                yield ParquetOutput(stream, metadata, pool, in_order=in_order)
+            yield ArrowOutput(stream, metadata)
+        else:
+            yield ParquetOutput(stream, metadata, pool, in_order=in_order)
 
 
 def _copy_as_text(blocks: Iterator[Block], target: Path) -> Contents:

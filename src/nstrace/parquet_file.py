@@ -137,7 +137,8 @@ def _encoded(
     return encode(rows, kinds, cluster_order(table, rows) if reordered else None)
 
 
-_MOST_WAITING: Final = 1
+_MOST_WAITING: Final = 2
+"""Row groups that are encoded while another is gathered; each takes some 30 MB."""
 
 
 class FolderOutput:

@@ -1,8 +1,10 @@
 """Reading a trace piece by piece: text in, typed Arrow tables out, in bounded memory."""
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,7 +19,35 @@ from nstrace.sources import Source, open_source
 BLOCK_BYTES: Final = 4 << 20
 """Text that is read at once. It decides where pieces end, and so the bytes of what is stored."""
 
+_AHEAD: Final = 2
+"""More blocks than threads, so that none waits for the one that goes through the blocks."""
+
 Progress = Callable[[Source], None]
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Threads that all the work on a trace shares.
+
+    Were there some for each kind of work, they would be in each other's way.
+
+    Attributes:
+        threads: how many there are.
+        pool: takes the work; nothing if the calling thread does it.
+    """
+
+    threads: int = 1
+    pool: Executor | None = None
+
+
+@contextmanager
+def workers(threads: int) -> Iterator[Workers]:
+    """Threads for a time; with one, none is started."""
+    if threads == 1:
+        yield Workers()
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield Workers(threads, pool)
 
 
 @dataclass(frozen=True)
@@ -39,11 +69,18 @@ class Block:
 
 @dataclass
 class _Piece:
-    """Text that is whole lines, in a buffer that is used again."""
+    """Text that is whole lines, in a buffer that is used again.
+
+    Attributes:
+        length: bytes of text at the start of the buffer.
+        first_byte: where the text stands in the trace.
+        unread: the file to read it from; nothing if it is in the buffer.
+    """
 
     buffer: bytearray
     length: int
     first_byte: int
+    unread: Source | None = None
 
 
 def scan(
@@ -65,9 +102,20 @@ def scan(
         TraceError: if the trace can't be read, or is not text in lines; with ``strict``, at
             the first reject.
     """
+    with workers(threads) as those:
+        yield from scan_with(those, path, strict=strict, progress=progress)
+
+
+def scan_with(
+    those: Workers, path: Path | str, *, strict: bool = False, progress: Progress = lambda _: None
+) -> Iterator[Block]:
+    """Read a trace, block by block, with threads that do other work as well.
+
+    Args and errors: see :func:`scan`.
+    """
     with open_source(path) as source:
         line, end_byte = 1, 0
-        for native, length in _read_ahead(_Cutter(source), threads):
+        for native, length in _read_ahead(_cutter(source), those):
             native.start_at(line)
             end_byte += length
             block = Block(line, native.lines, end_byte, _batches(native))
@@ -85,8 +133,8 @@ def scan_native(
 
     Args and errors: see :func:`scan`.
     """
-    with open_source(path) as source:
-        for native, _ in _read_ahead(_Cutter(source), threads):
+    with open_source(path) as source, workers(threads) as those:
+        for native, _ in _read_ahead(_cutter(source), those):
             progress(source)
             yield native
 
@@ -104,7 +152,7 @@ def _check_strict(source: Source, block: Block) -> None:
         )
 
 
-class _Cutter:
+class _Cutter(ABC):
     """Cuts a source into pieces that end where a line ends.
 
     A piece is as long as fits :data:`BLOCK_BYTES`, however the source delivers its bytes.
@@ -113,12 +161,33 @@ class _Cutter:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._free: list[bytearray] = []
-        self._left = b""
         self._byte = 0
 
+    @abstractmethod
     def next(self) -> _Piece | None:
         """The next piece; nothing at the end."""
-        buffer = self._free.pop() if self._free else bytearray(BLOCK_BYTES)
+
+    def reuse(self, piece: _Piece) -> None:
+        """Take a piece's buffer back."""
+        self._free.append(piece.buffer)
+
+    def _buffer(self) -> bytearray:
+        return self._free.pop() if self._free else bytearray(BLOCK_BYTES)
+
+    def _too_long(self) -> TraceError:
+        return TraceError(
+            f"{self._source.name}, byte {self._byte}: a line of more than "
+            f"{BLOCK_BYTES >> 20} MiB; this is not an ns-2 trace"
+        )
+
+
+class _StreamCutter(_Cutter):
+    """Cuts what comes byte after byte."""
+
+    _left = b""
+
+    def next(self) -> _Piece | None:
+        buffer = self._buffer()
         carried = len(self._left)
         buffer[:carried] = self._left
         filled = carried + self._source.fill(memoryview(buffer)[carried:])
@@ -128,39 +197,70 @@ class _Cutter:
         if filled == BLOCK_BYTES:
             length = buffer.rfind(b"\n") + 1
             if length == 0:
-                raise TraceError(
-                    f"{self._source.name}, byte {self._byte}: a line of more than "
-                    f"{BLOCK_BYTES >> 20} MiB; this is not an ns-2 trace"
-                )
+                raise self._too_long()
         self._left = bytes(memoryview(buffer)[length:filled])
         piece = _Piece(buffer, length, self._byte)
         self._byte += length
         return piece
 
-    def reuse(self, piece: _Piece) -> None:
-        """Take a piece's buffer back."""
-        self._free.append(piece.buffer)
+
+class _FileCutter(_Cutter):
+    """Finds the pieces of a plain file without reading them.
+
+    Who types a piece's lines reads it, and so has it in its processor's cache.
+    """
+
+    _TAIL_BYTES: Final = 1 << 13
+
+    def next(self) -> _Piece | None:
+        length = min(BLOCK_BYTES, (self._source.size or 0) - self._byte)
+        if length == 0:
+            return None
+        if length == BLOCK_BYTES:
+            length = self._whole_lines()
+        piece = _Piece(self._buffer(), length, self._byte, self._source)
+        self._source.pass_over(length)
+        self._byte += length
+        return piece
+
+    def _whole_lines(self) -> int:
+        end = BLOCK_BYTES
+        while end > 0:
+            start = max(0, end - self._TAIL_BYTES)
+            tail = bytearray(end - start)
+            self._source.fill_at(memoryview(tail), self._byte + start)
+            line_end = tail.rfind(b"\n")
+            if line_end >= 0:
+                return start + line_end + 1
+            end = start
+        raise self._too_long()
 
 
-def _read_ahead(cutter: _Cutter, threads: int) -> Iterator[tuple[_native.Block, int]]:
+def _cutter(source: Source) -> _Cutter:
+    return _FileCutter(source) if source.is_plain_file else _StreamCutter(source)
+
+
+def _read_ahead(cutter: _Cutter, those: Workers) -> Iterator[tuple[_native.Block, int]]:
     """Blocks in the order of the trace, and their lengths in bytes."""
-    if threads == 1:
+    if those.pool is None:
         while piece := cutter.next():
             yield _read(piece), piece.length
             cutter.reuse(piece)
         return
     waiting: deque[tuple[_Piece, Future[_native.Block]]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
-        while True:
-            while len(waiting) <= threads and (piece := cutter.next()):
-                waiting.append((piece, pool.submit(_read, piece)))
-            if not waiting:
-                return
-            piece, future = waiting.popleft()
-            block = future.result()
-            cutter.reuse(piece)
-            yield block, piece.length
+    while True:
+        while len(waiting) < those.threads + _AHEAD and (piece := cutter.next()):
+            waiting.append((piece, those.pool.submit(_read, piece)))
+        if not waiting:
+            return
+        piece, future = waiting.popleft()
+        block = future.result()
+        cutter.reuse(piece)
+        yield block, piece.length
 
 
 def _read(piece: _Piece) -> _native.Block:
-    return _native.read(memoryview(piece.buffer)[: piece.length], piece.first_byte)
+    text = memoryview(piece.buffer)[: piece.length]
+    if piece.unread:
+        piece.unread.fill_at(text, piece.first_byte)
+    return _native.read(text, piece.first_byte)

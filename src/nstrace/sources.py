@@ -7,6 +7,7 @@ that ns would have written.
 import gzip
 import io
 import lzma
+import os
 import sys
 import zlib
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from typing import BinaryIO, Final, cast
 
 import pyarrow as pa
 
+from nstrace._native import RECORD_MAGIC
 from nstrace.errors import TraceError
 from nstrace.records import RecordError, text_of
 
@@ -32,19 +34,40 @@ class Source:
     Attributes:
         name: what messages call it.
         size: bytes of the file as it lies on disk; ``None`` for a pipe.
+        is_plain_file: it is a file that holds just the text: :meth:`fill_at` works.
     """
 
     def __init__(self, name: str, stored: BinaryIO, size: int | None) -> None:
         self.name = name
         self.size = size
+        self._file = stored
         self._stored = _Counting(stored)
         with self._failures_named():
+            self.is_plain_file = bool(size) and _is_text(self._stored)
             self._plain = text_of(_plain_bytes(self._stored))
 
     @property
     def taken(self) -> int:
         """Bytes read so far, as they lie on disk."""
         return self._stored.taken
+
+    def fill_at(self, buffer: memoryview, first_byte: int) -> None:
+        """Read a part of a plain file; several threads may do so at once.
+
+        Raises:
+            TraceError: if the file can't be read, or has become too short.
+        """
+        filled = 0
+        with self._failures_named():
+            while filled < len(buffer):
+                count = os.preadv(self._file.fileno(), [buffer[filled:]], first_byte + filled)
+                if not count:
+                    raise EOFError("the file has become shorter")
+                filled += count
+
+    def pass_over(self, count: int) -> None:
+        """Take bytes of a plain file for read: :meth:`fill_at` will read them, or has."""
+        self._stored.taken += count
 
     def fill(self, buffer: memoryview) -> int:
         """Read until ``buffer`` is full or the source ends; the number of bytes read.
@@ -148,6 +171,11 @@ class _XzStreams:
         if not given:
             raise EOFError("the xz stream has no end")
         return given
+
+
+def _is_text(stored: _Counting) -> bool:
+    start = stored.look(max(_LONGEST_MAGIC, len(RECORD_MAGIC)))
+    return not start.startswith((RECORD_MAGIC, *_MAGIC))
 
 
 def _plain_bytes(stored: _Counting) -> Callable[[memoryview], int]:

@@ -20,6 +20,7 @@ import pytest
 
 import nstrace
 from nstrace import NstraceError, TraceError
+from nstrace.scanning import BLOCK_BYTES
 
 PACKETS = b"".join(
     b"%c %d.%06d 0 2 tcp 1040 ------- 1 0.0 3.1 %d %d\n" % (b"+-rd"[i % 4], i // 100, i, i, i * 7)
@@ -221,6 +222,42 @@ def test_a_fifo_that_is_filled_in_drips(tmp_path: Path, plain: bytes, suffix: st
     found = stored(fifo, tmp_path / "a.parquet")
     writer.join()
     assert found == plain
+
+
+SEVERAL_BLOCKS = PACKETS * (10 * BLOCK_BYTES // len(PACKETS) // 3)
+
+
+def places(trace: Path, threads: int = 1) -> list[tuple[int, int, int]]:
+    return [(b.first_line, b.lines, b.end_byte) for b in nstrace.scan(trace, threads=threads)]
+
+
+def test_a_file_is_cut_where_its_compressed_copy_is(tmp_path: Path) -> None:
+    """A plain file is read by the threads themselves, at places found beforehand."""
+    whole = write(tmp_path / "whole.tr", SEVERAL_BLOCKS)
+    stream = places(write(tmp_path / "stream.tr", zstd(SEVERAL_BLOCKS)))
+    assert len(stream) == 4
+    assert places(whole) == places(whole, threads=2) == stream
+    unfinished = write(tmp_path / "unfinished.tr", SEVERAL_BLOCKS[:-1])
+    assert places(unfinished, threads=2)[:3] == stream[:3]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_file_that_becomes_shorter_while_it_is_read(tmp_path: Path, threads: int) -> None:
+    trace = write(tmp_path / "shorter.tr", SEVERAL_BLOCKS * 3)
+    blocks = nstrace.scan(trace, threads=threads)
+    next(blocks)
+    os.truncate(trace, len(SEVERAL_BLOCKS) * 2)
+    with pytest.raises(TraceError, match="the file has become shorter"):
+        list(blocks)
+
+
+def test_what_is_added_while_a_file_is_read_is_left_for_later(tmp_path: Path) -> None:
+    trace = write(tmp_path / "growing.tr", SEVERAL_BLOCKS)
+    blocks = nstrace.scan(trace)
+    lines = next(blocks).lines
+    with trace.open("ab") as stream:
+        stream.write(PACKETS)
+    assert lines + sum(block.lines for block in blocks) == SEVERAL_BLOCKS.count(b"\n")
 
 
 def test_a_fifo_that_holds_nothing(tmp_path: Path) -> None:

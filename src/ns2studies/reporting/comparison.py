@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
@@ -33,10 +33,12 @@ class Labels:
     Args:
         rows: titles for the parts of a row's label ("TCP Reno / Flow1" has two).
         column: title for the columns, shown where the item has more than one.
+        digits: decimals of an item of which no printed value is known to us; by unit if None.
     """
 
     rows: tuple[str, ...]
     column: str = "Column"
+    digits: int | None = None
 
 
 def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Block:
@@ -58,11 +60,11 @@ def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labe
     return raw_html(verdict_line(frame) + draw(frame, id=id, caption=caption, labels=labels))
 
 
-def printed_digits(frame: pl.DataFrame) -> list[int]:
+def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[int]:
     """Decimals for each row of an item: as printed, else as in most of its printed cells."""
     printed = [_decimals(text) for text in frame["published_text"].to_list()]
     known = Counter(digits for digits in printed if digits is not None)
-    usual = known.most_common(1)[0][0] if known else None
+    usual = known.most_common(1)[0][0] if known else otherwise
     return [
         digits if digits is not None else usual if usual is not None else _by_unit(unit)
         for digits, unit in zip(printed, frame["unit"].to_list(), strict=True)
@@ -107,7 +109,7 @@ def _listing_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels)
         *([Column("column", labels.column, header=True)] if _columns(frame) > 1 else []),
         *_value_columns(frame),
     ]
-    shown = _shown(frame, len(labels.rows))
+    shown = _shown(frame, labels)
     if any(shown["note"].to_list()):
         columns.append(Column("note", "Note", kind="words"))
     return table_html(shown, columns, id=id, caption=caption, download=_download(frame))
@@ -140,11 +142,13 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
     return [*named, published, *replayed, verdict, *mean, *apart]
 
 
-def _shown(frame: pl.DataFrame, labels: int) -> pl.DataFrame:
+def _shown(frame: pl.DataFrame, labels: Labels) -> pl.DataFrame:
     """``frame`` with its numbers as texts, in the printed precision."""
-    pairs = zip(frame.iter_rows(named=True), printed_digits(frame), strict=True)
+    decimals = printed_digits(frame, labels.digits)
+    pairs = zip(frame.iter_rows(named=True), decimals, strict=True)
     return pl.DataFrame(
-        [_shown_row(row, digits, labels) for row, digits in pairs], infer_schema_length=None
+        [_shown_row(row, digits, len(labels.rows)) for row, digits in pairs],
+        infer_schema_length=None,
     )
 
 
@@ -248,7 +252,10 @@ class _MatrixCell:
 
 def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Markup:
     columns = frame["column"].unique(maintain_order=True).to_list()
-    cells = {(row["row0"], row["column"]): _matrix_cell(row) for row in _shown(frame, 1).to_dicts()}
+    whole = replace(labels, rows=labels.rows[:1])
+    cells = {
+        (row["row0"], row["column"]): _matrix_cell(row) for row in _shown(frame, whole).to_dicts()
+    }
     rows = frame["row"].unique(maintain_order=True).to_list()
     nothing = _MatrixCell("–", "–", same=True, badge="")
     return fill(

@@ -9,8 +9,13 @@ from typing import Any
 import polars as pl
 
 from ns2studies.reporting.badges import MEANINGS, VERDICTS
-from ns2studies.reporting.comparison import Labels, comparison_block, unit_sign
-from ns2studies.reporting.markup import Block, fill, raw_html
+from ns2studies.reporting.comparison import (
+    Labels,
+    comparison_block,
+    printed_digits,
+    unit_sign,
+)
+from ns2studies.reporting.markup import Block, fill, number, raw_html
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.tables import Column, table
 from ns2studies.scenarios import flatten
@@ -124,14 +129,17 @@ class StudyPage:
         frame = self.rows(_REMARKABLE)
         if frame.is_empty():
             return Block("\n\nEvery published cell that we know is borne out.\n\n")
+        # One decimal more than printed shows in which way a value differs.
+        decimals = [digits + 1 for digits in printed_digits(frame)]
         frame = frame.with_columns(
-            pl.col("item").map_elements(lambda i: f"#{slug(i)}", pl.String).alias("place")
+            pl.col("item").map_elements(lambda i: f"#{slug(i)}", pl.String).alias("place"),
+            pl.Series("ours", list(map(number, frame["ours"].to_list(), decimals))),
         )
         columns = [
             Column("item", "Item", header=True, link="place"),
             Column("cell", "Cell"),
             Column("published_text", "Published", "", "number"),
-            Column("ours", "Ours", "", "number", 6),
+            Column("ours", "Ours", "", "number"),
             Column("unit", "Unit"),
             Column("verdict", "Verdict", kind="badge"),
             Column("note", "Note", kind="words"),

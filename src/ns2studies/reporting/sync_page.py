@@ -8,7 +8,7 @@ from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
 from ns2studies.reporting import sync_queries as queries
 from ns2studies.reporting.charts import Text, chart_block
-from ns2studies.reporting.figures import Axis, Series, line_chart
+from ns2studies.reporting.figures import Axis, Series, interval_chart, line_chart
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage, slug
 from ns2studies.reporting.tables import Column
@@ -333,10 +333,15 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
     text = Text(
         title,
         f"Share of flow 1 for three delays. At the right end: {words}.",
-        f"{caption} Means of {seeds} runs with independent random numbers.",
+        f"{caption} Means of {seeds} runs with independent random numbers; the bars go from the "
+        "least to the largest of them.",
     )
-    chart = line_chart(
-        data, axis, Axis("share", "Share of flow 1", "%"), Series("delay", "Variable delay", order)
+    chart = interval_chart(
+        data,
+        axis,
+        Axis("share", "Share of flow 1", "%"),
+        ("least", "largest"),
+        Series("delay", "Variable delay", order),
     )
     return chart_block(chart, data, id=f"chart-{scenario_set}", text=text, digits=1)
 

@@ -6,6 +6,8 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -125,17 +127,16 @@ PyBlock read_lines(nb::handle data, std::int64_t first_byte) {
 
 nb::bytes bytes_of(const std::string& text) { return nb::bytes(text.data(), text.size()); }
 
-// Numbers that lie in several buffers, one after the other.
+// Numbers that lie in several buffers, one after the other. Other threads of Python go on.
 template <typename Value>
 Values<Value> gathered(const std::vector<nb::handle>& pieces) {
-    Values<Value> values;
-    for (auto piece : pieces) {
-        const Bytes bytes(piece);
-        const auto text = bytes.text();
-        const auto known = values.size();
-        values.resize(known + text.size() / sizeof(Value));
-        if (!text.empty()) std::memcpy(values.data() + known, text.data(), text.size());
-    }
+    const std::deque<Bytes> held(pieces.begin(), pieces.end());
+    nb::gil_scoped_release unlocked;
+    std::size_t bytes = 0;
+    for (const auto& piece : held) bytes += piece.text().size();
+    Values<Value> values(bytes / sizeof(Value));
+    auto* next = reinterpret_cast<char*>(values.data());
+    for (const auto& piece : held) next = std::ranges::copy(piece.text(), next).out;
     return values;
 }
 
@@ -207,6 +208,7 @@ class PyPageValues {
             values_);
     }
     std::pair<std::int64_t, std::int64_t> range() const {
+        nb::gil_scoped_release unlocked;
         return std::visit(
             [](const auto& values) {
                 return std::pair<std::int64_t, std::int64_t>(values.range());
