@@ -16,7 +16,6 @@ SHORTER = {
     "end_s: 600.0": "end_s: 240.0",
     "ants_to_reroute: 1500": "ants_to_reroute: 700",
     "ants_to_return: 1500": "ants_to_return: 700",
-    "ants_to_reroute: 2000": "ants_to_reroute: 1000",
     "{quick: 2, full: 15}": "{quick: 1, full: 15}",
     "{quick: 1, full: 5}": "{quick: 0, full: 5}",
 }

@@ -22,6 +22,10 @@ WHERE scenario_set = wanted_set AND metric = wanted_metric AND subject = wanted_
 CREATE OR REPLACE TEMP MACRO variant_name(variant_key) AS
     CASE variant_key WHEN 'reno' THEN 'Reno' WHEN 'sack' THEN 'SACK' ELSE coalesce(variant_key, '') END;
 
+-- A number without an exponent, for evidence.
+CREATE OR REPLACE TEMP MACRO readable(value) AS
+    CASE WHEN abs(value) >= 10000 THEN printf('%.0f', value) ELSE short(value) END;
+
 -- "at 5, 20 ants/s: Reno 12, 3; SACK 10, 2"; a dash where no run got there.
 CREATE OR REPLACE TEMP MACRO by_rate(
     wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor
@@ -43,7 +47,7 @@ CREATE OR REPLACE TEMP MACRO by_rate(
         SELECT
             trim(
                 variant_name(variants.variant) || ' '
-                    || string_agg(coalesce(short(mean * factor), '–'), ', ' ORDER BY rates.ant_rate)
+                    || string_agg(coalesce(readable(mean * factor), '–'), ', ' ORDER BY rates.ant_rate)
             ) AS words
         FROM variants CROSS JOIN rates LEFT JOIN found
             ON found.variant IS NOT DISTINCT FROM variants.variant
