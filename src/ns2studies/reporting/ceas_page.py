@@ -25,6 +25,7 @@ ANT_RATE = Axis("ant_rate", "Ant rate", "1/s")
 TIME = Axis("time_s", "Time", "s", from_zero=False)
 RATE = Axis("rate", "Data rate", "Mb/s")
 MEANS = "Means of up to {n} replications with 95% intervals (Student's t)."
+SINGLE = "One run a point: no intervals."
 CUT = " Intervals that leave the picture are cut off: the data has them."
 
 LONGEST = 2.0
@@ -119,7 +120,7 @@ def stabilization(study: StudyPage, figure: str) -> Block:
     return _means(
         data, ANT_RATE, Axis("value", "Time", "s"), Series("origin", "Value", ["ours", "printed"]),
         Heading(figure, "time to stabilize the pheromones", "Stable: at node 3 the best path is "
-        "100 times as probable as the other one, for the first time. Printed: Table 4.2. Ours: "),
+        "100 times as probable as the other one, for the first time. Printed: Table 4.2. "),
     )  # fmt: skip
 
 
@@ -197,13 +198,16 @@ def _means(data: pl.DataFrame, x: Axis, y: Axis, series: Series, heading: Headin
         pl.col("high").fill_null(pl.col("value")).clip(upper_bound=most),
     )
     cut = data.filter((pl.col("low") < least) | (pl.col("high") > most)).height > 0
+    most_runs = max(data["n"])
     values = "; ".join(
         f"{row[x.name]}, {row[series.name]}: {row['value']:.4g}" for row in data.to_dicts()
     )
     text = Text(
         title=f"{heading.figure}: {heading.title}",
         description=f"Points with error bars of the {y.label}. {values}.",
-        caption=heading.words + MEANS.format(n=max(data["n"])) + (CUT if cut else ""),
+        caption=heading.words
+        + (MEANS.format(n=most_runs) if most_runs > 1 else SINGLE)
+        + (CUT if cut else ""),
     )
     chart = interval_chart(drawn, x, y, ("low", "high"), series)
     return chart_block(chart, data, id=f"chart-{slug(heading.figure)}", text=text, digits=3)
