@@ -73,6 +73,13 @@ def test_mean_delay_counts_copies_from_the_first_sending(tmp_path: Path) -> None
     assert measured(tmp_path, "mean_delay") == {"flow1": pytest.approx((0.1 + 0.4 + 0.2) / 3)}
 
 
+def test_metrics_know_the_parameters_of_each_run(tmp_path: Path) -> None:
+    assert measured(tmp_path, "event_time") == {}
+    run_id, folder = make_run(tmp_path / "other", end_s=7.5)
+    measure_runs(tmp_path / "other", {run_id: folder}, [metrics()["event_time"]])
+    assert values(tmp_path / "other", "event_time") == {"end": 7.5}
+
+
 def test_delay_variance_is_that_of_the_population(tmp_path: Path) -> None:
     mean = 0.7 / 3
     expected = sum((delay - mean) ** 2 for delay in (0.1, 0.4, 0.2)) / 3

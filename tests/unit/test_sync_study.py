@@ -141,7 +141,7 @@ def test_claims_have_places_and_ask_for_what_is_there() -> None:
 def test_metrics_that_the_page_asks_for_are_computed() -> None:
     named = set(selection.NAMED["sync"])
     package = layout.ROOT / "src" / "ns2studies"
-    texts = [path.read_text() for path in (package / "results" / "derived").rglob("*.sql")]
+    texts = [path.read_text() for path in (package / "results" / "derived" / "sync").glob("*.sql")]
     texts += [path.read_text() for path in (package / "reporting").glob("sync_*.py")]
     series = {name: metric.table for name, metric in metrics().items()}
     asked = {name for name in metrics() for text in texts if f"'{name}'" in text}

@@ -15,9 +15,9 @@ PUBLISHED TCP STUDIES ON NS-2, RUN AGAIN
 $studies
 
 The simulator ns-2 was built from source, each study's scenarios were run, and
-every number was computed from the packets' traces. This archive holds the pages
-that show the results, the data behind them, and what they were made with.
-Nothing in it needs a network.
+every number was computed from what the simulator wrote of its packets. This
+archive holds the pages that show the results, the data behind them, and what
+they were made with. Nothing in it needs a network.
 $left_out
 HOW TO OPEN IT
 Unpack it into a folder of its own, and open index.html in a web browser:
@@ -39,7 +39,9 @@ data/run-facts.jsonl
     programs and of the run's tables, and what it cost.
 runs/$runs_note
     The runs' traces as Parquet, a folder for each run: packets, congestion
-    windows (variables) and label operations (labels).
+    windows (variables), label operations (labels); or what the simulator
+    counted instead: what flows did in each piece of time (flow_bins), what
+    became of ants and data (ceas_...).
 configuration/
     The project as it was, without its tests: parameters, topologies, published
     values, simulator patches, Tcl scenarios, SQL of measures and claims, the
@@ -85,8 +87,7 @@ that holds "results", the database also has views over the runs' traces:
 
     duckdb -readonly results/data/results.duckdb
     SELECT * FROM comparison;
-    SELECT event, count(*) FROM packets
-    WHERE run_id = (SELECT min(run_id) FROM runs) GROUP BY event;"""
+    SELECT view_name FROM duckdb_views() WHERE NOT internal;"""
 
 _QUERY_FILES = """DuckDB reads the Parquet files:
 
