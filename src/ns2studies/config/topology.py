@@ -56,8 +56,8 @@ class Topology(Model):
 
     title: Text
     nodes: list[Node] = Field(min_length=2)
-    each_link: LinkValues = Field(
-        default_factory=LinkValues, description="the values of links that don't say their own"
+    each_link: LinkValues | None = Field(
+        None, description="the values of links that don't say their own"
     )
     links: list[Link] = Field(min_length=1)
 
@@ -77,7 +77,7 @@ class Topology(Model):
 
     def values(self, link: Link) -> dict[str, float]:
         """What the file says of one of its links: its own values before those of each link."""
-        return self.each_link.given() | link.given()
+        return (self.each_link.given() if self.each_link else {}) | link.given()
 
 
 def read_topology(path: Path) -> Topology:
