@@ -8,6 +8,7 @@ from ns2studies import layout
 from ns2studies.config.topology import read_topology
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
+from ns2studies.studies.parts import TopologyParameters, topology_parameters
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.schema import schemas
 
@@ -124,6 +125,22 @@ def test_a_bad_topology_is_refused(tmp_path: Path, old: str, new: str, words: st
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(ConfigError, match=words):
         read_topology(path)
+
+
+def test_a_links_own_values_go_before_those_of_each_link(tmp_path: Path) -> None:
+    path = tmp_path / "topology.yaml"
+    nodes = [f"{{id: {n}, name: n, role: host, x: {n}, y: 0}}" for n in range(3)]
+    path.write_text(
+        f"title: t\nnodes: [{', '.join(nodes)}]\n"
+        "each_link: {bandwidth_bps: 1_000_000, queue_limit_packets: 60}\n"
+        "links:\n  - {from: 0, to: 1, why: w}\n"
+        "  - {from: 1, to: 2, bandwidth_bps: 10_000_000, delay_s: 0.01, why: w}\n",
+        encoding="utf-8",
+    )
+    parameters = TopologyParameters.model_validate(topology_parameters(read_topology(path)))
+    first, second = parameters.links
+    assert (first.bandwidth_bps, first.delay_s, first.queue_limit_packets) == (1e6, None, 60)
+    assert (second.bandwidth_bps, second.delay_s, second.queue_limit_packets) == (1e7, 0.01, 60)
 
 
 def test_line_of_a_list_entry(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from ns2studies.config.study import NodeNumber, Text
+from ns2studies.config.study import BitsPerSecond, NodeNumber, Packets, Seconds, Text
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import read_yaml
 
@@ -23,11 +23,31 @@ class Node(Model):
     y: float
 
 
-class Link(Model):
+Source = Literal["printed", "inferred", "map", "zoo", "guess"]
+"""Where a link of a reconstructed network comes from, the surest first: the study prints it; what
+it prints asks for it; the operator's map; the Internet Topology Zoo; a guess of ours."""
+
+
+class LinkValues(Model):
+    """What a link of a topology can say of itself; a study sets what is not said."""
+
+    bandwidth_bps: BitsPerSecond | None = Field(None, description="in bit/s, each way")
+    delay_s: Seconds | None = Field(None, description="propagation delay in seconds")
+    queue_limit_packets: Packets | None = Field(None, description="longest queue, in packets")
+
+    def given(self) -> dict[str, float]:
+        """The values that are said."""
+        return self.model_dump(include=set(LinkValues.model_fields), exclude_none=True)
+
+
+class Link(LinkValues):
     """A duplex link."""
 
     from_: NodeNumber = Field(alias="from")
     to: NodeNumber
+    source: Source | None = Field(
+        None, description="what kind of source a reconstructed network's link comes from"
+    )
     why: Text = Field(description="where this link is known from")
 
 
@@ -36,6 +56,9 @@ class Topology(Model):
 
     title: Text
     nodes: list[Node] = Field(min_length=2)
+    each_link: LinkValues | None = Field(
+        None, description="the values of links that don't say their own"
+    )
     links: list[Link] = Field(min_length=1)
 
     @model_validator(mode="after")
@@ -51,6 +74,10 @@ class Topology(Model):
                 raise ValueError(f"link {link.from_}-{link.to} is a loop or stands here twice")
             seen.add(ends)
         return self
+
+    def values(self, link: Link) -> dict[str, float]:
+        """What the file says of one of its links: its own values before those of each link."""
+        return (self.each_link.given() if self.each_link else {}) | link.given()
 
 
 def read_topology(path: Path) -> Topology:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ns2studies.config.topology import Link, Node, Topology
+from ns2studies.config.topology import Link, Node, Source, Topology
 from ns2studies.reporting.charts import Text
 from ns2studies.reporting.markup import Block, fill, raw_html
 
@@ -14,12 +14,32 @@ STEP = 96
 RADIUS = 20
 MARGIN = 56
 
+LARGE = 640
+"""Width in drawing units from which a drawing scrolls sooner than it shrinks."""
+
 ROLES = {
     "host": "host: traffic starts or ends here",
     "edge": "edge: IP only",
     "router": "router: switches labels",
 }
 """What a node's shape stands for, unless the page says it otherwise."""
+
+SOURCES: Mapping[Source, str] = {
+    "printed": "link printed",
+    "inferred": "inferred from what is printed",
+    "map": "from a map",
+    "zoo": "from the Topology Zoo",
+    "guess": "guessed",
+}
+"""What a line's dashes stand for in a network whose links say their source."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """Links drawn alike for their bandwidth, the widest lines first."""
+
+    label: str
+    at_least_bps: float
 
 
 @dataclass(frozen=True)
@@ -30,17 +50,26 @@ class _Drawn:
     on_path: bool
 
 
+@dataclass(frozen=True)
+class _Line:
+    start: _Drawn
+    end: _Drawn
+    kind: str
+    """CSS classes."""
+
+
 _DRAWING = """\
 <figure class="chart topology" id="{{ id }}">
 <p class="chart-title">{{ text.title }}</p>
 <div class="table-scroll" role="region" aria-label="Drawing: {{ text.title }}" tabindex="0">
 <svg viewBox="0 0 {{ width }} {{ height }}" role="img"
- aria-labelledby="{{ id }}-title {{ id }}-description" class="topology-drawing">
+ aria-labelledby="{{ id }}-title {{ id }}-description"
+ class="topology-drawing{{ " large" if large else "" }}">
 <title id="{{ id }}-title">{{ text.title }}</title>
 <desc id="{{ id }}-description">{{ text.description }}</desc>
-{% for from, to, on_path in links %}
-<line x1="{{ from.x }}" y1="{{ from.y }}" x2="{{ to.x }}" y2="{{ to.y }}"
- class="link{{ " on-path" if on_path else "" }}"/>
+{% for line in links %}
+<line x1="{{ line.start.x }}" y1="{{ line.start.y }}" x2="{{ line.end.x }}" y2="{{ line.end.y }}"
+ class="{{ line.kind }}"/>
 {% endfor %}
 {% for drawn in nodes %}
 <g class="node {{ drawn.node.role }}{{ " on-path" if drawn.on_path else "" }}">
@@ -54,7 +83,7 @@ _DRAWING = """\
 <circle cx="{{ drawn.x }}" cy="{{ drawn.y }}" r="{{ radius }}"/>
 {% endif %}
 <text x="{{ drawn.x }}" y="{{ drawn.y + 5 }}" class="number">{{ drawn.node.id }}</text>
-<text x="{{ drawn.x }}" y="{{ drawn.y + radius + 18 }}" class="name">{{ drawn.node.name }}</text>
+<text x="{{ drawn.x }}" y="{{ drawn.y + radius + below }}" class="name">{{ drawn.node.name }}</text>
 </g>
 {% endfor %}
 </svg>
@@ -66,7 +95,10 @@ _DRAWING = """\
 {%- else %}<circle cx="10" cy="10" r="8"/>{% endif %}</svg> {{ words }}</span> {% endfor %}
 {%- if path %}<span class="role"><svg viewBox="0 0 28 20" width="24" height="16"
  aria-hidden="true" focusable="false"><path d="M2 10h24" class="path-sample"/></svg>
- path {{ path }}</span>{% endif %}</p>
+ path {{ path }}</span>{% endif %}
+{%- for kind, words in keys %}<span class="role"><svg viewBox="0 0 40 16" width="40" height="16"
+ aria-hidden="true" focusable="false"><line x1="0" y1="8" x2="40" y2="8" class="link {{ kind }}"/>
+ </svg> {{ words }}</span> {% endfor %}</p>
 <figcaption>{{ text.caption }}</figcaption>
 </figure>"""
 
@@ -78,6 +110,9 @@ def topology_block(
     text: Text,
     paths: Sequence[Sequence[int]] = (),
     roles: Mapping[str, str] = ROLES,
+    bands: Sequence[Band] = (),
+    step: int = STEP,
+    radius: int = RADIUS,
 ) -> Block:
     """The topology as inline SVG.
 
@@ -85,8 +120,11 @@ def topology_block(
         id: unique in the page.
         paths: node numbers of the routes to draw thicker.
         roles: what the nodes' roles are, for the legend.
+        bands: widths of lines by bandwidth, each with its label for the legend.
+        step: drawing units for one unit of a node's coordinates.
+        radius: of a node, in drawing units.
     """
-    drawn = _place(topology.nodes, paths)
+    drawn = _place(topology.nodes, paths, step)
     used = {frozenset(hop) for path in paths for hop in pairwise(path)}
     html = fill(
         _DRAWING,
@@ -95,15 +133,21 @@ def topology_block(
         width=_round(max(at.x for at in drawn) + MARGIN),
         height=_round(max(at.y for at in drawn) + MARGIN),
         nodes=drawn,
-        links=[_line(link, drawn, used) for link in topology.links],
-        radius=RADIUS,
+        large=step * (max(at.node.x for at in drawn) - min(at.node.x for at in drawn)) > LARGE,
+        links=[
+            _Line(drawn[link.from_], drawn[link.to], _kind(topology, link, used, bands))
+            for link in topology.links
+        ],
+        radius=radius,
+        below=18 if radius >= RADIUS else 15,
+        keys=_keys(topology, bands),
         roles=[(role, words) for role, words in roles.items() if _has(topology, role)],
         path=" and ".join("–".join(map(str, path)) for path in paths),
     )
     return raw_html(html)
 
 
-def _place(nodes: Sequence[Node], paths: Sequence[Sequence[int]]) -> list[_Drawn]:
+def _place(nodes: Sequence[Node], paths: Sequence[Sequence[int]], step: int) -> list[_Drawn]:
     """Nodes in drawing units; the file's y grows upwards, a drawing's downwards."""
     left = min(node.x for node in nodes)
     top = max(node.y for node in nodes)
@@ -111,18 +155,29 @@ def _place(nodes: Sequence[Node], paths: Sequence[Sequence[int]]) -> list[_Drawn
     return [
         _Drawn(
             node,
-            _round(MARGIN + STEP * (node.x - left)),
-            _round(MARGIN + STEP * (top - node.y)),
+            _round(MARGIN + step * (node.x - left)),
+            _round(MARGIN + step * (top - node.y)),
             node.id in on_path,
         )
         for node in nodes
     ]
 
 
-def _line(
-    link: Link, drawn: Sequence[_Drawn], used: set[frozenset[int]]
-) -> tuple[_Drawn, _Drawn, bool]:
-    return drawn[link.from_], drawn[link.to], frozenset((link.from_, link.to)) in used
+def _kind(topology: Topology, link: Link, used: set[frozenset[int]], bands: Sequence[Band]) -> str:
+    bandwidth = topology.values(link).get("bandwidth_bps", 0)
+    band = next((i for i, each in enumerate(bands) if bandwidth >= each.at_least_bps), None)
+    classes = ["link", link.source, None if band is None else f"band-{band}"]
+    if frozenset((link.from_, link.to)) in used:
+        classes.append("on-path")
+    return " ".join(each for each in classes if each)
+
+
+def _keys(topology: Topology, bands: Sequence[Band]) -> list[tuple[str, str]]:
+    """Samples of lines for the legend: their classes, and what they stand for."""
+    named = {link.source for link in topology.links}
+    return [(f"printed band-{index}", band.label) for index, band in enumerate(bands)] + [
+        (source, words) for source, words in SOURCES.items() if source in named
+    ]
 
 
 def _has(topology: Topology, role: str) -> bool:

@@ -65,7 +65,9 @@ def topology_parameters(topology: Topology) -> dict[str, object]:
     return {
         "nodes": len(topology.nodes),
         "routers": [node.id for node in topology.nodes if node.role == "router"],
-        "links": [{"from": link.from_, "to": link.to} for link in topology.links],
+        "links": [
+            {"from": link.from_, "to": link.to} | topology.values(link) for link in topology.links
+        ],
     }
 
 
