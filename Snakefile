@@ -10,6 +10,15 @@ include: "workflow/rules/results.smk"
 include: "workflow/rules/reports.smk"
 
 
+# Small, and they write what everybody reads: where ./reproduce is called, also if other jobs
+# go to a cluster.
+localrules:
+    reports,
+    report,
+    database,
+    simulator,
+
+
 rule reports:
     """Every study's page and the index: what ./reproduce makes."""
     default_target: True

@@ -10,6 +10,7 @@ from typing import NoReturn
 from ns2studies import commands, layout
 from ns2studies.config.validation import nearest
 from ns2studies.errors import StudyError
+from ns2studies.profiles import LOCAL
 from ns2studies.studies.registry import DEFINITIONS, available
 from nstrace.errors import NstraceError
 
@@ -30,6 +31,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("words", nargs="*")
     parser.add_argument("--scale", choices=("quick", "full"))
     parser.add_argument("--cores", type=_cores, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--profile", default=LOCAL)
     parser.add_argument("--ns2-source", type=Path, dest="source")
     return parser
 

@@ -5,13 +5,14 @@ import fcntl
 import os
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from ns2studies import engine, layout, summary
+from ns2studies.cluster import leftover, slurm
 from ns2studies.digests import SHORT
 from ns2studies.errors import StudyError
 from ns2studies.planning import (
@@ -22,6 +23,7 @@ from ns2studies.planning import (
     plan_study,
     write_plan,
 )
+from ns2studies.profiles import Profile, load_profile
 from ns2studies.progress import Progress
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator, simulator
@@ -64,15 +66,20 @@ def alone() -> Iterator[None]:
 
 def run(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Run what is missing of some studies and render their reports."""
+    profile = load_profile(options.profile)
+    if profile.on_cluster:
+        slurm.require()
     loaded = _load(studies, options)
     with alone():
+        leftover.end()
         RunStore(layout.RESULTS).clean()
         ns = _ready_simulator(options)
         plans = [plan_study(study, ns.ns_sha256, layout.RESULTS) for study in loaded]
-        _show_plans(plans, options.cores)
+        _show_plans(plans, options.cores, profile)
         _require_room(plans)
-        path = write_plan(plans, ns, layout.RESULTS, options.cores)
-        _run_workflow(path, plans, options)
+        path = write_plan(plans, ns, layout.RESULTS, options.cores, profile.batch_cpu_s)
+        with leftover.noted() if profile.on_cluster else nullcontext():
+            _run_workflow(path, plans, options.cores, profile)
     summary.show(console, layout.RESULTS, studies)
     return 0
 
@@ -115,7 +122,7 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
     return built
 
 
-def _run_workflow(path: Path, plans: list[StudyPlan], options: argparse.Namespace) -> None:
+def _run_workflow(path: Path, plans: list[StudyPlan], cores: int, profile: Profile) -> None:
     store = RunStore(layout.RESULTS)
     waiting = [run for plan in plans for run, _ in plan.missing]
     total = len(waiting)
@@ -129,11 +136,12 @@ def _run_workflow(path: Path, plans: list[StudyPlan], options: argparse.Namespac
                 progress.at(total - len(waiting), total)
 
         forced = [measured_path(plan) for plan in plans if needs_measuring(plan, layout.RESULTS)]
-        engine.snakemake(targets, {"plan": str(path)}, options.cores, watch, forced)
+        engine.snakemake(targets, {"plan": str(path)}, cores, watch, forced, profile)
 
 
 def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Show which runs would execute, why, and what that would take."""
+    profile = load_profile(options.profile)
     loaded = _load(studies, options)
     ready = simulator()
     if not ready:
@@ -142,7 +150,7 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     plans = [plan_study(study, digest, layout.RESULTS) for study in loaded]
     for entry in plans:
         _show_missing(entry)
-    _show_plans(plans, options.cores)
+    _show_plans(plans, options.cores, profile)
     return 0
 
 
@@ -156,11 +164,12 @@ def _show_missing(entry: StudyPlan) -> None:
             console.print(f"  {label}", markup=False)
 
 
-def _show_plans(plans: Sequence[StudyPlan], cores: int) -> None:
+def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> None:
     table = Table(title="What will run", title_justify="left")
     for heading in ("study", "scale"):
         table.add_column(heading)
-    for heading in ("runs", "finished", "to run", "CPU time", f"on {cores} cores", "disk"):
+    where = f"in {profile.jobs} jobs" if profile.jobs else f"on {cores} cores"
+    for heading in ("runs", "finished", "to run", "CPU time", where, "disk"):
         table.add_column(heading, justify="right")
     for entry in plans:
         cpu_s = entry.cpu_s * (1 + INGEST_SHARE)
@@ -171,10 +180,17 @@ def _show_plans(plans: Sequence[StudyPlan], cores: int) -> None:
             str(len(entry.runs) - len(entry.missing)),
             str(len(entry.missing)),
             _duration(cpu_s),
-            _duration(cpu_s / cores),
+            _duration(_elapsed_s(cpu_s, cores, profile)),
             f"{entry.disk_bytes / 1e6:.0f} MB",
         )
     console.print(table)
+
+
+def _elapsed_s(cpu_s: float, cores: int, profile: Profile) -> float:
+    """Seconds that simulations will take; on a cluster without the time in its queue."""
+    if profile.jobs is None or profile.batch_cpu_s is None:
+        return cpu_s / cores
+    return max(cpu_s / profile.jobs, min(cpu_s, profile.batch_cpu_s))
 
 
 def _duration(seconds: float) -> str:

@@ -5,20 +5,22 @@ import os
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ns2studies import layout
 from ns2studies.errors import StudyError
 from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
+from ns2studies.profiles import LOCAL, Profile, load_profile
 from nstrace.errors import NstraceError
 from nstrace.files import disk_full, no_room_left, write_text_whole
 
 LOGS = layout.RESULTS / "logs"
 CONFIG = layout.RESULTS / "plan" / "snakemake.json"
 _POLL_S = 0.5
+_CLUSTER_POLL_S = 5.0
+_SHOWN_MESSAGES = 5
 
 
 def snakemake(
@@ -27,13 +29,16 @@ def snakemake(
     cores: int,
     watch: Callable[[], None] = lambda: None,
     forced: Sequence[str] = (),
+    profile: Profile | None = None,
 ) -> None:
     """Run the workflow until ``targets`` are made.
 
     Args:
         config: values for the Snakefile.
-        watch: called twice a second meanwhile.
+        cores: cores of this machine to use.
+        watch: called again and again meanwhile.
         forced: files to make again, with what hangs on them, though they are there.
+        profile: where jobs run; on this machine if not given.
 
     Raises:
         StudyError: with the messages of the jobs that failed.
@@ -43,9 +48,10 @@ def snakemake(
     # In a file, since Snakemake would take a value of its command line apart as YAML.
     write_text_whole(CONFIG, json.dumps(config))
     log = LOGS / "snakemake.log"
+    profile = profile or load_profile(LOCAL)
     with log.open("wb") as stream:
         process = subprocess.Popen(
-            _command(targets, cores, forced),
+            _command(targets, cores, forced, profile),
             cwd=layout.ROOT,
             stdin=subprocess.DEVNULL,
             stdout=stream,
@@ -53,7 +59,7 @@ def snakemake(
             env=_environment(),
             pass_fds=tuple(_inherited),
         )
-        _wait(process, watch)
+        _wait(process, watch, _CLUSTER_POLL_S if profile.on_cluster else _POLL_S)
     if process.returncode != 0:
         raise _failure(log)
 
@@ -81,27 +87,31 @@ def inheriting(lock: int) -> Iterator[None]:
         _inherited.discard(lock)
 
 
-def _command(targets: Sequence[str], cores: int, forced: Sequence[str]) -> list[str]:
-    # If this program is killed, Snakemake must not go on alone.
+def _command(
+    targets: Sequence[str], cores: int, forced: Sequence[str], profile: Profile
+) -> list[str]:
+    # If this program is killed, Snakemake must not go on alone. TERM lets it wait for the jobs
+    # at hand; jobs of a cluster, which may wait in a queue for hours, it cancels after INT.
     return [
-        *("setpriv", "--pdeathsig", "TERM"),
+        *("setpriv", "--pdeathsig", "INT" if profile.on_cluster else "TERM"),
         *(sys.executable, "-m", "snakemake"),
         *("--snakefile", str(layout.ROOT / "Snakefile")),
         *("--directory", str(layout.ROOT)),
-        *("--profile", str(layout.ROOT / "workflow" / "profiles" / "local")),
-        *("--cores", str(cores)),
+        *("--profile", str(profile.folder)),
+        # On a cluster the first are those that the rules know of, the others what is used here.
+        *("--cores", str(cores), "--local-cores", str(cores)),
         *(["--forcerun", *forced] if forced else []),
         *("--configfile", str(CONFIG.relative_to(layout.ROOT))),
         *("--", *targets),
     ]
 
 
-def _wait(process: subprocess.Popen[bytes], watch: Callable[[], None]) -> None:
+def _wait(process: subprocess.Popen[bytes], watch: Callable[[], None], poll_s: float) -> None:
     """Wait for Snakemake; after Ctrl-C give it the time to stop its jobs."""
-    stopped = threading.Event()
     try:
         while process.poll() is None:
-            stopped.wait(_POLL_S)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(poll_s)
             watch()
     except KeyboardInterrupt:
         process.wait()
@@ -134,13 +144,15 @@ def _failure(log: Path) -> NstraceError:
             if message not in messages:
                 messages.append(message)
     if messages:
-        return StudyError("\n".join(messages))
+        more = len(messages) - _SHOWN_MESSAGES
+        shown = messages[:_SHOWN_MESSAGES] + ([f"and {more} more in {LOGS}"] if more > 0 else [])
+        return StudyError("\n".join(shown))
     if no_room_left(log.parent):
         # There was no room for a message either.
         return disk_full(log.parent)
     tail = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-12:]
-    shown = "\n".join(f"    {line}" for line in tail)
-    return StudyError(f"the workflow failed; {log} ends with:\n{shown}")
+    ending = "\n".join(f"    {line}" for line in tail)
+    return StudyError(f"the workflow failed; {log} ends with:\n{ending}")
 
 
 def _messages(path: Path) -> list[str]:

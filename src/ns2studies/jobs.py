@@ -43,6 +43,7 @@ def measure(arguments: argparse.Namespace) -> None:
 
     store = RunStore(layout.RESULTS)
     index = json.loads(arguments.index.read_text(encoding="utf-8"))
+    store.look_again(index["study"])
     folders = {run["run_id"]: store.folder(index["study"], run["run_id"]) for run in index["runs"]}
     wanted = metrics_of([index["study"]])
     measure_runs(layout.RESULTS, folders, wanted)

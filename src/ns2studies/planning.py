@@ -127,9 +127,17 @@ def _difference(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> str:
 
 
 def write_plan(
-    plans: Sequence[StudyPlan], simulator: Simulator, results: Path, cores: int = 1
+    plans: Sequence[StudyPlan],
+    simulator: Simulator,
+    results: Path,
+    cores: int = 1,
+    job_cpu_s: float | None = None,
 ) -> Path:
     """Write the plan's files and return the one that the Snakefile reads.
+
+    Args:
+        job_cpu_s: CPU seconds that a job on a cluster should take; None if jobs share the
+            ``cores`` of one machine.
 
     Batches of an earlier plan are removed: a batch file is a promise that its runs are
     missing, and its marker that they are not.
@@ -143,7 +151,8 @@ def write_plan(
             index_path(results, plan.study.name, plan.study.scale), _index(plan, simulator)
         )
         batches[plan.study.name] = [
-            _write_batch(folder, simulator, batch) for batch in _batches(plan, cores)
+            _write_batch(folder, simulator, batch)
+            for batch in _batches(plan, _batch_cpu_s(plan, cores, job_cpu_s))
         ]
     summary = {"scale": plans[0].study.scale, "batches": batches}
     path = folder / "plan.json"
@@ -151,9 +160,19 @@ def write_plan(
     return path
 
 
-def _batches(plan: StudyPlan, cores: int) -> list[list[Run]]:
-    """The missing runs in groups of about :data:`BATCH_CPU_S`, smaller if cores would idle."""
-    most_cpu_s = min(BATCH_CPU_S, plan.cpu_s / (2 * cores))
+def _batch_cpu_s(plan: StudyPlan, cores: int, job_cpu_s: float | None) -> float:
+    """CPU seconds of simulation for a batch.
+
+    A job of a cluster waits in a queue first and starts slowly: it gets its minutes even if
+    other nodes idle. On one machine batches are smaller if cores would idle.
+    """
+    if job_cpu_s is not None:
+        return job_cpu_s / (1 + INGEST_SHARE)
+    return min(BATCH_CPU_S, plan.cpu_s / (2 * cores))
+
+
+def _batches(plan: StudyPlan, most_cpu_s: float) -> list[list[Run]]:
+    """The missing runs in groups of about ``most_cpu_s`` of simulation."""
     batches: list[list[Run]] = []
     room_s = 0.0
     for run, _ in plan.missing:

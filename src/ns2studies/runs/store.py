@@ -9,6 +9,7 @@ import errno
 import json
 import os
 import shutil
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -26,6 +27,9 @@ from nstrace.files import disk_full, is_full
 
 IDENTITY_KEY = "ns2studies.identity"
 """Key of a Parquet file's metadata under which its run's identity stands."""
+
+
+_MOVED_ALREADY = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT)
 
 
 class RunStore:
@@ -65,6 +69,16 @@ class RunStore:
             raise ResultError(f"{path}: belongs to run {facts.get('run_id')}")
         return dict(facts)
 
+    def look_again(self, study: str) -> None:
+        """See the runs that other machines have finished.
+
+        A network file system remembers for a while what was not there; listing a folder makes
+        it ask the server.
+        """
+        folder = self.runs / f"study={study}"
+        if folder.is_dir():
+            list(folder.iterdir())
+
     def add(self, run: Run, ns: Path) -> None:
         """Simulate a run, ingest its traces and put the result into the store.
 
@@ -98,7 +112,8 @@ class RunStore:
 
     @contextmanager
     def _working_folder(self, run: Run) -> Iterator[Path]:
-        folder = self._working / f"{run.run_id}.{os.getpid()}"
+        # Of two nodes of a cluster each has a process of this number.
+        folder = self._working / f"{run.run_id}.{socket.gethostname()}.{os.getpid()}"
         shutil.rmtree(folder, ignore_errors=True)
         try:
             folder.mkdir(parents=True)
@@ -124,8 +139,9 @@ class RunStore:
         try:
             tables.rename(target)
         except OSError as error:
-            # Somebody else finished the same run meanwhile: it has the same bytes.
-            if error.errno not in (errno.ENOTEMPTY, errno.EEXIST) or not self.has(run):
+            # Somebody else finished the same run meanwhile: it has the same bytes. A network
+            # file system that repeats a request may also say that the folder has left already.
+            if error.errno not in _MOVED_ALREADY or not self.has(run):
                 raise
 
 

@@ -1,0 +1,1 @@
+"""Slurm: jobs of the workflow on the nodes of a cluster."""

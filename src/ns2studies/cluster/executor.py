@@ -1,0 +1,186 @@
+"""Snakemake's executor for Slurm: a job of the workflow is a job of the cluster.
+
+A job is a shell script that calls Snakemake for one rule in the checkout, which all nodes
+share. One call of squeue asks for all jobs at once. What a user must know of a job that
+failed is added to the file of its output, from where the command line shows it.
+"""
+
+import shlex
+import time
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from snakemake_interface_executor_plugins.executors.base import SubmittedJobInfo
+from snakemake_interface_executor_plugins.executors.remote import RemoteExecutor
+from snakemake_interface_executor_plugins.jobs import JobExecutorInterface
+from snakemake_interface_executor_plugins.settings import CommonSettings, ExecutorSettingsBase
+
+from ns2studies import layout
+from ns2studies.cluster import slurm
+from ns2studies.errors import ClusterError
+from ns2studies.jobs import ERROR_MARK
+
+LOGS = Path("results") / "logs" / "slurm"
+"""Where the output of jobs goes, below the checkout."""
+
+SILENCE_S = 900
+"""Seconds without an answer from Slurm after which we stop waiting for its jobs."""
+
+_HINTS = {
+    "TIMEOUT": "Give jobs more time (runtime, in minutes) or less to do (batch-minutes).",
+    "OUT_OF_MEMORY": "Give jobs more memory (mem_mb).",
+}
+_KEPT = "Its finished runs are kept; the same command goes on from there."
+
+_SHOWN_LINES = 5
+
+
+@dataclass
+class ExecutorSettings(ExecutorSettingsBase):  # type: ignore[misc]
+    """What the profile sets."""
+
+    batch_minutes: float = field(
+        default=5.0,
+        metadata={"help": "Expected CPU minutes of a job; ./reproduce sizes batches by it"},
+    )
+    sbatch: str = field(
+        default="",
+        metadata={"help": "Further options for sbatch, such as '--account=NAME --partition=NAME'"},
+    )
+
+
+common_settings = CommonSettings(
+    non_local_exec=True,
+    implies_no_shared_fs=False,
+    job_deploy_sources=False,
+    pass_default_storage_provider_args=False,
+    pass_envvar_declarations_to_cmd=False,
+    auto_deploy_default_storage_provider=False,
+    init_seconds_before_status_checks=1,
+)
+"""What Snakemake asks of every executor."""
+
+
+class Executor(RemoteExecutor):  # type: ignore[misc]
+    """Submits jobs, asks for their states, and cancels them if the workflow is stopped."""
+
+    def __post_init__(self) -> None:
+        (layout.ROOT / LOGS).mkdir(parents=True, exist_ok=True)
+        self._answered_s = time.monotonic()
+
+    @property
+    def cores(self) -> str:
+        """A job may use what its node gives it."""
+        return "all"
+
+    def run_job(self, job: JobExecutorInterface) -> None:
+        """Submit a job."""
+        options = [*_options(job), *shlex.split(self.workflow.executor_settings.sbatch)]
+        script = f"#!/bin/sh\nexec {self.format_job_exec(job)}\n"
+        try:
+            number = slurm.submit(script, options)
+        except ClusterError as error:
+            _say("sbatch", str(error))
+            self.report_job_error(SubmittedJobInfo(job), msg=f"{error}\n")
+            return
+        self.report_job_submission(SubmittedJobInfo(job, external_jobid=number))
+
+    async def check_active_jobs(
+        self, active_jobs: list[SubmittedJobInfo]
+    ) -> AsyncGenerator[SubmittedJobInfo, None]:
+        """Report the jobs that have ended; yields those that have not."""
+        states = self._states() if active_jobs else {}
+        for info in active_jobs:
+            state = states.get(info.external_jobid, "") if states is not None else "RUNNING"
+            if state in slurm.ACTIVE:
+                yield info
+            elif state == "COMPLETED" or (not state and _made(info.job)):
+                # Slurm forgets a job some minutes after its end.
+                self.report_job_success(info)
+            else:
+                ended = _ending(info, state)
+                if ended:
+                    _say(info.external_jobid, ended)
+                self.report_job_error(info, msg=f"{ended}\n")
+
+    def _states(self) -> dict[str, str] | None:
+        """States by job; None if Slurm gives no answer now.
+
+        Raises:
+            ClusterError: if it has given none for :data:`SILENCE_S`.
+        """
+        try:
+            states = slurm.states()
+        except ClusterError as error:
+            self.logger.warning(str(error))
+            if time.monotonic() - self._answered_s > SILENCE_S:
+                _say("squeue", f"{error}\n  Jobs that are running go on meanwhile.")
+                raise
+            return None
+        self._answered_s = time.monotonic()
+        return states
+
+    def cancel_jobs(self, active_jobs: list[SubmittedJobInfo]) -> None:
+        """Cancel jobs."""
+        try:
+            slurm.cancel(info.external_jobid for info in active_jobs)
+        except ClusterError as error:
+            self.logger.warning(str(error))
+
+
+def _options(job: Any) -> Sequence[str]:
+    """What sbatch is told of a job; resources are those of the profile."""
+    resources = job.resources
+    limits = {"mem_mb": "--mem", "runtime": "--time"}
+    return [
+        f"--chdir={layout.ROOT}",
+        f"--output={LOGS}/%j.log",
+        # A requeued job must not wipe out what it said before.
+        "--open-mode=append",
+        "--requeue",
+        "--export=ALL",
+        "--nodes=1",
+        "--ntasks=1",
+        f"--cpus-per-task={job.threads}",
+        f"--comment={_label(job)}",
+        *(f"{option}={resources[key]}" for key, option in limits.items() if resources.get(key)),
+    ]
+
+
+def _label(job: Any) -> str:
+    return " ".join([job.name, *(str(value) for value in job.wildcards_dict.values())])
+
+
+def _made(job: Any) -> bool:
+    """Are the job's files there? Listing a folder makes a network file system look again."""
+    files = [layout.ROOT / name for name in job.output]
+    return all(file.name in {entry.name for entry in file.parent.iterdir()} for file in files)
+
+
+def _ending(info: SubmittedJobInfo, state: str) -> str:
+    """How a job ended, if it has not said so itself."""
+    if any(_text(layout.ROOT / str(log)) for log in info.job.log):
+        return ""
+    output = layout.ROOT / LOGS / f"{info.external_jobid}.log"
+    lines = "".join(f"\n    {line}" for line in _text(output).splitlines()[-_SHOWN_LINES:])
+    how = f"ended as {state}" if state else "vanished from Slurm's queue"
+    hint = " ".join(filter(None, [_HINTS.get(state), _KEPT]))
+    return (
+        f"Slurm's job {info.external_jobid} ({_label(info.job)}) {how}\n  {hint}\n"
+        f"  {output} ends with:{lines or ' (nothing)'}"
+    )
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""
+
+
+def _say(name: str, message: str) -> None:
+    """Add a message to a log, as a job of the workflow does."""
+    with (layout.ROOT / LOGS / f"{name}.log").open("a", encoding="utf-8") as log:
+        log.write(f"\n{ERROR_MARK}{message}\n")

@@ -1,0 +1,5 @@
+"""Where Snakemake looks for the executor that workflow/profiles/slurm names."""
+
+from ns2studies.cluster.executor import Executor, ExecutorSettings, common_settings
+
+__all__ = ["Executor", "ExecutorSettings", "common_settings"]

@@ -1,0 +1,48 @@
+"""Commands in a checkout of one's own: what they start, and what they leave."""
+
+import os
+import subprocess
+import time
+from pathlib import Path
+
+from own_checkout import Checkout
+
+from ns2studies.digests import digest_file
+
+
+def tables(checkout: Checkout) -> dict[str, str]:
+    """Digests of every table of every finished run."""
+    found = sorted((checkout.results / "runs").rglob("run_id=*/*.parquet"))
+    return {str(path.relative_to(checkout.results)): digest_file(path) for path in found}
+
+
+def start(checkout: Checkout, *words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        checkout.command(*words),
+        env=checkout.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def simulations(checkout: Checkout) -> list[int]:
+    """Processes that run this checkout's ns."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (process / "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if command[0].startswith(os.fsencode(checkout.root)) and command[0].endswith(b"/ns"):
+            found.append(int(process.name))
+    return found
+
+
+def wait_for(condition: object, seconds: float = 60) -> None:
+    assert callable(condition)
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "this did not happen in time"
+        time.sleep(0.01)

@@ -1,0 +1,153 @@
+"""A cluster of one node: Slurm and munge on the loopback interface, with nothing outside a folder.
+
+Debian's packages slurmctld, slurmd and munge; needs no root. All programs end with the test.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from getpass import getuser
+from pathlib import Path
+
+import pytest
+
+PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch")
+
+_SYSTEM_PATH = "/usr/sbin:/sbin"
+
+_START_S = 30
+
+_CONFIGURATION = """\
+ClusterName=one
+SlurmctldHost={host}(127.0.0.1)
+SlurmctldPort={ports[0]}
+SlurmdPort={ports[1]}
+SlurmUser={user}
+SlurmdUser={user}
+AuthInfo=socket={folder}/munge,cred_expire=2
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/slurmd.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+KillWait=2
+NodeName=node NodeHostname={host} NodeAddr=127.0.0.1 CPUs=2 RealMemory=4000
+PartitionName=all Nodes=node Default=YES
+"""
+# cred_expire: a requeued job waits as long as this before it starts again.
+
+
+@dataclass(frozen=True)
+class Slurm:
+    """The running cluster."""
+
+    folder: Path
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """What Slurm's commands must find in their environment."""
+        return {"SLURM_CONF": str(self.folder / "slurm.conf")}
+
+    def call(self, *words: str) -> str:
+        """What a command of Slurm prints."""
+        done = subprocess.run(
+            words, env={**os.environ, **self.environment}, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, f"{words}: {done.stderr}"
+        return done.stdout.strip()
+
+    def running(self) -> list[str]:
+        """The jobs that are running now."""
+        return self.call("squeue", "--noheader", "--states=R", "--format=%i").split()
+
+
+@contextmanager
+def one_node_slurm(folder: Path) -> Iterator[Slurm]:
+    """Start a cluster; skips the test if Slurm isn't installed, fails it if it doesn't start."""
+    path = f"{os.environ['PATH']}:{_SYSTEM_PATH}"
+    missing = [program for program in PROGRAMS if not shutil.which(program, path=path)]
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)} (environment/debian-test.txt)")
+    for name in ("state", "spool"):
+        (folder / name).mkdir()
+    key = folder / "key"
+    key.touch(0o600)
+    key.write_bytes(os.urandom(128))
+    (folder / "slurm.conf").write_text(
+        _CONFIGURATION.format(
+            host=socket.gethostname().partition(".")[0],
+            ports=_free_ports(2),
+            user=getuser(),
+            folder=folder,
+        )
+    )
+    slurm = Slurm(folder)
+    with ExitStack() as stack:
+        for command in _daemons(folder):
+            stack.enter_context(_started(command, {"PATH": path, **slurm.environment}, folder))
+        _wait_for_node(slurm)
+        yield slurm
+
+
+def _daemons(folder: Path) -> list[list[str]]:
+    files = {"socket": "munge", "key-file": "key", "pid-file": "munge.pid", "seed-file": "seed"}
+    options = [f"--{option}={folder / name}" for option, name in files.items()]
+    return [
+        ["munged", "--foreground", "--force", f"--log-file={folder / 'munge.log'}", *options],
+        ["slurmctld", "-D", "-i"],
+        ["slurmd", "-D"],
+    ]
+
+
+@contextmanager
+def _started(command: list[str], variables: Mapping[str, str], folder: Path) -> Iterator[None]:
+    with (folder / f"{command[0]}.out").open("wb") as out:
+        process = subprocess.Popen(
+            ["setpriv", "--pdeathsig", "KILL", *command],
+            env={**os.environ, **variables},
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+        )
+    try:
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _free_ports(count: int) -> list[int]:
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for one in sockets:
+            one.bind(("127.0.0.1", 0))
+        return [int(one.getsockname()[1]) for one in sockets]
+
+
+def _wait_for_node(slurm: Slurm) -> None:
+    end = time.monotonic() + _START_S
+    state = ""
+    while state != "idle":
+        if time.monotonic() > end:
+            logs = [f"{log.name}:\n{log.read_text()[-1500:]}" for log in slurm.folder.glob("*.out")]
+            pytest.fail(f"Slurm is installed but did not start ({state})\n" + "\n".join(logs))
+        time.sleep(0.2)
+        done = subprocess.run(
+            ["sinfo", "--noheader", "--format=%T"],
+            env={**os.environ, **slurm.environment},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        state = done.stdout.strip() or done.stderr.strip()

@@ -1,0 +1,185 @@
+"""The same workflow on a cluster: a real Slurm of one node on this machine."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from checkout_processes import simulations, start, tables, wait_for
+from one_node_slurm import Slurm, one_node_slurm
+from own_checkout import Checkout, make_checkout
+
+from ns2studies.simulator.build import Simulator
+
+SMALL = {
+    "jobs: 100 ": "jobs: 2 ",
+    "batch-minutes: 5 ": "batch-minutes: 0.02 ",
+    "mem_mb: 2000": "mem_mb: 500",
+    "mem_mb: 8000": "mem_mb: 500",
+    "measure: 8": "measure: 1",
+    "status-checks: 10": "status-checks: 1",
+    "latency-wait: 90": "latency-wait: 5",
+}
+"""What the profile for a cluster becomes for one node and runs of a second."""
+
+PROFILE = "workflow/profiles/slurm/config.yaml"
+
+
+@pytest.fixture(scope="module")
+def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Slurm]:
+    with one_node_slurm(tmp_path_factory.mktemp("slurm")) as running:
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in running.environment.items():
+                patch.setenv(name, value)
+            yield running
+
+
+@pytest.fixture
+def cluster_checkout(slurm: Slurm, ns: Simulator, tmp_path: Path) -> Checkout:
+    made = make_checkout(tmp_path / "a shared #folder", ns)
+    for old, new in SMALL.items():
+        made.edit(PROFILE, old, new)
+    return made
+
+
+def measures(checkout: Checkout) -> list[tuple[object, ...]]:
+    return checkout.rows("SELECT * FROM metrics ORDER BY ALL")
+
+
+def disturbed(checkout: Checkout, slurm: Slurm, finished: int) -> str:
+    """The running job, stopped in the middle of a run when others have been finished."""
+    wait_for(lambda: len(checkout.finished()) >= finished and any(map(stop, simulations(checkout))))
+    (job,) = slurm.running()
+    return job
+
+
+def stop(process: int) -> bool:
+    """Stop a process where it is; false if it came to its end before."""
+    try:
+        os.kill(process, signal.SIGSTOP)
+        return "State:\tT" in Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    except (OSError, ProcessLookupError):
+        return False
+
+
+def job_program(checkout: Checkout) -> int:
+    """The process that works a batch off."""
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (process / "cmdline").read_bytes().split(b"\0")
+            at = (process / "cwd").readlink()
+        except OSError:
+            continue
+        if at == checkout.root and b"run-batch" in words and b"ns2studies.jobs" in words:
+            return int(process.name)
+    pytest.fail("no batch is being worked off")
+
+
+def test_results_are_those_of_one_machine(
+    checkout: Checkout, cluster_checkout: Checkout, slurm: Slurm
+) -> None:
+    cluster_checkout.run("--profile", "slurm")
+    assert tables(cluster_checkout) == tables(checkout)
+    assert measures(cluster_checkout) == measures(checkout)
+    for name in ("plan/mpls-quick.json", "plan/mpls-quick.measured"):
+        assert (cluster_checkout.results / name).read_bytes() == (
+            checkout.results / name
+        ).read_bytes()
+    batches = list((cluster_checkout.results / "plan" / "batches").iterdir())
+    jobs = list((cluster_checkout.results / "logs" / "slurm").glob("*.log"))
+    assert len(jobs) == len(batches) + 1 >= 3, "a job for each batch, and one that measures"
+    before = cluster_checkout.finished()
+    cluster_checkout.run("--profile", "slurm")
+    assert cluster_checkout.finished() == before
+
+
+def test_jobs_that_die_lose_nothing_and_repeat_nothing(
+    checkout: Checkout, cluster_checkout: Checkout, slurm: Slurm
+) -> None:
+    """One is requeued, one loses its program, one is cancelled, one loses its command."""
+    cluster_checkout.edit(PROFILE, "jobs: 2 ", "jobs: 1 ")
+    process = start(cluster_checkout, "--profile", "slurm")
+    slurm.call("scontrol", "requeue", disturbed(cluster_checkout, slurm, 1))
+    kept = cluster_checkout.finished()
+    killed = disturbed(cluster_checkout, slurm, len(kept) + 1)
+    os.kill(job_program(cluster_checkout), signal.SIGKILL)
+    wait_for(lambda: killed not in slurm.running())
+    cancelled = disturbed(cluster_checkout, slurm, len(kept) + 2)
+    slurm.call("scancel", cancelled)
+    output, _ = process.communicate(timeout=120)
+    assert process.returncode == 1
+    assert f"Slurm's job {killed} (simulate " in output
+    assert f"Slurm's job {cancelled} (simulate " in output
+    assert "ended as FAILED" in output
+    assert "ended as CANCELLED" in output
+    assert "Traceback" not in output
+    kept = cluster_checkout.finished()
+
+    process = start(cluster_checkout, "--profile", "slurm")
+    disturbed(cluster_checkout, slurm, len(kept) + 1)
+    process.kill()
+    process.communicate(timeout=60)
+    kept |= cluster_checkout.finished()
+
+    wait_for(lambda: cluster_checkout.run("plan", check=False).returncode == 0)
+    cluster_checkout.run()
+    cluster_checkout.new_runs(kept)
+    assert tables(cluster_checkout) == tables(checkout)
+    assert measures(cluster_checkout) == measures(checkout)
+    assert not list((cluster_checkout.results / "runs").glob(".working/*"))
+    assert not slurm.running()
+
+
+def test_what_slurm_refuses_is_said_in_its_words(cluster_checkout: Checkout) -> None:
+    cluster_checkout.edit(
+        PROFILE,
+        "# ns2studies-slurm-sbatch: --account=NAME --partition=NAME ",
+        "ns2studies-slurm-sbatch: --partition=nowhere ",
+    )
+    result = cluster_checkout.run("--profile", "slurm", check=False)
+    assert result.returncode == 1
+    assert "a job was refused by Slurm: sbatch: error: invalid partition" in result.stderr
+    assert result.stderr.count("refused") == 1
+
+
+def test_a_job_says_itself_what_is_wrong(cluster_checkout: Checkout) -> None:
+    cluster_checkout.edit("tcl/studies/mpls.tcl", "    [simulation::ns] run\n", "    nonsense\n")
+    result = cluster_checkout.run("--profile", "slurm", check=False)
+    assert result.returncode == 1
+    assert 'invalid command name "nonsense"' in result.stderr
+    assert "Slurm's job" not in result.stderr
+
+
+def test_jobs_of_a_command_elsewhere_are_left_alone(
+    cluster_checkout: Checkout, slurm: Slurm
+) -> None:
+    """Where a lock does not span machines."""
+    name = subprocess.run(
+        [cluster_checkout.command()[0], "-c",
+         "from ns2studies.cluster.slurm import JOB_NAME; print(JOB_NAME)"],
+        env=cluster_checkout.environment, capture_output=True, text=True, check=True,
+    ).stdout.strip()  # fmt: skip
+    marker = cluster_checkout.results / "plan" / "slurm-jobs"
+    marker.parent.mkdir(parents=True)
+    marker.write_text("elsewhere 123\n")
+    job = slurm.call("sbatch", "--parsable", "--hold", f"--job-name={name}", "--wrap=true")
+    result = cluster_checkout.run(check=False)
+    assert result.returncode == 1
+    assert "1 jobs of a ./reproduce on elsewhere (process 123) are in the queue" in result.stderr
+    assert f"scancel --name={name}" in result.stderr
+    slurm.call("scancel", job)
+
+
+def test_a_controller_that_does_not_answer_is_reported(
+    cluster_checkout: Checkout, slurm: Slurm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (slurm.folder / "slurm.conf").read_text()
+    gone = slurm.folder / "gone.conf"
+    gone.write_text(text.replace("SlurmctldPort=", "SlurmctldPort=1 #"))
+    monkeypatch.setenv("SLURM_CONF", str(gone))
+    result = cluster_checkout.run("--profile", "slurm", check=False)
+    assert result.returncode == 1
+    assert "Slurm's controller does not answer: " in result.stderr
+    assert "Traceback" not in result.stderr
