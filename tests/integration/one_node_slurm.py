@@ -29,7 +29,7 @@ SlurmctldPort={ports[0]}
 SlurmdPort={ports[1]}
 SlurmUser={user}
 SlurmdUser={user}
-AuthInfo=socket={folder}/munge,cred_expire=2
+AuthInfo=socket={folder}/munge
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/spool
 SlurmctldPidFile={folder}/slurmctld.pid
@@ -42,7 +42,6 @@ KillWait=2
 NodeName=node NodeHostname={host} NodeAddr=127.0.0.1 CPUs=2 RealMemory=4000
 PartitionName=all Nodes=node Default=YES
 """
-# cred_expire: a requeued job waits as long as this before it starts again.
 
 
 @dataclass(frozen=True)
@@ -64,6 +63,10 @@ class Slurm:
         )  # fmt: skip
         assert done.returncode == 0, f"{words}: {done.stderr}"
         return done.stdout.strip()
+
+    def state(self, job: str) -> str:
+        """The state of a job that has not ended long ago."""
+        return self.call("squeue", "--noheader", "--states=all", f"--jobs={job}", "--format=%T")
 
     def running(self) -> list[str]:
         """The jobs that are running now."""

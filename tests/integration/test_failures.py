@@ -5,12 +5,13 @@ import re
 import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 from checkout_processes import simulations, start, tables, wait_for
 from own_checkout import RUNS, Checkout
+
+from ns2studies.digests import digest_file
 
 
 def slow_down(checkout: Checkout) -> None:

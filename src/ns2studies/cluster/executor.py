@@ -1,8 +1,9 @@
 """Snakemake's executor for Slurm: a job of the workflow is a job of the cluster.
 
-A job is a shell script that calls Snakemake for one rule in the checkout, which all nodes
-share. One call of squeue asks for all jobs at once. What a user must know of a job that
-failed is added to the file of its output, from where the command line shows it.
+A job is a shell script with the rule's command, which works in the checkout that all nodes
+share; Snakemake itself stays where it was called. One call of squeue asks for all jobs at
+once. What a user must know of a job that failed is added to the file of its output, from
+where the command line shows it.
 """
 
 import shlex
@@ -33,6 +34,9 @@ _HINTS = {
     "OUT_OF_MEMORY": "Give jobs more memory (mem_mb).",
 }
 _KEPT = "Its finished runs are kept; the same command goes on from there."
+
+_FINISHED = "ns2studies: finished"
+"""Last line of the output of a job that did what it should."""
 
 _SHOWN_LINES = 5
 
@@ -70,15 +74,12 @@ class Executor(RemoteExecutor):  # type: ignore[misc]
         (layout.ROOT / LOGS).mkdir(parents=True, exist_ok=True)
         self._answered_s = time.monotonic()
 
-    @property
-    def cores(self) -> str:
-        """A job may use what its node gives it."""
-        return "all"
-
     def run_job(self, job: JobExecutorInterface) -> None:
         """Submit a job."""
         options = [*_options(job), *shlex.split(self.workflow.executor_settings.sbatch)]
-        script = f"#!/bin/sh\nexec {self.format_job_exec(job)}\n"
+        script = f"#!/bin/bash\nset -euo pipefail\n{job.shellcmd}\necho {_FINISHED!r}\n"
+        for file in [*job.output, *job.log]:
+            (layout.ROOT / file).parent.mkdir(parents=True, exist_ok=True)
         try:
             number = slurm.submit(script, options)
         except ClusterError as error:
@@ -96,7 +97,7 @@ class Executor(RemoteExecutor):  # type: ignore[misc]
             state = states.get(info.external_jobid, "") if states is not None else "RUNNING"
             if state in slurm.ACTIVE:
                 yield info
-            elif state == "COMPLETED" or (not state and _made(info.job)):
+            elif state == "COMPLETED" or (not state and _finished(info)):
                 # Slurm forgets a job some minutes after its end.
                 self.report_job_success(info)
             else:
@@ -153,23 +154,25 @@ def _label(job: Any) -> str:
     return " ".join([job.name, *(str(value) for value in job.wildcards_dict.values())])
 
 
-def _made(job: Any) -> bool:
-    """Are the job's files there? Listing a folder makes a network file system look again."""
-    files = [layout.ROOT / name for name in job.output]
-    return all(file.name in {entry.name for entry in file.parent.iterdir()} for file in files)
+def _output(info: SubmittedJobInfo) -> Path:
+    return layout.ROOT / LOGS / f"{info.external_jobid}.log"
+
+
+def _finished(info: SubmittedJobInfo) -> bool:
+    """Does a job say that it came to its end?"""
+    return _text(_output(info)).endswith(_FINISHED)
 
 
 def _ending(info: SubmittedJobInfo, state: str) -> str:
     """How a job ended, if it has not said so itself."""
     if any(_text(layout.ROOT / str(log)) for log in info.job.log):
         return ""
-    output = layout.ROOT / LOGS / f"{info.external_jobid}.log"
-    lines = "".join(f"\n    {line}" for line in _text(output).splitlines()[-_SHOWN_LINES:])
+    lines = "".join(f"\n    {line}" for line in _text(_output(info)).splitlines()[-_SHOWN_LINES:])
     how = f"ended as {state}" if state else "vanished from Slurm's queue"
     hint = " ".join(filter(None, [_HINTS.get(state), _KEPT]))
     return (
         f"Slurm's job {info.external_jobid} ({_label(info.job)}) {how}\n  {hint}\n"
-        f"  {output} ends with:{lines or ' (nothing)'}"
+        f"  {_output(info)} ends with:{lines or ' (nothing)'}"
     )
 
 
