@@ -1,5 +1,6 @@
 """The same workflow on a cluster: a real Slurm of one node on this machine."""
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from checkout_processes import simulations, start, tables, wait_for
 from one_node_slurm import Slurm, one_node_slurm
-from own_checkout import Checkout, make_checkout
+from own_checkout import RUNS, Checkout, make_checkout
 
 from ns2studies.simulator.build import Simulator
 
@@ -44,10 +45,6 @@ def cluster_checkout(slurm: Slurm, ns: Simulator, tmp_path: Path) -> Checkout:
     for old, new in SMALL.items():
         made.edit(PROFILE, old, new)
     return made
-
-
-def measures(checkout: Checkout) -> list[tuple[object, ...]]:
-    return checkout.rows("SELECT * FROM metrics ORDER BY ALL")
 
 
 def disturbed(checkout: Checkout, slurm: Slurm, finished: int) -> str:
@@ -86,25 +83,7 @@ def job_program(checkout: Checkout) -> int:
     pytest.fail("no batch is being worked off")
 
 
-def test_results_are_those_of_one_machine(
-    checkout: Checkout, cluster_checkout: Checkout, slurm: Slurm
-) -> None:
-    cluster_checkout.run("--profile", "slurm")
-    assert tables(cluster_checkout) == tables(checkout)
-    assert measures(cluster_checkout) == measures(checkout)
-    for name in ("plan/mpls-quick.json", "plan/mpls-quick.measured"):
-        assert (cluster_checkout.results / name).read_bytes() == (
-            checkout.results / name
-        ).read_bytes()
-    batches = list((cluster_checkout.results / "plan" / "batches").iterdir())
-    jobs = list((cluster_checkout.results / "logs" / "slurm").glob("*.log"))
-    assert len(jobs) == len(batches) + 1 >= 3, "a job for each batch, and one that measures"
-    before = cluster_checkout.finished()
-    cluster_checkout.run("--profile", "slurm")
-    assert cluster_checkout.finished() == before
-
-
-def test_jobs_that_die_lose_nothing_and_repeat_nothing(
+def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
     checkout: Checkout, cluster_checkout: Checkout, slurm: Slurm
 ) -> None:
     """One is requeued, one loses its program, one is cancelled, one loses its command."""
@@ -124,21 +103,45 @@ def test_jobs_that_die_lose_nothing_and_repeat_nothing(
     assert "ended as FAILED" in output
     assert "ended as CANCELLED" in output
     assert "Traceback" not in output
+    cluster_checkout.new_runs(kept)
     kept = cluster_checkout.finished()
 
     process = start(cluster_checkout, "--profile", "slurm")
     disturbed(cluster_checkout, slurm, len(kept) + 1)
     process.kill()
     process.communicate(timeout=60)
-    kept |= cluster_checkout.finished()
-
-    wait_for(lambda: cluster_checkout.run("plan", check=False).returncode == 0)
-    cluster_checkout.run()
     cluster_checkout.new_runs(kept)
-    assert tables(cluster_checkout) == tables(checkout)
-    assert measures(cluster_checkout) == measures(checkout)
+    kept = cluster_checkout.finished()
+    wait_for(lambda: not at_work(cluster_checkout))
+
+    cluster_checkout.run("--profile", "slurm")
+    assert len(cluster_checkout.new_runs(kept)) == RUNS - len(kept) > 0
+    logs, plan = cluster_checkout.results / "logs", cluster_checkout.results / "plan"
+    jobs, batches = list((logs / "slurm").iterdir()), list((plan / "batches").iterdir())
+    assert len(jobs) == len(batches) + 1, "a job for each batch, and one that measures"
+    assert_equal(cluster_checkout, checkout)
     assert not list((cluster_checkout.results / "runs").glob(".working/*"))
     assert not slurm.running()
+
+
+def at_work(checkout: Checkout) -> bool:
+    """Does what a killed command left behind still hold the checkout's lock?"""
+    with (checkout.root / ".reproduce.lock").open() as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+def assert_equal(ours: Checkout, local: Checkout) -> None:
+    """Two checkouts hold the same bytes of runs, and the same numbers of everything else."""
+    assert tables(ours) == tables(local)
+    for name in ("plan/mpls-quick.json", "plan/mpls-quick.measured"):
+        assert (ours.results / name).read_bytes() == (local.results / name).read_bytes()
+    for table in ("metrics", "estimates", "comparison", "claims"):
+        query = f"SELECT * FROM {table} ORDER BY ALL"
+        assert ours.rows(query) == local.rows(query), table
 
 
 def test_what_slurm_refuses_is_said_in_its_words(cluster_checkout: Checkout) -> None:

@@ -27,6 +27,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["--cores", "0"], "expected a number of cores, found '0'"),
         (["--scale", "medium"], "medium"),
         (["--fast"], "--fast"),
+        (["--profile", "slrum"], "unknown profile 'slrum'; there are local, slurm"),
         (["verify"], "verify takes the path of one archive"),
         (["verify", "/nowhere.zip"], "/nowhere.zip"),
     ],
@@ -37,6 +38,15 @@ def test_a_wrong_word_gets_one_message(
     message = complaint(capsys, *words)
     assert expected in message
     assert "Traceback" not in message
+
+
+def test_without_slurm_a_cluster_is_out_of_reach(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    message = complaint(capsys, "--profile", "slurm")
+    assert "sbatch was not found" in message
+    assert "login node" in message
 
 
 def test_the_help_needs_nothing_installed() -> None:

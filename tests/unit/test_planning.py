@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.planning import (
+    INGEST_SHARE,
     StudyPlan,
     index_path,
     plan_study,
@@ -84,6 +85,26 @@ def test_batches_hold_every_missing_run_once(study: Study, tmp_path: Path) -> No
     assert {ns for ns, _ in read} == {NS.ns}
     ids = [run.run_id for _, runs in read for run in runs]
     assert ids == [run.run_id for run, _ in found.missing]
+
+
+def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
+    study: Study, tmp_path: Path
+) -> None:
+    found = plan(study, tmp_path)
+
+    def sizes(job_cpu_s: float | None) -> list[int]:
+        path = write_plan([found], NS, tmp_path, 2, job_cpu_s)
+        batches = json.loads(path.read_text())["batches"]["mpls"]
+        read = [read_batch(tmp_path / "plan" / "batches" / f"{name}.json")[1] for name in batches]
+        ids = [run.run_id for runs in read for run in runs]
+        assert ids == [run.run_id for run, _ in found.missing]
+        return [len(runs) for runs in read]
+
+    run_cpu_s = found.cpu_s / len(found.missing)
+    assert len(sizes(None)) >= 4, "two for each core"
+    assert sizes(300.0) == [30], "minutes, although other nodes idle"
+    assert sizes(10 * run_cpu_s * (1 + INGEST_SHARE)) == [10, 10, 10]
+    assert sizes(run_cpu_s / 100) == [1] * 30
 
 
 def test_nothing_missing_needs_no_batch(study: Study, tmp_path: Path) -> None:

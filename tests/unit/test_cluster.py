@@ -1,0 +1,89 @@
+"""Profiles, and what is said of a cluster's jobs."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from snakemake_interface_executor_plugins.executors.base import SubmittedJobInfo
+
+from ns2studies import layout
+from ns2studies.cluster import executor
+from ns2studies.errors import ConfigError
+from ns2studies.profiles import PROFILES, Profile, load_profile
+
+
+def written(folder: Path, old: str, new: str) -> str:
+    """The path of a site's own profile."""
+    text = (PROFILES / "slurm" / "config.yaml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    (folder / "config.yaml").write_text(text.replace(old, new), encoding="utf-8")
+    return str(folder)
+
+
+def test_profiles_say_where_jobs_run() -> None:
+    assert load_profile("local") == Profile(PROFILES / "local", None, None)
+    assert load_profile("slurm") == Profile(PROFILES / "slurm", 100, 300.0)
+
+
+def test_a_site_has_a_profile_of_its_own(tmp_path: Path) -> None:
+    assert load_profile(written(tmp_path, "minutes: 5 ", "minutes: 2.5 ")).batch_cpu_s == 150
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("jobs: 100 ", "jobs: many ", "line 5: jobs: expected a number above 0, found 'many'"),
+        ("minutes: 5 ", "minutes: 0 ", "expected a number above 0, found 0"),
+        ("executor: ns2studies-slurm", "executor: slurm", "expected local or ns2studies-slurm"),
+        ("# ns2studies-slurm-sbatch: --acc", 'ns2studies-slurm-sbatch: "" # --acc', "is empty"),
+    ],
+)
+def test_a_wrong_profile_is_named(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_profile(written(tmp_path, old, new))
+    assert str(tmp_path / "config.yaml") in str(caught.value)
+    assert expected in str(caught.value)
+
+
+@pytest.fixture
+def job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SubmittedJobInfo:
+    monkeypatch.setattr(layout, "ROOT", tmp_path)
+    (tmp_path / executor.LOGS).mkdir(parents=True)
+    rule = SimpleNamespace(name="simulate", wildcards_dict={"batch": "abc"}, log=["own.log"])
+    return SubmittedJobInfo(rule, external_jobid="7")
+
+
+def printed(job: SubmittedJobInfo, text: str) -> None:
+    (layout.ROOT / executor.LOGS / f"{job.external_jobid}.log").write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("state", "how", "hint"),
+    [
+        ("TIMEOUT", "ended as TIMEOUT", "more time (runtime, in minutes)"),
+        ("OUT_OF_MEMORY", "ended as OUT_OF_MEMORY", "more memory (mem_mb)"),
+        ("NODE_FAIL", "ended as NODE_FAIL", "the same command goes on"),
+        ("", "vanished from Slurm's queue", "the same command goes on"),
+    ],
+)
+def test_a_job_that_died_is_named_with_its_last_words(
+    job: SubmittedJobInfo, state: str, how: str, hint: str
+) -> None:
+    printed(job, "one\nslurmstepd: two\n")
+    message = executor._ending(job, state)
+    assert message.startswith(f"Slurm's job 7 (simulate abc) {how}\n")
+    assert hint in message
+    assert message.endswith("7.log ends with:\n    one\n    slurmstepd: two")
+
+
+def test_a_job_that_said_what_is_wrong_needs_no_more_words(job: SubmittedJobInfo) -> None:
+    (layout.ROOT / "own.log").write_text("error: this is wrong\n")
+    assert executor._ending(job, "FAILED") == ""
+
+
+def test_a_job_that_slurm_forgot_is_known_by_its_last_line(job: SubmittedJobInfo) -> None:
+    assert not executor._finished(job)
+    printed(job, "half way\n")
+    assert not executor._finished(job)
+    printed(job, f"half way\n{executor._FINISHED}\n")
+    assert executor._finished(job)
