@@ -27,7 +27,9 @@ LOGS = Path("results") / "logs" / "slurm"
 """Where the output of jobs goes, below the checkout."""
 
 SILENCE_S = 900
-"""Seconds without an answer from Slurm after which we stop waiting for its jobs."""
+"""Seconds without an answer from Slurm after which we stop waiting for it."""
+
+_RETRY_S = 10
 
 _HINTS = {
     "TIMEOUT": "Give jobs more time (runtime, in minutes) or less to do (batch-minutes).",
@@ -81,12 +83,28 @@ class Executor(RemoteExecutor):  # type: ignore[misc]
         for file in [*job.output, *job.log]:
             (layout.ROOT / file).parent.mkdir(parents=True, exist_ok=True)
         try:
-            number = slurm.submit(script, options)
+            number = self._submit(script, options)
         except ClusterError as error:
             _say("sbatch", str(error))
             self.report_job_error(SubmittedJobInfo(job), msg=f"{error}\n")
             return
         self.report_job_submission(SubmittedJobInfo(job, external_jobid=number))
+
+    def _submit(self, script: str, options: Sequence[str]) -> str:
+        """The number of a new job. A controller that is started again is waited for.
+
+        Raises:
+            ClusterError: if the job is refused, or after :data:`SILENCE_S`.
+        """
+        end_s = time.monotonic() + SILENCE_S
+        while True:
+            try:
+                return slurm.submit(script, options)
+            except ClusterError as error:
+                if not slurm.is_away(error) or time.monotonic() > end_s:
+                    raise
+                self.logger.warning(str(error))
+                time.sleep(_RETRY_S)
 
     async def check_active_jobs(
         self, active_jobs: list[SubmittedJobInfo]

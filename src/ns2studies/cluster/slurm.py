@@ -51,6 +51,11 @@ def submit(script: str, options: Sequence[str]) -> str:
     return answer.strip().splitlines()[-1].partition(";")[0]
 
 
+def is_away(error: ClusterError) -> bool:
+    """Was the controller not there at all, so that it can't have taken what was asked?"""
+    return "connect failure" in str(error)
+
+
 def states() -> dict[str, str]:
     """The state of each job of this checkout that Slurm still knows, by number.
 
