@@ -21,6 +21,7 @@ PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch")
 _SYSTEM_PATH = "/usr/sbin:/sbin"
 
 _START_S = 30
+_END_S = 15
 
 _CONFIGURATION = """\
 ClusterName=one
@@ -98,7 +99,10 @@ def one_node_slurm(folder: Path) -> Iterator[Slurm]:
         for command in _daemons(folder):
             stack.enter_context(_started(command, {"PATH": path, **slurm.environment}, folder))
         _wait_for_node(slurm)
-        yield slurm
+        try:
+            yield slurm
+        finally:
+            _end_jobs(slurm)
 
 
 def _daemons(folder: Path) -> list[list[str]]:
@@ -138,6 +142,14 @@ def _free_ports(count: int) -> list[int]:
         for one in sockets:
             one.bind(("127.0.0.1", 0))
         return [int(one.getsockname()[1]) for one in sockets]
+
+
+def _end_jobs(slurm: Slurm) -> None:
+    """Cancel what a failed test left; a job that outlives its controller never ends."""
+    slurm.call("scancel", f"--user={getuser()}")
+    end = time.monotonic() + _END_S
+    while slurm.call("squeue", "--noheader") and time.monotonic() < end:
+        time.sleep(0.2)
 
 
 def _wait_for_node(slurm: Slurm) -> None:

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -88,15 +89,15 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
 ) -> None:
     """One is requeued, one loses its program, one is cancelled, one loses its command."""
     cluster_checkout.edit(PROFILE, "jobs: 2 ", "jobs: 1 ")
-    process = start(cluster_checkout, "--profile", "slurm")
-    requeue(slurm, disturbed(cluster_checkout, slurm, 1))
-    kept = cluster_checkout.finished()
-    killed = disturbed(cluster_checkout, slurm, len(kept) + 1)
-    os.kill(job_program(cluster_checkout), signal.SIGKILL)
-    wait_for(lambda: killed not in slurm.running())
-    cancelled = disturbed(cluster_checkout, slurm, len(kept) + 2)
-    slurm.call("scancel", cancelled)
-    output, _ = process.communicate(timeout=120)
+    with started(cluster_checkout) as process:
+        requeue(slurm, disturbed(cluster_checkout, slurm, 1))
+        kept = cluster_checkout.finished()
+        killed = disturbed(cluster_checkout, slurm, len(kept) + 1)
+        os.kill(job_program(cluster_checkout), signal.SIGKILL)
+        wait_for(lambda: killed not in slurm.running())
+        cancelled = disturbed(cluster_checkout, slurm, len(kept) + 2)
+        slurm.call("scancel", cancelled)
+        output, _ = process.communicate(timeout=120)
     assert process.returncode == 1
     assert f"Slurm's job {killed} (simulate " in output
     assert f"Slurm's job {cancelled} (simulate " in output
@@ -106,10 +107,8 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
     cluster_checkout.new_runs(kept)
     kept = cluster_checkout.finished()
 
-    process = start(cluster_checkout, "--profile", "slurm")
-    disturbed(cluster_checkout, slurm, len(kept) + 1)
-    process.kill()
-    process.communicate(timeout=60)
+    with started(cluster_checkout):
+        disturbed(cluster_checkout, slurm, len(kept) + 1)
     cluster_checkout.new_runs(kept)
     kept = cluster_checkout.finished()
     wait_for(lambda: not at_work(cluster_checkout))
@@ -122,6 +121,16 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
     assert_equal(cluster_checkout, checkout)
     assert not list((cluster_checkout.results / "runs").glob(".working/*"))
     assert not slurm.running()
+
+
+@contextmanager
+def started(checkout: Checkout) -> Iterator[subprocess.Popen[str]]:
+    """A command on the cluster; killed at the end, if it is still at work."""
+    with start(checkout, "--profile", "slurm") as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def at_work(checkout: Checkout) -> bool:
