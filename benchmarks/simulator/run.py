@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bench import report
-from bench.cases import CASES
+from bench.cases import CASES, LONG_CASES
 from bench.errors import BenchmarkError
 from bench.measure import Programs, Results, measure
 from bench.summary import rows, targets
@@ -67,6 +67,8 @@ def _parser() -> argparse.ArgumentParser:
                         help="how often each pair is measured (5)")  # fmt: skip
     parser.add_argument("--cases", nargs="+", choices=names, default=names, metavar="CASE",
                         help=f"what to measure, of: {', '.join(names)}")  # fmt: skip
+    parser.add_argument("--long", action="store_true",
+                        help="and runs of 1750 simulated seconds, with bins")  # fmt: skip
     parser.add_argument("--ours", type=Path, help="our simulator (the build of the patches)")
     parser.add_argument("--stock", type=Path, help=f"the stock one ({STOCK})")
     parser.add_argument("--folder", type=Path, default=BUILD / "benchmarks" / "simulator",
@@ -86,6 +88,7 @@ def _run(options: argparse.Namespace, notes: Console) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     traces = _traces(options, folder)
     chosen = [case for case in CASES if case.name in options.cases]
+    chosen += LONG_CASES if options.long else []
     # One processor for all runs: they meet the same caches, and don't move meanwhile.
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     with notes.status("starting") as status:

@@ -4,7 +4,8 @@
 #
 #   TRACE      what is traced: none, link (node 2 to node 3 and back), all (trace-all),
 #              nam (trace-all and namtrace-all), records (trace-all as records), bins (flow
-#              bins of 0.1 s), bins-cwnd (and the congestion window as records)
+#              bins of 0.1 s), bins-cwnd (and the congestion window in them), bins-exact (each
+#              value of that as records)
 #   SECONDS    simulated time
 #   SCHEDULER  Calendar, Heap, List, Splay or Map
 #   FILE       traces go to FILE.tr, FILE.nam, FILE.rec and FILE.csv
@@ -27,9 +28,9 @@ if {$trace eq "nam"} {
 
 switch $trace {
     records {lappend files [$ns trace-records $file.rec]}
-    bins - bins-cwnd {lappend files [$ns flow-bins $file.csv 0.1]}
+    bins - bins-cwnd - bins-exact {lappend files [$ns flow-bins $file.csv 0.1]}
 }
-if {$trace in {records bins bins-cwnd}} {
+if {$trace in {records bins bins-cwnd bins-exact}} {
     $ns trace-all [lindex $files 0]
 }
 
@@ -55,9 +56,11 @@ set sink [new Agent/TCPSink/Sack1/DelAck]
 $ns attach-agent $node(0) $tcp
 $ns attach-agent $node(5) $sink
 $ns connect $tcp $sink
-if {$trace eq "bins-cwnd"} {
+if {$trace eq "bins-exact"} {
     lappend files [$ns trace-records $file.rec]
-    $tcp attach [lindex $files 1]
+}
+if {$trace in {bins-cwnd bins-exact}} {
+    $tcp attach [lindex $files end]
     $tcp trace cwnd_
 }
 set ftp [new Application/FTP]

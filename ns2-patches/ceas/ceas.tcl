@@ -99,7 +99,9 @@ Agent/rtProto/CEAS instproc join-link { link forwarding neighbour } {
 		if { ![catch { $link set $part } dropping] } {
 			set counter [new Connector/CEASDrops]
 			$counter on-link $forwarding $neighbour $cause
-			$counter target [$link set drophead_]
+			# As before, unless trace-node-drops has what ends here elsewhere.
+			set next [$dropping drop-target]
+			$counter target [expr { $next == "" ? [$link set drophead_] : $next }]
 			$dropping drop-target $counter
 			lappend drops $counter
 		}

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <unordered_map>
 
 #include "records/bins_tap.h"
 #include "records/sink_channel.h"
@@ -26,8 +27,10 @@ public:
 	// Lines that arrive as text: of these, those about links count.
 	void text(const char* data, int bytes) override;
 
-	bool take(const TracedVar*, const VariableOwner&, double) override { return refuse(); }
-	bool take(const TracedVar*, const VariableOwner&, int) override { return refuse(); }
+	bool take(const TracedVar* v, const VariableOwner& owner, double value) override;
+	bool take(const TracedVar* v, const VariableOwner& owner, int value) override {
+		return take(v, owner, double(value));
+	}
 
 protected:
 	std::unique_ptr<PacketTap> make_tap() override {
@@ -45,14 +48,25 @@ private:
 		int sequence_offset;
 	};
 
+	// A variable of an agent.
+	struct Traced {
+		const TracedVar* variable = 0;
+		VariableOwner owner;
+		int sender;
+		nsbins::Variable sort;
+	};
+
+	const Traced& traced(const TracedVar* v, const VariableOwner& owner);
+	std::int64_t earliest_us();
 	void count_at_an_end(nsbins::Line& line, Packet* p);
 	const Flow& flow_of(Packet* p);
 	[[gnu::noinline]] void look_up(Flow& flow, Packet* p, const PacketColumns& columns);
 	void read_line();
-	bool refuse();
+	void refuse(const char* variable);
 
 	std::unique_ptr<nsbins::FlowBins> bins_;
 	std::array<Flow, 1024> recent_;
+	std::unordered_map<const TracedVar*, Traced> traced_;
 	BinsTime time_;
 	bool ignored_ = false;
 	bool refused_ = false;
@@ -140,7 +154,8 @@ void BinsStream::look_up(Flow& flow, Packet* p, const PacketColumns& columns)
 	bool data = nsbins::carries_data(type, common->size());
 	flow.sequence_offset = sequence_offset(common->ptype());
 	flow.number = bins_->flow({ip->flowid(), node_of(ip->saddr()), ip->sport(),
-				   node_of(ip->daddr()), ip->dport(), type, data});
+				   node_of(ip->daddr()), ip->dport(), type, data},
+				  time_.now_us());
 }
 
 void BinsStream::text(const char* data, int bytes)
@@ -170,16 +185,53 @@ void BinsStream::read_line()
 	bins_->link((ns + 499) / 1000, from, to, down);
 }
 
-// Take a value of a variable, for which a bin has no place.
-bool BinsStream::refuse()
+bool BinsStream::take(const TracedVar* v, const VariableOwner& owner, double value)
+{
+	const Traced& known = traced(v, owner);
+	if (known.sort == nsbins::variables)
+		return true;
+	const auto thousandths = nsbins::rounded(value, nsbins::value_decimals);
+	if (thousandths)
+		bins_->value(known.sender, known.sort, earliest_us(), *thousandths);
+	if (bins_->rows().size() > much)
+		flush(false);
+	return true;
+}
+
+const BinsStream::Traced& BinsStream::traced(const TracedVar* v, const VariableOwner& owner)
+{
+	Traced& known = traced_[v];
+	if (known.variable != 0 && known.owner == owner)
+		return known;
+	const char* name = const_cast<TracedVar*>(v)->name();
+	known = {v, owner, unknown, nsbins::variable_named(name)};
+	if (known.sort == nsbins::variables)
+		refuse(name);
+	else
+		known.sender = bins_->sender({owner.source, owner.source_port, owner.destination,
+					      owner.destination_port});
+	return known;
+}
+
+// When the present value counts: by what a reader of the text could tell.
+std::int64_t BinsStream::earliest_us()
+{
+	if (time_.now_us() == bins_->now_us())
+		return bins_->now_us();
+	const int digits = nsbins::time_decimals;
+	const auto printed = nsbins::rounded(Scheduler::instance().clock(), digits);
+	return printed ? nsbins::earliest_us(10 * *printed) : bins_->now_us();
+}
+
+// Say, once, that there is no place for a variable.
+void BinsStream::refuse(const char* variable)
 {
 	if (!refused_)
 		std::fprintf(stderr,
-			     "ns: %s: bins hold no traced variables; attach the agent to what "
-			     "trace-records returns\n",
-			     file_.name().c_str());
+			     "ns: %s: bins hold cwnd_, ssthresh_ and rtt_, but not %s; attach the "
+			     "agent to what trace-records returns\n",
+			     file_.name().c_str(), variable);
 	refused_ = true;
-	return true;
 }
 
 void BinsStream::flush(bool exiting)

@@ -5,6 +5,7 @@
 // the path.
 
 #include <array>
+#include <climits>
 #include <cstddef>
 #include <cstdio>
 #include <unordered_map>
@@ -15,14 +16,21 @@
 #include "records/sink_channel.h"
 
 using nsrecords::first_path;
+using nsrecords::is_narrow;
+using nsrecords::lower_bits;
 
 namespace {
 
-const std::size_t first_places = 256;  // for packets; a power of two, as all that follow
+const std::size_t first_places = 64;  // for packets; a power of two, as all that follow
 const std::size_t most_places = 65536;
 const int most_layouts = 65536;
 const int most_joined = 32768;	// beyond, names are for single points
 const int most_paths = 65536;
+
+std::size_t bytes_of(const nsrecords::Word& word)
+{
+	return (is_narrow(word) ? 1 : 2) * nsrecords::word_bytes;
+}
 
 struct Hash {
 	std::size_t operator()(const PacketColumns& columns) const { return hash_of(columns); }
@@ -34,6 +42,7 @@ class RecordStream : public SinkObject {
 public:
 	RecordStream() : writer_(file_, position_) { place_packets(first_places); }
 
+	RecordPosition& position() { return position_; }
 	void text(const char* data, int bytes) override { writer_.text(data, bytes); }
 	bool packet(RecordTap& tap, Packet* p);
 	bool define_point(RecordTap& tap, int event, int from, int to);
@@ -47,7 +56,7 @@ public:
 
 protected:
 	std::unique_ptr<PacketTap> make_tap() override {
-		return std::unique_ptr<PacketTap>(new RecordTap(*this, position_));
+		return std::unique_ptr<PacketTap>(new RecordTap(*this));
 	}
 	std::string begin(int argc, const char* const*) override {
 		if (argc > 0)
@@ -60,6 +69,12 @@ protected:
 	bool whole() const override { return false; }
 
 private:
+	struct Layout {
+		PacketColumns columns;
+		int name;
+		int sequence_offset;	// in packets; -1 if they have no number
+		nsrecords::Sequence sequence;
+	};
 	struct Variable {
 		std::uint16_t name;
 		char form;
@@ -72,30 +87,31 @@ private:
 			flush(false);
 	}
 	void write_line(RecordTap& tap, std::uint32_t place);
+	void write_last(const nsrecords::Word& word);
 	bool join_last(RecordTap& tap, std::uint32_t place);
 	bool define_packet(std::uint32_t place, Packet* p);
+	void write_packet(std::uint32_t place, Layout& layout, const nsrecords::PacketData& data);
 	void place_packets(std::size_t count);
 	void skip_to(std::int64_t us);
 	std::uint32_t path_on(std::uint32_t path, RecordTap& tap);
 	std::uint32_t new_path(std::uint32_t pair);
 	void forget_packets();
-	int layout_of(Packet* p, const PacketColumns& columns);
-	int new_layout(Packet* p, const PacketColumns& columns);
+	Layout* layout_of(Packet* p, const PacketColumns& columns);
+	Layout* find_layout(Packet* p, const PacketColumns& columns);
+	Layout* new_layout(Packet* p, const PacketColumns& columns);
 	bool pass_time(double now);
 	bool add_value(const TracedVar* v, const VariableOwner& owner, char form, double value);
 	const Variable* define_variable(const TracedVar* v, const VariableOwner& owner, char form);
 
 	RecordPosition position_;
+	nsrecords::Word last_ = {};  // the last record, unless more was joined to it quickly
 	RecordWriter writer_;
 
-	std::vector<KnownPacket> packets_;
+	std::vector<PlacedPacket> packets_;
 	std::size_t returned_ = 0;  // packets that found a later one in their place
-	struct Layout {
-		PacketColumns columns;
-		int name;  // -1: none
-	};
-	std::array<Layout, 256> recent_;
-	std::unordered_map<PacketColumns, int, Hash> layouts_;
+	std::int32_t last_uid_ = -1;
+	std::array<Layout*, 256> recent_ = {};
+	std::unordered_map<PacketColumns, Layout, Hash> layouts_;
 
 	std::unordered_map<std::uint32_t, std::uint16_t> paths_on_;  // by path and next point
 	std::vector<unsigned char> lengths_ = std::vector<unsigned char>(first_path);  // of paths
@@ -115,30 +131,35 @@ public:
 
 }  // namespace
 
-bool RecordTap::take(int event, int from, int to, Packet* p, LineStyle style)
+void RecordTap::fill(RecordSpot& spot)
 {
-	if (style != plain_line)
+	spot_ = &spot;
+	spot.position = &stream_.position();
+	spot.link = no_link;
+	event_ = -1;
+}
+
+bool RecordTap::take_plain(int event, int from, int to, Packet* p)
+{
+	if (((event ^ event_) | (from ^ from_) | (to ^ to_)) != 0
+	    && !stream_.define_point(*this, event, from, to))
 		return false;
-	if ((event ^ event_) | (from ^ from_) | (to ^ to_))
-		if (!stream_.define_point(*this, event, from, to))
-			return false;
 	return stream_.packet(*this, p);
 }
 
 // One line about `p`, at the point of `tap`.
 bool RecordStream::packet(RecordTap& tap, Packet* p)
 {
-	double now = Scheduler::instance().clock();
+	const double now = Scheduler::instance().clock();
 	if (now != position_.now && !pass_time(now))
 		return false;
 	make_room();
 	// More packets are under way than there are places?
 	if (returned_ > packets_.size() && packets_.size() < most_places)
 		place_packets(2 * packets_.size());
-	std::uint32_t place = hdr_cmn::access(p)->uid() & position_.packet_mask;
-	bool known = packets_[place].is(p->bits(), position_.headers, position_.flag_mask);
-	if (known && position_.last != 0 && position_.last_packet == &packets_[place]
-	    && join_last(tap, place))
+	const std::uint32_t place = hdr_cmn::access(p)->uid() & position_.packet_mask;
+	const bool known = packets_[place].is(p->bits(), position_.headers, position_.flag_mask);
+	if (known && position_.last_packet == &packets_[place] && join_last(tap, place))
 		return true;
 	if (!known && !define_packet(place, p))
 		return false;
@@ -146,48 +167,52 @@ bool RecordStream::packet(RecordTap& tap, Packet* p)
 	return true;
 }
 
-void RecordStream::write_line(RecordTap& tap, std::uint32_t place)
+inline void RecordStream::write_line(RecordTap& tap, std::uint32_t place)
 {
-	if (position_.now_us - position_.written_us > nsrecords::most_number)
-		skip_to(position_.now_us);
-	position_.last = position_.at;
-	position_.last_packet = &packets_[place];
-	position_.last_path = tap.point_;
-	position_.last_number = position_.now_us - position_.written_us;
-	writer_.word({tap.point_, place, position_.last_number});
-	position_.written_us = position_.now_us;
+	const std::int64_t us = rounded_us(position_.now);
+	if (us - position_.written_us > nsrecords::most_number)
+		skip_to(us);
+	write_last({tap.spot_->point, place, std::uint32_t(us - position_.written_us)});
+	position_.written_us = us;
+}
+
+// A record that other lines may join.
+inline void RecordStream::write_last(const nsrecords::Word& word)
+{
+	last_ = word;
+	position_.last_packet = &packets_[word.index];
+	position_.joined = is_narrow(word) ? position_.last_packet : 0;
+	position_.last_path = word.kind;
+	position_.last_rest = lower_bits({0, word.index, word.number});
+	writer_.word(word);
 	++position_.packet_lines;
 }
 
 // Have the last record tell of the point of `tap` besides.
 bool RecordStream::join_last(RecordTap& tap, std::uint32_t place)
 {
+	if (position_.joined != 0)
+		last_ = nsrecords::joined(0, lower_bits({position_.last_path, 0, 0})
+						     | position_.last_rest);
 	// A definition has to stand before the record that needs it: in the place of that.
 	char* end = position_.at;
-	position_.at = position_.last;
-	std::uint32_t path = path_on(position_.last_path, tap);
+	position_.at -= bytes_of(last_);
+	std::uint32_t path = path_on(last_.kind, tap);
 	if (path == 0) {
 		position_.at = end;
 		return false;
 	}
-	position_.last = position_.at;
-	position_.last_path = path;
-	writer_.word({path, place, position_.last_number});
-	++position_.packet_lines;
+	write_last({path, place, last_.number});
 	return true;
 }
 
 // The time has changed.
 bool RecordStream::pass_time(double now)
 {
-	if (!(now >= 0 && now < longest_s))
+	if (!(now >= 0 && now < longest_s) || now < position_.now)
 		return false;
-	std::int64_t us = rounded_us(now);
-	if (us < position_.now_us)
-		return false;
-	position_.last = 0;
+	position_.forget_last();
 	position_.now = now;
-	position_.now_us = us;
 	return true;
 }
 
@@ -200,36 +225,36 @@ void RecordStream::skip_to(std::int64_t us)
 
 bool RecordStream::define_point(RecordTap& tap, int event, int from, int to)
 {
+	RecordSpot& spot = *tap.spot_;
+	spot.link = no_link;
 	tap.event_ = -1;
 	if (lengths_.size() == most_paths)
 		return false;
 	make_room();
-	tap.point_ = lengths_.size();
+	spot.point = lengths_.size();
 	lengths_.push_back(1);
-	writer_.named(nsrecords::point, tap.point_,
+	writer_.named(nsrecords::point, spot.point,
 		      std::string(1, char(event)) + ' ' + std::to_string(from) + ' '
 			      + std::to_string(to));
 	tap.event_ = event;
 	tap.from_ = from;
 	tap.to_ = to;
-	for (auto& next : tap.next_)
-		next.from = 0;
+	for (auto& next : spot.next)
+		next = {0, 0};
+	// With a name that takes a wide word, lines are not simple.
+	if (is_narrow({spot.point, 0, 0}))
+		spot.link = link_between(from, to);
 	return true;
 }
 
 // The path that goes on from `path` with the point of `tap`; 0 if there is none.
 std::uint32_t RecordStream::path_on(std::uint32_t path, RecordTap& tap)
 {
-	auto& next = tap.next_[path & 7];
-	if (next.from == path)
-		return next.to;
-	std::uint32_t pair = path << 16 | tap.point_;
+	const std::uint32_t pair = path << 16 | tap.spot_->point;
 	auto found = paths_on_.find(pair);
-	std::uint32_t to = found != paths_on_.end() ? found->second : new_path(pair);
-	if (to != 0) {
-		next.from = path;
-		next.to = to;
-	}
+	const std::uint32_t to = found != paths_on_.end() ? found->second : new_path(pair);
+	if (to != 0 && is_narrow({path, 0, 0}) && is_narrow({to, 0, 0}))
+		tap.spot_->next[path & 7] = {std::uint16_t(path), std::uint16_t(to)};
 	return to;
 }
 
@@ -250,7 +275,7 @@ void RecordStream::forget_packets()
 {
 	for (KnownPacket& packet : packets_)
 		packet.forget();
-	recent_.fill({{}, -1});
+	recent_.fill(0);
 }
 
 void RecordStream::place_packets(std::size_t count)
@@ -258,55 +283,72 @@ void RecordStream::place_packets(std::size_t count)
 	packets_.resize(count);
 	position_.packets = packets_.data();
 	position_.packet_mask = count - 1;
-	position_.last = 0;
+	position_.forget_last();
 	returned_ = 0;
 	forget_packets();
 }
 
-bool RecordStream::define_packet(std::uint32_t place, Packet* p)
+inline bool RecordStream::define_packet(std::uint32_t place, Packet* p)
 {
 	position_.headers = HeaderPlaces::now();
-	position_.last = 0;
+	position_.forget_last();
 	PacketColumns columns = columns_of(p->bits(), position_.headers, position_.flag_mask);
-	int layout = layout_of(p, columns);
-	if (layout < 0)
+	Layout* layout = layout_of(p, columns);
+	if (layout == 0)
 		return false;
-	KnownPacket& packet = packets_[place];
-	nsrecords::PacketData data = {0, hdr_cmn::access(p)->uid()};
-	if (packet.columns.type_and_size != no_type && data.uid < packet.uid)
+	PlacedPacket& packet = packets_[place];
+	const int before = packet.columns.type_and_size != no_type ? packet.uid : INT_MIN;
+	const int sequence = packet.set(p->bits(), columns, position_.headers.common,
+					layout->sequence_offset);
+	if (packet.uid < before)
 		++returned_;
-	data.sequence = packet.set(p, columns);
-	writer_.word({nsrecords::packet, place, std::uint32_t(layout)});
-	writer_.append(&data, sizeof data);
+	write_packet(place, *layout, {sequence, packet.uid});
 	return true;
 }
 
-int RecordStream::layout_of(Packet* p, const PacketColumns& columns)
+inline void RecordStream::write_packet(std::uint32_t place, Layout& layout,
+				const nsrecords::PacketData& data)
 {
-	Layout& recent = recent_[hash_of(columns) % recent_.size()];
-	if (recent.name < 0 || !(recent.columns == columns)) {
-		recent.name = new_layout(p, columns);
-		recent.columns = columns;
+	const std::uint32_t name = layout.name;
+	if (data.uid == nsrecords::following(last_uid_)
+	    && data.sequence == layout.sequence.next()) {
+		writer_.word({nsrecords::next_packet, place, name});
+	} else {
+		writer_.word({nsrecords::packet, place, name});
+		writer_.append(&data, sizeof data);
 	}
-	return recent.name;
+	layout.sequence.take(data.sequence);
+	last_uid_ = data.uid;
 }
 
-int RecordStream::new_layout(Packet* p, const PacketColumns& columns)
+inline RecordStream::Layout* RecordStream::layout_of(Packet* p, const PacketColumns& columns)
+{
+	Layout*& recent = recent_[hash_of(columns) % recent_.size()];
+	if (recent != 0 && recent->columns == columns)
+		return recent;
+	Layout* layout = find_layout(p, columns);
+	return layout == 0 ? 0 : recent = layout;
+}
+
+RecordStream::Layout* RecordStream::find_layout(Packet* p, const PacketColumns& columns)
 {
 	auto found = layouts_.find(columns);
-	if (found != layouts_.end())
-		return found->second;
+	return found != layouts_.end() ? &found->second : new_layout(p, columns);
+}
+
+RecordStream::Layout* RecordStream::new_layout(Packet* p, const PacketColumns& columns)
+{
 	std::string text = layout_text(p);
 	if (text.size() > nsrecords::most_name)
-		return -1;
+		return 0;
 	if (layouts_.size() == most_layouts) {
 		layouts_.clear();
 		forget_packets();
 	}
-	int name = layouts_.size();
-	layouts_[columns] = name;
+	const int name = layouts_.size();
 	writer_.named(nsrecords::layout, name, text);
-	return name;
+	const int offset = sequence_offset(hdr_cmn::access(p)->ptype());
+	return &(layouts_[columns] = {columns, name, offset, {}});
 }
 
 bool RecordStream::add_value(const TracedVar* v, const VariableOwner& owner, char form,
@@ -325,7 +367,7 @@ bool RecordStream::add_value(const TracedVar* v, const VariableOwner& owner, cha
 	if (variable == 0)
 		return false;
 	make_room();
-	position_.last = 0;
+	position_.forget_last();
 	nsrecords::ValueData data = {Scheduler::instance().clock(), value};
 	writer_.word({nsrecords::value, variable->name, 0});
 	writer_.append(&data, sizeof data);

@@ -3,11 +3,12 @@
 // A packet passes some ten Trace objects and looks the same at each; and mostly several things
 // happen to it at one time: it arrives, enters the next queue and leaves it at once. Lines about
 // known packets at known places are recorded here, where Trace can take the code in; all others
-// by record_sink.cc.
+// by record_sink.cc. Every instruction counts: there are more lines than events.
 
 #ifndef added_record_tap_h
 #define added_record_tap_h
 
+#include <climits>
 #include <cstring>
 
 #include "records/record_format.hpp"
@@ -20,103 +21,123 @@ class RecordStream;
 
 const double longest_s = 9e8;	// beyond, text: a later time has more digits than ns prints
 
+// A packet in its place, in a line of the processor's cache of its own.
+struct alignas(64) PlacedPacket : KnownPacket {};
+
 // Where a stream is.
 struct RecordPosition {
 	char* at = 0;	  // where the next record goes
 	char* limit = 0;  // beyond it there may be no room for a record and what it needs
-	double now = 0;
-	std::int64_t now_us = 0;
+	double now = 0;	  // of the last line
 	std::int64_t written_us = 0;  // what a reader has as the time
 
-	// The last record, if it is about a packet and another line may join it.
-	char* last = 0;
-	const KnownPacket* last_packet = 0;
+	// The last record, if another line may join it: of which packet. The same, if the record is a
+	// single word.
+	const PlacedPacket* last_packet = 0;
+	const PlacedPacket* joined = 0;
+	// What it says: the path, and the rest in the form of a single word.
 	std::uint32_t last_path = 0;
-	std::uint32_t last_number = 0;
+	std::uint32_t last_rest = 0;
 
-	KnownPacket* packets = 0;  // by uid
+	PlacedPacket* packets = 0;  // by uid
 	unsigned packet_mask = 0;
 	HeaderPlaces headers = {};
 	std::uint64_t flag_mask = shown_flags();
 	std::uint64_t packet_lines = 0;
+
+	void forget_last() { last_packet = joined = 0; }
 };
 
 // As BaseTrace::round, which divides this by a million; for times that are not below zero.
 inline std::int64_t rounded_us(double time_s) { return time_s * PRECISION + 0.5; }
 
+// The ends of a link as one number.
+inline std::uint64_t link_between(std::int32_t from, std::int32_t to)
+{
+	const std::int32_t ends[] = {from, to};
+	std::uint64_t link;
+	std::memcpy(&link, ends, sizeof link);
+	return link;
+}
+
+const std::uint64_t no_link = ~std::uint64_t(0) << 1;
+
 class RecordTap : public PacketTap {
 public:
-	RecordTap(RecordStream& stream, RecordPosition& position)
-		: stream_(stream), position_(position) {}
-	bool take(int event, int from, int to, Packet* p, LineStyle style) override;
+	explicit RecordTap(RecordStream& stream) : stream_(stream) {}
+	bool take(int event, int from, int to, Packet* p, LineStyle style) override {
+		return style == plain_line && take_plain(event, from, to, p);
+	}
 	RecordTap* for_records() override { return this; }
 
-	// Take a plain line, if that is simple. False: take() is still to be asked.
-	bool take_quickly(int event, int from, int to, Packet* p);
+	// From now on, keep what record_quickly() needs in this place.
+	void fill(RecordSpot& spot);
+	// Take a plain line. False: it is still to be written as text.
+	bool take_plain(int event, int from, int to, Packet* p);
 
 private:
 	friend class RecordStream;
 
-	bool join(RecordPosition& position, std::uint32_t place);
-
 	RecordStream& stream_;
-	RecordPosition& position_;
+	RecordSpot own_;
+	RecordSpot* spot_ = &own_;
 	int event_ = -1, from_ = 0, to_ = 0;
-	std::uint32_t point_ = 0;  // as a path
-	struct {
-		std::uint16_t from, to;
-	} next_[8] = {};  // paths that go on with this point
 };
 
-[[gnu::always_inline]] inline bool RecordTap::take_quickly(int event, int from, int to, Packet* p)
+// The last record, too, gets this point.
+[[gnu::always_inline]] inline bool join_quickly(const RecordSpot& spot, RecordPosition& position)
 {
-	RecordPosition& position = position_;
-	unsigned char* headers = p->bits();
-	const int uid = reinterpret_cast<hdr_cmn*>(headers + position.headers.common)->uid_;
-	const std::uint32_t place = uid & position.packet_mask;
-	const KnownPacket& known = position.packets[place];
-	if (((event ^ event_) | (from ^ from_) | (to ^ to_))
-	    || !known.is(headers, position.headers, position.flag_mask))
+	const auto& next = spot.next[position.last_path & 7];
+	if (next.from != position.last_path)
 		return false;
-	const double now = Scheduler::instance().clock();
-	std::int64_t us = position.now_us;
-	if (now != position.now) {
-		if (!(now > position.now && now < longest_s))
-			return false;
-		us = rounded_us(now);
-	} else if (position.last_packet == &known && position.last != 0) {
-		return join(position, place);
-	}
-	const nsrecords::Word word = {point_, place, std::uint32_t(us - position.written_us)};
-	if (us - position.written_us > nsrecords::most_number || !is_narrow(word)
-	    || position.at > position.limit)
-		return false;
-	const std::uint32_t stored = lower_bits(word);
-	position.last = position.at;
-	std::memcpy(position.at, &stored, sizeof stored);
-	position.at += sizeof stored;
-	position.last_packet = &known;
-	position.last_path = point_;
-	position.last_number = word.number;
-	position.now = now;
-	position.now_us = position.written_us = us;
+	const std::uint32_t stored = next.to << nsrecords::kind_shift | position.last_rest;
+	std::memcpy(position.at - sizeof stored, &stored, sizeof stored);
+	position.last_path = next.to;
 	++position.packet_lines;
 	return true;
 }
 
-// The last record, too, gets this point.
-[[gnu::always_inline]] inline bool RecordTap::join(RecordPosition& position, std::uint32_t place)
+// A record of one word.
+[[gnu::always_inline]] inline bool add_quickly(const RecordSpot& spot, RecordPosition& position,
+					       const PlacedPacket& known, std::uint32_t place,
+					       double now)
 {
-	const auto& next = next_[position.last_path & 7];
-	const nsrecords::Word word = {next.to, place, position.last_number};
-	if (next.from != position.last_path || !is_narrow(word)
-	    || position.last + nsrecords::word_bytes != position.at)
+	// A time that is not possible, or not soon after the last, gives a large number.
+	const std::int64_t us = rounded_us(now);
+	const std::uint64_t number = us - position.written_us;
+	static_assert(nsrecords::number_bits == nsrecords::index_bits, "are checked as one");
+	if ((number | place) >> nsrecords::number_bits != 0 || position.at > position.limit)
 		return false;
-	const std::uint32_t stored = lower_bits(word);
-	std::memcpy(position.last, &stored, sizeof stored);
-	position.last_path = next.to;
+	const std::uint32_t rest = place << nsrecords::index_shift | std::uint32_t(number);
+	const std::uint32_t stored = spot.point << nsrecords::kind_shift | rest;
+	std::memcpy(position.at, &stored, sizeof stored);
+	position.at += sizeof stored;
+	position.last_packet = position.joined = &known;
+	position.last_path = spot.point;
+	position.last_rest = rest;
+	position.now = now;
+	position.written_us = us;
 	++position.packet_lines;
 	return true;
+}
+
+// Take a plain line, if that is simple. False: nothing was done. The event is that of all lines
+// before, as that of a Trace object is.
+[[gnu::always_inline]] inline bool record_quickly(const RecordSpot& spot, int from, int to,
+						  Packet* p)
+{
+	RecordPosition& position = *spot.position;
+	unsigned char* headers = p->bits();
+	const hdr_cmn* common = reinterpret_cast<hdr_cmn*>(headers + position.headers.common);
+	const std::uint32_t place = common->uid_ & position.packet_mask;
+	const PlacedPacket& known = position.packets[place];
+	if (link_between(from, to) != spot.link
+	    || !known.is(headers, position.headers, position.flag_mask))
+		return false;
+	const double now = Scheduler::instance().clock();
+	if (&known == position.joined && now == position.now)
+		return join_quickly(spot, position);
+	return add_quickly(spot, position, known, place, now);
 }
 
 #endif

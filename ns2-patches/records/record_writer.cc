@@ -21,7 +21,7 @@ void RecordWriter::flush(bool exiting)
 {
 	std::size_t bytes = position_.at - buffer_.get();
 	position_.at = buffer_.get();
-	position_.last = 0;
+	position_.forget_last();
 	written_ += bytes;
 	file_.write(buffer_.get(), bytes, exiting);
 }
@@ -46,7 +46,7 @@ void RecordWriter::header()
 void RecordWriter::text(const char* data, std::size_t bytes)
 {
 	text_bytes_ += bytes;
-	position_.last = 0;
+	position_.forget_last();
 	while (bytes > 0) {
 		std::size_t piece = bytes < most_text ? bytes : most_text;
 		if (full())
@@ -61,7 +61,7 @@ void RecordWriter::text(const char* data, std::size_t bytes)
 
 void RecordWriter::named(Kind kind, std::uint16_t name, const std::string& text)
 {
-	position_.last = 0;
+	position_.forget_last();
 	word({kind, name, std::uint32_t(text.size())});
 	append(text.data(), text.size());
 	pad(text.size());

@@ -12,6 +12,34 @@ Simulator instproc flow-bins {file {width 0.1}} {
 	return [$self open-sink TraceSink/FlowBins $file $width]
 }
 
+# Let packets that a node itself loses stand in a trace by themselves: to be called when all nodes and
+# links are there, before the simulation runs. A packet whose time to live is over when it gets to
+# node N is `d TIME N N`, one for which N has no route is `d TIME N -1`.
+Simulator instproc trace-node-drops file {
+	$self instvar link_ nullAgent_ nodeDrops_
+	set nodeDrops_ $file
+	foreach name [lsort [array names link_]] {
+		set link $link_($name)
+		if { [catch { $link set ttl_ }] } {
+			continue
+		}
+		set drops [$self create-trace Drop $file [$link set toNode_] [$link set toNode_]]
+		$drops target $nullAgent_
+		$link ttl-drop-trace $drops
+	}
+}
+
+# What gets a node's packets for which it has no route.
+Simulator instproc no-route-target node {
+	$self instvar nullAgent_ nodeDrops_
+	if { ![info exists nodeDrops_] } {
+		return $nullAgent_
+	}
+	set drops [$self create-trace Drop $nodeDrops_ $node -1]
+	$drops target $nullAgent_
+	return $drops
+}
+
 Simulator instproc open-sink {sort file args} {
 	$self instvar alltrace_
 	set sink [new $sort]

@@ -7,18 +7,32 @@
 #ifndef added_trace_sink_h
 #define added_trace_sink_h
 
+#include <cstdint>
+
 #include <tcl.h>
 
 class BinsTap;
 class Packet;
 class RecordTap;
 class TracedVar;
+struct RecordPosition;
 
 // What Trace would write about a packet.
 enum LineStyle {
 	plain_line,	// the twelve columns, and nothing else happens
 	wide_line,	// more columns, or something else besides (nam, a callback)
 	other_line	// the tagged form, or a line for each chunk of SCTP
+};
+
+// What nearly every line needs to become a record. Trace keeps it among its options: there are many
+// Trace objects, and each further line of the processor's cache is one to wait for.
+struct RecordSpot {
+	RecordPosition* position = 0;	// in the stream; null if there is none
+	std::uint64_t link;		// where the lines are about
+	std::uint32_t point;		// the same and the event, as a record calls it
+	struct {
+		std::uint16_t from, to;
+	} next[8];			// paths that go on with this point
 };
 
 // One Trace object's way into a sink.

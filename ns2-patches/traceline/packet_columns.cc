@@ -44,14 +44,10 @@ int sequence_offset(packet_t type)
 
 int KnownPacket::set(Packet* p, const PacketColumns& its_columns)
 {
-	hdr_cmn* common = hdr_cmn::access(p);
-	const int offset = sequence_offset(common->ptype());
-	columns = its_columns;
-	uid = common->uid();
-	sequence_at = offset >= 0 ? offset : hdr_cmn::offset() + offsetof(hdr_cmn, uid_);
-	sequence = *reinterpret_cast<int*>(p->access(sequence_at));
-	return offset >= 0 ? sequence : -1;
+	return set(p->bits(), its_columns, hdr_cmn::offset(),
+		   sequence_offset(hdr_cmn::access(p)->ptype()));
 }
+
 
 std::string node_text(int address)
 {

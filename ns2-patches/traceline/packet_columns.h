@@ -3,6 +3,7 @@
 #ifndef traceline_packet_columns_h
 #define traceline_packet_columns_h
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -49,22 +50,28 @@ inline std::uint64_t shown_flags()
 
 // Where the headers lie in a packet.
 struct HeaderPlaces {
-	int common, ip, flags;
+	std::ptrdiff_t common, ip, flags;
 	static HeaderPlaces now() {
 		return {hdr_cmn::offset(), hdr_ip::offset(), hdr_flags::offset()};
 	}
 };
+
+inline std::uint64_t word_at(const void* place)
+{
+	std::uint64_t word;
+	std::memcpy(&word, place, sizeof word);
+	return word;
+}
 
 inline PacketColumns columns_of(unsigned char* headers, const HeaderPlaces& at,
 				std::uint64_t flag_mask)
 {
 	const hdr_ip* ip = reinterpret_cast<hdr_ip*>(headers + at.ip);
 	PacketColumns columns;
-	std::memcpy(&columns.type_and_size, headers + at.common, sizeof columns.type_and_size);
-	std::memcpy(&columns.source, &ip->src_, sizeof columns.source);
-	std::memcpy(&columns.destination, &ip->dst_, sizeof columns.destination);
-	std::memcpy(&columns.flags, headers + at.flags, sizeof columns.flags);
-	columns.flags &= flag_mask;
+	columns.type_and_size = word_at(headers + at.common);
+	columns.source = word_at(&ip->src_);
+	columns.destination = word_at(&ip->dst_);
+	columns.flags = word_at(headers + at.flags) & flag_mask;
 	columns.flow = ip->fid_;
 	return columns;
 }
@@ -84,11 +91,23 @@ struct KnownPacket {
 	KnownPacket() : uid(0), sequence_at(0), sequence(0) { forget(); }
 	bool is(unsigned char* headers, const HeaderPlaces& at, std::uint64_t flag_mask) const {
 		const hdr_cmn* common = reinterpret_cast<hdr_cmn*>(headers + at.common);
-		return common->uid_ == uid && columns == columns_of(headers, at, flag_mask)
+		const hdr_ip* ip = reinterpret_cast<hdr_ip*>(headers + at.ip);
+		return common->uid_ == uid && word_at(common) == columns.type_and_size
+		       && word_at(&ip->src_) == columns.source
+		       && word_at(&ip->dst_) == columns.destination && ip->fid_ == columns.flow
+		       && (word_at(headers + at.flags) & flag_mask) == columns.flags
 		       && *reinterpret_cast<int*>(headers + sequence_at) == sequence;
 	}
 	// The sequence number that is to be shown.
 	int set(Packet* p, const PacketColumns& its_columns);
+	// The same, where its offset is known; -1 if there is none.
+	int set(unsigned char* headers, const PacketColumns& its_columns, int common, int offset) {
+		columns = its_columns;
+		sequence_at = offset >= 0 ? offset : common + int(offsetof(hdr_cmn, uid_));
+		uid = reinterpret_cast<hdr_cmn*>(headers + common)->uid_;
+		sequence = *reinterpret_cast<int*>(headers + sequence_at);
+		return offset >= 0 ? sequence : -1;
+	}
 	void forget() { columns.type_and_size = no_type; }
 };
 

@@ -14,7 +14,9 @@ import pyarrow as pa
 from pyarrow import csv
 
 from nstrace import _native
+from nstrace.converting import open_stored, text_pieces
 from nstrace.files import known_suffix, whole_file
+from nstrace.reading import is_stored
 from nstrace.scanning import Progress, scan_native
 
 DEFAULT_WIDTH_US: Final = 100_000
@@ -24,11 +26,12 @@ SUFFIXES: Final = (".csv", ".parquet")
 """What bins can be stored as, by the end of the file's name."""
 
 _TEXT: Final = ("type", "file")
+_DECIMAL: Final = ("cwnd", "ssthresh")
 _MANY_BYTES: Final = 1 << 20
 
 
 class FlowBins:
-    """The bins of one trace, as they get done.
+    """The bins of one trace, text, records or stored, as they get done.
 
     Attributes:
         ignored: whether there were packets that don't count, since no node can be told from
@@ -45,13 +48,17 @@ class FlowBins:
     ) -> None:
         self.ignored = False
         self._bins = _native.FlowBins(width_us)
-        self._blocks = scan_native(trace, threads=threads, progress=progress)
+        if is_stored(Path(trace)):
+            self._blocks = _stored_blocks(Path(trace))
+        else:
+            self._blocks = scan_native(trace, threads=threads, progress=progress)
 
     def rows(self) -> Iterator[bytes]:
         """CSV, some rows at a time; the first have a header.
 
         Raises:
             TraceError: if the trace can't be read.
+            StoredTraceError: if it is a stored one that is damaged.
         """
         for block in self._blocks:
             block.count(self._bins)
@@ -60,6 +67,14 @@ class FlowBins:
         self._bins.finish()
         self.ignored = self._bins.ignored
         yield self._bins.take_rows()
+
+
+def _stored_blocks(trace: Path) -> Iterator[_native.Block]:
+    """The lines of a stored trace, in their order."""
+    byte = 0
+    for text in text_pieces(open_stored(trace)):
+        yield _native.read(text, byte)
+        byte += len(text)
 
 
 def write_bins(rows: Iterator[bytes], target: Path) -> None:
@@ -94,11 +109,17 @@ def _write_parquet(rows: Iterator[bytes], stream: BinaryIO) -> None:
     pieces = _pieces(rows)
     first = next(pieces)
     names = first.splitlines()[0].decode().split(",")
-    schema = pa.schema((name, pa.string() if name in _TEXT else pa.int64()) for name in names)
+    schema = pa.schema((name, _type_of(name)) for name in names)
     with parquet.ParquetWriter(stream, schema) as writer:
         for piece in chain([first.partition(b"\n")[2]], pieces):
             if piece:
                 writer.write_table(_table(piece, schema))
+
+
+def _type_of(name: str) -> pa.DataType:
+    if name in _TEXT:
+        return pa.string()
+    return pa.float64() if name.startswith(_DECIMAL) else pa.int64()
 
 
 def _pieces(rows: Iterator[bytes]) -> Iterator[bytes]:

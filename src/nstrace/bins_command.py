@@ -13,7 +13,9 @@ from nstrace.scanning import Progress
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="traces; - for standard input")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="traces, stored ones too; - for stdin"
+    )
     parser.add_argument(
         "-o",
         "--output",
@@ -85,6 +87,7 @@ BINS: Final = Command(
     (
         "nstrace bins out.tr -o bins.parquet",
         "nstrace bins --width 1 run*.rec",
+        "nstrace bins stored.parquet",
         "ns scenario.tcl | nstrace bins -",
     ),
     _arguments,

@@ -219,8 +219,8 @@ def open_stored(path: Path) -> Input:
     raise StoredTraceError(f"{path}: can't tell the format from its name's end")
 
 
-def export_text(stored: Input, stream: BinaryIO) -> None:
-    """Write a stored trace as the text it was, byte for byte.
+def text_pieces(stored: Input) -> Iterator[bytes]:
+    """A stored trace as the text it was, byte for byte, some whole lines at a time.
 
     Raises:
         StoredTraceError: if a line or a value is missing.
@@ -234,10 +234,19 @@ def export_text(stored: Input, stream: BinaryIO) -> None:
         given = {name: cursor.take(end) for name, cursor in tables.items()}
         present = {name: rows for name, rows in given.items() if len(rows)}
         try:
-            stream.write(writer.write(present, line, end - line))
+            yield writer.write(present, line, end - line)
         except (RuntimeError, ValueError) as error:
             raise StoredTraceError(f"the stored trace is damaged: {error}") from error
         line = end
+
+
+def export_text(stored: Input, stream: BinaryIO) -> None:
+    """Write a stored trace as the text it was, byte for byte.
+
+    Raises:
+        StoredTraceError: if a line or a value is missing.
+    """
+    stream.writelines(text_pieces(stored))
 
 
 def export_stored(path: Path, target: Path | None, standard_output: BinaryIO) -> None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import threading
+from collections import Counter
 from pathlib import Path
 
 import duckdb
@@ -32,6 +33,8 @@ PLAIN: dict[str, dict[str, str]] = {
     "variables": {"variables": VARIABLES, "loss": "0.01"},
     "one link": {"trace": "one", "udp": "Exponential"},
     "only drops": {"trace": "drops"},
+    "lost at nodes": {"routing": "LS", "cut": "3.5", "stop": "4", "ttl": "2"}
+    | {"nodedrops": "true"},
     "exact times": {"bottleneck": "3.1415926Mb", "delay": "0.0123456ms"},
 }
 """Whose lines are plain: they become records."""
@@ -109,7 +112,9 @@ def test_records_give_the_text_and_the_bins(runner: Runner, name: str) -> None:
     assert records.read_bytes().startswith(MAGIC)
     assert text_of(records) == text.read_bytes()
     bins = runner.run("bins", options)
-    assert bins_of(text) == bins_of(records) == bins.read_bytes()
+    stored = runner.folder / "stored.parquet"
+    nstrace.convert(text, stored)
+    assert bins_of(text) == bins_of(records) == bins_of(stored) == bins.read_bytes()
     if name in PLAIN and name != "only drops":
         assert records.stat().st_size < 0.4 * text.stat().st_size
 
@@ -251,6 +256,66 @@ SELECT
     (SELECT count(*) FROM arrived),
     (SELECT count(*) FROM data WHERE event = 'd')
 """
+
+
+def test_losses_at_nodes_have_causes_of_their_own(runner: Runner) -> None:
+    """Node 0 is cut off, and UDP's packets live for two links, which lead to node 0."""
+    options = PLAIN["lost at nodes"]
+    bins = runner.run("bins", options)
+    (unrouted,) = duckdb.sql(
+        f"SELECT sum(dropped_no_route) FROM read_csv('{bins}') WHERE source_node = 0 AND data = 1"
+    ).fetchall()[0]
+    assert unrouted > 0
+    sent, delivered, ttl, lost = duckdb.sql(
+        "SELECT sum(sent_packets), sum(delivered_packets), sum(dropped_ttl), sum(dropped_in_queue "
+        "+ dropped_on_line + dropped_before_queue + dropped_link_down + dropped_no_route + "
+        f"dropped_ttl) FROM read_csv('{bins}') WHERE flow = 99"
+    ).fetchall()[0]
+    assert delivered == 0
+    assert ttl > 0
+    assert sent - 10 < lost <= sent  # the others are under way
+
+    # Without being asked, ns says nothing of the one, and of the other as ever.
+    silent = Counter(runner.run("text", options | {"nodedrops": "false"}).read_text().splitlines())
+    spoken = Counter(runner.run("text", options).read_text().splitlines())
+    added = list((spoken - silent).elements())
+    assert all(line[0] == "d" and line.split()[3] in (line.split()[2], "-1") for line in added)
+    moved = [line for line in added if line.split()[3] != "-1"]
+    left_out = list((silent - spoken).elements())
+    assert len(left_out) == len(moved)
+    assert [line.split()[0::11] for line in left_out] == [line.split()[0::11] for line in moved]
+
+
+def test_bins_have_the_variables_of_a_sender(runner: Runner) -> None:
+    """Last, least and largest value in each bin, as the exact ones have it."""
+    options = {"variables": "cwnd_ ssthresh_ rtt_", "loss": "0.01", "flows": "1"}
+    bins = runner.run("bins", options)
+    nstrace.convert(runner.run("text", options), runner.folder / "exact.duckdb")
+    connection = duckdb.connect(runner.folder / "exact.duckdb", read_only=True)
+    compared = connection.execute(
+        f"""
+        WITH exact AS (
+            SELECT (time_ns // 100_000_000) * 100_000 AS start_us, max_by(value, line) AS last,
+                min(value) AS least, max(value) AS most
+            FROM variables WHERE variable = 'cwnd_' AND time_ns % 100_000_000 > 10_000 GROUP BY ALL
+        )
+        SELECT count(*), bool_and(cwnd_last_packets = last AND cwnd_max_packets >= most
+            AND cwnd_min_packets <= least AND ssthresh_last_packets >= 2)
+        FROM read_csv('{bins}') JOIN exact USING (start_us)
+        WHERE flow = 1 AND data = 1 AND source_node = 1
+        """
+    ).fetchone()
+    assert compared is not None
+    assert compared[0] > 20
+    assert compared[1]
+
+
+def test_variables_without_a_place_are_told(runner: Runner) -> None:
+    said = runner.call(SCRIPT, "bins", "out.csv", "variables", "cwnd_ srtt_ rttvar_", "flows", "1")
+    assert said == (
+        "ns: out.csv: bins hold cwnd_, ssthresh_ and rtt_, but not srtt_; attach the agent to what "
+        "trace-records returns\n"
+    )
 
 
 def test_width_of_bins(runner: Runner) -> None:

@@ -6,6 +6,7 @@ array set option {
     queue DropTail limit 15 ecn false tcp Agent/TCP/Newreno sink Agent/TCPSink flows 2
     udp CBR rate 0.4Mb routing Static fail false loss 0 mpls false hierarchical false
     trace all variables {} show "" tagged false stop 3 delay 10ms bottleneck 1.5Mb width 0.1
+    nodedrops false ttl 32 cut 0
 }
 array set option [lrange $argv 2 end]
 
@@ -120,6 +121,7 @@ for {set i 1} {$i <= $option(flows)} {incr i} {
 }
 set udp [new Agent/UDP]
 $udp set fid_ 99
+$udp set ttl_ $option(ttl)
 $ns attach-agent $node(4) $udp
 set null [new Agent/Null]
 $ns attach-agent $node(0) $null
@@ -134,6 +136,13 @@ if {$option(fail)} {
     $ns rtmodel-at 1.7312345678 up $node(2) $node(3)
     $ns rtmodel-at 2.3456785 down $node(2) $node(4)
     $ns rtmodel-at 2.6 up $node(2) $node(4)
+}
+if {$option(cut)} {
+    $ns rtmodel-at 1.2 down $node(0) $node(2)
+    $ns rtmodel-at $option(cut) up $node(0) $node(2)
+}
+if {$option(nodedrops)} {
+    $ns trace-node-drops $output
 }
 $ns at 0.5 {$ns trace-annotate "half a second, \{ and an odd \$text"}
 $ns at 0.75 {

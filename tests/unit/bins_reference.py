@@ -17,6 +17,8 @@ SUMS = [
     *("dropped_in_queue", "dropped_on_line", "dropped_before_queue", "dropped_link_down"),
     "dropped_bytes",
 ]
+AT_NODES = ["dropped_ttl", "dropped_no_route"]
+VARIABLES = ["cwnd_", "ssthresh_", "rtt_"]
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,33 @@ class LinkEvent:
         return f"v {self.us / 1e6:.17g} link-{self.state} {self.link[0]} {self.link[1]}\n"
 
 
+@dataclass(frozen=True)
+class Value:
+    """A line about a variable of a sender (all ports are 0)."""
+
+    us: int
+    sender: tuple[int, int]
+    variable: str
+    thousandths: int
+
+    @property
+    def printed_us(self) -> int:
+        return round(self.us / 10) * 10
+
+    def line(self) -> str:
+        source, destination = self.sender
+        number = f"{self.thousandths / 1000:<6.3f}"
+        if self.variable == "ssthresh_":
+            number = str(self.thousandths // 1000)
+        return (
+            f"{self.printed_us / 1e6:<8.5f} {source:<2d} 0  {destination:<2d} 0  "
+            f"{self.variable} {number}\n"
+        )
+
+
+Line = Event | LinkEvent | Value
+
+
 @dataclass
 class Flow:
     sent: list[int] = field(default_factory=list)
@@ -68,15 +97,16 @@ class Flow:
     uids: list[int] = field(default_factory=list)
 
 
-def bins(lines: list[Event | LinkEvent], width_us: int) -> list[tuple[object, ...]]:
-    """Rows as in the CSV, without the header; of times nothing but None."""
+def bins(lines: list[Line], width_us: int) -> list[tuple[object, ...]]:
+    """Rows as in the CSV, without the header; where there is nothing, None."""
     flows: dict[tuple[object, ...], Flow] = {}
-    rows: dict[tuple[int, int], dict[str, int]] = defaultdict(lambda: dict.fromkeys(SUMS, 0))
-    delays: dict[tuple[int, int], list[int]] = defaultdict(list)
+    born: dict[tuple[object, ...], int] = {}
+    rows: dict[Place, dict[str, int]] = defaultdict(lambda: dict.fromkeys(SUMS + AT_NODES, 0))
+    delays: dict[Place, list[int]] = defaultdict(list)
     sent_at: dict[int, int] = {}
     last: dict[int, Event] = {}
     for place, event in enumerate(lines):
-        if isinstance(event, LinkEvent):
+        if not isinstance(event, Event):
             continue
         if event.event == "-" or (event.event == "r" and event.link[1] != event.destination):
             if event.uid in last:
@@ -86,7 +116,8 @@ def bins(lines: list[Event | LinkEvent], width_us: int) -> list[tuple[object, ..
             last[event.uid] = event
             continue
         flow = flows.setdefault(event.key, Flow())
-        bin_ = (event.us // width_us * width_us, list(flows).index(event.key))
+        bin_ = (event.us // width_us * width_us, event.key)
+        born.setdefault(event.key, bin_[0])
         at_source = event.link[0] == event.source and event.event in "+d"
         if at_source and event.uid not in sent_at:
             sent_at[event.uid] = event.us
@@ -108,12 +139,89 @@ def bins(lines: list[Event | LinkEvent], width_us: int) -> list[tuple[object, ..
             row[f"dropped_{_cause(event, place, lines, last.pop(event.uid, None))}"] += 1
             row["dropped_bytes"] += event.size
             sent_at.pop(event.uid, None)
-    keys = list(flows)
+    values = _values(lines, width_us)
+    keys = _with_senders(born, values)
+    for sender, start in [(value.sender, start) for start, value in values]:
+        rows[start, _holder(sender, start, keys)]  # there is a row, if only of zeros
+    order = list(keys)
     return [
-        (start, *keys[number], *row.values(), *_summary(delays[start, number]))
-        for (start, number), row in sorted(rows.items())
-        if any(row.values())
+        (
+            *(start, *key),
+            *(row[name] for name in SUMS),
+            *_summary(delays[start, key]),
+            *(row[name] for name in AT_NODES),
+            *_variables(start, key, keys, values),
+        )
+        for (start, key), row in sorted(
+            rows.items(), key=lambda item: (item[0][0], order.index(item[0][1]))
+        )
     ]
+
+
+Key = tuple[object, ...]
+Place = tuple[int, Key]
+"""A bin, by its start, and a flow."""
+
+
+def _values(lines: list[Line], width_us: int) -> list[tuple[int, Value]]:
+    """All values with the starts of the bins in which they count."""
+    found: list[tuple[int, Value]] = []
+    now = 0
+    for line in lines:
+        if isinstance(line, Value):
+            now = max(now, line.printed_us - 5)
+            found.append((now // width_us * width_us, line))
+        else:
+            now = line.us if isinstance(line, Event) else max(now, line.us)
+    return found
+
+
+def _with_senders(born: dict[Key, int], values: list[tuple[int, Value]]) -> dict[Key, int]:
+    """The flows and when they began; also for senders of which only values are known then."""
+    alone: dict[Key, int] = {}
+    for start, value in values:
+        source, destination = value.sender
+        key = (0, source, 0, destination, 0, "", 1)
+        if not any(_sends(value.sender, other) and at <= start for other, at in born.items()):
+            alone.setdefault(key, start)
+    # In each bin, those of which packets are known come first.
+    everyone = [
+        *((at, 0, key) for key, at in born.items()),
+        *((at, 1, k) for k, at in alone.items()),
+    ]
+    return {key: at for at, _, key in sorted(everyone, key=lambda one: one[:2])}
+
+
+def _sends(sender: tuple[int, int], key: Key) -> bool:
+    return key[1:5] == (sender[0], 0, sender[1], 0) and key[6] == 1
+
+
+def _holder(sender: tuple[int, int], start: int, keys: dict[Key, int]) -> Key | None:
+    """The flow in whose row a sender's values stand: the latest of those with data."""
+    found = [key for key, at in keys.items() if at <= start and _sends(sender, key)]
+    return found[-1] if found else None
+
+
+def _variables(
+    start: int, key: Key, keys: dict[Key, int], values: list[tuple[int, Value]]
+) -> list[str | None]:
+    """Last, least and largest value of each variable in a bin."""
+    sender = (key[1], key[3])
+    found: list[str | None] = []
+    for variable in VARIABLES:
+        known = [
+            (at, value.thousandths)
+            for at, value in values
+            if value.variable == variable and value.sender == sender and at <= start
+        ]
+        if not known or _holder(sender, start, keys) != key:
+            found += [None] * 3
+            continue
+        before = [value for at, value in known if at < start][-1:]
+        present = before + [value for at, value in known if at == start]
+        scale = 1 if variable == "rtt_" else 1000
+        found += [f"{x / scale:.12g}" for x in (present[-1], min(present), max(present))]
+    return found
 
 
 def _arrive(event: Event, flow: Flow, row: dict[str, int], delays: list[int], sent: int | None):
@@ -134,7 +242,11 @@ def _arrive(event: Event, flow: Flow, row: dict[str, int], delays: list[int], se
     flow.numbers.append(number)
 
 
-def _cause(event: Event, place: int, lines: list[Event | LinkEvent], before: Event | None) -> str:
+def _cause(event: Event, place: int, lines: list[Line], before: Event | None) -> str:
+    if event.link[0] == event.link[1]:
+        return "ttl"
+    if event.link[1] == -1:
+        return "no_route"
     state = "up"
     for number, line in enumerate(lines):
         if isinstance(line, LinkEvent) and line.link == event.link and line.us <= event.us:

@@ -5,10 +5,10 @@ import struct
 MAGIC = b"\x8eNSREC\r\n"
 HEADER_BYTES = 32
 
-END, TEXT, POINT, PATH, LAYOUT, PACKET, TIME, VARIABLE, VALUE, WIDE = range(1, 11)
+END, TEXT, POINT, PATH, LAYOUT, PACKET, TIME, VARIABLE, VALUE, WIDE, NEXT = range(1, 12)
 
 
-def header(version: int = 2, order: int = 0x01020304, length: int = HEADER_BYTES) -> bytes:
+def header(version: int = 3, order: int = 0x01020304, length: int = HEADER_BYTES) -> bytes:
     return MAGIC + struct.pack("=IHHII", order, version, 4, length, 0) + b"explain\n"
 
 
@@ -33,6 +33,10 @@ def named(kind: int, index: int, text: str) -> bytes:
 
 def packet(place: int, layout: int, sequence: int, uid: int) -> bytes:
     return record(PACKET, place, layout, struct.pack("=ii", sequence, uid))
+
+
+def next_packet(place: int, layout: int) -> bytes:
+    return record(NEXT, place, layout)
 
 
 def line(path: int, place: int, us_later: int = 0) -> bytes:
@@ -75,6 +79,8 @@ SAMPLE = stream(
     line(16, 5, 1_000_000),
     packet(6, 0, 1, 11),
     line(100, 6),
+    next_packet(7, 0),
+    line(100, 7),
     record(TEXT, 0, 14, b"v 1 eval {hi}\n"),
     line(102, 5, 250_000),
     named(VARIABLE, 0, "f 0  0  2  1  cwnd_ "),
@@ -84,16 +90,20 @@ SAMPLE = stream(
     packet(5, 7, -1, -3),
     time(5_000_000_000),
     line(101, 5, 30),
-    lines=5,
+    next_packet(1, 7),
+    line(101, 1),
+    lines=7,
     text_bytes=14,
 )
 SAMPLE_TEXT = b"""\
 + 1 0 2 tcp 1040 ------- 1 0.0 2.1 0 10
 - 1 0 2 tcp 1040 ------- 1 0.0 2.1 0 10
 + 1 0 2 tcp 1040 ------- 1 0.0 2.1 1 11
++ 1 0 2 tcp 1040 ------- 1 0.0 2.1 2 12
 v 1 eval {hi}
 r 1.25 0 2 tcp 1040 ------- 1 0.0 2.1 0 10
 1.25000  0  0  2  1  cwnd_ 2.000\x20
 1.25000  0  0  2  1  maxseq_ 1
 - 5000.00003 0 2 ack 40 ------N 1 2.1 0.0 -1 -3
+- 5000.00003 0 2 ack 40 ------N 1 2.1 0.0 -2 -2
 """

@@ -10,7 +10,12 @@ from ns2studies.simulator.build import Simulator
 
 RUN = layout.ROOT / "benchmarks" / "simulator" / "run.py"
 WITH_STOCK = ["no trace", "one link traced", "trace-all"]
-WITH_UNTRACED = ["trace-all as records", "flow bins", "flow bins, and cwnd as records"]
+WITH_UNTRACED = [
+    "trace-all as records",
+    "flow bins",
+    "flow bins with cwnd",
+    "flow bins, and each cwnd as records",
+]
 
 
 def benchmark(folder: Path, ns: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from bins_reference import Event, LinkEvent, bins
+from bins_reference import VARIABLES, Event, Line, LinkEvent, Value, bins
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nstrace_cli import call, failure, output
@@ -27,15 +27,30 @@ r 0.13 1 2 tcp 1040 ------- 1 0.0 2.1 5 1
 d 0.14 0 1 tcp 1040 ------- 1 0.0 2.1 6 4
 d 0.2 2 1 ack 40 ------- 1 2.1 0.0 5 3
 v 0.20000000000000001 link-down 2 1
+0.31000  0  0  2  1  cwnd_ 2.125\x20
++ 0.33 0 1 tcp 1040 ------- 1 0.0 2.1 7 5
+0.33000  0  0  2  1  cwnd_ 1.000\x20
+0.33000  0  0  2  1  ssthresh_ 20
+r 0.34 0 1 tcp 1040 ------- 1 0.0 2.1 7 5
+d 0.34 1 -1 tcp 1040 ------- 1 0.0 2.1 7 5
+0.40001  0  0  2  1  rtt_ 0.040\x20
+r 0.42 0 1 tcp 1040 ------- 1 0.0 2.1 8 6
+d 0.42 1 1 tcp 1040 ------- 1 0.0 2.1 8 6
 """
 ROWS = [
     # start, flow, addresses, type and data; sent, again, delivered, new, out of order, dropped,
-    # delays
-    "0,1,0,0,2,1,tcp,1, 2,2080,0,0, 0,0,0,0, 0,0, 1,0,0,0,1040, 0,0,,",
+    # delays; lost at nodes, variables: last, least, largest
+    "0,1,0,0,2,1,tcp,1, 2,2080,0,0, 0,0,0,0, 0,0, 1,0,0,0,1040, 0,0,,, 0,0,,,,,,,,,",
     "100000,1,0,0,2,1,tcp,1, 1,1040,1,1040, 1,1040,1,1040, 0,0, 0,0,1,0,1040,"
-    " 1,120000,120000,120000",
-    "100000,1,2,1,0,0,ack,0, 1,40,0,0, 0,0,0,0, 0,0, 0,0,0,0,0, 0,0,,",
-    "200000,1,2,1,0,0,ack,0, 0,0,0,0, 0,0,0,0, 0,0, 0,0,0,1,40, 0,0,,",
+    " 1,120000,120000,120000, 0,0,,,,,,,,,",
+    "100000,1,2,1,0,0,ack,0, 1,40,0,0, 0,0,0,0, 0,0, 0,0,0,0,0, 0,0,,, 0,0,,,,,,,,,",
+    "200000,1,2,1,0,0,ack,0, 0,0,0,0, 0,0,0,0, 0,0, 0,0,0,1,40, 0,0,,, 0,0,,,,,,,,,",
+    # before and after the second value of cwnd_
+    "300000,1,0,0,2,1,tcp,1, 1,1040,0,0, 0,0,0,0, 0,0, 0,0,0,0,1040, 0,0,,,"
+    " 0,1,1,1,2.125,20,20,20,,,",
+    # rtt_ got its value after 0.400005 s
+    "400000,1,0,0,2,1,tcp,1, 0,0,0,0, 0,0,0,0, 0,0, 0,0,0,0,1040, 0,0,,,"
+    " 1,0,1,1,1,20,20,20,40,40,40",
 ]
 
 
@@ -101,14 +116,20 @@ def test_what_was_sent_before_is_sent_again(sequence: list[int]) -> None:
 
 
 @st.composite
-def traces(draw: st.DrawFn) -> list[Event | LinkEvent]:
+def traces(draw: st.DrawFn) -> list[Line]:
     """Packets of three flows that go over four links, get lost, loop and are overtaken."""
     chance = random.Random(draw(st.integers(0, 2**32)))
-    lines: list[Event | LinkEvent] = []
+    lines: list[Line] = []
     under_way: list[tuple[Event, int]] = []
     us, uid = 0, 0
     for _ in range(draw(st.integers(0, 150))):
         us += chance.choice([0, 0, 1, 50, 999, 120_000])
+        if chance.random() < 0.1:
+            sender = chance.choice([(0, 3), (3, 0), (1, 3), (2, 0)])
+            number = chance.choice([1000, 2000, chance.randrange(10**6) * 125 // 125])
+            variable = chance.choice(VARIABLES)
+            number = number // 1000 * 1000 if variable == "ssthresh_" else number
+            lines.append(Value(us, sender, variable, number))
         if chance.random() < 0.4 or not under_way:
             uid += 1
             source, destination = chance.choice([(0, 3), (0, 3), (3, 0), (1, 3)])
@@ -144,6 +165,9 @@ def _onward(
 
     if chance.random() < 0.2:
         return [now("d")]
+    if chance.random() < 0.1:  # at the node to which the link leads
+        node = packet.link[1]
+        return [now("d", (node, chance.choice([node, -1])))]
     if stage == 0:
         under_way.append((packet, 1))
         return [now("-")]
@@ -159,9 +183,7 @@ def _onward(
 
 @given(traces(), st.sampled_from([1, 1000, 100_000, 10**7]), st.integers(1, 5))
 @settings(max_examples=300, deadline=None)
-def test_bins_are_what_plain_python_finds(
-    trace: list[Event | LinkEvent], width_us: int, pieces: int
-) -> None:
+def test_bins_are_what_plain_python_finds(trace: list[Line], width_us: int, pieces: int) -> None:
     text = "".join(line.line() for line in trace)
     wanted = [["" if cell is None else str(cell) for cell in row] for row in bins(trace, width_us)]
     assert counted(text, width_us, pieces) == wanted
@@ -189,8 +211,14 @@ def test_the_command(tmp_path: Path) -> None:
     output("bins", trace, "-o", tmp_path / "out.parquet")
     rows = pq.read_table(tmp_path / "out.parquet").to_pylist()
     assert [list(rows[0])] == [text.splitlines()[0].split(",")]
-    assert [row["delay_sum_us"] for row in rows] == [0, 120_000, 0, 0]
-    assert [row["delay_max_us"] for row in rows] == [None, 120_000, None, None]
+    assert [row["delay_sum_us"] for row in rows] == [0, 120_000, 0, 0, 0, 0]
+    assert [row["delay_max_us"] for row in rows] == [None, 120_000] + [None] * 4
+    assert [row["cwnd_max_packets"] for row in rows] == [None] * 4 + [2.125, 1]
+    assert [row["rtt_last_ms"] for row in rows] == [None] * 5 + [40]
+    for suffix in ("parquet", "arrow", "duckdb"):
+        stored = tmp_path / f"stored.{suffix}"
+        output("convert", trace, "-o", stored)
+        assert output("bins", stored) == text
 
 
 def test_several_files_are_told_apart(tmp_path: Path) -> None:
@@ -201,7 +229,7 @@ def test_several_files_are_told_apart(tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
     assert [row["file"] for row in rows] == [names[0]] * 2 + [names[1]] * 2
     output("bins", *(tmp_path / name for name in names), "-o", tmp_path / "out.parquet")
-    assert pq.read_table(tmp_path / "out.parquet").num_rows == 8
+    assert pq.read_table(tmp_path / "out.parquet").num_rows == 12
 
 
 def test_what_cannot_be_done_is_told(tmp_path: Path) -> None:

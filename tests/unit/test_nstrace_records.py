@@ -27,6 +27,7 @@ from record_streams import (
     header,
     line,
     named,
+    next_packet,
     packet,
     path,
     record,
@@ -94,6 +95,20 @@ def test_any_value_is_written_as_ns_writes_it(time_s: float, number: float) -> N
     assert text(given).decode() == f"{time_s:<8.5f} 0 cwnd_ {number:<6.3f}\n"
 
 
+@given(
+    st.lists(st.integers(-(2**31), 2**31 - 1), max_size=8),
+    st.integers(-(2**31), 2**31 - 1),
+)
+def test_what_a_next_packet_is(sequence: list[int], uid: int) -> None:
+    """One uid further, and as far from the last sequence number as that from the one before."""
+    packets = [packet(0, 7, number, uid) for number in sequence]
+    given = stream(*POINTS, *LAYOUTS, *packets, next_packet(1, 7), line(100, 1), lines=1)
+    before, last = [0, 0, *sequence][-2:]
+    number = (2 * last - before + 2**31) % 2**32 - 2**31
+    uid = (uid + 1 + 2**31) % 2**32 - 2**31 if sequence else 0
+    assert text(given).split()[-2:] == [b"%d" % number, b"%d" % uid]
+
+
 @given(st.integers(16, 0xFFFF), st.integers(0, 0xFFFF), st.integers(0, (1 << 20) - 1))
 def test_numbers_of_any_size_are_read(name: int, place: int, us: int) -> None:
     given = stream(
@@ -119,9 +134,9 @@ def test_every_command_takes_records(tmp_path: Path) -> None:
         output("convert", trace, "-o", again)
         assert again.read_bytes() == SAMPLE_TEXT
         assert output("sql", "SELECT count(*) FROM packets", trace, "--format", "csv") == (
-            "count_star()\n5\n"
+            "count_star()\n7\n"
         )
-        assert output("validate", trace).startswith(f"{trace}: 8 lines, 8 typed, 0 rejected\n")
+        assert output("validate", trace).startswith(f"{trace}: 10 lines, 10 typed, 0 rejected\n")
 
 
 def test_records_come_through_a_pipe() -> None:
@@ -152,7 +167,7 @@ def test_a_stream_that_was_cut_is_an_error(tmp_path: Path, length: int) -> None:
 BODY = header() + b"".join(POINTS) + b"".join(LAYOUTS)
 
 DAMAGED = {
-    "version 1 is not known": header(version=1),
+    "version 2 is not known": header(version=2),
     "another byte order": header(order=0x04030201),
     "the header is damaged": header(length=33),
     "unknown kind 15": stream(record(15, 0, 0)),
@@ -164,6 +179,7 @@ DAMAGED = {
     "a path that leads nowhere": stream(*POINTS, path(17, 100, 99)),
     "a packet of a layout that is not defined": stream(packet(0, 1, 2, 3)),
     "a packet of a layout that is not": stream(packet(0, 1 << 19, 2, 3)),
+    "of a layout that is not defined": stream(*LAYOUTS, next_packet(0, 1)),
     "a line about a packet that is not defined": stream(*POINTS, line(100, 9)),
     "a line at a point that is not defined": stream(
         *POINTS, *LAYOUTS, packet(0, 0, 0, 0), line(60000, 0)
@@ -254,7 +270,7 @@ def test_memory_is_bounded_by_the_names_a_stream_can_define() -> None:
 def test_the_python_interface_reads_records(tmp_path: Path) -> None:
     trace = tmp_path / "a.rec"
     trace.write_bytes(SAMPLE)
-    assert nstrace.read(trace).arrow("packets")["uid"].to_pylist() == [10, 10, 11, 10, -3]
+    assert nstrace.read(trace).arrow("packets")["uid"].to_pylist() == [10, 10, 11, 12, 10, -3, -2]
     trace.write_bytes(SAMPLE[: END - 9])
     with pytest.raises(TraceError, match=r"a.rec: records, byte \d+: the stream stops here"):
         nstrace.read(trace)

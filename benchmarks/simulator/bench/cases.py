@@ -1,4 +1,4 @@
-"""What is measured: another case is another entry in :data:`CASES`."""
+"""What is measured: another case is another entry in :data:`CASES` or :data:`LONG_CASES`."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -40,6 +40,12 @@ CASES: Final = (
     Case("trace-all, namtrace-all", "nam", share=1 / 3),
     Case("trace-all as records", "records", base="untraced", aim=1.3),
     Case("flow bins", "bins", base="untraced", aim=1.5),
-    Case("flow bins, and cwnd as records", "bins-cwnd", base="untraced", aim=1.5),
+    Case("flow bins with cwnd", "bins-cwnd", base="untraced", aim=1.5),
+    Case("flow bins, and each cwnd as records", "bins-exact", base="untraced", aim=1.5),
     *(Case(f"trace-all, {name}", "all", name, share=1 / 6) for name in SCHEDULERS),
 )
+
+LONG_CASES: Final = (
+    Case("flow bins with cwnd, long", "bins-cwnd", base="untraced", aim=1.5, share=1750 / 60),
+)
+"""As long as the longest runs of a study; a minute of CPU time a round."""

@@ -1,5 +1,7 @@
 #include "bins_reader.hpp"
 
+#include <limits>
+
 #include "columns.hpp"
 
 namespace nstrace {
@@ -20,6 +22,21 @@ std::vector<bool> matches(const Column& column, std::initializer_list<std::strin
 std::int64_t link_us(std::int64_t ns) { return (ns + 499) / ns_per_us; }
 
 }  // namespace
+
+// Where we are in a table.
+struct BinsReader::Rows {
+    static constexpr std::int64_t no_line = std::numeric_limits<std::int64_t>::max();
+
+    Rows() = default;
+    explicit Rows(const Table& given) : table(&given), end(given.rows()) {
+        lines = given.column(column::line).values<std::int64_t>();
+    }
+    std::int64_t line() const { return row < end ? lines[row] : no_line; }
+
+    const Table* table = nullptr;
+    const std::int64_t* lines = nullptr;
+    std::int64_t row = 0, end = 0;
+};
 
 struct BinsReader::Packets {
     explicit Packets(const Table& given, BinsReader& reader) : table(given) {
@@ -45,27 +62,31 @@ struct BinsReader::Packets {
 };
 
 void BinsReader::add(const std::vector<const Table*>& tables) {
-    const Table* links = nullptr;
-    const Table* packets = nullptr;
+    Rows links, variables, packets;
     for (const auto* table : tables) {
         if (table->rows() == 0) continue;
-        if (table->spec().name == "links") links = table;
-        if (table->spec().name == "packets") packets = table;
+        if (table->spec().name == "links") links = Rows(*table);
+        if (table->spec().name == "variables") variables = Rows(*table);
+        if (table->spec().name == "packets") packets = Rows(*table);
     }
-    auto line_of = [](const Table& table, std::int64_t row) {
-        return table.column(column::line).values<std::int64_t>()[row];
+    auto add_others = [&](std::int64_t line) {
+        for (;;) {
+            if (links.line() < line && links.line() < variables.line())
+                add_link(*links.table, links.row++);
+            else if (variables.line() < line)
+                add_variable(*variables.table, variables.row++);
+            else
+                return;
+        }
     };
-    std::int64_t next_link = 0;
-    std::int64_t link_rows = links ? links->rows() : 0;
-    if (packets) {
-        Packets columns(*packets, *this);
-        for (std::int64_t row = 0; row < packets->rows(); ++row) {
-            while (next_link < link_rows && line_of(*links, next_link) < line_of(*packets, row))
-                add_link(*links, next_link++);
-            add_packet(columns, row);
+    if (packets.table) {
+        Packets columns(*packets.table, *this);
+        for (; packets.row < packets.table->rows(); ++packets.row) {
+            add_others(packets.line());
+            add_packet(columns, packets.row);
         }
     }
-    while (next_link < link_rows) add_link(*links, next_link++);
+    add_others(Rows::no_line);
 }
 
 void BinsReader::add_packet(const Packets& packets, std::int64_t row) {
@@ -91,7 +112,8 @@ void BinsReader::add_packet(const Packets& packets, std::int64_t row) {
         line.flow =
             flow_of({number(column::flow), number(column::source_node), number(column::source_port),
                      number(column::destination_node), number(column::destination_port), type,
-                     nsbins::carries_data(types_[type], line.size_bytes)});
+                     nsbins::carries_data(types_[type], line.size_bytes)},
+                    line.us);
     }
     bins_.packet(line);
 }
@@ -105,7 +127,22 @@ void BinsReader::add_link(const Table& links, std::int64_t row) {
                links.column(5).values<std::int32_t>()[row], state == "down");
 }
 
-int BinsReader::flow_of(const Identity& identity) {
+void BinsReader::add_variable(const Table& variables, std::int64_t row) {
+    // line, form, time_ns, source_node, source_port, destination_node, destination_port, variable,
+    // value; other forms name no agent
+    for (int column : {3, 4, 5, 6})
+        if (!variables.column(column).has(row)) return;
+    const auto& names = variables.column(7);
+    auto sort = nsbins::variable_named(names.distinct()[names.values<std::int32_t>()[row]]);
+    auto value = nsbins::rounded(variables.column(8).values<double>()[row], nsbins::value_decimals);
+    if (sort == nsbins::variables || !value) return;
+    auto number = [&](int column) { return variables.column(column).values<std::int32_t>()[row]; };
+    auto ns = variables.column(2).values<std::int64_t>()[row];
+    bins_.value(bins_.sender({number(3), number(4), number(5), number(6)}), sort,
+                nsbins::earliest_us((ns + ns_per_us / 2) / ns_per_us), *value);
+}
+
+int BinsReader::flow_of(const Identity& identity, std::int64_t us) {
     std::uint64_t mixed = 0;
     for (auto part :
          {identity.flow, identity.source_node, identity.source_port, identity.destination_node,
@@ -115,7 +152,8 @@ int BinsReader::flow_of(const Identity& identity) {
     if (recent.flow < 0 || recent.identity != identity)
         recent = {identity, bins_.flow({identity.flow, identity.source_node, identity.source_port,
                                         identity.destination_node, identity.destination_port,
-                                        types_[identity.type], identity.data})};
+                                        types_[identity.type], identity.data},
+                                       us)};
     return recent.flow;
 }
 

@@ -22,7 +22,7 @@ class BinsReader {
     BinsReader& operator=(const BinsReader&) = delete;
 
     // The tables of the next lines. Packets in the form of wired links count, with or without a
-    // TCP header, and links going down and up.
+    // TCP header, links going down and up, and variables of TCP.
     void add(const std::vector<const Table*>& tables);
     void finish() { bins_.finish(); }
     // Rows that are done and were not taken before, as CSV; the first have a header.
@@ -43,10 +43,12 @@ class BinsReader {
         int flow = -1;
     };
     struct Packets;
+    struct Rows;
 
     void add_packet(const Packets& packets, std::int64_t row);
     void add_link(const Table& links, std::int64_t row);
-    int flow_of(const Identity& identity);
+    void add_variable(const Table& variables, std::int64_t row);
+    int flow_of(const Identity& identity, std::int64_t us);
     std::int32_t type_number(const std::string& name);
 
     nsbins::FlowBins bins_;

@@ -16,8 +16,10 @@
 #include <utility>
 #include <vector>
 
+#include "flow_key.hpp"
 #include "number_set.hpp"
 #include "packets_under_way.hpp"
+#include "sender_values.hpp"
 
 namespace nsbins {
 
@@ -27,37 +29,17 @@ inline constexpr char header[] =
     "delivered_packets,delivered_bytes,new_packets,new_bytes,"
     "out_of_order_packets,reordered_packets,"
     "dropped_in_queue,dropped_on_line,dropped_before_queue,dropped_link_down,dropped_bytes,"
-    "delay_packets,delay_sum_us,delay_min_us,delay_max_us\n";
-
-// Whether such a packet carries data: the rule of nstrace/metrics/common/data_types.sql.
-inline bool carries_data(std::string_view type, std::int64_t size_bytes) {
-    static constexpr std::string_view tcp[] = {"tcp", "xcp", "telnet", "ftp", "http"};
-    static constexpr std::string_view others[] = {
-        "udp",   "cbr", "exp",      "pareto",    "rtp",       "audio",
-        "video", "ra",  "rap_data", "tcpFriend", "DCCP_Data", "DCCP_DataAck"};
-    if (std::find(std::begin(tcp), std::end(tcp), type) != std::end(tcp)) return size_bytes > 40;
-    return size_bytes > 0 &&
-           std::find(std::begin(others), std::end(others), type) != std::end(others);
-}
-
-struct FlowKey {
-    std::int64_t flow;
-    std::int64_t source_node, source_port, destination_node, destination_port;
-    std::string type;
-    bool data;
-
-    bool operator<(const FlowKey& other) const { return all() < other.all(); }
-
-  private:
-    std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
-               const std::string&, bool>
-    all() const {
-        return {flow, source_node, source_port, destination_node, destination_port, type, data};
-    }
-};
+    "delay_packets,delay_sum_us,delay_min_us,delay_max_us,"
+    "dropped_ttl,dropped_no_route,"
+    "cwnd_last_packets,cwnd_min_packets,cwnd_max_packets,"
+    "ssthresh_last_packets,ssthresh_min_packets,ssthresh_max_packets,"
+    "rtt_last_ms,rtt_min_ms,rtt_max_ms\n";
 
 // Where a packet was when it was lost, as far as the trace tells.
-enum Cause { in_queue, on_line, before_queue, link_down, causes };
+enum Cause { in_queue, on_line, before_queue, link_down, ttl, no_route, causes };
+
+// Where no link leads to, by `$ns trace-node-drops`: the node itself, and none.
+inline bool at_node(std::int32_t from, std::int32_t to) { return from == to || to < 0; }
 
 struct Counts {
     std::int64_t sent_packets, sent_bytes;
@@ -88,14 +70,29 @@ class FlowBins {
     FlowBins(const FlowBins&) = delete;
     FlowBins& operator=(const FlowBins&) = delete;
 
-    // The number of a flow that may be new.
-    int flow(const FlowKey& key) {
+    // The number of a flow that may be new, of a line at this time.
+    int flow(const FlowKey& key, std::int64_t us) {
         auto found = numbers_.find(key);
         if (found != numbers_.end()) return found->second;
+        pass_time(us);  // the bins before know nothing of it
         int number = static_cast<int>(flows_.size());
         flows_.push_back(std::make_unique<Flow>());
         flows_.back()->key = &numbers_.emplace(key, number).first->first;
+        if (key.data) {
+            auto sender = sender_numbers_.find(key.sender());
+            if (sender != sender_numbers_.end()) join(sender->second, number);
+        }
         return number;
+    }
+    // The number of a sender, whose variables are to stand in the rows of its flow of data.
+    int sender(const Sender& key) {
+        auto [found, is_new] = sender_numbers_.emplace(key, static_cast<int>(senders_.size()));
+        if (!is_new) return found->second;
+        senders_.push_back({key, {}});
+        for (std::size_t number = 0; number < flows_.size(); ++number)
+            if (flows_[number]->key->data && flows_[number]->key->sender() == key)
+                join(found->second, static_cast<int>(number));
+        return found->second;
     }
 
     // Whether such a line's flow, size and sequence number are of interest: most lines are about
@@ -149,6 +146,19 @@ class FlowBins {
         note(*packet, event, us, from, to);
         return true;
     }
+    // A variable got a value, in thousandths. Its time may be known less exactly than that of
+    // packets: it counts when the line before it did, unless it is surely later.
+    void value(int sender, Variable variable, std::int64_t earliest_us, std::int64_t thousandths) {
+        const auto us = std::max<std::int64_t>(earliest_us, 0);
+        if (us > now_us_) pass_time(us);
+        auto& values = senders_[sender];
+        if (!values.changed) changed_.push_back(sender);
+        values.changed = true;
+        values.values[variable].set(thousandths);
+    }
+    // The time of the last line that counted.
+    std::int64_t now_us() const { return now_us_; }
+
     void link(std::int64_t us, std::int32_t from, std::int32_t to, bool is_down) {
         if (us > now_us_) pass_time(us);
         down_[{from, to}] = is_down;
@@ -170,12 +180,20 @@ class FlowBins {
         std::int64_t highest_uid = -1;
         Counts counts{};
         bool active = false;  // in this bin
+        int sender = -1;      // whose variables stand in its rows
     };
     struct Drop {
         int flow;
         std::int32_t from, to;
         Cause cause;
     };
+
+    // The latest flow of a sender has its variables.
+    void join(int sender, int flow) {
+        if (senders_[sender].flow >= 0) flows_[senders_[sender].flow]->sender = -1;
+        senders_[sender].flow = flow;
+        flows_[flow]->sender = sender;
+    }
 
     Counts& counts(int number) {
         auto& flow = *flows_[number];
@@ -222,6 +240,10 @@ class FlowBins {
         if (line.at_source && (!packet || packet->sent_us < 0)) count_sent(line);
         if (packet) under_way_.remove(packet);
         counts(line.flow).dropped_bytes += line.size_bytes;
+        if (at_node(line.from, line.to)) {
+            ++counts(line.flow).dropped[line.to < 0 ? no_route : ttl];
+            return;
+        }
         // Whether the link is down is known when nothing more happens at this time: ns empties
         // the queue first and writes the link's line then.
         drops_.push_back({line.flow, line.from, line.to, cause});
@@ -278,7 +300,18 @@ class FlowBins {
         drops_.clear();
     }
 
+    // Rows for senders of which nothing else is known, too.
+    void place_values() {
+        for (int number : changed_) {
+            const auto [node, port, other_node, other_port] = senders_[number].key;
+            if (senders_[number].flow < 0)
+                flow({0, node, port, other_node, other_port, "", true}, now_us_);
+            counts(senders_[number].flow);
+        }
+    }
+
     void close_bin() {
+        place_values();
         std::sort(active_.begin(), active_.end());
         for (int number : active_) {
             auto& flow = *flows_[number];
@@ -287,6 +320,8 @@ class FlowBins {
             flow.active = false;
         }
         active_.clear();
+        for (int number : changed_) senders_[number].begin_bin();
+        changed_.clear();
     }
 
     void write_row(const Flow& flow) {
@@ -302,9 +337,13 @@ class FlowBins {
                c.delay_packets, c.delay_sum_us},
               ',');
         if (c.delay_packets > 0)
-            rows_ += std::to_string(c.delay_min_us) + ',' + std::to_string(c.delay_max_us) + '\n';
+            rows_ += std::to_string(c.delay_min_us) + ',' + std::to_string(c.delay_max_us);
         else
-            rows_ += ",\n";
+            rows_ += ',';
+        rows_ += ',' + std::to_string(c.dropped[ttl]) + ',' + std::to_string(c.dropped[no_route]);
+        static const SenderValues none{};
+        (flow.sender < 0 ? none : senders_[flow.sender]).write(rows_);
+        rows_ += '\n';
     }
 
     void write(std::initializer_list<std::int64_t> values, char before = 0) {
@@ -321,7 +360,10 @@ class FlowBins {
     std::map<FlowKey, int> numbers_;
     std::vector<std::unique_ptr<Flow>> flows_;
     std::vector<int> active_;
-    std::vector<Drop> drops_;  // at this time
+    std::map<Sender, int> sender_numbers_;
+    std::vector<SenderValues> senders_;
+    std::vector<int> changed_;  // senders, in this bin
+    std::vector<Drop> drops_;   // at this time
     std::map<std::pair<std::int32_t, std::int32_t>, bool> down_;
     PacketsUnderWay under_way_;
     std::string rows_;

@@ -16,7 +16,7 @@ namespace nsrecords {
 // transfers that meddle with line ends.
 inline constexpr char magic[8] = {'\x8e', 'N', 'S', 'R', 'E', 'C', '\r', '\n'};
 inline constexpr std::uint32_t byte_order = 0x01020304;
-inline constexpr std::uint16_t version = 2;
+inline constexpr std::uint16_t version = 3;
 
 struct Header {
     char magic[8];
@@ -40,13 +40,14 @@ inline constexpr std::size_t word_bytes = 4;
 // of the index, 10 of the number. If that is not all, a word of kind `wide` stands before it, with
 // the other bits: 4 of the kind, 6 of the index, 10 of the number.
 inline constexpr int kind_bits = 12, index_bits = 10, number_bits = 10;
+inline constexpr int index_shift = number_bits, kind_shift = number_bits + index_bits;
 inline constexpr std::uint32_t most_number = (1 << 20) - 1;
 
 constexpr bool is_narrow(const Word& word) {
     return (word.kind >> kind_bits | word.index >> index_bits | word.number >> number_bits) == 0;
 }
 constexpr std::uint32_t lower_bits(const Word& word) {
-    return word.kind << 20 | (word.index & 0x3ff) << 10 | (word.number & 0x3ff);
+    return word.kind << kind_shift | (word.index & 0x3ff) << index_shift | (word.number & 0x3ff);
 }
 
 enum Kind : std::uint16_t {
@@ -60,6 +61,7 @@ enum Kind : std::uint16_t {
     variable,
     value,
     wide,
+    next_packet,
     first_path = 16,  // this and all above: lines about a packet
 };
 
@@ -86,6 +88,26 @@ struct PacketData {
     std::int32_t uid;
 };
 
+// The uid of a `next_packet` after one with this uid.
+constexpr std::int32_t following(std::int32_t uid) {
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(uid) + 1);
+}
+
+// The sequence numbers of a layout's packets mostly grow by as much as they did before: from these,
+// that of a `next_packet`.
+class Sequence {
+  public:
+    void take(std::int32_t number) {
+        step_ = static_cast<std::uint32_t>(number) - last_;
+        last_ = static_cast<std::uint32_t>(number);
+    }
+    std::int32_t next() const { return static_cast<std::int32_t>(last_ + step_); }
+
+  private:
+    std::uint32_t last_ = 0;  // without a sign, as these wrap around
+    std::uint32_t step_ = 0;
+};
+
 struct ValueData {
     double time_s;
     double value;
@@ -98,7 +120,7 @@ struct EndData {
 };
 
 inline constexpr char description[] = R"(
-ns-2 trace as records, version 2. `nstrace convert FILE -o FILE.tr` writes the text.
+ns-2 trace as records, version 3. `nstrace convert FILE -o FILE.tr` writes the text.
 The numbers after the first 8 bytes are in the byte order of the mark 0x01020304:
 mark u32, version u16, bytes in a word u16, bytes of this header u32, 0 u32.
 Then records follow, each of whole words of 4 bytes. The first, from its highest bit on:
@@ -117,6 +139,9 @@ kind 7: time; data: microseconds i64, from which the next line's are counted
 kind 8: variable, index: its name; number: bytes; data: `d` (a value is printed as %d) or `f`
         (as %-6.3f), then what stands between time and value, as text
 kind 9: value, index: variable; data: time in seconds f64, printed as %-8.5f, value f64
+kind 11: packet, index: its place; number: layout. Its uid is by one higher than that of the packet
+        defined before. Its sequence number is as far from that of this layout's last packet as
+        that one was from the one before; before a layout's first packet, both were 0
 kind 16 and above: the kind is a path, index: place of a packet; number: microseconds since the
         last line. One line for each point of the path: event, time, from, to, the packet's
         layout, sequence number, uid. Times are printed in seconds as %.15g.

@@ -154,6 +154,7 @@ std::size_t RecordReader::data_bytes(const Word& word) const {
             return word.number;
         case nsrecords::path: return sizeof(std::uint32_t);
         case nsrecords::packet: return sizeof(nsrecords::PacketData);
+        case nsrecords::next_packet: return 0;
         case nsrecords::time_us: return sizeof(std::int64_t);
         case nsrecords::value: return sizeof(nsrecords::ValueData);
         default: fail("a record of unknown kind " + std::to_string(word.kind));
@@ -169,8 +170,9 @@ void RecordReader::read_data(const Word& word, std::string_view data, std::strin
             break;
         case nsrecords::point: define_point(word.index, data); break;
         case nsrecords::path: define_path(word.index, take<std::uint32_t>(data)); break;
-        case nsrecords::layout: layouts_[word.index] = data; break;
-        case nsrecords::packet: define_packet(word, data); break;
+        case nsrecords::layout: layouts_[word.index] = {std::string(data), {}}; break;
+        case nsrecords::packet: set_packet(word, take<nsrecords::PacketData>(data)); break;
+        case nsrecords::next_packet: define_next_packet(word); break;
         case nsrecords::time_us: set_time(take<std::int64_t>(data)); break;
         case nsrecords::variable: define_variable(word.index, data); break;
         case nsrecords::value: write_value(word, data, out); break;
@@ -208,10 +210,20 @@ void RecordReader::define_path(std::uint16_t name, std::uint32_t pair) {
     paths_[name] = {before, static_cast<std::uint16_t>(paths_[before].points + 1), text};
 }
 
-void RecordReader::define_packet(const Word& word, std::string_view data) {
-    if (word.number >= layouts_.size() || layouts_[word.number].empty())
+RecordReader::Layout& RecordReader::layout_named(std::uint32_t name) {
+    if (name >= layouts_.size() || layouts_[name].text.empty())
         fail("a packet of a layout that is not defined");
-    auto packet = take<nsrecords::PacketData>(data);
+    return layouts_[name];
+}
+
+void RecordReader::define_next_packet(const Word& word) {
+    const auto& sequence = layout_named(word.number).sequence;
+    set_packet(word, {sequence.next(), nsrecords::following(last_uid_)});
+}
+
+void RecordReader::set_packet(const Word& word, const nsrecords::PacketData& packet) {
+    layout_named(word.number).sequence.take(packet.sequence);
+    last_uid_ = packet.uid;
     auto& place = places_[word.index];
     place.layout = static_cast<std::int32_t>(word.number);
     place.tail = ' ';
@@ -249,7 +261,7 @@ void RecordReader::write_lines(const Word& word, std::string& out) {
         names[count++] = &paths_[path].name;
     }
     packet_lines_ += count;
-    const auto& layout = layouts_[place.layout];
+    const auto& layout = layouts_[place.layout].text;
     while (count-- > 0) {
         const auto& name = *names[count];
         out += name[0];

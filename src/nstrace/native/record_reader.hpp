@@ -39,6 +39,10 @@ class RecordReader {
         std::uint16_t points = 0;  // how many; 0 if the path is not defined
         std::string name;          // of a point
     };
+    struct Layout {
+        std::string text;  // empty if it is not defined
+        nsrecords::Sequence sequence;
+    };
     struct Place {
         std::int32_t layout = -1;
         std::string tail;  // what stands behind the layout
@@ -54,7 +58,9 @@ class RecordReader {
     void read_end(std::string_view data);
     void define_point(std::uint16_t name, std::string_view text);
     void define_path(std::uint16_t name, std::uint32_t pair);
-    void define_packet(const nsrecords::Word& word, std::string_view data);
+    Layout& layout_named(std::uint32_t name);
+    void define_next_packet(const nsrecords::Word& word);
+    void set_packet(const nsrecords::Word& word, const nsrecords::PacketData& packet);
     void define_variable(std::uint16_t name, std::string_view text);
     void write_lines(const nsrecords::Word& word, std::string& out);
     void write_value(const nsrecords::Word& word, std::string_view data, std::string& out) const;
@@ -72,11 +78,12 @@ class RecordReader {
     bool ended_ = false;
 
     std::vector<Path> paths_ = std::vector<Path>(1 << 16);
-    std::vector<std::string> layouts_ = std::vector<std::string>(1 << 16);
+    std::vector<Layout> layouts_ = std::vector<Layout>(1 << 16);
     std::vector<Place> places_ = std::vector<Place>(1 << 16);
     std::vector<Variable> variables_ = std::vector<Variable>(1 << 16);
     std::int64_t us_ = 0;
     std::string time_ = " 0 ";
+    std::int32_t last_uid_ = -1;
     std::uint64_t packet_lines_ = 0;
     std::uint64_t text_bytes_ = 0;
 };

@@ -1,0 +1,1 @@
+../../src/nstrace/native/flow_key.hpp

@@ -1,0 +1,1 @@
+../../src/nstrace/native/sender_values.hpp
