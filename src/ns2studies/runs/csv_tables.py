@@ -100,7 +100,11 @@ CSV_FILES: Final = (
             | _columns("new_packets new_bytes out_of_order_packets reordered_packets", pa.int64())
             | _columns("dropped_in_queue dropped_on_line dropped_before_queue", pa.int64())
             | _columns("dropped_link_down dropped_bytes delay_packets delay_sum_us", pa.int64())
-            | _columns("delay_min_us delay_max_us", pa.int64())
+            | _columns("delay_min_us delay_max_us dropped_ttl dropped_no_route", pa.int64())
+            | _columns("cwnd_last_packets cwnd_min_packets cwnd_max_packets", pa.float64())
+            | _columns("ssthresh_last_packets ssthresh_min_packets", pa.float64())
+            | {"ssthresh_max_packets": pa.float64()}
+            | _columns("rtt_last_ms rtt_min_ms rtt_max_ms", pa.int64())
         ),
         kept=compute.field("data") == 1,
     ),
