@@ -278,7 +278,7 @@ def test_an_earlier_file_survives_a_failure(trace: Path, tmp_path: Path) -> None
 
 def test_whoever_reads_may_stop(trace: Path) -> None:
     trace.write_text(LINES * 20_000)
-    command = f"\"{sys.executable}\" -m nstrace sql 'SELECT * FROM packets' \"{trace}\" | head -n 1"
+    command = f'"{sys.executable}" -m nstrace sql \'SELECT * FROM packets\' "{trace}" | head -n 1'
     result = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
     assert result.stdout.startswith(b"line,form,event")
     assert result.stderr == b""
