@@ -9,7 +9,7 @@ from scipy.stats import t as student
 
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
-from ns2studies.results.database import SQL, _student_t
+from ns2studies.results.database import SQL, _student_t, runs_frame
 from ns2studies.results.published import misprints, published_cells
 
 HEADER = (
@@ -227,3 +227,13 @@ def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:
     found = claims_of("mpls")
     assert len(found) > 20
     assert all(entry.page and entry.statement.endswith(".") for entry in found)
+
+
+@pytest.mark.parametrize("traced", [0, 1])
+def test_runs_without_a_trace_of_packets_may_come_first(traced: int) -> None:
+    """Studies stand in the order of their names, and `ceas` writes no packets."""
+    rows = [{"run_id": str(n), "packets_sha256": None} for n in range(200)]
+    rows += [{"run_id": "last", "packets_sha256": "ab"}] * traced
+    frame = runs_frame(rows)
+    assert frame.schema["packets_sha256"] == pl.String
+    assert frame["packets_sha256"].drop_nulls().to_list() == ["ab"] * traced

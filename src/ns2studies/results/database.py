@@ -102,9 +102,13 @@ def _run_tables(
             runs.append({"study": study, **run, **_run_facts(facts, scenario)})
     _table(connection, "studies", pl.DataFrame(studies))
     _table(connection, "scenarios", pl.DataFrame(scenarios, infer_schema_length=None))
-    # Hundreds of runs without a trace of packets may come before the first that has one.
+    _table(connection, "runs", runs_frame(runs))
+
+
+def runs_frame(runs: list[dict[str, Any]]) -> pl.DataFrame:
+    """Rows of ``runs``: any number without a trace of packets may come before one that has it."""
     text = {"packets_sha256": pl.String}
-    _table(connection, "runs", pl.DataFrame(runs, schema_overrides=text, infer_schema_length=None))
+    return pl.DataFrame(runs, schema_overrides=text, infer_schema_length=None)
 
 
 def _scenario_row(study: str, entry: dict[str, Any]) -> dict[str, Any]:

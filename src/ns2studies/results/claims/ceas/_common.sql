@@ -247,3 +247,27 @@ CREATE OR REPLACE TEMP MACRO memory_gains_listed() AS (
         ', ' ORDER BY variant, ant_rate
     ) FROM ceas_memory_gains
 );
+
+-- Does what the thesis proposes, data before ants or ants that ride on data, raise a throughput?
+-- Cases are proposals, variants and rates, each against the same scenario as chosen.
+CREATE OR REPLACE TEMP MACRO proposals_claim(
+    wanted_set, wanted_metric, wanted_subject, wanted_bytes
+) AS TABLE
+WITH cases AS (
+    SELECT
+        other.choice, variant_name(other.variant) AS variant, other.mean, plain.mean AS plain,
+        other.low > plain.high AS better, other.high < plain.low AS worse
+    FROM ceas_points AS other
+    JOIN chosen(wanted_set, wanted_metric, wanted_subject, NULL, wanted_bytes) AS plain
+        ON other.variant = plain.variant AND other.ant_rate = plain.ant_rate
+            AND other.metric = plain.metric AND other.subject = plain.subject
+    WHERE other.scenario_set = 'choices-' || wanted_set
+        AND other.choice IN ('data-before-ants', 'piggyback')
+)
+SELECT
+    verdict_of_order(count(*) FILTER (better), count(*) FILTER (worse), count(*)) AS verdict,
+    string_agg(
+        printf('%s, %s: %.2f instead of %.2f Mb/s', choice, variant, mean / 1e6, plain / 1e6), '; '
+        ORDER BY choice, variant
+    ) AS evidence
+FROM cases;
