@@ -124,16 +124,16 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
 
 def _run_workflow(path: Path, plans: list[StudyPlan], cores: int, profile: Profile) -> None:
     store = RunStore(layout.RESULTS)
-    waiting = [run for plan in plans for run, _ in plan.missing]
-    total = len(waiting)
+    waiting = {plan.study.name: {run.run_id for run, _ in plan.missing} for plan in plans}
+    total = sum(len(ids) for ids in waiting.values())
     pages = ["index", *(plan.study.name for plan in plans)]
     targets = ["results/results.duckdb", *(f"results/reports/{page}.html" for page in pages)]
     with Progress("runs", console.file) as progress:
 
         def watch() -> None:
-            waiting[:] = [run for run in waiting if not store.has(run)]
+            left = sum(len(ids - store.finished(study)) for study, ids in waiting.items())
             if total:
-                progress.at(total - len(waiting), total)
+                progress.at(total - left, total)
 
         forced = [measured_path(plan) for plan in plans if needs_measuring(plan, layout.RESULTS)]
         engine.snakemake(targets, {"plan": str(path)}, cores, watch, forced, profile)

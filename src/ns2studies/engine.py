@@ -18,7 +18,7 @@ from nstrace.files import disk_full, no_room_left, write_text_whole
 
 LOGS = layout.RESULTS / "logs"
 CONFIG = layout.RESULTS / "plan" / "snakemake.json"
-_POLL_S = 0.5
+_POLL_S = 1.0
 _CLUSTER_POLL_S = 5.0
 _SHOWN_MESSAGES = 5
 
@@ -94,7 +94,7 @@ def _command(
     # at hand; jobs of a cluster, which may wait in a queue for hours, it cancels after INT.
     return [
         *("setpriv", "--pdeathsig", "INT" if profile.on_cluster else "TERM"),
-        *(sys.executable, "-m", "snakemake"),
+        *(sys.executable, "-m", "ns2studies.snakemake_cli"),
         *("--snakefile", str(layout.ROOT / "Snakefile")),
         *("--directory", str(layout.ROOT)),
         *("--profile", str(profile.folder)),

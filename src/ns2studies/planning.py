@@ -24,7 +24,7 @@ from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
 from nstrace.files import write_text_whole
 
-BATCH_CPU_S = 12.0
+BATCH_CPU_S = 30.0
 """CPU seconds of simulation that a job should hold: long beside a job's start (0.5 s), short
 enough to keep all cores busy to the end."""
 

@@ -1,8 +1,8 @@
 """What identifies a run: everything that can change its bytes, and nothing else."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from functools import cache
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +52,10 @@ class RunIdentity:
 
     def to_json(self) -> str:
         """The identity as it stands in every Parquet file's metadata."""
-        return canonical_json(asdict(self))
+        # Not asdict, which would copy the parameters deeply for each of thousands of runs.
+        return canonical_json({field.name: getattr(self, field.name) for field in fields(self)})
 
-    @property
+    @cached_property
     def run_id(self) -> str:
         """Short digest of the identity."""
         return digest_text(self.to_json())[:SHORT]

@@ -1,0 +1,23 @@
+"""Snakemake's command line without its limit of jobs a second.
+
+By default Snakemake starts at most 100 jobs a second, and each time it has chosen jobs a timer
+lets it choose again a second later. Whenever a job ends there is one timer more; while hundreds
+of batches wait for a core they add up, and Snakemake looks at every batch hundreds of times a
+second. Its options can change the limit, and not do without.
+"""
+
+import sys
+from collections.abc import Sequence
+
+from snakemake import cli
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run Snakemake with these arguments; returns its exit status."""
+    parser, parsed = cli.parse_args(list(arguments))
+    parsed.max_jobs_per_timespan = None
+    return 0 if cli.args_to_api(parsed, parser) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

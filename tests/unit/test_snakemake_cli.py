@@ -1,0 +1,44 @@
+"""Snakemake without its limit of jobs a second."""
+
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+from snakemake import cli
+
+from ns2studies.snakemake_cli import main
+
+SNAKEFILE = """
+rule all:
+    input: expand("made/{number}", number=range(4))
+
+rule made:
+    output: "made/{number}"
+    shell: "echo {wildcards.number} > {output}"
+"""
+
+
+def test_the_limit_is_gone_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def look(parsed: Namespace, _: object) -> bool:
+        seen.append(vars(parsed))
+        return True
+
+    monkeypatch.setattr(cli, "args_to_api", look)
+    arguments = ["--cores", "2", "--profile", "none", "target"]
+    assert main(arguments) == 0
+    _, usual = cli.parse_args(arguments)
+    changed = {key for key, value in vars(usual).items() if seen[0][key] != value}
+    assert changed == {"max_jobs_per_timespan"}
+    assert seen[0]["max_jobs_per_timespan"] is None
+
+
+@pytest.mark.parametrize(("shell", "status"), [("echo", 0), ("exit 3; echo", 1)])
+def test_jobs_run_and_their_failure_is_the_status(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: str, status: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("Snakefile").write_text(SNAKEFILE.replace("echo", shell), encoding="utf-8")
+    assert main(["--cores", "2", "--scheduler", "greedy", "all"]) == status
+    assert len(list(Path("made").glob("*"))) == (4 if status == 0 else 0)
