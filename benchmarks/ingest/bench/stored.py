@@ -1,7 +1,9 @@
-"""What a Parquet file holds that a case wrote; looked up after the measurement."""
+"""What a case read or wrote; looked up after the measurement."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bench.cases import IN_ORDER, NSTRACE
@@ -10,13 +12,23 @@ from bench.totals import Totals, totals
 BATCH_ROWS = 65_536
 
 
+def totals_of(tool: str, batches: Iterable[pa.RecordBatch]) -> Totals:
+    """The sums over what a tool read of the packet lines, by its names of the columns."""
+    return totals(batches, **_columns(tool), ticks_per_second=_ticks(tool))
+
+
 def stored_totals(tool: str, file: Path) -> Totals:
     """The sums over the packet lines in ``file``."""
-    if tool in (NSTRACE, IN_ORDER):
-        names = {"size": "size_bytes", "uid": "uid", "time": "time_ns"}
-        ticks = 1_000_000_000
-    else:
-        names, ticks = {"size": "size", "uid": "uid", "time": "time"}, 1
     with pq.ParquetFile(file) as parquet:
-        batches = parquet.iter_batches(BATCH_ROWS, columns=list(names.values()))
-        return totals(batches, **names, ticks_per_second=ticks)
+        columns = list(_columns(tool).values())
+        return totals_of(tool, parquet.iter_batches(BATCH_ROWS, columns=columns))
+
+
+def _columns(tool: str) -> dict[str, str]:
+    if tool in (NSTRACE, IN_ORDER):
+        return {"size": "size_bytes", "uid": "uid", "time": "time_ns"}
+    return {"size": "size", "uid": "uid", "time": "time"}
+
+
+def _ticks(tool: str) -> int:
+    return 1_000_000_000 if tool in (NSTRACE, IN_ORDER) else 1

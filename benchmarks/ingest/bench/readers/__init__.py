@@ -2,7 +2,7 @@
 
 A module offers what its tool can do of:
 
-- ``to_arrow(path, cores)``: read every column, typed, and sum up what was read;
+- ``to_arrow(path, cores)``: read every column, typed, as record batches;
 - ``to_parquet(path, output, cores)``: write every column to a Parquet file with zstd;
 - ``version()``.
 

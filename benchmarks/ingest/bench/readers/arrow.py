@@ -1,5 +1,6 @@
 """pyarrow: the streaming reader of CSV, and the writer of Parquet."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pyarrow as pa
@@ -7,7 +8,6 @@ import pyarrow.parquet as pq
 from pyarrow import csv
 
 from bench.readers import COLUMNS
-from bench.totals import Totals, totals
 
 _TYPES = {
     "text": pa.string(),
@@ -25,13 +25,13 @@ def version() -> str:
     return str(pa.__version__)
 
 
-def to_arrow(path: Path, cores: int) -> Totals:
+def to_arrow(path: Path, cores: int) -> Iterator[pa.RecordBatch]:
     """All columns, batch by batch.
 
     Plain texts, as dictionaries take this reader longer. Without the check of UTF-8, as a
     trace is ASCII.
     """
-    return totals(_open(path, cores), size="size", uid="uid", time="time")
+    yield from _open(path, cores)
 
 
 def to_parquet(path: Path, output: Path, cores: int) -> None:

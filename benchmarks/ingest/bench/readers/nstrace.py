@@ -6,7 +6,6 @@ from pathlib import Path
 import pyarrow as pa
 
 import nstrace
-from bench.totals import Totals, totals
 
 
 def version() -> str:
@@ -14,23 +13,13 @@ def version() -> str:
     return nstrace.__version__
 
 
-def to_arrow(path: Path, cores: int) -> Totals:
-    """Every column of every table, block by block; the sums are over the packet lines."""
-    return totals(
-        _packets(path, cores),
-        size="size_bytes",
-        uid="uid",
-        time="time_ns",
-        ticks_per_second=1_000_000_000,
-    )
+def to_arrow(path: Path, cores: int) -> Iterator[pa.RecordBatch]:
+    """Every column of every table, block by block; those of packet lines are handed over."""
+    for block in nstrace.scan(path, threads=cores):
+        if "packets" in block.tables:
+            yield block.tables["packets"]
 
 
 def to_parquet(path: Path, output: Path, cores: int) -> None:
     """Every table of the trace, in one file."""
     nstrace.convert(path, output, threads=cores)
-
-
-def _packets(path: Path, cores: int) -> Iterator[pa.RecordBatch]:
-    for block in nstrace.scan(path, threads=cores):
-        if "packets" in block.tables:
-            yield block.tables["packets"]

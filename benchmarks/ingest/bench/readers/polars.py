@@ -7,7 +7,6 @@ import polars as pl
 import pyarrow as pa
 
 from bench.readers import COLUMNS
-from bench.totals import Totals, totals
 
 _TYPES: dict[str, pl.DataType] = {
     "text": pl.String(),
@@ -25,12 +24,13 @@ def version() -> str:
     return pl.__version__
 
 
-def to_arrow(path: Path, cores: int) -> Totals:
+def to_arrow(path: Path, cores: int) -> Iterator[pa.RecordBatch]:
     """All columns, batch by batch, handed over without copies.
 
     POLARS_MAX_THREADS, which the process is started with, sets the number of cores.
     """
-    return totals(_batches(path), size="size", uid="uid", time="time")
+    for frame in _scan(path).collect_batches():
+        yield from frame.to_arrow(compat_level=pl.CompatLevel.newest()).to_batches()
 
 
 def to_parquet(path: Path, output: Path, cores: int) -> None:
@@ -43,8 +43,3 @@ def _scan(path: Path) -> pl.LazyFrame:
     return pl.scan_csv(
         path, separator=" ", has_header=False, quote_char=None, schema=schema, glob=False
     )
-
-
-def _batches(path: Path) -> Iterator[pa.RecordBatch]:
-    for frame in _scan(path).collect_batches():
-        yield from frame.to_arrow(compat_level=pl.CompatLevel.newest()).to_batches()
