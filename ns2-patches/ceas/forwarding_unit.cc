@@ -1,5 +1,6 @@
 #include "ceas/forwarding_unit.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -151,7 +152,10 @@ void ForwardingUnit::forward(Packet* p)
 	DataCounts& count = counts(known);
 	++count.forwarded;
 	count.sent_back += next == previous;
-	count.revisits += way->has_left(node_);
+	if (way->has_left(node_)) {
+		++count.revisits;
+		++count.loops[std::min(way->loop_at(node_), longest_loop)];
+	}
 	put_on_link(p, next);
 }
 
@@ -184,7 +188,6 @@ int ForwardingUnit::previous_place(Packet* p) const
 void ForwardingUnit::put_on_link(Packet* p, int place)
 {
 	hdr_ceas* way = hdr_ceas::access(p);
-	++way->hops;
 	way->leaves(node_);
 	hdr_cmn::access(p)->prev_hop_ = node_;
 	NsObject* link = neighbours_[place].link;

@@ -12,11 +12,27 @@ struct hdr_ceas {
 	// Addresses below this can be told.
 	static constexpr int most_nodes = 256;
 
+	static constexpr int remembered = 32;
+
 	int hops;	// links that it was put on
 	std::uint64_t left[most_nodes / 64];	// by address: nodes that it has left
+	std::uint8_t last_left[remembered];	// the last of them: that of hop h at h % remembered
 
 	bool has_left(int node) const { return left[node / 64] >> node % 64 & 1; }
-	void leaves(int node) { left[node / 64] |= std::uint64_t(1) << node % 64; }
+
+	// Links since it last left a node; `remembered` if that is longer ago than it remembers.
+	int loop_at(int node) const {
+		int links = 1;
+		while (links < remembered && links < hops
+		       && last_left[(hops - links) % remembered] != node)
+			++links;
+		return links;
+	}
+
+	void leaves(int node) {
+		left[node / 64] |= std::uint64_t(1) << node % 64;
+		last_left[hops++ % remembered] = node;
+	}
 
 	static int offset_;	// negative if packets don't have this header
 	static hdr_ceas* access(const Packet* p) { return (hdr_ceas*) p->access(offset_); }

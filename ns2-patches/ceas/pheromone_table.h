@@ -11,11 +11,16 @@
 
 namespace ceas {
 
+// Loops are counted by their length in links; those of so many and more are one.
+constexpr int shortest_loop = 2;
+constexpr int longest_loop = 5;
+
 // What happened to data packets at a node.
 struct DataCounts {
 	long forwarded = 0;
 	long sent_back = 0;	// of these, to the node they had come from: a micro-loop
 	long revisits = 0;	// of these, of packets that had left this node before
+	long loops[longest_loop + 1] = {};	// of these, by links since then; the last: or more
 	long dropped[causes] = {};	// here, or on a link out of this node
 };
 

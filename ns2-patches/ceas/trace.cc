@@ -46,8 +46,8 @@ const char* const colony_header =
 	"lost_no_neighbour,lost_queue,lost_link_down,lost_other,alive,temperature_s,"
 	"elite_temperature_s\n";
 const char* const data_header =
-	"time_ns,node,source_node,destination_node,forwarded,sent_back,revisits,dropped_ttl,"
-	"dropped_no_neighbour,dropped_queue,dropped_link_down\n";
+	"time_ns,node,source_node,destination_node,forwarded,sent_back,revisits,"
+	"loops_of_2,loops_of_3,loops_of_4,longer_loops,dropped_ttl,dropped_no_neighbour,dropped_queue,dropped_link_down\n";
 
 double now_s() { return Scheduler::instance().clock(); }
 
@@ -270,6 +270,8 @@ void Trace::data_row(const ForwardingUnit& node, const Colony* colony, const Dat
 	field(counts.forwarded);
 	field(counts.sent_back);
 	field(counts.revisits);
+	for (int links = shortest_loop; links <= longest_loop; ++links)
+		field(counts.loops[links]);
 	for (int cause = 0; cause < other_cause; ++cause)
 		field(counts.dropped[cause]);
 	end_row();

@@ -143,7 +143,8 @@ proc ceas::routing_from_parameters {} {
 
 # What the parameters describe, once the nodes are there:
 #   colonies.N.from/.to          N = 0, 1, …
-#   tracing.pheromones_change    of a probability, that is worth a row; 0: every one
+#   tracing.pheromones_change    of a probability, that is worth a row; 0: every one. Without it
+#                                there is no trace of pheromones
 #   tracing.pheromones_from_s    when the trace of pheromones begins
 #   tracing.colonies_interval_s, tracing.data_interval_s    between two samples
 proc ceas::from_parameters {output_folder} {
@@ -152,6 +153,9 @@ proc ceas::from_parameters {output_folder} {
     }
     foreach what {colonies data} {
         trace $output_folder $what [parameters::number tracing.${what}_interval_s]
+    }
+    if {![parameters::has tracing.pheromones_change]} {
+        return
     }
     set change [parameters::number tracing.pheromones_change]
     [simulation::ns] at [parameters::number tracing.pheromones_from_s] \

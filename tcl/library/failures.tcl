@@ -53,6 +53,53 @@ proc failures::flaps {from to first_s down_for_s up_for_s count} {
     }
 }
 
+# A link that flaps every now and then: from first_s until until_s, for on_for_s it is down for
+# down_for_s and up for up_for_s in turn, then it is up for off_for_s.
+proc failures::flap_periods {from to first_s until_s down_for_s up_for_s on_for_s off_for_s} {
+    check::number first_s $first_s 0
+    check::number until_s $until_s $first_s
+    foreach name {down_for_s up_for_s on_for_s} {
+        if {[check::number $name [set $name] 0] == 0} {
+            check::refuse $name "a time above 0" [set $name]
+        }
+    }
+    set period_s [expr {$on_for_s + [check::number off_for_s $off_for_s 0]}]
+    # Counted, since times that are added up drift.
+    for {set period 0} {$first_s + $period * $period_s < $until_s} {incr period} {
+        set start_s [expr {$first_s + $period * $period_s}]
+        set end_s [expr {min($start_s + $on_for_s, $until_s)}]
+        for {set flap 0} {1} {incr flap} {
+            set down_s [expr {$start_s + $flap * ($down_for_s + $up_for_s)}]
+            # A sliver that rounding leaves at the end is no flap.
+            if {$down_s > $end_s - 1e-9} {
+                break
+            }
+            link_outage $from $to $down_s [expr {min($down_s + $down_for_s, $end_s)}]
+        }
+    }
+}
+
+# A link that fails again and again until until_s, first at first_s: it is down and up for times
+# that are uniform between the two of each pair, in seconds, and up at the end. generator: see
+# simulation::generator.
+proc failures::unsteady {from to first_s until_s down_for_s up_for_s generator} {
+    set at_s [check::number first_s $first_s 0]
+    check::number until_s $until_s $first_s
+    foreach {name range} [list down $down_for_s up $up_for_s] {
+        lassign $range least most
+        check::number "least ${name}_for_s" $least 0
+        if {[check::number "most ${name}_for_s" $most $least] == 0} {
+            check::refuse "most ${name}_for_s" "a time above 0" $most
+        }
+        set $name [simulation::uniform $least $most $generator]
+    }
+    while {$at_s < $until_s} {
+        set up_s [expr {min($at_s + [$down value], $until_s)}]
+        link_outage $from $to $at_s $up_s
+        set at_s [expr {$up_s + [$up value]}]
+    }
+}
+
 # A link that fails at random until until_s: it is up and down for times from exponential
 # distributions with these means, in seconds, and up at the end. generator: see
 # simulation::generator. The first failure follows a time of being up from from_s on.
@@ -73,11 +120,39 @@ proc failures::random {from to from_s until_s mean_up_s mean_down_s generator} {
     }
 }
 
-# Every outages.N.from/.to of the parameters is a link that fails at .down_s and is back at .up_s.
-proc failures::from_parameters {} {
+# Every link that the parameters say fails:
+#   outages.N.from/.to, .down_s, .up_s       once; without .up_s for good
+#   flaps.N.from/.to, .first_s, .until_s, .down_for_s, .up_for_s, .on_for_s, .off_for_s
+#                                            see failures::flap_periods
+#   unsteady.N.from/.to, .first_s, .until_s, .least_down_s, .most_down_s, .least_up_s, .most_up_s
+#                                            see failures::unsteady
+# generator: of the random times; see simulation::generator.
+proc failures::from_parameters {{generator ""}} {
     for {set index 0} {[parameters::has outages.$index.from]} {incr index} {
-        link_outage \
-            [parameters::integer outages.$index.from] [parameters::integer outages.$index.to] \
-            [parameters::number outages.$index.down_s] [parameters::number outages.$index.up_s]
+        set outage outages.$index
+        set down_s [parameters::number $outage.down_s]
+        if {[parameters::has $outage.up_s]} {
+            link_outage {*}[ends_of $outage] $down_s [parameters::number $outage.up_s]
+        } else {
+            link_down {*}[ends_of $outage] $down_s
+        }
     }
+    for {set index 0} {[parameters::has flaps.$index.from]} {incr index} {
+        flap_periods {*}[ends_of flaps.$index] {*}[times_of flaps.$index \
+            {first_s until_s down_for_s up_for_s on_for_s off_for_s}]
+    }
+    for {set index 0} {[parameters::has unsteady.$index.from]} {incr index} {
+        set link unsteady.$index
+        unsteady {*}[ends_of $link] {*}[times_of $link {first_s until_s}] \
+            [times_of $link {least_down_s most_down_s}] \
+            [times_of $link {least_up_s most_up_s}] $generator
+    }
+}
+
+proc failures::ends_of {key} {
+    return [list [parameters::integer $key.from] [parameters::integer $key.to]]
+}
+
+proc failures::times_of {key names} {
+    return [lmap name $names {parameters::number $key.$name}]
 }

@@ -109,3 +109,12 @@ proc simulation::exponential {mean generator} {
     $variable use-rng $generator
     return $variable
 }
+
+# The same from a uniform distribution between two numbers.
+proc simulation::uniform {least most generator} {
+    set variable [new RandomVariable/Uniform]
+    $variable set min_ $least
+    $variable set max_ $most
+    $variable use-rng $generator
+    return $variable
+}

@@ -89,6 +89,14 @@ proc topology::queue {from to} {
     return [[link $from $to] queue]
 }
 
+# What link state routing adds up along a path, for both directions; ns' default is 1.
+proc topology::cost {from to cost} {
+    check::integer cost $cost 1
+    set ns [simulation::ns]
+    $ns cost [node $from] [node $to] $cost
+    $ns cost [node $to] [node $from] $cost
+}
+
 # How a RED queue decides, in the direction of the link. Options, with ns' defaults:
 #   -counts_bytes true           sizes of queue and packets in bytes; false: in packets. The
 #                                default before October 2004 was false
@@ -111,6 +119,7 @@ proc topology::red {from to args} {
 #   topology.links.N.bandwidth_bps, .delay_s, .queue_limit_packets    or for every link:
 #   network.bandwidth_bps, .delay_s, .queue_limit_packets
 #   topology.links.N.queue, network.queue    drop-tail if neither is there
+#   topology.links.N.cost                topology::cost, if it is there
 #   red.*                                options of topology::red, for every RED queue
 # A node listed as a router becomes a label switching router if label_switching is 1.
 proc topology::from_parameters {label_switching} {
@@ -132,6 +141,9 @@ proc topology::from_parameters {label_switching} {
             [parameters::integer [parameters::first \
                 $link.queue_limit_packets network.queue_limit_packets]] \
             $queue
+        if {[parameters::has $link.cost]} {
+            cost {*}$ends [parameters::integer $link.cost]
+        }
         if {$queue eq "red"} {
             red {*}$ends {*}[red_parameters]
             red {*}[lreverse $ends] {*}[red_parameters]

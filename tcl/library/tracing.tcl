@@ -131,9 +131,27 @@ proc tracing::packets {output_folder} {
     links [open_file $output_folder packets.tr]
 }
 
-# The same packets as bins of tracing.bin_s seconds, flows.csv.
+# The same packets as bins of tracing.bin_s seconds, flows.csv. What is lost while a link is down
+# counts as lost by that.
 proc tracing::bins {output_folder} {
-    links [open_bins $output_folder [parameters::number tracing.bin_s]]
+    set channel [open_bins $output_folder [parameters::number tracing.bin_s]]
+    links $channel
+    foreach link $topology::links {
+        states $channel {*}$link
+        states $channel {*}[lreverse $link]
+    }
+}
+
+# When a link in one direction fails and returns, if it does; after failures are scheduled.
+proc tracing::states {channel from to} {
+    set link [topology::link $from $to]
+    if {[$link info vars dynamics_] eq ""} {
+        return
+    }
+    set traces [expr {[$link info vars dynT_] eq "" ? {} : [$link set dynT_]}]
+    lappend traces [[simulation::ns] create-trace Generic $channel \
+        [topology::node $from] [topology::node $to]]
+    $link set dynT_ $traces
 }
 
 proc tracing::links {channel} {
@@ -211,4 +229,34 @@ proc tracing::sample {channel sender names interval_s} {
     }
     $ns at [expr {[$ns now] + $interval_s}] \
         [list tracing::sample $channel $sender $names $interval_s]
+}
+
+# When the first data of each TCP flow arrives, as first-arrivals.csv.
+proc tracing::first_arrivals {output_folder} {
+    set channel [open_file $output_folder first-arrivals.csv]
+    puts $channel "time_ns,flow"
+    foreach sender $traffic::senders receiver $traffic::receivers {
+        if {![string match Agent/TCPSink* [$receiver info class]]} {
+            continue
+        }
+        set application [new Tracing/FirstArrival]
+        $application set channel_ $channel
+        $application set flow_ [$sender set fid_]
+        $application set receiver_ $receiver
+        $application attach-agent $receiver
+        $application start
+    }
+}
+
+# ns tells what has arrived to this application, until it has written a line.
+Class Tracing/FirstArrival -superclass Application
+
+# The 40 bytes that open the connection are no data.
+Tracing/FirstArrival instproc recv {bytes} {
+    $self instvar channel_ flow_ receiver_
+    if {$bytes > 40} {
+        puts $channel_ [format %.0f,%d [expr {[[simulation::ns] now] * 1e9}] $flow_]
+        # An application without such a method costs nothing.
+        [new Application] attach-agent $receiver_
+    }
 }

@@ -278,7 +278,8 @@ proc traffic::active {source start_s stop_s} {
 #   flows.N.start_s/.stop_s            or, for every flow:
 #   traffic.start_s/.stop_s
 #   traffic.application                ftp or cbr
-#   traffic.cbr_packet_bytes/.cbr_rate_bps    for cbr only
+#   flows.N.cbr_packet_bytes/.cbr_rate_bps    for cbr only, or, for every flow:
+#   traffic.cbr_packet_bytes/.cbr_rate_bps
 proc traffic::from_parameters {} {
     for {set index 0} {[parameters::has flows.$index.source]} {incr index} {
         set sender [tcp \
@@ -286,7 +287,7 @@ proc traffic::from_parameters {} {
             [parameters::integer flows.$index.destination] \
             [variant_of $index] \
             {*}[tcp_options_of $index]]
-        active [application_of $sender] \
+        active [application_of $sender $index] \
             [parameters::number [parameters::first flows.$index.start_s traffic.start_s]] \
             [parameters::number [parameters::first flows.$index.stop_s traffic.stop_s]]
     }
@@ -314,11 +315,27 @@ proc traffic::tcp_options_of {index} {
     }]
 }
 
-proc traffic::application_of {sender} {
+proc traffic::application_of {sender index} {
     set is_cbr [parameters::choice traffic.application {ftp 0 cbr 1}]
-    if {$is_cbr || [parameters::has traffic.cbr_rate_bps]} {
-        set rate_bps [parameters::number traffic.cbr_rate_bps]
-        set packet_bytes [parameters::integer traffic.cbr_packet_bytes]
+    set rate [parameters::first flows.$index.cbr_rate_bps traffic.cbr_rate_bps]
+    set size [parameters::first flows.$index.cbr_packet_bytes traffic.cbr_packet_bytes]
+    if {$is_cbr || [parameters::has $rate]} {
+        set rate_bps [parameters::number $rate]
+        set packet_bytes [parameters::integer $size]
     }
     return [expr {$is_cbr ? [cbr $sender $rate_bps $packet_bytes] : [ftp $sender]}]
+}
+
+# Constant rates without congestion control, until stop_s:
+#   background.N.source/.destination, .rate_bps, .packet_bytes, .time_to_live, .start_s
+proc traffic::background_from_parameters {stop_s} {
+    for {set index 0} {[parameters::has background.$index.source]} {incr index} {
+        set flow background.$index
+        set packet_bytes [parameters::integer $flow.packet_bytes]
+        set sender [udp [parameters::integer $flow.source] \
+            [parameters::integer $flow.destination] $packet_bytes]
+        $sender set ttl_ [parameters::integer $flow.time_to_live]
+        active [cbr $sender [parameters::number $flow.rate_bps] $packet_bytes] \
+            [parameters::number $flow.start_s] $stop_s
+    }
 }

@@ -1,20 +1,16 @@
 """Scenarios of study ceas with the real ns, cut down to seconds: what runs leave and measure."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import duckdb
 import pytest
+from study_runs import StudyRuns, Values, make_runs
 
-from ns2studies import layout
 from ns2studies.digests import digest_file
-from ns2studies.measures.measure import folder_of, measure_runs
-from ns2studies.measures.selection import metrics_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import load_study
-from nstrace.metrics.catalogue import VALUES
 
 SHORTER = {
     "stable_s: 100.0": "stable_s: 10.0",
@@ -38,68 +34,32 @@ WANTED = (
     "two-flows/9000/reno",
 )
 
-Values = Mapping[str, Mapping[tuple[str, str], float]]
+
+@pytest.fixture(scope="module")
+def results(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> StudyRuns:
+    return make_runs(tmp_path_factory.mktemp("ceas runs"), "ceas", SHORTER, WANTED, ns.ns)
 
 
 @pytest.fixture(scope="module")
-def results(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the runs lie, the first replication of each, and what was measured of them."""
-    folder = tmp_path_factory.mktemp("ceas runs")
-    text = (layout.CONFIG / "ceas.yaml").read_text(encoding="utf-8")
-    for old, new in SHORTER.items():
-        assert old in text, old
-        text = text.replace(old, new)
-    (folder / "ceas.yaml").write_text(text, encoding="utf-8")
-    study = load_study("ceas", "full", folder / "ceas.yaml")
-    store = RunStore(folder)
-    folders = {}
-    for run in runs_of(study, digest_file(ns.ns)):
-        if run.identity.seed == 1 and run.scenario.label in WANTED:
-            store.add(run, ns.ns)
-            folders[run.run_id] = store.folder("ceas", run.run_id)
-            (folder / f"{run.run_id}.label").write_text(run.scenario.label)
-    assert len(folders) == len(WANTED)
-    measure_runs(folder, folders, metrics_of(["ceas"]))
-    return folder
+def values(results: StudyRuns) -> Values:
+    return results.values()
 
 
-@pytest.fixture(scope="module")
-def labels(results: Path) -> Mapping[str, str]:
-    return {path.stem: path.read_text() for path in results.glob("*.label")}
-
-
-@pytest.fixture(scope="module")
-def values(results: Path, labels: Mapping[str, str]) -> Values:
-    """By scenario, then by metric and subject."""
-    found: dict[str, dict[tuple[str, str], float]] = {label: {} for label in labels.values()}
-    for metric in metrics_of(["ceas"]):
-        if metric.table == VALUES:
-            files = [str(path) for path in folder_of(results, metric).glob("*.parquet")]
-            for run_id, subject, value in duckdb.sql(f"FROM read_parquet({files})").fetchall():
-                found[labels[run_id]][metric.name, subject] = value
-    return found
-
-
-def table(results: Path, labels: Mapping[str, str], scenario: str, name: str) -> str:
-    (run_id,) = [run_id for run_id, label in labels.items() if label == scenario]
-    return f"'{results}/runs/study=ceas/run_id={run_id}/{name}.parquet'"
-
-
-def test_runs_leave_tables_and_no_trace(results: Path) -> None:
-    for folder in (results / "runs" / "study=ceas").iterdir():
+def test_runs_leave_tables_and_no_trace(results: StudyRuns) -> None:
+    for folder in results.runs:
         assert {path.suffix for path in folder.iterdir()} == {".parquet", ".json"}
         assert sum(path.stat().st_size for path in folder.iterdir()) < 1_000_000
 
 
-def test_the_sender_and_its_router_count_the_same(results: Path, labels: Mapping[str, str]) -> None:
+def test_the_sender_and_its_router_count_the_same(results: StudyRuns) -> None:
     """The first packet, TCP's request, carries no data."""
     scenario = "failure/true/sack/20"
     sent = duckdb.sql(
         "SELECT sum(sent_packets) + 1 FROM "
-        f"{table(results, labels, scenario, 'flow_bins')} WHERE type = 'tcp'"
+        f"{results.table(scenario, 'flow_bins')} WHERE type = 'tcp'"
     ).fetchall()
     forwarded = duckdb.sql(
-        f"SELECT max(forwarded) FROM {table(results, labels, scenario, 'ceas_data')} "
+        f"SELECT max(forwarded) FROM {results.table(scenario, 'ceas_data')} "
         "WHERE node = 0 AND destination_node = 8"
     ).fetchall()
     assert sent == forwarded
@@ -158,8 +118,8 @@ def test_two_flows_have_values_each(values: Values) -> None:
     }
 
 
-def test_equal_seeds_give_equal_bytes(ns: Simulator, results: Path, tmp_path: Path) -> None:
-    study = load_study("ceas", "full", results / "ceas.yaml")
+def test_equal_seeds_give_equal_bytes(ns: Simulator, results: StudyRuns, tmp_path: Path) -> None:
+    study = load_study("ceas", "full", results.folder / "ceas.yaml")
     store = RunStore(tmp_path)
     for run in runs_of(study, digest_file(ns.ns)):
         if run.scenario.label == "stabilization/20" and run.identity.seed <= 2:
@@ -167,7 +127,7 @@ def test_equal_seeds_give_equal_bytes(ns: Simulator, results: Path, tmp_path: Pa
     digests = {}
     for folder in (tmp_path / "runs" / "study=ceas").iterdir():
         digests[folder.name] = digest_file(folder / "ceas_pheromones.parquet")
-        before = results / "runs" / "study=ceas" / folder.name / "ceas_pheromones.parquet"
+        before = results.folder / "runs" / "study=ceas" / folder.name / "ceas_pheromones.parquet"
         if before.exists():
             assert digest_file(before) == digests[folder.name]
     assert len(set(digests.values())) == 2, "another seed, other ants"

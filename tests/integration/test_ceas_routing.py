@@ -213,6 +213,41 @@ def test_previous_hop_memory(ns: Simulator, tmp_path: Path, memory: str) -> None
     assert sum(found.execute("SELECT max(revisits) FROM ceas_data WHERE node = 3").fetchall()[0])
 
 
+def test_loops_are_counted_by_their_length(ns: Simulator, tmp_path: Path) -> None:
+    """With the memory on, packets go around cycles; the text trace tells every step of theirs."""
+    ring = [(1, 2), (2, 4), (4, 1), (4, 5), (5, 6), (6, 2), (5, 1)]
+    network = Network(
+        [(0, 1, 1), *((*ends, 1) for ends in ring), (2, 3, 1), (6, 7, 9), (7, 3, 9)],
+        [(0, 3)],
+        "-initial_phase_s 2 -ant_rate_per_s 5 -previous_hop_memory true",
+        before="tracing::everything [open out.tr w]",
+        body="failures::link_down 2 3 10\n" + STREAM.format(0, 3, 8e5, 14),
+        end_s=14.5,
+        watch={"data": "1"},
+    )
+    found = simulate(ns.ns, tmp_path, network)
+    ways: dict[str, list[str]] = {}
+    for line in (tmp_path / "out.tr").read_text().splitlines():
+        words = line.split()
+        if words[0] == "+" and words[4] == "cbr":
+            ways.setdefault(words[11], []).append(words[2])
+    loops: Counter[int] = Counter()
+    for way in ways.values():
+        for place, node in enumerate(way):
+            if node in way[:place]:
+                loops[min(place - max(i for i in range(place) if way[i] == node), 5)] += 1
+    counters = "loops_of_2", "loops_of_3", "loops_of_4", "longer_loops"
+    newest = ", ".join(f"arg_max({name}, time_ns) AS {name}" for name in (*counters, "revisits"))
+    sums = ", ".join(f"CAST(sum({name}) AS BIGINT)" for name in (*counters, "revisits"))
+    rows = found.execute(
+        f"SELECT {sums} FROM (SELECT {newest} FROM ceas_data WHERE source_node = 0 GROUP BY node)"
+    ).fetchall()
+    *by_length, revisits = rows[0]
+    assert by_length == [loops[links] for links in (2, 3, 4, 5)]
+    assert revisits == loops.total()
+    assert min(loops[links] for links in (3, 4, 5)) > 0
+
+
 def test_drops_have_a_cause(ns: Simulator, tmp_path: Path) -> None:
     network = Network(
         ELEVEN,

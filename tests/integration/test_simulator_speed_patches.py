@@ -98,3 +98,19 @@ def test_that_order_is_by_time_and_full_of_equal_times(stock_events: str) -> Non
     assert len(order) == 20000
     assert order == sorted(order)
     assert len(set(order)) < 15000
+
+
+@pytest.mark.parametrize("options", [("DV", "0"), ("DV", "1"), ("LS", "0")])
+def test_routes_change_as_those_of_stock(
+    ns: Simulator, stock_ns: Path, tmp_path: Path, options: tuple[str, str]
+) -> None:
+    """Links flap, a node fails, costs change; with one path and with several."""
+    printed = [
+        run(program, tmp_path / name, "routes", *options)
+        for name, program in (("ours", ns.ns), ("stock", stock_ns))
+    ]
+    assert printed[0] == printed[1]
+    assert len(printed[0].splitlines()) > 100
+    ours, stock = ((tmp_path / place / "out.tr").read_bytes() for place in ("ours", "stock"))
+    assert ours == stock
+    assert len(ours) > 1_000_000

@@ -225,10 +225,90 @@ def test_what_a_failure_loses_is_traced(ns: Simulator, tmp_path: Path) -> None:
         assert (lost[0], lost[-1]) == (pytest.approx(1.5, abs=0.03), pytest.approx(2.5, abs=0.03))
 
 
+def test_bins_tell_what_a_failure_loses(ns: Simulator, tmp_path: Path) -> None:
+    after = (
+        STREAM
+        + """
+    failures::link_outage 1 2 1.5 2.5
+    set channel [tracing::open_bins . 1]
+    tracing::sent $channel 0 1
+    tracing::drops $channel 1 2
+    tracing::states $channel 1 2
+    tracing::states $channel 0 1
+    """
+    )
+    lines = trace(ns.ns, tmp_path, after)
+    header, *rows = (tmp_path / "flows.csv").read_text().splitlines()
+    place = header.split(",").index("dropped_link_down")
+    lost = sum(int(row.split(",")[place]) for row in rows)
+    assert lost == len(seconds(lines, "d", ("1", "2"))) > 90
+
+
 def test_flaps(ns: Simulator, tmp_path: Path) -> None:
     lines = trace(ns.ns, tmp_path, STREAM + "failures::flaps 1 2 1.0 0.2 0.5 3\n")
     starts = [one for one, _ in silence(lines)]
     assert starts == [pytest.approx(at, abs=0.03) for at in (1.0, 1.7, 2.4)]
+
+
+def test_flap_periods(ns: Simulator, tmp_path: Path) -> None:
+    """Down and up for 0.2 s each in a period of 0.7 s, then 0.8 s of rest; cut off at 3 s."""
+    failing = "failures::flap_periods 1 2 1.0 3.0 0.2 0.2 0.7 0.8\n"
+    lines = trace(ns.ns, tmp_path, STREAM + failing)
+    expected = [(1.0, 1.2), (1.4, 1.6), (2.5, 2.7), (2.9, 3.0)]
+    assert silence(lines) == [
+        (pytest.approx(down, abs=0.03), pytest.approx(up, abs=0.03)) for down, up in expected
+    ]
+
+
+def test_an_unsteady_link(ns: Simulator, tmp_path: Path) -> None:
+    failing = "failures::unsteady 1 2 1 4 {{0.2 0.4}} {{0.1 0.3}} [simulation::generator {}]\n"
+    found = [silence(trace(ns.ns, tmp_path, STREAM + failing.format(n)), 0.05) for n in (1, 2, 1)]
+    assert found[0] == found[2] != found[1]
+    downs = [later - one for one, later in found[0]]
+    ups = [two - one for (_, one), (two, _) in pairwise(found[0])]
+    assert len(downs) > 3
+    assert found[0][0][0] == pytest.approx(1, abs=0.03)
+    assert found[0][-1][1] < 4.05
+    # The last one may be cut off at the end.
+    assert all(0.17 < down < 0.43 for down in downs[:-1])
+    assert all(0.07 < up < 0.33 for up in ups)
+
+
+def test_a_link_s_cost_is_for_link_state(ns: Simulator, tmp_path: Path) -> None:
+    """Of two ways with as many links, link state takes the one that costs less."""
+    after = (
+        "topology::add_node\ntopology::add_link 0 3 1e6 0.01 20\n"
+        "topology::add_link 3 2 1e6 0.01 20\n" + STREAM
+    )
+    for costly, used in (("0 1", ("3", "2")), ("3 2", ("1", "2"))):
+        lines = trace(
+            ns.ns, tmp_path, after + f"topology::cost {costly} 5\n",
+            "simulation::routing link-state\n",
+        )  # fmt: skip
+        assert counts(lines, used)["r"] == 400
+
+
+def test_first_arrivals(ns: Simulator, tmp_path: Path) -> None:
+    """Of data, not of what opens the connection; UDP has none, nor has what starts too late."""
+    after = (
+        STREAM
+        + """
+    foreach start {0.2 1.5 4.95} {
+        traffic::active [traffic::ftp [traffic::tcp 0 2 sack]] $start 5
+    }
+    tracing::first_arrivals .
+    """
+    )
+    lines = trace(ns.ns, tmp_path, after)
+    first: dict[str, float] = {}
+    for words in lines:
+        if words[0] == "r" and words[3:5] == ["2", "tcp"] and words[5] != "40":
+            first.setdefault(words[7], float(words[1]))
+    assert set(first) == {"2", "3"}
+    header, *rows = (tmp_path / "first-arrivals.csv").read_text().splitlines()
+    assert header == "time_ns,flow"
+    found = {flow: int(time_ns) / 1e9 for time_ns, flow in (row.split(",") for row in rows)}
+    assert found == {flow: pytest.approx(time_s, abs=1e-6) for flow, time_s in first.items()}
 
 
 def test_all_packets_lost_for_a_time(ns: Simulator, tmp_path: Path) -> None:

@@ -4,24 +4,17 @@ Every value is what the thesis says (``said``) or clearly the other way. The pac
 estimates, derived tables and claims of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import duckdb
 import polars as pl
+from claim_worlds import Values, Verdicts, frame_of, judged
 
-from ns2studies.results.claims import claims_of, judge, prepare
-from ns2studies.results.database import SQL, _student_t
-from ns2studies.results.derived import derive, derived_of
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
 
-SEEDS = (1, 2, 3)
 AXES = ("ant_rate", "variant", "previous_hop_memory", "packet_bytes", "routing", "choice")
-
-Values = Iterator[tuple[str, str, float]]
-"""Metric, subject and value."""
 
 
 @dataclass(frozen=True)
@@ -169,71 +162,16 @@ class _Point:
         return self.packet_bytes or 1500
 
 
-def verdicts(world: World | None) -> Mapping[str, tuple[str, str]]:
+def verdicts(world: World | None) -> Verdicts:
     """Verdict and evidence of each claim, by its name; None: nothing was run."""
     scenarios = load_study("ceas", "full").scenarios if world else ()
-    connection = duckdb.connect()
-    tables = {
-        "scenarios": _scenarios(scenarios),
-        "runs": pl.DataFrame({"seed": [max(SEEDS)]}),
-        "metrics": _metrics(world, scenarios),
-        "metric_definitions": pl.DataFrame(
-            schema=dict.fromkeys(
-                ["metric", "result_table", "title", "unit", "definition", "source", "sql"],
-                pl.String,
-            )
-        ),
-        **_series(world, scenarios),
-    }
-    for name, frame in tables.items():
-        connection.register("frame", frame.to_arrow())
-        connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
-    connection.register("student_t", _student_t(connection).to_arrow())
-    for name in ("macros", "estimates", "points"):
-        connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
-    for derived in derived_of("ceas"):
-        derive(connection, derived)
-    prepare(connection, "ceas")
-    return {claim.name: judge(connection, claim) for claim in claims_of("ceas")}
+    world = world or World()
+    return judged("ceas", world, scenarios, _series(world, scenarios))
 
 
-def _scenarios(scenarios: Sequence[Scenario]) -> pl.DataFrame:
-    schema = {
-        "study": pl.String, "scenario": pl.String, "scenario_set": pl.String,
-        "parameters": pl.String, "ant_rate": pl.Int64, "variant": pl.String,
-        "previous_hop_memory": pl.Boolean, "packet_bytes": pl.Int64, "routing": pl.String,
-        "choice": pl.String,
-    }  # fmt: skip
-    rows = [
-        {
-            "study": "ceas", "scenario": entry.label, "scenario_set": entry.axes.scenario_set,
-            "parameters": "{}", **dict.fromkeys(AXES), **entry.axes.values,
-        }
-        for entry in scenarios
-    ]  # fmt: skip
-    return pl.DataFrame(rows, schema=schema)
-
-
-def _metrics(world: World | None, scenarios: Sequence[Scenario]) -> pl.DataFrame:
-    schema = {
-        "study": pl.String, "scenario": pl.String, "seed": pl.Int64, "metric": pl.String,
-        "subject": pl.String, "value": pl.Float64, "unit": pl.String,
-    }  # fmt: skip
-    rows: list[tuple[Any, ...]] = []
-    for entry in scenarios if world else ():
-        seeds = SEEDS[:1] if entry.axes.scenario_set.endswith("baseline") else SEEDS
-        for metric, subject, value in world.values(entry):
-            spread = value * world.noise
-            rows += [
-                ("ceas", entry.label, seed, metric, subject, value + (seed - 2) * spread, "1")
-                for seed in seeds
-            ]
-    return pl.DataFrame(rows, schema=schema, orient="row")
-
-
-def _series(world: World | None, scenarios: Sequence[Scenario]) -> dict[str, pl.DataFrame]:
+def _series(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataFrame]:
     """Series of the first replications: from 50 s on, settled at 90 s."""
-    key = {"study": pl.String, "scenario": pl.String, "seed": pl.Int64, "subject": pl.String}
+    key = {"subject": pl.String}
     schemas: dict[str, dict[str, Any]] = {
         "tcp_series": key | dict.fromkeys(("time_s", "goodput_bps"), pl.Float64)
         | dict.fromkeys(("out_of_order_packets", "new_packets"), pl.Int64),
@@ -251,7 +189,7 @@ def _series(world: World | None, scenarios: Sequence[Scenario]) -> dict[str, pl.
         },
     }  # fmt: skip
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in schemas}
-    for entry in scenarios if world else ():
+    for entry in scenarios:
         name, base = entry.axes.scenario_set, ("ceas", entry.label, 1)
         if name == "start":
             rows["tcp_series"] += _disorder(world, base)
@@ -269,10 +207,7 @@ def _series(world: World | None, scenarios: Sequence[Scenario]) -> dict[str, pl.
         elif name.startswith("two-flows"):
             rows["tcp_series"] += _turns(world, base)
             rows["pheromone_series"] += _preferences(world, base)
-    return {
-        name: pl.DataFrame(found, schema=schemas[name], orient="row")
-        for name, found in rows.items()
-    }
+    return {name: frame_of(found, schemas[name]) for name, found in rows.items()}
 
 
 def _disorder(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

@@ -1,15 +1,12 @@
 """Claims of study ceas on made-up results: where the thesis is right, wrong, and left open."""
 
-from collections.abc import Mapping
-
 import pytest
 from ceas_worlds import World, verdicts
+from claim_worlds import Verdicts
 
 from ns2studies.results.claims import NOT_MEASURED, claims_of
 
 CLAIMS = [claim.name for claim in claims_of("ceas")]
-
-Verdicts = Mapping[str, tuple[str, str]]
 
 
 @pytest.fixture(scope="module")

@@ -112,7 +112,7 @@ def test_baselines_keep_to_the_schedule_of_the_highest_rate(parameters: Mapping[
 
 
 def test_load_and_capacity_are_on_one_link(parameters: Mapping[str, Any]) -> None:
-    load = parameters["congestion/9000/reno/5"]["background"]
+    load = parameters["congestion/9000/reno/5"]["background"][0]
     assert (load["source"], load["destination"], load["time_to_live"]) == (4, 5, 1)
     assert (load["rate_bps"], load["start_s"]) == (97e6, 50 + 30 + 100 + 100)
     links = parameters["capacity/1500/sack/20"]["topology"]["links"]

@@ -24,7 +24,7 @@ CONGESTION = {
     "ceas": {"initial_phase_s": 0.0, "ant_rate_per_s": 1.0, "explorer_ratio": 0.0},
     "flows": [{"source": 0, "start_s": 0.0}, {"source": 2, "start_s": 0.0}],
     "traffic": {"cbr_rate_bps": 8000.0},
-    "background": {"start_s": 20.0},
+    "background": [{"start_s": 20.0}],
     "tracing": {"bin_s": 1.0},
 }
 
@@ -77,6 +77,42 @@ def test_events_are_those_of_the_scenario() -> None:
     assert values(database(CONGESTION), "event_time") == {
         "start": 0, "tcp": 0, "congestion": 20, "end": 40
     }  # fmt: skip
+
+
+def test_what_begins_before_tcp_is_no_event() -> None:
+    """Background from the end of the initialization on; a link that flaps, one that then fails."""
+    case = {
+        "end_s": 60.0,
+        "flows": [{"source": 0, "start_s": 20.0}],
+        "background": [{"start_s": 10.0}],
+        "unsteady": [{"first_s": 30.0}],
+        "outages": [{"down_s": 50.0}],
+        "tracing": {"bin_s": 1.0},
+    }
+    bins = [a_bin(at_s, 100 * (at_s // 10)) for at_s in range(20, 60)]
+    connection = database(case, flow_bins=bins)
+    assert values(connection, "event_time") == {
+        "tcp": 20, "transient": 30, "failure": 50, "end": 60
+    }  # fmt: skip
+    goodput = values(connection, "tcp_goodput")
+    assert goodput == {
+        "flow1 whole": 2800, "flow1 before": 1600, "flow1 transient": 2800, "flow1 failure": 4000
+    }  # fmt: skip
+
+
+def test_connections_are_made_when_first_data_arrives() -> None:
+    case = CONGESTION | {"tracing": {"bin_s": 1.0, "first_arrivals": True}}
+    connection = database(case, first_arrivals=[{"time_ns": 1_250_000_000, "flow": 2}])
+    assert values(connection, "tcp_connect_time") == {"flow2": 1.25}
+    assert values(connection, "tcp_connected") == {"flow1": 0, "flow2": 1}
+    assert values(database(CONGESTION), "tcp_connected") == {}, "runs that don't write it down"
+
+
+def test_a_flow_s_own_rate_is_its_full_rate() -> None:
+    case = FAILURE | {"flows": [{"source": 0, "start_s": 20.0, "cbr_rate_bps": 4000.0}]}
+    bins = steady(20, 60, payload=250)
+    assert values(database(case, flow_bins=bins), "tcp_full_rate_reached")["flow1 tcp"] == 1
+    assert values(database(FAILURE, flow_bins=bins), "tcp_full_rate_reached")["flow1 tcp"] == 0
 
 
 def test_full_rate_has_to_be_held() -> None:
@@ -284,10 +320,21 @@ def test_routers_counters_grow() -> None:
     rows = [
         counts(29, 4, forwarded=90),
         counts(30, 4, forwarded=100, dropped_link_down=7),
-        counts(31, 4, forwarded=130, sent_back=20, revisits=12, dropped_link_down=7),
+        counts(31, 4, forwarded=130, sent_back=20, revisits=12, loops_of_3=1, dropped_link_down=7),
         counts(40, 4, forwarded=140, sent_back=30, revisits=15, dropped_link_down=7, dropped_ttl=5),
         counts(50, 4, forwarded=160, sent_back=31, revisits=15, dropped_link_down=7, dropped_ttl=5),
-        counts(60, 4, forwarded=160, sent_back=31, revisits=15, dropped_link_down=7, dropped_ttl=6),
+        counts(
+            60,
+            4,
+            forwarded=160,
+            sent_back=31,
+            revisits=15,
+            dropped_link_down=7,
+            dropped_ttl=6,
+            loops_of_2=13,
+            loops_of_3=1,
+            longer_loops=1,
+        ),
         counts(35, 10, forwarded=30),
         {**counts(35, 6, forwarded=99), "source_node": None, "destination_node": None},
     ]
@@ -302,6 +349,9 @@ def test_routers_counters_grow() -> None:
         "0-8 whole": 31, "0-8 before": 0, "0-8 failure": 30, "0-8 restoration": 1
     }  # fmt: skip
     assert values(connection, "ceas_revisits")["0-8 failure"] == 15
+    by_length = values(connection, "ceas_loops")
+    assert [by_length[f"0-8 whole {links}"] for links in ("2", "3", "4", "more")] == [13, 1, 0, 1]
+    assert [by_length[f"0-8 failure {links}"] for links in ("2", "3", "4", "more")] == [0, 1, 0, 0]
     # Node 4 passed 40 on in this time, of which 30 went back; node 10 passed 30 on.
     assert values(connection, "ceas_long_path_share")["0-8 failure"] == pytest.approx(75)
     loops = compute_series(connection, "micro_loop_series").to_pylist()

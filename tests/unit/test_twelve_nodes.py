@@ -13,7 +13,9 @@ from network_paths import Link, Path, hops, neighbours, shortest_paths, simple_p
 
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.layout import DATA
+from ns2studies.studies.cases_models import CasesConfig
 from ns2studies.studies.parts import topology_parameters
+from ns2studies.studies.registry import load_study
 
 TIME_TO_LIVE = 10
 """Tables 5.1 and 5.2: links that a packet may pass."""
@@ -30,7 +32,7 @@ CAPACITY_KBPS = 1000
 
 @dataclass(frozen=True)
 class Events:
-    """Choices of ours that the statements on failures and background allow on a network."""
+    """Choices of ours (config/cases.yaml) that what is said of failures and background allows."""
 
     failures: tuple[Link, ...]
     """On the shortest path, the next shortest one, two of equal cost."""
@@ -40,23 +42,21 @@ class Events:
     """From and to."""
 
 
-EVENTS = {
-    "ceas-12": Events(
-        failures=((0, 5), (4, 5), (5, 10), (6, 11)),
-        unstable=((7, 11), (5, 6)),
-        background=((0, 1), (4, 10), (5, 10), (9, 10), (11, 10)),
-    ),
-    "ceas-12-fans": Events(
-        failures=((4, 9), (4, 8), (5, 9), (2, 6)),
-        unstable=((7, 11), (2, 5)),
-        background=((0, 1), (0, 4), (0, 9), (4, 9), (11, 10)),
-    ),
-    "ceas-12-sparse": Events(
-        failures=((6, 9), (7, 9), (4, 5), (7, 8)),
-        unstable=((7, 9), (6, 7)),
-        background=((0, 1), (0, 3), (1, 3), (9, 10), (11, 10)),
-    ),
-}
+def chosen() -> dict[str, Events]:
+    config = load_study("cases", "quick").config
+    assert isinstance(config, CasesConfig)
+    found = {}
+    for name, choices in config.twelve_nodes.networks.items():
+        one, other = ((link.from_, link.to) for link in choices.unstable)
+        found[name] = Events(
+            failures=tuple((link.from_, link.to) for link in choices.failures),
+            unstable=(one, other),
+            background=tuple((pair.source, pair.destination) for pair in choices.background),
+        )
+    return found
+
+
+EVENTS = chosen()
 
 
 @pytest.fixture(params=EVENTS)

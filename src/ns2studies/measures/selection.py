@@ -13,6 +13,23 @@ from nstrace.metrics.catalogue import Metric, select
 
 NAMED = MappingProxyType(
     {
+        "cases": (
+            "ceas_drops",
+            "ceas_loops",
+            "ceas_micro_loops",
+            "event_time",
+            "tcp_connect_time",
+            "tcp_connected",
+            "tcp_drops",
+            "tcp_goodput",
+            "tcp_out_of_order",
+            "tcp_phase_throughput",
+            "tcp_rate_deviation",
+            "tcp_retransmitted",
+            "tcp_series",
+            "tcp_throughput",
+            "tcp_timeouts",
+        ),
         "ceas": (
             "ceas_drops",
             "ceas_long_path_share",

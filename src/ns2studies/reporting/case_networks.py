@@ -12,15 +12,20 @@ BANDS = (Band("2.5 Gb/s", 2.5e9), Band("1 Gb/s", 1e9), Band("10 to 155 Mb/s", 0)
 """Capacities in UNINETT's network."""
 
 
-def twelve_nodes(name: str = "ceas-12") -> Block:
+TWELVE_NODES = "ceas-12"
+"""The topology that the runs of section 5.2 take."""
+
+
+def twelve_nodes(name: str = TWELVE_NODES) -> Block:
     """The network of Figure 5.1, or an alternative to it.
 
     Args:
         name: of the topology file.
     """
     topology = read_topology(DATA / "topologies" / f"{name}.yaml")
+    figure = "Figure 5.1" if name == TWELVE_NODES else "Instead of Figure 5.1"
     text = Text(
-        title=topology.title,
+        title=f"{figure}: {topology.title.removeprefix('Twelve nodes: ')}",
         description="TCP runs from node 0 or node 7 to node 10. Links: " + _links(topology) + ".",
         caption=(
             f"{len(topology.links)} links of 1 Mb/s and 10 ms. The links are ours: the thesis "

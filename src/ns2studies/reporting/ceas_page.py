@@ -8,28 +8,19 @@ from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
 from ns2studies.reporting import ceas_queries as sql
 from ns2studies.reporting.charts import Text, chart_block
-from ns2studies.reporting.figures import Axis, Series, interval_chart, line_chart
+from ns2studies.reporting.figures import Axis, Series, line_chart
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.shares import Outage, shares_block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage, slug
+from ns2studies.reporting.sweeps import BY_VARIANT, Heading, means, named_variants, over_time
 from ns2studies.reporting.topology import topology_block
 
 STUDY = "ceas"
 FAILING = (4, 5)
 """The link that fails, is loaded, or is slow."""
 
-VARIANTS = {"reno": "Reno", "sack": "SACK"}
-SERIES = Series("variant", "Variant", list(VARIANTS.values()))
-
 ANT_RATE = Axis("ant_rate", "Ant rate", "1/s")
-TIME = Axis("time_s", "Time", "s", from_zero=False)
 RATE = Axis("rate", "Data rate", "Mb/s")
-MEANS = "Means of up to {n} replications with 95% intervals (Student's t)."
-SINGLE = "One run a point: no intervals."
-CUT = " Intervals that leave the picture are cut off: the data has them."
-
-LONGEST = 2.0
-"""An interval is drawn up to so many times the largest mean."""
 
 
 def network(study: StudyPage) -> Block:
@@ -115,9 +106,7 @@ class Wanted:
 def stabilization(study: StudyPage, figure: str) -> Block:
     """Figure 4.2, with the means that Table 4.2 prints."""
     data = study.rows(sql.STABILIZATION)
-    if data.is_empty():
-        return NOT_MEASURED
-    return _means(
+    return means(
         data, ANT_RATE, Axis("value", "Time", "s"), Series("origin", "Value", ["ours", "printed"]),
         Heading(figure, "time to stabilize the pheromones", "Stable: at node 3 the best path is "
         "100 times as probable as the other one, for the first time. Printed: Table 4.2. "),
@@ -130,23 +119,19 @@ def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: st
         sql.BY_RATE, STUDY, wanted.scenario_set, wanted.metric, wanted.subject, wanted.memory,
         wanted.packet_bytes,
     )  # fmt: skip
-    if data.is_empty():
-        return NOT_MEASURED
-    data = data.with_columns(pl.col("variant").replace_strict(VARIANTS))
     heading = Heading(figure, title, words)
-    return _means(data, ANT_RATE, Axis("value", "Time", "s"), SERIES, heading)
+    y = Axis("value", "Time", "s")
+    return means(named_variants(data), ANT_RATE, y, BY_VARIANT, heading)
 
 
 def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
     """Figure 4.6: re-stabilization after failure and restoration, and the start beside them."""
     data = study.page.query(sql.SETTLING, STUDY, metric)
-    if data.is_empty():
-        return NOT_MEASURED
     names = {"start": "start", "failure": "link failure", "restoration": "link re-established"}
     data = data.with_columns(pl.col("event").replace_strict(names))
     series = Series("event", "After", list(names.values()))
     heading = Heading(figure, "to (re-)stabilize the pheromones", "Runs with SACK. ")
-    return _means(data, ANT_RATE, y, series, heading)
+    return means(data, ANT_RATE, y, series, heading)
 
 
 def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
@@ -156,61 +141,20 @@ def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str
         sql.WITH_BASELINES, STUDY, chosen, chosen, wanted.metric, wanted.subject,
         wanted.packet_bytes,
     )  # fmt: skip
-    if data.is_empty():
-        return NOT_MEASURED
-    data = data.with_columns(
-        pl.col("variant").replace_strict(VARIANTS), pl.col("value", "low", "high") * 1e-6
-    )
-    return _means(
-        data, Axis("routing", "Routing (CEAS: ants/s)"), Axis("value", "Throughput", "Mb/s"),
-        SERIES, Heading(figure, title, words + "LSRP and DVR: one run each, as in the thesis. "),
-    )  # fmt: skip
+    data = named_variants(data).with_columns(pl.col("value", "low", "high") * 1e-6)
+    heading = Heading(figure, title, words + "LSRP and DVR: one run each, as in the thesis. ")
+    x = Axis("routing", "Routing (CEAS: ants/s)")
+    return means(data, x, Axis("value", "Throughput", "Mb/s"), BY_VARIANT, heading)
 
 
 def gains(study: StudyPage, figure: str) -> Block:
     """Figure 4.17: what previous-hop memory gains."""
-    data = study.rows(sql.GAINS)
-    if data.is_empty():
-        return NOT_MEASURED
-    data = data.with_columns(pl.col("variant").replace_strict(VARIANTS))
-    return _means(
+    data = named_variants(study.rows(sql.GAINS))
+    return means(
         data, ANT_RATE, Axis("value", "Gain in throughput", "%"),
-        SERIES, Heading(figure, "gain by previous-hop memory",
+        BY_VARIANT, Heading(figure, "gain by previous-hop memory",
         "Throughput over the whole connection, of runs with the same seed. "),
     )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A chart's figure, what it shows, and what its caption says first."""
-
-    figure: str
-    title: str
-    words: str
-
-
-def _means(data: pl.DataFrame, x: Axis, y: Axis, series: Series, heading: Heading) -> Block:
-    """Means with intervals; an interval of few runs would leave no room for the means."""
-    most = LONGEST * max(abs(value) for value in data["value"].to_list())
-    least = min(0.0, *data["value"].to_list())
-    drawn = data.with_columns(
-        pl.col("low").fill_null(pl.col("value")).clip(lower_bound=least),
-        pl.col("high").fill_null(pl.col("value")).clip(upper_bound=most),
-    )
-    cut = data.filter((pl.col("low") < least) | (pl.col("high") > most)).height > 0
-    most_runs = max(data["n"])
-    values = "; ".join(
-        f"{row[x.name]}, {row[series.name]}: {row['value']:.4g}" for row in data.to_dicts()
-    )
-    text = Text(
-        title=f"{heading.figure}: {heading.title}",
-        description=f"Points with error bars of the {y.label}. {values}.",
-        caption=heading.words
-        + (MEANS.format(n=most_runs) if most_runs > 1 else SINGLE)
-        + (CUT if cut else ""),
-    )
-    chart = interval_chart(drawn, x, y, ("low", "high"), series)
-    return chart_block(chart, data, id=f"chart-{slug(heading.figure)}", text=text, digits=3)
 
 
 # --- over time ------------------------------------------------------------------------------
@@ -219,9 +163,9 @@ def _means(data: pl.DataFrame, x: Axis, y: Axis, series: Series, heading: Headin
 def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
     """Congestion windows of both variants after the start, until both are at the full rate."""
     until_s = _until_s(study, ant_rate)
-    data = study.page.query(sql.WINDOWS, STUDY, ant_rate, until_s)
-    return _over_time(
-        data, Axis("cwnd", "Congestion window", "packets"), SERIES,
+    data = named_variants(study.page.query(sql.WINDOWS, STUDY, ant_rate, until_s))
+    return over_time(
+        data, Axis("cwnd", "Congestion window", "packets"), BY_VARIANT,
         Heading(figure, f"congestion windows, {ant_rate} ants/s",
         "First replication; sampled each second. The receiver's window of 80 packets bounds what "
         "is sent, not what is drawn. "), f"{figure} {ant_rate}",
@@ -230,9 +174,10 @@ def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
 
 def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
     """Packets that arrive out of order, after the start."""
-    data = study.page.query(sql.OUT_OF_ORDER, STUDY, ant_rate, _until_s(study, ant_rate))
-    return _over_time(
-        data, Axis("rate", "Out of order", "packets/s"), SERIES,
+    until_s = _until_s(study, ant_rate)
+    data = named_variants(study.page.query(sql.OUT_OF_ORDER, STUDY, ant_rate, until_s))
+    return over_time(
+        data, Axis("rate", "Out of order", "packets/s"), BY_VARIANT,
         Heading(figure, f"packets out of order, {ant_rate} ants/s",
         "First replication (the thesis shows one, too). "), figure,
     )  # fmt: skip
@@ -274,7 +219,7 @@ def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block
     }
     data = study.page.query(sql.AT_NODE_3, STUDY, scenario)
     data = data.with_columns(pl.col("line").replace(names))
-    return _over_time(
+    return over_time(
         data, Axis("share", "Probability", domain=(0.0, 1.0)),
         Series("line", "Connection", list(names.values())),
         Heading(figure, f"pheromones at node 3, {words}", "First replication. "),
@@ -285,26 +230,8 @@ def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block
 def rates(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     """Data rates of two connections over time (Figures 4.15 and D.1)."""
     data = study.page.query(sql.RATES, STUDY, scenario)
-    return _over_time(
+    return over_time(
         data, RATE, Series("flow", "Connection", ["0 to 8", "2 to 6"]),
         Heading(figure, f"data rates, {words}", "First replication; new data at the receiver. "),
         f"{figure} {scenario}",
     )  # fmt: skip
-
-
-def _over_time(data: pl.DataFrame, y: Axis, series: Series, heading: Heading, id: str) -> Block:
-    if data.is_empty():
-        return NOT_MEASURED
-    if series is SERIES:
-        data = data.with_columns(pl.col("variant").replace_strict(VARIANTS))
-    parts = data.group_by(series.name, maintain_order=True).agg(
-        pl.col(y.name).mean().alias("mean"), pl.col(y.name).std().alias("deviation")
-    )
-    words = "; ".join(f"{name} {mean:.3g} ± {spread:.2g}" for name, mean, spread in parts.rows())
-    text = Text(
-        title=f"{heading.figure}: {heading.title}",
-        description=f"Lines over time. Mean and deviation: {words}.",
-        caption=f"{heading.words}Mean and standard deviation of the points: {words}.",
-    )
-    chart = line_chart(data, TIME, y, series, points=False)
-    return chart_block(chart, data, id=f"chart-{slug(id)}", text=text, digits=3)

@@ -142,15 +142,15 @@ WHERE study = $study AND item = 'Table 4.2' AND n > 1 ORDER BY position"""
 CHOICES = """
 SELECT
     choice, ant_rate,
-    max(mean) FILTER (is_ants AND event = 'start') AS at_start,
-    max(mean) FILTER (is_ants AND event = 'failure') AS failed,
-    max(mean) FILTER (is_ants AND event = 'restoration') AS restored,
-    100 * max(mean) FILTER (NOT is_ants AND event = 'start') AS start_reached,
-    100 * max(mean) FILTER (NOT is_ants AND event = 'failure') AS failed_reached,
-    100 * max(mean) FILTER (NOT is_ants AND event = 'restoration') AS restored_reached,
+    max(mean) FILTER (is_ants AND phase = 'start') AS at_start,
+    max(mean) FILTER (is_ants AND phase = 'failure') AS failed,
+    max(mean) FILTER (is_ants AND phase = 'restoration') AS restored,
+    100 * max(mean) FILTER (NOT is_ants AND phase = 'start') AS start_reached,
+    100 * max(mean) FILTER (NOT is_ants AND phase = 'failure') AS failed_reached,
+    100 * max(mean) FILTER (NOT is_ants AND phase = 'restoration') AS restored_reached,
     max(n) AS n
 FROM (
-    SELECT *, metric = 'stabilization_ants' AS is_ants, split_part(subject, ' ', 2) AS event
+    SELECT *, metric = 'stabilization_ants' AS is_ants, split_part(subject, ' ', 2) AS phase
     FROM points
     WHERE study = $study AND scenario_set = 'choices' AND starts_with(subject, '0-8 ')
         AND metric IN ('stabilization_ants', 'stabilization_reached')
@@ -207,17 +207,20 @@ GROUP BY rule, moment ORDER BY rule, moment"""
 
 RECOVERY_RULES = """
 SELECT
-    event, rule, moment,
+    rules.event, rule, moment,
     max(mean_s) FILTER (variant = 'reno' AND ant_rate = 5) AS reno_5,
     max(mean_s) FILTER (variant = 'sack' AND ant_rate = 5) AS sack_5,
     max(mean_s) FILTER (variant = 'reno' AND ant_rate = 20) AS reno_20,
     max(mean_s) FILTER (variant = 'sack' AND ant_rate = 20) AS sack_20,
     sum(reached) AS reached, sum(replications) AS runs
-FROM ceas_recovery_rules JOIN scenarios USING (scenario)
+FROM ceas_recovery_rules AS rules JOIN scenarios USING (scenario)
 WHERE study = $study AND scenario_set = 'failure' AND NOT previous_hop_memory
     AND ant_rate IN (5, 20) AND subject = 'flow1'
-    AND (event = 'failure' OR (event = 'restoration' AND starts_with(rule, 'full-rate')))
-GROUP BY event, rule, moment ORDER BY event, rule, moment"""
+    AND (
+        rules.event = 'failure'
+        OR (rules.event = 'restoration' AND starts_with(rule, 'full-rate'))
+    )
+GROUP BY ALL ORDER BY rules.event, rule, moment"""
 
 AVERAGE_ANTS = """
 SELECT mean FROM estimates WHERE study = $study AND metric = 'average_ants'"""

@@ -3,9 +3,10 @@
 import polars as pl
 
 from ns2studies.reporting import ceas_queries as sql
-from ns2studies.reporting.ceas_page import STUDY, VARIANTS
+from ns2studies.reporting.ceas_page import STUDY
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import Origin, StudyPage
+from ns2studies.reporting.sweeps import VARIANTS
 from ns2studies.reporting.tables import Column
 
 ORIGINS = [

@@ -12,6 +12,9 @@ import polars as pl
 
 HEIGHT = 340
 DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]]
+APART = 0.008
+"""Distance of two series at the same place, as a part of the axis."""
+
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 
 
@@ -55,6 +58,14 @@ class Series:
     order: Sequence[str]
 
 
+@dataclass(frozen=True)
+class Moment:
+    """An event at a time in seconds, and what it is called."""
+
+    time_s: float
+    name: str
+
+
 def line_chart(
     frame: pl.DataFrame,
     x: Axis,
@@ -63,10 +74,12 @@ def line_chart(
     *,
     points: bool = True,
     steps: bool = False,
+    moments: Sequence[Moment] = (),
 ) -> alt.TopLevelMixin:
     """One line for each value of ``series``; ``points`` marks every row.
 
-    With ``steps`` a value holds until the next one.
+    With ``steps`` a value holds until the next one. At each of ``moments``, on an axis of times,
+    there is a rule with its name.
     """
     base = alt.Chart(frame.select(x.name, y.name, series.name)).encode(
         x=_x(x), y=_y(y), color=_colour(series)
@@ -79,6 +92,8 @@ def line_chart(
     layers = [lines]
     if points:
         layers.append(_points(base, x, y, series))
+    if moments:
+        layers += _rules(x, moments)
     return alt.layer(*layers).properties(height=HEIGHT)
 
 
@@ -87,7 +102,8 @@ def interval_chart(
 ) -> alt.TopLevelMixin:
     """Means over a few values of ``x``, with an error bar between the columns ``bounds``.
 
-    The series stand side by side at each value of ``x``, so that no bar hides another.
+    The series stand side by side at each value of ``x``, so that no bar hides another. A name on
+    ``x`` takes as many lines as it has.
     """
     low, high = bounds
     base = alt.Chart(frame.select(x.name, y.name, low, high, series.name)).encode(
@@ -96,7 +112,7 @@ def interval_chart(
             title=x.label,
             # Names stay in the order of the rows.
             sort=None if frame.schema[x.name] == pl.String else alt.Undefined,
-            axis=alt.Axis(labelAngle=0, grid=False),
+            axis=alt.Axis(labelAngle=0, grid=False, labelExpr="split(datum.label, '\\n')"),
         ),
         xOffset=alt.XOffset(f"{series.name}:N", sort=list(series.order)),
         color=_colour(series),
@@ -108,12 +124,50 @@ def interval_chart(
     return alt.layer(bars, points).properties(height=HEIGHT)
 
 
+def sweep_chart(
+    frame: pl.DataFrame, x: Axis, y: Axis, bounds: tuple[str, str], series: Series
+) -> alt.TopLevelMixin:
+    """Means over the numbers ``x``, joined by lines, with error bars between ``bounds``.
+
+    Each series is moved a little along ``x``, so that lines that run together can be told apart.
+    """
+    low, high = bounds
+    places = frame[x.name].unique().sort().to_list()
+    step = APART * (places[-1] - places[0])
+    middle = (len(series.order) - 1) / 2
+    moved = {name: step * (index - middle) for index, name in enumerate(series.order)}
+    offset = pl.col(series.name).replace_strict(moved, return_dtype=pl.Float64)
+    drawn = frame.select(x.name, y.name, low, high, series.name, drawn=pl.col(x.name) + offset)
+    across = alt.X("drawn:Q", title=x.label, axis=alt.Axis(values=places), scale=x.scale)
+    base = alt.Chart(drawn).encode(x=across, color=_colour(series))
+    means = base.encode(y=_y(y))
+    bars = base.mark_rule(strokeWidth=2).encode(
+        y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale), y2=f"{high}:Q"
+    )
+    # Dashes would break the outlines of the legend's symbols.
+    dash = _dash(series).legend(symbolStrokeWidth=0)
+    lines = means.mark_line(strokeWidth=1.5).encode(strokeDash=dash)
+    return alt.layer(lines, bars, _points(means, x, y, series)).properties(height=HEIGHT)
+
+
 def scatter_chart(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> alt.TopLevelMixin:
     """A point for each row, without lines."""
     base = alt.Chart(frame.select(x.name, y.name, series.name)).encode(
         x=_x(x), y=_y(y), color=_colour(series)
     )
     return alt.layer(_points(base, x, y, series)).properties(height=HEIGHT)
+
+
+def _rules(x: Axis, moments: Sequence[Moment]) -> list[alt.Chart]:
+    """A rule at each moment, and its name along it."""
+    frame = pl.DataFrame([{x.name: moment.time_s, "event": moment.name} for moment in moments])
+    base = alt.Chart(frame).encode(x=_x(x))
+    # Above the chart, where no line runs through them.
+    names = base.mark_text(align="left", baseline="middle", angle=270, dx=4)
+    return [
+        base.mark_rule(strokeDash=[3, 3], opacity=0.7),
+        names.encode(y=alt.value(0), text="event:N"),
+    ]
 
 
 def _points(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:

@@ -84,9 +84,22 @@ class StudyPage:
 
     def headline(self) -> Block:
         """The study's outcome as a few large numbers."""
-        printed = self.printed()
         claims = self.value("SELECT count(*) FROM claims WHERE study = $study")
         figures = [
+            *self._printed_figures(),
+            (self.claims_with("holds"), f"of {claims} statements of the text hold"),
+            *_if_any(self.claims_with("holds in part"), "more hold in part"),
+            *_if_any(self.claims_with("not decided"), "not decided by so few runs"),
+            *_if_any(self.claims_with("not measured"), "about runs that were left out"),
+        ]
+        return raw_html(fill(_HEADLINE, figures=figures))
+
+    def _printed_figures(self) -> list[tuple[str, str]]:
+        """What became of the printed cells; nothing if a text's figures are all pictures."""
+        printed = self.printed()
+        if printed == "0":
+            return []
+        return [
             (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
             *_if_any(self.cells("equal when replayed"), "more equal with replayed random numbers"),
             *_if_any(
@@ -95,11 +108,7 @@ class StudyPage:
             *_if_any(self.cells("misprint"), "printed cells can't be right"),
             (self.cells("differs", "outside prediction interval"), "printed cells differ"),
             *_if_any(self.cells("withheld"), "cells without a published value in our copy"),
-            (self.claims_with("holds"), f"of {claims} statements of the text hold"),
-            *_if_any(self.claims_with("holds in part"), "more hold in part"),
-            *_if_any(self.claims_with("not decided"), "not decided by so few runs"),
         ]
-        return raw_html(fill(_HEADLINE, figures=figures))
 
     def verdicts(self) -> Block:
         """What each verdict means, and how many cells have it."""
@@ -167,22 +176,23 @@ class StudyPage:
             caption="Statements of the text (in our words) and what our results say of them",
         )
 
-    def parameters(self, scenario: str, origins: Sequence[Origin]) -> Block:
+    def parameters(
+        self, scenario: str, origins: Sequence[Origin], id: str = "parameters-table"
+    ) -> Block:
         """A scenario's parameters with their values in the runs, and where each comes from.
 
         Args:
             scenario: the label of the scenario, or of any other if it was not run.
+            id: unique in the page.
         """
-        found = self.page.query(_PARAMETERS, self.study, scenario)
-        if found.is_empty():
-            return NOT_MEASURED
-        chosen = found.row(0, named=True)
-        used: dict[str, Any] = flatten(json.loads(chosen["parameters"]))
+        chosen, used = self.used(scenario)
         rows = [
             {**vars(entry), "value": shown(used[entry.key])}
             for entry in origins
             if entry.key in used
         ]
+        if not rows:
+            return NOT_MEASURED
         columns = [
             Column("name", "Parameter", header=True),
             Column("value", "Value", "", "number"),
@@ -190,8 +200,16 @@ class StudyPage:
             Column("origin", "Origin"),
             Column("remark", "Remark"),
         ]
-        caption = f"Parameters of scenario {chosen['scenario']}, and where they come from"
-        return table(pl.DataFrame(rows), columns, id="parameters-table", caption=caption)
+        caption = f"Parameters of scenario {chosen}, and where they come from"
+        return table(pl.DataFrame(rows), columns, id=id, caption=caption)
+
+    def used(self, scenario: str) -> tuple[str, dict[str, Any]]:
+        """A scenario's label and its parameters, by dotted key; of any other if it was not run."""
+        found = self.page.query(_PARAMETERS, self.study, scenario)
+        if found.is_empty():
+            return scenario, {}
+        label, parameters = found.row(0)
+        return str(label), flatten(json.loads(parameters))
 
     def metrics(self) -> Block:
         """How each metric that an item or an estimate uses is defined."""

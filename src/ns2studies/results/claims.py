@@ -17,8 +17,8 @@ from nstrace.metrics.catalogue import read_header
 
 FOLDER = Path(__file__).parent / "claims"
 
-COMMON = "_common.sql"
-"""What several claims of a study ask: macros, run before its claims are judged."""
+MACROS = "_*.sql"
+"""What several claims ask, of a study or of all: macros, run before the claims are judged."""
 
 VERDICTS = ("holds", "holds in part", "does not hold", "not decided")
 """What a claim's query may say; 'not decided': intervals of so few runs leave it open."""
@@ -44,7 +44,7 @@ def claims_of(study: str) -> list[Claim]:
         ConfigError: if a claim's header is not what it must be.
     """
     paths = sorted((FOLDER / study).glob("*.sql"))
-    return [_read(study, path) for path in paths if path.name != COMMON]
+    return [_read(study, path) for path in paths if not path.match(MACROS)]
 
 
 def _read(study: str, path: Path) -> Claim:
@@ -56,10 +56,10 @@ def _read(study: str, path: Path) -> Claim:
 
 
 def prepare(connection: duckdb.DuckDBPyConnection, study: str) -> None:
-    """Define the macros that the claims of a study share."""
-    common = FOLDER / study / COMMON
-    if common.is_file():
-        connection.execute(common.read_text(encoding="utf-8"))
+    """Define the macros that all claims, and those of a study, share."""
+    for folder in (FOLDER, FOLDER / study):
+        for path in sorted(folder.glob(MACROS)):
+            connection.execute(path.read_text(encoding="utf-8"))
 
 
 def judge(connection: duckdb.DuckDBPyConnection, claim: Claim) -> tuple[str, str]:

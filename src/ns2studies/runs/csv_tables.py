@@ -83,9 +83,15 @@ CSV_FILES: Final = (
         pa.schema(
             {"time_ns": pa.int64(), "node": pa.int32()}
             | _COLONY
-            | _columns("forwarded sent_back revisits dropped_ttl", pa.int64())
+            | _columns("forwarded sent_back revisits loops_of_2 loops_of_3 loops_of_4", pa.int64())
+            | _columns("longer_loops dropped_ttl", pa.int64())
             | _columns("dropped_no_neighbour dropped_queue dropped_link_down", pa.int64())
         ),
+    ),
+    CsvFile(
+        "first-arrivals.csv",
+        "first_arrivals",
+        pa.schema({"time_ns": pa.int64(), "flow": pa.int32()}),
     ),
     # Ants and acknowledgements have bins, too: many, which nobody asks for.
     CsvFile(

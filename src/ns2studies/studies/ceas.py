@@ -6,16 +6,17 @@ How a point of the grids becomes a scenario. What the thesis leaves open is mark
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import product
 from math import ceil
 from typing import Any
 
-from ns2studies.config.study import AxisValue, ByScale, ScaleName, ScenarioSet
+from ns2studies.config.study import AxisValue
 from ns2studies.config.topology import Topology
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes
 from ns2studies.studies.ceas_models import CeasConfig, ScenarioSets
+from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import end_links, topology_parameters
+from ns2studies.studies.routed_tcp import ants_of, bins_at_ends, colonies_of, routing_of
 
 _AXES = (
     "choices",
@@ -32,24 +33,7 @@ def axes(config: CeasConfig) -> Iterator[Axes]:
     """Every point of the study's grids, in the order of the file."""
     for field, description in ScenarioSets.model_fields.items():
         chosen = getattr(config.scenario_sets, field)
-        yield from _grid(description.alias or field, chosen)
-
-
-def _grid(name: str, chosen: ScenarioSet) -> Iterator[Axes]:
-    """Every combination; at quick scale only those whose values it has."""
-    grid = {axis: getattr(chosen, axis) for axis in _AXES if _is_axis(getattr(chosen, axis, None))}
-    full = [entry.full if isinstance(entry, ByScale) else entry for entry in grid.values()]
-    quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in grid.values()]
-    names = ["choice" if axis == "choices" else axis for axis in grid]
-    for point in product(*full):
-        replications: dict[ScaleName, int] = dict(chosen.replications)
-        if any(value not in few for value, few in zip(point, quick, strict=True)):
-            replications["quick"] = 0
-        yield Axes(name, dict(zip(names, point, strict=True)), replications)
-
-
-def _is_axis(value: object) -> bool:
-    return isinstance(value, list | dict | ByScale)
+        yield from points_of(description.alias or field, chosen, _AXES)
 
 
 @dataclass(frozen=True)
@@ -166,11 +150,10 @@ def _scenario(
     return {
         "end_s": times.end,
         "random": {"first_seed": config.first_seed},
-        "routing": _routing(config, routing),
+        "routing": routing_of(routing, config.link_state),
         "topology": topology_parameters(topology),
         "network": config.network.model_dump(),
-        "ceas": _ants(config, values) if routing == "ceas" else None,
-        "colonies": _colonies(config, max(len(flows), 1), bool(flows)) if routing == "ceas" else [],
+        **(_ants(config, values, len(flows)) if routing == "ceas" else {}),
         **(_tcp(config, values, times.end) if flows else {}),
         "flows": flows,
         "background": _background(config, times),
@@ -179,27 +162,12 @@ def _scenario(
     }
 
 
-def _routing(config: CeasConfig, routing: str) -> dict[str, object]:
-    waits = config.link_state.model_dump() if routing == "link-state" else {}
-    return {"protocol": routing, **waits}
-
-
-def _ants(config: CeasConfig, values: Mapping[str, Any]) -> dict[str, object]:
+def _ants(config: CeasConfig, values: Mapping[str, Any], flows: int) -> dict[str, object]:
+    memory = values.get("previous_hop_memory", False)
     return {
-        **config.ceas.model_dump(),
-        "ant_rate_per_s": float(values["ant_rate"]),
-        "previous_hop_memory": values.get("previous_hop_memory", False),
+        "ceas": ants_of(config.ceas, values["ant_rate"], memory),
+        "colonies": colonies_of(config.connections[: max(flows, 1)], both=flows > 0),
     }
-
-
-def _colonies(config: CeasConfig, count: int, both: bool) -> list[dict[str, int]]:
-    """Of the data, and of the acknowledgements where there are any."""
-    found = []
-    for route in config.connections[:count]:
-        found.append({"from": route.source, "to": route.destination})
-        if both:
-            found.append({"from": route.destination, "to": route.source})
-    return found
 
 
 def _flows(config: CeasConfig, values: Mapping[str, Any], start_s: float) -> list[dict[str, Any]]:
@@ -223,10 +191,10 @@ def _tcp(config: CeasConfig, values: Mapping[str, Any], end_s: float) -> dict[st
     }
 
 
-def _background(config: CeasConfig, times: Times) -> dict[str, object] | None:
+def _background(config: CeasConfig, times: Times) -> list[dict[str, object]]:
     if times.congestion is None:
-        return None
-    return {**config.background.model_dump(), "start_s": times.congestion}
+        return []
+    return [{**config.background.model_dump(), "start_s": times.congestion}]
 
 
 def _outages(config: CeasConfig, times: Times) -> list[dict[str, object]]:
@@ -252,14 +220,11 @@ def _flow_tracing(
 ) -> dict[str, object]:
     """Data at both ends of the connections; every other link tells what it drops."""
     links = end_links(topology, config.connections[:flows])
-    sources = {route.source for route in config.connections}
     return {
         "bin_s": bin_s,
         "sampled_flows": list(range(flows)),
         "sample_interval_s": config.tracing.sample_interval_s,
-        "links": [
-            {**link, "events": "sent" if link["from"] in sources else "received"} for link in links
-        ],
+        "links": bins_at_ends(links, (route.source for route in config.connections)),
     }
 
 

@@ -5,7 +5,7 @@ all links or flows, or ns' default.
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -31,12 +31,17 @@ class Direction(Model):
 
 
 class LinkParameters(Direction):
-    """A duplex link; see ``topology::from_parameters``."""
+    """A duplex link; see ``topology::from_parameters``.
+
+    Attributes:
+        cost: what link state routing adds up along a path.
+    """
 
     bandwidth_bps: BitsPerSecond | None = None
     delay_s: Seconds | None = None
     queue_limit_packets: Packets | None = None
     queue: QueueKind | None = None
+    cost: Annotated[int, Field(ge=1)] | None = None
 
 
 class TopologyParameters(Model):

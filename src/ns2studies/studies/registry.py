@@ -14,7 +14,18 @@ from ns2studies.config.validation import Model, nearest, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes, Scenario
-from ns2studies.studies import ceas, ceas_models, mpls, recovery, recovery_models, sync, sync_models
+from ns2studies.studies import (
+    cases,
+    cases_models,
+    ceas,
+    ceas_models,
+    mpls,
+    recovery,
+    recovery_models,
+    sync,
+    sync_models,
+)
+from ns2studies.studies.routed_tcp import RoutedScenario
 
 Topologies = Mapping[str, Topology]
 """The networks that a study's configuration names."""
@@ -38,7 +49,8 @@ class Definition:
 
 
 DEFINITIONS: dict[str, Definition] = {
-    "ceas": Definition(ceas_models.CeasConfig, ceas_models.CeasScenario, ceas.axes, ceas.assemble),
+    "cases": Definition(cases_models.CasesConfig, RoutedScenario, cases.axes, cases.assemble),
+    "ceas": Definition(ceas_models.CeasConfig, RoutedScenario, ceas.axes, ceas.assemble),
     "mpls": Definition(mpls.MplsConfig, mpls.MplsScenario, mpls.axes, mpls.assemble),
     "recovery": Definition(
         recovery_models.RecoveryConfig,

@@ -72,6 +72,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "out_of_order_packets": "BIGINT",
         "dropped_in_queue": "BIGINT",
         "dropped_on_line": "BIGINT",
+        "dropped_before_queue": "BIGINT",
         "dropped_link_down": "BIGINT",
     },
     "ceas_pheromones": {
@@ -92,10 +93,19 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "forwarded": "BIGINT",
         "sent_back": "BIGINT",
         "revisits": "BIGINT",
+        "loops_of_2": "BIGINT",
+        "loops_of_3": "BIGINT",
+        "loops_of_4": "BIGINT",
+        "longer_loops": "BIGINT",
         "dropped_ttl": "BIGINT",
         "dropped_no_neighbour": "BIGINT",
         "dropped_queue": "BIGINT",
         "dropped_link_down": "BIGINT",
+    },
+    "first_arrivals": {
+        "run_id": "VARCHAR",
+        "time_ns": "BIGINT",
+        "flow": "INTEGER",
     },
 }
 """The tables that metrics ask, and the columns they use of each; others don't matter."""

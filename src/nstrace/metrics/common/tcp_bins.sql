@@ -10,7 +10,8 @@ SELECT
     coalesce(new_packets, 0) AS new_packets,
     coalesce(new_bytes - 40 * new_packets, 0) AS new_payload,
     coalesce(out_of_order_packets, 0) AS out_of_order_packets,
-    coalesce(dropped_in_queue, 0) AS dropped_in_queue,
+    -- Of a link of which only drops are traced, nothing says that the packet entered the queue.
+    coalesce(dropped_in_queue + dropped_before_queue, 0) AS dropped_in_queue,
     coalesce(dropped_on_line, 0) AS dropped_on_line,
     coalesce(dropped_link_down, 0) AS dropped_link_down
 FROM (

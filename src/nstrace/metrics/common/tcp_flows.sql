@@ -13,7 +13,10 @@ SELECT
     )) AS BIGINT) AS start_us,
     CAST(round(1e6 * CAST(json_extract_string(parameters, '$.end_s') AS DOUBLE)) AS BIGINT)
         AS end_us,
-    CAST(json_extract_string(parameters, '$.traffic.cbr_rate_bps') AS DOUBLE) AS rate_bps,
+    CAST(coalesce(
+        json_extract_string(parameters, '$.flows[' || place || '].cbr_rate_bps'),
+        json_extract_string(parameters, '$.traffic.cbr_rate_bps')
+    ) AS DOUBLE) AS rate_bps,
     CAST(round(1e6 * CAST(json_extract_string(parameters, '$.tracing.bin_s') AS DOUBLE)) AS BIGINT)
         AS width_us
 FROM (

@@ -1,5 +1,5 @@
 -- kind: table
--- definition: Parts of a run with TCP: whole (from its start to the end); where there are such events, before (from its start to a failure or congestion), failure (until the restoration), restoration and congestion (until the end).
+-- definition: Parts of a run with TCP: whole (from its start to the end); where there are such events, before (from its start to a failure or congestion), failure (until the restoration), transient, restoration and congestion (until the next event).
 -- needs: run_events
 WITH bounds AS (
     SELECT

@@ -4,14 +4,8 @@
 -- Within 20 % of each other.
 WITH counted AS (
     SELECT
-        count(*) FILTER (
-            abs(sack.mean - reno.mean) <= 0.1 * (sack.mean + reno.mean)
-            AND is_sharp(sack.low, sack.high, sack.mean) AND is_sharp(reno.low, reno.high, reno.mean)
-        ) AS alike,
-        count(*) FILTER (
-            abs(sack.mean - reno.mean) > 0.1 * (sack.mean + reno.mean)
-            AND (sack.high < reno.low OR sack.low > reno.high)
-        ) AS apart,
+        count(*) FILTER (are_alike(sack, reno, 20)) AS alike,
+        count(*) FILTER (are_apart(sack, reno, 20)) AS apart,
         count(*) AS cases
     FROM chosen('failure', 'tcp_time_to_resume', 'flow1 failure', false, NULL) AS sack
     JOIN chosen('failure', 'tcp_time_to_resume', 'flow1 failure', false, NULL) AS reno

@@ -6,7 +6,8 @@ WITH found AS (
     SELECT scenario, count(time_s) AS reached, count(*) AS runs
     FROM tcp_recoveries JOIN scenarios USING (study, scenario)
     WHERE study = 'ceas' AND scenario_set = 'congestion' AND packet_bytes = 1500
-        AND subject = 'flow1' AND event = 'congestion' AND rule = 'full-rate' AND moment = 'first'
+        AND subject = 'flow1' AND tcp_recoveries.event = 'congestion'
+        AND rule = 'full-rate' AND moment = 'first'
     GROUP BY scenario
 )
 SELECT

@@ -4,14 +4,8 @@
 -- Throughput: within 20 % of each other.
 WITH counted AS (
     SELECT
-        count(*) FILTER (
-            abs(one.mean - other.mean) <= 0.1 * (one.mean + other.mean)
-            AND is_sharp(one.low, one.high, one.mean) AND is_sharp(other.low, other.high, other.mean)
-        ) AS alike,
-        count(*) FILTER (
-            abs(one.mean - other.mean) > 0.1 * (one.mean + other.mean)
-            AND (one.high < other.low OR one.low > other.high)
-        ) AS apart,
+        count(*) FILTER (are_alike(one, other, 20)) AS alike,
+        count(*) FILTER (are_apart(one, other, 20)) AS apart,
         count(*) AS cases
     FROM chosen('capacity', 'tcp_throughput', 'flow1', NULL, 1500) AS one
     JOIN chosen('congestion', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500) AS other

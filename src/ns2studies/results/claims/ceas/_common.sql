@@ -7,8 +7,8 @@ SELECT
     scenario, scenario_set, metric, subject, ant_rate, variant, routing, choice, n, mean,
     previous_hop_memory AS memory,
     packet_bytes AS bytes,
-    CASE WHEN n > 1 THEN ci_low WHEN routing IS NOT NULL THEN mean ELSE '-infinity' END AS low,
-    CASE WHEN n > 1 THEN ci_high WHEN routing IS NOT NULL THEN mean ELSE 'infinity' END AS high
+    low_end(n, ci_low, mean, routing IS NOT NULL) AS low,
+    high_end(n, ci_high, mean, routing IS NOT NULL) AS high
 FROM points WHERE study = 'ceas';
 
 -- Means of a metric in a set of scenarios; NULL where the set does not vary what is asked.
@@ -18,13 +18,6 @@ CREATE OR REPLACE TEMP MACRO chosen(
 SELECT * FROM ceas_points
 WHERE scenario_set = wanted_set AND metric = wanted_metric AND subject = wanted_subject
     AND memory IS NOT DISTINCT FROM wanted_memory AND bytes IS NOT DISTINCT FROM wanted_bytes;
-
-CREATE OR REPLACE TEMP MACRO variant_name(variant_key) AS
-    CASE variant_key WHEN 'reno' THEN 'Reno' WHEN 'sack' THEN 'SACK' ELSE coalesce(variant_key, '') END;
-
--- A number without an exponent, for evidence.
-CREATE OR REPLACE TEMP MACRO readable(value) AS
-    CASE WHEN abs(value) >= 10000 THEN printf('%.0f', value) ELSE short(value) END;
 
 -- "at 5, 20 ants/s: Reno 12, 3; SACK 10, 2"; a dash where no run got there.
 CREATE OR REPLACE TEMP MACRO by_rate(
@@ -55,34 +48,6 @@ CREATE OR REPLACE TEMP MACRO by_rate(
         GROUP BY variants.variant
     )
 );
-
--- What a statement about an order is worth: how many cases are clearly as it says, how many
--- clearly the other way. NULL without cases.
-CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
-    CASE WHEN cases > 0 THEN CASE
-        WHEN against = 0 AND 2 * said >= cases THEN 'holds'
-        WHEN said > 0 THEN 'holds in part'
-        WHEN against > 0 THEN 'does not hold'
-        ELSE 'not decided' END END;
-
-CREATE OR REPLACE TEMP MACRO order_words(said, against, cases) AS
-    'clearly so in ' || said || ' of ' || cases || ' cases, clearly the other way in ' || against;
-
--- The same for a statement that values are alike: they are if their means differ by no more than
--- the margin that the claim names (and their intervals are worth something: no wider than half the
--- mean to either side), and are not if the intervals do not touch either.
-CREATE OR REPLACE TEMP MACRO is_sharp(low_end, high_end, middle) AS
-    high_end - low_end <= abs(middle);
-
-CREATE OR REPLACE TEMP MACRO verdict_of_alike(alike, apart, cases) AS
-    CASE WHEN cases > 0 THEN CASE
-        WHEN apart = 0 AND 2 * alike >= cases THEN 'holds'
-        WHEN alike > 0 THEN 'holds in part'
-        WHEN apart > 0 THEN 'does not hold'
-        ELSE 'not decided' END END;
-
-CREATE OR REPLACE TEMP MACRO alike_words(alike, apart, cases) AS
-    'alike in ' || alike || ' of ' || cases || ' cases, clearly apart in ' || apart;
 
 -- Does a metric fall (sign -1) or rise (+1) with the ant rate? Cases are pairs of rates of which
 -- one is at least twice the other, for each variant.

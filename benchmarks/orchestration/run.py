@@ -1,0 +1,331 @@
+"""Measures what planning and scheduling cost, and how that grows with the number of runs."""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+
+from ns2studies import benchmarking, layout
+from ns2studies.benchmarking import (
+    TARGET_COLUMNS,
+    Cells,
+    Target,
+    exit_status,
+    machine,
+    markdown_table,
+    output,
+    put_between,
+    system,
+    write_results,
+)
+from ns2studies.simulator.build import simulator
+from nstrace.arguments import positive
+
+HERE: Final = Path(__file__).resolve().parent
+README: Final = HERE / "README.md"
+START, END = "<!-- results: start -->", "<!-- results: end -->"
+ABOUT: Final = "Measure what planning and scheduling cost, by the number of runs."
+EXAMPLES: Final = """\
+examples:
+  run.py                              100, 1000 and 10,000 runs that are really simulated
+  run.py --runs 100 --planned 1000    a quick look
+  run.py --check --write-readme       fail if an aim is missed; table into README.md
+
+Needs our build of ns (./reproduce makes it). Each number of runs gets a checkout of its own in the
+folder, which is removed again.
+"""
+
+SHORTER: Final = {
+    "variant: [newreno, reno, sack, tahoe, vegas]": "variant: [newreno]",
+    "application: [cbr, ftp]": "application: [ftp]",
+    "flows: [1, 2, 4, 8]": "flows: [1]",
+    "forwarding: [ip, mpls-control-driven, mpls-data-driven]": "forwarding: [ip]",
+    "end_s: 100.0": "end_s: 12.0",
+    "stop_s: 98.0": "stop_s: 11.0",
+    "cpu_s: 0.31": "cpu_s: 0.05",
+}
+"""Changes to config/mpls.yaml that leave a few short scenarios."""
+
+REPLICATED, SINGLE = 5, 6
+"""Of these, scenarios with replications, and single runs."""
+
+PLAN_S: Final = 10.0
+AIMED_AT_RUNS: Final = 10_000
+SHARE: Final = 5.0
+"""Aims: seconds of a plan and of a run of nothing, at so many runs; percent of simulation."""
+
+TYPICAL_CPU_S: Final = 1.0
+"""CPU seconds of a typical run; those that are simulated here are far shorter."""
+
+COLUMNS: Final = [
+    "runs", "plan s", "all s", "simulation CPU s", "scheduler CPU s", "ms a run", "share %",
+    "nothing s", "plan again s", "MB",
+]  # fmt: skip
+
+NOTE: Final = (
+    "plan: before anything has run. all: wall-clock time of all runs, their measures, the database "
+    "and the pages. simulation: ns alone. scheduler: the command itself and Snakemake, without "
+    "their jobs; share: of a simulation of 1 CPU second a run, as studies have. nothing: the same "
+    "command again, when nothing is left to do. MB: the larger one of the command and Snakemake."
+)
+
+
+class BenchmarkError(Exception):
+    """The benchmark can't go on."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one number of runs cost; None where runs were planned only."""
+
+    runs: int
+    plan_s: float
+    all_s: float | None = None
+    simulation_cpu_s: float | None = None
+    scheduler_cpu_s: float | None = None
+    nothing_s: float | None = None
+    plan_again_s: float | None = None
+    peak_bytes: int | None = None
+
+    @property
+    def share(self) -> float | None:
+        """Scheduler's CPU time in percent of that of typical simulations."""
+        if self.scheduler_cpu_s is None:
+            return None
+        return 100 * self.scheduler_cpu_s / (self.runs * TYPICAL_CPU_S)
+
+    def cells(self) -> list[str]:
+        """A row below :data:`COLUMNS`."""
+        per_run = None if self.scheduler_cpu_s is None else 1e3 * self.scheduler_cpu_s / self.runs
+        size = None if self.peak_bytes is None else self.peak_bytes / 1e6
+        values = [
+            self.plan_s, self.all_s, self.simulation_cpu_s, self.scheduler_cpu_s, per_run,
+            self.share, self.nothing_s, self.plan_again_s, size,
+        ]  # fmt: skip
+        return [str(self.runs), *("" if value is None else f"{value:.1f}" for value in values)]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark; the exit status."""
+    options = _parser().parse_args(arguments)
+    return exit_status(partial(_run, options), BenchmarkError)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="run.py",
+        description=ABOUT,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--runs", type=positive, nargs="+", metavar="N", default=[100, 1000, 10_000],
+        help="how many runs are simulated (100 1000 10000)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--planned", type=positive, nargs="*", metavar="N", default=[50_000],
+        help="how many are planned only (50000)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--folder", type=Path, default=layout.BUILD / "benchmarks" / "orchestration",
+        help="where checkouts and results go (build/benchmarks/orchestration)",
+    )  # fmt: skip
+    parser.add_argument("--check", action="store_true", help="exit with 1 if an aim is missed")
+    parser.add_argument("--write-readme", action="store_true", help="put the table into README.md")
+    return parser
+
+
+def _run(options: argparse.Namespace, notes: Console) -> int:
+    folder = options.folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = []
+    wanted = [(runs, True) for runs in options.runs]
+    wanted += [(runs, False) for runs in options.planned]
+    for runs, simulated in sorted(wanted):
+        notes.print(f"{runs} runs{'' if simulated else ', planned only'}", highlight=False)
+        rows.append(_measured(folder / f"checkout-{runs}", runs, simulated))
+    targets = aims(rows)
+    about = {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "machine": machine(),
+        "system": system(),
+    }
+    table = Cells("Runs", COLUMNS, [row.cells() for row in rows])
+    benchmarking.show(output(132), about, [table], targets, NOTE)
+    text = _markdown(about, table, targets)
+    write_results(folder, benchmarking.as_json(about, targets, rows), text)
+    if options.write_readme:
+        put_between(README, START, END, text)
+    return 1 if options.check and not all(target.met for target in targets) else 0
+
+
+def _markdown(about: dict[str, str], table: Cells, targets: list[Target]) -> str:
+    parts = [
+        "Made by `benchmarks/orchestration/run.py --write-readme`:",
+        "\n".join(f"- {name}: {value}" for name, value in about.items()),
+        markdown_table(table.columns, table.rows),
+        markdown_table(TARGET_COLUMNS, [target.cells() for target in targets]),
+        NOTE,
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def aims(rows: Sequence[Row]) -> list[Target]:
+    """What is aimed at, for the largest number of runs up to that which the aims name."""
+    found = []
+    planned = [row for row in rows if row.runs <= AIMED_AT_RUNS]
+    simulated = [row for row in planned if row.nothing_s is not None]
+    if planned:
+        row = planned[-1]
+        at = f"at {row.runs} runs"
+        met = row.plan_s < PLAN_S
+        found.append(Target(f"plan, {at}", f"under {PLAN_S:g} s", f"{row.plan_s:.1f} s", met))
+    if simulated:
+        row = simulated[-1]
+        at = f"at {row.runs} runs"
+        nothing, share = row.nothing_s or 0.0, row.share or 0.0
+        met = nothing < PLAN_S
+        found.append(Target(f"nothing to do, {at}", f"under {PLAN_S:g} s", f"{nothing:.1f} s", met))
+        wanted = f"under {SHARE:g} %"
+        name = f"scheduler's CPU over that of simulation, {at}"
+        found.append(Target(name, wanted, f"{share:.2f} %", share < SHARE))
+    return found
+
+
+def _measured(root: Path, wanted: int, simulated: bool) -> Row:
+    """About so many runs, in a checkout of its own."""
+    shutil.rmtree(root, ignore_errors=True)
+    try:
+        replications = max(1, (wanted - SINGLE) // REPLICATED)
+        runs = SINGLE + REPLICATED * replications
+        _make_checkout(root, replications)
+        plan_s = _seconds(root, "plan", "mpls")
+        if not simulated:
+            return Row(runs, plan_s)
+        started = time.monotonic()
+        scheduler_cpu_s, peak_bytes = _watched(root)
+        all_s = time.monotonic() - started
+        return Row(
+            runs,
+            plan_s,
+            all_s,
+            _simulation_cpu_s(root, runs),
+            scheduler_cpu_s,
+            _seconds(root, "mpls"),
+            _seconds(root, "plan", "mpls"),
+            peak_bytes,
+        )
+    finally:
+        shutil.rmtree(root, ignore_errors=True)
+
+
+def _make_checkout(root: Path, replications: int) -> None:
+    """The files that git knows, one study with replications, and the simulator that is built."""
+    built = simulator()
+    if built is None:
+        raise BenchmarkError("ns is not built yet: call ./reproduce first")
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=layout.ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    studies = {path.name for path in layout.CONFIG.glob("*.yaml")} - {"mpls.yaml"}
+    for name in filter(None, listed.split("\0")):
+        source, target = layout.ROOT / name, root / name
+        if source.is_file() and not (name.startswith("config/") and source.name in studies):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)
+    for core in (layout.ROOT / "src" / "nstrace").glob("_native*.so"):
+        shutil.copy2(core, root / "src" / "nstrace" / core.name)
+    place = root / "build" / "simulator" / built.ns.parent.name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(built.ns.parent, place)
+    config = root / "config" / "mpls.yaml"
+    text = config.read_text(encoding="utf-8")
+    many = f"{{quick: {replications}, full: {replications}}}"
+    changes = {**SHORTER, "{quick: 15, full: 15}": many}
+    for old, new in changes.items():
+        if old not in text:
+            raise BenchmarkError(f"config/mpls.yaml has no {old!r} any more: change SHORTER")
+        text = text.replace(old, new)
+    config.write_text(text, encoding="utf-8")
+
+
+def _command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "ns2studies", *words]
+
+
+def _environment(root: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(root / "src")}
+
+
+def _seconds(root: Path, *words: str) -> float:
+    started = time.monotonic()
+    done = subprocess.run(
+        _command(*words), env=_environment(root), capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise BenchmarkError(f"{' '.join(words)} failed: {done.stderr.strip()[-500:]}")
+    return time.monotonic() - started
+
+
+def _watched(root: Path) -> tuple[float, int]:
+    """CPU seconds and peak memory of the command and of Snakemake, while all runs are made."""
+    log = root / "benchmark.log"
+    with log.open("wb") as stream:
+        process = subprocess.Popen(
+            _command("mpls"), env=_environment(root), stdout=stream, stderr=stream
+        )
+        seen: dict[int, tuple[float, int]] = {}
+        while process.poll() is None:
+            for pid in (process.pid, *_snakemakes(process.pid)):
+                # What was seen last counts: a process that has ended can't be asked.
+                seen[pid] = _used(pid) or seen.get(pid, (0.0, 0))
+            time.sleep(0.2)
+    if process.returncode != 0:
+        raise BenchmarkError(f"the runs failed: {log.read_text(errors='replace')[-500:]}")
+    return sum(cpu for cpu, _ in seen.values()), max(peak for _, peak in seen.values())
+
+
+def _snakemakes(parent: int) -> list[int]:
+    """Children of the command that are Snakemake."""
+    try:
+        text = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
+    except OSError:
+        return []
+    return [int(word) for word in text.split()]
+
+
+def _used(pid: int) -> tuple[float, int] | None:
+    """CPU seconds of a process without its children, and its peak memory in bytes."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return None
+    words = stat.rpartition(")")[2].split()
+    peak = next((line for line in status.splitlines() if line.startswith("VmHWM:")), "VmHWM: 0 kB")
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK"), int(peak.split()[1]) * 1024
+
+
+def _simulation_cpu_s(root: Path, runs: int) -> float:
+    facts = [
+        json.loads(path.read_text(encoding="utf-8"))
+        for path in (root / "results" / "runs" / "study=mpls").glob("*/run.json")
+    ]
+    if len(facts) != runs:
+        raise BenchmarkError(f"{len(facts)} runs were made, {runs} were wanted: change SINGLE")
+    return float(sum(fact["usage"]["cpu_s"] for fact in facts))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,322 @@
+"""What only the page of study ``cases`` draws: chapter 5's figures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from ns2studies.reporting import cases_queries as sql
+from ns2studies.reporting.figures import Axis, Moment, Series
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from ns2studies.reporting.sweeps import VARIANTS, Heading, means, named_variants, over_time
+
+STUDY = "cases"
+
+ROUTED = ("CEAS", "LSRP", "DVR")
+"""What routes in most figures: ants without previous-hop memory, and the two others."""
+
+MEMORY = ("CEAS", "CEAS with memory")
+"""What Figures 5.8 and 5.11 compare."""
+
+LOAD = Axis("background_kbps", "Background load", "kb/s")
+SECONDS = Axis("value", "Connect time", "s", logarithmic=True)
+
+ONE_RUN = "LSRP and DVR: one run each, as in the thesis. "
+LABELS = {
+    "steady": "steady network",
+    "failures": "links that fail",
+    "transient": "links that flap",
+}
+"""The three events of section 5.2, for people."""
+
+PRINTED_BPS = (2e9, 800e6, 30e6, 200e6)
+"""Rates of UNINETT's four sources (section 5.3), bit/s."""
+
+
+# --- twelve nodes: over the background's load ---------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A metric of the TCP connection around one of the three events."""
+
+    event: str
+    metric: str
+    subject: str
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A rate of the TCP connection, and what it counts."""
+
+    name: str
+    metric: str
+    subject: str
+    words: str
+
+
+THROUGHPUT = Rate(
+    "throughput", "tcp_throughput", "flow1", "Bits of data packets that arrive, headers and copies "
+    "included, over the time from TCP's start to the end of the run. ",
+)  # fmt: skip
+GOODPUT = Rate(
+    "goodput", "tcp_goodput", "flow1 whole", "Payload that is new to the receiver, over the time "
+    "from TCP's start to the end of the run. ",
+)  # fmt: skip
+
+
+def over_load(
+    study: StudyPage,
+    heading: Heading,
+    wanted: Wanted,
+    y: Axis,
+    systems: tuple[str, ...] = ROUTED,
+) -> Block:
+    """A metric over the background's load, for each system and variant; rates in kb/s."""
+    data = study.page.query(sql.OVER_LOAD, STUDY, wanted.event, wanted.metric, wanted.subject)
+    data = data.filter(pl.col("system").is_in(systems))
+    if y.unit == "kb/s":
+        data = data.with_columns(pl.col("value", "low", "high") / 1e3)
+    data = named_variants(data).with_columns(
+        pl.concat_str("system", "variant", separator=", ").alias("line")
+    )
+    wanted_lines = [f"{system}, {variant}" for system in systems for variant in VARIANTS.values()]
+    lines = [line for line in wanted_lines if line in data["line"].to_list()]
+    heading = replace(heading, words=heading.words + _not_run(wanted_lines, lines))
+    data = data.select("background_kbps", "line", "value", "low", "high", "n")
+    return means(data, LOAD, y, Series("line", "Routing and TCP", lines), heading, joined=True)
+
+
+def connect_time(study: StudyPage, figure: str) -> Block:
+    """Figure 5.2; runs in which no data ever arrives are counted in its caption."""
+    heading = Heading(
+        figure, "TCP connect time", "From the start of TCP to its first data packet at the "
+        f"receiver; a logarithmic axis. {_unconnected(study)} {ONE_RUN}",
+    )  # fmt: skip
+    return over_load(study, heading, Wanted("steady", "tcp_connect_time", "flow1"), SECONDS)
+
+
+def _unconnected(study: StudyPage) -> str:
+    """A sentence on runs that never connect."""
+    rows = named_variants(study.rows(sql.UNCONNECTED)).rows()
+    if not rows:
+        return "Every run connects."
+    cases = "; ".join(
+        f"{system}, {variant} at {load} kb/s: {failed:.0f} of {runs}"
+        for system, variant, load, failed, runs in rows
+    )
+    return f"Runs that never connect are left out ({cases})."
+
+
+def rate_over_load(study: StudyPage, figure: str, kind: Rate, event: str) -> Block:
+    """Figures 5.3 to 5.6, 5.9 and 5.10."""
+    heading = Heading(figure, f"TCP {kind.name}, {LABELS[event]}", kind.words + ONE_RUN)
+    y = Axis("value", kind.name.capitalize(), "kb/s")
+    return over_load(study, heading, Wanted(event, kind.metric, kind.subject), y)
+
+
+def memory(study: StudyPage, figure: str, event: str) -> Block:
+    """Figures 5.8 and 5.11: goodput with and without previous-hop memory."""
+    heading = Heading(
+        figure, f"TCP goodput by previous-hop memory, {LABELS[event]}", "With the memory a node "
+        "sends a packet back to the node it came from only if there is no other way. ",
+    )  # fmt: skip
+    wanted = Wanted(event, GOODPUT.metric, GOODPUT.subject)
+    return over_load(study, heading, wanted, Axis("value", "Goodput", "kb/s"), MEMORY)
+
+
+def goodput_at(study: StudyPage, system: str, background_kbps: int) -> str:
+    """Goodput of SACK on the steady network in kb/s, for the text."""
+    found = study.page.query(sql.AT_LOAD, STUDY, background_kbps, system)
+    return f"{found.item():.0f}" if found.height else "(not measured)"
+
+
+def retransmissions(study: StudyPage, figure: str, variant: str) -> Block:
+    """Figure 5.7: an instance of the simulation with failing links, at 1000 kb/s."""
+    data = study.page.query(sql.RETRANSMITTED, STUDY, variant)
+    name = VARIANTS[variant]
+    return over_time(
+        data, Axis("rate", "Sent again", "packets/s"), Series("system", "Routing", ROUTED),
+        Heading(figure, f"TCP data sent again, {name}, 1000 kb/s of background",
+        "First replication (the thesis shows one, too), in pieces of 10 s: no intervals. Rules "
+        "mark links that fail and that are back. "), f"{figure} {variant}", _outages(study),
+    )  # fmt: skip
+
+
+def _outages(study: StudyPage) -> list[Moment]:
+    """When links fail and are back in the scenario of Figure 5.7."""
+    _, used = study.used("twelve/failures/false/sack/1000")
+    found = []
+    for index in range(sum(key.endswith(".down_s") for key in used)):
+        link = f"{used[f'outages.{index}.from']}-{used[f'outages.{index}.to']}"
+        found.append(Moment(used[f"outages.{index}.down_s"], f"{link} fails"))
+        if f"outages.{index}.up_s" in used:
+            found.append(Moment(used[f"outages.{index}.up_s"], f"{link} is back"))
+    return sorted(found, key=lambda moment: moment.time_s)
+
+
+# --- UNINETT ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Uninett:
+    """The set of scenarios that the page shows for section 5.3.
+
+    Args:
+        scenario_set: ``uninett`` where it was run, else ``small-uninett``.
+        factor: of capacities and rates, to the printed ones; None without runs.
+        moments: times of events, seconds.
+    """
+
+    scenario_set: str
+    factor: float | None
+    moments: dict[str, float]
+
+    @property
+    def scenario(self) -> str:
+        """The label of the scenario whose parameters are shown."""
+        return f"{self.scenario_set}/false/1500"
+
+
+def shown_uninett(study: StudyPage) -> Uninett:
+    """Which set it is; the only place that decides."""
+    found = study.rows(sql.UNINETT_SET)
+    chosen = str(found.item()) if found.height else "small-uninett"
+    label, used = study.used(f"{chosen}/false/1500")
+    rate = used.get("flows.0.cbr_rate_bps") if label.startswith(chosen) else None
+    moments = dict(study.page.query(sql.MOMENTS, STUDY, chosen).iter_rows())
+    return Uninett(chosen, rate / PRINTED_BPS[0] if rate else None, moments)
+
+
+def uninett_rows(study: StudyPage, it: Uninett, query: str, *parameters: str) -> pl.DataFrame:
+    """Rows of a query of the set that is shown; none where its columns are missing with it."""
+    if it.factor is None:
+        return pl.DataFrame()
+    return study.page.query(query, STUDY, it.scenario_set, *parameters)
+
+
+def uninett_note(study: StudyPage) -> Block:
+    """What the runs shown are, and what their factor means."""
+    it = shown_uninett(study)
+    if it.factor is None:
+        return NOT_MEASURED
+    times = (
+        f"The link 5-1 begins to fail at {it.moments['transient']:g} s, 34-35 is gone from "
+        f"{it.moments['failure']:g} s, and a run ends at {it.moments['end']:g} s."
+    )
+    words = _PRINTED if it.factor == 1 else _SMALLER.format(factor=it.factor, more=1 / it.factor)
+    return Block(f"\n\nShown here is the set **{it.scenario_set}**. {words} {times}\n\n")
+
+
+_PRINTED = "Its capacities, rates and times are the printed ones."
+
+_SMALLER = (
+    "Capacities of all links and rates of all sources are the printed ones **times {factor:g}**; "
+    "packets, windows, queues (in packets), delays of links and the rates of ants are the same. "
+    "So there are {more:g} times fewer data packets to each ant, a packet takes {more:g} times "
+    "as long to be sent, and queues and windows hold {more:g} times as many seconds of traffic. "
+    "Absolute values of throughput can't be compared with the thesis' figures, shares of the "
+    "offered rate with care. The set `uninett` has the printed capacities; its runs take hours "
+    "and belong to full scale."
+)
+
+
+def connection(study: StudyPage, figure: str, number: int, source: int) -> Block:
+    """Figures 5.13 and 5.15 to 5.17: throughput of one of the four connections."""
+    it = shown_uninett(study)
+    data = uninett_rows(study, it, sql.UNINETT, f"flow{number}")
+    if data.is_empty() or it.factor is None:
+        return NOT_MEASURED
+    left_out = _not_run((*MEMORY, "LSRP", "DVR"), data["system"].to_list())
+    rate = PRINTED_BPS[number - 1] * it.factor / 1e6
+    words = (
+        f"Set {it.scenario_set}: the source offers {rate:g} Mb/s (printed: "
+        f"{PRINTED_BPS[number - 1] / 1e6:g} Mb/s, times {it.factor:g}), headers come on top. "
+        f"Bits that arrive from the start of TCP to the end. {left_out}"
+    )
+    return means(
+        data, Axis("system", "Routing"), Axis("value", "Throughput", "Mb/s"),
+        Series("packets", "Packets of data", ["1500 bytes", "9000 bytes"]),
+        Heading(figure, f"throughput from {source} to 51", words + ONE_RUN),
+    )  # fmt: skip
+
+
+def first_connection(study: StudyPage, figure: str, systems: tuple[str, ...]) -> Block:
+    """Figure 5.14: the first connection over time."""
+    it = shown_uninett(study)
+    data = uninett_rows(study, it, sql.RATES)
+    if data.is_empty():
+        return NOT_MEASURED
+    data = data.filter(pl.col("system").is_in(systems))
+    shown = [system for system in systems if system in data["system"].to_list()]
+    names = {"transient": "5-1 begins to fail", "failure": "34-35 is gone"}
+    moments = [Moment(it.moments[event], name) for event, name in names.items()]
+    return over_time(
+        data, Axis("rate", "Data rate", "Mb/s"), Series("system", "Routing", shown),
+        Heading(figure, f"data rate from 4 to 51, {' and '.join(shown)}",
+        f"Set {it.scenario_set}, packets of 1500 bytes, first replication (an instance: no "
+        f"intervals); new data at the receiver. {_not_run(systems, shown)}"),
+        f"{figure} {systems[0]}", moments,
+    )  # fmt: skip
+
+
+def _not_run(wanted: Sequence[str], found: Sequence[str]) -> str:
+    """A sentence on systems without runs."""
+    missing = "; ".join(system for system in wanted if system not in found)
+    return f"Not run at this scale: {missing}. " if missing else ""
+
+
+# --- other networks -----------------------------------------------------------------------------
+
+NETWORKS = ("ours", "two fans", "two or three neighbours")
+"""The network of Figure 5.1 and the two alternatives, in the order of the query."""
+
+
+def other_networks(study: StudyPage) -> Block:
+    """What the three networks say: in how many cases the same, and a chart for each event."""
+    data = compared(study)
+    if data.is_empty():
+        return Block(
+            "\n\nThe sets `networks` and `networks-baseline` run at full scale; this page was "
+            "made without them.\n\n"
+        )
+    charts = [_gains(data.filter(pl.col("event") == event), event) for event in LABELS]
+    return Block(_agreement(data) + "".join(chart.markdown for chart in charts))
+
+
+def _gains(data: pl.DataFrame, event: str) -> Block:
+    """Goodput of CEAS less that of the better of LSRP and DVR, on the three networks."""
+    data = named_variants(data).with_columns(
+        (pl.col("variant") + "\n" + pl.col("background_kbps").cast(pl.String)).alias("case")
+    )
+    heading = Heading(
+        f"Networks, {LABELS[event]}", "what CEAS gains", "Goodput with CEAS less that of the "
+        "better one of LSRP and DVR; above 0 CEAS is better. Without previous-hop memory. ",
+    )  # fmt: skip
+    return means(
+        data.select("case", "network", "value", "low", "high", "n"),
+        Axis("case", "TCP and background (kb/s)"), Axis("value", "Gain", "kb/s"),
+        Series("network", "Network", NETWORKS), heading,
+    )  # fmt: skip
+
+
+def _agreement(data: pl.DataFrame) -> str:
+    """A paragraph on how many of the cases say the same on the three networks."""
+    verdicts = data.group_by("event", "variant", "background_kbps").agg(pl.col("verdict").unique())
+    clear = [set(found) - {"not clear"} for found in verdicts["verdict"].to_list()]
+    alike = sum(len(found) == 1 for found in clear)
+    against = sum(len(found) == 2 for found in clear)
+    return (
+        f"\n\nOf {len(clear)} cases (event, variant and load) **{against}** "
+        f"{'is' if against == 1 else 'are'} clearly one way on one network and clearly the other "
+        f"way on another; in {alike} every network whose interval decides says the same; in "
+        f"{len(clear) - alike - against} no interval decides.\n\n"
+    )
+
+
+def compared(study: StudyPage) -> pl.DataFrame:
+    """The cases on all three networks, with names of the networks."""
+    names = dict(enumerate(NETWORKS, start=1))
+    data = study.rows(sql.NETWORKS)
+    return data.with_columns(pl.col("network").replace_strict(names, return_dtype=pl.String))

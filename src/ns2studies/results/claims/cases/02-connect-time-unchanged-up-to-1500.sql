@@ -1,0 +1,20 @@
+-- page: 5.2.1
+-- statement: Up to a load of 1500 kb/s the connect time stays as it is without load, over all three systems.
+--
+-- Unchanged: within 20 %.
+WITH counted AS (
+    SELECT
+        system = 'CEAS' AS is_ants,
+        count(*) FILTER (are_alike(loaded, idle, 20)) AS alike,
+        count(*) FILTER (are_apart(loaded, idle, 20)) AS apart,
+        count(*) AS cases
+    FROM twelve('steady', 'connect_time_or_end', 'flow1', all_systems(), 0, 0) AS idle
+    JOIN twelve('steady', 'connect_time_or_end', 'flow1', all_systems(), 1, 1500) AS loaded
+        USING (system, variant)
+    GROUP BY is_ants
+)
+SELECT
+    together(list(verdict_of_alike(alike, apart, cases))) AS verdict,
+    by_level('steady', 'connect_time_or_end', 'flow1', all_systems(), 0, 1500, 1)
+        || ' s; within 20 % of that without load: ' || alike_words(sum(alike), sum(apart), sum(cases)) AS evidence
+FROM counted

@@ -1,0 +1,22 @@
+-- page: 5.2.1
+-- statement: More load than that delays the connection.
+--
+-- By more than the 20 % that count as unchanged up to there.
+WITH counted AS (
+    SELECT
+        system = 'CEAS' AS is_ants,
+        count(*) FILTER (loaded.low > 1.2 * idle.high) AS said,
+        count(*) FILTER (loaded.high < 1.2 * idle.low) AS against,
+        count(*) AS cases
+    FROM twelve('steady', 'connect_time_or_end', 'flow1', all_systems(), 0, 0) AS idle
+    JOIN twelve('steady', 'connect_time_or_end', 'flow1', all_systems(), 1501, 5000) AS loaded
+        USING (system, variant)
+    GROUP BY is_ants
+)
+SELECT
+    together(list(verdict_of_order(said, against, cases))) AS verdict,
+    by_level('steady', 'connect_time_or_end', 'flow1', all_systems(), 1501, 5000, 1)
+        || ' s; without load '
+        || by_level('steady', 'connect_time_or_end', 'flow1', all_systems(), 0, 0, 1)
+        || ' s; ' || order_words(sum(said), sum(against), sum(cases)) AS evidence
+FROM counted

@@ -1,0 +1,20 @@
+-- page: 5.2.2
+-- statement: In the meantime data takes several paths over CEAS, and much of it arrives out of order.
+--
+-- More than before the failures.
+WITH counted AS (
+    SELECT
+        count(*) FILTER (later.low > earlier.high) AS said,
+        count(*) FILTER (later.high < earlier.low) AS against,
+        count(*) AS cases
+    FROM twelve('failures', 'tcp_out_of_order', 'flow1 failure', ['CEAS'], 0, 5000) AS later
+    JOIN twelve('failures', 'tcp_out_of_order', 'flow1 before', ['CEAS'], 0, 5000) AS earlier
+        USING (scenario)
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    by_level('failures', 'tcp_out_of_order', 'flow1 failure', ['CEAS'], 0, 5000, 1)
+        || ' % while links are down, '
+        || by_level('failures', 'tcp_out_of_order', 'flow1 before', ['CEAS'], 0, 5000, 1)
+        || ' % before; ' || order_words(said, against, cases) AS evidence
+FROM counted

@@ -1,0 +1,20 @@
+-- page: 5.3
+-- statement: First connection: when the link 34-35 fails, sending is interrupted.
+--
+-- Within 20 s a piece of the series is below a tenth of the mean rate since 5-1 began to fail.
+WITH found AS (
+    SELECT
+        scenario,
+        avg(sent_bps) FILTER (since_failure_s < 0) AS usual,
+        min(sent_bps) FILTER (since_failure_s BETWEEN 0 AND 20) AS least
+    FROM first_connection() GROUP BY scenario
+)
+SELECT
+    verdict_of(count(*) FILTER (least < usual / 10), count(*)) AS verdict,
+    uninett_size()
+        || 'mean rate until then and lowest rate in the 20 s after it (first replication): '
+        || string_agg(
+            scenario || printf(' %.3g and %.3g Mb/s', usual / 1e6, least / 1e6),
+            ', ' ORDER BY scenario
+        ) AS evidence
+FROM found WHERE usual IS NOT NULL AND least IS NOT NULL

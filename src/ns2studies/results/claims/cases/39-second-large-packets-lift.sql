@@ -1,0 +1,3 @@
+-- page: 5.3
+-- statement: Second connection: packets of 9000 bytes raise its rate over CEAS significantly.
+FROM large_packets_lift_claim('flow2')

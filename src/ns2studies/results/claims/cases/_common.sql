@@ -1,0 +1,58 @@
+-- What the claims of this study ask. They are judged case by case (level of background traffic,
+-- variant, system) by 95 % intervals over the replications. A baseline is one run, as in the
+-- thesis, and taken as exact: it has no random numbers on twelve nodes, and random times of the
+-- link's failures on UNINETT.
+--
+-- Words of the thesis that are no numbers mean, unless a claim says otherwise:
+--   similar, unchanged, insignificant   within 10 %
+--   slight, little                      up to 10 %
+--   significant, much, far, affected    a fifth or more
+--   negligible                          less than a twentieth of TCP's 800 kb/s on twelve nodes
+-- What is said of all systems is judged for CEAS and for the baselines, and then together.
+-- Rates on twelve nodes are compared where at least one of the two is more than negligible.
+
+CREATE OR REPLACE TEMP MACRO negligible_bps() AS 40e3;
+CREATE OR REPLACE TEMP MACRO slight_percent() AS 10;
+CREATE OR REPLACE TEMP MACRO much_times() AS 1.2;
+CREATE OR REPLACE TEMP MACRO baselines() AS ['LSRP', 'DVR'];
+CREATE OR REPLACE TEMP MACRO all_systems() AS ['CEAS', 'LSRP', 'DVR'];
+
+-- A column is missing where the configuration has left out all sets that vary it.
+CREATE OR REPLACE TEMP VIEW cases_scenarios AS
+SELECT
+    scenario, scenario_set, event, variant, parameters,
+    CASE routing WHEN 'link-state' THEN 'LSRP' WHEN 'distance-vector' THEN 'DVR' ELSE 'CEAS' END
+        AS system,
+    coalesce(previous_hop_memory, false) AS memory,
+    background_kbps AS level,
+    packet_bytes AS bytes
+FROM (
+    FROM scenarios
+    UNION ALL BY NAME
+    SELECT
+        NULL::VARCHAR AS event, NULL::VARCHAR AS variant, NULL::VARCHAR AS routing,
+        NULL::BOOLEAN AS previous_hop_memory, NULL::BIGINT AS background_kbps,
+        NULL::BIGINT AS packet_bytes
+    WHERE false
+)
+WHERE study = 'cases';
+
+CREATE OR REPLACE TEMP VIEW cases_points AS
+SELECT
+    cases_scenarios.*, metric, subject, mean,
+    low_end(n, ci_low, mean, system <> 'CEAS') AS low,
+    high_end(n, ci_high, mean, system <> 'CEAS') AS high
+FROM (
+    SELECT scenario, metric, subject, n, mean, ci_low, ci_high FROM estimates WHERE study = 'cases'
+    UNION ALL BY NAME
+    FROM cases_measures
+)
+JOIN cases_scenarios USING (scenario);
+
+CREATE OR REPLACE TEMP VIEW memory_gains AS
+SELECT
+    scenario_set, event, variant, background_kbps AS level, packet_bytes AS bytes, subject, mean,
+    without_bps,
+    low_end(n, ci_low, mean, false) AS low,
+    high_end(n, ci_high, mean, false) AS high
+FROM cases_memory_gains;

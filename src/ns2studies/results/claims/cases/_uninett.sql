@@ -1,0 +1,178 @@
+-- What claims about UNINETT ask (section 5.3), and those about both networks.
+
+-- The printed network, where it was run; else the same one with lower capacities and rates.
+CREATE OR REPLACE TEMP VIEW uninett_sets AS
+SELECT scenario_set || suffix AS scenario_set
+FROM (
+    SELECT max(scenario_set) AS scenario_set FROM cases_scenarios
+    WHERE scenario_set IN ('uninett', 'small-uninett')
+)
+CROSS JOIN (SELECT unnest(['', '-baseline']) AS suffix);
+
+CREATE OR REPLACE TEMP MACRO flow_rate_bps(parameters, flow) AS
+    CAST(
+        parameters -> 'flows' -> (CAST(right(flow, 1) AS INTEGER) - 1) ->> 'cbr_rate_bps' AS DOUBLE
+    );
+
+-- What the evidence starts with: the part of the printed capacities and rates (2 Gb/s).
+CREATE OR REPLACE TEMP MACRO uninett_size() AS (
+    SELECT
+        CASE WHEN max(flow_rate_bps(parameters, 'flow1')) = 2e9 THEN 'UNINETT: '
+            ELSE printf(
+                'UNINETT with %.3g times its capacities and rates: ',
+                max(flow_rate_bps(parameters, 'flow1')) / 2e9
+            ) END
+    FROM cases_scenarios SEMI JOIN uninett_sets USING (scenario_set)
+);
+
+CREATE OR REPLACE TEMP MACRO uninett(
+    wanted_metric, wanted_subject, systems, memories, sizes
+) AS TABLE
+SELECT * FROM cases_points SEMI JOIN uninett_sets USING (scenario_set)
+WHERE metric = wanted_metric AND subject = wanted_subject AND list_contains(systems, system)
+    AND list_contains(memories, memory) AND list_contains(sizes, bytes);
+
+-- "CEAS 1500 bytes 12, CEAS with memory 1500 bytes 13, LSRP 1500 bytes 8".
+CREATE OR REPLACE TEMP MACRO by_system(
+    wanted_metric, wanted_subject, systems, memories, sizes, factor
+) AS (
+    SELECT
+        string_agg(
+            system || IF(memory, ' with memory ', ' ') || bytes || ' bytes '
+                || readable(mean * factor),
+            ', ' ORDER BY system, memory, bytes
+        )
+    FROM uninett(wanted_metric, wanted_subject, systems, memories, sizes)
+);
+
+-- Is a metric over CEAS above that of LSRP and DVR? Cases are baselines and packet sizes.
+CREATE OR REPLACE TEMP MACRO uninett_above_baselines_claim(
+    wanted_metric, wanted_subject, sizes, factor, unit
+) AS TABLE
+WITH counted AS (
+    SELECT
+        count(*) FILTER (ants.low > base.high) AS said,
+        count(*) FILTER (ants.high < base.low) AS against,
+        count(*) AS cases
+    FROM uninett(wanted_metric, wanted_subject, ['CEAS'], [false], sizes) AS ants
+    JOIN uninett(wanted_metric, wanted_subject, baselines(), [false], sizes) AS base USING (bytes)
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    uninett_size()
+        || by_system(wanted_metric, wanted_subject, all_systems(), [false], sizes, factor)
+        || unit || '; ' || order_words(said, against, cases) AS evidence
+FROM counted;
+
+-- Is the goodput of a flow below (sign -1) or above (+1) so many percent of the rate at which its
+-- source generates data? Cases are systems; packets of 1500 bytes, no memory.
+CREATE OR REPLACE TEMP MACRO full_rate_claim(sign, percent, flow, systems) AS TABLE
+WITH found AS (
+    SELECT *, percent / 100 * flow_rate_bps(parameters, flow) AS limit_bps
+    FROM uninett('tcp_goodput', flow || ' whole', systems, [false], [1500])
+), counted AS (
+    SELECT
+        system = 'CEAS' AS is_ants,
+        count(*) FILTER (IF(sign < 0, high < limit_bps, low > limit_bps)) AS said,
+        count(*) FILTER (IF(sign < 0, low > limit_bps, high < limit_bps)) AS against,
+        count(*) AS cases,
+        max(limit_bps) AS limit_bps
+    FROM found
+    GROUP BY is_ants
+)
+SELECT
+    together(list(verdict_of_order(said, against, cases))) AS verdict,
+    uninett_size() || by_system('tcp_goodput', flow || ' whole', systems, [false], [1500], 1e-6)
+        || ' Mb/s; ' || percent || ' % of the full rate are ' || readable(max(limit_bps) * 1e-6)
+        || ' Mb/s; ' || order_words(sum(said), sum(against), sum(cases)) AS evidence
+FROM counted;
+
+-- Do packets of 9000 bytes raise a flow's goodput over CEAS by a fifth or more?
+CREATE OR REPLACE TEMP MACRO large_packets_lift_claim(flow) AS TABLE
+WITH counted AS (
+    SELECT
+        count(*) FILTER (large.low > much_times() * small.high) AS said,
+        count(*) FILTER (large.high < much_times() * small.low) AS against,
+        count(*) AS cases
+    FROM uninett('tcp_goodput', flow || ' whole', ['CEAS'], [false], [9000]) AS large
+    JOIN uninett('tcp_goodput', flow || ' whole', ['CEAS'], [false], [1500]) AS small USING (system)
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    uninett_size()
+        || by_system('tcp_goodput', flow || ' whole', ['CEAS'], [false], [1500, 9000], 1e-6)
+        || ' Mb/s; ' || order_words(said, against, cases) AS evidence
+FROM counted;
+
+-- Does memory leave a flow's goodput (packets of 1500 bytes) without much of a gain?
+CREATE OR REPLACE TEMP MACRO memory_gains_not_much_claim(flow) AS TABLE
+WITH counted AS (
+    SELECT
+        count(*) FILTER (high < 100 * (much_times() - 1)) AS said,
+        count(*) FILTER (low >= 100 * (much_times() - 1)) AS against,
+        count(*) AS cases,
+        any_value(mean) AS gain
+    FROM memory_gains SEMI JOIN uninett_sets USING (scenario_set)
+    WHERE bytes = 1500 AND subject = flow
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    uninett_size() || 'goodput '
+        || by_system('tcp_goodput', flow || ' whole', ['CEAS'], [false, true], [1500], 1e-6)
+        || printf(' Mb/s; in runs with the same seed %+.2f %%; ', gain)
+        || order_words(said, against, cases) AS evidence
+FROM counted;
+
+-- Does a flow over CEAS take several paths and overflow a queue? A packet out of order and one lost
+-- in a queue show it.
+CREATE OR REPLACE TEMP MACRO several_paths_congested_claim(flow, colony) AS TABLE
+SELECT
+    verdict_of(count(*) FILTER (disorder.mean > 0 AND lost.mean > 0), count(*)) AS verdict,
+    uninett_size() || string_agg(printf(
+        '%.3g %% of the data out of order, %.0f packets lost in queues', disorder.mean, lost.mean
+    ), '; ') AS evidence
+FROM uninett('tcp_out_of_order', flow || ' whole', ['CEAS'], [false], [1500]) AS disorder
+JOIN uninett('ceas_drops', colony || ' whole queue', ['CEAS'], [false], [1500]) AS lost
+    USING (scenario);
+
+-- What the first connection sends over CEAS (first replication, packets of 1500 bytes) from the
+-- moment when the link 5-1 begins to fail. Thirds are those of the time until 34-35 fails for good.
+CREATE OR REPLACE TEMP MACRO first_connection() AS TABLE
+SELECT
+    scenario, memory, time_s, sent_bps, time_s - failure_s AS since_failure_s,
+    CASE WHEN time_s < failure_s
+        THEN floor(3 * (time_s - transient_s) / (failure_s - transient_s)) END AS third
+FROM tcp_series
+JOIN (
+    SELECT scenario,
+        max(value) FILTER (subject = 'transient') AS transient_s,
+        max(value) FILTER (subject = 'failure') AS failure_s,
+        max(value) FILTER (subject = 'end') AS end_s
+    FROM metrics WHERE study = 'cases' AND metric = 'event_time' AND seed = 1
+    GROUP BY scenario
+) USING (scenario)
+JOIN cases_scenarios USING (scenario)
+SEMI JOIN uninett_sets USING (scenario_set)
+WHERE study = 'cases' AND subject = 'flow1' AND system = 'CEAS' AND bytes = 1500
+    AND time_s >= transient_s AND time_s < end_s;
+
+-- How often data came back to a node while links fail: at once (a micro-loop), or by three links or
+-- more (a cycle). Of UNINETT's connections, the two whose path fails.
+CREATE OR REPLACE TEMP VIEW loops_in_failures AS
+SELECT
+    concat_ws(
+        ', ', scenario_set, nullif(variant_name(variant), ''), level || ' kb/s',
+        bytes || ' bytes', split_part(subject, ' ', 1)
+    ) AS place,
+    memory,
+    any_value(low) FILTER (metric = 'ceas_micro_loops') AS low,
+    any_value(high) FILTER (metric = 'ceas_micro_loops') AS high,
+    any_value(mean) FILTER (metric = 'ceas_micro_loops') AS micro_loops,
+    sum(mean) FILTER (metric = 'ceas_loops' AND NOT ends_with(subject, ' 2')) AS cycles
+FROM cases_points
+WHERE system = 'CEAS' AND metric IN ('ceas_micro_loops', 'ceas_loops') AND (
+    scenario_set = 'twelve' AND event = 'failures' AND starts_with(subject, '0-10 failure')
+    OR scenario_set IN (FROM uninett_sets)
+        AND (starts_with(subject, '4-51 transient') OR starts_with(subject, '41-51 transient'))
+)
+GROUP BY ALL;

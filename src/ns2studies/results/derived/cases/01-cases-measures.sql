@@ -1,0 +1,73 @@
+-- table: cases_measures
+-- title: Measures made of several metrics of a run, over the replications
+-- unit: s or %
+-- definition: For each flow of a scenario, the mean of the replications with its 95 % interval (Student's t) of: connect_time_or_end, the connect time (s) or, without a connection, all of the flow's time; copies, the share (%) of the throughput that is neither new payload nor its headers; sent_again, the share (%) of retransmissions in the packets sent; kept, the goodput of a part of the run in per cent of that of an earlier part ("flow1 failure of before").
+-- source: S. Tamrakar's thesis (study 000), sections 5.2 and 5.3; headers of 40 bytes are ns'
+WITH found AS (
+    SELECT
+        scenario, seed, split_part(subject, ' ', 1) AS flow, split_part(subject, ' ', 2) AS part,
+        metric, value
+    FROM metrics
+    WHERE study = 'cases' AND starts_with(subject, 'flow')
+), timed AS (
+    SELECT
+        scenario, seed,
+        max(value) FILTER (subject = 'end') - max(value) FILTER (subject = 'tcp') AS period_s
+    FROM metrics
+    WHERE study = 'cases' AND metric = 'event_time'
+    GROUP BY scenario, seed
+), packets AS (
+    SELECT scenario, CAST(parameters -> 'tcp' ->> 'packet_bytes' AS DOUBLE) AS payload_bytes
+    FROM scenarios
+    WHERE study = 'cases'
+), flows AS (
+    SELECT
+        scenario, seed, flow, period_s, payload_bytes,
+        max(value) FILTER (metric = 'tcp_connected') AS connected,
+        max(value) FILTER (metric = 'tcp_connect_time') AS connect_s,
+        max(value) FILTER (metric = 'tcp_throughput') AS throughput_bps,
+        max(value) FILTER (metric = 'tcp_goodput' AND part = 'whole') AS goodput_bps,
+        max(value) FILTER (metric = 'tcp_retransmitted' AND part = 'whole') AS retransmitted
+    FROM found JOIN timed USING (scenario, seed) JOIN packets USING (scenario)
+    GROUP BY ALL
+), measured AS (
+    SELECT
+        scenario, seed, 'connect_time_or_end' AS metric, flow AS subject,
+        coalesce(connect_s, period_s) AS value
+    FROM flows WHERE connected IS NOT NULL
+    UNION ALL
+    SELECT
+        scenario, seed, 'copies', flow,
+        -- Rounded: without any copy it is zero, not a trillionth.
+        round(100 * (1 - goodput_bps * (1 + 40 / payload_bytes) / nullif(throughput_bps, 0)), 6)
+    FROM flows
+    UNION ALL
+    SELECT
+        scenario, seed, 'sent_again', flow,
+        100 * retransmitted
+            / nullif(retransmitted + goodput_bps * period_s / (8 * payload_bytes), 0)
+    FROM flows
+    UNION ALL
+    SELECT
+        scenario, seed, 'kept', flow || ' ' || later.part || ' of ' || earlier.part,
+        100 * later.value / nullif(earlier.value, 0)
+    FROM found AS later JOIN found AS earlier USING (scenario, seed, metric, flow)
+    WHERE metric = 'tcp_goodput' AND (earlier.part, later.part) IN (
+        ('before', 'failure'), ('before', 'restoration'), ('before', 'transient'),
+        ('transient', 'failure')
+    )
+), counted AS (
+    SELECT
+        scenario, metric, subject,
+        CAST(count(*) AS INTEGER) AS n,
+        avg(value ORDER BY seed) AS mean,
+        stddev_samp(value ORDER BY seed) AS deviation
+    FROM measured WHERE value IS NOT NULL
+    GROUP BY scenario, metric, subject
+)
+SELECT
+    scenario, metric, subject, n, mean,
+    mean - quantile * deviation / sqrt(n) AS ci_low,
+    mean + quantile * deviation / sqrt(n) AS ci_high
+FROM counted LEFT JOIN student_t USING (n)
+ORDER BY ALL

@@ -1,0 +1,42 @@
+-- table: cases_memory_gains
+-- title: What previous-hop memory gains on larger networks
+-- unit: %
+-- definition: TCP goodput with previous-hop memory over that without it, less one, of runs with the same seed; mean over the replications with its 95 % interval (Student's t); without_bps is the mean goodput without it.
+-- source: S. Tamrakar's thesis (study 000), Figures 5.8, 5.11, 5.13 and 5.16
+WITH axes AS (
+    -- A column is missing where the configuration has left out all sets that vary it.
+    FROM scenarios
+    UNION ALL BY NAME
+    SELECT
+        NULL::VARCHAR AS event, NULL::VARCHAR AS variant, NULL::BIGINT AS background_kbps,
+        NULL::BIGINT AS packet_bytes, NULL::BOOLEAN AS previous_hop_memory
+    WHERE false
+), gains AS (
+    SELECT
+        scenario_set, event, variant, background_kbps, packet_bytes, seed,
+        split_part(subject, ' ', 1) AS subject,
+        max(value) FILTER (NOT previous_hop_memory) AS without_bps,
+        100 * (
+            max(value) FILTER (previous_hop_memory)
+            / nullif(max(value) FILTER (NOT previous_hop_memory), 0) - 1
+        ) AS gain
+    FROM metrics JOIN axes USING (study, scenario)
+    WHERE study = 'cases' AND scenario_set IN ('twelve', 'uninett', 'small-uninett')
+        AND metric = 'tcp_goodput' AND ends_with(subject, ' whole')
+    GROUP BY ALL
+), counted AS (
+    SELECT
+        scenario_set, event, variant, background_kbps, packet_bytes, subject,
+        CAST(count(*) AS INTEGER) AS n,
+        avg(without_bps ORDER BY seed) AS without_bps,
+        avg(gain ORDER BY seed) AS mean,
+        stddev_samp(gain ORDER BY seed) AS deviation
+    FROM gains WHERE gain IS NOT NULL
+    GROUP BY ALL
+)
+SELECT
+    scenario_set, event, variant, background_kbps, packet_bytes, subject, n, without_bps, mean,
+    mean - quantile * deviation / sqrt(n) AS ci_low,
+    mean + quantile * deviation / sqrt(n) AS ci_high
+FROM counted LEFT JOIN student_t USING (n)
+ORDER BY ALL

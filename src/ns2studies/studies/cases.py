@@ -1,0 +1,234 @@
+"""Study ``cases``: TCP over the Cross Entropy Ant System on larger networks.
+
+Tamrakar 2009, chapter 5. How a point of the grids becomes a scenario; what the thesis leaves open
+is marked in ``config/cases.yaml``.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ns2studies.config.topology import Topology
+from ns2studies.errors import ConfigError
+from ns2studies.scenarios import Axes
+from ns2studies.studies.cases_models import CasesConfig, Choices, ScenarioSets, Timetable
+from ns2studies.studies.grids import points_of
+from ns2studies.studies.parts import Route, end_links, topology_parameters
+from ns2studies.studies.routed_tcp import Tcp, ants_of, bins_at_ends, colonies_of, routing_of
+
+_AXES = (
+    "network",
+    "event",
+    "routing",
+    "previous_hop_memory",
+    "packet_bytes",
+    "variant",
+    "background_kbps",
+)
+"""Fields of a set that are axes of its grid, in the order of the scenarios' names."""
+
+_FIRST_NETWORK = "ceas-12"
+"""Of twelve nodes, where a set names none."""
+
+Scenario = dict[str, object]
+
+
+def axes(config: CasesConfig) -> Iterator[Axes]:
+    """Every point of the study's grids, in the order of the file."""
+    for field, description in ScenarioSets.model_fields.items():
+        chosen = getattr(config.scenario_sets, field)
+        yield from points_of(description.alias or field, chosen, _AXES)
+
+
+def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: Axes) -> Scenario:
+    """The parameters of one scenario, before overrides.
+
+    Raises:
+        ConfigError: if the network is not among the study's.
+    """
+    values = {"routing": "ceas", **point.values}
+    if "uninett" in point.scenario_set:
+        chosen = getattr(config.scenario_sets, point.scenario_set.replace("-", "_"))
+        found = _uninett(config, _topology(topologies, config.uninett.network), values, chosen)
+    else:
+        network = values.get("network", _FIRST_NETWORK)
+        if network not in config.twelve_nodes.networks:
+            raise ConfigError(f"config/cases.yaml: twelve_nodes.networks has no {network!r}")
+        found = _twelve_nodes(config, _topology(topologies, network), values)
+    return {
+        "random": {"first_seed": config.first_seed},
+        "routing": routing_of(values["routing"], config.link_state),
+        **found,
+    }
+
+
+def _topology(topologies: Mapping[str, Topology], name: str) -> Topology:
+    if name not in topologies:
+        raise ConfigError(f"config/cases.yaml: topologies: {name!r} is used and not named here")
+    return topologies[name]
+
+
+# --- twelve nodes (section 5.2) ---------------------------------------------------------------
+
+
+def _twelve_nodes(config: CasesConfig, topology: Topology, values: Mapping[str, Any]) -> Scenario:
+    case = config.twelve_nodes
+    choices = case.networks[values.get("network", _FIRST_NETWORK)]
+    route = case.routes[values["event"]]
+    start_s = config.ceas.initial_phase_s + case.start_s
+    pairs = choices.background if values["background_kbps"] else []
+    rate_bps = 1000 * values["background_kbps"] / max(len(pairs), 1)
+    load = case.background.model_dump()
+    flow = {**route.model_dump(), "variant": values["variant"], "start_s": start_s}
+    background = [
+        {
+            **pair.model_dump(),
+            **load,
+            "rate_bps": rate_bps,
+            "start_s": config.ceas.initial_phase_s,
+        }
+        for pair in pairs
+    ]
+    return {
+        "end_s": case.end_s,
+        "topology": topology_parameters(topology),
+        **_ants(config, values, case.ant_rate, [route], pairs),
+        **_tcp(case.tcp, case.packet_bytes, case.end_s, case.data_rate_bps),
+        "flows": [flow],
+        "background": background,
+        "tracing": _tracing(config, topology, [route], case.bin_s, values["routing"]),
+        **_events(config, choices, values["event"], start_s),
+    }
+
+
+def _events(config: CasesConfig, choices: Choices, event: str, start_s: float) -> Scenario:
+    """What fails, when."""
+    case = config.twelve_nodes
+    if event == "failures":
+        times = case.failures
+        outages = []
+        for index, link in enumerate(choices.failures):
+            down_s = start_s + times.first_s + index * times.apart_s
+            up_s = down_s + times.down_for_s if index < times.returning else None
+            outages.append({**link.model_dump(by_alias=True), "down_s": down_s, "up_s": up_s})
+        return {"outages": outages}
+    if event == "transient":
+        return {
+            "flaps": [
+                {
+                    **link.model_dump(by_alias=True),
+                    "first_s": config.ceas.initial_phase_s,
+                    "until_s": case.end_s,
+                    "down_for_s": flap_s,
+                    "up_for_s": flap_s,
+                    "on_for_s": case.flapping.on_for_s,
+                    "off_for_s": case.flapping.off_for_s,
+                }
+                for link, flap_s in zip(
+                    choices.unstable, case.flapping.down_and_up_for_s, strict=True
+                )
+            ]
+        }
+    return {}
+
+
+# --- UNINETT (section 5.3) --------------------------------------------------------------------
+
+
+def _uninett(
+    config: CasesConfig, topology: Topology, values: Mapping[str, Any], times: Timetable
+) -> Scenario:
+    case = config.uninett
+    start_s = config.ceas.initial_phase_s + case.start_s
+    factor = times.capacity_factor
+    flows = [
+        {
+            "source": route.source,
+            "destination": route.destination,
+            "variant": case.variant,
+            "start_s": start_s,
+            "cbr_rate_bps": route.data_rate_bps * factor,
+        }
+        for route in case.connections
+    ]
+    load = case.background
+    background = {**load.model_dump(), "rate_bps": load.rate_bps * factor}
+    background["start_s"] = config.ceas.initial_phase_s
+    unsteady = {
+        **case.unsteady.model_dump(by_alias=True),
+        "first_s": times.unsteady_s,
+        "until_s": times.end_s,
+    }
+    return {
+        "end_s": times.end_s,
+        "topology": _scaled(config, topology, factor, values["routing"]),
+        **_ants(config, values, case.ant_rate, case.connections, []),
+        **_tcp(case.tcp, values["packet_bytes"], times.end_s),
+        "flows": flows,
+        "background": [background],
+        "outages": [{**case.failing.model_dump(by_alias=True), "down_s": times.failure_s}],
+        "unsteady": [unsteady],
+        "tracing": _tracing(config, topology, case.connections, case.bin_s, values["routing"]),
+    }
+
+
+def _scaled(config: CasesConfig, topology: Topology, factor: float, routing: str) -> Scenario:
+    """The network with another capacity of each link; link state gets costs of the printed one."""
+    found: dict[str, Any] = topology_parameters(topology)
+    for link in found["links"]:
+        if routing == "link-state":
+            cost = round(config.uninett.cost_of_1_bps / link["bandwidth_bps"])
+            link["cost"] = max(1, cost)
+        link["bandwidth_bps"] *= factor
+    return found
+
+
+# --- both -------------------------------------------------------------------------------------
+
+
+def _ants(
+    config: CasesConfig,
+    values: Mapping[str, Any],
+    ant_rate: int,
+    connections: Sequence[Route],
+    background: Sequence[Route],
+) -> Scenario:
+    """Colonies of TCP in both directions, of the background in one; none without ants."""
+    if values["routing"] != "ceas":
+        return {}
+    colonies = colonies_of(connections, both=True) + colonies_of(background, both=False)
+    return {
+        "ceas": ants_of(config.ceas, ant_rate, values["previous_hop_memory"]),
+        "colonies": [colony for i, colony in enumerate(colonies) if colony not in colonies[:i]],
+    }
+
+
+def _tcp(tcp: Tcp, packet_bytes: int, end_s: float, rate_bps: float | None = None) -> Scenario:
+    return {
+        "tcp": {"packet_bytes": packet_bytes, **tcp.model_dump(exclude={"header_bytes"})},
+        "traffic": {
+            "application": "cbr",
+            "cbr_rate_bps": rate_bps,
+            "cbr_packet_bytes": packet_bytes,
+            "stop_s": end_s,
+        },
+    }
+
+
+def _tracing(
+    config: CasesConfig,
+    topology: Topology,
+    connections: Sequence[Route],
+    bin_s: float,
+    routing: str,
+) -> Scenario:
+    intervals = config.tracing.model_dump()
+    sample_s = intervals.pop("sample_interval_s")
+    links = end_links(topology, connections)
+    return {
+        **(intervals if routing == "ceas" else {}),
+        "bin_s": bin_s,
+        "sampled_flows": list(range(len(connections))),
+        "sample_interval_s": sample_s,
+        "first_arrivals": True,
+        "links": bins_at_ends(links, (route.source for route in connections)),
+    }

@@ -1,0 +1,222 @@
+"""Models of the configuration of study ``cases``.
+
+They are at once the check of ``config/cases.yaml`` and the source of its JSON schema.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from ns2studies.config.study import (
+    BitsPerSecond,
+    ByScale,
+    Bytes,
+    Name,
+    PositiveSeconds,
+    ScenarioSet,
+    Seconds,
+    StudyConfig,
+)
+from ns2studies.config.validation import Model
+from ns2studies.studies.parts import Direction, Route
+from ns2studies.studies.routed_tcp import (
+    AntRate,
+    Ants,
+    Baseline,
+    LinkState,
+    Tcp,
+    TimeToLive,
+    Variant,
+)
+
+Event = Literal["steady", "failures", "transient"]
+"""What happens to the twelve nodes' network: sections 5.2.1, 5.2.2 and 5.2.3."""
+
+
+class Load(Model):
+    """Constant rates without congestion control."""
+
+    packet_bytes: Bytes = Field(description="of its packets")
+    time_to_live: TimeToLive = Field(description="of its packets")
+
+
+class Choices(Model):
+    """What the text leaves open on a network of twelve nodes; see test_twelve_nodes.py."""
+
+    failures: list[Direction] = Field(
+        min_length=1, description="in their order: on the shortest path, the next shortest, others"
+    )
+    unstable: tuple[Direction, Direction] = Field(
+        description="on the shortest path, and on one of the next shortest"
+    )
+    background: list[Route] = Field(min_length=1, description="pairs that share the load")
+
+
+class Failures(Model):
+    """Links that fail one after the other."""
+
+    first_s: Seconds = Field(description="from the start of TCP to the first failure, seconds")
+    apart_s: PositiveSeconds = Field(description="from one to the next, seconds")
+    down_for_s: PositiveSeconds = Field(description="until those that return do so, seconds")
+    returning: int = Field(ge=0, description="so many of them return, the first ones")
+
+
+class Flapping(Model):
+    """Links that flap for a while, again and again."""
+
+    down_and_up_for_s: tuple[PositiveSeconds, PositiveSeconds] = Field(
+        description="each time, of the first and of the second link, seconds"
+    )
+    on_for_s: PositiveSeconds = Field(description="a flap period, seconds")
+    off_for_s: Seconds = Field(description="from its end to the next one, seconds")
+
+
+class TwelveNodes(Model):
+    """The first case study (section 5.2)."""
+
+    ant_rate: AntRate
+    tcp: Tcp
+    packet_bytes: Bytes = Field(description="payload of TCP's packets")
+    data_rate_bps: BitsPerSecond = Field(description="of the source of TCP, bit/s")
+    routes: dict[Event, Route] = Field(description="where TCP runs from and to")
+    start_s: Seconds = Field(description="from the initialization phase to TCP's start, seconds")
+    end_s: PositiveSeconds = Field(description="simulated seconds")
+    bin_s: PositiveSeconds = Field(description="width of flow bins, seconds")
+    background: Load
+    failures: Failures
+    flapping: Flapping
+    networks: dict[Name, Choices] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _every_event(self) -> "TwelveNodes":
+        if set(self.routes) != {"steady", "failures", "transient"}:
+            raise ValueError("routes: expected one for steady, failures and transient")
+        return self
+
+
+class Connection(Route):
+    """A TCP connection and what its source sends."""
+
+    data_rate_bps: BitsPerSecond = Field(description="of its source, bit/s")
+
+
+class Unsteady(Direction):
+    """A link that fails again and again."""
+
+    least_down_s: Seconds = Field(description="shortest failure, seconds")
+    most_down_s: PositiveSeconds = Field(description="longest failure, seconds")
+    least_up_s: Seconds = Field(description="shortest time between two, seconds")
+    most_up_s: PositiveSeconds = Field(description="longest time between two, seconds")
+
+
+class LinkLoad(Load, Route):
+    """A load on one link."""
+
+    rate_bps: BitsPerSecond = Field(description="in bit/s")
+
+
+class Uninett(Model):
+    """The second case study (section 5.3)."""
+
+    network: Name = Field(description="file in data/topologies, without .yaml")
+    ant_rate: AntRate
+    tcp: Tcp
+    variant: Variant
+    start_s: Seconds = Field(description="from the initialization phase to TCP's start, seconds")
+    bin_s: PositiveSeconds = Field(description="width of flow bins, seconds")
+    connections: list[Connection] = Field(min_length=1)
+    background: LinkLoad
+    unsteady: Unsteady
+    failing: Direction = Field(description="the link that fails for good")
+    cost_of_1_bps: BitsPerSecond = Field(
+        description="link state's cost of a link is this over its capacity in bit/s, at least 1"
+    )
+
+
+class Intervals(Model):
+    """How often a run writes counters down."""
+
+    colonies_interval_s: PositiveSeconds = Field(description="between samples of ant counts")
+    data_interval_s: PositiveSeconds = Field(description="between samples of routers' counts")
+    sample_interval_s: PositiveSeconds = Field(description="between samples of a sender")
+
+
+Kilobits = Annotated[int, Field(ge=0, description="background of all pairs together, kb/s")]
+
+
+class TwelveSet(ScenarioSet):
+    """Twelve nodes, with ants."""
+
+    event: list[Event] = Field(min_length=1)
+    previous_hop_memory: list[bool] = Field(min_length=1, description="data never goes back")
+    variant: list[Variant] = Field(min_length=1)
+    background_kbps: ByScale[Kilobits]
+
+
+class TwelveBaselineSet(ScenarioSet):
+    """Twelve nodes, without ants."""
+
+    event: list[Event] = Field(min_length=1)
+    routing: ByScale[Baseline]
+    variant: ByScale[Variant]
+    background_kbps: ByScale[Kilobits]
+
+
+class NetworkSet(TwelveSet):
+    """The same on other networks of twelve nodes."""
+
+    network: list[Name] = Field(min_length=1)
+
+
+class NetworkBaselineSet(TwelveBaselineSet):
+    """The same without ants."""
+
+    network: list[Name] = Field(min_length=1)
+
+
+class Timetable(Model):
+    """When things happen in the large network, and how large it is."""
+
+    capacity_factor: float = Field(gt=0, le=1, description="of all capacities and rates")
+    unsteady_s: Seconds = Field(description="when the first link begins to fail, seconds")
+    failure_s: Seconds = Field(description="when the second one fails, seconds")
+    end_s: PositiveSeconds = Field(description="simulated seconds")
+
+
+class UninettSet(ScenarioSet, Timetable):
+    """The large network, with ants."""
+
+    previous_hop_memory: list[bool] = Field(min_length=1, description="data never goes back")
+    packet_bytes: list[Bytes] = Field(min_length=1, description="payload of TCP's packets")
+
+
+class UninettBaselineSet(ScenarioSet, Timetable):
+    """The large network, without ants."""
+
+    routing: ByScale[Baseline]
+    packet_bytes: list[Bytes] = Field(min_length=1, description="payload of TCP's packets")
+
+
+class ScenarioSets(Model):
+    """The study's scenarios."""
+
+    twelve: TwelveSet
+    twelve_baseline: TwelveBaselineSet = Field(alias="twelve-baseline")
+    networks: NetworkSet
+    networks_baseline: NetworkBaselineSet = Field(alias="networks-baseline")
+    uninett: UninettSet
+    uninett_baseline: UninettBaselineSet = Field(alias="uninett-baseline")
+    small_uninett: UninettSet = Field(alias="small-uninett")
+    small_uninett_baseline: UninettBaselineSet = Field(alias="small-uninett-baseline")
+
+
+class CasesConfig(StudyConfig):
+    """``config/cases.yaml``."""
+
+    first_seed: int = Field(ge=1, description="ns' seed of replication 1; the next ones follow")
+    ceas: Ants
+    link_state: LinkState
+    tracing: Intervals
+    twelve_nodes: TwelveNodes
+    uninett: Uninett
+    scenario_sets: ScenarioSets

@@ -1,0 +1,107 @@
+"""A results database without simulations, for pages.
+
+The tables that runs fill are given; estimates, derived tables, comparison and claims are computed
+from them by the package's own SQL, so that a page sees what it sees after real runs.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import duckdb
+import polars as pl
+
+from ns2studies.measures.selection import metrics_of
+from ns2studies.results.claims import claims_of, judge, prepare
+from ns2studies.results.database import SQL, _student_t
+from ns2studies.results.derived import derive, derived_of
+from ns2studies.results.published import misprints, published_cells
+from ns2studies.scenarios import Scenario
+from nstrace.metrics.catalogue import Metric
+
+METRICS = ["study", "scenario", "seed", "metric", "subject", "value", "unit"]
+"""Columns of the table of metrics."""
+
+STUDIES = {"title": "A study", "scale": "quick", "source": "A thesis"}
+
+
+def write_database(
+    path: Path,
+    study: str,
+    scenarios: Sequence[Scenario],
+    measured: Mapping[str, pl.DataFrame],
+    axes: Sequence[str] = (),
+) -> None:
+    """Write the database.
+
+    Args:
+        measured: the tables that metrics fill; ``metrics`` has the columns of :data:`METRICS`.
+        axes: columns that the scenarios have even if none has a value there.
+    """
+    cells = published_cells(study)
+    tables = {
+        "studies": pl.DataFrame([{"study": study, **STUDIES}]),
+        "scenarios": pl.DataFrame(
+            [_scenario(entry, axes) for entry in scenarios], infer_schema_length=None
+        ),
+        "runs": pl.DataFrame([run for entry in scenarios for run in _runs(entry)]),
+        **measured,
+        "metric_definitions": pl.DataFrame(
+            [_definition(metric) for metric in metrics_of([study]) if metric.table in measured]
+        ),
+        "published": cells,
+        "misprints": misprints(study, cells),
+    }
+    with duckdb.connect(str(path)) as connection:
+        for name, frame in tables.items():
+            _add(connection, name, frame)
+        connection.register("student_t", _student_t(connection).to_arrow())
+        for name in ("macros", "estimates", "points"):
+            connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+        for entry in derived_of(study):
+            derive(connection, entry)
+        connection.execute((SQL / "comparison.sql").read_text(encoding="utf-8"))
+        _add(connection, "claims", _claims(connection, study))
+        connection.unregister("student_t")
+
+
+def _add(connection: duckdb.DuckDBPyConnection, name: str, frame: pl.DataFrame) -> None:
+    connection.register("frame", frame.to_arrow())
+    connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
+    connection.unregister("frame")
+
+
+def _scenario(entry: Scenario, axes: Sequence[str]) -> dict[str, object]:
+    return {
+        "study": entry.study,
+        "scenario": entry.label,
+        "scenario_id": entry.scenario_id,
+        "scenario_set": entry.axes.scenario_set,
+        "parameters": json.dumps(entry.parameters),
+        **dict.fromkeys(axes),
+        **entry.axes.values,
+    }
+
+
+def _runs(entry: Scenario) -> Iterator[dict[str, object]]:
+    for seed in entry.seeds:
+        facts = {"simulated_s": 100.0, "cpu_s": 0.5, "peak_memory_bytes": 9e7, "trace_lines": 9}
+        yield {"study": entry.study, "scenario": entry.label, "seed": seed, **facts}
+
+
+def _definition(metric: Metric) -> dict[str, str]:
+    keys = ("title", "unit", "definition", "source", "sql")
+    fields = {key: getattr(metric, key) for key in keys}
+    return {"metric": metric.name, "result_table": metric.table, **fields}
+
+
+def _claims(connection: duckdb.DuckDBPyConnection, study: str) -> pl.DataFrame:
+    rows = []
+    prepare(connection, study)
+    for claim in claims_of(study):
+        verdict, evidence = judge(connection, claim)
+        words = {"page": claim.page, "statement": claim.statement, "sql": claim.sql}
+        row = {"study": study, "claim": claim.name, **words}
+        rows.append({**row, "verdict": verdict, "evidence": evidence})
+    columns = ["study", "claim", "page", "statement", "sql", "verdict", "evidence"]
+    return pl.DataFrame(rows, schema=dict.fromkeys(columns, pl.String))

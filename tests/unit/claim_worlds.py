@@ -1,0 +1,123 @@
+"""Claims on made-up results: the package's own SQL makes estimates and verdicts of given values."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Any, Protocol
+
+import duckdb
+import polars as pl
+
+from ns2studies.results.claims import claims_of, judge, prepare
+from ns2studies.results.database import SQL, _student_t
+from ns2studies.results.derived import derive, derived_of
+from ns2studies.scenarios import Scenario
+
+SEEDS = (1, 2, 3)
+
+Values = Iterator[tuple[str, str, float]]
+"""Metric, subject and value."""
+
+Verdicts = Mapping[str, tuple[str, str]]
+"""Verdict and evidence of each claim, by its name."""
+
+AXES = {
+    "ant_rate": pl.Int64, "variant": pl.String, "previous_hop_memory": pl.Boolean,
+    "packet_bytes": pl.Int64, "routing": pl.String, "choice": pl.String, "event": pl.String,
+    "background_kbps": pl.Int64,
+}  # fmt: skip
+"""Columns of ``scenarios`` that claims ask for: axes of one study or another."""
+
+_ORDERS = tuple(permutations((-1, 0, 1)))
+"""Deviations of the replications: another order for the next value, so that ratios deviate too."""
+
+_KEY = {"study": pl.String, "scenario": pl.String, "seed": pl.Int64}
+
+
+class World(Protocol):
+    """What the metrics of scenarios are.
+
+    Attributes:
+        noise: by how much replications differ, as a part of the value; baselines are one run.
+    """
+
+    @property
+    def noise(self) -> float: ...
+
+    def values(self, entry: Scenario) -> Values: ...
+
+
+def judged(
+    study: str,
+    world: World,
+    scenarios: Sequence[Scenario],
+    series: Mapping[str, pl.DataFrame],
+    axes: Iterable[str] = AXES,
+) -> Verdicts:
+    """The verdicts of a study's claims in a world.
+
+    Args:
+        series: tables of first replications.
+        axes: which columns ``scenarios`` has; those of other studies may be among them.
+    """
+    connection = duckdb.connect()
+    definitions = ("metric", "result_table", "title", "unit", "definition", "source", "sql")
+    tables = {
+        "scenarios": _scenarios(scenarios, list(axes)),
+        "runs": pl.DataFrame({"seed": [max(SEEDS)]}),
+        "metrics": _metrics(world, scenarios),
+        "metric_definitions": pl.DataFrame(schema=dict.fromkeys(definitions, pl.String)),
+        **series,
+    }
+    for name, frame in tables.items():
+        connection.register("frame", frame.to_arrow())
+        connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
+    connection.register("student_t", _student_t(connection).to_arrow())
+    for name in ("macros", "estimates", "points"):
+        connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+    for derived in derived_of(study):
+        derive(connection, derived)
+    prepare(connection, study)
+    return {claim.name: judge(connection, claim) for claim in claims_of(study)}
+
+
+def frame_of(rows: Sequence[tuple[Any, ...]], columns: Mapping[str, Any]) -> pl.DataFrame:
+    """A table of series: study, scenario, seed and these columns."""
+    return pl.DataFrame(rows, schema=_KEY | dict(columns), orient="row")
+
+
+def _scenarios(scenarios: Sequence[Scenario], axes: Sequence[str]) -> pl.DataFrame:
+    schema = {
+        "study": pl.String, "scenario": pl.String, "scenario_set": pl.String,
+        "parameters": pl.String,
+        **{name: AXES[name] for name in axes},
+    }  # fmt: skip
+    rows = [
+        {
+            "study": entry.study, "scenario": entry.label,
+            "scenario_set": entry.axes.scenario_set, "parameters": json.dumps(entry.parameters),
+            **{name: entry.axes.values.get(name) for name in axes},
+        }
+        for entry in scenarios
+    ]  # fmt: skip
+    return pl.DataFrame(rows, schema=schema)
+
+
+def _metrics(world: World, scenarios: Sequence[Scenario]) -> pl.DataFrame:
+    """Replications of every value; events have their times in all of them."""
+    rows: list[tuple[Any, ...]] = []
+    for entry in scenarios:
+        seeds = SEEDS[:1] if entry.axes.scenario_set.endswith("baseline") else SEEDS
+        shift = bool(entry.axes.values.get("previous_hop_memory"))
+        for number, (metric, subject, value) in enumerate(world.values(entry), shift):
+            noise = 0.0 if metric == "event_time" or len(seeds) == 1 else world.noise
+            rows += [
+                (entry.study, entry.label, seed, metric, subject, value * (1 + step * noise), "1")
+                for seed, step in zip(seeds, _ORDERS[number % len(_ORDERS)], strict=False)
+            ]
+    return pl.DataFrame(
+        rows,
+        schema=_KEY
+        | {"metric": pl.String, "subject": pl.String, "value": pl.Float64, "unit": pl.String},
+        orient="row",
+    )
