@@ -12,7 +12,7 @@ from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes
 from ns2studies.studies.cases_models import CasesConfig, Choices, ScenarioSets, Timetable
 from ns2studies.studies.grids import points_of
-from ns2studies.studies.parts import Route, end_links, topology_parameters
+from ns2studies.studies.parts import Route, topology_parameters
 from ns2studies.studies.routed_tcp import Tcp, ants_of, bins_at_ends, colonies_of, routing_of
 
 _AXES = (
@@ -95,7 +95,7 @@ def _twelve_nodes(config: CasesConfig, topology: Topology, values: Mapping[str, 
         **_tcp(case.tcp, case.packet_bytes, case.end_s, case.data_rate_bps),
         "flows": [flow],
         "background": background,
-        "tracing": _tracing(config, topology, [route], case.bin_s, values["routing"]),
+        "tracing": _tracing(config, topology, [route], pairs, case.bin_s, values["routing"]),
         **_events(config, choices, values["event"], start_s),
     }
 
@@ -167,7 +167,9 @@ def _uninett(
         "background": [background],
         "outages": [{**case.failing.model_dump(by_alias=True), "down_s": times.failure_s}],
         "unsteady": [unsteady],
-        "tracing": _tracing(config, topology, case.connections, case.bin_s, values["routing"]),
+        "tracing": _tracing(
+            config, topology, case.connections, [load], case.bin_s, values["routing"]
+        ),
     }
 
 
@@ -218,17 +220,17 @@ def _tracing(
     config: CasesConfig,
     topology: Topology,
     connections: Sequence[Route],
+    background: Sequence[Route],
     bin_s: float,
     routing: str,
 ) -> Scenario:
     intervals = config.tracing.model_dump()
     sample_s = intervals.pop("sample_interval_s")
-    links = end_links(topology, connections)
     return {
         **(intervals if routing == "ceas" else {}),
         "bin_s": bin_s,
         "sampled_flows": list(range(len(connections))),
         "sample_interval_s": sample_s,
         "first_arrivals": True,
-        "links": bins_at_ends(links, (route.source for route in connections)),
+        "links": bins_at_ends(topology, connections, background),
     }

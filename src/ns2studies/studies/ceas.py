@@ -15,7 +15,7 @@ from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes
 from ns2studies.studies.ceas_models import CeasConfig, ScenarioSets
 from ns2studies.studies.grids import points_of
-from ns2studies.studies.parts import end_links, topology_parameters
+from ns2studies.studies.parts import topology_parameters
 from ns2studies.studies.routed_tcp import ants_of, bins_at_ends, colonies_of, routing_of
 
 _AXES = (
@@ -219,12 +219,11 @@ def _flow_tracing(
     config: CeasConfig, topology: Topology, flows: int, bin_s: float
 ) -> dict[str, object]:
     """Data at both ends of the connections; every other link tells what it drops."""
-    links = end_links(topology, config.connections[:flows])
     return {
         "bin_s": bin_s,
         "sampled_flows": list(range(flows)),
         "sample_interval_s": config.tracing.sample_interval_s,
-        "links": bins_at_ends(links, (route.source for route in config.connections)),
+        "links": bins_at_ends(topology, config.connections[:flows]),
     }
 
 

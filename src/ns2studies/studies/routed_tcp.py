@@ -4,7 +4,7 @@ Models of the parts that both configurations have, and of a scenario as
 ``tcl/library/routed_tcp.tcl`` gets it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -17,8 +17,16 @@ from ns2studies.config.study import (
     Probability,
     Seconds,
 )
+from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
-from ns2studies.studies.parts import Direction, QueueKind, Route, TopologyParameters, TracedLink
+from ns2studies.studies.parts import (
+    Direction,
+    QueueKind,
+    Route,
+    TopologyParameters,
+    TracedLink,
+    end_links,
+)
 
 Variant = Literal["reno", "sack"]
 Baseline = Literal["link-state", "distance-vector"]
@@ -235,11 +243,21 @@ def colonies_of(routes: Iterable[Route], both: bool) -> list[dict[str, int]]:
 
 
 def bins_at_ends(
-    links: Iterable[Mapping[str, int]], sources: Iterable[int]
+    topology: Topology, connections: Sequence[Route], background: Sequence[Route] = ()
 ) -> list[dict[str, Any]]:
-    """What flow bins need of the links at the ends of connections (``parts.end_links``).
+    """What flow bins need of links: packets where connections begin and where they end.
 
-    Every other link tells what it drops.
+    Background from a connection's source is seen there, too, and so it must be where it arrives:
+    packets that never seem to arrive would be remembered for ever. Every other link tells what it
+    drops.
     """
-    starts = set(sources)
-    return [{**link, "events": "sent" if link["from"] in starts else "received"} for link in links]
+    sources = {route.source for route in connections}
+    seen = [*connections, *(route for route in background if route.source in sources)]
+    destinations = {route.destination for route in seen}
+    found = []
+    for link in end_links(topology, seen):
+        events = "sent" if link["from"] in sources else "received"
+        if link["from"] in sources and link["to"] in destinations:
+            events = "all"
+        found.append({**link, "events": events})
+    return found
