@@ -1,4 +1,4 @@
--- title: TCP connect time
+-- title: TCP connect time by first arrivals
 -- table: metrics
 -- unit: s
 -- definition: From the start of a TCP flow to the first arrival of a data packet; the request for the connection, which ns' one-way agents send first, is no data. Nothing if no data ever arrives.

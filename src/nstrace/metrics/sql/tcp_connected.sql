@@ -1,7 +1,7 @@
 -- title: TCP flows that connect
 -- table: metrics
--- unit: 0 or 1
--- definition: Whether any data of a TCP flow arrives before the run ends; only of runs that write down first arrivals.
+-- unit: 1
+-- definition: 1 if any data of a TCP flow arrives before the run ends, else 0; only of runs that write down first arrivals.
 -- source: ours
 -- needs: tcp_flows, run_parameters
 SELECT run_id, subject, CAST(time_ns IS NOT NULL AS DOUBLE) AS value
