@@ -1,5 +1,7 @@
 """Snakemake without its limit of jobs a second."""
 
+import subprocess
+import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -35,10 +37,12 @@ def test_the_limit_is_gone_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize(("shell", "status"), [("echo", 0), ("exit 3; echo", 1)])
-def test_jobs_run_and_their_failure_is_the_status(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: str, status: int
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("Snakefile").write_text(SNAKEFILE.replace("echo", shell), encoding="utf-8")
-    assert main(["--cores", "2", "--scheduler", "greedy", "all"]) == status
-    assert len(list(Path("made").glob("*"))) == (4 if status == 0 else 0)
+def test_jobs_run_and_their_failure_is_the_status(tmp_path: Path, shell: str, status: int) -> None:
+    """In a process of its own: Snakemake does not run within another event loop."""
+    (tmp_path / "Snakefile").write_text(SNAKEFILE.replace("echo", shell), encoding="utf-8")
+    command = [sys.executable, "-m", "ns2studies.snakemake_cli", "--scheduler", "greedy"]
+    done = subprocess.run(
+        [*command, "--cores", "2", "all"], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert done.returncode == status
+    assert len(list((tmp_path / "made").glob("*"))) == (4 if status == 0 else 0)
