@@ -32,10 +32,14 @@ class StudyRuns:
     folder: Path
     labels: Mapping[str, str]
 
-    @property
-    def runs(self) -> list[Path]:
-        """The folder of each run."""
-        return list((self.folder / "runs" / f"study={self.study}").iterdir())
+    def check_files(self) -> None:
+        """Each run's folder has tables and facts, below a megabyte, and no trace."""
+        folders = list((self.folder / "runs" / f"study={self.study}").iterdir())
+        assert len(folders) == len(self.labels)
+        for folder in folders:
+            files = list(folder.iterdir())
+            assert {path.suffix for path in files} == {".parquet", ".json"}
+            assert sum(path.stat().st_size for path in files) < 1_000_000
 
     def table(self, scenario: str, name: str) -> str:
         """A table of a scenario's run, for a query."""

@@ -46,9 +46,7 @@ def values(results: StudyRuns) -> Values:
 
 
 def test_runs_leave_tables_and_no_trace(results: StudyRuns) -> None:
-    for folder in results.runs:
-        assert {path.suffix for path in folder.iterdir()} == {".parquet", ".json"}
-        assert sum(path.stat().st_size for path in folder.iterdir()) < 1_000_000
+    results.check_files()
 
 
 def test_the_sender_and_its_router_count_the_same(results: StudyRuns) -> None:
