@@ -193,3 +193,15 @@ def test_a_topology_shows_nodes_links_roles_and_the_path() -> None:
     assert "a &lt;b&gt;" in html
     assert "path 0–1–2" in html
     assert '<desc id="net-description">Rises &amp; settles.</desc>' in html
+
+
+def test_a_legend_of_long_names_has_fewer_columns() -> None:
+    """Three columns of the theme would leave a narrow window."""
+    for names, columns in ((["a", "b"], None), (["fifteen letters", "b"], 2), (["b", "c" * 25], 1)):
+        frame = pl.DataFrame({"x": [0.0, 1.0], "y": [1.0, 2.0], "name": names})
+        chart = line_chart(frame, Axis("x", "X"), Axis("y", "Y"), Series("name", "Name", names))
+        found = {
+            layer["encoding"]["color"].get("legend", {}).get("columns")
+            for layer in chart.to_dict()["layer"]
+        }
+        assert found == {columns}

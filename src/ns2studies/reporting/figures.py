@@ -15,6 +15,12 @@ DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]]
 APART = 0.008
 """Distance of two series at the same place, as a part of the axis."""
 
+NARROW, SYMBOL, LETTER = 330, 26, 7
+"""Widths in pixels: of a chart in a narrow window, of a legend's symbol, of a letter beside it."""
+
+THEME_COLUMNS = 3
+"""Columns of a legend in reports/theme/charts.json."""
+
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 
 
@@ -197,12 +203,21 @@ def _y(axis: Axis) -> alt.Y:
 
 
 def _colour(series: Series) -> alt.Color:
-    return alt.Color(
+    colour = alt.Color(
         f"{series.name}:N",
         title=series.title,
         sort=list(series.order),
         scale=alt.Scale(domain=list(series.order)),
     )
+    columns = _legend_columns(series)
+    return colour if columns is None else colour.legend(columns=columns)
+
+
+def _legend_columns(series: Series) -> int | None:
+    """So many columns of names as a narrow window has room for; None: as the theme has it."""
+    widest = max(map(len, series.order), default=0)
+    room = NARROW // (SYMBOL + LETTER * widest)
+    return max(1, room) if room < THEME_COLUMNS else None
 
 
 def _dash(series: Series) -> alt.StrokeDash:
