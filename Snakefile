@@ -17,6 +17,7 @@ localrules:
     report,
     database,
     simulator,
+    agent,
 
 
 rule reports:

@@ -15,6 +15,10 @@ proc main {arguments} {
     lassign $arguments parameter_file output_folder
     uses parameters
     parameters::read $parameter_file
+    if {[parameters::has agents.0.library]} {
+        uses agents
+        agents::from_parameters
+    }
     set study [parameters::word study]
     uplevel #0 [list source [file join $tcl_folder studies $study.tcl]]
     run_scenario $output_folder

@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _dispatch(options: argparse.Namespace) -> int:
     words = list(options.words)
     command = words.pop(0) if words and words[0] in _COMMANDS else "run"
-    if command in ("verify", "test-simulator"):
+    if command in ("verify", "agents", "test-simulator"):
         return _COMMANDS[command](words, options)
     return _COMMANDS[command](_studies(words, options), options)
 
@@ -91,5 +91,6 @@ _COMMANDS = {
     "archive": commands.archive,
     "verify": commands.verify,
     "schema": commands.schema,
+    "agents": commands.build_agents,
     "test-simulator": commands.check_simulator,
 }

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from ns2studies import engine, layout, summary
 from ns2studies.cluster import leftover, slurm
+from ns2studies.config.validation import nearest
 from ns2studies.digests import SHORT
 from ns2studies.errors import StudyError
 from ns2studies.planning import (
@@ -221,6 +222,27 @@ def run_ns(arguments: Sequence[str]) -> int:
             options = argparse.Namespace(source=None, cores=len(os.sched_getaffinity(0)))
             ready = _ready_simulator(options)
     os.execv(ready.ns, [str(ready.ns), *arguments])
+
+
+def build_agents(words: Sequence[str], options: argparse.Namespace) -> int:
+    """Compile the agents that runs may load, or those that are named."""
+    from ns2studies.simulator import agents
+
+    found = agents.agents()
+    for name in words:
+        if name not in found:
+            raise StudyError(
+                f"{layout.PATCHES / agents.FOLDER / name}: no agent is here (it would have a "
+                f"file {agents.DEFINITION})", nearest(name, list(found)),
+            )  # fmt: skip
+    with alone():
+        ns = _ready_simulator(options).ns
+        for agent in found.values():
+            if not words or agent.name in words:
+                folder = agents.build_agent(agent, ns)
+                names = ", ".join(agent.protocols)
+                console.print(f"{agent.name}: {names}\n  {folder / agents.LIBRARY}", markup=False)
+    return 0
 
 
 def check_simulator(words: Sequence[str], options: argparse.Namespace) -> int:

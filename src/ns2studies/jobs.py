@@ -21,6 +21,19 @@ def build_simulator(arguments: argparse.Namespace) -> None:
     build(arguments.source, lambda *step: print(PROGRESS_MARK, *step, file=sys.stderr, flush=True))
 
 
+def build_agent(arguments: argparse.Namespace) -> None:
+    """Compile an agent, of which the library is named, for the simulator beside it."""
+    from ns2studies.errors import BuildError
+    from ns2studies.simulator import agents
+
+    library = arguments.library.absolute()
+    name = library.parent.name.rpartition("-")[0]
+    ns = library.parents[2] / "ns"
+    agent = agents.agents()[name]
+    if agents.build_agent(agent, ns) != library.parent:
+        raise BuildError(f"{agent.folder} has changed meanwhile", "Run ./reproduce again.")
+
+
 def run_batch(arguments: argparse.Namespace) -> None:
     """Simulate and ingest the runs of a batch that the store lacks."""
     from ns2studies.planning import read_batch
@@ -85,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
 
     add("build-simulator", build_simulator)
     jobs.choices["build-simulator"].add_argument("--source", type=Path)
+    add("build-agent", build_agent, "library")
     add("run-batch", run_batch, "batch")
     add("measure", measure, "index", "output")
     add("database", database, "output", "provenance", "indexes")

@@ -14,12 +14,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from ns2studies import layout
 from ns2studies.digests import SHORT, canonical_json, digest_value
 from ns2studies.measures.measure import folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.runs.identity import Run, RunIdentity, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.scenarios import Axes, Scenario, flatten
+from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
 from nstrace.files import write_text_whole
@@ -122,6 +124,10 @@ def _difference(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     ]
     names = {"ns": "the simulator", "tcl": "its Tcl", "code": "the ingest code"}
     changed += [words for key, words in names.items() if earlier.get(key) != now[key]]
+    loaded = earlier.get("agents", {})
+    changed += [
+        f"agent {name}" for name, digest in now["agents"].items() if loaded.get(name) != digest
+    ]
     shown = ", ".join(changed[:3]) + (f" and {len(changed) - 3} more" if len(changed) > 3 else "")
     return f"changed: {shown}" if changed else "never run"
 
@@ -146,15 +152,17 @@ def write_plan(
     shutil.rmtree(folder / "batches", ignore_errors=True)
     shutil.rmtree(folder / "done", ignore_errors=True)
     batches: dict[str, list[str]] = {}
+    libraries: dict[str, list[str]] = {}
     for plan in plans:
         write_text_whole(
             index_path(results, plan.study.name, plan.study.scale), _index(plan, simulator)
         )
-        batches[plan.study.name] = [
-            _write_batch(folder, simulator, batch)
-            for batch in _batches(plan, _batch_cpu_s(plan, cores, job_cpu_s))
-        ]
-    summary = {"scale": plans[0].study.scale, "batches": batches}
+        batches[plan.study.name] = []
+        for runs in _batches(plan, _batch_cpu_s(plan, cores, job_cpu_s)):
+            batch = _write_batch(folder, simulator, runs)
+            batches[plan.study.name].append(batch)
+            libraries[batch] = _libraries(simulator, runs)
+    summary = {"scale": plans[0].study.scale, "batches": batches, "libraries": libraries}
     path = folder / "plan.json"
     write_text_whole(path, json.dumps(summary, indent=1) + "\n")
     return path
@@ -203,6 +211,16 @@ def _write_batch(folder: Path, simulator: Simulator, runs: list[Run]) -> str:
     return batch
 
 
+def _libraries(simulator: Simulator, runs: list[Run]) -> list[str]:
+    """Libraries of agents that some runs load, relative to the checkout where they lie in it."""
+    needed = {item for run in runs for item in run.identity.agents.items()}
+    files = needed_files(simulator.ns, dict(sorted(needed)))
+    return [
+        str(file.relative_to(layout.ROOT) if file.is_relative_to(layout.ROOT) else file)
+        for file in files
+    ]
+
+
 def read_batch(path: Path) -> tuple[Path, list[Run]]:
     """The simulator and the runs of a batch file."""
     content = json.loads(path.read_text(encoding="utf-8"))
@@ -230,6 +248,7 @@ def _index(plan: StudyPlan, simulator: Simulator) -> str:
             "source_digest": simulator.source_digest,
             "compiler": simulator.compiler,
         },
+        "axes": dict(study.axes),
         "scenarios": [
             {
                 "scenario": scenario.label,

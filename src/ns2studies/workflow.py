@@ -39,4 +39,4 @@ def _files(path: Path) -> Iterator[Path]:
 
 def empty_plan() -> dict[str, Any]:
     """The plan of a Snakefile that is read without one, to list or check its rules."""
-    return {"scale": "quick", "batches": {}}
+    return {"scale": "quick", "batches": {}, "libraries": {}}

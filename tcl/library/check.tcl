@@ -72,6 +72,14 @@ proc check::word {name value} {
     return $value
 }
 
+# The name of an object's variable, such as "rule_".
+proc check::variable {name value} {
+    if {![regexp {^[a-z][A-Za-z0-9_]*$} $value]} {
+        refuse $name "the name of a variable" $value
+    }
+    return $value
+}
+
 # What a choice stands for: the entry of a dictionary that the value names.
 proc check::choice {name value meanings} {
     if {![dict exists $meanings $value]} {

@@ -19,6 +19,8 @@ namespace eval traffic {
         hybla-sack {Agent/TCP/Hybla/Sack Agent/TCPSink/Sack1}
         linux-hybla {Agent/TCP/Linux Agent/TCPSink/Sack1}
     }
+    # Values of the sender's variables, for variants that add_variant brought.
+    variable own_variables {}
     variable hybla_options {
         hybla_rtt {check::integer p_algo_}
         hybla_reference_s {check::number r_rtt_}
@@ -100,6 +102,7 @@ namespace eval traffic {
 proc traffic::tcp {source destination variant args} {
     variable variants
     variable other_options
+    variable own_variables
     simulation::require tcp
     lassign [check::choice variant $variant $variants] sender_class sink_class
     set table [tcp_table $variant]
@@ -110,6 +113,11 @@ proc traffic::tcp {source destination variant args} {
         }]
     }
     set sender [new $sender_class]
+    if {[dict exists $own_variables $variant]} {
+        dict for {name value} [dict get $own_variables $variant] {
+            $sender set $name $value
+        }
+    }
     check::apply $sender [dict remove $options {*}$other_options] $table
     set receiver [receiver_of_class $sink_class $options]
     if {$variant eq "linux-hybla"} {
@@ -124,6 +132,14 @@ proc traffic::tcp {source destination variant args} {
             [list $sender set ssthresh_ [dict get $options initial_ssthresh_packets]]
     }
     return [connect $source $destination $sender $receiver]
+}
+
+# A further variant: classes of its sender and receiver, and values of the sender's variables.
+proc traffic::add_variant {name sender_class sink_class values} {
+    variable variants
+    variable own_variables
+    dict set variants $name [list $sender_class $sink_class]
+    dict set own_variables $name $values
 }
 
 # A receiver, which may delay its acknowledgements.

@@ -13,10 +13,11 @@ import polars as pl
 
 from ns2studies.measures.selection import metrics_of
 from ns2studies.results.claims import claims_of, judge, prepare
-from ns2studies.results.database import SQL, _student_t
+from ns2studies.results.database import SQL, _student_t, scenarios_frame
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.scenarios import Scenario
+from ns2studies.studies.registry import load_study
 from nstrace.metrics.catalogue import Metric
 
 METRICS = ["study", "scenario", "seed", "metric", "subject", "value", "unit"]
@@ -30,19 +31,17 @@ def write_database(
     study: str,
     scenarios: Sequence[Scenario],
     measured: Mapping[str, pl.DataFrame],
-    axes: Sequence[str] = (),
 ) -> None:
     """Write the database.
 
     Args:
         measured: the tables that metrics fill; ``metrics`` has the columns of :data:`METRICS`.
-        axes: columns that the scenarios have even if none has a value there.
     """
     cells = published_cells(study)
     tables = {
         "studies": pl.DataFrame([{"study": study, **STUDIES}]),
-        "scenarios": pl.DataFrame(
-            [_scenario(entry, axes) for entry in scenarios], infer_schema_length=None
+        "scenarios": scenarios_frame(
+            [_scenario(entry) for entry in scenarios], dict(load_study(study, "full").axes)
         ),
         "runs": pl.DataFrame([run for entry in scenarios for run in _runs(entry)]),
         **measured,
@@ -71,14 +70,13 @@ def _add(connection: duckdb.DuckDBPyConnection, name: str, frame: pl.DataFrame) 
     connection.unregister("frame")
 
 
-def _scenario(entry: Scenario, axes: Sequence[str]) -> dict[str, object]:
+def _scenario(entry: Scenario) -> dict[str, object]:
     return {
         "study": entry.study,
         "scenario": entry.label,
         "scenario_id": entry.scenario_id,
         "scenario_set": entry.axes.scenario_set,
         "parameters": json.dumps(entry.parameters),
-        **dict.fromkeys(axes),
         **entry.axes.values,
     }
 

@@ -14,8 +14,6 @@ SEEDS = 15
 UNKNOWN = 500.0
 """Printed value of ours where the thesis' is withheld."""
 
-AXES = ("packet_error_percent", "variant", "application", "flows", "forwarding")
-
 
 def make_database(path: Path, keep: Callable[[Scenario], bool] = lambda scenario: True) -> None:
     """Write the database with the scenarios to ``keep``."""
@@ -25,7 +23,7 @@ def make_database(path: Path, keep: Callable[[Scenario], bool] = lambda scenario
         "delay_series": _delay_series(scenarios),
         "label_operations": _label_operations(scenarios),
     }
-    write_database(path, "mpls", scenarios, measured, AXES)
+    write_database(path, "mpls", scenarios, measured)
 
 
 def _metrics(cells: pl.DataFrame, scenarios: list[Scenario]) -> pl.DataFrame:

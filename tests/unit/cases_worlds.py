@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
-from claim_worlds import AXES, Values, Verdicts, frame_of, judged
+from claim_worlds import Values, Verdicts, frame_of, judged
 
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
@@ -196,5 +196,4 @@ def verdicts(world: World | None, without: tuple[str, ...] = ()) -> Verdicts:
     columns = {"subject": pl.String} | dict.fromkeys(
         ("time_s", "sent_bps", "goodput_bps"), pl.Float64
     )
-    axes = [name for name in AXES if any(name in entry.axes.values for entry in scenarios)]
-    return judged("cases", world, scenarios, {"tcp_series": frame_of(rows, columns)}, axes)
+    return judged("cases", world, scenarios, {"tcp_series": frame_of(rows, columns)})

@@ -1,7 +1,7 @@
 """Claims on made-up results: the package's own SQL makes estimates and verdicts of given values."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any, Protocol
 
@@ -52,18 +52,16 @@ def judged(
     world: World,
     scenarios: Sequence[Scenario],
     series: Mapping[str, pl.DataFrame],
-    axes: Iterable[str] = AXES,
 ) -> Verdicts:
     """The verdicts of a study's claims in a world.
 
     Args:
         series: tables of first replications.
-        axes: which columns ``scenarios`` has; those of other studies may be among them.
     """
     connection = duckdb.connect()
     definitions = ("metric", "result_table", "title", "unit", "definition", "source", "sql")
     tables = {
-        "scenarios": _scenarios(scenarios, list(axes)),
+        "scenarios": _scenarios(scenarios),
         "runs": pl.DataFrame({"seed": [max(SEEDS)]}),
         "metrics": _metrics(world, scenarios),
         "metric_definitions": pl.DataFrame(schema=dict.fromkeys(definitions, pl.String)),
@@ -86,17 +84,17 @@ def frame_of(rows: Sequence[tuple[Any, ...]], columns: Mapping[str, Any]) -> pl.
     return pl.DataFrame(rows, schema=_KEY | dict(columns), orient="row")
 
 
-def _scenarios(scenarios: Sequence[Scenario], axes: Sequence[str]) -> pl.DataFrame:
+def _scenarios(scenarios: Sequence[Scenario]) -> pl.DataFrame:
     schema = {
         "study": pl.String, "scenario": pl.String, "scenario_set": pl.String,
         "parameters": pl.String,
-        **{name: AXES[name] for name in axes},
+        **AXES,
     }  # fmt: skip
     rows = [
         {
             "study": entry.study, "scenario": entry.label,
             "scenario_set": entry.axes.scenario_set, "parameters": json.dumps(entry.parameters),
-            **{name: entry.axes.values.get(name) for name in axes},
+            **{name: entry.axes.values.get(name) for name in AXES},
         }
         for entry in scenarios
     ]  # fmt: skip

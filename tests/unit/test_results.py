@@ -9,7 +9,7 @@ from scipy.stats import t as student
 
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
-from ns2studies.results.database import SQL, _student_t, runs_frame
+from ns2studies.results.database import SQL, _student_t, runs_frame, scenarios_frame
 from ns2studies.results.published import misprints, published_cells
 
 HEADER = (
@@ -237,3 +237,13 @@ def test_runs_without_a_trace_of_packets_may_come_first(traced: int) -> None:
     frame = runs_frame(rows)
     assert frame.schema["packets_sha256"] == pl.String
     assert frame["packets_sha256"].drop_nulls().to_list() == ["ab"] * traced
+
+
+def test_scenarios_have_a_column_for_every_axis() -> None:
+    rows = [{"study": "s", "scenario": "a", "scenario_set": "a", "routing": "ceas"}]
+    axes = {"scenario_set": "b", "routing": "dvr", "memory": True, "load_kbps": 500}
+    frame = scenarios_frame(rows, axes)
+    assert frame.height == 1
+    assert frame.schema["memory"] == pl.Boolean
+    assert frame.schema["load_kbps"] == pl.Int64
+    assert frame["scenario_set"].to_list() == ["a"]

@@ -120,7 +120,8 @@ def make_tcl(folder: Path) -> None:
     (folder / "studies").mkdir()
     (folder / "main.tcl").write_text("uses parameters\n")
     (folder / "library.tcl").write_text("")
-    (folder / "library" / "parameters.tcl").write_text("")
+    for name in ("parameters.tcl", "agents.tcl"):
+        (folder / "library" / name).write_text("")
     (folder / "library" / "used.tcl").write_text("uses deeper\n")
     (folder / "library" / "deeper.tcl").write_text("")
     (folder / "library" / "unused.tcl").write_text("")

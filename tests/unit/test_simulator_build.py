@@ -28,7 +28,7 @@ def test_builds_patched_sources_and_finds_them_again(workshop: Workshop) -> None
     made = workshop.build()
     assert subprocess.run([made.ns], check=False).returncode == 0  # the patch is in
     assert workshop.find() == made
-    assert {path.name for path in made.ns.parent.iterdir()} == {"ns", "build.json"}
+    assert {path.name for path in made.ns.parent.iterdir()} == {"ns", "headers", "build.json"}
     assert workshop.leftovers() == []
 
 

@@ -55,6 +55,7 @@ def test_explanations_and_names_do_not_matter(
         write(PATCH_FILE, PATCH.replace("return 0", "return 2")),
         write("series", ""),
         write("Makefile", "ns:\n"),
+        write("flags.mk", "FLAGS := -O3\n"),
         write("prelude.h", "#include <map>\n"),
         write("autoconf.h", "#define X\n"),
         write("ns-autoconf.tcl", "set PERL perl5\n"),

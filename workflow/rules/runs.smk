@@ -4,13 +4,14 @@
 
 rule simulate:
     input:
-        "results/plan/batches/{batch}.json",
+        batch="results/plan/batches/{batch}.json",
+        libraries=lambda wildcards: PLAN["libraries"].get(wildcards.batch, []),
     output:
         touch("results/plan/done/{batch}"),
     log:
         "results/logs/batches/{batch}.log",
     shell:
-        "python -m ns2studies.jobs run-batch {input:q} 2> {log:q}"
+        "python -m ns2studies.jobs run-batch {input.batch:q} 2> {log:q}"
 
 
 rule measure:

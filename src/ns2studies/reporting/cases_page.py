@@ -9,7 +9,14 @@ from ns2studies.reporting import cases_queries as sql
 from ns2studies.reporting.figures import Axis, Moment, Series
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.reporting.sweeps import VARIANTS, Heading, means, named_variants, over_time
+from ns2studies.reporting.sweeps import (
+    VARIANTS,
+    Heading,
+    means,
+    named_variants,
+    over_time,
+    variants_in,
+)
 
 STUDY = "cases"
 
@@ -81,7 +88,7 @@ def over_load(
     data = named_variants(data).with_columns(
         pl.concat_str("system", "variant", separator=", ").alias("line")
     )
-    wanted_lines = [f"{system}, {variant}" for system in systems for variant in VARIANTS.values()]
+    wanted_lines = [f"{system}, {name}" for system in systems for name in variants_in(data)]
     lines = [line for line in wanted_lines if line in data["line"].to_list()]
     heading = replace(heading, words=heading.words + _not_run(wanted_lines, lines))
     data = data.select("background_kbps", "line", "value", "low", "high", "n")

@@ -132,8 +132,7 @@ ORDER BY flow, {_IN_ORDER}, packet_bytes"""
 NETWORKS = """
 WITH chosen AS (
     SELECT
-        CASE WHEN starts_with(scenario_set, 'networks') THEN split_part(scenario, '/', 2)
-            ELSE 'ceas-12' END AS network,
+        coalesce(network, 'ceas-12') AS network,
         ends_with(scenario_set, 'baseline') AS baseline,
         event, variant, background_kbps, mean / 1e3 AS mean, ci_low / 1e3 AS low,
         ci_high / 1e3 AS high, n

@@ -12,7 +12,7 @@ from ns2studies.reporting.figures import Axis, Series, line_chart
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.shares import Outage, shares_block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage, slug
-from ns2studies.reporting.sweeps import BY_VARIANT, Heading, means, named_variants, over_time
+from ns2studies.reporting.sweeps import Heading, by_variant, means, named_variants, over_time
 from ns2studies.reporting.topology import topology_block
 
 STUDY = "ceas"
@@ -121,7 +121,8 @@ def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: st
     )  # fmt: skip
     heading = Heading(figure, title, words)
     y = Axis("value", "Time", "s")
-    return means(named_variants(data), ANT_RATE, y, BY_VARIANT, heading)
+    data = named_variants(data)
+    return means(data, ANT_RATE, y, by_variant(data), heading)
 
 
 def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
@@ -144,7 +145,7 @@ def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str
     data = named_variants(data).with_columns(pl.col("value", "low", "high") * 1e-6)
     heading = Heading(figure, title, words + "LSRP and DVR: one run each, as in the thesis. ")
     x = Axis("routing", "Routing (CEAS: ants/s)")
-    return means(data, x, Axis("value", "Throughput", "Mb/s"), BY_VARIANT, heading)
+    return means(data, x, Axis("value", "Throughput", "Mb/s"), by_variant(data), heading)
 
 
 def gains(study: StudyPage, figure: str) -> Block:
@@ -152,7 +153,7 @@ def gains(study: StudyPage, figure: str) -> Block:
     data = named_variants(study.rows(sql.GAINS))
     return means(
         data, ANT_RATE, Axis("value", "Gain in throughput", "%"),
-        BY_VARIANT, Heading(figure, "gain by previous-hop memory",
+        by_variant(data), Heading(figure, "gain by previous-hop memory",
         "Throughput over the whole connection, of runs with the same seed. "),
     )  # fmt: skip
 
@@ -165,7 +166,7 @@ def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
     until_s = _until_s(study, ant_rate)
     data = named_variants(study.page.query(sql.WINDOWS, STUDY, ant_rate, until_s))
     return over_time(
-        data, Axis("cwnd", "Congestion window", "packets"), BY_VARIANT,
+        data, Axis("cwnd", "Congestion window", "packets"), by_variant(data),
         Heading(figure, f"congestion windows, {ant_rate} ants/s",
         "First replication; sampled each second. The receiver's window of 80 packets bounds what "
         "is sent, not what is drawn. "), f"{figure} {ant_rate}",
@@ -177,7 +178,7 @@ def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
     until_s = _until_s(study, ant_rate)
     data = named_variants(study.page.query(sql.OUT_OF_ORDER, STUDY, ant_rate, until_s))
     return over_time(
-        data, Axis("rate", "Out of order", "packets/s"), BY_VARIANT,
+        data, Axis("rate", "Out of order", "packets/s"), by_variant(data),
         Heading(figure, f"packets out of order, {ant_rate} ants/s",
         "First replication (the thesis shows one, too). "), figure,
     )  # fmt: skip

@@ -18,7 +18,7 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, slug
 
 VARIANTS = {"reno": "Reno", "sack": "SACK"}
-BY_VARIANT = Series("variant", "Variant", list(VARIANTS.values()))
+"""The thesis' variants; any other goes by the name that the configuration gives it."""
 
 TIME = Axis("time_s", "Time", "s", from_zero=False)
 MEANS = "Means of up to {n} replications with 95% intervals (Student's t)."
@@ -41,7 +41,18 @@ class Heading:
 
 def named_variants(data: pl.DataFrame) -> pl.DataFrame:
     """``data`` with names of TCP's variants for people."""
-    return data.with_columns(pl.col("variant").replace_strict(VARIANTS, return_dtype=pl.String))
+    return data.with_columns(pl.col("variant").replace(VARIANTS))
+
+
+def variants_in(data: pl.DataFrame) -> list[str]:
+    """The thesis' variants, and whatever else :func:`named_variants` left in ``data``."""
+    known = list(VARIANTS.values())
+    return known + sorted(set(data["variant"].to_list()).difference(known))
+
+
+def by_variant(data: pl.DataFrame) -> Series:
+    """Lines or points for each variant."""
+    return Series("variant", "Variant", variants_in(data))
 
 
 def means(

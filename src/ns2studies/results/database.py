@@ -28,6 +28,8 @@ SQL = Path(__file__).parent / "sql"
 
 CONFIDENCE = 0.95
 
+_SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set")
+
 
 def build_database(results: Path, indexes: Sequence[Path], target: Path) -> None:
     """Build ``target`` for the studies that ``indexes`` describe.
@@ -90,9 +92,11 @@ def _run_tables(
 ) -> None:
     store = RunStore(results)
     studies, scenarios, runs = [], [], []
+    axes: dict[str, Any] = {}
     for index in indexes:
         study = index["study"]
         studies.append({key: index[key] for key in ("study", "title", "scale", "source")})
+        axes |= index["axes"]
         by_label = {entry["scenario"]: entry for entry in index["scenarios"]}
         for entry in index["scenarios"]:
             scenarios.append(_scenario_row(study, entry))
@@ -101,8 +105,18 @@ def _run_tables(
             scenario = by_label[run["scenario"]]
             runs.append({"study": study, **run, **_run_facts(facts, scenario)})
     _table(connection, "studies", pl.DataFrame(studies))
-    _table(connection, "scenarios", pl.DataFrame(scenarios, infer_schema_length=None))
+    _table(connection, "scenarios", scenarios_frame(scenarios, axes))
     _table(connection, "runs", runs_frame(runs))
+
+
+def scenarios_frame(scenarios: list[dict[str, Any]], axes: dict[str, Any]) -> pl.DataFrame:
+    """Rows of ``scenarios``, with a column for every axis that the studies' grids have.
+
+    Queries name axes that may have no value here: at quick scale, or in a configuration that
+    was cut down. ``axes`` has a value of each, for its type.
+    """
+    example = {key: value for key, value in axes.items() if key not in _SCENARIO_FIELDS}
+    return pl.DataFrame([*scenarios, example], infer_schema_length=None).head(-1)
 
 
 def runs_frame(runs: list[dict[str, Any]]) -> pl.DataFrame:
@@ -113,7 +127,7 @@ def runs_frame(runs: list[dict[str, Any]]) -> pl.DataFrame:
 
 def _scenario_row(study: str, entry: dict[str, Any]) -> dict[str, Any]:
     """A scenario with its parameters as JSON and a column for each axis of its grid."""
-    fixed = {key: entry[key] for key in ("scenario", "scenario_id", "scenario_set")}
+    fixed = {key: entry[key] for key in _SCENARIO_FIELDS}
     axes = {key: value for key, value in entry["axes"].items() if key not in fixed}
     return {"study": study, **fixed, "parameters": json.dumps(entry["parameters"]), **axes}
 

@@ -1,7 +1,7 @@
 """What identifies a run: everything that can change its bytes, and nothing else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ import nstrace
 from ns2studies.digests import SHORT, canonical_json, digest_files, digest_text
 from ns2studies.runs.tcl_scripts import tcl_digest
 from ns2studies.scenarios import Scenario
+from ns2studies.simulator.agents import agents_of
 from ns2studies.studies.registry import Study
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -41,6 +42,7 @@ class RunIdentity:
         ns: SHA-256 of the simulator's binary.
         tcl: digest of the Tcl files the run reads.
         code: digest of the Python code between parameters and Parquet.
+        agents: digests, by name, of the agents that the run loads into ns.
     """
 
     study: str
@@ -49,11 +51,12 @@ class RunIdentity:
     ns: str
     tcl: str
     code: str
+    agents: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """The identity as it stands in every Parquet file's metadata."""
         # Not asdict, which would copy the parameters deeply for each of thousands of runs.
-        return canonical_json({field.name: getattr(self, field.name) for field in fields(self)})
+        return canonical_json({entry.name: getattr(self, entry.name) for entry in fields(self)})
 
     @cached_property
     def run_id(self) -> str:
@@ -96,11 +99,11 @@ def code_digest() -> str:
 def runs_of(study: Study, ns_sha256: str) -> list[Run]:
     """Every run of a study at its scale, in the order of the configuration."""
     tcl = tcl_digest(study.name)
-    return [
-        Run(
-            scenario,
-            RunIdentity(study.name, scenario.parameters, seed, ns_sha256, tcl, code_digest()),
-        )
-        for scenario in study.scenarios
-        for seed in scenario.seeds
-    ]
+    code = code_digest()
+    runs = []
+    for scenario in study.scenarios:
+        parameters, agents = scenario.parameters, agents_of(scenario.parameters)
+        for seed in scenario.seeds:
+            identity = RunIdentity(study.name, parameters, seed, ns_sha256, tcl, code, agents)
+            runs.append(Run(scenario, identity))
+    return runs

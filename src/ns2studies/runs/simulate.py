@@ -11,6 +11,7 @@ from ns2studies.errors import SimulationError
 from ns2studies.runs.identity import Run
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import MAIN, error_place
+from ns2studies.simulator.agents import parameters_of
 from nstrace.files import disk_full, no_room_left
 
 COMPLETE = "complete"
@@ -42,12 +43,14 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
     """Run ns in ``folder``, which then holds its traces.
 
     Raises:
+        BuildError: if the library of an agent is not there.
         SimulationError: if ns reports an error, is killed, or stops before its end; the
             message ends with what ns printed.
         StudyError: if the file system is full.
     """
     identity = run.identity
-    text = parameter_text(run.study, identity.parameters, identity.seed)
+    parameters = {**identity.parameters, **parameters_of(ns.resolve(), identity.agents)}
+    text = parameter_text(run.study, parameters, identity.seed)
     (folder / PARAMETERS).write_text(text, encoding="utf-8")
     folder = folder.resolve()
     # ns must not outlive the program that waits for it.

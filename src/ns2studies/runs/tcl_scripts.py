@@ -28,8 +28,8 @@ def scripts_of(study: str, folder: Path = layout.TCL) -> list[Path]:
     """
     found: set[Path] = set()
     waiting = [folder / "main.tcl", folder / "library.tcl", folder / "studies" / f"{study}.tcl"]
-    # main.tcl reads the parameters before it knows the study.
-    waiting.append(folder / "library" / "parameters.tcl")
+    # main.tcl reads the parameters, and loads agents, before it knows the study.
+    waiting += [folder / "library" / name for name in ("parameters.tcl", "agents.tcl")]
     while waiting:
         path = waiting.pop()
         if path in found:

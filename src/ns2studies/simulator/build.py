@@ -1,9 +1,10 @@
 """Building the simulator, and finding one that was built before.
 
-A build lies in `build/simulator/<digest>/`: the program `ns` and `build.json`, which says
-what it was made of. The folder is made elsewhere and moved into place whole, so a build
-exists or it does not. The digest covers everything that determines the program's bytes
-(:mod:`ns2studies.simulator.identity`): going back to earlier patches finds their build.
+A build lies in `build/simulator/<digest>/`: the program `ns`, the headers that agents are
+compiled with, and `build.json`, which says what it was made of. The folder is made elsewhere
+and moved into place whole, so a build exists or it does not. The digest covers everything that
+determines the program's bytes (:mod:`ns2studies.simulator.identity`): going back to earlier
+patches finds their build.
 """
 
 import contextlib
@@ -38,6 +39,10 @@ Progress = Callable[[int, int, str], None]
 TOOLS = ("g++", "gcc", "make", "patch")
 """Programs the build calls; the Debian packages are called the same."""
 
+HEADERS = "headers"
+"""Folder of a build with ns' headers and the compiler's flags."""
+
+_HEADER_SUFFIXES = {".h", ".hpp", ".mk"}
 _RECORD = "build.json"
 _UNFINISHED = ".unfinished-"
 _ERROR = re.compile(r"(?:error|undefined reference|cannot find -l|\*\*\*|Killed)")
@@ -102,7 +107,7 @@ def build(
         with full_disk_named(target), _workplace(home) as tree:
             _prepare(tree, tarball, patches)
             _make(tree, target.with_suffix(".log"), progress)
-            return _keep(tree / "ns", target, digest, started)
+            return _keep(tree, target, digest, started)
 
 
 def source_tree(destination: Path, tarball: Path, *, patches: Path = PATCHES) -> None:
@@ -224,11 +229,12 @@ def _make_error(log: Path) -> NstraceError:
     return BuildError(f"ns-2 does not build: {telling[0].strip()}", f"The whole log is {log}.")
 
 
-def _keep(ns: Path, target: Path, digest: str, started: float) -> Simulator:
-    """Move the program and its record to ``target`` as one folder."""
+def _keep(tree: Path, target: Path, digest: str, started: float) -> Simulator:
+    """Move the program, the headers and its record to ``target`` as one folder."""
     folder = Path(tempfile.mkdtemp(prefix=_UNFINISHED, dir=target.parent))
     folder.chmod(0o755)
-    ns.replace(folder / "ns")
+    (tree / "ns").replace(folder / "ns")
+    _keep_headers(tree, folder / HEADERS)
     made = Simulator(
         ns=target / "ns",
         ns_sha256=digest_file(folder / "ns"),
@@ -243,3 +249,12 @@ def _keep(ns: Path, target: Path, digest: str, started: float) -> Simulator:
         shutil.rmtree(target)
     folder.replace(target)
     return made
+
+
+def _keep_headers(tree: Path, headers: Path) -> None:
+    """Copy what a source file that belongs to ns may include."""
+    for path in sorted(tree.rglob("*")):
+        if path.suffix in _HEADER_SUFFIXES and path.is_file():
+            copy = headers / path.relative_to(tree)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)

@@ -14,6 +14,7 @@ from ns2studies.simulator.source import MANIFEST
 
 BUILD_FILES = {
     "Makefile": "Makefile",
+    "flags.mk": "flags.mk",
     "autoconf.h": "autoconf.h",
     "prelude.h": "prelude.h",
     "ns-autoconf.tcl": "tcl/lib/ns-autoconf.tcl",
@@ -52,7 +53,10 @@ def source_digest(patches: Path = PATCHES) -> str:
 
 
 def added_files(patches: Path) -> list[Path]:
-    """The new sources of this project: C++ and Tcl files in the folders of ``patches``."""
+    """The new sources of this project: C++ and Tcl files in the folders of ``patches``.
+
+    Those of agents, which lie deeper, are no part of the simulator: it loads them.
+    """
     return sorted(path for path in patches.glob("*/*") if path.suffix in _ADDED_SUFFIXES)
 
 

@@ -18,7 +18,7 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.parts import Direction, Route
+from ns2studies.studies.parts import Direction, Protocol, Route
 from ns2studies.studies.routed_tcp import (
     AntRate,
     Ants,
@@ -26,7 +26,6 @@ from ns2studies.studies.routed_tcp import (
     LinkState,
     Tcp,
     TimeToLive,
-    Variant,
 )
 
 Event = Literal["steady", "failures", "transient"]
@@ -121,7 +120,7 @@ class Uninett(Model):
     network: Name = Field(description="file in data/topologies, without .yaml")
     ant_rate: AntRate
     tcp: Tcp
-    variant: Variant
+    variant: Protocol
     start_s: Seconds = Field(description="from the initialization phase to TCP's start, seconds")
     bin_s: PositiveSeconds = Field(description="width of flow bins, seconds")
     connections: list[Connection] = Field(min_length=1)
@@ -149,7 +148,7 @@ class TwelveSet(ScenarioSet):
 
     event: list[Event] = Field(min_length=1)
     previous_hop_memory: list[bool] = Field(min_length=1, description="data never goes back")
-    variant: list[Variant] = Field(min_length=1)
+    variant: list[Protocol] = Field(min_length=1)
     background_kbps: ByScale[Kilobits]
 
 
@@ -158,7 +157,7 @@ class TwelveBaselineSet(ScenarioSet):
 
     event: list[Event] = Field(min_length=1)
     routing: ByScale[Baseline]
-    variant: ByScale[Variant]
+    variant: ByScale[Protocol]
     background_kbps: ByScale[Kilobits]
 
 

@@ -21,7 +21,7 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.parts import Direction, Route
+from ns2studies.studies.parts import Direction, Protocol, Route
 from ns2studies.studies.routed_tcp import (
     AntRate,
     Ants,
@@ -30,7 +30,6 @@ from ns2studies.studies.routed_tcp import (
     LinkState,
     Network,
     Tcp,
-    Variant,
 )
 
 
@@ -71,7 +70,7 @@ class AntSet(ScenarioSet):
 class TimedSet(ScenarioSet):
     """TCP for a given time."""
 
-    variant: list[Variant] = Field(min_length=1)
+    variant: list[Protocol] = Field(min_length=1)
     end_s: PositiveSeconds = Field(description="simulated seconds")
     bin_s: PositiveSeconds = Field(description="width of flow bins, seconds")
     pheromones_change: Probability | None = Field(None, description="if not as in tracing")
@@ -87,7 +86,7 @@ class FailureSet(ScenarioSet):
     """The link between 4 and 5 fails and comes back."""
 
     previous_hop_memory: list[bool] = Field(min_length=1, description="data never goes back")
-    variant: list[Variant] = Field(min_length=1)
+    variant: list[Protocol] = Field(min_length=1)
     ant_rate: ByScale[AntRate]
     bin_s: PositiveSeconds = Field(description="width of flow bins, seconds")
 
@@ -111,7 +110,7 @@ class StartBaselineSet(ScenarioSet):
     """The same without ants: the scenarios of another set, routed otherwise."""
 
     routing: ByScale[Baseline]
-    variant: list[Variant] = Field(min_length=1)
+    variant: list[Protocol] = Field(min_length=1)
 
 
 class BaselineSet(StartBaselineSet):
@@ -142,7 +141,7 @@ class AntChoiceSet(ChoiceSet):
 class TcpChoiceSet(ChoiceSet):
     """The same with TCP."""
 
-    variant: list[Variant] = Field(min_length=1)
+    variant: list[Protocol] = Field(min_length=1)
 
 
 class ScenarioSets(Model):

@@ -7,11 +7,15 @@ all links or flows, or ns' default.
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from ns2studies.config.study import BitsPerSecond, NodeNumber, Packets, Seconds
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
+from ns2studies.simulator.agents import check_protocol
+
+Protocol = Annotated[str, AfterValidator(check_protocol)]
+"""A TCP of the simulator, or one of an agent in ``ns2-patches/agents``."""
 
 QueueKind = Literal["drop-tail", "red", "sfq", "drr", "data-first"]
 

@@ -67,6 +67,8 @@ class Study:
     """A study, ready to run at a scale.
 
     Attributes:
+        axes: a value of each axis that the grids have, also of those without a scenario at
+            this scale.
         remarks: what its user should know, though nothing is wrong.
     """
 
@@ -75,6 +77,7 @@ class Study:
     config: StudyConfig
     topologies: Topologies
     scenarios: tuple[Scenario, ...]
+    axes: Mapping[str, Any]
     remarks: tuple[str, ...] = ()
 
 
@@ -114,7 +117,8 @@ def load_study(name: str, scale: ScaleName, path: Path | None = None) -> Study:
         values = _checked(definition.scenario, parameters, point, file)
         seeds = tuple(range(1, point.replications[scale] + 1))
         scenarios.append(Scenario(name, point.label, point, values, seeds))
-    return Study(name, scale, config, topologies, tuple(scenarios), tuple(remarks))
+    axes = {axis: value for point in reversed(points) for axis, value in point.values.items()}
+    return Study(name, scale, config, topologies, tuple(scenarios), axes, tuple(remarks))
 
 
 def _checked(

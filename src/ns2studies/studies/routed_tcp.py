@@ -21,6 +21,7 @@ from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
 from ns2studies.studies.parts import (
     Direction,
+    Protocol,
     QueueKind,
     Route,
     TopologyParameters,
@@ -28,7 +29,6 @@ from ns2studies.studies.parts import (
     end_links,
 )
 
-Variant = Literal["reno", "sack"]
 Baseline = Literal["link-state", "distance-vector"]
 Routing = Literal["ceas", Baseline]
 AntRate = Annotated[int, Field(ge=1, description="normal ants a second of each colony")]
@@ -140,7 +140,7 @@ class TrafficParameters(Model):
 class FlowParameters(Route):
     """A TCP connection; the rate is its own where connections differ."""
 
-    variant: Variant
+    variant: Protocol
     start_s: Seconds
     cbr_rate_bps: BitsPerSecond | None = None
 

@@ -17,7 +17,6 @@ CREATE OR REPLACE TEMP MACRO much_times() AS 1.2;
 CREATE OR REPLACE TEMP MACRO baselines() AS ['LSRP', 'DVR'];
 CREATE OR REPLACE TEMP MACRO all_systems() AS ['CEAS', 'LSRP', 'DVR'];
 
--- A column is missing where the configuration has left out all sets that vary it.
 CREATE OR REPLACE TEMP VIEW cases_scenarios AS
 SELECT
     scenario, scenario_set, event, variant, parameters,
@@ -26,15 +25,7 @@ SELECT
     coalesce(previous_hop_memory, false) AS memory,
     background_kbps AS level,
     packet_bytes AS bytes
-FROM (
-    FROM scenarios
-    UNION ALL BY NAME
-    SELECT
-        NULL::VARCHAR AS event, NULL::VARCHAR AS variant, NULL::VARCHAR AS routing,
-        NULL::BOOLEAN AS previous_hop_memory, NULL::BIGINT AS background_kbps,
-        NULL::BIGINT AS packet_bytes
-    WHERE false
-)
+FROM scenarios
 WHERE study = 'cases';
 
 CREATE OR REPLACE TEMP VIEW cases_points AS

@@ -3,15 +3,7 @@
 -- unit: %
 -- definition: TCP goodput with previous-hop memory over that without it, less one, of runs with the same seed; mean over the replications with its 95 % interval (Student's t); without_bps is the mean goodput without it.
 -- source: S. Tamrakar's thesis (study 000), Figures 5.8, 5.11, 5.13 and 5.16
-WITH axes AS (
-    -- A column is missing where the configuration has left out all sets that vary it.
-    FROM scenarios
-    UNION ALL BY NAME
-    SELECT
-        NULL::VARCHAR AS event, NULL::VARCHAR AS variant, NULL::BIGINT AS background_kbps,
-        NULL::BIGINT AS packet_bytes, NULL::BOOLEAN AS previous_hop_memory
-    WHERE false
-), gains AS (
+WITH gains AS (
     SELECT
         scenario_set, event, variant, background_kbps, packet_bytes, seed,
         split_part(subject, ' ', 1) AS subject,
@@ -20,7 +12,7 @@ WITH axes AS (
             max(value) FILTER (previous_hop_memory)
             / nullif(max(value) FILTER (NOT previous_hop_memory), 0) - 1
         ) AS gain
-    FROM metrics JOIN axes USING (study, scenario)
+    FROM metrics JOIN scenarios USING (study, scenario)
     WHERE study = 'cases' AND scenario_set IN ('twelve', 'uninett', 'small-uninett')
         AND metric = 'tcp_goodput' AND ends_with(subject, ' whole')
     GROUP BY ALL

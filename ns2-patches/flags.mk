@@ -1,0 +1,19 @@
+# How everything is compiled that becomes part of ns: the simulator (Makefile) and the agents
+# that it loads (agent.mk).
+
+CC := gcc
+CXX := g++
+
+# Tcl's headers as Debian and Ubuntu install them.
+SYSTEM_INCLUDES := /usr/include/tclcl /usr/include/tcl
+
+DEFINES := TCP_DELAY_BIND_ALL NO_TK NS_DIFFUSION SMAC_NO_SYNC CPP_NAMESPACE=std \
+	USE_SINGLE_ADDRESS_SPACE rng_test TCLCL_CLASSINSTVAR LINUX_TCP_HEADER \
+	USE_INTERP_RESULT NDEBUG
+INCLUDES := . added tcp sctp common link queue adc apps mac mobile trace routing tools \
+	classifier mcast diffusion3/lib/main diffusion3/lib diffusion3/lib/nr diffusion3/ns \
+	diffusion3/filter_core asim qs diffserv satellite wpan
+
+# -w: the warnings are about code that is not ours to change.
+FLAGS := -O2 -pipe -w $(addprefix -D,$(DEFINES)) \
+	$(addprefix -I,$(INCLUDES)) $(addprefix -I,$(SYSTEM_INCLUDES))

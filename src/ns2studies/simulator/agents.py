@@ -1,0 +1,243 @@
+"""Agents that ns loads: protocols of a researcher's own, apart from the simulator.
+
+Each folder of ``ns2-patches/agents`` holds one: C++ sources, Tcl with defaults if it needs any,
+and ``agent.yaml``, which says which protocols its classes are. It is compiled into a library
+beside the simulator it belongs to, ``build/simulator/<digest>/agents/<name>-<digest>/``, and only
+runs with a flow of one of its protocols load it. So an edit of an agent reaches these runs and
+no others: the simulator stays as it is.
+"""
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from ns2studies.config.study import Name
+from ns2studies.config.validation import Model, nearest, validate
+from ns2studies.config.yaml_file import read_yaml
+from ns2studies.digests import SHORT, digest_files
+from ns2studies.errors import BuildError, ConfigError
+from ns2studies.layout import PATCHES
+from ns2studies.scenarios import flatten
+from ns2studies.simulator.build import HEADERS
+from ns2studies.simulator.programs import run
+from nstrace.files import full_disk_named
+
+FOLDER = "agents"
+"""Folder of the agents in ``ns2-patches`` and, compiled, in a build of the simulator."""
+
+LIBRARY = "agent.so"
+DEFINITION = "agent.yaml"
+_RULES = "agent.mk"
+
+BUILT_IN = (
+    *("tahoe", "reno", "newreno", "sack", "vegas"),
+    *("full-reno", "full-newreno", "full-sack"),
+    *("hybla", "hybla-sack", "linux-hybla"),
+)
+"""Protocols of the simulator itself: ``traffic::variants`` in ``tcl/library/traffic.tcl``."""
+
+_SOURCES = {".cc", ".h", ".hpp", ".tcl", ".yaml"}
+_ERROR = re.compile(r"(?:error:|undefined reference|\*\*\*)")
+
+
+class Protocol(Model):
+    """A sender and the receiver that goes with it."""
+
+    sender: Annotated[str, StringConstraints(pattern=r"^Agent/TCP(/[A-Z][A-Za-z0-9]*)+$")] = Field(
+        description="class of the sender, such as Agent/TCP/Sack1/PR"
+    )
+    receiver: Literal["plain", "sack"] = Field(
+        description="sack: acknowledgements say what came out of order; plain: they do not"
+    )
+    variables: dict[
+        Annotated[str, StringConstraints(pattern=r"^[a-z][A-Za-z0-9_]*$")], float | int
+    ] = Field(default_factory=dict, description="values for bound variables of the sender")
+
+
+class Definition(Model):
+    """What ``agent.yaml`` says."""
+
+    protocols: dict[Name, Protocol] = Field(
+        min_length=1, description="the agent's protocols, by the names that configurations use"
+    )
+
+
+@dataclass(frozen=True)
+class Agent:
+    """An agent as its sources are now.
+
+    Attributes:
+        folder: its sources.
+        digest: of all that its library is made of, but for the simulator.
+        protocols: what it provides, by name.
+    """
+
+    folder: Path
+    digest: str
+    protocols: Mapping[str, Protocol]
+
+    @property
+    def name(self) -> str:
+        """The folder's name."""
+        return self.folder.name
+
+
+def agents(patches: Path = PATCHES) -> dict[str, Agent]:
+    """All agents by name.
+
+    Raises:
+        ConfigError: if one has no sound definition, or two provide the same protocol.
+    """
+    folders = sorted(path.parent for path in (patches / FOLDER).glob(f"*/{DEFINITION}"))
+    found = {folder.name: _read(folder) for folder in folders}
+    owners = dict.fromkeys(BUILT_IN, patches / "Makefile")
+    for agent in found.values():
+        for protocol in agent.protocols:
+            file = agent.folder / DEFINITION
+            if protocol in BUILT_IN:
+                raise ConfigError(f"{file}: protocols.{protocol}: ns has one of this name")
+            if protocol in owners:
+                raise ConfigError(
+                    f"{file}: protocols.{protocol}: stands in {owners[protocol]}, too"
+                )
+            owners[protocol] = file
+    return found
+
+
+def _read(folder: Path) -> Agent:
+    definition = validate(Definition, read_yaml(folder / DEFINITION))
+    files = sorted(path for path in folder.rglob("*") if path.suffix in _SOURCES)
+    rules = folder.parents[1] / _RULES
+    return Agent(folder, digest_files(folder.parents[1], [*files, rules]), definition.protocols)
+
+
+@cache
+def known_agents() -> dict[str, Agent]:
+    """The agents of this checkout, read once."""
+    return agents()
+
+
+def check_protocol(name: str) -> str:
+    """``name``, if there is a protocol of this name; for the models of configurations.
+
+    Raises:
+        ValueError: if there is none.
+    """
+    own = [protocol for agent in known_agents().values() for protocol in agent.protocols]
+    if name not in BUILT_IN and name not in own:
+        hint = nearest(name, [*BUILT_IN, *own])
+        raise ValueError(f"there is no protocol of this name. {hint}")
+    return name
+
+
+def agents_of(parameters: Mapping[str, Any]) -> dict[str, str]:
+    """The agents that a scenario's flows need: digest by name."""
+    variants = _variants(parameters)
+    return {
+        agent.name: agent.digest
+        for agent in known_agents().values()
+        if variants.intersection(agent.protocols)
+    }
+
+
+def _variants(parameters: Mapping[str, Any]) -> set[str]:
+    """Every protocol that the parameters name."""
+    flat = flatten(parameters)
+    return {str(value) for key, value in flat.items() if key.rpartition(".")[2] == "variant"}
+
+
+def library_folder(ns: Path, name: str, digest: str) -> Path:
+    """Where a build of the simulator keeps the library of an agent."""
+    return ns.parent / FOLDER / f"{name}-{digest[:SHORT]}"
+
+
+def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
+    """Compile an agent for a simulator, unless that was done before.
+
+    Returns:
+        the folder with the library, its definition and its Tcl.
+
+    Raises:
+        BuildError: with the compiler's first message, if a file does not compile.
+        DiskFullError: if the file system is full.
+    """
+    target = library_folder(ns, agent.name, agent.digest)
+    if (target / LIBRARY).is_file():
+        return target
+    target.parent.mkdir(exist_ok=True)
+    with (
+        full_disk_named(target),
+        tempfile.TemporaryDirectory(prefix=".unfinished-", dir=ns.parent) as work,
+    ):
+        made = Path(work) / agent.name
+        shutil.copytree(agent.folder, made)
+        shutil.copyfile(patches / _RULES, made / _RULES)
+        _compile(agent, ns.parent / HEADERS, made)
+        kept = Path(work) / "kept"
+        kept.mkdir(mode=0o755)
+        for path in [made / LIBRARY, made / DEFINITION, *sorted(made.glob("*.tcl"))]:
+            path.rename(kept / path.name)
+        shutil.rmtree(target, ignore_errors=True)
+        kept.rename(target)
+    return target
+
+
+def _compile(agent: Agent, headers: Path, work: Path) -> None:
+    # Names relative to the headers: make can't handle a blank in a path.
+    relative = f"../{work.parent.name}/{work.name}"
+    made = run("make", "-C", str(headers), "-f", f"{relative}/{_RULES}", f"WORK={relative}")
+    if made.returncode != 0:
+        text = (made.stdout + made.stderr).replace(f"{relative}/", "")
+        lines = text.strip().splitlines() or ["no output"]
+        telling = next((line for line in lines if _ERROR.search(line)), lines[-1])
+        shown = "\n".join(f"    {line}" for line in lines[:20])
+        raise BuildError(f"{agent.folder}: the agent does not build: {telling}\n{shown}")
+
+
+def needed_files(ns: Path, needed: Mapping[str, str]) -> list[Path]:
+    """The libraries of some agents (digest by name), whether they exist or not."""
+    return [library_folder(ns, name, digest) / LIBRARY for name, digest in sorted(needed.items())]
+
+
+def parameters_of(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
+    """What a run's script is told of agents: which files to load and what protocols they are.
+
+    Args:
+        ns: the simulator.
+        needed: digest by name.
+
+    Raises:
+        BuildError: if a library is not there.
+    """
+    told: dict[str, Any] = {"agents": [], "protocols": []}
+    for library in needed_files(ns, needed):
+        if not library.is_file():
+            raise BuildError(f"{library}: no such library", "Run ./reproduce again.")
+        folder = library.parent
+        definition = validate(Definition, read_yaml(folder / DEFINITION))
+        scripts = [str(path) for path in sorted(folder.glob("*.tcl"))]
+        told["agents"].append({"library": str(library), "scripts": scripts})
+        told["protocols"] += _protocols(definition.protocols.items())
+    return told
+
+
+def _protocols(entries: Iterable[tuple[str, Protocol]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "sender": protocol.sender,
+            "receiver": protocol.receiver,
+            "variables": [
+                {"name": variable, "value": value}
+                for variable, value in sorted(protocol.variables.items())
+            ],
+        }
+        for name, protocol in entries
+    ]

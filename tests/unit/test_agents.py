@@ -1,0 +1,122 @@
+"""Agents that ns loads: their definitions, their digests, and which runs need them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ns2studies import layout
+from ns2studies.errors import BuildError, ConfigError
+from ns2studies.simulator import agents
+from ns2studies.simulator.identity import added_files
+from ns2studies.studies.registry import load_study
+
+DEFINITION = """\
+protocols:
+  slow: {sender: Agent/TCP/Slow, receiver: sack, variables: {pace_: 2, share_: 0.5}}
+  slower: {sender: Agent/TCP/Slow, receiver: plain}
+"""
+
+
+@pytest.fixture
+def patches(tmp_path: Path) -> Path:
+    """A folder of patches with one agent."""
+    (tmp_path / "agent.mk").write_text("all:\n")
+    write(tmp_path, "slow", DEFINITION)
+    return tmp_path
+
+
+def write(patches: Path, name: str, definition: str) -> Path:
+    folder = patches / agents.FOLDER / name
+    folder.mkdir(parents=True)
+    (folder / "agent.yaml").write_text(definition)
+    (folder / "slow.cc").write_text("int slow;\n")
+    return folder
+
+
+def test_a_definition_names_protocols(patches: Path) -> None:
+    found = agents.agents(patches)["slow"].protocols
+    assert found["slow"].variables == {"pace_": 2, "share_": 0.5}
+    assert (found["slower"].receiver, found["slower"].variables) == ("plain", {})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("Agent/TCP/Slow, receiver: sack", "'[exec x]', receiver: sack", "line 2: .*sender"),
+        ("receiver: plain", "receiver: none", r"line 3: protocols\.slower\.receiver"),
+        ("pace_: 2", "'pace_ [exec x]': 2", "line 2: .*variables"),
+        ("pace_: 2", "pace_: fast", "line 2: .*pace_"),
+        ("slower:", "sack:", r"protocols\.sack: ns has one of this name"),
+        ("receiver: plain", "sink: plain", "unknown key"),
+        (DEFINITION, "protocols: {}\n", "line 1: protocols"),
+    ],
+)
+def test_a_wrong_definition_is_refused(patches: Path, old: str, new: str, message: str) -> None:
+    file = patches / "agents" / "slow" / "agent.yaml"
+    assert old in DEFINITION
+    file.write_text(DEFINITION.replace(old, new))
+    with pytest.raises(ConfigError, match=message) as caught:
+        agents.agents(patches)
+    assert str(file) in str(caught.value)
+
+
+def test_a_protocol_belongs_to_one_agent(patches: Path) -> None:
+    write(patches, "swift", "protocols: {slow: {sender: Agent/TCP/Swift, receiver: sack}}\n")
+    with pytest.raises(ConfigError, match=r"swift/agent\.yaml: protocols\.slow: stands in .*slow"):
+        agents.agents(patches)
+
+
+@pytest.mark.parametrize("name", ["slow.cc", "agent.yaml", "../../agent.mk", "defaults.tcl"])
+def test_whatever_a_library_is_made_of_matters(patches: Path, name: str) -> None:
+    before = agents.agents(patches)["slow"].digest
+    file = patches / "agents" / "slow" / name
+    file.write_text((file.read_text() if file.exists() else "") + "\n# more\n")
+    assert agents.agents(patches)["slow"].digest != before
+
+
+def test_its_explanation_does_not_matter(patches: Path) -> None:
+    before = agents.agents(patches)["slow"].digest
+    (patches / "agents" / "slow" / "README.md").write_text("It is slow.\n")
+    assert agents.agents(patches)["slow"].digest == before
+
+
+def test_an_agent_is_no_part_of_the_simulator(patches: Path) -> None:
+    (patches / "ceas").mkdir()
+    (patches / "ceas" / "ant.cc").write_text("int ant;\n")
+    assert [path.name for path in added_files(patches)] == ["ant.cc"]
+
+
+def test_built_in_protocols_are_those_of_the_tcl_library() -> None:
+    text = (layout.TCL / "library" / "traffic.tcl").read_text(encoding="utf-8")
+    table = text.partition("variable variants {")[2].partition("\n    }")[0]
+    assert tuple(re.findall(r"^ +(\S+) \{", table, re.MULTILINE)) == agents.BUILT_IN
+
+
+def test_a_run_needs_the_agents_of_its_flows(
+    patches: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = agents.agents(patches)
+    monkeypatch.setattr(agents, "known_agents", lambda: known)
+    digest = known["slow"].digest
+    assert agents.agents_of({"flows": [{"variant": "reno"}, {"variant": "slower"}]}) == {
+        "slow": digest
+    }
+    assert agents.agents_of({"flows": [{"variant": "reno"}], "tcp": {"name": "slow"}}) == {}
+    assert agents.check_protocol("slower") == "slower"
+
+
+def test_an_unknown_protocol_is_named_with_its_place(tmp_path: Path) -> None:
+    text = (layout.CONFIG / "ceas.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "ceas.yaml"
+    file.write_text(text.replace("variant: [reno, sack]", "variant: [reno, sakc]", 1))
+    with pytest.raises(
+        ConfigError, match=r"line \d+: scenario_sets\.start\.variant\.1: there is no protocol"
+    ) as caught:
+        load_study("ceas", "quick", file)
+    assert "Did you mean sack?" in str(caught.value)
+
+
+def test_a_library_that_is_gone_is_missed(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"slow-0123/agent\.so: no such library"):
+        agents.parameters_of(tmp_path / "ns", {"slow": "0123"})
