@@ -50,6 +50,10 @@ class World:
             yield from self._loaded(axes, name)
         elif name in ("choices-congestion", "choices-capacity"):
             yield from self._cured(axes)
+        elif name.startswith("own-"):
+            full_bps = entry.parameters["traffic"]["cbr_rate_bps"]
+            for phase in ("restoration", "congestion"):
+                yield "tcp_goodput", f"flow1 {phase}", full_bps * self.either(0.99, 0.5)
 
     def _stabilization(self, at: "_Point") -> Values:
         ants = self.either(164, 120 * at.rate)

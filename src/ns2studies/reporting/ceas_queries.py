@@ -179,6 +179,30 @@ FROM found JOIN rates USING (ant_rate)
 GROUP BY choice, variant, ant_rate
 ORDER BY choice <> 'as chosen', choice, variant, ant_rate"""
 
+OWN = """
+WITH own AS (
+    SELECT DISTINCT split_part(scenario_set, '-', 2) AS scenario_set, ant_rate
+    FROM scenarios WHERE study = $study AND starts_with(scenario_set, 'own-')
+), found AS (
+    SELECT * REPLACE (
+        CASE WHEN starts_with(points.scenario_set, 'own-') THEN split_part(points.scenario_set, '-', 2)
+            ELSE points.scenario_set END AS scenario_set)
+    FROM points
+    WHERE study = $study AND coalesce(packet_bytes, 1500) = 1500
+        AND scenario_set IN ('failure', 'congestion', 'own-failure', 'own-congestion')
+)
+SELECT
+    scenario_set, previous_hop_memory AS memory, ant_rate, variant,
+    max(mean) FILTER (metric = 'tcp_goodput' AND subject = 'flow1 before') / 1e6 AS before,
+    max(mean) FILTER (metric = 'tcp_goodput'
+        AND subject IN ('flow1 failure', 'flow1 congestion')) / 1e6 AS during,
+    max(mean) FILTER (metric = 'tcp_goodput' AND subject = 'flow1 restoration') / 1e6 AS after,
+    max(mean) FILTER (metric = 'tcp_out_of_order' AND subject = 'flow1 whole') AS out_of_order,
+    max(mean) FILTER (metric = 'tcp_retransmitted' AND subject = 'flow1 whole') AS retransmitted,
+    max(n) AS n
+FROM found JOIN own USING (scenario_set, ant_rate)
+GROUP BY ALL ORDER BY scenario_set DESC, memory, ant_rate, variant"""
+
 CHOICES_LOADED = """
 SELECT
     chosen AS choice, variant,

@@ -154,6 +154,29 @@ def choices_tcp(study: StudyPage) -> Block:
     )  # fmt: skip
 
 
+def own(study: StudyPage) -> Block:
+    """Other TCPs than the thesis', beside the two that it has."""
+    columns = [
+        Column("variant", "TCP", header=True),
+        Column("scenario_set", "Scenario"),
+        Column("memory", "Previous-hop memory"),
+        Column("ant_rate", "Ant rate", "1/s", "number"),
+        Column("before", "Goodput before", "Mb/s", "number", 1),
+        Column("during", "during", "Mb/s", "number", 1),
+        Column("after", "after", "Mb/s", "number", 1),
+        Column("out_of_order", "Out of order", "%", "number", 2),
+        Column("retransmitted", "Sent again", "packets", "number", 0),
+        Column("n", "Runs", "", "number"),
+    ]
+    data = study.rows(sql.OWN)
+    memory = pl.when("memory").then(pl.lit("yes")).when(~pl.col("memory")).then(pl.lit("no"))
+    data = data.with_columns(pl.col("variant").replace(VARIANTS), memory.alias("memory"))
+    return study.table(
+        data, columns, id="own-table",
+        caption="Goodput of each TCP before, during and after the failure or the congestion",
+    )  # fmt: skip
+
+
 def choices_loaded(study: StudyPage, basis: str, phase: str, caption: str) -> Block:
     """Throughput at 20 ants a second, by choice, under congestion or with a slow link."""
     columns = [

@@ -75,8 +75,8 @@ _ANTS = "ants"
 
 
 def _basis(scenario_set: str) -> str:
-    """The set whose scenarios a set repeats, routed otherwise or with other choices, or itself."""
-    if scenario_set.startswith("choices"):
+    """The set whose scenarios a set repeats (routed otherwise, other choices, TCPs), or itself."""
+    if scenario_set.startswith(("choices", "own")):
         return scenario_set.partition("-")[2] or _ANTS
     return scenario_set.removesuffix("-baseline")
 

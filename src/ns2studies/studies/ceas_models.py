@@ -144,6 +144,22 @@ class TcpChoiceSet(ChoiceSet):
     variant: list[Protocol] = Field(min_length=1)
 
 
+class OwnFailureSet(ScenarioSet):
+    """The scenarios of ``failure`` with other TCPs than the thesis'."""
+
+    previous_hop_memory: list[bool] = Field(min_length=1, description="data never goes back")
+    variant: list[Protocol] = Field(min_length=1)
+    ant_rate: ByScale[AntRate]
+
+
+class OwnLoadSet(ScenarioSet):
+    """Those of ``congestion``."""
+
+    packet_bytes: list[Bytes] = Field(min_length=1, description="payload of TCP's packets")
+    variant: list[Protocol] = Field(min_length=1)
+    ant_rate: ByScale[AntRate]
+
+
 class ScenarioSets(Model):
     """The study's scenarios."""
 
@@ -162,6 +178,8 @@ class ScenarioSets(Model):
     choices_failure: TcpChoiceSet = Field(alias="choices-failure")
     choices_congestion: TcpChoiceSet = Field(alias="choices-congestion")
     choices_capacity: TcpChoiceSet = Field(alias="choices-capacity")
+    own_failure: OwnFailureSet = Field(alias="own-failure")
+    own_congestion: OwnLoadSet = Field(alias="own-congestion")
 
 
 class CeasConfig(StudyConfig):

@@ -1,0 +1,29 @@
+-- page: 6.2
+-- statement: TCP PR simply ignores packet reordering and continues transmission at full rate.
+-- Where packets arrive out of order and none is missing for long: after the link is back, and
+-- under congestion. At full rate: goodput within 5 % of what the application sends.
+WITH found AS (
+    SELECT
+        scenario, mean, low, high,
+        CAST(json_extract_string(parameters, '$.traffic.cbr_rate_bps') AS DOUBLE) AS full_bps
+    FROM ceas_points JOIN (
+        SELECT scenario, parameters FROM scenarios WHERE study = 'ceas'
+    ) USING (scenario)
+    WHERE variant = 'tcp-pr' AND metric = 'tcp_goodput'
+        AND (scenario_set, subject) IN (
+            ('own-failure', 'flow1 restoration'), ('own-congestion', 'flow1 congestion')
+        )
+), counted AS (
+    SELECT
+        count(*) FILTER (low >= 0.95 * full_bps) AS said,
+        count(*) FILTER (high < 0.95 * full_bps) AS against,
+        count(*) AS cases
+    FROM found
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    (
+        SELECT string_agg(scenario || printf(' %.1f %%', 100 * mean / full_bps), ', ' ORDER BY scenario)
+        FROM found
+    ) || ' of the full rate; ' || order_words(said, against, cases) AS evidence
+FROM counted;
