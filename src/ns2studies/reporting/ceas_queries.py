@@ -181,12 +181,10 @@ ORDER BY choice <> 'as chosen', choice, variant, ant_rate"""
 
 OWN = """
 WITH own AS (
-    SELECT DISTINCT split_part(scenario_set, '-', 2) AS scenario_set, ant_rate
+    SELECT DISTINCT replace(scenario_set, 'own-', '') AS scenario_set, ant_rate
     FROM scenarios WHERE study = $study AND starts_with(scenario_set, 'own-')
 ), found AS (
-    SELECT * REPLACE (
-        CASE WHEN starts_with(points.scenario_set, 'own-') THEN split_part(points.scenario_set, '-', 2)
-            ELSE points.scenario_set END AS scenario_set)
+    SELECT * REPLACE (replace(scenario_set, 'own-', '') AS scenario_set)
     FROM points
     WHERE study = $study AND coalesce(packet_bytes, 1500) = 1500
         AND scenario_set IN ('failure', 'congestion', 'own-failure', 'own-congestion')
