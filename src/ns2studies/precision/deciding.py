@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.measures.measure import covered_runs
@@ -61,7 +60,7 @@ def decide(study: Study, runs: Sequence[Run], results: Path) -> Decision:
         for scenario in study.scenarios
         if scenario.rule is not None
     }
-    _require_subjects(study, answers)
+    _require_subjects(study, answers, possible, results)
     scenarios = [_with_seeds(scenario, answers.get(scenario.label)) for scenario in study.scenarios]
     kept = [
         replace(run, scenario=scenario)
@@ -125,26 +124,46 @@ def _select(metric: Metric, files: Iterable[Path], subjects: Iterable[str]) -> s
     )
 
 
-def _require_subjects(study: Study, answers: Mapping[str, Wanted]) -> None:
+def _require_subjects(
+    study: Study,
+    answers: Mapping[str, Wanted],
+    possible: Mapping[str, Sequence[Run]],
+    results: Path,
+) -> None:
     """Refuse a subject that no scenario of a set has, once each has been measured."""
-    by_set: dict[str, list[tuple[UntilPrecise, Wanted]]] = {}
+    by_set: dict[str, list[Scenario]] = {}
     for scenario in study.scenarios:
-        if scenario.rule is not None:
-            pair = scenario.rule, answers[scenario.label]
-            by_set.setdefault(scenario.axes.scenario_set, []).append(pair)
-    for name, pairs in by_set.items():
-        if any(len(answer.measured) < rule.at_least for rule, answer in pairs):
+        if scenario.label in answers:
+            by_set.setdefault(scenario.axes.scenario_set, []).append(scenario)
+    for name, scenarios in by_set.items():
+        rule = scenarios[0].rule
+        found = [answers[scenario.label].measured for scenario in scenarios]
+        if rule is None or any(len(runs) < rule.at_least for runs in found):
             continue
-        seen = {key for _, answer in pairs for run in answer.measured for key in run}
-        for metric, subject in keys(pairs[0][0]):
-            if (metric, subject) not in seen:
-                raise _unknown_subject(study, name, metric, subject)
+        seen = {key for runs in found for run in runs for key in run}
+        for key in keys(rule):
+            if key not in seen:
+                ids = [run.run_id for scenario in scenarios for run in possible[scenario.label]]
+                raise _unknown_subject(study, name, key, _subjects(study, key[0], ids, results))
 
 
-def _unknown_subject(study: Study, scenario_set: str, metric: str, subject: str) -> ConfigError:
+def _unknown_subject(study: Study, scenario_set: str, key: Key, known: list[str]) -> ConfigError:
+    metric, subject = key
     rule = ("replications", study.scale, "until", "metrics", metric)
     return read_yaml(study.path).error(
         ["scenario_sets", scenario_set, *rule],
-        f"{metric} of {subject!r} is in no result of this set",
-        "Name subjects that the metric has in it; the table metrics of the results lists them.",
+        f"no result of this set has {metric} of {subject!r}",
+        f"It has {metric} of {', '.join(known)}." if known else f"It has no {metric} at all.",
     )
+
+
+def _subjects(study: Study, metric: str, run_ids: Sequence[str], results: Path) -> list[str]:
+    """The subjects that a metric has in some runs."""
+    (chosen,) = (entry for entry in metrics_of([study.name]) if entry.name == metric)
+    files = sorted(set(covered_runs(results, chosen).values()))
+    rows = connect().execute(
+        f"SELECT DISTINCT subject FROM read_parquet({paths_list(files)}) "
+        "WHERE run_id IN (SELECT unnest(?)) ORDER BY subject",
+        [list(run_ids)],
+    )
+    return [str(row[0]) for row in rows.fetchall()]

@@ -17,7 +17,7 @@ from ns2studies.measures.selection import metrics_of
 from ns2studies.precision.rule import quantile
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.precision import precision_frame
+from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.runs.store import RunStore
 from ns2studies.runs.traces import TABLES
@@ -56,7 +56,8 @@ def _fill(
     studies = [index["study"] for index in indexes]
     _run_tables(connection, results, indexes)
     _metric_tables(connection, results, metrics_of(studies))
-    _table(connection, "precision", precision_frame(connection, indexes))
+    rules = {index["study"]: rules_of(index) for index in indexes}
+    _table(connection, "precision", precision_frame(connection, rules))
     _table(connection, "student_t", _student_t(connection), temporary=True)
     _published_tables(connection, studies)
     for name in ("macros", "estimates", "points"):

@@ -22,34 +22,43 @@ WHERE study = ? AND metric IN (SELECT unnest(?)) AND isfinite(value)
 ORDER BY ALL"""
 
 
-def precision_frame(
-    connection: duckdb.DuckDBPyConnection, indexes: Sequence[Mapping[str, Any]]
-) -> pl.DataFrame:
-    """A row for each value that had to be precise, of the studies that ``indexes`` describe."""
-    units = dict(connection.execute("SELECT metric, unit FROM metric_definitions").fetchall())
-    rows = [row for index in indexes for row in _rows(connection, index, units)]
-    return pl.DataFrame(rows, schema=_SCHEMA)
-
-
-def _rows(
-    connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any], units: Mapping[str, str]
-) -> Iterator[dict[str, Any]]:
-    rules = {
+def rules_of(index: Mapping[str, Any]) -> dict[str, UntilPrecise]:
+    """The rule of each scenario of an index that has one, by the scenario's name."""
+    return {
         entry["scenario"]: UntilPrecise.model_validate(entry["until_precise"])
         for entry in index["scenarios"]
         if "until_precise" in entry
     }
-    if not rules:
-        return
+
+
+def precision_frame(
+    connection: duckdb.DuckDBPyConnection, rules: Mapping[str, Mapping[str, UntilPrecise]]
+) -> pl.DataFrame:
+    """A row for each value that had to be precise.
+
+    Args:
+        rules: by study and scenario.
+    """
+    units = dict(connection.execute("SELECT metric, unit FROM metric_definitions").fetchall())
+    rows = [
+        {"study": study, "unit": units[row["metric"]], **row}
+        for study, chosen in rules.items()
+        if chosen
+        for row in _of_study(connection, study, chosen)
+    ]
+    return pl.DataFrame(rows, schema=_SCHEMA)
+
+
+def _of_study(
+    connection: duckdb.DuckDBPyConnection, study: str, rules: Mapping[str, UntilPrecise]
+) -> Iterator[dict[str, Any]]:
     metrics = sorted({metric for rule in rules.values() for metric in rule.until.metrics})
     runs: dict[str, dict[int, dict[Key, float]]] = {}
-    found = connection.execute(_VALUES, [index["study"], metrics]).fetchall()
-    for scenario, seed, metric, subject, value in found:
-        runs.setdefault(scenario, {}).setdefault(seed, {})[metric, subject] = value
+    for scenario, seed, *key, value in connection.execute(_VALUES, [study, metrics]).fetchall():
+        runs.setdefault(scenario, {}).setdefault(seed, {})[key[0], key[1]] = value
     for scenario, rule in rules.items():
         for row in _of_scenario(rule, list(runs.get(scenario, {}).values())):
-            unit = units[row["metric"]]
-            yield {"study": index["study"], "scenario": scenario, "unit": unit, **row}
+            yield {"scenario": scenario, **row}
 
 
 def _of_scenario(
