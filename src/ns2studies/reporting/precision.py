@@ -8,8 +8,6 @@ from ns2studies.reporting.comparison import unit_sign
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.tables import Column, table
 
-FIXED = Block("\n\nAt this scale each scenario has a fixed number of replications.\n\n")
-
 SETS = """
 WITH sizes AS (
     SELECT study, scenario, CAST(count(*) AS INTEGER) AS replications
@@ -75,9 +73,9 @@ def sentence(sets: pl.DataFrame, wide: pl.DataFrame) -> str:
 def precision_blocks(
     sets: pl.DataFrame, asked: pl.DataFrame, wide: pl.DataFrame, sizes: pl.DataFrame
 ) -> Block:
-    """The section's blocks, of the rows of this module's queries."""
+    """Sentence, tables and chart of the rows of this module's queries; nothing without sets."""
     if sets.is_empty():
-        return FIXED
+        return Block("")
     blocks = Block(f"\n\n{sentence(sets, wide)}\n\n")
     blocks += _sets_table(sets.join(asked, on="scenario_set", maintain_order="left"))
     blocks += _chart(sizes)

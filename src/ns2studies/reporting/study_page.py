@@ -242,7 +242,7 @@ class StudyPage:
         return count != "0"
 
     def precision(self) -> Block:
-        """How many replications scenarios took until they were precise."""
+        """How many replications scenarios took until precise; nothing if numbers are fixed."""
         return precision_blocks(*(self.rows(sql) for sql in (SETS, ASKED, WIDE, SIZES)))
 
     def costs(self) -> Block:
