@@ -56,18 +56,23 @@ def sentence(sets: pl.DataFrame, wide: pl.DataFrame) -> str:
     """What came of it, in words."""
     scenarios = [int(count) for count in sets["scenarios"]]
     mean = sum(n * mean for n, mean in zip(scenarios, sets["mean"], strict=True)) / sum(scenarios)
+    fewest, most = min(sets["fewest"]), max(sets["most"])
+    took = f"{fewest}" if fewest == most else f"{fewest} to {most} ({mean:.1f} in the mean)"
     words = (
         f"Each of {sum(scenarios)} scenarios was run with more seeds, batch by batch, until all "
-        "its 95% intervals below were narrow enough twice in a row, or up to a maximum. "
-        f"That took {min(sets['fewest'])} to {max(sets['most'])} replications, {mean:.1f} in the "
-        "mean."
+        "its 95% intervals below were narrow enough at two looks in a row, or up to a maximum. "
+        f"That took {took} replications."
     )
     not_reached = sum(sets["not_reached"])
     if not not_reached:
         return f"{words} All of them reached their target."
+    words += f" Of these scenarios {not_reached} ended at the maximum, wider than their target"
     widths = [float(width) for width in wide["relative"].drop_nulls()]
-    widest = f"; the widest interval there is ±{max(widths):.1f}% of its mean" if widths else ""
-    return f"{words} The maximum ended {not_reached} of them before{widest}."
+    return (
+        f"{words}; the widest interval is ±{max(widths):.1f}% of its mean."
+        if widths
+        else f"{words}."
+    )
 
 
 def precision_blocks(
@@ -100,8 +105,8 @@ def _sets_table(rows: pl.DataFrame) -> Block:
 
 def _wide_table(rows: pl.DataFrame) -> Block:
     rows = rows.with_columns(
-        pl.Series("mean", [f"{value:.4g}" for value in rows["mean"]]),
-        pl.Series("half_width", ["–" if w is None else f"{w:.3g}" for w in rows["half_width"]]),
+        pl.Series("mean", list(map(_figures, rows["mean"]))),
+        pl.Series("half_width", list(map(_figures, rows["half_width"]))),
         pl.col("unit").map_elements(unit_sign, pl.String),
     )
     columns = [
@@ -119,6 +124,13 @@ def _wide_table(rows: pl.DataFrame) -> Block:
     return table(rows, columns, id="precision-maximum", caption=caption)
 
 
+def _figures(value: float | None) -> str:
+    """Four figures, in groups of three digits."""
+    if value is None:
+        return "–"
+    return f"{float(f'{value:.4g}'):,.10g}".replace(",", "\u202f")
+
+
 def _chart(sizes: pl.DataFrame) -> Block:
     counted = "; ".join(f"{runs}: {scenarios}" for runs, scenarios in sizes.rows())
     text = Text(
@@ -126,12 +138,16 @@ def _chart(sizes: pl.DataFrame) -> Block:
         description=f"Bars: the number of scenarios by their replications. {counted}.",
         caption="How many scenarios ended after so many replications.",
     )
+    most = max(sizes["scenarios"])
+    ticks = list(range(0, most + 1, max(1, most // 5)))
     chart = (
-        alt.Chart(sizes)
-        .mark_bar()
+        # The theme has colours for kinds of things only.
+        alt.Chart(sizes.with_columns(kind=pl.lit("scenarios")))
+        .mark_bar(size=24)
         .encode(
             x=alt.X("replications:O", title="Replications", axis=alt.Axis(labelAngle=0)),
-            y=alt.Y("scenarios:Q", title="Scenarios", axis=alt.Axis(tickMinStep=1)),
+            y=alt.Y("scenarios:Q", title="Scenarios", axis=alt.Axis(values=ticks, format="d")),
+            color=alt.Color("kind:N", legend=None),
             tooltip=[
                 alt.Tooltip("replications", title="Replications"),
                 alt.Tooltip("scenarios", title="Scenarios"),
