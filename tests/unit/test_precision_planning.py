@@ -1,6 +1,5 @@
 """Runs that are wanted until results are precise: found from what was measured, no more."""
 
-import dataclasses
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -8,8 +7,8 @@ from pathlib import Path
 import duckdb
 import polars as pl
 import pytest
+from until_precise import PLAIN, RULE, config, load
 
-from ns2studies import layout
 from ns2studies.errors import ConfigError
 from ns2studies.measures.measure import RUNS_KEY, folder_of
 from ns2studies.measures.selection import metrics_of
@@ -21,26 +20,6 @@ from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study
 
 NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
-PLAIN = "replications: {quick: 15, full: 15}"
-UNTIL = "{relative_half_width: 0.05, metrics: {goodput: [flow1]}}"
-RULE = f"replications: {{quick: {{at_least: 5, at_most: 20, until: {UNTIL}}}, full: 15}}"
-
-
-def config(tmp_path: Path, rule: str = RULE) -> Path:
-    """The configuration of study mpls with a rule for the set ``losses``."""
-    text = (layout.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
-    assert text.count(PLAIN) == 1
-    path = tmp_path / "mpls.yaml"
-    path.write_text(text.replace(PLAIN, rule), encoding="utf-8")
-    return path
-
-
-def load(tmp_path: Path, rule: str = RULE) -> Study:
-    """Two scenarios with the rule, and one with a fixed number."""
-    whole = load_study("mpls", "quick", config(tmp_path, rule))
-    names = ("losses/reno/1", "losses/reno/2", "losses-replayed/reno/1")
-    few = [entry for entry in whole.scenarios if entry.label in names]
-    return dataclasses.replace(whole, scenarios=tuple(few))
 
 
 @pytest.fixture

@@ -4,10 +4,8 @@ from pathlib import Path
 
 import duckdb
 import polars as pl
-import pytest
 from made_up_results import METRICS, write_database
-from small_study import AXES
-from test_precision_planning import RULE, load
+from until_precise import PLAIN, RULE, load
 
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import StudyPage
@@ -39,7 +37,7 @@ def page(tmp_path: Path, study: Study, wild: str, lost: float = 0.0) -> StudyPag
     path = tmp_path / "results.duckdb"
     tables = {name: pl.DataFrame(schema=columns) for name, columns in SERIES.items()}
     tables["metrics"] = pl.DataFrame(rows, schema=METRICS, orient="row")
-    write_database(path, "mpls", study.scenarios, tables, AXES)
+    write_database(path, "mpls", study.scenarios, tables)
     return StudyPage(Page(duckdb.connect(str(path), read_only=True), {}, "none"), "mpls")
 
 
@@ -73,6 +71,5 @@ def test_a_mean_of_zero_has_no_relative_width(tmp_path: Path) -> None:
     assert "Of these scenarios 2 ended at the maximum" in found
 
 
-@pytest.mark.parametrize("rule", ["replications: {quick: 15, full: 15}"])
-def test_fixed_numbers_show_nothing(tmp_path: Path, rule: str) -> None:
-    assert page(tmp_path, load(tmp_path, rule), "none").precision().markdown == ""
+def test_fixed_numbers_show_nothing(tmp_path: Path) -> None:
+    assert page(tmp_path, load(tmp_path, PLAIN), "none").precision().markdown == ""
