@@ -140,4 +140,6 @@ def _excess(rule: UntilPrecise, metric: str, found: Interval) -> float:
     """Width of an interval over the width that is enough."""
     relative = rule.until.relative_half_width * abs(found.mean)
     enough = max(relative, rule.until.absolute_half_width.get(metric, 0.0))
+    if not found.half_width:
+        return 0.0
     return found.half_width / enough if enough else math.inf
