@@ -3,7 +3,6 @@
 import argparse
 import fcntl
 import os
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -16,16 +15,10 @@ from ns2studies.cluster import leftover, slurm
 from ns2studies.config.validation import nearest
 from ns2studies.digests import SHORT
 from ns2studies.errors import StudyError
-from ns2studies.planning import (
-    INGEST_SHARE,
-    StudyPlan,
-    measured_path,
-    needs_measuring,
-    plan_study,
-    write_plan,
-)
+from ns2studies.planning import INGEST_SHARE, StudyPlan
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.progress import Progress
+from ns2studies.rounds import Workplace, plans_of, work_off
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
@@ -75,12 +68,10 @@ def run(studies: Sequence[str], options: argparse.Namespace) -> int:
         leftover.end()
         RunStore(layout.RESULTS).clean()
         ns = _ready_simulator(options)
-        plans = [plan_study(study, ns.ns_sha256, layout.RESULTS) for study in loaded]
+        plans = plans_of(loaded, ns.ns_sha256)
         _show_plans(plans, options.cores, profile)
-        _require_room(plans)
-        path = write_plan(plans, ns, layout.RESULTS, options.cores, profile.batch_cpu_s)
         with leftover.noted() if profile.on_cluster else nullcontext():
-            _run_workflow(path, plans, options.cores, profile)
+            work_off(loaded, plans, Workplace(ns, options.cores, profile, console))
     summary.show(console, layout.RESULTS, studies)
     return 0
 
@@ -123,23 +114,6 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
     return built
 
 
-def _run_workflow(path: Path, plans: list[StudyPlan], cores: int, profile: Profile) -> None:
-    store = RunStore(layout.RESULTS)
-    waiting = {plan.study.name: {run.run_id for run, _ in plan.missing} for plan in plans}
-    total = sum(len(ids) for ids in waiting.values())
-    pages = ["index", *(plan.study.name for plan in plans)]
-    targets = ["results/results.duckdb", *(f"results/reports/{page}.html" for page in pages)]
-    with Progress("runs", console.file) as progress:
-
-        def watch() -> None:
-            left = sum(len(ids - store.finished(study)) for study, ids in waiting.items())
-            if total:
-                progress.at(total - left, total)
-
-        forced = [measured_path(plan) for plan in plans if needs_measuring(plan, layout.RESULTS)]
-        engine.snakemake(targets, {"plan": str(path)}, cores, watch, forced, profile)
-
-
 def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Show which runs would execute, why, and what that would take."""
     profile = load_profile(options.profile)
@@ -148,7 +122,7 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     if not ready:
         console.print(f"ns-2 would be built first: about {_duration(BUILD_CPU_S / options.cores)}.")
     digest = ready.ns_sha256 if ready else _UNKNOWN_NS
-    plans = [plan_study(study, digest, layout.RESULTS) for study in loaded]
+    plans = plans_of(loaded, digest)
     for entry in plans:
         _show_missing(entry)
     _show_plans(plans, options.cores, profile)
@@ -185,6 +159,29 @@ def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> Non
             f"{entry.disk_bytes / 1e6:.0f} MB",
         )
     console.print(table)
+    for entry in plans:
+        if entry.undecided:
+            _show_outlook(entry)
+
+
+def _show_outlook(entry: StudyPlan) -> None:
+    """How many runs may follow once these have been measured."""
+    config = entry.study.config
+    costs = [config.cost_of(it.scenario.axes.scenario_set).cpu_s for it in entry.undecided]
+    most = sum(it.at_most for it in entry.undecided)
+    most_s = sum(cost * it.at_most for cost, it in zip(costs, entry.undecided, strict=True))
+    words = f"at most {most} ({_duration(most_s * (1 + INGEST_SHARE))} of CPU time)"
+    known = [(c, it.expected) for c, it in zip(costs, entry.undecided, strict=True)]
+    likely = [(cost, more) for cost, more in known if more is not None]
+    if likely and len(likely) == len(known):
+        likely_s = sum(cost * more for cost, more in likely) * (1 + INGEST_SHARE)
+        runs = sum(more for _, more in likely)
+        words = f"about {runs} ({_duration(likely_s)}), {words}"
+    console.print(
+        f"{entry.study.name}: {len(entry.undecided)} of {len(entry.study.scenarios)} scenarios "
+        f"are run until they are precise; more runs may follow: {words}",
+        markup=False,
+    )
 
 
 def _elapsed_s(cpu_s: float, cores: int, profile: Profile) -> float:
@@ -200,18 +197,6 @@ def _duration(seconds: float) -> str:
     if seconds < 5400:
         return f"{seconds / 60:.0f} min"
     return f"{seconds / 3600:.1f} h"
-
-
-def _require_room(plans: Sequence[StudyPlan]) -> None:
-    """Refuse to start what can't fit."""
-    needed = sum(entry.disk_bytes for entry in plans)
-    layout.RESULTS.mkdir(parents=True, exist_ok=True)
-    free = shutil.disk_usage(layout.RESULTS).free
-    if needed > free:
-        raise StudyError(
-            f"{layout.RESULTS}: {needed / 1e6:.0f} MB are needed and {free / 1e6:.0f} MB are free",
-            "Free some space and run the same command again; finished results are kept.",
-        )
 
 
 def run_ns(arguments: Sequence[str]) -> int:

@@ -18,6 +18,7 @@ from ns2studies import layout
 from ns2studies.digests import SHORT, canonical_json, digest_value
 from ns2studies.measures.measure import folder_of
 from ns2studies.measures.selection import metrics_of
+from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.runs.identity import Run, RunIdentity, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.scenarios import Axes, Scenario, flatten
@@ -39,13 +40,16 @@ class StudyPlan:
     """What a study needs at a scale.
 
     Attributes:
+        study: its scenarios have the seeds that are wanted now.
         runs: every run, in the order of the configuration.
         missing: those that are not in the store, each with the reason.
+        undecided: scenarios that may want more runs once these have been measured.
     """
 
     study: Study
     runs: Sequence[Run]
     missing: Sequence[tuple[Run, str]]
+    undecided: Sequence[Outlook] = ()
 
     @property
     def cpu_s(self) -> float:
@@ -63,13 +67,17 @@ def _set_of(run: Run) -> str:
 
 
 def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
-    """Find out which runs of a study are missing, and why."""
+    """Find out which runs of a study are wanted now, which of them are missing, and why.
+
+    Raises:
+        ConfigError: if results have nothing of a subject that is to be precise.
+    """
     store = RunStore(results)
-    runs = runs_of(study, ns_sha256)
-    absent = [run for run in runs if not store.has(run)]
+    decision = decide(study, runs_of(study, ns_sha256), results)
+    absent = [run for run in decision.runs if not store.has(run)]
     earlier = _earlier_runs(results, study) if absent else {}
     missing = [(run, _reason(run, earlier.get(run.label), store)) for run in absent]
-    return StudyPlan(study, runs, missing)
+    return StudyPlan(decision.study, decision.runs, missing, decision.undecided)
 
 
 def index_path(results: Path, study: str, scale: str) -> Path:
@@ -90,7 +98,7 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
     """
     wanted = metrics_of([plan.study.name])
     absent = any(not folder_of(results, metric).is_dir() for metric in wanted)
-    return absent or bool(plan.missing)
+    return absent or bool(plan.missing or plan.undecided)
 
 
 def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
@@ -256,6 +264,7 @@ def _index(plan: StudyPlan, simulator: Simulator) -> str:
                 "scenario_set": scenario.axes.scenario_set,
                 "axes": dict(scenario.axes.values),
                 "parameters": scenario.parameters,
+                **({"until_precise": scenario.rule.model_dump()} if scenario.rule else {}),
             }
             for scenario in study.scenarios
         ],

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ns2studies.config.replications import Replications, UntilPrecise
 from ns2studies.config.study import ScaleName
 from ns2studies.digests import SHORT, digest_value
 
@@ -19,7 +20,7 @@ class Axes:
 
     scenario_set: str
     values: Mapping[str, Any]
-    replications: Mapping[ScaleName, int]
+    replications: Mapping[ScaleName, Replications]
 
     @property
     def label(self) -> str:
@@ -39,7 +40,9 @@ class Scenario:
     Attributes:
         label: unique within the study, such as ``variants/reno/ftp/8/ip``.
         parameters: plain nested values, checked by the study's scenario model.
-        seeds: the replications of the scale at hand, numbered from 1.
+        seeds: the replications of the scale at hand, numbered from 1; with a rule all that it
+            may ask for.
+        rule: finds how many of them are wanted (``precision``), if that is not a fixed number.
     """
 
     study: str
@@ -47,6 +50,7 @@ class Scenario:
     axes: Axes
     parameters: Mapping[str, Any]
     seeds: tuple[int, ...]
+    rule: UntilPrecise | None = None
 
     @property
     def scenario_id(self) -> str:

@@ -25,6 +25,11 @@ ORDER BY min(position)
 
 _CLAIMS = "SELECT verdict, count(*) FROM claims WHERE study = ? GROUP BY verdict ORDER BY verdict"
 
+_PRECISION = """
+SELECT count(*), count(*) FILTER (precise)
+FROM (SELECT bool_and(reached) AS precise FROM precision WHERE study = ? GROUP BY scenario)
+"""
+
 
 def show(console: Console, results: Path, studies: Sequence[str]) -> None:
     """Print a table of what matched, and the paths of the reports."""
@@ -36,6 +41,10 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
         if claims:
             counted = ", ".join(f"{count} {verdict}" for verdict, count in claims)
             console.print(f"Claims of the text: {counted}", markup=False)
+        for scenarios, precise in connection.execute(_PRECISION, [study]).fetchall():
+            if scenarios:
+                words = f"{precise} of {scenarios} scenarios are as precise as asked for"
+                console.print(f"Replications: {words}", markup=False)
     connection.close()
     console.print("\nReports:", markup=False)
     for name in ("index", *studies):

@@ -12,7 +12,7 @@ _METRICS = _PACKAGE.parent / "nstrace" / "metrics"
 
 _STAGES = {
     "measures": [_PACKAGE / "measures", _METRICS],
-    "results": [_PACKAGE / "results", _PACKAGE / "measures", _METRICS],
+    "results": [*(_PACKAGE / name for name in ("results", "precision", "measures")), _METRICS],
     "reporting": [
         _PACKAGE / "reporting",
         layout.REPORTS / "theme",

@@ -15,6 +15,7 @@ from ns2studies.measures.selection import metrics_of
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.database import SQL, _student_t, scenarios_frame
 from ns2studies.results.derived import derive, derived_of
+from ns2studies.results.precision import precision_frame
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
@@ -54,6 +55,8 @@ def write_database(
     with duckdb.connect(str(path)) as connection:
         for name, frame in tables.items():
             _add(connection, name, frame)
+        rules = {entry.label: entry.rule for entry in scenarios if entry.rule}
+        _add(connection, "precision", precision_frame(connection, {study: rules}))
         connection.register("student_t", _student_t(connection).to_arrow())
         for name in ("macros", "estimates", "points"):
             connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))

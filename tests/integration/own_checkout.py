@@ -18,7 +18,7 @@ from ns2studies import layout
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import available
 
-_SHORTER = {
+SHORTER = {
     "variant: [newreno, reno, sack, tahoe, vegas]": "variant: [newreno, vegas]",
     "application: [cbr, ftp]": "application: [ftp]",
     "flows: [1, 2, 4, 8]": "flows: [1, 8]",
@@ -89,7 +89,7 @@ class Checkout:
 def make_checkout(
     root: Path,
     ns: Simulator,
-    changes: Mapping[str, str] = MappingProxyType(_SHORTER),
+    changes: Mapping[str, str] = MappingProxyType(SHORTER),
     study: str = "mpls",
 ) -> Checkout:
     """Copy the files that git knows or would add, and share the built simulator.

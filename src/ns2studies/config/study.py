@@ -4,6 +4,7 @@ from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
 
+from ns2studies.config.replications import Replications
 from ns2studies.config.validation import Model
 
 ScaleName = Literal["quick", "full"]
@@ -44,9 +45,9 @@ class Cost(Model):
 class ScenarioSet(Model):
     """A grid of scenarios; a study's model says which axes there are."""
 
-    replications: dict[ScaleName, Annotated[int, Field(ge=0, le=10_000)]] = Field(
+    replications: dict[ScaleName, Replications] = Field(
         description="how many seeds (1, 2, …) each scenario is run with, for each scale; 0 leaves "
-        "it out there"
+        "it out there; or at_least, at_most and until: as many as make its results precise"
     )
     expected_cost: Cost | None = Field(
         None, description="what a run of this set costs, if not what the study's runs do"
@@ -85,14 +86,16 @@ class StudyConfig(Model):
     expected_cost: Cost = Field(description="what a run costs, unless its set says otherwise")
     overrides: list[Override] = Field(default_factory=list)
 
-    def cost_of(self, scenario_set: str) -> Cost:
-        """What a run of a scenario set is expected to cost."""
+    def sets(self) -> dict[str, ScenarioSet]:
+        """The scenario sets by their names in the file."""
         sets = getattr(self, "scenario_sets", None)
         fields = type(sets).model_fields.items() if sets else ()
-        for name, field in fields:
-            if scenario_set == (field.alias or name):
-                return getattr(sets, name).expected_cost or self.expected_cost
-        return self.expected_cost
+        return {field.alias or name: getattr(sets, name) for name, field in fields}
+
+    def cost_of(self, scenario_set: str) -> Cost:
+        """What a run of a scenario set is expected to cost."""
+        chosen = self.sets().get(scenario_set)
+        return (chosen and chosen.expected_cost) or self.expected_cost
 
     def parameters(self) -> dict[str, Any]:
         """All keys as plain values."""

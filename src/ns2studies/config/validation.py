@@ -117,6 +117,8 @@ def _element(annotation: Any) -> Any:
 def _as_model(annotation: Any) -> type[BaseModel] | None:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
+    if typing.get_origin(annotation) is typing.Annotated:
+        return _as_model(typing.get_args(annotation)[0])
     if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union:
         for member in typing.get_args(annotation):
             found = _as_model(member)

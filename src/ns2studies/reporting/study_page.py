@@ -17,6 +17,7 @@ from ns2studies.reporting.comparison import (
 )
 from ns2studies.reporting.markup import Block, fill, number, raw_html
 from ns2studies.reporting.page import Page
+from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
 from ns2studies.reporting.tables import Column, table
 from ns2studies.scenarios import flatten
 from ns2studies.sql import quoted
@@ -239,6 +240,10 @@ class StudyPage:
         condition = f" AND metric = {quoted(metric)}" if results in _OF_MANY_METRICS else ""
         count = self.value(f"SELECT count(*) FROM {results} WHERE study = $study{condition}")
         return count != "0"
+
+    def precision(self) -> Block:
+        """How many replications scenarios took until precise; nothing if numbers are fixed."""
+        return precision_blocks(*(self.rows(sql) for sql in (SETS, ASKED, WIDE, SIZES)))
 
     def costs(self) -> Block:
         """Runs and what they cost, by scenario set."""

@@ -11,12 +11,13 @@ from typing import Any
 
 import duckdb
 import polars as pl
-from scipy.special import stdtrit
 
 from ns2studies.measures.measure import covered_runs
 from ns2studies.measures.selection import metrics_of
+from ns2studies.precision.rule import quantile
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
+from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.runs.store import RunStore
 from ns2studies.runs.traces import TABLES
@@ -25,8 +26,6 @@ from nstrace.files import whole_file
 from nstrace.metrics.catalogue import VALUES, Metric
 
 SQL = Path(__file__).parent / "sql"
-
-CONFIDENCE = 0.95
 
 _SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set")
 
@@ -57,6 +56,8 @@ def _fill(
     studies = [index["study"] for index in indexes]
     _run_tables(connection, results, indexes)
     _metric_tables(connection, results, metrics_of(studies))
+    rules = {index["study"]: rules_of(index) for index in indexes}
+    _table(connection, "precision", precision_frame(connection, rules))
     _table(connection, "student_t", _student_t(connection), temporary=True)
     _published_tables(connection, studies)
     for name in ("macros", "estimates", "points"):
@@ -188,7 +189,7 @@ def _student_t(connection: duckdb.DuckDBPyConnection) -> pl.DataFrame:
     """Two-sided quantiles of Student's t distribution for every number of replications."""
     rows = connection.execute("SELECT max(seed) FROM runs").fetchall()
     sizes = range(2, int(rows[0][0]) + 1)
-    quantiles = [float(stdtrit(size - 1, (1 + CONFIDENCE) / 2)) for size in sizes]
+    quantiles = [quantile(size) for size in sizes]
     schema = {"n": pl.Int64, "quantile": pl.Float64}
     return pl.DataFrame({"n": list(sizes), "quantile": quantiles}, schema=schema)
 

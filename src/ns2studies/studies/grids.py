@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from ns2studies.config.replications import Replications
 from ns2studies.config.study import ByScale, ScaleName, ScenarioSet
 from ns2studies.scenarios import Axes
 
@@ -21,7 +22,7 @@ def points_of(name: str, chosen: ScenarioSet, axes: Sequence[str]) -> Iterator[A
     quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in grid.values()]
     names = ["choice" if axis == "choices" else axis for axis in grid]
     for point in product(*full):
-        replications: dict[ScaleName, int] = dict(chosen.replications)
+        replications: dict[ScaleName, Replications] = dict(chosen.replications)
         if any(value not in few for value, few in zip(point, quick, strict=True)):
             replications["quick"] = 0
         yield Axes(name, dict(zip(names, point, strict=True)), replications)

@@ -105,7 +105,9 @@ class LossSet(ScenarioSet):
     def _sound(self) -> "LossSet":
         if any(not 0 <= percent <= 100 for percent in self.packet_error_percent):
             raise ValueError("packet_error_percent: expected percentages from 0 to 100")
-        if self.random_stream == "default" and set(self.replications.values()) != {1}:
+        if self.random_stream == "default" and any(
+            number != 1 for number in self.replications.values()
+        ):
             raise ValueError("the default generator gives one run only: replications must be 1")
         return self
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from ns2studies.config.replications import Replications
 from ns2studies.config.study import ByScale, NodeNumber, ScaleName, ScenarioSet
 from ns2studies.config.topology import Topology
 from ns2studies.scenarios import Axes
@@ -89,7 +90,7 @@ def _grid(name: str, chosen: ScenarioSet, **values: list[Any] | ByScale[Any]) ->
     full = [entry.full if isinstance(entry, ByScale) else entry for entry in values.values()]
     quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in values.values()]
     for point in product(*full):
-        replications: dict[ScaleName, int] = dict(chosen.replications)
+        replications: dict[ScaleName, Replications] = dict(chosen.replications)
         if any(value not in few for value, few in zip(point, quick, strict=True)):
             replications["quick"] = 0
         yield Axes(name, dict(zip(values, point, strict=True)), replications)

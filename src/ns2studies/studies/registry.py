@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ns2studies import layout
+from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.study import Override, ScaleName, StudyConfig
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import Model, nearest, validate
@@ -25,6 +26,7 @@ from ns2studies.studies import (
     sync,
     sync_models,
 )
+from ns2studies.studies.replications import check_metrics
 from ns2studies.studies.routed_tcp import RoutedScenario
 
 Topologies = Mapping[str, Topology]
@@ -69,6 +71,7 @@ class Study:
     Attributes:
         axes: a value of each axis that the grids have, also of those without a scenario at
             this scale.
+        path: the file that it was read from.
         remarks: what its user should know, though nothing is wrong.
     """
 
@@ -78,6 +81,7 @@ class Study:
     topologies: Topologies
     scenarios: tuple[Scenario, ...]
     axes: Mapping[str, Any]
+    path: Path
     remarks: tuple[str, ...] = ()
 
 
@@ -106,19 +110,24 @@ def load_study(name: str, scale: ScaleName, path: Path | None = None) -> Study:
     topologies = {name: read_topology(folder / f"{name}.yaml") for name in config.topologies}
     points = list(definition.axes(config))
     remarks = _check_overrides(config.overrides, points, file)
+    check_metrics(name, config, file)
     scenarios = []
     for point in points:
-        if not point.replications[scale]:
+        number = point.replications[scale]
+        if not number:
             continue
         parameters = definition.assemble(config, topologies, point)
         for index, override in enumerate(config.overrides):
             if _matches(override, point):
                 _apply(override, parameters, file, ["overrides", index, "change"])
         values = _checked(definition.scenario, parameters, point, file)
-        seeds = tuple(range(1, point.replications[scale] + 1))
-        scenarios.append(Scenario(name, point.label, point, values, seeds))
+        rule = number if isinstance(number, UntilPrecise) else None
+        most = number.at_most if isinstance(number, UntilPrecise) else number
+        seeds = tuple(range(1, most + 1))
+        scenarios.append(Scenario(name, point.label, point, values, seeds, rule))
     axes = {axis: value for point in reversed(points) for axis, value in point.values.items()}
-    return Study(name, scale, config, topologies, tuple(scenarios), axes, tuple(remarks))
+    found = tuple(scenarios)
+    return Study(name, scale, config, topologies, found, axes, file.path, tuple(remarks))
 
 
 def _checked(

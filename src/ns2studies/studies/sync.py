@@ -8,6 +8,7 @@ counts them; the path has two of them.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ns2studies.config.replications import Replications
 from ns2studies.config.study import (
     ScaleName,
 )
@@ -78,7 +79,7 @@ def _sweep_axes(name: str, chosen: Any) -> Iterator[Axes]:
     quick, full = chosen.delays.at("quick"), chosen.delays.at("full")
     for values in _levels(chosen):
         for delay_ms in chosen.delays.all():
-            replications: dict[ScaleName, int] = {
+            replications: dict[ScaleName, Replications] = {
                 "quick": chosen.replications["quick"] if delay_ms in quick else 0,
                 "full": chosen.replications["full"] if delay_ms in full else 0,
             }

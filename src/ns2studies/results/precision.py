@@ -1,0 +1,81 @@
+"""The table ``precision``: how narrow the intervals are that ended a scenario's replications."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from ns2studies.config.replications import UntilPrecise
+from ns2studies.precision.rule import Key, intervals, reached
+
+_SCHEMA = {
+    "study": pl.String, "scenario": pl.String, "metric": pl.String, "subject": pl.String,
+    "unit": pl.String, "n": pl.Int32, "mean": pl.Float64, "half_width": pl.Float64,
+    "relative_half_width": pl.Float64, "target": pl.Float64, "absolute_bound": pl.Float64,
+    "at_most": pl.Int32, "reached": pl.Boolean, "stopped_by": pl.String,
+}  # fmt: skip
+
+_VALUES = """
+SELECT scenario, seed, metric, subject, value FROM metrics
+WHERE study = ? AND metric IN (SELECT unnest(?)) AND isfinite(value)
+ORDER BY ALL"""
+
+
+def rules_of(index: Mapping[str, Any]) -> dict[str, UntilPrecise]:
+    """The rule of each scenario of an index that has one, by the scenario's name."""
+    return {
+        entry["scenario"]: UntilPrecise.model_validate(entry["until_precise"])
+        for entry in index["scenarios"]
+        if "until_precise" in entry
+    }
+
+
+def precision_frame(
+    connection: duckdb.DuckDBPyConnection, rules: Mapping[str, Mapping[str, UntilPrecise]]
+) -> pl.DataFrame:
+    """A row for each value that had to be precise.
+
+    Args:
+        rules: by study and scenario.
+    """
+    units = dict(connection.execute("SELECT metric, unit FROM metric_definitions").fetchall())
+    rows = [
+        {"study": study, "unit": units[row["metric"]], **row}
+        for study, chosen in rules.items()
+        if chosen
+        for row in _of_study(connection, study, chosen)
+    ]
+    return pl.DataFrame(rows, schema=_SCHEMA)
+
+
+def _of_study(
+    connection: duckdb.DuckDBPyConnection, study: str, rules: Mapping[str, UntilPrecise]
+) -> Iterator[dict[str, Any]]:
+    metrics = sorted({metric for rule in rules.values() for metric in rule.until.metrics})
+    runs: dict[str, dict[int, dict[Key, float]]] = {}
+    for scenario, seed, *key, value in connection.execute(_VALUES, [study, metrics]).fetchall():
+        runs.setdefault(scenario, {}).setdefault(seed, {})[key[0], key[1]] = value
+    for scenario, rule in rules.items():
+        for row in _of_scenario(rule, list(runs.get(scenario, {}).values())):
+            yield {"scenario": scenario, **row}
+
+
+def _of_scenario(
+    rule: UntilPrecise, runs: Sequence[Mapping[Key, float]]
+) -> Iterator[dict[str, Any]]:
+    for (metric, subject), it in intervals(rule, runs).items():
+        by = reached(rule, metric, it)
+        yield {
+            "metric": metric,
+            "subject": subject,
+            "n": it.n,
+            "mean": it.mean,
+            "half_width": it.half_width if it.n > 1 else None,
+            "relative_half_width": it.relative_half_width if it.n > 1 else None,
+            "target": rule.until.relative_half_width,
+            "absolute_bound": rule.until.absolute_half_width.get(metric),
+            "at_most": rule.at_most,
+            "reached": by is not None,
+            "stopped_by": by or "maximum",
+        }

@@ -1,0 +1,109 @@
+"""Working a plan off, in rounds: runs, measures, and a new plan if that asks for more runs.
+
+A study whose numbers of replications are fixed takes one call of Snakemake, up to its pages.
+Replication until precise (``precision``) takes rounds up to the measures first; the pages are
+rendered once, when no scenario wants more runs.
+"""
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+
+from ns2studies import engine, layout
+from ns2studies.errors import ResultError, StudyError
+from ns2studies.planning import (
+    StudyPlan,
+    measured_path,
+    needs_measuring,
+    plan_study,
+    write_plan,
+)
+from ns2studies.profiles import Profile
+from ns2studies.progress import Progress
+from ns2studies.runs.store import RunStore
+from ns2studies.simulator.build import Simulator
+from ns2studies.studies.registry import Study
+
+
+@dataclass(frozen=True)
+class Workplace:
+    """Where and with what a plan is worked off."""
+
+    ns: Simulator
+    cores: int
+    profile: Profile
+    console: Console
+
+
+def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
+    """What each study needs now."""
+    return [plan_study(study, ns_sha256, layout.RESULTS) for study in studies]
+
+
+def work_off(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> None:
+    """Run and measure until nothing more is wanted, then make the database and the pages.
+
+    Raises:
+        StudyError: with the messages of the jobs that failed, or if there is no room.
+    """
+    while _undecided(plans):
+        _snakemake(plans, [measured_path(plan) for plan in plans], at)
+        before = _state(plans)
+        plans = plans_of(studies, at.ns.ns_sha256)
+        if _undecided(plans) and _state(plans) == before:
+            raise ResultError(f"{layout.RESULTS / 'measures'}: the round's runs have no measures")
+        _say_what_follows(plans, at.console)
+    pages = ["index", *(plan.study.name for plan in plans)]
+    targets = ["results/results.duckdb", *(f"results/reports/{page}.html" for page in pages)]
+    _snakemake(plans, targets, at)
+
+
+def _undecided(plans: Sequence[StudyPlan]) -> int:
+    return sum(len(plan.undecided) for plan in plans)
+
+
+def _state(plans: Sequence[StudyPlan]) -> list[tuple[int, int]]:
+    """What a round must change: each scenario ends, or wants more runs than before."""
+    return [(len(plan.runs), len(plan.undecided)) for plan in plans]
+
+
+def _say_what_follows(plans: Sequence[StudyPlan], console: Console) -> None:
+    for plan in plans:
+        if plan.undecided:
+            console.print(
+                f"{plan.study.name}: {len(plan.undecided)} scenarios are not precise yet: "
+                f"{len(plan.missing)} runs more",
+                markup=False,
+            )
+
+
+def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace) -> None:
+    """Let Snakemake make ``targets`` of a plan."""
+    _require_room(plans)
+    path = write_plan(plans, at.ns, layout.RESULTS, at.cores, at.profile.batch_cpu_s)
+    store = RunStore(layout.RESULTS)
+    waiting = {plan.study.name: {run.run_id for run, _ in plan.missing} for plan in plans}
+    total = sum(len(ids) for ids in waiting.values())
+    with Progress("runs", at.console.file) as progress:
+
+        def watch() -> None:
+            left = sum(len(ids - store.finished(study)) for study, ids in waiting.items())
+            if total:
+                progress.at(total - left, total)
+
+        forced = [measured_path(plan) for plan in plans if needs_measuring(plan, layout.RESULTS)]
+        engine.snakemake(targets, {"plan": str(path)}, at.cores, watch, forced, at.profile)
+
+
+def _require_room(plans: Sequence[StudyPlan]) -> None:
+    """Refuse to start what can't fit."""
+    needed = sum(entry.disk_bytes for entry in plans)
+    layout.RESULTS.mkdir(parents=True, exist_ok=True)
+    free = shutil.disk_usage(layout.RESULTS).free
+    if needed > free:
+        raise StudyError(
+            f"{layout.RESULTS}: {needed / 1e6:.0f} MB are needed and {free / 1e6:.0f} MB are free",
+            "Free some space and run the same command again; finished results are kept.",
+        )
