@@ -25,6 +25,8 @@ from ns2studies.studies import (
     recovery_models,
     sync,
     sync_models,
+    tcpeval,
+    tcpeval_models,
 )
 from ns2studies.studies.replications import check_metrics
 from ns2studies.studies.routed_tcp import RoutedScenario
@@ -61,6 +63,12 @@ DEFINITIONS: dict[str, Definition] = {
         recovery.assemble,
     ),
     "sync": Definition(sync_models.SyncConfig, sync_models.SyncScenario, sync.axes, sync.assemble),
+    "tcpeval": Definition(
+        tcpeval_models.TcpevalConfig,
+        tcpeval_models.TcpevalScenario,
+        tcpeval.axes,
+        tcpeval.assemble,
+    ),
 }
 
 

@@ -1,0 +1,186 @@
+"""Study ``tcpeval``: TCP variants in a common suite of networks, traffic and measures.
+
+Study 003, and the evaluation tool that it used (draft-irtf-tmrg-ns2-tcp-tool). How a point of the
+grids becomes a scenario; what both leave open is marked in ``config/tcpeval.yaml``.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from ns2studies.config.study import ByScale, ScaleName
+from ns2studies.config.topology import Topology
+from ns2studies.errors import ConfigError
+from ns2studies.scenarios import Axes
+from ns2studies.studies.parts import Route, topology_parameters
+from ns2studies.studies.tcpeval_models import (
+    Buffers,
+    ExperimentSet,
+    ProtocolSet,
+    SuiteNetwork,
+    TcpevalConfig,
+)
+
+Scenario = dict[str, object]
+
+_EXPERIMENTS = "experiments"
+
+
+def axes(config: TcpevalConfig) -> Iterator[Axes]:
+    """Every point of the study's grids, in the order of the file."""
+    for name in type(config.scenario_sets).model_fields:
+        chosen = getattr(config.scenario_sets, name)
+        if chosen is not None:
+            yield from _points(name, chosen, _protocols(config, chosen))
+
+
+def _protocols(config: TcpevalConfig, chosen: ExperimentSet) -> Sequence[str]:
+    if isinstance(chosen, ProtocolSet):
+        return chosen.protocol
+    return (config.baseline, config.improved)
+
+
+def _points(name: str, chosen: ExperimentSet, protocols: Sequence[str]) -> Iterator[Axes]:
+    percents: ByScale[int] = chosen.packet_error_percent
+    for topology, queueing, protocol, percent in product(
+        chosen.topology, chosen.queueing, protocols, percents.full
+    ):
+        replications: dict[ScaleName, int] = dict(chosen.replications)
+        if percent not in percents.quick:
+            replications["quick"] = 0
+        values = {
+            "topology": topology,
+            "queueing": queueing,
+            "protocol": protocol,
+            "packet_error_percent": percent,
+        }
+        yield Axes(name, values, replications)
+
+
+def assemble(config: TcpevalConfig, topologies: Mapping[str, Topology], point: Axes) -> Scenario:
+    """The parameters of one scenario, before overrides.
+
+    Raises:
+        ConfigError: if its network is not there, or a flow of it is between no hosts.
+    """
+    values = point.values
+    network = _network(config, topologies, values["topology"])
+    topology = topologies[network.topology]
+    red = values["queueing"] == "red"
+    return {
+        **config.model_dump(
+            include={"end_s", "measured_from_s", "start", "tcp", "video", "voice"}, mode="json"
+        ),
+        "topology": _links(topology, network, values["queueing"]),
+        "network": {"queue_limit_packets": buffer_packets(config.buffers, topology, network)},
+        "red": config.buffers.red.model_dump(include={"counts_bytes"}) if red else None,
+        "adaptive_red": config.buffers.red.adaptive,
+        "bottlenecks": [link.model_dump(by_alias=True) for link in network.bottlenecks],
+        "losses": {"packet_error_rate": values["packet_error_percent"] / 100},
+        "flows": _flows(network, values["protocol"]),
+        "streams": _streams(network),
+        "web": {
+            **config.web.model_dump(),
+            "pairs": [{"client": pair.source, "server": pair.destination} for pair in network.web],
+        },
+        "tracing": {**config.tracing.model_dump(), **_traced(topology, network)},
+    }
+
+
+def _network(
+    config: TcpevalConfig, topologies: Mapping[str, Topology], name: str
+) -> SuiteNetwork:
+    if name not in config.networks:
+        raise ConfigError(f"config/tcpeval.yaml: networks has no {name!r}")
+    network = config.networks[name]
+    if network.topology not in topologies:
+        raise ConfigError(
+            f"config/tcpeval.yaml: topologies: {network.topology!r} is used and not named here"
+        )
+    return network
+
+
+def buffer_packets(buffers: Buffers, topology: Topology, network: SuiteNetwork) -> int:
+    """The limit of every queue: a number of bandwidth-delay products, rounded, with a floor.
+
+    The bandwidth is that of the slowest bottleneck, the delay that of the whole round trip.
+    """
+    bottlenecks = {frozenset((link.from_, link.to)) for link in network.bottlenecks}
+    bandwidth_bps = min(
+        topology.values(link)["bandwidth_bps"]
+        for link in topology.links
+        if frozenset((link.from_, link.to)) in bottlenecks
+    )
+    product_bytes = bandwidth_bps * network.round_trip_s / 8
+    packets = round(buffers.bandwidth_delay_products * product_bytes / buffers.packet_bytes)
+    return max(packets, buffers.least_packets_per_flow * 2 * len(network.ftp))
+
+
+def _links(topology: Topology, network: SuiteNetwork, queueing: str) -> Scenario:
+    """The network, with the queueing of its bottlenecks; other links are drop-tail."""
+    bottlenecks = {frozenset((link.from_, link.to)) for link in network.bottlenecks}
+    parameters: dict[str, Any] = topology_parameters(topology)
+    for link in parameters["links"]:
+        if frozenset((link["from"], link["to"])) in bottlenecks:
+            link["queue"] = queueing
+    return parameters
+
+
+def _both_ways(routes: Sequence[Route]) -> Iterator[dict[str, Any]]:
+    """Those from source to destination, then those back."""
+    for route in routes:
+        yield {**route.model_dump(), "role": "forward"}
+    for route in routes:
+        yield {"source": route.destination, "destination": route.source, "role": "reverse"}
+
+
+def _flows(network: SuiteNetwork, protocol: str) -> list[Scenario]:
+    cross = [
+        {**route.model_dump(), "role": "cross"}
+        for route in network.cross
+        for _ in range(network.cross_flows)
+    ]
+    return [{**flow, "variant": protocol} for flow in (*_both_ways(network.ftp), *cross)]
+
+
+def _streams(network: SuiteNetwork) -> list[Scenario]:
+    return [
+        {**stream, "kind": kind}
+        for kind, routes in (("video", network.video), ("voice", network.voice))
+        for stream in _both_ways(routes)
+    ]
+
+
+def _traced(topology: Topology, network: SuiteNetwork) -> Scenario:
+    """What bins and packets need: what hosts send and get; what comes to bottlenecks.
+
+    Bins of web traffic, of thousands of connections, would be many. The first conversation is
+    traced packet by packet besides, for its jitter.
+    """
+    routes = [*network.ftp, *network.video, *network.voice, *network.cross]
+    hosts = {host for route in routes for host in (route.source, route.destination)}
+    links = _at_hosts(topology, sorted(hosts))
+    for link in network.bottlenecks:
+        ends = (link.from_, link.to)
+        links += [{"from": a, "to": b, "events": "sent"} for a, b in (ends, ends[::-1])]
+    conversation = [host for pair in network.voice[:1] for host in pair.model_dump().values()]
+    return {"links": links, "packets": _at_hosts(topology, conversation)}
+
+
+def _at_hosts(topology: Topology, hosts: Sequence[int]) -> list[dict[str, Any]]:
+    """Both directions of the hosts' links: what they send, and what they receive."""
+    found = []
+    for host in hosts:
+        routers = [
+            link.to if link.from_ == host else link.from_
+            for link in topology.links
+            if host in (link.from_, link.to)
+        ]
+        if len(routers) != 1:
+            raise ConfigError(
+                f"config/tcpeval.yaml: networks: node {host} has {len(routers)} links; traffic "
+                "starts and ends at hosts, which have one"
+            )
+        found.append({"from": host, "to": routers[0], "events": "sent"})
+        found.append({"from": routers[0], "to": host, "events": "received"})
+    return found

@@ -1,0 +1,233 @@
+"""Models of study ``tcpeval``: its configuration, and a scenario as the Tcl script gets it.
+
+They are at once the check of ``config/tcpeval.yaml`` and the source of its JSON schema.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from ns2studies.config.study import (
+    BitsPerSecond,
+    ByScale,
+    Bytes,
+    Name,
+    Packets,
+    PositiveSeconds,
+    Probability,
+    ScenarioSet,
+    Seconds,
+    StudyConfig,
+)
+from ns2studies.config.validation import Model
+from ns2studies.studies.parts import Direction, Route, TopologyParameters, TracedLink
+
+Queueing = Literal["drop-tail", "red"]
+Percent = Annotated[int, Field(ge=0, le=99, description="packets lost at random, %")]
+
+# --- config/tcpeval.yaml --------------------------------------------------------------
+
+
+class Start(Model):
+    """When sources start: at a random time, uniform between two."""
+
+    least_s: Seconds = Field(description="the earliest, seconds")
+    most_s: Seconds = Field(description="the latest, seconds")
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "Start":
+        if self.most_s < self.least_s:
+            raise ValueError("most_s must not be below least_s")
+        return self
+
+
+class Red(Model):
+    """How RED queues decide; the rest is ns' default."""
+
+    counts_bytes: bool = Field(description="sizes of queue and packets in bytes, or in packets")
+    adaptive: bool = Field(description="whether the largest drop probability adapts")
+
+
+class Buffers(Model):
+    """How long queues may become."""
+
+    bandwidth_delay_products: float = Field(gt=0, description="of bottleneck and round trip")
+    packet_bytes: Bytes = Field(description="of the packets that a buffer is counted in")
+    least_packets_per_flow: Packets = Field(description="for each long-lived flow forward or back")
+    red: Red
+
+
+class Tcp(Model):
+    """Parameters of every long-lived flow."""
+
+    packet_bytes: Bytes = Field(description="payload of a segment")
+    window_packets: Packets = Field(description="receiver's window in packets")
+
+
+class Video(Model):
+    """A stream at a constant rate."""
+
+    rate_bps: BitsPerSecond = Field(description="in bit/s")
+    packet_bytes: Bytes = Field(description="of its packets, headers included")
+
+
+class Voice(Model):
+    """A direction of a conversation: talk spurts and pauses of exponential lengths."""
+
+    rate_bps: BitsPerSecond = Field(description="while it talks, in bit/s")
+    packet_bytes: Bytes = Field(description="of its packets, headers included")
+    mean_on_s: PositiveSeconds = Field(description="of talk spurts, seconds")
+    mean_off_s: PositiveSeconds = Field(description="of pauses, seconds")
+
+
+class Web(Model):
+    """HTTP by ns' PackMime."""
+
+    rate_per_s: Annotated[int, Field(ge=1)] = Field(description="new connections a second")
+
+
+class Intervals(Model):
+    """How often a run writes down what it counts."""
+
+    bin_s: PositiveSeconds = Field(description="width of flow bins, seconds")
+    sample_interval_s: PositiveSeconds = Field(description="between samples of queues, seconds")
+
+
+class SuiteNetwork(Model):
+    """Where the suite's traffic is in a network; every pair but cross has flows both ways."""
+
+    topology: Name = Field(description="one of the study's topologies")
+    bottlenecks: list[Direction] = Field(min_length=1, description="each in both directions")
+    round_trip_s: PositiveSeconds = Field(description="of long-lived flows, without queues")
+    ftp: list[Route] = Field(min_length=1, description="a long-lived flow each way")
+    video: list[Route] = Field(description="a stream each way")
+    voice: list[Route] = Field(description="conversations")
+    web: list[Route] = Field(description="clients (source) and servers (destination)")
+    cross: list[Route] = Field(description="pairs with cross_flows long-lived flows, one way")
+    cross_flows: int = Field(ge=0, description="of each pair of cross")
+
+
+class ExperimentSet(ScenarioSet):
+    """The experiments of Table 1, with the baseline and with what is compared to it."""
+
+    topology: list[Name] = Field(min_length=1)
+    queueing: list[Queueing] = Field(min_length=1)
+    packet_error_percent: ByScale[Percent]
+
+
+class ProtocolSet(ExperimentSet):
+    """The same with other protocols."""
+
+    protocol: list[Name] = Field(min_length=1, description="of the long-lived flows")
+
+
+class ScenarioSets(Model):
+    """The study's scenarios."""
+
+    experiments: ExperimentSet
+    rules: ProtocolSet | None = Field(None, description="other rules of the improved protocol")
+    own: ProtocolSet | None = Field(None, description="other protocols, against the baseline")
+
+
+class TcpevalConfig(StudyConfig):
+    """``config/tcpeval.yaml``."""
+
+    baseline: Name = Field(description="the protocol that others are compared with")
+    improved: Name = Field(description="the protocol of the experiments beside the baseline")
+    end_s: PositiveSeconds = Field(description="simulated seconds")
+    measured_from_s: Seconds = Field(description="what is before is not measured, seconds")
+    start: Start
+    buffers: Buffers
+    tcp: Tcp
+    video: Video
+    voice: Voice
+    web: Web
+    tracing: Intervals
+    networks: dict[Name, SuiteNetwork] = Field(min_length=1)
+    scenario_sets: ScenarioSets
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "TcpevalConfig":
+        if self.baseline == self.improved:
+            raise ValueError("improved must be another protocol than baseline")
+        if self.measured_from_s >= self.end_s:
+            raise ValueError("measured_from_s must be before end_s")
+        return self
+
+
+# --- a scenario -----------------------------------------------------------------------
+
+
+class LongLivedFlow(Route):
+    """An FTP flow; ``role`` says what it is counted as."""
+
+    variant: Name
+    role: Literal["forward", "reverse", "cross"]
+
+
+class Stream(Route):
+    """A stream of video or a direction of a conversation."""
+
+    kind: Literal["video", "voice"]
+    role: Literal["forward", "reverse"]
+
+
+class WebPair(Model):
+    """Who asks whom."""
+
+    client: int = Field(ge=0)
+    server: int = Field(ge=0)
+
+
+class WebParameters(Web):
+    """See ``suite::web``."""
+
+    pairs: list[WebPair]
+
+
+class RedParameters(Model):
+    """See ``topology::red``."""
+
+    counts_bytes: bool
+
+
+class NetworkParameters(Model):
+    """What the links have in common."""
+
+    queue_limit_packets: Packets
+
+
+class LossParameters(Model):
+    """What bottlenecks lose besides, in each direction."""
+
+    packet_error_rate: Probability
+
+
+class SuiteTracing(Model):
+    """What a run writes down: bins of flows, samples of queues, packets of some flows."""
+
+    bin_s: PositiveSeconds
+    sample_interval_s: PositiveSeconds
+    links: list[TracedLink]
+    packets: list[TracedLink]
+
+
+class TcpevalScenario(Model):
+    """All that determines a run, apart from the seed."""
+
+    end_s: PositiveSeconds
+    measured_from_s: Seconds
+    start: Start
+    topology: TopologyParameters
+    network: NetworkParameters
+    red: RedParameters | None = None
+    adaptive_red: bool
+    bottlenecks: list[Direction]
+    losses: LossParameters
+    tcp: Tcp
+    flows: list[LongLivedFlow]
+    streams: list[Stream]
+    video: Video
+    voice: Voice
+    web: WebParameters
+    tracing: SuiteTracing
