@@ -116,10 +116,12 @@ proc suite::bottlenecks_from_parameters {channel} {
 # Errors come before the queue's counters and have a trace of their own, so that the queue's
 # drops are the queue's.
 proc suite::lose_packets {channel from to rate} {
+    # Made at a rate of 0, too: what else is random is the same at every rate.
+    set generator [simulation::generator [parameters::integer seed]]
     if {$rate == 0} {
         return
     }
-    losses::random $from $to $rate [simulation::generator [parameters::integer seed]]
+    losses::random $from $to $rate $generator
     set trace [[simulation::ns] create-trace Drop $channel \
         [topology::node $from] [topology::node $to]]
     $trace target [[simulation::ns] set nullAgent_]
@@ -149,16 +151,31 @@ proc suite::sample_queues {channel interval_s} {
         set integrator [$monitor get-pkts-integrator]
         $integrator newpoint $now $packets
         foreach name $counters {
-            put_value $channel $now $from $to $name [$monitor set $name]
+            put_value $channel $now $from $to 0 $name [$monitor set $name]
         }
-        put_value $channel $now $from $to packet_seconds_ [$integrator set sum_]
+        put_value $channel $now $from $to 0 packet_seconds_ [$integrator set sum_]
     }
     [simulation::ns] at [expr {$now + $interval_s}] \
         [list suite::sample_queues $channel $interval_s]
 }
 
-proc suite::put_value {channel time_s from to name value} {
-    puts $channel [format "%.5f %d 0 %d 0 %s %.3f" $time_s $from $to $name $value]
+proc suite::put_value {channel time_s from to port name value} {
+    puts $channel [format "%.5f %d %d %d %d %s %.3f" \
+        $time_s $from $port $to $port $name $value]
+}
+
+# What the long-lived flows have counted so far, in the same form; the port is the flow's number:
+#   ncwndcuts_    how often the window was reduced
+#   nrexmit_      retransmission timeouts
+proc suite::write_senders {channel} {
+    set now [[simulation::ns] now]
+    for {set index 0} {[parameters::has flows.$index.source]} {incr index} {
+        set sender [traffic::sender $index]
+        foreach name {ncwndcuts_ nrexmit_} {
+            put_value $channel $now {*}[ends_of flows.$index] [$sender set fid_] \
+                $name [$sender set $name]
+        }
+    }
 }
 
 # The responses that clients got whole, in the same form, at the end of the run: response_ms_, from
@@ -172,8 +189,8 @@ proc suite::write_responses {channel} {
     set lines [open [web_file] r]
     while {[gets $lines line] >= 0} {
         lassign $line time_s request_bytes bytes duration_ms
-        put_value $channel $time_s {*}$ends response_ms_ $duration_ms
-        put_value $channel $time_s {*}$ends response_bytes_ $bytes
+        put_value $channel $time_s {*}$ends 0 response_ms_ $duration_ms
+        put_value $channel $time_s {*}$ends 0 response_bytes_ $bytes
     }
     close $lines
 }

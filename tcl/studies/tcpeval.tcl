@@ -15,6 +15,9 @@ proc run_scenario {output_folder} {
     suite::packets $output_folder
     set samples [tracing::open_records $output_folder senders.rec]
     suite::sample_queues $samples [parameters::number tracing.sample_interval_s]
+    foreach time_s [list [parameters::number measured_from_s] $end_s] {
+        [simulation::ns] at $time_s [list suite::write_senders $samples]
+    }
     [simulation::ns] at $end_s [list suite::write_responses $samples]
     tracing::end_at $output_folder $end_s
     parameters::require_all_read

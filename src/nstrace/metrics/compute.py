@@ -38,6 +38,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "time_ns": "BIGINT",
         "source_node": "INTEGER",
         "source_port": "INTEGER",
+        "destination_node": "INTEGER",
         "variable": "VARCHAR",
         "value": "DOUBLE",
         "end_byte": "BIGINT",
@@ -74,6 +75,9 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "dropped_on_line": "BIGINT",
         "dropped_before_queue": "BIGINT",
         "dropped_link_down": "BIGINT",
+        "delay_packets": "BIGINT",
+        "delay_sum_us": "BIGINT",
+        "delay_min_us": "BIGINT",
     },
     "ceas_pheromones": {
         "run_id": "VARCHAR",
