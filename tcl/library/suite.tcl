@@ -2,8 +2,8 @@
 # bottlenecks that lose packets at random. The models are those that Wang, Xia and Harrison describe
 # (draft-irtf-tmrg-ns2-tcp-tool, 2007); config/tcpeval.yaml says which value is whose.
 #
-# Every random number is one of the replication's: first the times at which sources start, then
-# each bottleneck's losses, voice, and ns' web traffic.
+# Every random number is one of the replication's, and each purpose has a stream of its own: sources
+# start, speakers talk and browsers connect alike whatever TCP and the error rate are.
 
 uses check simulation topology traffic losses tracing
 
@@ -14,13 +14,18 @@ namespace eval suite {
     variable counters {parrivals_ pdrops_ bdepartures_ pkts_}
 }
 
-# Create the traffic that the parameters describe:
+# --- traffic ----------------------------------------------------------------------------
+
+# Create the traffic that the parameters describe, until end_s:
 #   flows.N.source/.destination/.variant    long-lived FTP; options as in traffic::from_parameters
 #   streams.N.source/.destination, .kind    video or voice, one way
-#   web.rate_per_s, web.pairs.N.client/.server    web, if there is any
+#   video.rate_bps, .packet_bytes           at a constant rate, packets a little uneven
+#   voice.rate_bps, .packet_bytes, .mean_on_s, .mean_off_s    talking and silent, exponential times
+#   web.rate_per_s, web.pairs.N.client/.server    as suite::web
 #   start.least_s/.most_s                   each source starts at a time between these
-# A role of flows and streams says what they are counted as; nothing here depends on it.
-proc suite::traffic_from_parameters {end_s} {
+#   seed                                    the replication, from 1
+# A role of flows and streams says what metrics count them as; nothing here depends on it.
+proc suite::traffic_from_parameters {output_folder end_s} {
     set replication [parameters::integer seed]
     set start [simulation::uniform [parameters::number start.least_s] \
         [parameters::number start.most_s] [simulation::generator $replication]]
@@ -33,11 +38,16 @@ proc suite::traffic_from_parameters {end_s} {
     set generator [simulation::generator $replication]
     for {set index 0} {[parameters::has streams.$index.source]} {incr index} {
         parameters::word streams.$index.role
-        set create [parameters::choice streams.$index.kind {video video voice voice}]
-        traffic::active [$create {*}[ends_of streams.$index] $generator] [$start value] $end_s
+        traffic::active [stream $index $generator] [$start value] $end_s
     }
-    if {[parameters::has web.pairs.0.client]} {
-        [simulation::ns] at [$start value] [list [web $replication] start]
+    set pairs {}
+    for {set index 0} {[parameters::has web.pairs.$index.client]} {incr index} {
+        lappend pairs [parameters::integer web.pairs.$index.client] \
+            [parameters::integer web.pairs.$index.server]
+    }
+    set rate_per_s [parameters::number web.rate_per_s]
+    if {[llength $pairs]} {
+        web $pairs $rate_per_s [$start value] $replication [web_file $output_folder]
     }
 }
 
@@ -45,44 +55,46 @@ proc suite::ends_of {key} {
     return [list [parameters::integer $key.source] [parameters::integer $key.destination]]
 }
 
-# Streaming video: a constant rate, with ns' random part in the distances of packets:
-#   video.rate_bps, .packet_bytes
-proc suite::video {source destination generator} {
-    set packet_bytes [parameters::integer video.packet_bytes]
-    return [traffic::cbr [traffic::udp $source $destination $packet_bytes] \
-        [parameters::number video.rate_bps] $packet_bytes -random true]
-}
-
-# One direction of a conversation: talking and listening for exponential times:
-#   voice.rate_bps, .packet_bytes, .mean_on_s, .mean_off_s
-proc suite::voice {source destination generator} {
-    set packet_bytes [parameters::integer voice.packet_bytes]
-    return [traffic::exponential [traffic::udp $source $destination $packet_bytes] \
-        [parameters::number voice.rate_bps] $packet_bytes \
+# The source of stream N.
+proc suite::stream {index generator} {
+    set kind [parameters::choice streams.$index.kind {video video voice voice}]
+    set packet_bytes [parameters::integer $kind.packet_bytes]
+    set rate_bps [parameters::number $kind.rate_bps]
+    set sender [traffic::udp {*}[ends_of streams.$index] $packet_bytes]
+    if {$kind eq "video"} {
+        return [traffic::cbr $sender $rate_bps $packet_bytes -random true]
+    }
+    return [traffic::exponential $sender $rate_bps $packet_bytes \
         [parameters::number voice.mean_on_s] [parameters::number voice.mean_off_s] $generator]
 }
 
-# ns' PackMime, HTTP/1.1: clients open connections to servers, web.rate_per_s in all, and ask for
-# one object or several over each; sizes and distances are those of the model. Its random numbers
-# are the substream of the replication, as those of simulation::generator.
-proc suite::web {replication} {
+# Web traffic by ns' PackMime, HTTP/1.1, from at_s on: clients open rate_per_s connections to servers
+# and ask for an object or for several over each; sizes and distances are those of its model (Cao
+# and others, INFOCOM 2004). pairs: client, server, client, server … in turn.
+# PackMime takes a substream for each of its purposes, as simulation::generator does. It writes a
+# line for each response to the file.
+proc suite::web {pairs rate_per_s at_s replication file} {
     simulation::require tcp
-    set web [new PackMimeHTTP]
-    for {set index 0} {[parameters::has web.pairs.$index.client]} {incr index} {
-        set pair web.pairs.$index
-        $web set-client [topology::node [parameters::integer $pair.client]]
-        $web set-server [topology::node [parameters::integer $pair.server]]
+    check::integer replication $replication 1
+    if {[check::number rate_per_s $rate_per_s 0] == 0} {
+        check::refuse rate_per_s "a number above 0" $rate_per_s
     }
-    $web set-rate [parameters::number web.rate_per_s]
+    set web [new PackMimeHTTP]
+    foreach {client server} [check::filled pairs $pairs] {
+        $web set-client [topology::node $client]
+        $web set-server [topology::node $server]
+    }
+    $web set-rate $rate_per_s
     $web set-http-1.1
     $web set-run [expr {$replication - 1}]
-    $web set-outfile [web_file]
+    $web set-outfile $file
+    [simulation::ns] at [check::number at_s $at_s 0] [list $web start]
     return $web
 }
 
-# Where PackMime writes a line for each response; no part of the run's results.
-proc suite::web_file {} {
-    return web.dat
+# No part of the run's results: suite::write_responses has what is of interest.
+proc suite::web_file {output_folder} {
+    return [file join $output_folder web.dat]
 }
 
 # All connections count as one flow. ns would number them from 0, as other flows are.
@@ -91,11 +103,13 @@ PackMimeHTTP instproc setup-tcp {tcp fid} {
     $tcp proc done {} [list $self done $tcp]
 }
 
+# --- bottlenecks ------------------------------------------------------------------------
+
 # Links that lose packets at random, in both directions, and whose queues are counted:
 #   bottlenecks.N.from/.to     each stands for both directions
 #   losses.packet_error_rate   0 to 1
 #   adaptive_red               whether RED queues adapt their largest probability
-# channel: where the losses are told. A lost packet does not reach the queue.
+# channel: where the losses are told. After whatever else is put on these links.
 proc suite::bottlenecks_from_parameters {channel} {
     set rate [parameters::number losses.packet_error_rate]
     set adaptive [parameters::flag adaptive_red]
@@ -108,16 +122,15 @@ proc suite::bottlenecks_from_parameters {channel} {
                 $queue set adaptive_ $adaptive
             }
             monitor {*}$direction
-            lose_packets $channel {*}$direction $rate
+            lose_packets $channel {*}$direction $rate \
+                [simulation::generator [parameters::integer seed]]
         }
     }
 }
 
-# Errors come before the queue's counters and have a trace of their own, so that the queue's
-# drops are the queue's.
-proc suite::lose_packets {channel from to rate} {
-    # Made at a rate of 0, too: what else is random is the same at every rate.
-    set generator [simulation::generator [parameters::integer seed]]
+# Packets are lost before they come to the queue, and told apart from the queue's drops: they are
+# neither among its arrivals nor among its drops.
+proc suite::lose_packets {channel from to rate generator} {
     if {$rate == 0} {
         return
     }
@@ -128,6 +141,7 @@ proc suite::lose_packets {channel from to rate} {
     [[topology::link $from $to] set errmodule_] drop-target $trace
 }
 
+# Count what comes to the queue of a link in one direction.
 proc suite::monitor {from to} {
     variable monitors
     topology::link $from $to
@@ -135,8 +149,16 @@ proc suite::monitor {from to} {
     lappend monitors [list $from $to $monitor]
 }
 
-# What the counters of the monitored queues say, each tracing.sample_interval_s from 0 on, in the
-# form of senders' variables: of the link FROM-TO, as from port 0 of one node to port 0 of the other.
+# --- what is written --------------------------------------------------------------------
+
+# Values stand in the form of senders' variables (tracing::samples): those of the link FROM-TO as if
+# they were of a sender at FROM, port 0.
+proc suite::put_value {channel time_s from to port name value} {
+    puts $channel [format "%.5f %d %d %d %d %s %.3f" \
+        $time_s $from $port $to $port $name $value]
+}
+
+# What the counters of the monitored queues say, each interval_s from now on:
 #   parrivals_, pdrops_      packets that came to the queue, and those that it did not take
 #   bdepartures_             bytes that left it
 #   pkts_                    packets in it now
@@ -147,9 +169,8 @@ proc suite::sample_queues {channel interval_s} {
     set now [[simulation::ns] now]
     foreach entry $monitors {
         lassign $entry from to monitor
-        set packets [$monitor set pkts_]
         set integrator [$monitor get-pkts-integrator]
-        $integrator newpoint $now $packets
+        $integrator newpoint $now [$monitor set pkts_]
         foreach name $counters {
             put_value $channel $now $from $to 0 $name [$monitor set $name]
         }
@@ -159,12 +180,7 @@ proc suite::sample_queues {channel interval_s} {
         [list suite::sample_queues $channel $interval_s]
 }
 
-proc suite::put_value {channel time_s from to port name value} {
-    puts $channel [format "%.5f %d %d %d %d %s %.3f" \
-        $time_s $from $port $to $port $name $value]
-}
-
-# What the long-lived flows have counted so far, in the same form; the port is the flow's number:
+# What the long-lived flows have counted so far; the port is the flow's number:
 #   ncwndcuts_    how often the window was reduced
 #   nrexmit_      retransmission timeouts
 proc suite::write_senders {channel} {
@@ -178,15 +194,16 @@ proc suite::write_senders {channel} {
     }
 }
 
-# The responses that clients got whole, in the same form, at the end of the run: response_ms_, from
-# the request to the last byte, and response_bytes_.
-proc suite::write_responses {channel} {
-    if {![parameters::has web.pairs.0.client] || ![file exists [web_file]]} {
+# The responses that web clients have got whole, as of the first client: response_ms_, from the
+# request to the last byte, and response_bytes_.
+proc suite::write_responses {channel output_folder} {
+    set file [web_file $output_folder]
+    if {![file exists $file]} {
         return
     }
     set ends [list [parameters::integer web.pairs.0.client] \
         [parameters::integer web.pairs.0.server]]
-    set lines [open [web_file] r]
+    set lines [open $file r]
     while {[gets $lines line] >= 0} {
         lassign $line time_s request_bytes bytes duration_ms
         put_value $channel $time_s {*}$ends 0 response_ms_ $duration_ms
@@ -195,8 +212,8 @@ proc suite::write_responses {channel} {
     close $lines
 }
 
-# Packets of single flows, one by one, besides the bins: tracing.packets.N.from/.to/.events, as
-# tracing.links. They are written as records.
+# Packets of some links one by one, as records: tracing.packets.N.from/.to/.events, which is sent or
+# received, as in tracing.links.
 proc suite::packets {output_folder} {
     if {![parameters::has tracing.packets.0.from]} {
         return

@@ -547,7 +547,8 @@ def test_the_readme_s_example_runs(ns: Simulator, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["simulation", "topology", "traffic", "downloads", "failures", "losses", "tracing"]
+    "name",
+    ["simulation", "topology", "traffic", "downloads", "failures", "losses", "tracing", "suite"],
 )
 def test_the_readme_names_what_there_is(name: str) -> None:
     """Each procedure with its number of arguments, up to the optional ones."""

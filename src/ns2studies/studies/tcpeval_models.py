@@ -18,6 +18,7 @@ from ns2studies.config.study import (
     ScenarioSet,
     Seconds,
     StudyConfig,
+    Text,
 )
 from ns2studies.config.validation import Model
 from ns2studies.studies.parts import Direction, Route, TopologyParameters, TracedLink
@@ -134,6 +135,9 @@ class TcpevalConfig(StudyConfig):
 
     baseline: Name = Field(description="the protocol that others are compared with")
     improved: Name = Field(description="the protocol of the experiments beside the baseline")
+    names: dict[Name, Text] = Field(
+        default_factory=dict, description="what pages call protocols; one without is called as here"
+    )
     end_s: PositiveSeconds = Field(description="simulated seconds")
     measured_from_s: Seconds = Field(description="what is before is not measured, seconds")
     start: Start
