@@ -87,9 +87,7 @@ def assemble(config: TcpevalConfig, topologies: Mapping[str, Topology], point: A
     }
 
 
-def _network(
-    config: TcpevalConfig, topologies: Mapping[str, Topology], name: str
-) -> SuiteNetwork:
+def _network(config: TcpevalConfig, topologies: Mapping[str, Topology], name: str) -> SuiteNetwork:
     if name not in config.networks:
         raise ConfigError(f"config/tcpeval.yaml: networks has no {name!r}")
     network = config.networks[name]
