@@ -21,7 +21,13 @@ from ns2studies.config.study import (
     Text,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.parts import Direction, Route, TopologyParameters, TracedLink
+from ns2studies.studies.parts import (
+    Direction,
+    Protocol,
+    Route,
+    TopologyParameters,
+    TracedLink,
+)
 
 Queueing = Literal["drop-tail", "red"]
 Percent = Annotated[int, Field(ge=0, le=99, description="packets lost at random, %")]
@@ -119,7 +125,7 @@ class ExperimentSet(ScenarioSet):
 class ProtocolSet(ExperimentSet):
     """The same with other protocols."""
 
-    protocol: list[Name] = Field(min_length=1, description="of the long-lived flows")
+    protocol: list[Protocol] = Field(min_length=1, description="of the long-lived flows")
 
 
 class ScenarioSets(Model):
@@ -133,8 +139,8 @@ class ScenarioSets(Model):
 class TcpevalConfig(StudyConfig):
     """``config/tcpeval.yaml``."""
 
-    baseline: Name = Field(description="the protocol that others are compared with")
-    improved: Name = Field(description="the protocol of the experiments beside the baseline")
+    baseline: Protocol = Field(description="the protocol that others are compared with")
+    improved: Protocol = Field(description="the protocol of the experiments beside the baseline")
     names: dict[Name, Text] = Field(
         default_factory=dict, description="what pages call protocols; one without is called as here"
     )
@@ -165,7 +171,7 @@ class TcpevalConfig(StudyConfig):
 class LongLivedFlow(Route):
     """An FTP flow; ``role`` says what it is counted as."""
 
-    variant: Name
+    variant: Protocol
     role: Literal["forward", "reverse", "cross"]
 
 
