@@ -75,6 +75,7 @@ proc suite::stream {index generator} {
 # line for each response to the file.
 proc suite::web {pairs rate_per_s at_s replication file} {
     simulation::require tcp
+    check::number at_s $at_s 0
     check::integer replication $replication 1
     if {[check::number rate_per_s $rate_per_s 0] == 0} {
         check::refuse rate_per_s "a number above 0" $rate_per_s
@@ -88,7 +89,7 @@ proc suite::web {pairs rate_per_s at_s replication file} {
     $web set-http-1.1
     $web set-run [expr {$replication - 1}]
     $web set-outfile $file
-    [simulation::ns] at [check::number at_s $at_s 0] [list $web start]
+    [simulation::ns] at $at_s [list $web start]
     return $web
 }
 

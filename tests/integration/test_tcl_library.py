@@ -14,7 +14,7 @@ from ns2studies.simulator.build import Simulator
 
 NETWORK = """
 source [lindex $argv 0]/library.tcl
-uses simulation topology traffic downloads failures losses tracing
+uses simulation topology traffic downloads failures losses tracing suite
 simulation::create tcp udp mpls distance-vector link-state
 BEFORE
 tracing::everything [open out.tr w]
@@ -484,6 +484,9 @@ CALLS = {
     "losses::random 1 2 0.5 generator": ["draws_skipped"],
     "losses::listed 1 2": ["place"],
     "losses::everything 1 2": ["from_s", "until_s"],
+    "suite::monitor": ["node", "node"],
+    "suite::lose_packets channel 1 2": ["rate", "g"],
+    "suite::web 2": ["rate_per_s", "at_s", "replication"],
     "losses::bursts 1 2": ["mean_passed_packets", "mean_lost_packets", "g"],
     "tracing::variables channel sender": ["variable"],
     "tracing::samples channel sender": ["variable", "interval_s"],

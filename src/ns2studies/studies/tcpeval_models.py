@@ -142,7 +142,7 @@ class TcpevalConfig(StudyConfig):
     baseline: Protocol = Field(description="the protocol that others are compared with")
     improved: Protocol = Field(description="the protocol of the experiments beside the baseline")
     names: dict[Name, Text] = Field(
-        default_factory=dict, description="what pages call protocols; one without is called as here"
+        default_factory=dict, description="what reports call protocols, if not as they are named"
     )
     end_s: PositiveSeconds = Field(description="simulated seconds")
     measured_from_s: Seconds = Field(description="what is before is not measured, seconds")
