@@ -205,15 +205,15 @@ tracing::end_at . END
 """
 
 
-def traffic(ns: Path, folder: Path, end_s: float, **parameters: object) -> duckdb.DuckDBPyRelation:
-    """Bins of the traffic that the parameters describe, over a link that is never full."""
+def traffic(ns: Path, folder: Path, end_s: float, **parameters: object) -> Path:
+    """Bins, as CSV, of traffic that the parameters describe, over a link that is never full."""
     folder.mkdir()
     given = {"seed": 1, "start.least_s": 0.001, "start.most_s": 0.3, "web.rate_per_s": 1}
     lines = "".join(f"{key}\t{value}\n" for key, value in (given | parameters).items())
     (folder / "parameters.tsv").write_text(lines)
     (folder / "s.tcl").write_text(TRAFFIC.replace("END", str(end_s)))
     subprocess.run([ns, "s.tcl", layout.TCL], cwd=folder, check=True, capture_output=True)
-    return duckdb.sql(f"FROM read_csv('{folder}/flows.csv')")
+    return folder / "flows.csv"
 
 
 def test_voice_talks_and_is_silent_as_long_as_configured(ns: Simulator, tmp_path: Path) -> None:
@@ -225,8 +225,8 @@ def test_voice_talks_and_is_silent_as_long_as_configured(ns: Simulator, tmp_path
         stream = {"source": 0, "destination": 1, "kind": "voice", "role": "forward"}
         streams |= {f"streams.{index}.{key}": value for key, value in stream.items()}
     bins = traffic(ns.ns, tmp_path / "voice", end_s, **streams)
-    ((sent, packets, busiest),) = bins.aggregate(
-        "sum(sent_bytes), sum(sent_packets), max(8 * sent_bytes)"
+    ((sent, packets, busiest),) = duckdb.sql(
+        f"SELECT sum(sent_bytes), sum(sent_packets), max(8 * sent_bytes) FROM read_csv('{bins}')"
     ).fetchall()
     assert sent == packets * voice["packet_bytes"]
     share = voice["mean_on_s"] / (voice["mean_on_s"] + voice["mean_off_s"])
