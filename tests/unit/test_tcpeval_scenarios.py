@@ -11,6 +11,7 @@ import pytest
 from network_paths import shortest_paths
 
 from ns2studies import layout
+from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.topology import read_topology
 from ns2studies.errors import ConfigError
 from ns2studies.studies.registry import Study, load_study
@@ -201,3 +202,14 @@ def test_the_protocols_are_named_at_the_top(tmp_path: Path) -> None:
     assert improved not in json.dumps([entry.parameters for entry in experiments])
     with pytest.raises(ConfigError, match="another protocol than baseline"):
         changed(tmp_path, f"improved: {improved}", "improved: sack")
+
+
+def test_full_scale_goes_on_until_throughputs_are_precise(study: Study) -> None:
+    """Section 2.3: 5 % with 95 % confidence; section 3.2.3: at most 20 replications."""
+    rules = {entry.axes.scenario_set: entry.axes.replications["full"] for entry in study.scenarios}
+    assert rules.keys() == {"experiments", "rules", "own"}
+    for name, rule in rules.items():
+        assert isinstance(rule, UntilPrecise)
+        assert (rule.at_most, rule.until.relative_half_width) == (20, 0.05)
+        classes = {"forward", "reverse"} | ({"cross"} if name == "experiments" else set())
+        assert set(rule.until.metrics["class_throughput"]) == classes

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from ns2studies.config.replications import Replications
 from ns2studies.config.study import ByScale, ScaleName
 from ns2studies.config.topology import Topology
 from ns2studies.errors import ConfigError
@@ -45,7 +46,7 @@ def _points(name: str, chosen: ExperimentSet, protocols: Sequence[str]) -> Itera
     for topology, queueing, protocol, percent in product(
         chosen.topology, chosen.queueing, protocols, percents.full
     ):
-        replications: dict[ScaleName, int] = dict(chosen.replications)
+        replications: dict[ScaleName, Replications] = dict(chosen.replications)
         if percent not in percents.quick:
             replications["quick"] = 0
         values = {
