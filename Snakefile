@@ -15,6 +15,7 @@ include: "workflow/rules/reports.smk"
 localrules:
     reports,
     report,
+    spreadsheet,
     database,
     simulator,
     agent,

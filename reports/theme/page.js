@@ -106,8 +106,13 @@
     return text === "" || text === "–" ? null : Number.isNaN(value) ? text : value;
   }
 
-  function compare(a, b) {
+  // What is missing comes last, whichever way the rest is sorted.
+  function inOrder(a, b, ascending) {
     if (a === null || b === null) return (a === null) - (b === null);
+    return ascending ? compare(a, b) : compare(b, a);
+  }
+
+  function compare(a, b) {
     if (typeof a === "number" && typeof b === "number") return a - b;
     return String(a).localeCompare(String(b), "en", { numeric: true });
   }
@@ -116,7 +121,7 @@
     const ascending = header.getAttribute("aria-sort") !== "ascending";
     const body = table.tBodies[0];
     const rows = Array.from(body.rows, (row) => [sortKey(row, header.cellIndex), row]);
-    rows.sort((a, b) => (ascending ? compare(a[0], b[0]) : compare(b[0], a[0])));
+    rows.sort((a, b) => inOrder(a[0], b[0], ascending));
     body.append(...rows.map((entry) => entry[1]));
     for (const other of header.parentElement.cells) other.removeAttribute("aria-sort");
     header.setAttribute("aria-sort", ascending ? "ascending" : "descending");
@@ -136,9 +141,10 @@
   // A region that does not scroll needs no stop for the tab key.
   function setUpScrolling() {
     for (const region of document.querySelectorAll(".table-scroll")) {
-      const fits = region.scrollWidth <= region.clientWidth;
-      if (fits) region.removeAttribute("tabindex");
-      else region.tabIndex = 0;
+      const wide = region.scrollWidth > region.clientWidth;
+      region.classList.toggle("wide", wide);
+      if (wide || region.scrollHeight > region.clientHeight + 1) region.tabIndex = 0;
+      else region.removeAttribute("tabindex");
     }
   }
 

@@ -73,6 +73,13 @@ def database(arguments: argparse.Namespace) -> None:
     write_provenance(arguments.provenance, arguments.output, arguments.indexes)
 
 
+def spreadsheet(arguments: argparse.Namespace) -> None:
+    """Write the table that lies beside a page."""
+    from ns2studies.results.spreadsheets import write_spreadsheet
+
+    write_spreadsheet(arguments.database, arguments.output)
+
+
 def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
     from ns2studies.reporting.render import render
@@ -102,6 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     add("run-batch", run_batch, "batch")
     add("measure", measure, "index", "output")
     add("database", database, "output", "provenance", "indexes")
+    add("spreadsheet", spreadsheet, "database", "output")
     add("report", report, "document", "output")
     return parser
 

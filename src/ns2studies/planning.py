@@ -250,6 +250,7 @@ def _index(plan: StudyPlan, simulator: Simulator) -> str:
         "scale": study.scale,
         "title": study.config.title,
         "source": study.config.source,
+        "configuration": study.config.parameters(),
         "overrides": [entry.model_dump(mode="json") for entry in study.config.overrides],
         "simulator": {
             "ns_sha256": simulator.ns_sha256,

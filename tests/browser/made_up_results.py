@@ -7,6 +7,7 @@ from them by the package's own SQL, so that a page sees what it sees after real 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import polars as pl
@@ -32,18 +33,22 @@ def write_database(
     study: str,
     scenarios: Sequence[Scenario],
     measured: Mapping[str, pl.DataFrame],
+    configuration: Mapping[str, Any] | None = None,
 ) -> None:
     """Write the database.
 
     Args:
         measured: the tables that metrics fill; ``metrics`` has the columns of :data:`METRICS`.
+        configuration: of the study, if not that of its file.
     """
     cells = published_cells(study)
+    defined = load_study(study, "full")
+    configured = configuration or defined.config.parameters()
     tables = {
-        "studies": pl.DataFrame([{"study": study, **STUDIES}]),
-        "scenarios": scenarios_frame(
-            [_scenario(entry) for entry in scenarios], dict(load_study(study, "full").axes)
+        "studies": pl.DataFrame(
+            [{"study": study, **STUDIES, "configuration": json.dumps(dict(configured))}]
         ),
+        "scenarios": scenarios_frame([_scenario(entry) for entry in scenarios], dict(defined.axes)),
         "runs": pl.DataFrame([run for entry in scenarios for run in _runs(entry)]),
         **measured,
         "metric_definitions": pl.DataFrame(

@@ -12,6 +12,7 @@ from ns2studies.archive.tables import Table, opened
 from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
 from ns2studies.reporting.check import check_links_between
+from ns2studies.results.spreadsheets import SPREADSHEETS
 from ns2studies.studies.registry import DEFINITIONS
 
 PROJECT = (
@@ -107,7 +108,10 @@ def _require_studies(request: Request, studies: Sequence[dict[str, str]]) -> Non
 
 
 def _pages(request: Request) -> Iterator[Member]:
-    """Start page, the studies' pages, and whatever other page is not another study's."""
+    """Start page, the studies' pages, and whatever other page is not another study's.
+
+    Tables that lie beside a study's page come with it.
+    """
     folder = request.results / "reports"
     names = ["index", *request.studies]
     for name in names:
@@ -119,7 +123,11 @@ def _pages(request: Request) -> Iterator[Member]:
         if page.stem in names or page.stem not in DEFINITIONS
     ]
     check_links_between(pages)
-    yield from (Member(page.name, page) for page in pages)
+    tables = [folder / f"{study}.csv" for study in request.studies if study in SPREADSHEETS]
+    for table in tables:
+        if not table.is_file():
+            raise ResultError(f"{table}: no such file", f"{request.command} makes it.")
+    yield from (Member(path.name, path) for path in (*pages, *tables))
 
 
 def _project(request: Request) -> Iterator[Member]:

@@ -6,6 +6,7 @@ from string import Template
 
 from ns2studies.archive.member import DATABASE, RUNS, LeftOut
 from ns2studies.archive.tables import Table
+from ns2studies.results.spreadsheets import SPREADSHEETS
 
 _WIDTH = 80
 
@@ -109,13 +110,18 @@ def readme_text(
     return _TEXT.substitute(
         studies="\n".join(_study(entry) for entry in studies),
         left_out="".join(f"\n{_wrapped(entry.sentence)}\n" for entry in left_out),
-        pages=", ".join(f"{entry['study']}.html" for entry in studies),
+        pages=", ".join(_page(entry["study"]) for entry in studies),
         database_note=_NOTE if DATABASE in missing else "",
         runs_note=_NOTE if RUNS in missing else "",
         query=_QUERY_FILES if missing else _QUERY_DATABASE,
         command=command,
         tables="\n".join(_table(table) for table in tables),
     )
+
+
+def _page(study: str) -> str:
+    """A study's page, and the table beside it if it has one."""
+    return f"{study}.html" + (f" with {study}.csv" if study in SPREADSHEETS else "")
 
 
 def _study(entry: dict[str, str]) -> str:

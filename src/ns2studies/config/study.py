@@ -98,5 +98,5 @@ class StudyConfig(Model):
         return (chosen and chosen.expected_cost) or self.expected_cost
 
     def parameters(self) -> dict[str, Any]:
-        """All keys as plain values."""
-        return self.model_dump(mode="json")
+        """All keys, as the file spells them, with plain values."""
+        return self.model_dump(mode="json", by_alias=True)

@@ -31,6 +31,7 @@ class Axis:
     Args:
         domain: what the axis shows; by default what the values need.
         logarithmic: equal ratios are equally far apart; the values are above 0.
+        signed: values mean something on either side of 0, such as gains and losses.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Axis:
     from_zero: bool = True
     domain: tuple[float, float] | None = None
     logarithmic: bool = False
+    signed: bool = False
 
     @property
     def label(self) -> str:

@@ -32,11 +32,16 @@ LONGEST = 2.0
 
 @dataclass(frozen=True)
 class Heading:
-    """A chart's figure, what it shows, and what its caption says first."""
+    """A chart's figure, what it shows, and what its caption says first.
+
+    Args:
+        method: how the means and their intervals were made of ``{n}`` replications.
+    """
 
     figure: str
     title: str
     words: str
+    method: str = MEANS
 
 
 def named_variants(data: pl.DataFrame) -> pl.DataFrame:
@@ -67,7 +72,7 @@ def means(
     """
     if data.is_empty():
         return NOT_MEASURED
-    least, most = _bounds(data["value"], y)
+    least, most = _bounds(data, y)
     drawn = data.with_columns(
         pl.col("low").fill_null(pl.col("value")).clip(lower_bound=least),
         pl.col("high").fill_null(pl.col("value")).clip(upper_bound=most),
@@ -81,8 +86,8 @@ def means(
         title=f"{heading.figure}: {heading.title}",
         description=f"Points with error bars of the {y.label}. {values}.",
         caption=heading.words
-        + (MEANS.format(n=most_runs) if most_runs > 1 else SINGLE)
-        + (MOVED if joined else "")
+        + (heading.method.format(n=most_runs) if most_runs > 1 else SINGLE)
+        + (MOVED if joined and len(series.order) > 1 else "")
         + (CUT if cut else ""),
     )
     draw = sweep_chart if joined else interval_chart
@@ -90,12 +95,17 @@ def means(
     return chart_block(chart, data, id=f"chart-{slug(heading.figure)}", text=text, digits=3)
 
 
-def _bounds(values: pl.Series, y: Axis) -> tuple[float, float]:
+def _bounds(data: pl.DataFrame, y: Axis) -> tuple[float, float]:
     """From where to where intervals are drawn."""
-    numbers = values.to_list()
+    numbers = data["value"].to_list()
     if y.logarithmic:
         return min(numbers) / LONGEST, max(numbers) * LONGEST
-    return min(0.0, *numbers), LONGEST * max(abs(number) for number in numbers)
+    largest = LONGEST * max(abs(number) for number in numbers)
+    if y.signed:
+        half = (data["high"] - data["value"]).median()
+        largest = max(largest, LONGEST * float(half) if isinstance(half, float) else 0)
+        return -largest, largest
+    return min(0.0, *numbers), largest
 
 
 def over_time(

@@ -15,6 +15,9 @@ SORTABLE_FROM = 12
 """Rows from which a table gets sort buttons; a shorter one is read faster than sorted."""
 
 
+TALL_FROM = 60
+"""Rows from which a table scrolls below its headings, so that the page goes on."""
+
 LONG_LABEL = 24
 """Characters from which the label of a row may take several lines."""
 
@@ -59,7 +62,8 @@ class Cell:
 
 _TABLE = """\
 <div class="table-block">
-<div class="table-scroll" role="region" aria-labelledby="{{ id }}-caption" tabindex="0">
+<div class="table-scroll{{ " tall" if tall else "" }}" role="region"
+ aria-labelledby="{{ id }}-caption" tabindex="0">
 <table class="data"{% if sortable %} data-sortable="yes"{% endif %}>
 <caption id="{{ id }}-caption"><span>{{ caption }}</span></caption>
 <thead>
@@ -126,6 +130,7 @@ def table_html(
         columns=columns,
         rows=[[_cell(row, column) for column in columns] for row in frame.iter_rows(named=True)],
         csv=csv_uri(download),
+        tall=frame.height >= TALL_FROM,
         sortable=frame.height >= SORTABLE_FROM if sortable is None else sortable,
     )
 

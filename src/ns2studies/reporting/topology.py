@@ -95,7 +95,7 @@ _DRAWING = """\
 {%- else %}<circle cx="10" cy="10" r="8"/>{% endif %}</svg> {{ words }}</span> {% endfor %}
 {%- if path %}<span class="role"><svg viewBox="0 0 28 20" width="24" height="16"
  aria-hidden="true" focusable="false"><path d="M2 10h24" class="path-sample"/></svg>
- path {{ path }}</span>{% endif %}
+ {{ path_name }} {{ path }}</span>{% endif %}
 {%- for kind, words in keys %}<span class="role"><svg viewBox="0 0 40 16" width="40" height="16"
  aria-hidden="true" focusable="false"><line x1="0" y1="8" x2="40" y2="8" class="link {{ kind }}"/>
  </svg> {{ words }}</span> {% endfor %}</p>
@@ -109,6 +109,7 @@ def topology_block(
     id: str,
     text: Text,
     paths: Sequence[Sequence[int]] = (),
+    path_name: str = "path",
     roles: Mapping[str, str] = ROLES,
     bands: Sequence[Band] = (),
     step: int = STEP,
@@ -118,7 +119,7 @@ def topology_block(
 
     Args:
         id: unique in the page.
-        paths: node numbers of the routes to draw thicker.
+        paths: node numbers of the routes to draw thicker, and what the legend calls them.
         roles: what the nodes' roles are, for the legend.
         bands: widths of lines by bandwidth, each with its label for the legend.
         step: drawing units for one unit of a node's coordinates.
@@ -142,6 +143,7 @@ def topology_block(
         below=18 if radius >= RADIUS else 15,
         keys=_keys(topology, bands),
         roles=[(role, words) for role, words in roles.items() if _has(topology, role)],
+        path_name=path_name,
         path=" and ".join("–".join(map(str, path)) for path in paths),
     )
     return raw_html(html)

@@ -96,7 +96,7 @@ def _run_tables(
     axes: dict[str, Any] = {}
     for index in indexes:
         study = index["study"]
-        studies.append({key: index[key] for key in ("study", "title", "scale", "source")})
+        studies.append(_study_row(index))
         axes |= index["axes"]
         by_label = {entry["scenario"]: entry for entry in index["scenarios"]}
         for entry in index["scenarios"]:
@@ -108,6 +108,12 @@ def _run_tables(
     _table(connection, "studies", pl.DataFrame(studies))
     _table(connection, "scenarios", scenarios_frame(scenarios, axes))
     _table(connection, "runs", runs_frame(runs))
+
+
+def _study_row(index: dict[str, Any]) -> dict[str, Any]:
+    """A study with its configuration as JSON: what its queries ask for beside the scenarios."""
+    named = {key: index[key] for key in ("study", "title", "scale", "source")}
+    return {**named, "configuration": json.dumps(index["configuration"])}
 
 
 def scenarios_frame(scenarios: list[dict[str, Any]], axes: dict[str, Any]) -> pl.DataFrame:
