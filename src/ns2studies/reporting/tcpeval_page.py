@@ -1,0 +1,375 @@
+"""What only the page of study ``tcpeval`` draws: protocols over the packet error rate.
+
+Which two are compared is the configuration's (``baseline`` and ``improved``), and so are names.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from operator import add
+from typing import Any
+
+import polars as pl
+
+from ns2studies.config.topology import read_topology
+from ns2studies.layout import DATA
+from ns2studies.reporting import tcpeval_queries as sql
+from ns2studies.reporting.charts import Text
+from ns2studies.reporting.figures import Axis, Series
+from ns2studies.reporting.markup import Block, number
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from ns2studies.reporting.sweeps import Heading, means, over_time
+from ns2studies.reporting.topology import topology_block
+
+STUDY = "tcpeval"
+
+TOPOLOGIES = {
+    "dumbbell": "dumbbell",
+    "parking-lot": "parking lot",
+    "simple-network": "simple network",
+}
+QUEUEING = {"drop-tail": "FIFO", "red": "RED"}
+"""Names for people, in the order of Table 1."""
+
+PAIRED = (
+    "Runs with the same replication number have the same start times, talk spurts and web "
+    "requests, so that protocols are compared pair by pair: the geometric mean of the ratios of up "
+    "to {n} pairs, less one, with the 95% interval of the mean logarithm (Student's t)."
+)
+
+PERCENT = Axis("packet_error_percent", "Packet error rate", "%")
+
+
+# --- what is compared ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Protocols:
+    """Which protocols the study compares, and what people call them."""
+
+    baseline: str
+    improved: str
+    names: Mapping[str, str]
+
+    @classmethod
+    def of(cls, study: StudyPage) -> "Protocols":
+        """As the configuration says."""
+        found = configuration(study)
+        return cls(found["baseline"], found["improved"], found.get("names") or {})
+
+    def name(self, protocol: str) -> str:
+        """What people call it; its key if the configuration has no name."""
+        return self.names.get(protocol, protocol)
+
+    def listed(self, protocols: Sequence[str]) -> str:
+        """Names, for a title."""
+        names = list(map(self.name, protocols))
+        return " and ".join([", ".join(names[:-1]), names[-1]]) if names[1:] else names[0]
+
+    @property
+    def both(self) -> tuple[str, str]:
+        """Baseline and improved protocol, as Table 1 has them."""
+        return self.baseline, self.improved
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What a chart shows of a run.
+
+    Args:
+        name: as ``tcpeval_quantities`` calls it.
+        divisor: its unit there over the one shown.
+    """
+
+    name: str
+    title: str
+    unit: str
+    words: str
+    divisor: float = 1
+
+    @property
+    def phrase(self) -> str:
+        """The title within a sentence."""
+        return self.title if self.title.startswith("Jain") else self.title.lower()
+
+
+FORWARD = Quantity(
+    "forward_bps", "Throughput", "Mb/s", "Of all forward FTP flows together, headers and copies "
+    "included, once the first fifth of a run is over. ", 1e6,
+)  # fmt: skip
+REVERSE = Quantity(
+    "reverse_bps", "Reverse throughput", "Mb/s", "Of all reverse FTP flows together. ", 1e6
+)
+CROSS = Quantity(
+    "cross_bps",
+    "Cross throughput",
+    "Mb/s",
+    "Of all FTP flows that cross a single bottleneck. ",
+    1e6,
+)
+FAIRNESS = Quantity(
+    "forward_fairness", "Jain's index", "", "Of the forward FTP flows: 1 if all get the same. "
+)
+DELAY = Quantity(
+    "forward_delay_s", "One-way delay", "ms", "Mean of the forward flows' packets that arrive. ",
+    1e-3,
+)  # fmt: skip
+JITTER = Quantity(
+    "voice_delay_variation_s", "Voice: delay variation", "ms", "Mean delay of packets of the "
+    "forward voice flows above the least one of their flow (RFC 5481). ", 1e-3,
+)  # fmt: skip
+LOSS = Quantity(
+    "bottleneck_loss_percent", "Queueing loss", "%", "Packets that bottlenecks' queues drop, of "
+    "those that come; mean over bottlenecks and both directions. Packet errors are not counted. ",
+)  # fmt: skip
+VIDEO = Quantity(
+    "video_loss_percent", "Loss of video", "%", "Packets of the forward video streams that are "
+    "lost, to queues or to packet errors. ",
+)  # fmt: skip
+UTILISATION = Quantity(
+    "bottleneck_utilisation_percent", "Utilisation", "%", "Mean over bottlenecks and both "
+    "directions; packets that errors destroy use the link, too. ",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Place:
+    """Runs that a chart shows together.
+
+    Args:
+        protocols: by default the two of Table 1, or for gains the improved one.
+        from_percent: the least packet error rate.
+    """
+
+    topology: str
+    queueing: Sequence[str] = tuple(QUEUEING)
+    protocols: Sequence[str] = field(default=())
+    from_percent: int = 0
+
+    @property
+    def words(self) -> str:
+        """Where it is, for a title."""
+        queues = " and ".join(QUEUEING.get(queue, queue) for queue in self.queueing)
+        return f"{TOPOLOGIES.get(self.topology, self.topology)}, {queues}"
+
+    def line(self, name: str, queueing: str) -> str:
+        """What the legend calls a protocol's line."""
+        if len(self.queueing) == 1:
+            return name
+        return f"{name}, {QUEUEING.get(queueing, queueing)}"
+
+
+def configuration(study: StudyPage) -> dict[str, Any]:
+    """The study's configuration, as it was run."""
+    found: dict[str, Any] = json.loads(study.value(sql.CONFIGURATION))
+    return found
+
+
+# --- networks -----------------------------------------------------------------------------------
+
+
+def network(study: StudyPage, figure: str, name: str) -> Block:
+    """One of the suite's networks, with its bottlenecks; nothing if the configuration lacks it."""
+    found = configuration(study).get("networks", {}).get(name)
+    if found is None:
+        return NOT_MEASURED
+    topology = read_topology(DATA / "topologies" / f"{found['topology']}.yaml")
+    bottlenecks = [(link["from"], link["to"]) for link in found["bottlenecks"]]
+    rates = {frozenset((link.from_, link.to)): topology.values(link) for link in topology.links}
+    fastest = max(rates[frozenset(link)]["bandwidth_bps"] for link in bottlenecks) / 1e6
+    cross = sum(1 for _ in found["cross"]) * found["cross_flows"]
+    counts = f"{len(found['ftp'])} pairs of hosts with an FTP flow each way"
+    if cross:
+        counts += f", {cross} FTP flows across"
+    text = Text(
+        title=f"{figure}: {topology.title}",
+        description=f"{len(topology.nodes)} nodes. Bottlenecks: "
+        + ", ".join(f"{one} to {other}" for one, other in bottlenecks)
+        + ".",
+        caption=(
+            f"{counts}, {len(found['video'])} with video and {len(found['voice'])} with voice, and "
+            f"web clients on the left. Bottlenecks have up to {fastest:g} Mb/s and lose packets at "
+            f"random in both directions; {1e3 * found['round_trip_s']:g} ms there and back "
+            "without queues."
+        ),
+    )
+    roles = {"router": "router", "host": "host"}
+    return topology_block(
+        topology, id=f"{name}-drawing", text=text, paths=bottlenecks, path_name="bottleneck",
+        roles=roles, step=48, radius=12,
+    )  # fmt: skip
+
+
+# --- over the packet error rate -----------------------------------------------------------------
+
+
+def nominal(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
+    """A quantity over the packet error rate, for each protocol and queueing discipline."""
+    known = Protocols.of(study)
+    shown = tuple(place.protocols) or known.both
+    title = f"{it.phrase} of {known.listed(shown)}, {place.words}"
+    axis = Axis("value", it.title, it.unit)
+    divisors = [it.divisor] * 3
+    data = study.page.query(sql.NOMINAL, *divisors, place.topology, it.name, place.from_percent)
+    return _lines(_named(data, known, shown, place), axis, Heading(figure, title, it.words))
+
+
+def improvement(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
+    """By how many per cent protocols have more of a quantity than the baseline."""
+    known = Protocols.of(study)
+    shown = tuple(place.protocols) or (known.improved,)
+    data = study.page.query(sql.GAINS, place.topology, it.name, place.from_percent)
+    title = (
+        f"improvement of {it.phrase}, {known.listed(shown)} over "
+        f"{known.name(known.baseline)}, {place.words}"
+    )
+    heading = Heading(figure, title, f"{it.words}Above 0 is more. ", PAIRED)
+    axis = Axis("value", f"{it.title}, improvement", "%", signed=True)
+    return _lines(_named(data, known, shown, place), axis, heading)
+
+
+def _named(
+    data: pl.DataFrame, known: Protocols, protocols: Sequence[str], place: Place
+) -> tuple[pl.DataFrame, list[str]]:
+    """Rows of what is shown with the names of their lines, and these in their order."""
+    order = {(p, q): place.line(known.name(p), q) for q in place.queueing for p in protocols}
+    rows = [row for row in data.to_dicts() if (row["protocol"], row["queueing"]) in order]
+    lines = [order[row["protocol"], row["queueing"]] for row in rows]
+    frame = pl.DataFrame(rows, schema=data.schema).with_columns(
+        pl.Series("line", lines, dtype=pl.String)
+    )
+    columns = ("packet_error_percent", "line", "value", "low", "high", "n")
+    return frame.select(columns), [line for line in order.values() if line in lines]
+
+
+def _lines(rows: tuple[pl.DataFrame, list[str]], axis: Axis, heading: Heading) -> Block:
+    data, lines = rows
+    return means(data, PERCENT, axis, Series("line", "Protocol", lines), heading, joined=True)
+
+
+def sheet(study: StudyPage, figure: str, topology: str) -> Block:
+    """Figure 9: every chart of a topology, numbered.
+
+    The study has sheets of the four results of its section 5.1; what comes after is ours.
+    """
+    place = Place(topology)
+    drawn = [
+        block(study, f"{figure}, chart {index}", quantity, place)
+        for index, (block, quantity) in enumerate(_charts(study, topology), start=1)
+    ]
+    return reduce(add, drawn) if drawn else NOT_MEASURED
+
+
+def _charts(study: StudyPage, topology: str) -> list[tuple[Any, Quantity]]:
+    """What a topology's sheet holds, as far as it was run."""
+    found = "SELECT DISTINCT quantity FROM tcpeval_means WHERE topology = ?"
+    measured = study.page.query(found, topology)["quantity"].to_list()
+    charts = [(block, it) for it in (FORWARD, REVERSE, CROSS) for block in (nominal, improvement)]
+    charts += [(nominal, it) for it in (FAIRNESS, DELAY, JITTER, LOSS, VIDEO, UTILISATION)]
+    return [(block, it) for block, it in charts if it.name in measured]
+
+
+# --- other protocols ----------------------------------------------------------------------------
+
+
+def others(study: StudyPage, scenario_set: str) -> list[tuple[str, str, list[str]]]:
+    """What a set of other protocols was run for: topology, queueing, and the protocols."""
+    rows = study.rows(sql.RUN).filter(pl.col("scenario_set") == scenario_set)
+    grouped = rows.group_by("topology", "queueing", maintain_order=True).agg("protocol")
+    return [(str(t), str(q), list(p)) for t, q, p in grouped.rows()]
+
+
+def beside(study: StudyPage, title: str, scenario_set: str, *, with_improved: bool) -> Block:
+    """Protocols of a set of their own beside the baseline: throughput, and what it gains.
+
+    Args:
+        with_improved: whether the improved protocol of the experiments is shown, too.
+    """
+    known = Protocols.of(study)
+    drawn: list[Block] = []
+    for topology, queueing, protocols in others(study, scenario_set):
+        compared = [*([known.improved] if with_improved else []), *protocols]
+        for block, shown in ((nominal, [known.baseline, *compared]), (improvement, compared)):
+            figure = f"{title}, chart {len(drawn) + 1}"
+            drawn.append(block(study, figure, FORWARD, Place(topology, (queueing,), shown)))
+    return reduce(add, drawn) if drawn else NOT_MEASURED
+
+
+# --- numbers of the text, and over time ---------------------------------------------------------
+
+
+def gains_in_words(study: StudyPage) -> str:
+    """What Figure 8 says in a sentence."""
+    known = Protocols.of(study)
+    rows = study.page.query(sql.DUMBBELL_GAINS, known.improved).rows()
+    names = f"{known.name(known.improved)} over {known.name(known.baseline)}"
+    if not rows:
+        return f"The improvement of {names} was not measured."
+    parts = [_gain(*row) for row in (rows if len(rows) < 3 else (rows[0], rows[-1]))]
+    return (
+        f"Improvement of throughput on the dumbbell with FIFO queues, {names}: {'; '.join(parts)}."
+    )
+
+
+def _gain(percent: int, gain: float, low: float | None, high: float | None, n: int) -> str:
+    interval = (
+        "one run"
+        if low is None or high is None
+        else (f"95% interval {number(low, 1)} to {number(high, 1)}, {n} pairs of runs")
+    )
+    return f"{number(gain, 1)} % at a packet error rate of {percent} % ({interval})"
+
+
+def price_in_words(study: StudyPage) -> str:
+    """Where video loses most by the improved protocol, in a sentence."""
+    known = Protocols.of(study)
+    rows = study.page.query(sql.PRICE, known.improved).rows()
+    if not rows:
+        return "What others lose by it was not measured."
+    topology, queueing, percent, mean, baseline, low, high = rows[0]
+    if mean <= baseline:
+        return f"Video loses nowhere more than beside {known.name(known.baseline)}."
+    place = Place(topology, (queueing,)).words
+    interval = (
+        ""
+        if low is None
+        else (
+            f" (difference {number(mean - baseline, 1)} points, 95% interval {number(low, 1)} to "
+            f"{number(high, 1)})"
+        )
+    )
+    return (
+        f"Video suffers most from it on the {place}, at a packet error rate of {percent} %: it "
+        f"loses {number(mean, 1)} % of its packets beside {known.name(known.improved)}, and "
+        f"{number(baseline, 1)} % beside {known.name(known.baseline)}{interval}."
+    )
+
+
+def cost(study: StudyPage, protocol: str) -> str:
+    """Processor time of a run without random losses on the dumbbell, in seconds, for the text."""
+    found = study.page.query(sql.COST, STUDY, protocol).item()
+    return "(not measured)" if found is None else f"{found:.2f}"
+
+
+def precision(study: StudyPage) -> Block:
+    """How many replications it took; or that their number is fixed, as at quick scale."""
+    found = study.precision()
+    fixed = "\n\nAt this scale the number of runs is fixed, and no interval was waited for.\n\n"
+    return found if found.markdown else Block(fixed)
+
+
+def convergence(study: StudyPage, title: str, percent: int) -> Block:
+    """Forward flows over time on the dumbbell with FIFO queues, for both protocols."""
+    known = Protocols.of(study)
+    blocks = []
+    for protocol in known.both:
+        data = study.page.query(sql.OVER_TIME, STUDY, protocol, percent)
+        flows = data["flow"].unique().sort().to_list()
+        name = f"{title}, {known.name(protocol)}, {percent} % of packet errors"
+        heading = Heading(
+            name, "forward flows over time", "First replication, in pieces of 5 s: no intervals. "
+        )
+        series = Series("flow", "Flow", flows)
+        blocks.append(over_time(data, Axis("rate", "Throughput", "Mb/s"), series, heading, name))
+    return reduce(add, blocks)

@@ -1,0 +1,190 @@
+"""Parameters and tables of the page of study ``tcpeval``."""
+
+import polars as pl
+
+from ns2studies.reporting import tcpeval_queries as sql
+from ns2studies.reporting.markup import Block, raw_html
+from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
+from ns2studies.reporting.tables import Column, table_html
+from ns2studies.reporting.tcpeval_page import QUEUEING, STUDY, TOPOLOGIES, Protocols
+from ns2studies.results.spreadsheets import spreadsheet
+
+SUITE = "tcpeval has it"
+
+PARAMETERS = [
+    Origin("losses.packet_error_rate", "Packets lost at random on bottlenecks, each way", "",
+           "printed", "varied from 0 to 0.1"),
+    Origin("topology.links.0.bandwidth_bps", "Bottleneck of the dumbbell", "bit/s", "printed",
+           "section 4.1"),
+    Origin("network.queue_limit_packets", "Queues", "packets", "ours", "tcpeval's rule: a "
+           "bandwidth-delay product, and at least two packets for each long-lived flow"),
+    Origin("tcp.packet_bytes", "Payload of a TCP packet", "bytes", "default", "ns'"),
+    Origin("tcp.window_packets", "Receiver's window", "packets", "ours",
+           "more than any path holds"),
+    Origin("video.rate_bps", "A video stream", "bit/s", "ours", SUITE),
+    Origin("video.packet_bytes", "Packets of video", "bytes", "ours", SUITE),
+    Origin("voice.rate_bps", "A voice, while it talks", "bit/s", "ours", SUITE),
+    Origin("voice.packet_bytes", "Packets of voice", "bytes", "ours", SUITE),
+    Origin("voice.mean_on_s", "Mean talk spurt", "s", "ours", SUITE),
+    Origin("voice.mean_off_s", "Mean pause", "s", "ours", SUITE),
+    Origin("web.rate_per_s", "New web connections", "1/s", "inferred",
+           'printed is "HTTP generation rate of 15 Kbps"; tcpeval counts connections'),
+    Origin("start.least_s", "Sources start from", "s", "ours", SUITE),
+    Origin("start.most_s", "and until", "s", "ours", "uniform between the two; tcpeval has it"),
+    Origin("measured_from_s", "Measured from", "s", "ours", "tcpeval leaves out a fifth of a run"),
+    Origin("end_s", "End of the run", "s", "inferred",
+           "section 3.2.3: 100 s to converge; the length of a run is not printed"),
+]  # fmt: skip
+"""Parameters of the suite; values come from the runs."""
+
+_HALF = "±"
+
+PLACE = [
+    Column("topology", "Topology", header=True),
+    Column("queueing", "Queueing"),
+    Column("protocol", "Protocol", header=True),
+    Column("packet_error_percent", "Packet errors", "%", "number"),
+]
+
+_SHOWN = (
+    ("forward_bps", "Forward", "Mb/s", 1e6, 3),
+    ("forward_flow_bps", "per flow", "Mb/s", 1e6, 3),
+    ("reverse_bps", "Reverse", "Mb/s", 1e6, 3),
+    ("reverse_flow_bps", "per flow", "Mb/s", 1e6, 3),
+    ("cross_bps", "Cross", "Mb/s", 1e6, 3),
+    ("forward_fairness", "Jain's index", "", 1, 3),
+    ("least_share_percent", "Least share", "%", 1, 1),
+    ("largest_share_percent", "Largest share", "%", 1, 1),
+    ("forward_delay_s", "Delay", "ms", 1e-3, 1),
+    ("forward_delay_variation_s", "Delay variation", "ms", 1e-3, 1),
+    ("voice_jitter_s", "Jitter of voice", "ms", 1e-3, 2),
+    ("bottleneck_loss_percent", "Queueing loss", "%", 1, 2),
+    ("forward_loss_percent", "Loss, forward flows", "%", 1, 2),
+    ("bottleneck_utilisation_percent", "Utilisation", "%", 1, 1),
+    ("bottleneck_delay_s", "Queueing delay", "ms", 1e-3, 1),
+    ("web_response_s", "Web response", "s", 1, 3),
+    ("convergence_s", "Converged after", "s", 1, 1),
+)
+"""Quantities of the spreadsheet that the page shows: unit, divisor and decimals there."""
+
+WITH_HALVES = ("forward_bps", "reverse_bps", "cross_bps", "forward_fairness")
+"""Those whose intervals the page shows, too; the file has all of them."""
+
+
+def table_1(study: StudyPage) -> Block:
+    """The experiments by their numbers."""
+    columns = [
+        Column("experiment", "Experiment", "", "number", header=True),
+        Column("protocol", "Protocol"),
+        Column("topology", "Topology"),
+        Column("queueing", "Queueing"),
+        Column("rates", "Packet error rates", "", "number"),
+        Column("runs", "Runs", "", "number"),
+    ]
+    data = _named(study, study.rows(sql.TABLE_1))
+    caption = "Table 1: the experiments, and our runs of each"
+    return study.table(data, columns, id="table-1-experiments", caption=caption)
+
+
+def experiments(study: StudyPage) -> Block:
+    """What the authors' spreadsheet holds: a row for each experiment and packet error rate."""
+    rows = spreadsheet(study.page.results, STUDY)
+    if rows.is_empty():
+        return NOT_MEASURED
+    shown, columns = [], [Column("experiment", "No.", "", "number", header=True), *PLACE]
+    for name, title, unit, divisor, digits in _SHOWN:
+        shown.append((pl.col(f"{name}_mean") / divisor).alias(name))
+        columns.append(Column(name, title, unit, "number", digits))
+        if name in WITH_HALVES:
+            half = (pl.col(f"{name}_high") - pl.col(f"{name}_mean")) / divisor
+            shown.append(half.alias(f"{name}_half"))
+            columns.append(Column(f"{name}_half", _HALF, unit, "number", digits))
+    columns.append(Column("replications", "Runs", "", "number"))
+    frame = _named(study, rows.with_columns(shown))
+    caption = (
+        "The experiments of Table 1: means, and half the width of some of their 95% intervals; "
+        "the headings sort"
+    )
+    html = table_html(
+        frame, columns, id="tcpeval-experiments", caption=caption, download=rows, sortable=True,
+        note="The download has all intervals, in bit/s and seconds. The file tcpeval.csv beside "
+        "this page is the same.",
+    )  # fmt: skip
+    return raw_html(html)
+
+
+def shares(study: StudyPage) -> Block:
+    """What each forward flow gets of what all get."""
+    rows = study.rows(sql.SHARES)
+    if rows.is_empty():
+        return NOT_MEASURED
+    keys = ["topology", "queueing", "protocol", "packet_error_percent"]
+    flows = rows["subject"].unique().sort().to_list()
+    wide = rows.pivot("subject", index=keys, values="mean").join(
+        study.page.query(sql.FAIRNESS), on=keys, how="left"
+    )
+    columns = [
+        *PLACE,
+        *(Column(flow, flow.replace("forward", "Flow"), "%", "number", 1) for flow in flows),
+        Column("least", "Least of a run", "%", "number", 1),
+        Column("largest", "Largest", "%", "number", 1),
+        Column("fairness", "Jain's index", "", "number", 3),
+    ]
+    caption = "Shares of the forward flows in their throughput: means of the runs"
+    return study.table(_named(study, wide), columns, id="shares-table", caption=caption)
+
+
+def against_baseline(study: StudyPage, scenario_set: str) -> Block:
+    """What changes against the baseline, for those who use the protocol and for everybody else."""
+    known = Protocols.of(study)
+    data = study.page.query(sql.AGAINST_BASELINE, scenario_set)
+    columns = [
+        *PLACE,
+        Column("forward", "Forward", "%", "number", 1),
+        Column("forward_low", "95% from", "", "number", 1),
+        Column("forward_high", "to", "", "number", 1),
+        Column("reverse", "Reverse", "%", "number", 1),
+        Column("cross", "Cross", "%", "number", 1),
+        Column("fairness", "Jain's index", "", "number", 3),
+        Column("sent_again", "Sent again", "points", "number", 2),
+        Column("cuts", "Window cuts", "", "number", 1),
+        Column("timeouts", "Timeouts", "", "number", 1),
+        Column("loss", "Queueing loss", "points", "number", 2),
+        Column("delay", "Queueing delay", "ms", "number", 1),
+        Column("web", "Web response", "%", "number", 1),
+        Column("video", "Video loss", "points", "number", 2),
+        Column("voice", "Voice loss", "points", "number", 2),
+        Column("jitter", "Voice jitter", "ms", "number", 2),
+        Column("n", "Pairs", "", "number"),
+    ]
+    caption = (
+        f"Change against {known.name(known.baseline)}: throughputs and web response in per cent "
+        "of it, everything else as the difference; means over pairs of runs"
+    )
+    return study.table(
+        _named(study, data), columns, id=f"{scenario_set}-changes", caption=caption
+    )  # fmt: skip
+
+
+def convergence(study: StudyPage) -> Block:
+    """When the forward flows have come to fair shares."""
+    columns = [
+        *PLACE,
+        Column("converged", "Runs that converge", "%", "number", 0),
+        Column("time_s", "after", "s", "number", 1),
+        Column("half_s", _HALF, "s", "number", 1),
+        Column("n", "Runs", "", "number"),
+    ]
+    caption = "When the forward flows have converged; mean of the runs that do"
+    data = _named(study, study.rows(sql.CONVERGENCE))
+    return study.table(data, columns, id="convergence-table", caption=caption)
+
+
+def _named(study: StudyPage, data: pl.DataFrame) -> pl.DataFrame:
+    """``data`` with names of topologies, queueing and protocols for people."""
+    known = Protocols.of(study)
+    return data.with_columns(
+        pl.col("topology").replace(TOPOLOGIES),
+        pl.col("queueing").replace(QUEUEING),
+        pl.col("protocol").replace(dict(known.names)),
+    )

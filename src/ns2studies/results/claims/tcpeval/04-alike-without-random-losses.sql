@@ -1,0 +1,15 @@
+-- page: 3.1
+-- statement: SACK PR is SACK but for random losses: without them both have the same throughput.
+SELECT
+    verdict_of_alike(
+        count(*) FILTER (low > -same_percent() AND high < same_percent()),
+        count(*) FILTER (low > same_percent() OR high < -same_percent()), count(*)
+    ) AS verdict,
+    'gains of ' || gains_words(min(gain), max(gain), ' %') || ' at 0 %, '
+        || 'within ' || same_percent() || ' % by their intervals: '
+        || alike_words(
+            count(*) FILTER (low > -same_percent() AND high < same_percent()),
+            count(*) FILTER (low > same_percent() OR high < -same_percent()), count(*)
+        ) AS evidence
+FROM sack_pr_gains('forward_bps', all_topologies(), all_queueing(), 0)
+WHERE packet_error_percent = 0

@@ -1,0 +1,51 @@
+-- table: tcpeval_gains
+-- title: What a protocol gains over the baseline
+-- unit: % and the quantity's own
+-- definition: A quantity of a protocol beside that of the baseline (a key of the configuration) in the run with the same topology, queueing, packet error rate and replication number, which has the same start times, talk spurts and web requests. gain (%) is the geometric mean of the ratios of such pairs, less one, with the 95 % interval of the mean logarithm (Student's t); there is none where a value is not above 0. difference is the mean difference of the pairs, with its interval.
+-- source: study 003 (tcpeval), section 5.1 and Figure 8, whose own calculation is not printed
+-- A mean of ratios would find a gain in noise alone: of two protocols that do the same, the mean
+-- ratio is above 1. Their mean logarithm is 0, and changes its sign if they change places.
+WITH baselines AS (
+    SELECT configuration ->> '$.baseline' AS baseline FROM studies WHERE study = 'tcpeval'
+), compared AS (
+    SELECT DISTINCT
+        baseline, topology, queueing, packet_error_percent, seed, quantity, value AS of_baseline
+    FROM tcpeval_quantities JOIN baselines ON protocol = baseline
+), pairs AS (
+    SELECT
+        *,
+        value - of_baseline AS apart,
+        CASE WHEN value > 0 AND of_baseline > 0 THEN ln(value / of_baseline) END AS ratio
+    FROM tcpeval_quantities
+    JOIN compared USING (topology, queueing, packet_error_percent, seed, quantity)
+    WHERE protocol <> baseline
+), counted AS (
+    SELECT
+        scenario_set, topology, queueing, protocol, baseline, packet_error_percent, quantity,
+        CAST(count(*) AS INTEGER) AS n,
+        avg(value ORDER BY seed) AS mean,
+        avg(of_baseline ORDER BY seed) AS baseline_mean,
+        avg(apart ORDER BY seed) AS difference,
+        stddev_samp(apart ORDER BY seed) AS deviation,
+        CASE WHEN count(ratio) = count(*) THEN avg(ratio ORDER BY seed) END AS middle,
+        stddev_samp(ratio ORDER BY seed) AS ratio_deviation
+    FROM pairs
+    GROUP BY ALL
+), widths AS (
+    SELECT
+        *,
+        quantile * deviation / sqrt(n) AS half,
+        quantile * ratio_deviation / sqrt(n) AS ratio_half
+    FROM counted LEFT JOIN student_t USING (n)
+)
+SELECT
+    scenario_set, topology, queueing, protocol, baseline, packet_error_percent, quantity, n,
+    mean, baseline_mean,
+    100 * (exp(middle) - 1) AS gain,
+    100 * (exp(middle - ratio_half) - 1) AS gain_low,
+    100 * (exp(middle + ratio_half) - 1) AS gain_high,
+    difference,
+    difference - half AS difference_low,
+    difference + half AS difference_high
+FROM widths
+ORDER BY ALL

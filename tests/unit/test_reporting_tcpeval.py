@@ -1,0 +1,300 @@
+"""What the page of study tcpeval makes of its results: pairs, names, and the spreadsheet."""
+
+import re
+import urllib.parse
+from math import exp, log, sqrt
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+import pytest
+from made_up_tcpeval import CONFIGURATION, STUDY, World, make_database
+
+from ns2studies.config.replications import UntilPrecise
+from ns2studies.errors import ResultError
+from ns2studies.reporting import tcpeval_page as suite
+from ns2studies.reporting import tcpeval_tables as tables
+from ns2studies.reporting.page import Page
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from ns2studies.reporting.tcpeval_page import Place
+from ns2studies.reporting.tcpeval_queries import TABLE_1
+from ns2studies.results.derived import derive, derived_of
+from ns2studies.results.spreadsheets import write_spreadsheet
+from ns2studies.scenarios import flatten
+from ns2studies.sql import connect
+from ns2studies.studies.registry import load_study
+
+FIFO = Place("dumbbell", ("drop-tail",), from_percent=1)
+
+STUDENT_T_2 = 12.706
+"""Quantile for two values."""
+
+
+def opened(path: Path, world: World, **configured: Any) -> StudyPage:
+    make_database(path, world, {**CONFIGURATION, **configured})
+    return StudyPage(Page(connect(path, read_only=True), {}, "none"), STUDY)
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tcpeval") / "results.duckdb"
+
+
+@pytest.fixture(scope="module")
+def study(database: Path) -> StudyPage:
+    return opened(database, World())
+
+
+def title(markdown: str) -> str:
+    found = re.search(r'<p class="chart-title"[^>]*>(.*?)</p>', markdown)
+    assert found
+    return found[1]
+
+
+def caption(markdown: str) -> str:
+    found = re.search(r"<figcaption>(.*?)</figcaption>", markdown, re.DOTALL)
+    assert found
+    return found[1]
+
+
+# --- pairs of runs ------------------------------------------------------------------------------
+
+
+def gains(rows: list[tuple[str, int, float]]) -> dict[str, Any]:
+    """The gain of ``new`` over ``old`` in throughput.
+
+    Args:
+        rows: protocol, seed and value.
+    """
+    with duckdb.connect() as connection:
+        connection.execute("CREATE TABLE student_t AS SELECT 2 AS n, 12.706 AS quantile")
+        connection.execute(
+            "CREATE TABLE studies AS "
+            "SELECT 'tcpeval' AS study, '{\"baseline\": \"old\"}' AS configuration"
+        )
+        connection.execute(
+            "CREATE TABLE scenarios AS SELECT 'tcpeval' AS study, protocol AS scenario, "
+            "'experiments' AS scenario_set, 'dumbbell' AS topology, 'red' AS queueing, protocol, "
+            "CAST(3 AS BIGINT) AS packet_error_percent FROM (VALUES ('old'), ('new')) t (protocol)"
+        )
+        frame = pl.DataFrame(rows, schema=["scenario", "seed", "value"], orient="row")
+        connection.register("given", frame.to_arrow())
+        connection.execute(
+            "CREATE TABLE metrics AS SELECT 'tcpeval' AS study, 'class_throughput' AS metric, "
+            "'forward' AS subject, * FROM given"
+        )
+        for entry in derived_of("tcpeval")[:3]:
+            derive(connection, entry)
+        found = pl.DataFrame(connection.sql("FROM tcpeval_gains").to_arrow_table())
+    assert found.height == 1
+    return found.row(0, named=True)
+
+
+def test_a_gain_is_the_geometric_mean_of_the_ratios_of_pairs() -> None:
+    found = gains([("old", 1, 1.0), ("old", 2, 2.0), ("new", 1, 2.0), ("new", 2, 8.0)])
+    half = STUDENT_T_2 * (log(4) - log(2)) / sqrt(2) / sqrt(2)
+    assert found["n"] == 2
+    assert found["gain"] == pytest.approx(100 * (sqrt(8) - 1))
+    assert found["gain_low"] == pytest.approx(100 * (sqrt(8) * exp(-half) - 1))
+    assert found["gain_high"] == pytest.approx(100 * (sqrt(8) * exp(half) - 1))
+    assert found["difference"] == pytest.approx(3.5)
+    assert found["difference_high"] == pytest.approx(3.5 + STUDENT_T_2 * 5 / 2)
+
+
+def test_what_one_gains_the_other_loses() -> None:
+    there = gains([("old", 1, 1.0), ("old", 2, 2.0), ("new", 1, 2.0), ("new", 2, 8.0)])
+    back = gains([("new", 1, 1.0), ("new", 2, 2.0), ("old", 1, 2.0), ("old", 2, 8.0)])
+    assert (1 + there["gain"] / 100) * (1 + back["gain"] / 100) == pytest.approx(1)
+    assert (1 + there["gain_low"] / 100) * (1 + back["gain_high"] / 100) == pytest.approx(1)
+
+
+def test_a_run_without_its_pair_does_not_count() -> None:
+    found = gains([("old", 1, 1.0), ("new", 1, 2.0), ("new", 2, 90.0)])
+    assert (found["n"], found["gain"], found["gain_low"]) == (1, pytest.approx(100), None)
+
+
+def test_nothing_is_no_gain_of_infinity() -> None:
+    found = gains([("old", 1, 0.0), ("old", 2, 2.0), ("new", 1, 2.0), ("new", 2, 8.0)])
+    assert (found["gain"], found["difference"]) == (None, pytest.approx(4))
+
+
+# --- charts -------------------------------------------------------------------------------------
+
+
+def test_figure_7_shows_both_protocols_from_one_per_cent_on(study: StudyPage) -> None:
+    found = suite.nominal(study, "Figure 7", suite.FORWARD, FIFO).markdown
+    assert title(found) == "Figure 7: throughput of SACK and SACK PR, dumbbell, FIFO"
+    assert "1, SACK: 4; 1, SACK PR: 4.12; 2, SACK: 2.667" in found
+    assert " 0, SACK:" not in found
+    assert "Means of up to 5 replications with 95% intervals" in caption(found)
+
+
+def test_figure_8_says_how_it_compares(study: StudyPage) -> None:
+    found = suite.improvement(study, "Figure 8", suite.FORWARD, FIFO).markdown
+    assert title(found) == "Figure 8: improvement of throughput, SACK PR over SACK, dumbbell, FIFO"
+    assert "1, SACK PR: 3; 2, SACK PR: 6; 5, SACK PR: 15; 10, SACK PR: 30" in found
+    assert "geometric mean of the ratios of up to 5 pairs, less one" in caption(found)
+    assert "moved a little sideways" not in caption(found)
+
+
+def test_an_interval_of_a_gain_may_reach_below_zero(tmp_path: Path) -> None:
+    page = opened(tmp_path / "noisy.duckdb", World(noise=0.05))
+    found = suite.improvement(page, "Figure 8", suite.FORWARD, FIFO).markdown
+    lows = [float(low) for low in re.findall(r'"low":(-?[\d.]+)', found)]
+    assert min(lows) < -5
+
+
+def test_single_runs_have_no_intervals(tmp_path: Path) -> None:
+    page = opened(tmp_path / "single.duckdb", World(seeds=1))
+    found = suite.improvement(page, "Figure 8", suite.FORWARD, FIFO).markdown
+    assert "One run a point: no intervals" in caption(found)
+    assert "3.0 % at a packet error rate of 1 % (one run)" in suite.gains_in_words(page)
+
+
+def test_a_sheet_numbers_its_charts_and_leaves_out_what_a_topology_has_not(
+    study: StudyPage,
+) -> None:
+    dumbbell = suite.sheet(study, "Figure 9 (a)", "dumbbell").markdown
+    parking_lot = suite.sheet(study, "Figure 9 (b)", "parking-lot").markdown
+    drawn = re.findall(r'chart-title"[^>]*>Figure 9 \(a\), chart (\d+): ', dumbbell)
+    assert drawn == [str(number) for number in range(1, 11)]
+    assert "ross throughput" not in dumbbell
+    assert "Figure 9 (b), chart 5: cross throughput of SACK and SACK PR" in parking_lot
+    assert "Figure 9 (b), chart 7: Jain&#39;s index" in parking_lot
+    assert "SACK PR, RED" in dumbbell
+
+
+def test_the_text_has_the_gains_at_both_ends(study: StudyPage) -> None:
+    assert suite.gains_in_words(study) == (
+        "Improvement of throughput on the dumbbell with FIFO queues, SACK PR over SACK: 3.0 % at a "
+        "packet error rate of 1 % (95% interval 2.4 to 3.6, 5 pairs of runs); 30.0 % at a packet "
+        "error rate of 10 % (95% interval 29.2 to 30.8, 5 pairs of runs)."
+    )
+
+
+def test_the_text_has_what_it_costs_others_most(study: StudyPage) -> None:
+    assert suite.price_in_words(study).startswith(
+        "Video suffers most from it on the parking lot, RED, at a packet error rate of 10 %: it "
+        "loses 14.0 % of its packets beside SACK PR, and 11.0 % beside SACK (difference 3.0 points"
+    )
+
+
+def test_the_text_says_if_nobody_loses(tmp_path: Path) -> None:
+    page = opened(tmp_path / "none.duckdb", World(left_out=("experiments",)))
+    assert suite.price_in_words(page) == "What others lose by it was not measured."
+    page = opened(tmp_path / "alike.duckdb", World(noise=0, crowding=0))
+    assert suite.price_in_words(page) == "Video loses nowhere more than beside SACK."
+
+
+def test_networks_are_drawn_with_their_bottlenecks(study: StudyPage) -> None:
+    found = suite.network(study, "Figure 4", "parking-lot").markdown
+    assert "bottleneck 0–1 and 1–2 and 2–3" in found
+    assert "15 FTP flows across" in caption(found)
+    assert suite.network(study, "Figure 6", "ring") == NOT_MEASURED
+
+
+# --- names and protocols of one's own -----------------------------------------------------------
+
+
+def test_names_and_roles_are_the_configuration_s(tmp_path: Path) -> None:
+    turned = {"baseline": "sack-pr", "improved": "sack", "names": {"sack": "Selective"}}
+    page = opened(tmp_path / "turned.duckdb", World(), **turned)
+    found = suite.improvement(page, "Figure 8", suite.FORWARD, FIFO).markdown
+    assert "improvement of throughput, Selective over sack-pr" in title(found)
+    assert "10, Selective: -23.08" in found
+
+
+def test_a_protocol_of_one_s_own_is_shown_beside_the_baseline(tmp_path: Path) -> None:
+    page = opened(tmp_path / "own.duckdb", World(own=("my-tcp", "other")))
+    found = suite.beside(page, "Own", "own", with_improved=False).markdown
+    assert "Own, chart 1: throughput of SACK, my-tcp and other, dumbbell, FIFO" in found
+    assert "Own, chart 2: improvement of throughput, my-tcp and other over SACK" in found
+    assert "tcp-pr" not in found
+    assert "my-tcp" in tables.against_baseline(page, "own").markdown
+
+
+def test_another_rule_stands_beside_the_improved_protocol(study: StudyPage) -> None:
+    found = suite.beside(study, "Rules", "rules", with_improved=True).markdown
+    assert "improvement of throughput, SACK PR and sack-pr-spike over SACK" in found
+
+
+def test_sets_that_were_left_out_are_not_measured(tmp_path: Path) -> None:
+    page = opened(tmp_path / "few.duckdb", World(left_out=("rules", "own")))
+    for name in ("rules", "own"):
+        assert suite.beside(page, name, name, with_improved=False) == NOT_MEASURED
+        assert tables.against_baseline(page, name) == NOT_MEASURED
+
+
+def test_without_experiments_the_page_says_so(tmp_path: Path) -> None:
+    page = opened(tmp_path / "none.duckdb", World(left_out=("experiments",)))
+    for block in (tables.table_1, tables.experiments, tables.shares, tables.convergence):
+        assert block(page) == NOT_MEASURED, block
+    assert suite.gains_in_words(page) == "The improvement of SACK PR over SACK was not measured."
+    assert suite.cost(page, "sack") == "(not measured)"
+
+
+def test_the_page_says_how_many_runs_it_took(study: StudyPage, tmp_path: Path) -> None:
+    assert "the number of runs is fixed" in suite.precision(study).markdown
+    until = {"relative_half_width": 0.05, "metrics": {"class_throughput": ["forward"]}}
+    rule = UntilPrecise.model_validate({"at_least": 5, "at_most": 10, "until": until})
+    page = opened(tmp_path / "precise.duckdb", World(seeds=10, rule=rule))
+    found = suite.precision(page).markdown
+    assert "the number of runs is fixed" not in found
+    assert "<figure" in found
+
+
+# --- tables -------------------------------------------------------------------------------------
+
+
+def test_experiments_have_the_numbers_of_table_1(study: StudyPage) -> None:
+    rows = study.rows(TABLE_1)
+    assert rows["experiment"].to_list() == list(range(1, 13))
+    assert rows.row(9, named=True) == {
+        "experiment": 10, "protocol": "sack-pr", "topology": "simple-network",
+        "queueing": "drop-tail", "rates": 5, "runs": 25,
+    }  # fmt: skip
+
+
+def test_the_spreadsheet_is_the_file_beside_the_page(
+    study: StudyPage, database: Path, tmp_path: Path
+) -> None:
+    write_spreadsheet(database, tmp_path / "tcpeval.csv")
+    written = (tmp_path / "tcpeval.csv").read_text(encoding="utf-8")
+    html = tables.experiments(study).markdown
+    found = re.search(r'download="tcpeval-experiments.csv" href="data:text/csv[^,]*,([^"]*)"', html)
+    assert found
+    assert urllib.parse.unquote(found[1].replace("&#39;", "'")) == written
+    assert written.count("\n") == 1 + 12 * 5
+    assert written.startswith("experiment,topology,queueing,protocol,packet_error_percent,")
+
+
+def test_the_spreadsheet_sorts_and_has_every_experiment(study: StudyPage) -> None:
+    html = tables.experiments(study).markdown
+    assert 'data-sortable="yes"' in html
+    assert html.count("<tr>") == 1 + 12 * 5
+    row = study.page.results.sql(
+        "SELECT forward_bps_mean, forward_flow_bps_mean, cross_bps_mean, replications "
+        "FROM tcpeval_experiments WHERE experiment = 6 AND packet_error_percent = 1"
+    ).fetchall()[0]
+    assert row == pytest.approx((4.12e6, 0.824e6, 4.12e6, 5), rel=1e-4)
+
+
+def test_only_some_studies_have_a_spreadsheet(database: Path, tmp_path: Path) -> None:
+    with pytest.raises(ResultError, match="study mpls has no spreadsheet"):
+        write_spreadsheet(database, tmp_path / "mpls.csv")
+    assert not (tmp_path / "mpls.csv").exists()
+
+
+def test_shares_of_all_forward_flows(study: StudyPage) -> None:
+    html = tables.shares(study).markdown
+    assert "Flow 1" in html
+    assert "Flow 5" in html
+    cells = re.findall(r'<td class="number">([\d.]+)</td>', html)[:9]
+    assert cells == ["0", "16.0", "18.0", "20.0", "22.0", "24.0", "16.0", "24.0", "0.950"]
+
+
+def test_every_parameter_shown_is_one_of_the_scenarios() -> None:
+    scenario = load_study("tcpeval", "full").scenarios[0]
+    used = flatten(scenario.parameters)
+    assert [entry.key for entry in tables.PARAMETERS if entry.key not in used] == []

@@ -1,0 +1,114 @@
+"""Claims of study tcpeval on made-up results: where the text is right, wrong, and left open."""
+
+from collections.abc import Mapping
+from math import sqrt
+from pathlib import Path
+
+import duckdb
+import pytest
+from made_up_tcpeval import CONFIGURATION, World, make_database, verdicts
+from scipy.special import chdtri
+
+from ns2studies.results.claims import FOLDER, NOT_MEASURED, claims_of
+
+CLAIMS = [claim.name for claim in claims_of("tcpeval")]
+
+OF_PRECISION = {"11-ten-runs-on-the-dumbbell", "12-twenty-runs-on-the-parking-lot"}
+"""Wrong where replications scatter, whatever the protocols do."""
+
+CONVERGENCE = "13-steady-within-100-s"
+
+Verdicts = Mapping[str, tuple[str, str]]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("claims")
+
+
+@pytest.fixture(scope="module")
+def right(folder: Path) -> Verdicts:
+    return verdicts(folder / "right.duckdb", World())
+
+
+@pytest.fixture(scope="module")
+def wrong(folder: Path) -> Verdicts:
+    return verdicts(folder / "wrong.duckdb", World(said=False))
+
+
+@pytest.fixture(scope="module")
+def scattered(folder: Path) -> Verdicts:
+    return verdicts(folder / "scattered.duckdb", World(noise=0.5))
+
+
+@pytest.fixture(scope="module")
+def without(folder: Path) -> Verdicts:
+    return verdicts(folder / "without.duckdb", World(left_out=("experiments",)))
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_a_claim_holds_where_the_text_is_right(right: Verdicts, claim: str) -> None:
+    assert right[claim][0] == "holds", right[claim]
+
+
+@pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_PRECISION))
+def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
+    assert wrong[claim][0] == "does not hold", wrong[claim]
+
+
+@pytest.mark.parametrize("claim", sorted(OF_PRECISION))
+def test_replications_that_scatter_need_more_runs(scattered: Verdicts, claim: str) -> None:
+    assert scattered[claim][0] == "does not hold", scattered[claim]
+
+
+@pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_PRECISION - {CONVERGENCE}))
+def test_replications_that_scatter_decide_nothing_else(scattered: Verdicts, claim: str) -> None:
+    assert scattered[claim][0] == "not decided", scattered[claim]
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_without_runs_nothing_is_claimed(without: Verdicts, claim: str) -> None:
+    assert without[claim][0] == NOT_MEASURED, without[claim]
+
+
+@pytest.mark.parametrize("seeds", [1, 2])
+def test_few_replications_say_nothing_of_how_many_it_takes(tmp_path: Path, seeds: int) -> None:
+    found = verdicts(tmp_path / "few.duckdb", World(seeds=seeds))
+    assert {found[claim][0] for claim in OF_PRECISION} == {"not decided"}
+
+
+def test_a_single_run_decides_nothing(tmp_path: Path) -> None:
+    found = verdicts(tmp_path / "single.duckdb", World(seeds=1))
+    assert {verdict for verdict, _ in found.values()} == {"not decided"}
+
+
+def test_claims_are_about_the_study_s_protocols(tmp_path: Path) -> None:
+    """Another baseline leaves the page its charts, and the claims nothing to judge by."""
+    configuration = {**CONFIGURATION, "baseline": "sack-pr", "improved": "sack"}
+    make_database(tmp_path / "turned.duckdb", World(), configuration)
+    with duckdb.connect(str(tmp_path / "turned.duckdb"), read_only=True) as connection:
+        rows = connection.execute("SELECT claim, verdict FROM claims").fetchall()
+    assert dict(rows)["01-more-throughput-on-the-dumbbell"] == NOT_MEASURED
+
+
+def test_evidence_names_gains_and_cases(right: Verdicts) -> None:
+    assert right["01-more-throughput-on-the-dumbbell"][1] == (
+        "gains of +3 to +30 %; clearly so in 4 of 4 cases, clearly the other way in 0"
+    )
+    assert (
+        "ratio of throughputs changes by +2.58 % (FIFO), +2.58 % (RED)"
+        in (right["03-improvement-grows-with-random-losses"][1])
+    )
+
+
+@pytest.mark.parametrize(("n", "error"), [(5, 0.04), (10, 0.01), (20, 0.003)])
+def test_the_deviation_s_interval_is_that_of_chi_square(n: int, error: float) -> None:
+    with duckdb.connect() as connection:
+        macros = (FOLDER / "tcpeval" / "_common.sql").read_text(encoding="utf-8")
+        for statement in macros.split(";"):
+            if "chi_square" in statement:
+                connection.execute(statement)
+        query = f"SELECT deviation_factor({n}, 1.96), deviation_factor({n}, -1.96)"
+        found = connection.execute(query).fetchall()[0]
+    exact = [sqrt((n - 1) / chdtri(n - 1, tail)) for tail in (0.025, 0.975)]
+    assert found == pytest.approx(exact, rel=error)
