@@ -36,7 +36,10 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
     connection = connect(results / "results.duckdb", read_only=True)
     for study in studies:
         rows = connection.execute(_QUERY, [study]).fetchall()
-        console.print(_table(study, rows))
+        if rows:
+            console.print(_table(study, rows))
+        else:
+            console.print(f"{study}: the text prints no values", markup=False)
         claims = connection.execute(_CLAIMS, [study]).fetchall()
         if claims:
             counted = ", ".join(f"{count} {verdict}" for verdict, count in claims)
