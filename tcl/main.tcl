@@ -15,7 +15,7 @@ proc main {arguments} {
     lassign $arguments parameter_file output_folder
     uses parameters
     parameters::read $parameter_file
-    if {[parameters::has agents.0.library]} {
+    if {[parameters::has agents.0.file]} {
         uses agents
         agents::from_parameters
     }

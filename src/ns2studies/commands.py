@@ -166,22 +166,25 @@ def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> Non
 
 def _show_outlook(entry: StudyPlan) -> None:
     """How many runs may follow once these have been measured."""
-    config = entry.study.config
-    costs = [config.cost_of(it.scenario.axes.scenario_set).cpu_s for it in entry.undecided]
-    most = sum(it.at_most for it in entry.undecided)
-    most_s = sum(cost * it.at_most for cost, it in zip(costs, entry.undecided, strict=True))
-    words = f"at most {most} ({_duration(most_s * (1 + INGEST_SHARE))} of CPU time)"
-    known = [(c, it.expected) for c, it in zip(costs, entry.undecided, strict=True)]
-    likely = [(cost, more) for cost, more in known if more is not None]
-    if likely and len(likely) == len(known):
-        likely_s = sum(cost * more for cost, more in likely) * (1 + INGEST_SHARE)
-        runs = sum(more for _, more in likely)
-        words = f"about {runs} ({_duration(likely_s)}), {words}"
+    at_most, at_most_s = _further(entry, [it.at_most for it in entry.undecided])
+    words = f"at most {at_most} ({_duration(at_most_s)} of CPU time)"
+    expected = [it.expected for it in entry.undecided if it.expected is not None]
+    if len(expected) == len(entry.undecided):
+        likely, likely_s = _further(entry, expected)
+        words = f"about {likely} ({_duration(likely_s)}), {words}"
     console.print(
         f"{entry.study.name}: {len(entry.undecided)} of {len(entry.study.scenarios)} scenarios "
         f"are run until they are precise; more runs may follow: {words}",
         markup=False,
     )
+
+
+def _further(entry: StudyPlan, runs: Sequence[int]) -> tuple[int, float]:
+    """So many runs of each undecided scenario: all together, and their CPU seconds."""
+    sets = [it.scenario.axes.scenario_set for it in entry.undecided]
+    costs = [entry.study.config.cost_of(name).cpu_s for name in sets]
+    cpu_s = sum(cost * number for cost, number in zip(costs, runs, strict=True))
+    return sum(runs), cpu_s * (1 + INGEST_SHARE)
 
 
 def _elapsed_s(cpu_s: float, cores: int, profile: Profile) -> float:

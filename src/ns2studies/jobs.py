@@ -26,7 +26,7 @@ def build_agent(arguments: argparse.Namespace) -> None:
     from ns2studies.errors import BuildError
     from ns2studies.simulator import agents
 
-    library = arguments.library.absolute()
+    library = arguments.output.absolute()
     name = library.parent.name.rpartition("-")[0]
     ns = library.parents[2] / "ns"
     agent = agents.agents()[name]
@@ -105,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
 
     add("build-simulator", build_simulator)
     jobs.choices["build-simulator"].add_argument("--source", type=Path)
-    add("build-agent", build_agent, "library")
+    add("build-agent", build_agent, "output")
     add("run-batch", run_batch, "batch")
     add("measure", measure, "index", "output")
     add("database", database, "output", "provenance", "indexes")

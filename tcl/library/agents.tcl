@@ -34,17 +34,17 @@ proc agents::protocol {name sender receiver variables} {
 }
 
 # What the parameters describe:
-#   agents.N.library                   the library's file
+#   agents.N.file                      the library
 #   agents.N.scripts.K                 Tcl files that go with it
 #   protocols.N.name/.sender/.receiver
 #   protocols.N.variables.K.name/.value
 proc agents::from_parameters {} {
-    for {set index 0} {[parameters::has agents.$index.library]} {incr index} {
+    for {set index 0} {[parameters::has agents.$index.file]} {incr index} {
         set scripts {}
         for {set k 0} {[parameters::has agents.$index.scripts.$k]} {incr k} {
             lappend scripts [parameters::raw agents.$index.scripts.$k]
         }
-        load [parameters::raw agents.$index.library] $scripts
+        load [parameters::raw agents.$index.file] $scripts
     }
     for {set index 0} {[parameters::has protocols.$index.name]} {incr index} {
         protocol [parameters::word protocols.$index.name] \

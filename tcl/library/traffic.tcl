@@ -19,8 +19,6 @@ namespace eval traffic {
         hybla-sack {Agent/TCP/Hybla/Sack Agent/TCPSink/Sack1}
         linux-hybla {Agent/TCP/Linux Agent/TCPSink/Sack1}
     }
-    # Values of the sender's variables, for variants that add_variant brought.
-    variable own_variables {}
     variable hybla_options {
         hybla_rtt {check::integer p_algo_}
         hybla_reference_s {check::number r_rtt_}
@@ -102,9 +100,8 @@ namespace eval traffic {
 proc traffic::tcp {source destination variant args} {
     variable variants
     variable other_options
-    variable own_variables
     simulation::require tcp
-    lassign [check::choice variant $variant $variants] sender_class sink_class
+    lassign [check::choice variant $variant $variants] sender_class sink_class values
     set table [tcp_table $variant]
     set options [check::options $args $table]
     if {[dict exists $options sack_receiver]} {
@@ -113,10 +110,8 @@ proc traffic::tcp {source destination variant args} {
         }]
     }
     set sender [new $sender_class]
-    if {[dict exists $own_variables $variant]} {
-        dict for {name value} [dict get $own_variables $variant] {
-            $sender set $name $value
-        }
+    dict for {name value} $values {
+        $sender set $name $value
     }
     check::apply $sender [dict remove $options {*}$other_options] $table
     set receiver [receiver_of_class $sink_class $options]
@@ -137,9 +132,7 @@ proc traffic::tcp {source destination variant args} {
 # A further variant: classes of its sender and receiver, and values of the sender's variables.
 proc traffic::add_variant {name sender_class sink_class values} {
     variable variants
-    variable own_variables
-    dict set variants $name [list $sender_class $sink_class]
-    dict set own_variables $name $values
+    dict set variants $name [list $sender_class $sink_class $values]
 }
 
 # A receiver, which may delay its acknowledgements.

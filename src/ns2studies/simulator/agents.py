@@ -223,7 +223,7 @@ def parameters_of(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
         folder = library.parent
         definition = validate(Definition, read_yaml(folder / DEFINITION))
         scripts = [str(path) for path in sorted(folder.glob("*.tcl"))]
-        told["agents"].append({"library": str(library), "scripts": scripts})
+        told["agents"].append({"file": str(library), "scripts": scripts})
         told["protocols"] += _protocols(definition.protocols.items())
     return told
 

@@ -1,11 +1,15 @@
 """From a scenario set's axes to the points of its grid."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
+from typing import Any
 
 from ns2studies.config.replications import Replications
 from ns2studies.config.study import ByScale, ScaleName, ScenarioSet
 from ns2studies.scenarios import Axes
+
+AxisValues = Collection[Any] | ByScale[Any]
+"""What an axis takes, at every scale or for each."""
 
 
 def points_of(name: str, chosen: ScenarioSet, axes: Sequence[str]) -> Iterator[Axes]:
@@ -17,16 +21,21 @@ def points_of(name: str, chosen: ScenarioSet, axes: Sequence[str]) -> Iterator[A
         axes: fields that may be axes, in the order of the scenarios' names. A field ``choices``
             gives the axis ``choice``.
     """
-    grid = {axis: getattr(chosen, axis) for axis in axes if _is_axis(getattr(chosen, axis, None))}
-    full = [entry.full if isinstance(entry, ByScale) else entry for entry in grid.values()]
-    quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in grid.values()]
-    names = ["choice" if axis == "choices" else axis for axis in grid]
+    found = {axis: getattr(chosen, axis, None) for axis in axes}
+    named = {
+        "choice" if axis == "choices" else axis: values
+        for axis, values in found.items()
+        if isinstance(values, list | dict | ByScale)
+    }
+    yield from grid(name, chosen, **named)
+
+
+def grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[Axes]:
+    """The same with the values of each axis, which need not be fields of the set."""
+    full = [entry.full if isinstance(entry, ByScale) else entry for entry in values.values()]
+    quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in values.values()]
     for point in product(*full):
         replications: dict[ScaleName, Replications] = dict(chosen.replications)
         if any(value not in few for value, few in zip(point, quick, strict=True)):
             replications["quick"] = 0
-        yield Axes(name, dict(zip(names, point, strict=True)), replications)
-
-
-def _is_axis(value: object) -> bool:
-    return isinstance(value, list | dict | ByScale)
+        yield Axes(name, dict(zip(values, point, strict=True)), replications)

@@ -5,13 +5,11 @@ to be fitted or chosen is marked in ``config/recovery.yaml``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import product
-from typing import Any
 
-from ns2studies.config.replications import Replications
-from ns2studies.config.study import ByScale, NodeNumber, ScaleName, ScenarioSet
+from ns2studies.config.study import NodeNumber
 from ns2studies.config.topology import Topology
 from ns2studies.scenarios import Axes
+from ns2studies.studies.grids import grid
 from ns2studies.studies.parts import Direction, Route, end_links, topology_parameters
 from ns2studies.studies.recovery_models import (
     Discarder,
@@ -47,27 +45,27 @@ acknowledgements of the two packets of the client's request."""
 def axes(config: RecoveryConfig) -> Iterator[Axes]:
     """Every point of the study's grids, in the order of the file."""
     sets = config.scenario_sets
-    yield from _grid("losses", sets.losses, variant=sets.losses.variant, lost=sets.losses.lost)
+    yield from grid("losses", sets.losses, variant=sets.losses.variant, lost=sets.losses.lost)
     places, spacings = sets.places, sets.spacings
-    yield from _grid(
+    yield from grid(
         "places",
         places,
         variant=places.variant,
         lost=places.lost,
         first_packet=places.first_packet,
     )
-    yield from _grid(
+    yield from grid(
         "spacings",
         spacings,
         variant=spacings.variant,
         lost=spacings.lost,
         spacing=spacings.spacing,
     )
-    yield from _grid(
+    yield from grid(
         "moments", sets.moments, variant=sets.moments.variant, from_s=sets.moments.from_s
     )
     outages = sets.outages
-    yield from _grid(
+    yield from grid(
         "outages",
         outages,
         variant=outages.variant,
@@ -75,25 +73,14 @@ def axes(config: RecoveryConfig) -> Iterator[Axes]:
         offset_s=outages.offset_s,
     )
     others = sets.alternatives
-    yield from _grid(
+    yield from grid(
         "alternatives",
         others,
         choice=list(others.choices),
         variant=others.variant,
         lost=others.lost,
     )
-    yield from _grid("load", sets.load, variant=sets.load.variant, load=sets.load.load)
-
-
-def _grid(name: str, chosen: ScenarioSet, **values: list[Any] | ByScale[Any]) -> Iterator[Axes]:
-    """Every combination; at quick scale only those whose values it has."""
-    full = [entry.full if isinstance(entry, ByScale) else entry for entry in values.values()]
-    quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in values.values()]
-    for point in product(*full):
-        replications: dict[ScaleName, Replications] = dict(chosen.replications)
-        if any(value not in few for value, few in zip(point, quick, strict=True)):
-            replications["quick"] = 0
-        yield Axes(name, dict(zip(values, point, strict=True)), replications)
+    yield from grid("load", sets.load, variant=sets.load.variant, load=sets.load.load)
 
 
 def assemble(

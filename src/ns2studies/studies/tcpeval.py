@@ -5,14 +5,12 @@ grids becomes a scenario; what both leave open is marked in ``config/tcpeval.yam
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 from typing import Any
 
-from ns2studies.config.replications import Replications
-from ns2studies.config.study import ByScale, ScaleName
 from ns2studies.config.topology import Topology
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes
+from ns2studies.studies.grids import grid
 from ns2studies.studies.parts import Route, topology_parameters
 from ns2studies.studies.tcpeval_models import (
     Buffers,
@@ -24,38 +22,26 @@ from ns2studies.studies.tcpeval_models import (
 
 Scenario = dict[str, object]
 
-_EXPERIMENTS = "experiments"
-
 
 def axes(config: TcpevalConfig) -> Iterator[Axes]:
     """Every point of the study's grids, in the order of the file."""
     for name in type(config.scenario_sets).model_fields:
         chosen = getattr(config.scenario_sets, name)
         if chosen is not None:
-            yield from _points(name, chosen, _protocols(config, chosen))
+            yield from grid(
+                name,
+                chosen,
+                topology=chosen.topology,
+                queueing=chosen.queueing,
+                protocol=_protocols(config, chosen),
+                packet_error_percent=chosen.packet_error_percent,
+            )
 
 
 def _protocols(config: TcpevalConfig, chosen: ExperimentSet) -> Sequence[str]:
     if isinstance(chosen, ProtocolSet):
         return chosen.protocol
     return (config.baseline, config.improved)
-
-
-def _points(name: str, chosen: ExperimentSet, protocols: Sequence[str]) -> Iterator[Axes]:
-    percents: ByScale[int] = chosen.packet_error_percent
-    for topology, queueing, protocol, percent in product(
-        chosen.topology, chosen.queueing, protocols, percents.full
-    ):
-        replications: dict[ScaleName, Replications] = dict(chosen.replications)
-        if percent not in percents.quick:
-            replications["quick"] = 0
-        values = {
-            "topology": topology,
-            "queueing": queueing,
-            "protocol": protocol,
-            "packet_error_percent": percent,
-        }
-        yield Axes(name, values, replications)
 
 
 def assemble(config: TcpevalConfig, topologies: Mapping[str, Topology], point: Axes) -> Scenario:
