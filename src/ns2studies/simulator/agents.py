@@ -133,7 +133,7 @@ def check_protocol(name: str) -> str:
     own = [protocol for agent in known_agents().values() for protocol in agent.protocols]
     if name not in BUILT_IN and name not in own:
         hint = nearest(name, [*BUILT_IN, *own])
-        raise ValueError(f"there is no protocol of this name. {hint}")
+        raise ValueError(f"there is no protocol of this name ({hint})")
     return name
 
 
