@@ -30,7 +30,7 @@ SELECT scenario_set, string_agg(words, '; ' ORDER BY words) AS asked
 FROM (
     SELECT scenario_set,
            title || ' (' || string_agg(DISTINCT subject, ', ' ORDER BY subject)
-           || coalesce('; or ±' || printf('%.4g', any_value(absolute_bound)) || ' '
+           || coalesce('; or ±' || format('{:.10g}', any_value(absolute_bound)) || ' '
                || any_value(p.unit), '') || ')' AS words
     FROM precision AS p
     JOIN scenarios USING (study, scenario) JOIN metric_definitions USING (metric)
@@ -69,7 +69,7 @@ def sentence(sets: pl.DataFrame, wide: pl.DataFrame) -> str:
     words += f" Of these scenarios {not_reached} ended at the maximum, wider than their target"
     widths = [float(width) for width in wide["relative"].drop_nulls()]
     return (
-        f"{words}; the widest interval is ±{max(widths):.1f}% of its mean."
+        f"{words}; of theirs the widest interval is ±{max(widths):.1f}% of its mean."
         if widths
         else f"{words}."
     )
@@ -100,7 +100,11 @@ def _sets_table(rows: pl.DataFrame) -> Block:
         Column("not_reached", "Ended by the maximum", "scenarios", "number"),
         Column("widest", "Widest interval, ±", "% of the mean", "number", 1),
     ]
-    return table(rows, columns, id="precision-sets", caption="Replications until precise")
+    caption = (
+        "Replications until precise; an interval that an absolute bound ended, near a mean of "
+        "zero, may be wider than the target"
+    )
+    return table(rows, columns, id="precision-sets", caption=caption)
 
 
 def _wide_table(rows: pl.DataFrame) -> Block:
