@@ -210,7 +210,7 @@ class _FileCutter(_Cutter):
     Who types a piece's lines reads it, and so has it in its processor's cache.
     """
 
-    _TAIL_BYTES: Final = 1 << 13
+    _TAIL_BYTES: Final = 1 << 10  # some twenty lines
 
     def next(self) -> _Piece | None:
         length = min(BLOCK_BYTES, (self._source.size or 0) - self._byte)

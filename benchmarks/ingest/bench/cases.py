@@ -33,34 +33,43 @@ class Case:
     """One row of a table.
 
     Attributes:
-        cores: cores the process may run on, and threads it is told to use.
+        cores: cores a process may run on, and threads it is told to use.
         kind: how the trace reaches the reader.
+        copies: processes that do it at the same time, each on cores of its own.
     """
 
     tool: str
     task: Task
     cores: int = 1
     kind: Kind = "file"
+    copies: int = 1
+
+    @property
+    def reader(self) -> str:
+        """What tables call it."""
+        return self.tool if self.copies == 1 else f"{self.copies} × {self.tool}"
 
     @property
     def title(self) -> str:
         """What progress and messages call it."""
-        return f"{self.tool}, {self.task}, {self.kind}, {self.cores} core(s)"
+        return f"{self.reader}, {self.task}, {self.kind}, {self.cores} core(s)"
 
 
 def cases(tools: Sequence[str], tasks: Sequence[str], cores: int) -> list[Case]:
     """The cases for the given tools and tasks, on a machine with ``cores`` cores.
 
-    nstrace stands first and last of each task, with one core and with two.
+    nstrace comes with one core and with two, and as two processes with a core each: what the
+    machine has to give to a second core. These follow each other, as the speed of a machine that
+    is shared with others changes from second to second.
     """
     found = []
     for task in ("arrow", "parquet"):
         unable = [IN_ORDER] if task == "arrow" else AWKS
         able = [tool for tool in TOOLS if tool in tools and tool not in unable]
         if task in tasks:
-            found += [Case(tool, task) for tool in able]
             if NSTRACE in tools and cores > 1:
-                found.append(Case(NSTRACE, task, cores=2))
+                found += [Case(NSTRACE, task, cores=2), Case(NSTRACE, task, copies=2)]
+            found += [Case(tool, task) for tool in able]
     if "memory" in tasks and NSTRACE in tools:
         kinds: tuple[Kind, ...] = ("stdin", "fifo", "gz", "zst", "xz")
         found += [Case(NSTRACE, "memory", kind=kind) for kind in kinds]

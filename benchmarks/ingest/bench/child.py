@@ -1,8 +1,9 @@
 """One measurement in a process of its own: ``python -m bench.child REQUEST``.
 
-REQUEST and the answer on standard output are JSON. This module imports no reader before it
-is told which: memory is measured for the process, and a program started from here begins
-with this process' peak as its own.
+REQUEST and the answer on standard output are JSON. When libraries are loaded, it says so and
+waits for a line on standard input: then all processes of a case begin at the same time. This
+module imports no reader before it is told which: memory is measured for the process, and a
+program started from here begins with this process' peak as its own.
 """
 
 import importlib
@@ -22,6 +23,8 @@ from bench import cases
 Answer = dict[str, Any]
 
 KIB: Final = 1024
+READY: Final = "ready"
+"""The line that this process writes before it begins."""
 
 
 def main(request: str) -> None:
@@ -31,13 +34,21 @@ def main(request: str) -> None:
     path, output = Path(wanted["path"]), Path(wanted["output"])
     tool, task, cores = wanted["tool"], wanted["task"], wanted["cores"]
     if tool in cases.AWKS:
+        _wait_for_the_others()
         answer = _awk(cases.AWKS[tool], path)
     elif task == "memory":
+        _wait_for_the_others()
         answer = _command(wanted["kind"], path, output, cores)
     else:
         module = importlib.import_module(f"bench.readers.{cases.MODULES[tool]}")
+        _wait_for_the_others()
         answer = _library(tool, module, task, path, output, cores)
     print(json.dumps(answer))
+
+
+def _wait_for_the_others() -> None:
+    print(READY, flush=True)
+    sys.stdin.readline()
 
 
 def _library(tool: str, module: Any, task: str, path: Path, output: Path, cores: int) -> Answer:

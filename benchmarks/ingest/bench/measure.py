@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -23,9 +24,9 @@ class Measurement:
     """One run of one case.
 
     Attributes:
-        wall_s: wall-clock time in seconds.
-        cpu_s: processor time in seconds, of all threads.
-        peak_bytes: largest resident memory.
+        wall_s: wall-clock time in seconds; of several processes that of the slowest.
+        cpu_s: processor time in seconds, of all threads and processes.
+        peak_bytes: largest resident memory of a process.
         output_bytes: size of the Parquet file; 0 if none was written.
         totals: sums over the packet lines.
     """
@@ -77,45 +78,71 @@ def _compare(results: Results, case: Case) -> None:
 
 def _measured(case: Case, path: Path, folder: Path) -> Measurement:
     with tempfile.TemporaryDirectory(dir=folder, prefix=".run-") as work:
-        output = Path(work) / "out.parquet"
-        answer = _ask(case, path, output)
+        outputs = [Path(work) / f"out-{copy}.parquet" for copy in range(case.copies)]
+        answers = _ask(case, path, outputs)
         if case.task == "arrow":
-            totals, size = Totals(**answer["totals"]), 0
+            totals, size = Totals(**answers[0]["totals"]), 0
         else:
-            totals, size = stored_totals(case.tool, output), output.stat().st_size
-    return Measurement(answer["wall_s"], answer["cpu_s"], answer["peak_bytes"], size, totals)
+            totals, size = stored_totals(case.tool, outputs[0]), outputs[0].stat().st_size
+    return Measurement(
+        wall_s=max(answer["wall_s"] for answer in answers),
+        cpu_s=sum(answer["cpu_s"] for answer in answers),
+        peak_bytes=max(answer["peak_bytes"] for answer in answers),
+        output_bytes=size,
+        totals=totals,
+    )
 
 
-def _ask(case: Case, path: Path, output: Path) -> dict[str, Any]:
-    """Have the case run by a process of its own."""
+def _ask(case: Case, path: Path, outputs: list[Path]) -> list[dict[str, Any]]:
+    """Have the case run by processes of its own, one for each output; their answers."""
+    started = [_started(case, copy, path, output) for copy, output in enumerate(outputs)]
+    # A process that fails says nothing more, and is asked why below.
+    for process in started:
+        assert process.stdout is not None  # it is a pipe
+        process.stdout.readline()
+    for process in started:
+        assert process.stdin is not None  # it is a pipe
+        with suppress(BrokenPipeError):
+            process.stdin.write("\n")
+            process.stdin.flush()
+    return [_answer(case, process) for process in started]
+
+
+def _started(case: Case, copy: int, path: Path, output: Path) -> subprocess.Popen[str]:
     request = {
         "tool": case.tool,
         "task": case.task,
         "kind": case.kind,
         "cores": case.cores,
-        "cpus": _cpus(case),
+        "cpus": _cpus(case, copy),
         "path": str(path),
         "output": str(output),
     }
-    done = subprocess.run(
+    return subprocess.Popen(
         [sys.executable, "-m", "bench.child", json.dumps(request)],
         env=_environment(case.cores),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        check=False,
     )
-    if done.returncode != 0:
-        said = done.stderr.strip().splitlines()[-1:] or ["it said nothing"]
-        raise BenchmarkError(f"{case.title} failed: {said[0]}")
-    answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+
+
+def _answer(case: Case, process: subprocess.Popen[str]) -> dict[str, Any]:
+    said, complaints = process.communicate()
+    if process.returncode != 0:
+        last = complaints.strip().splitlines()[-1:] or ["it said nothing"]
+        raise BenchmarkError(f"{case.title} failed: {last[0]}")
+    answer: dict[str, Any] = json.loads(said.splitlines()[-1])
     return answer
 
 
-def _cpus(case: Case) -> list[int]:
-    """The processors a case may run on; a feeding process needs one of its own."""
+def _cpus(case: Case, copy: int) -> list[int]:
+    """The processors a process may run on; one that feeds it needs one of its own."""
     allowed = sorted(os.sched_getaffinity(0))
-    return allowed if case.kind in ("stdin", "fifo") else allowed[: case.cores]
+    if case.kind in ("stdin", "fifo"):
+        return allowed
+    return allowed[copy * case.cores :][: case.cores]
 
 
 def _environment(cores: int) -> dict[str, str]:
@@ -124,6 +151,9 @@ def _environment(cores: int) -> dict[str, str]:
         "PYTHONDONTWRITEBYTECODE": "",
         "POLARS_MAX_THREADS": str(cores),
         "OMP_NUM_THREADS": str(cores),
+        # NumPy's linear algebra, which nobody uses here, starts threads that wait for work by
+        # looking for it, for the first hundredths of a second.
+        "OPENBLAS_NUM_THREADS": "1",
     }
 
 

@@ -5,10 +5,7 @@
 #include <cstring>
 #include <numeric>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
+#include "many_bytes.hpp"
 #include "numbers.hpp"
 
 // The loop over lines once more for processors of the last ten years; which of the two runs is
@@ -33,59 +30,6 @@ using Doubt = PacketReader::Doubt;
 // So many bytes behind a line's start may be looked at.
 constexpr std::ptrdiff_t margin = 192;
 constexpr std::ptrdiff_t typical_line = 48;
-#if !defined(NSTRACE_SLOTS)
-#define NSTRACE_SLOTS 8192  // fuzzing takes few, to let texts contend for them
-#endif
-constexpr std::size_t slots = NSTRACE_SLOTS;
-constexpr std::uint64_t shortest_middle = 16;
-constexpr std::uint64_t longest_middle = 48;
-
-std::uint64_t load(const char* at) {
-    std::uint64_t word;
-    std::memcpy(&word, at, sizeof word);
-    return word;
-}
-
-#if defined(__SSE2__)
-__m128i load16(const char* at) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at)); }
-
-// A bit for each of 16 bytes that is a blank or a control character.
-std::uint32_t separators16(const char* at) {
-    auto bytes = load16(at);
-    auto blank = _mm_set1_epi8(' ');
-    return _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, blank), bytes));
-}
-std::uint32_t points16(const char* at) {
-    return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(at), _mm_set1_epi8('.')));
-}
-std::uint32_t equal16(const char* one, const char* other) {
-    return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(one), load16(other)));
-}
-#else
-std::uint32_t separators16(const char* at) {
-    std::uint32_t mask = 0;
-    for (int i = 0; i < 16; ++i)
-        mask |= static_cast<std::uint32_t>(static_cast<unsigned char>(at[i]) <= ' ') << i;
-    return mask;
-}
-std::uint32_t points16(const char* at) {
-    std::uint32_t mask = 0;
-    for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(at[i] == '.') << i;
-    return mask;
-}
-std::uint32_t equal16(const char* one, const char* other) {
-    std::uint32_t mask = 0;
-    for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(one[i] == other[i]) << i;
-    return mask;
-}
-#endif
-
-std::uint64_t separators64(const char* at) {
-    return static_cast<std::uint64_t>(separators16(at)) |
-           static_cast<std::uint64_t>(separators16(at + 16)) << 16 |
-           static_cast<std::uint64_t>(separators16(at + 32)) << 32 |
-           static_cast<std::uint64_t>(separators16(at + 48)) << 48;
-}
 
 constexpr std::uint64_t all_zeros = 0x3030303030303030;  // eight times '0'
 
@@ -161,13 +105,6 @@ inline Three three_numbers(std::uint64_t first, std::uint64_t second, std::uint6
 constexpr std::int64_t ns_of_decimals[16] = {0,      100'000'000, 10'000'000, 1'000'000, 100'000,
                                              10'000, 1'000,       100,        10};
 
-// A bit for each of 48 bytes that is the same.
-std::uint64_t equal48(const char* one, const char* other) {
-    return static_cast<std::uint64_t>(equal16(one, other)) |
-           static_cast<std::uint64_t>(equal16(one + 16, other + 16)) << 16 |
-           static_cast<std::uint64_t>(equal16(one + 32, other + 32)) << 32;
-}
-
 }  // namespace
 
 struct PacketReader::Columns {
@@ -178,7 +115,7 @@ struct PacketReader::Columns {
 };
 
 struct PacketReader::Memory {
-    std::vector<Middle> middles;
+    Middles middles;
     std::int64_t blocks = 0;
 };
 
@@ -215,12 +152,6 @@ PacketReader::Columns PacketReader::columns() {
             narrow(destination_port)};
 }
 
-PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
-    std::uint64_t hash = load(at) * 0x9e3779b97f4a7c15 + load(at + 8) * 0xc2b2ae3d27d4eb4f +
-                         load(at + length - 8) * 0x165667b19e3779f9 + length;
-    return memory_.middles[(hash >> 40) % slots];
-}
-
 // Read the line at `at` into `row`. Gives where its last field ends, or null if the line is not
 // plain; then the row's values mean nothing.
 [[gnu::always_inline]] inline const char* PacketReader::read_line(const char* at,
@@ -237,14 +168,14 @@ PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
     auto time_end = skip(1);
     auto middle_end = skip(8);
     auto length = middle_end - time_end - 1;
-    if (separators == 0 || length - shortest_middle > longest_middle - shortest_middle) [[unlikely]]
+    if (separators == 0 || !Middle::may_have(length)) [[unlikely]]
         return nullptr;
 
     // Equal texts have equal blanks, too, and as many fields.
-    auto& middle = slot(at + time_end + 1, length);
-    auto wanted = (std::uint64_t{1} << length) - 1;
-    doubt.bits |= (middle.length ^ length) | (at[time_end] ^ ' ') |
-                  (wanted & ~equal48(at + time_end + 1, middle.text.data()));
+    auto* middle = memory_.middles.find(at + time_end + 1, length);
+    if (!middle) [[unlikely]]
+        return nullptr;
+    doubt.bits |= at[time_end] ^ ' ';
 
     const char* tail = at + middle_end + 1;
     auto ends = separators16(tail) | separators16(tail + 16) << 16 | std::uint64_t{3} << 32;
@@ -254,42 +185,46 @@ PacketReader::Middle& PacketReader::slot(const char* at, std::uint64_t length) {
     doubt.bits |=
         (event < 0) | (uid_end >= 32) | (at[middle_end] ^ ' ') | (tail[sequence_end] ^ ' ');
 
+    // Packets of what has no sequence numbers, such as routing, have -1.
+    const std::uint64_t minus = tail[0] == '-';
+    const char* sequence_at = tail + minus;
+    const auto sequence_length = sequence_end - minus;
     const char* uid_at = tail + sequence_end + 1;
     auto uid_length = uid_end - sequence_end - 1;
     auto decimals = read_seconds(at + 2, time_end - 2, seconds, doubt);
     Three numbers;
-    if (((sequence_end - 1) | (uid_length - 1)) > 7) [[unlikely]]
-        numbers = {number(decimals.values, doubt), long_number(tail, sequence_end, doubt),
+    if (((sequence_length - 1) | (uid_length - 1)) > 7) [[unlikely]]
+        numbers = {number(decimals.values, doubt), long_number(sequence_at, sequence_length, doubt),
                    long_number(uid_at, uid_length, doubt)};
     else
-        numbers = three_numbers(decimals.values, digits(tail, sequence_end),
+        numbers = three_numbers(decimals.values, digits(sequence_at, sequence_length),
                                 digits(uid_at, uid_length), doubt);
     auto time_ns =
         seconds.ns + static_cast<std::int64_t>(numbers.first) * ns_of_decimals[decimals.count & 15];
     // No zero stands in front of a number; shorter times have an exponent.
-    doubt.bits |= ((tail[0] == '0') & (sequence_end != 1)) |
-                  ((uid_at[0] == '0') & (uid_length != 1)) | (sequence_end - 1 > 15) |
+    doubt.bits |= ((*sequence_at == '0') & ((sequence_length != 1) | minus)) |
+                  ((*uid_at == '0') & (uid_length != 1)) | (sequence_length - 1 > 15) |
                   (uid_length - 1 > 15) | (time_ns < ns_per_s / 10'000);
     const char* stop = tail + uid_end;
     doubt.bits |= (stop[0] ^ (ending == 1 ? '\n' : '\r')) | (stop[ending - 1] ^ '\n');
     if (doubt.bits != 0) [[unlikely]]
         return nullptr;
-    if (middle.block != block_) [[unlikely]]
-        look_up(middle);
+    if (middle->block != block_) [[unlikely]]
+        look_up(*middle);
     columns.time_ns[row] = time_ns;
-    columns.sequence[row] = static_cast<std::int64_t>(numbers.second);
+    columns.sequence[row] = static_cast<std::int64_t>((numbers.second ^ -minus) + minus);
     columns.uid[row] = static_cast<std::int64_t>(numbers.third);
     columns.event[row] = event;
-    columns.from_node[row] = middle.from_node;
-    columns.to_node[row] = middle.to_node;
-    columns.type[row] = middle.type;
-    columns.size_bytes[row] = middle.size_bytes;
-    columns.flags[row] = middle.flags;
-    columns.flow[row] = middle.flow;
-    columns.source_node[row] = middle.source_node;
-    columns.source_port[row] = middle.source_port;
-    columns.destination_node[row] = middle.destination_node;
-    columns.destination_port[row] = middle.destination_port;
+    columns.from_node[row] = middle->from_node;
+    columns.to_node[row] = middle->to_node;
+    columns.type[row] = middle->type;
+    columns.size_bytes[row] = middle->size_bytes;
+    columns.flags[row] = middle->flags;
+    columns.flow[row] = middle->flow;
+    columns.source_node[row] = middle->source_node;
+    columns.source_port[row] = middle->source_port;
+    columns.destination_node[row] = middle->destination_node;
+    columns.destination_port[row] = middle->destination_port;
     return stop + ending;
 }
 
@@ -390,7 +325,6 @@ void PacketReader::mark(std::int64_t first, std::int64_t end) {
 void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
     // So near to the end, no line is read here any more.
     if (end - at <= margin) return;
-    if (memory_.middles.empty()) memory_.middles.resize(slots);
     // Find the middle again; whoever calls has made sure that the line is plain.
     const char* start = at;
     for (int blanks = 0; blanks < 2; ++start) blanks += *start == ' ';
@@ -401,10 +335,8 @@ void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
     events_[static_cast<unsigned char>(*at)] = packets_.column(event).values<std::int8_t>()[row];
     form_ = packets_.column(form).values<std::int8_t>()[row];
     std::uint64_t length = stop - start;
-    if (length < shortest_middle || length > longest_middle) return;
-    auto& middle = slot(start, length);
-    std::memcpy(middle.text.data(), start, longest_middle);
-    middle.length = length;
+    if (!Middle::may_have(length)) return;
+    auto& middle = memory_.middles.room_for(start, length);
     middle.block = block_;
     auto field = [&middle](int blanks) {
         std::uint8_t place = 0;

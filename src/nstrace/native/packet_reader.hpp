@@ -5,8 +5,8 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
+#include "middles.hpp"
 #include "table.hpp"
 
 namespace nstrace {
@@ -27,17 +27,6 @@ class PacketReader {
     struct Doubt;
 
   private:
-    // From the link to the destination: text that returns in line after line.
-    struct alignas(128) Middle {
-        std::array<char, 48> text{};
-        std::uint64_t length = 0;  // 0: nothing here
-        std::int32_t from_node, to_node, size_bytes, flow;
-        std::int32_t source_node, source_port, destination_node, destination_port;
-        // Of these, the table has an index that holds for one block only.
-        std::int32_t type, flags;
-        std::int64_t block = 0;
-        std::uint8_t type_start, type_end, flags_start, flags_end;
-    };
     // What a thread has learned outlives a block: numbers don't change their meaning.
     struct Memory;
     static Memory& memory();
@@ -59,7 +48,6 @@ class PacketReader {
     };
     static Decimals read_seconds(const char* at, std::uint64_t length, Seconds& seconds,
                                  Doubt& doubt);
-    Middle& slot(const char* at, std::uint64_t length);
     Columns columns();
     void mark(std::int64_t first, std::int64_t end);
 

@@ -1,0 +1,88 @@
+// What a packet's line has between its time and its sequence number, from the link to the
+// destination: text that returns in line after line, and what was read there the first time.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "many_bytes.hpp"
+
+namespace nstrace {
+
+#if !defined(NSTRACE_SLOTS)
+#define NSTRACE_SLOTS 8192  // fuzzing takes few, to let texts contend for them
+#endif
+
+struct alignas(128) Middle {
+    static constexpr std::uint64_t shortest = 16;
+    static constexpr std::uint64_t longest = 48;
+
+    std::array<char, longest> text{};
+    std::uint64_t length = 0;  // 0: nothing here
+    std::int32_t from_node, to_node, size_bytes, flow;
+    std::int32_t source_node, source_port, destination_node, destination_port;
+    // Of these, the table has an index that holds for one block only.
+    std::int32_t type, flags;
+    std::int64_t block = 0;
+    std::uint8_t type_start, type_end, flags_start, flags_end;
+
+    static bool may_have(std::uint64_t length) { return length - shortest <= longest - shortest; }
+
+    // Is its text the one at `at`, behind which `longest` bytes may be looked at?
+    bool is(const char* at, std::uint64_t size) const {
+        auto wanted = (std::uint64_t{1} << size) - 1;
+        return ((length ^ size) | (wanted & ~equal48(at, text.data()))) == 0;
+    }
+};
+
+// The middles that a thread has met. Few slots are looked at for each text; one that finds them
+// taken drives another out.
+class Middles {
+  public:
+    // The middle with this text; null if it is not known. Only once there was room for one.
+    [[gnu::always_inline]] Middle* find(const char* text, std::uint64_t length) {
+        auto first = slot_of(text, length);
+        if (auto& middle = slots_[first]; middle.is(text, length)) [[likely]]
+            return &middle;
+        return find_beside(first, text, length);
+    }
+
+    // The middle with this text, where nothing but the text need be right.
+    Middle& room_for(const char* text, std::uint64_t length) {
+        if (slots_.empty()) slots_.resize(slots);
+        if (auto* known = find(text, length)) return *known;
+        auto first = slot_of(text, length);
+        auto* room = &slots_[first];
+        for (std::size_t way = 1; way < ways && room->length != 0; ++way)
+            room = &slots_[first ^ way];
+        if (room->length != 0) room = &slots_[first];
+        std::memcpy(room->text.data(), text, Middle::longest);
+        room->length = length;
+        return *room;
+    }
+
+  private:
+    static constexpr std::size_t slots = NSTRACE_SLOTS;
+    static constexpr std::size_t ways = 4;
+    static_assert(slots % ways == 0);
+
+    [[gnu::always_inline]] static std::size_t slot_of(const char* text, std::uint64_t length) {
+        std::uint64_t hash = load(text) * 0x9e3779b97f4a7c15 + load(text + 8) * 0xc2b2ae3d27d4eb4f +
+                             load(text + length - 8) * 0x165667b19e3779f9 + length;
+        return (hash >> 40) % slots;
+    }
+
+    [[gnu::noinline]] Middle* find_beside(std::size_t first, const char* text,
+                                          std::uint64_t length) {
+        for (std::size_t way = 1; way < ways; ++way)
+            if (auto& middle = slots_[first ^ way]; middle.is(text, length)) return &middle;
+        return nullptr;
+    }
+
+    std::vector<Middle> slots_;
+};
+
+}  // namespace nstrace
