@@ -7,6 +7,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import local
 from typing import Final
 
 import pyarrow as pa
@@ -67,20 +68,19 @@ class Block:
     tables: dict[str, pa.RecordBatch]
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Piece:
-    """Text that is whole lines, in a buffer that is used again.
+    """Text that is whole lines.
 
     Attributes:
-        length: bytes of text at the start of the buffer.
-        first_byte: where the text stands in the trace.
-        unread: the file to read it from; nothing if it is in the buffer.
+        length: bytes of text.
+        first_byte: where it stands in the trace.
+        buffer: starts with the text; nothing if it is still to be read from the file.
     """
 
-    buffer: bytearray
     length: int
     first_byte: int
-    unread: Source | None = None
+    buffer: bytearray | None = None
 
 
 def scan(
@@ -160,19 +160,24 @@ class _Cutter(ABC):
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._free: list[bytearray] = []
         self._byte = 0
 
     @abstractmethod
     def next(self) -> _Piece | None:
         """The next piece; nothing at the end."""
 
-    def reuse(self, piece: _Piece) -> None:
-        """Take a piece's buffer back."""
-        self._free.append(piece.buffer)
+    @abstractmethod
+    def text_of(self, piece: _Piece) -> memoryview:
+        """A piece's text, for the thread that types it; until :meth:`reuse` or its next piece."""
 
-    def _buffer(self) -> bytearray:
-        return self._free.pop() if self._free else bytearray(BLOCK_BYTES)
+    @abstractmethod
+    def reuse(self, piece: _Piece) -> None:
+        """Take back what a piece holds: it was typed."""
+
+    def _piece(self, length: int, buffer: bytearray | None = None) -> _Piece:
+        piece = _Piece(length, self._byte, buffer)
+        self._byte += length
+        return piece
 
     def _too_long(self) -> TraceError:
         return TraceError(
@@ -184,10 +189,13 @@ class _Cutter(ABC):
 class _StreamCutter(_Cutter):
     """Cuts what comes byte after byte."""
 
-    _left = b""
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self._free: list[bytearray] = []
+        self._left = b""
 
     def next(self) -> _Piece | None:
-        buffer = self._buffer()
+        buffer = self._free.pop() if self._free else bytearray(BLOCK_BYTES)
         carried = len(self._left)
         buffer[:carried] = self._left
         filled = carried + self._source.fill(memoryview(buffer)[carried:])
@@ -199,18 +207,32 @@ class _StreamCutter(_Cutter):
             if length == 0:
                 raise self._too_long()
         self._left = bytes(memoryview(buffer)[length:filled])
-        piece = _Piece(buffer, length, self._byte)
-        self._byte += length
-        return piece
+        return self._piece(length, buffer)
+
+    def text_of(self, piece: _Piece) -> memoryview:
+        return memoryview(_held(piece))[: piece.length]
+
+    def reuse(self, piece: _Piece) -> None:
+        self._free.append(_held(piece))
+
+
+def _held(piece: _Piece) -> bytearray:
+    assert piece.buffer is not None  # a stream's pieces come with their text
+    return piece.buffer
 
 
 class _FileCutter(_Cutter):
     """Finds the pieces of a plain file without reading them.
 
-    Who types a piece's lines reads it, and so has it in its processor's cache.
+    The thread that types a piece's lines reads it, always into the same memory: so it has the text
+    in its processor's cache, and leaves room there for the columns.
     """
 
     _TAIL_BYTES: Final = 1 << 10  # some twenty lines
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self._of_thread = local()
 
     def next(self) -> _Piece | None:
         length = min(BLOCK_BYTES, (self._source.size or 0) - self._byte)
@@ -218,10 +240,18 @@ class _FileCutter(_Cutter):
             return None
         if length == BLOCK_BYTES:
             length = self._whole_lines()
-        piece = _Piece(self._buffer(), length, self._byte, self._source)
         self._source.pass_over(length)
-        self._byte += length
-        return piece
+        return self._piece(length)
+
+    def text_of(self, piece: _Piece) -> memoryview:
+        if not hasattr(self._of_thread, "buffer"):
+            self._of_thread.buffer = bytearray(BLOCK_BYTES)
+        text = memoryview(self._of_thread.buffer)[: piece.length]
+        self._source.fill_at(text, piece.first_byte)
+        return text
+
+    def reuse(self, piece: _Piece) -> None:
+        """Nothing: the memory is the thread's."""
 
     def _whole_lines(self) -> int:
         end = BLOCK_BYTES
@@ -242,25 +272,22 @@ def _cutter(source: Source) -> _Cutter:
 
 def _read_ahead(cutter: _Cutter, those: Workers) -> Iterator[tuple[_native.Block, int]]:
     """Blocks in the order of the trace, and their lengths in bytes."""
+
+    def read(piece: _Piece) -> _native.Block:
+        return _native.read(cutter.text_of(piece), piece.first_byte)
+
     if those.pool is None:
         while piece := cutter.next():
-            yield _read(piece), piece.length
+            yield read(piece), piece.length
             cutter.reuse(piece)
         return
     waiting: deque[tuple[_Piece, Future[_native.Block]]] = deque()
     while True:
         while len(waiting) < those.threads + _AHEAD and (piece := cutter.next()):
-            waiting.append((piece, those.pool.submit(_read, piece)))
+            waiting.append((piece, those.pool.submit(read, piece)))
         if not waiting:
             return
         piece, future = waiting.popleft()
         block = future.result()
         cutter.reuse(piece)
         yield block, piece.length
-
-
-def _read(piece: _Piece) -> _native.Block:
-    text = memoryview(piece.buffer)[: piece.length]
-    if piece.unread:
-        piece.unread.fill_at(text, piece.first_byte)
-    return _native.read(text, piece.first_byte)
