@@ -45,6 +45,27 @@ def test_zero_before_eight_digits(tmp_path: Path) -> None:
     assert [(row["sequence"], row["uid"]) for row in rows] == [(12345678, 2), (1, 12345678)]
 
 
+def test_negative_sequence_numbers(tmp_path: Path) -> None:
+    """Routing packets have -1; a zero with a sign is no number that ns writes."""
+    numbers = ["-1", "-0", "-01", "-12345678", "-123456789", "-1234567812345678", "1", "-1"]
+    rows = check(tmp_path, *(f"+ 1.5 {LINK} {number} 2" for number in numbers))
+    assert [row["sequence"] for row in rows] == [int(number) for number in numbers]
+    trace = nstrace.read(tmp_path / "a.tr")
+    assert trace.arrow("kept")["text"].to_pylist() == [
+        f"+ 1.5 {LINK} {number} 2".encode() for number in ("-0", "-01")
+    ]
+
+
+def test_more_flows_than_are_remembered(tmp_path: Path) -> None:
+    """Texts that drive each other out of memory, between two that stay."""
+    flows = [flow for other in range(30_000) for flow in (7, other)]
+    rows = check(
+        tmp_path, *(f"+ 1.5 0 2 tcp 1040 ------- {flow} 0.{flow} 3.1 1 2" for flow in flows)
+    )
+    assert [row["flow"] for row in rows] == flows
+    assert [row["source_port"] for row in rows] == flows
+
+
 def test_new_wireless_lines_of_sensor_nodes(tmp_path: Path) -> None:
     """S-MAC writes two blanks before its bracket; no such line was known."""
     line = (
