@@ -41,6 +41,17 @@ std::uint64_t span_of(Value least, Value value) {
     return static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(least);
 }
 
+// The least and the greatest of some numbers, in a loop without branches.
+template <typename Value>
+std::pair<Value, Value> bounds(std::span<const Value> values) {
+    auto least = values[0], greatest = values[0];
+    for (auto value : values) {
+        least = std::min(least, value);
+        greatest = std::max(greatest, value);
+    }
+    return {least, greatest};
+}
+
 std::size_t bytes_of(std::uint64_t value) {
     return (static_cast<std::size_t>(std::bit_width(value)) + 7) / 8;
 }
@@ -78,15 +89,18 @@ char* by_width(std::size_t width, std::span<const Number> numbers, char* out) {
 void RowKinds::split_by(std::span<const std::int32_t> key) {
     if (key.size() != kinds_.size()) throw std::invalid_argument("a key has not as many rows");
     if (key.empty()) return;
-    const auto [least, greatest] = std::ranges::minmax(key);
+    const auto [least, greatest] = bounds(key);
     const auto numbers = span_of(least, greatest) + 1;
     if (numbers == 1) return;
+    if (numbers * count_ > most_kinds_tried) number_those_with_rows();
     if (numbers * count_ > most_kinds_tried) return split_by_sorting(key);
-
     for (std::size_t row = 0; row < key.size(); ++row)
         kinds_[row] = static_cast<std::uint32_t>(kinds_[row] * numbers + span_of(least, key[row]));
-    // Most of these kinds have no rows: number those that have.
-    std::vector<std::uint32_t> number_of(numbers * count_);
+    count_ = static_cast<std::uint32_t>(count_ * numbers);
+}
+
+void RowKinds::number_those_with_rows() {
+    std::vector<std::uint32_t> number_of(count_);
     for (auto kind : kinds_) number_of[kind] = 1;
     std::exclusive_scan(number_of.begin(), number_of.end(), number_of.begin(), 0u);
     for (auto& kind : kinds_) kind = number_of[kind];
@@ -222,8 +236,7 @@ std::optional<typename PageValues<Value>::Dictionary> PageValues<Value>::diction
 
 template <typename Value>
 std::pair<Value, Value> PageValues<Value>::range() const {
-    const auto [least, greatest] = std::ranges::minmax(values_);
-    return {least, greatest};
+    return bounds<Value>(values_);
 }
 
 template class PageValues<std::int32_t>;

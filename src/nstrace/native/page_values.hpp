@@ -39,10 +39,11 @@ class RowKinds {
     Values<std::uint32_t> rows() const;
 
   private:
+    void number_those_with_rows();
     void split_by_sorting(std::span<const std::int32_t> key);
 
     Values<std::uint32_t> kinds_;
-    std::uint32_t count_ = 1;
+    std::uint32_t count_ = 1;  // all are below; some may have no rows
 };
 
 // The values of a column without gaps: Value is std::int32_t or std::int64_t.
