@@ -20,7 +20,7 @@ from nstrace.sources import Source, open_source
 BLOCK_BYTES: Final = 4 << 20
 """Text that is read at once. It decides where pieces end, and so the bytes of what is stored."""
 
-_AHEAD: Final = 2
+_AHEAD: Final = 1
 """More blocks than threads, so that none waits for the one that goes through the blocks."""
 
 Progress = Callable[[Source], None]

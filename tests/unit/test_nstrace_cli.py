@@ -1,5 +1,6 @@
 """The command ``nstrace``, from outside."""
 
+import argparse
 import csv
 import gzip
 import json
@@ -17,6 +18,7 @@ import pyarrow.parquet
 import pytest
 from nstrace_cli import LINES, RUBBISH, call, failure, output
 
+from nstrace.arguments import add_threads
 from nstrace.commands import COMMANDS
 
 
@@ -227,6 +229,17 @@ def test_a_fifo(tmp_path: Path) -> None:
     output("convert", fifo, "-o", tmp_path / "t.parquet")
     writer.join()
     assert output("export", tmp_path / "t.parquet") == LINES
+
+
+@pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (64, 2)])
+def test_a_large_machine_takes_no_more_memory(
+    cores: int, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)))
+    parser = argparse.ArgumentParser()
+    add_threads(parser)
+    assert parser.parse_args([]).threads == threads
+    assert parser.parse_args(["--threads", "64"]).threads == 64
 
 
 def test_the_number_of_threads_changes_no_byte(tmp_path: Path) -> None:
