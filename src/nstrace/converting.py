@@ -5,7 +5,6 @@ What only one format needs is imported with it: loading DuckDB takes as long as 
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol, cast
@@ -16,9 +15,10 @@ from nstrace import _native
 from nstrace.errors import NstraceError, StoredTraceError
 from nstrace.files import known_suffix, whole_file, whole_folder
 from nstrace.parquet_file import FolderInput, FolderOutput, ParquetInput, ParquetOutput
-from nstrace.scanning import Block, Progress, scan_with, workers
+from nstrace.scanning import Block, Progress, scan_with
 from nstrace.schemas import LINES, SCHEMAS, as_declared
 from nstrace.stored import Contents
+from nstrace.workers import Workers, workers
 
 FORMATS: Final = {
     ".parquet": "Parquet",
@@ -124,7 +124,7 @@ def convert(
         blocks = scan_with(those, trace, strict=strict, progress=progress)
         if suffix == ".tr":
             return _copy_as_text(blocks, temporary)
-        with _output(temporary, suffix, metadata or {}, those.pool, in_order) as output:
+        with _output(temporary, suffix, metadata or {}, those, in_order) as output:
             return _pass_on(blocks, output)
 
 
@@ -148,7 +148,7 @@ def convert_to_folder(
         raise NstraceError(f"{folder} exists", "Delete it first, or choose another name.")
     with whole_folder(folder) as temporary, workers(threads) as those:
         blocks = scan_with(those, trace, strict=strict, progress=progress)
-        output = FolderOutput(temporary, metadata or {}, those.pool, in_order)
+        output = FolderOutput(temporary, metadata or {}, those, in_order)
         return _pass_on(blocks, output, lossless=lossless)
 
 
@@ -166,12 +166,12 @@ def _pass_on(blocks: Iterator[Block], output: Output, *, lossless: bool = True) 
 
 @contextmanager
 def _output(
-    target: Path, suffix: str, metadata: Mapping[str, str], pool: Executor | None, in_order: bool
+    target: Path, suffix: str, metadata: Mapping[str, str], those: Workers, in_order: bool
 ) -> Iterator[Output]:
     if suffix == ".duckdb":
         from nstrace.duckdb_file import DuckdbOutput
 
-        yield DuckdbOutput(target, metadata, pool)
+        yield DuckdbOutput(target, metadata, those)
         return
     with target.open("wb") as file:
         stream = cast(BinaryIO, file)
@@ -180,7 +180,7 @@ def _output(
 
             yield ArrowOutput(stream, metadata)
         else:
-            yield ParquetOutput(stream, metadata, pool, in_order=in_order)
+            yield ParquetOutput(stream, metadata, those, in_order=in_order)
 
 
 def _copy_as_text(blocks: Iterator[Block], target: Path) -> Contents:

@@ -1,7 +1,6 @@
 """Traces as DuckDB databases: a table of the database for each table of the trace."""
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -13,6 +12,7 @@ from nstrace.errors import StoredTraceError
 from nstrace.parquet_file import FolderOutput, folder_member
 from nstrace.schemas import SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_from_json
+from nstrace.workers import Workers
 
 _DESCRIPTION: Final = "nstrace_metadata"
 _MEMORY: Final = "100MB"
@@ -27,16 +27,14 @@ class DuckdbOutput:
     Args:
         path: the database, which must not exist.
         metadata: goes into the table ``nstrace_metadata``.
-        pool: see ``ParquetOutput``.
+        those: see ``ParquetOutput``.
     """
 
-    def __init__(
-        self, path: Path, metadata: Mapping[str, str], pool: Executor | None = None
-    ) -> None:
+    def __init__(self, path: Path, metadata: Mapping[str, str], those: Workers) -> None:
         self._path = path
         self._metadata = dict(metadata)
         self._folder = TemporaryDirectory(dir=path.parent, prefix=f"{path.name}.")
-        self._rows = FolderOutput(Path(self._folder.name), {}, pool)
+        self._rows = FolderOutput(Path(self._folder.name), {}, those)
 
     def add(self, table: str, rows: pa.Table) -> None:
         """Write rows of a table."""

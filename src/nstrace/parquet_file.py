@@ -9,7 +9,6 @@ Columns in which nothing stands are left out, those that every reader can count 
 """
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -31,11 +30,12 @@ from nstrace.parquet_footer import (
 )
 from nstrace.schemas import ALWAYS_STORED, LINES, SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
+from nstrace.workers import Task, Workers
 
 
 class _Waiting(NamedTuple):
     table: str
-    encoded: Future[Encoded]
+    encoded: Task[Encoded]
 
 
 class ParquetOutput:
@@ -44,7 +44,7 @@ class ParquetOutput:
     Args:
         stream: what to write to.
         metadata: goes into the file's key-value metadata.
-        pool: where rows are encoded; at once if there is none.
+        those: they encode rows.
         only: hold this table alone, as an ordinary Parquet file.
         in_order: don't bring rows together that are alike (:mod:`nstrace.clustering`).
     """
@@ -53,13 +53,13 @@ class ParquetOutput:
         self,
         stream: BinaryIO,
         metadata: Mapping[str, str],
-        pool: Executor | None = None,
+        those: Workers,
         only: str | None = None,
         in_order: bool = False,
     ) -> None:
         self._stream = stream
         self._metadata = dict(metadata)
-        self._pool = pool
+        self._those = those
         self._only = only
         self._in_order = in_order
         self._waiting: list[_Waiting] = []
@@ -74,11 +74,8 @@ class ParquetOutput:
         encodings = self._encodings.setdefault(table, Encodings(table, self._in_order))
         kinds = encodings.for_group(rows)
         work = partial(_encoded, table, rows, kinds, self._in_order)
-        if self._pool is None:
-            self._place(table, work())
-            return
-        self._waiting.append(_Waiting(table, self._pool.submit(work)))
-        while len(self._waiting) > _MOST_WAITING:
+        self._waiting.append(_Waiting(table, self._those.submit(work)))
+        while len(self._waiting) > self._those.spare(_MOST_WAITING):
             self._place_next()
 
     def finish(self, contents: Contents) -> None:
@@ -117,10 +114,8 @@ class ParquetOutput:
 
     def _place_next(self) -> None:
         table, encoded = self._waiting.pop(0)
-        self._place(table, encoded.result())
-
-    def _place(self, table: str, encoded: Encoded) -> None:
-        self._groups.setdefault(table, []).append(self._written(encoded))
+        group = self._written(self._those.result(encoded))
+        self._groups.setdefault(table, []).append(group)
 
     def _written(self, encoded: Encoded) -> PlacedGroup:
         group = encoded.group.placed(self._at)
@@ -137,8 +132,8 @@ def _encoded(
     return encode(rows, kinds, cluster_order(table, rows) if reordered else None)
 
 
-_MOST_WAITING: Final = 2
-"""Row groups that are encoded while another is gathered; each takes some 30 MB."""
+_MOST_WAITING: Final = 1
+"""Row groups that are being encoded while another is gathered; each takes some 30 MB."""
 
 
 class FolderOutput:
@@ -147,7 +142,7 @@ class FolderOutput:
     Args:
         folder: where the files go; it must exist.
         metadata: goes into each file's key-value metadata.
-        pool: see :class:`ParquetOutput`.
+        those: see :class:`ParquetOutput`.
         in_order: see :class:`ParquetOutput`.
     """
 
@@ -155,12 +150,12 @@ class FolderOutput:
         self,
         folder: Path,
         metadata: Mapping[str, str],
-        pool: Executor | None = None,
+        those: Workers,
         in_order: bool = False,
     ) -> None:
         self._folder = folder
         self._metadata = metadata
-        self._pool = pool
+        self._those = those
         self._in_order = in_order
         self._files = ExitStack()
         self._outputs: dict[str, ParquetOutput] = {}
@@ -170,7 +165,7 @@ class FolderOutput:
         if table not in self._outputs:
             stream = self._files.enter_context(folder_member(self._folder, table).open("wb"))
             self._outputs[table] = ParquetOutput(
-                cast(BinaryIO, stream), self._metadata, self._pool, table, self._in_order
+                cast(BinaryIO, stream), self._metadata, self._those, table, self._in_order
             )
         self._outputs[table].add(table, rows)
 

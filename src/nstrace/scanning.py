@@ -3,9 +3,8 @@
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import local
 from typing import Final
@@ -16,39 +15,15 @@ from nstrace import _native
 from nstrace.errors import TraceError
 from nstrace.schemas import REJECTS
 from nstrace.sources import Source, open_source
+from nstrace.workers import Task, Workers, workers
 
 BLOCK_BYTES: Final = 4 << 20
 """Text that is read at once. It decides where pieces end, and so the bytes of what is stored."""
 
-_AHEAD: Final = 1
-"""More blocks than threads, so that none waits for the one that goes through the blocks."""
+_AHEAD: Final = 2
+"""More blocks than threads, so that none waits for the one that hands them out."""
 
 Progress = Callable[[Source], None]
-
-
-@dataclass(frozen=True)
-class Workers:
-    """Threads that all the work on a trace shares.
-
-    Were there some for each kind of work, they would be in each other's way.
-
-    Attributes:
-        threads: how many there are.
-        pool: takes the work; nothing if the calling thread does it.
-    """
-
-    threads: int = 1
-    pool: Executor | None = None
-
-
-@contextmanager
-def workers(threads: int) -> Iterator[Workers]:
-    """Threads for a time; with one, none is started."""
-    if threads == 1:
-        yield Workers()
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        yield Workers(threads, pool)
 
 
 @dataclass(frozen=True)
@@ -276,18 +251,14 @@ def _read_ahead(cutter: _Cutter, those: Workers) -> Iterator[tuple[_native.Block
     def read(piece: _Piece) -> _native.Block:
         return _native.read(cutter.text_of(piece), piece.first_byte)
 
-    if those.pool is None:
-        while piece := cutter.next():
-            yield read(piece), piece.length
-            cutter.reuse(piece)
-        return
-    waiting: deque[tuple[_Piece, Future[_native.Block]]] = deque()
+    under_way: deque[tuple[_Piece, Task[_native.Block]]] = deque()
+    most = those.threads + those.spare(_AHEAD)
     while True:
-        while len(waiting) < those.threads + _AHEAD and (piece := cutter.next()):
-            waiting.append((piece, those.pool.submit(read, piece)))
-        if not waiting:
+        while len(under_way) < most and (piece := cutter.next()):
+            under_way.append((piece, those.submit(partial(read, piece))))
+        if not under_way:
             return
-        piece, future = waiting.popleft()
-        block = future.result()
+        piece, task = under_way.popleft()
+        block = those.result(task)
         cutter.reuse(piece)
         yield block, piece.length

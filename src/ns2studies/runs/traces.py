@@ -11,6 +11,7 @@ from nstrace import SCHEMAS, convert_to_folder
 from nstrace.errors import TraceError
 from nstrace.parquet_file import FolderOutput, folder_member
 from nstrace.stored import Contents
+from nstrace.workers import Workers
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def ingest(
 
 def _nothing(folder: Path, table: str, metadata: Mapping[str, str]) -> dict[str, int]:
     """A table without rows: that there was nothing to trace is a result, too."""
-    output = FolderOutput(folder, metadata)
+    output = FolderOutput(folder, metadata, Workers())
     output.add(table, SCHEMAS[table].empty_table())
     output.finish(Contents(main=table))
     return {table: 0}

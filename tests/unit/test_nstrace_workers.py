@@ -1,0 +1,70 @@
+"""Threads that share the work on a trace with the one that hands it out."""
+
+from collections.abc import Callable
+from functools import partial
+from threading import Event, Timer, get_ident
+
+import pytest
+
+from nstrace.workers import Workers, workers
+
+PATIENCE_S = 30.0
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_each_task_is_done_once(threads: int) -> None:
+    done: list[int] = []
+    with workers(threads) as those:
+        tasks = [those.submit(partial(done.append, number)) for number in range(200)]
+        for task in tasks:
+            those.result(task)
+    assert sorted(done) == list(range(200))
+
+
+def test_one_thread_does_everything_at_once() -> None:
+    those = Workers()
+    task = those.submit(get_ident)
+    assert task.outcome.done()
+    assert those.result(task) == get_ident()
+
+
+def test_who_waits_takes_part() -> None:
+    """The only other thread waits for the second task, which nobody else could do."""
+    released = Event()
+    with workers(2) as those:
+        first = those.submit(partial(released.wait, PATIENCE_S))
+        second = those.submit(released.set)
+        assert those.result(first)
+        those.result(second)
+
+
+def _failing() -> None:
+    raise ValueError("the third")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_failure_is_met_where_the_result_is(threads: int) -> None:
+    with workers(threads) as those:
+        works: list[Callable[[], object]] = [get_ident, get_ident, _failing, get_ident]
+        tasks = [those.submit(work) for work in works]
+        for number in (3, 0, 1):
+            assert those.result(tasks[number])
+        with pytest.raises(ValueError, match="the third"):
+            those.result(tasks[2])
+
+
+def test_what_nobody_began_is_dropped() -> None:
+    begun, released, late = Event(), Event(), Event()
+
+    def hold() -> None:
+        begun.set()
+        released.wait(PATIENCE_S)
+
+    with pytest.raises(ValueError, match="stop"), workers(2) as those:
+        those.submit(hold)
+        those.submit(late.set)
+        assert begun.wait(PATIENCE_S)
+        Timer(1.0, released.set).start()
+        raise ValueError("stop")
+    assert released.is_set()
+    assert not late.is_set()
