@@ -5,6 +5,8 @@ the rest through pyarrow's writer. Which encoding of a column is best depends on
 row groups are encoded in several ways, and each column is kept to the smallest.
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pyarrow as pa
@@ -20,11 +22,12 @@ from nstrace.parquet_pages import (
     DIFFERENCES,
     LEVEL,
     PLAIN,
+    Chunk,
     Column,
-    Layout,
     can_be_laid_out,
     encoded,
 )
+from nstrace.workers import Task, Workers
 
 _WITH_RANGE: Final = ("line", "time_ns")
 """By these, readers skip row groups."""
@@ -81,25 +84,58 @@ class Encodings:
                 self._chosen[field.name] = best.values.encoding
 
 
-def encode(
-    rows: pa.Table, kinds: dict[str, tuple[str, ...]], order: _native.Page | None = None
-) -> Encoded:
-    """Rows as a row group, encoded as :meth:`Encodings.for_group` says."""
-    laid_out = {name: can_be_laid_out(rows[name]) for name in rows.column_names}
-    columns = encoded(
-        _chosen(Column(field, rows[field.name], order, field.name in _WITH_RANGE), kinds)
-        for field in rows.schema
-        if laid_out[field.name]
-    )
-    others = rows.select([name for name, can in laid_out.items() if not can])
-    if not others.num_columns:
-        return columns
-    found = only_group(file_in_memory(others if order is None else others.take(as_array(order))))
-    return joined(columns, found) if columns.data else found
+class GroupEncoding:
+    """Rows that become a row group, each column a task of its own.
+
+    Args:
+        those: they encode the columns.
+        rows: the rows.
+        kinds: see :meth:`Encodings.for_group`.
+        order: gives the order in which rows are to be stored; nothing for that in which they are.
+    """
+
+    def __init__(
+        self,
+        those: Workers,
+        rows: pa.Table,
+        kinds: dict[str, tuple[str, ...]],
+        order: Callable[[], _native.Page | None],
+    ) -> None:
+        self._those = those
+        found = those.submit(order)
+        laid_out = [name for name in rows.column_names if can_be_laid_out(rows[name])]
+        self._chunks = [
+            those.submit(partial(_chunk, rows.field(name), rows[name], kinds[name], found))
+            for name in laid_out
+        ]
+        others = rows.drop_columns(laid_out)
+        self._others = (
+            those.submit(partial(_by_pyarrow, others, found)) if len(others.schema) else None
+        )
+
+    def result(self) -> Encoded:
+        """The row group."""
+        columns = encoded([self._those.result(chunk) for chunk in self._chunks])
+        if self._others is None:
+            return columns
+        others = self._those.result(self._others)
+        return joined(columns, others) if columns.data else others
 
 
-def _chosen(column: Column, kinds: dict[str, tuple[str, ...]]) -> tuple[Column, Layout]:
-    return column, next(column.layouts(kinds[column.field.name]))
+def _chunk(
+    field: pa.Field,
+    column: pa.ChunkedArray,
+    kinds: tuple[str, ...],
+    order: Task[_native.Page | None],
+) -> Chunk:
+    laid_out = Column(field, column, order.outcome.result(), field.name in _WITH_RANGE)
+    return Chunk(laid_out, next(laid_out.layouts(kinds)))
+
+
+def _by_pyarrow(rows: pa.Table, order: Task[_native.Page | None]) -> Encoded:
+    rows_first = order.outcome.result()
+    ordered = rows if rows_first is None else rows.take(as_array(rows_first))
+    return only_group(file_in_memory(ordered))
 
 
 def file_in_memory(rows: pa.Table) -> memoryview:

@@ -17,9 +17,10 @@ from typing import BinaryIO, Final, NamedTuple, cast
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from nstrace import _native
 from nstrace.clustering import FEWEST_CLUSTERED, cluster_order, in_line_order
 from nstrace.errors import StoredTraceError
-from nstrace.parquet_encoding import Encodings, encode, file_in_memory
+from nstrace.parquet_encoding import Encodings, GroupEncoding, file_in_memory
 from nstrace.parquet_footer import (
     MAGIC,
     Encoded,
@@ -30,12 +31,12 @@ from nstrace.parquet_footer import (
 )
 from nstrace.schemas import ALWAYS_STORED, LINES, SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
-from nstrace.workers import Task, Workers
+from nstrace.workers import Workers
 
 
 class _Waiting(NamedTuple):
     table: str
-    encoded: Task[Encoded]
+    group: GroupEncoding
 
 
 class ParquetOutput:
@@ -73,8 +74,9 @@ class ParquetOutput:
         rows = rows.drop_columns([name for name in empty if name not in ALWAYS_STORED])
         encodings = self._encodings.setdefault(table, Encodings(table, self._in_order))
         kinds = encodings.for_group(rows)
-        work = partial(_encoded, table, rows, kinds, self._in_order)
-        self._waiting.append(_Waiting(table, self._those.submit(work)))
+        order = partial(_order, table, rows, self._in_order)
+        group = GroupEncoding(self._those, rows, kinds, order)
+        self._waiting.append(_Waiting(table, group))
         while len(self._waiting) > self._those.spare(_MOST_WAITING):
             self._place_next()
 
@@ -113,9 +115,8 @@ class ParquetOutput:
         return group.with_columns_of(self._written(only_group(nothing)))
 
     def _place_next(self) -> None:
-        table, encoded = self._waiting.pop(0)
-        group = self._written(self._those.result(encoded))
-        self._groups.setdefault(table, []).append(group)
+        table, group = self._waiting.pop(0)
+        self._groups.setdefault(table, []).append(self._written(group.result()))
 
     def _written(self, encoded: Encoded) -> PlacedGroup:
         group = encoded.group.placed(self._at)
@@ -124,12 +125,10 @@ class ParquetOutput:
         return group
 
 
-def _encoded(
-    table: str, rows: pa.Table, kinds: dict[str, tuple[str, ...]], in_order: bool
-) -> Encoded:
+def _order(table: str, rows: pa.Table, in_order: bool) -> _native.Page | None:
     # What is small anyway may as well look like the trace.
     reordered = not in_order and len(rows) >= FEWEST_CLUSTERED
-    return encode(rows, kinds, cluster_order(table, rows) if reordered else None)
+    return cluster_order(table, rows) if reordered else None
 
 
 _MOST_WAITING: Final = 1

@@ -185,12 +185,23 @@ def _compressed(body: pa.Buffer) -> pa.Buffer:
     return pa.Codec(COMPRESSION, LEVEL).compress(body)
 
 
-class _Chunk:
-    """A column in one layout, compressed, and what the footer says of it."""
+class Chunk:
+    """A column in one layout, compressed, and what the footer says of it.
+
+    Attributes:
+        name: the column's.
+        rows: how many values it has.
+        data: its bytes, in pieces.
+        bytes, compressed: of its pages, before and after compression.
+    """
 
     def __init__(self, column: Column, layout: Layout) -> None:
-        self._column = column
-        self._layout = layout
+        self.name = column.field.name
+        self.rows = column.rows
+        self._type = _physical_type(column.field.type)
+        self._range = column.range
+        self._encoding = layout.values.encoding
+        self._has_dictionary = layout.dictionary is not None
         self.data: list[bytes | pa.Buffer] = []
         self.bytes = self.compressed = 0
         if layout.dictionary:
@@ -219,21 +230,21 @@ class _Chunk:
 
     def description(self, at: int) -> Struct:
         """``ColumnChunk``, if the first page stands at byte ``at``."""
-        kinds = {_ENCODINGS[kind] for kind in (_LEVELS, PLAIN, self._layout.values.encoding)}
+        kinds = {_ENCODINGS[kind] for kind in (_LEVELS, PLAIN, self._encoding)}
         meta: Struct = {
-            _TYPE: Field(I32, _physical_type(self._column.field.type)),
+            _TYPE: Field(I32, self._type),
             _USED_ENCODINGS: Field(LIST, Items(I32, sorted(kinds))),
-            _PATH: Field(LIST, Items(BINARY, [self._column.field.name.encode()])),
+            _PATH: Field(LIST, Items(BINARY, [self.name.encode()])),
             _CODEC_FIELD: Field(I32, _CODEC),
-            _CHUNK_VALUES: Field(I64, self._column.rows),
+            _CHUNK_VALUES: Field(I64, self.rows),
             _CHUNK_BYTES: Field(I64, self.bytes),
             _CHUNK_COMPRESSED: Field(I64, self.compressed),
             _VALUES_AT: Field(I64, at + self._values_at),
         }
-        if self._layout.dictionary:
+        if self._has_dictionary:
             meta[_DICTIONARY_AT] = Field(I64, at)
-        if self._column.range:
-            meta[_STATISTICS] = Field(STRUCT, _statistics(*self._column.range))
+        if self._range:
+            meta[_STATISTICS] = Field(STRUCT, _statistics(*self._range))
         return {_CHUNK_OFFSET: Field(I64, 0), CHUNK_META: Field(STRUCT, meta)}
 
 
@@ -255,16 +266,15 @@ def _statistics(least: int, most: int) -> Struct:
     }
 
 
-def encoded(columns: Iterable[tuple[Column, Layout]]) -> Encoded:
-    """Columns as a row group. Each is asked for when the one before is done, to save memory."""
+def encoded(columns: Iterable[Chunk]) -> Encoded:
+    """Columns as a row group."""
     chunks: dict[str, Struct] = {}
     data: list[bytes | pa.Buffer] = []
     rows, size, end = 0, 0, len(MAGIC)
-    for column, layout in columns:
-        chunk = _Chunk(column, layout)
-        chunks[column.field.name] = chunk.description(end)
+    for chunk in columns:
+        chunks[chunk.name] = chunk.description(end)
         data += chunk.data
-        rows = column.rows
+        rows = chunk.rows
         size += chunk.bytes
         end += chunk.compressed
     return Encoded(data, RowGroup(rows, chunks, (size, end - len(MAGIC))))

@@ -18,6 +18,11 @@ class Task(Generic[Result]):
         self._begun = Lock()
         self.outcome: Future[Result] = Future()
 
+    @property
+    def begun(self) -> bool:
+        """Has somebody begun with it?"""
+        return self._begun.locked()
+
     def run(self) -> bool:
         """Do the work, unless somebody has begun with it; whether it was done here."""
         if not self._begun.acquire(blocking=False):
@@ -42,18 +47,23 @@ class Workers:
     def __init__(self, threads: int = 1, others: Executor | None = None) -> None:
         self.threads = threads
         self._others = others
-        self._tasks: deque[Task[object]] = deque()
+        self._tasks: deque[Task[object]] = deque()  # in the order in which they are begun with
 
     def spare(self, most: int) -> int:
         """How many tasks more than are needed may wait: ``most``, but none with one thread."""
         return most if self._others else 0
 
     def submit(self, work: Callable[[], Result]) -> Task[Result]:
-        """Have something done; at once, if there is no other thread to do it."""
+        """Have something done; at once, if there is no other thread to do it.
+
+        Work may wait for the outcome of what was submitted earlier, which is begun with earlier.
+        """
         task = Task(work)
         if self._others is None:
             task.run()
         else:
+            while self._tasks and self._tasks[0].begun:
+                self._tasks.popleft()
             self._tasks.append(task)  # type: ignore[arg-type]  # what comes out is not looked at
             self._others.submit(task.run)
         return task

@@ -231,7 +231,7 @@ def test_a_fifo(tmp_path: Path) -> None:
     assert output("export", tmp_path / "t.parquet") == LINES
 
 
-@pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (64, 2)])
+@pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (64, 3)])
 def test_a_large_machine_takes_no_more_memory(
     cores: int, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ from nstrace.parquet_pages import (
     DICTIONARY,
     DIFFERENCES,
     PLAIN,
+    Chunk,
     Column,
     can_be_laid_out,
     encoded,
@@ -68,7 +69,7 @@ def stored(column: Column, kind: str, path: Path) -> bool:
     layout = next(column.layouts([kind]), None)
     if layout is None:
         return False
-    part = encoded([(column, layout)])
+    part = encoded([Chunk(column, layout)])
     schema = pa.schema([column.field])
     _, pattern = take_apart(file_in_memory(schema.empty_table()))
     end = footer_bytes(pattern, schema.names, [part.group.placed(len(MAGIC))], {})

@@ -1,5 +1,7 @@
 """Threads that share the work on a trace with the one that hands it out."""
 
+import gc
+import weakref
 from collections.abc import Callable
 from functools import partial
 from threading import Event, Timer, get_ident
@@ -51,6 +53,20 @@ def test_a_failure_is_met_where_the_result_is(threads: int) -> None:
             assert those.result(tasks[number])
         with pytest.raises(ValueError, match="the third"):
             those.result(tasks[2])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_nothing_is_kept(threads: int) -> None:
+    """What came out of a task goes when its user lets go of it, however long the trace."""
+    with workers(threads) as those:
+        made = []
+        for _ in range(50):
+            task = those.submit(Event)
+            made.append(weakref.ref(those.result(task)))
+            del task
+        those.result(those.submit(get_ident))
+        gc.collect()
+        assert sum(reference() is not None for reference in made) <= 1
 
 
 def test_what_nobody_began_is_dropped() -> None:
