@@ -21,7 +21,7 @@ class Command:
 
 _MOST_THREADS: Final = 3
 """Threads that nobody asked for: with these, reading stays below 300 MB on any machine. Each more
-takes some 50 MB."""
+takes some 30 MB."""
 
 
 def default_threads() -> int:
