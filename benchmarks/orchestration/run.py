@@ -288,8 +288,9 @@ def _watched(root: Path) -> tuple[float, int]:
         seen: dict[int, tuple[float, int]] = {}
         while process.poll() is None:
             for pid in (process.pid, *_snakemakes(process.pid)):
-                # What was seen last counts: a process that has ended can't be asked.
-                seen[pid] = _used(pid) or seen.get(pid, (0.0, 0))
+                # A process that has ended can't be asked, and has no memory before that.
+                before, now = seen.get(pid, (0.0, 0)), _used(pid) or (0.0, 0)
+                seen[pid] = max(before[0], now[0]), max(before[1], now[1])
             time.sleep(0.2)
     if process.returncode != 0:
         raise BenchmarkError(f"the runs failed: {log.read_text(errors='replace')[-500:]}")
