@@ -288,7 +288,7 @@ def _watched(root: Path) -> tuple[float, int]:
         seen: dict[int, tuple[float, int]] = {}
         while process.poll() is None:
             for pid in (process.pid, *_snakemakes(process.pid)):
-                # A process that has ended can't be asked, and has no memory before that.
+                # A process that has ended can't be asked, or no more about its memory.
                 before, now = seen.get(pid, (0.0, 0)), _used(pid) or (0.0, 0)
                 seen[pid] = max(before[0], now[0]), max(before[1], now[1])
             time.sleep(0.2)

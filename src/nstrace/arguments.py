@@ -20,8 +20,8 @@ class Command:
 
 
 _MOST_THREADS: Final = 3
-"""Threads that nobody asked for: with these, reading stays below 300 MB on any machine. Each more
-takes some 30 MB."""
+"""Threads that nobody asked for: with these, storing a trace as Parquet stays below 300 MB on any
+machine. Each more takes some 30 MB."""
 
 
 def default_threads() -> int:

@@ -110,7 +110,7 @@ class GroupEncoding:
         ]
         others = rows.drop_columns(laid_out)
         self._others = (
-            those.submit(partial(_by_pyarrow, others, found)) if len(others.schema) else None
+            those.submit(partial(_by_pyarrow, others, found)) if others.num_columns else None
         )
 
     def result(self) -> Encoded:

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,8 +24,6 @@ from bench import cases
 Answer = dict[str, Any]
 
 KIB: Final = 1024
-READY: Final = "ready"
-"""The line that this process writes before it begins."""
 
 
 def main(request: str) -> None:
@@ -33,22 +32,17 @@ def main(request: str) -> None:
     os.sched_setaffinity(0, wanted["cpus"])
     path, output = Path(wanted["path"]), Path(wanted["output"])
     tool, task, cores = wanted["tool"], wanted["task"], wanted["cores"]
+    work: Callable[[], Answer]
     if tool in cases.AWKS:
-        _wait_for_the_others()
-        answer = _awk(cases.AWKS[tool], path)
+        work = partial(_awk, cases.AWKS[tool], path)
     elif task == "memory":
-        _wait_for_the_others()
-        answer = _command(wanted["kind"], path, output, cores)
+        work = partial(_command, wanted["kind"], path, output, cores)
     else:
         module = importlib.import_module(f"bench.readers.{cases.MODULES[tool]}")
-        _wait_for_the_others()
-        answer = _library(tool, module, task, path, output, cores)
-    print(json.dumps(answer))
-
-
-def _wait_for_the_others() -> None:
-    print(READY, flush=True)
+        work = partial(_library, tool, module, task, path, output, cores)
+    print("ready", flush=True)
     sys.stdin.readline()
+    print(json.dumps(work()))
 
 
 def _library(tool: str, module: Any, task: str, path: Path, output: Path, cores: int) -> Answer:

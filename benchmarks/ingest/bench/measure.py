@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -96,17 +96,21 @@ def _measured(case: Case, path: Path, folder: Path) -> Measurement:
 
 def _ask(case: Case, path: Path, outputs: list[Path]) -> list[dict[str, Any]]:
     """Have the case run by processes of its own, one for each output; their answers."""
-    started = [_started(case, copy, path, output) for copy, output in enumerate(outputs)]
-    # A process that fails says nothing more, and is asked why below.
-    for process in started:
-        assert process.stdout is not None  # it is a pipe
-        process.stdout.readline()
-    for process in started:
-        assert process.stdin is not None  # it is a pipe
-        with suppress(BrokenPipeError):
-            process.stdin.write("\n")
-            process.stdin.flush()
-    return [_answer(case, process) for process in started]
+    with ExitStack() as stack:
+        started = [
+            stack.enter_context(_started(case, copy, path, output))
+            for copy, output in enumerate(outputs)
+        ]
+        # A process that fails says nothing more, and is asked why below.
+        for process in started:
+            assert process.stdout is not None  # it is a pipe
+            process.stdout.readline()
+        for process in started:
+            assert process.stdin is not None  # it is a pipe
+            with suppress(BrokenPipeError):
+                process.stdin.write("\n")
+                process.stdin.flush()
+        return [_answer(case, process) for process in started]
 
 
 def _started(case: Case, copy: int, path: Path, output: Path) -> subprocess.Popen[str]:

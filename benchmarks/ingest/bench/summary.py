@@ -51,18 +51,14 @@ def rows(results: Results, text_bytes: int) -> list[Row]:
 def _row(results: Results, case: Case, text_bytes: int) -> Row:
     measured = results[case]
     wall = median(one.wall_s for one in measured)
-    read = case.copies * text_bytes
-    ratios, cpu_ratios = (
-        [case.copies * ratio for ratio in _ratios(measured, general, seconds)]
-        for seconds in (_wall, _cpu)
-        for general in [_fastest_general(results, case.task, seconds)]
-    )
+    ratios = _over_general(results, case, _wall)
+    cpu_ratios = _over_general(results, case, _cpu)
     return Row(
         case=case,
         wall_s=wall,
         slowest_s=max(one.wall_s for one in measured),
         cpu_s=median(one.cpu_s for one in measured),
-        mb_per_s=read / MEGABYTE / wall,
+        mb_per_s=case.copies * text_bytes / MEGABYTE / wall,
         peak_mb=max(one.peak_bytes for one in measured) / MEGABYTE,
         bytes_per_event=measured[0].output_bytes / measured[0].totals.rows,
         ratio=median(ratios) if ratios else 0.0,
@@ -83,6 +79,12 @@ def _fastest_general(results: Results, task: Task, seconds: Seconds) -> list[Mea
     """The general tool with the shortest median; nothing if none was measured."""
     general = [results[case] for case in results if is_general(case) and case.task == task]
     return min(general, key=lambda measured: median(map(seconds, measured)), default=[])
+
+
+def _over_general(results: Results, case: Case, seconds: Seconds) -> list[float]:
+    """How many times as fast as the fastest general tool, all copies together, in each round."""
+    general = _fastest_general(results, case.task, seconds)
+    return [case.copies * ratio for ratio in _ratios(results[case], general, seconds)]
 
 
 def _ratios(measured: list[Measurement], other: list[Measurement], seconds: Seconds) -> list[float]:
@@ -129,11 +131,12 @@ def _speed(row: Row) -> Target:
 
 def _two_cores(results: Results, task: Task) -> Target | None:
     one, two = (results.get(Case(NSTRACE, task, cores)) for cores in (1, 2))
-    apart = results.get(Case(NSTRACE, task, copies=2))
+    side_by_side = Case(NSTRACE, task, copies=2)
+    apart = results.get(side_by_side)
     if not one or not two or not apart:
         return None
     aim = _at_least(f"two cores over one, {task}", 1.7, median(_ratios(two, one, _wall)))
-    most = 2 * median(_ratios(apart, one, _wall))
+    most = side_by_side.copies * median(_ratios(apart, one, _wall))
     return replace(aim, found=f"{aim.found}; two processes {most:.2f}")
 
 
