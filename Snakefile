@@ -15,7 +15,9 @@ include: "workflow/rules/reports.smk"
 localrules:
     reports,
     report,
+    start_page,
     spreadsheet,
+    study_database,
     database,
     simulator,
     agent,

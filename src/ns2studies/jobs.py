@@ -6,7 +6,7 @@ keeps that in the job's log, from where the command line shows it.
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ns2studies import layout
@@ -35,7 +35,7 @@ def build_agent(arguments: argparse.Namespace) -> None:
 
 
 def run_batch(arguments: argparse.Namespace) -> None:
-    """Simulate and ingest the runs of a batch that the store lacks."""
+    """Simulate and ingest the runs of a batch that the store lacks, and measure them."""
     from ns2studies.planning import read_batch
     from ns2studies.runs.store import RunStore
 
@@ -44,33 +44,53 @@ def run_batch(arguments: argparse.Namespace) -> None:
     for run in runs:
         if not store.has(run):
             store.add(run, ns)
+    for study in sorted({run.study for run in runs}):
+        _measure(study, [run.run_id for run in runs if run.study == study])
 
 
 def measure(arguments: argparse.Namespace) -> None:
     """Compute the metrics that the runs of an index lack."""
     import json
 
+    from ns2studies.digests import digest_value
+
+    index = json.loads(arguments.index.read_text(encoding="utf-8"))
+    runs = sorted({run["run_id"] for run in index["runs"]})
+    measured = _measure(index["study"], runs, arguments.threads)
+    write_text_whole(arguments.output, f"{len(runs)} runs: {digest_value([runs, measured])}\n")
+
+
+def _measure(study: str, runs: Sequence[str], threads: int = 1) -> list[str]:
+    """Compute what is missing of some runs; returns the names of the metrics' folders."""
     from ns2studies.measures.measure import folder_of, measure_runs
     from ns2studies.measures.selection import metrics_of
     from ns2studies.runs.store import RunStore
 
     store = RunStore(layout.RESULTS)
-    index = json.loads(arguments.index.read_text(encoding="utf-8"))
-    store.look_again(index["study"])
-    folders = {run["run_id"]: store.folder(index["study"], run["run_id"]) for run in index["runs"]}
-    wanted = metrics_of([index["study"]])
-    measure_runs(layout.RESULTS, folders, wanted)
-    digests = "".join(f"{folder_of(layout.RESULTS, metric).name}\n" for metric in wanted)
-    write_text_whole(arguments.output, digests + "".join(f"{run}\n" for run in sorted(folders)))
+    store.look_again(study)
+    folders = {run_id: store.folder(study, run_id) for run_id in runs}
+    wanted = metrics_of([study])
+    measure_runs(layout.RESULTS, folders, wanted, threads)
+    return [folder_of(layout.RESULTS, metric).name for metric in wanted]
+
+
+def study_database(arguments: argparse.Namespace) -> None:
+    """Build a study's own database, and describe how it came to be."""
+    from ns2studies.results.provenance import write_study_provenance
+    from ns2studies.results.study_database import build_study_database
+
+    build_study_database(layout.RESULTS, arguments.index, arguments.output)
+    write_study_provenance(arguments.provenance, arguments.output, arguments.index)
 
 
 def database(arguments: argparse.Namespace) -> None:
-    """Build the results database."""
+    """Put the studies' databases together."""
     from ns2studies.results.database import build_database
     from ns2studies.results.provenance import write_provenance
 
-    build_database(layout.RESULTS, arguments.indexes, arguments.output)
-    write_provenance(arguments.provenance, arguments.output, arguments.indexes)
+    build_database(layout.RESULTS, arguments.parts, arguments.output)
+    described = [part.with_suffix(".json") for part in arguments.parts]
+    write_provenance(arguments.provenance, arguments.output, described)
 
 
 def spreadsheet(arguments: argparse.Namespace) -> None:
@@ -87,8 +107,8 @@ def report(arguments: argparse.Namespace) -> None:
     render(
         arguments.document,
         arguments.output,
-        database=layout.RESULTS / "results.duckdb",
-        provenance=layout.RESULTS / "provenance.json",
+        database=arguments.database,
+        provenance=arguments.provenance,
     )
 
 
@@ -100,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
         job = jobs.add_parser(name, help=run.__doc__)
         job.set_defaults(run=run)
         for path in paths:
-            many = {"nargs": "+"} if path.endswith("indexes") else {}
+            many = {"nargs": "+"} if path == "parts" else {}
             job.add_argument(path, type=Path, **many)  # type: ignore[arg-type]
 
     add("build-simulator", build_simulator)
@@ -108,9 +128,11 @@ def _parser() -> argparse.ArgumentParser:
     add("build-agent", build_agent, "output")
     add("run-batch", run_batch, "batch")
     add("measure", measure, "index", "output")
-    add("database", database, "output", "provenance", "indexes")
+    jobs.choices["measure"].add_argument("threads", type=int)
+    add("study-database", study_database, "index", "output", "provenance")
+    add("database", database, "output", "provenance", "parts")
     add("spreadsheet", spreadsheet, "database", "output")
-    add("report", report, "document", "output")
+    add("report", report, "document", "database", "provenance", "output")
     return parser
 
 

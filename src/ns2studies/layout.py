@@ -10,8 +10,16 @@ PATCHES = ROOT / "ns2-patches"
 DATA = ROOT / "data"
 REPORTS = ROOT / "reports"
 
+SOURCES = ROOT / "src"
+"""The two Python packages: this one and the trace engine."""
+
 BUILD = ROOT / "build"
 """What is made once for a machine: downloads and the simulator. Safe to delete."""
 
 RESULTS = ROOT / "results"
 """What the studies produce. Deleting it means running them again."""
+
+
+def study_database(results: Path, study: str) -> Path:
+    """The database of one study's results, below a folder of results."""
+    return results / "database" / f"{study}.duckdb"

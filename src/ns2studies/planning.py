@@ -14,18 +14,19 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ns2studies import layout
-from ns2studies.digests import SHORT, canonical_json, digest_value
+from ns2studies import layout, stages
+from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.measures.measure import folder_of
 from ns2studies.measures.selection import metrics_of
+from ns2studies.nested import flatten
 from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.runs.identity import Run, RunIdentity, runs_of
 from ns2studies.runs.store import RunStore
-from ns2studies.scenarios import Axes, Scenario, flatten
+from ns2studies.scenarios import Axes, Scenario
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study
-from nstrace.files import write_text_whole
+from ns2studies.studies.registry import Study, available
+from nstrace.files import write_text_if_changed, write_text_whole
 
 BATCH_CPU_S = 30.0
 """CPU seconds of simulation that a job should hold: long beside a job's start (0.5 s), short
@@ -154,26 +155,57 @@ def write_plan(
             ``cores`` of one machine.
 
     Batches of an earlier plan are removed: a batch file is a promise that its runs are
-    missing, and its marker that they are not.
+    missing, and its marker that they are not. An index that says the same stays as it is.
     """
     folder = results / "plan"
     shutil.rmtree(folder / "batches", ignore_errors=True)
     shutil.rmtree(folder / "done", ignore_errors=True)
-    batches: dict[str, list[str]] = {}
-    libraries: dict[str, list[str]] = {}
-    for plan in plans:
-        write_text_whole(
-            index_path(results, plan.study.name, plan.study.scale), _index(plan, simulator)
-        )
-        batches[plan.study.name] = []
+    studies: dict[str, Any] = {}
+    batches: dict[str, Any] = {}
+    for position, plan in enumerate(cheapest_first(plans)):
+        name = plan.study.name
+        index = _index(plan, simulator)
+        write_text_if_changed(index_path(results, name, plan.study.scale), index)
+        own = {}
         for runs in _batches(plan, _batch_cpu_s(plan, cores, job_cpu_s)):
-            batch = _write_batch(folder, simulator, runs)
-            batches[plan.study.name].append(batch)
-            libraries[batch] = _libraries(simulator, runs)
-    summary = {"scale": plans[0].study.scale, "batches": batches, "libraries": libraries}
+            own[_write_batch(folder, simulator, runs)] = {
+                "libraries": _libraries(simulator, runs),
+                "priority": len(plans) - position,
+            }
+        batches |= own
+        studies[name] = {
+            "batches": list(own),
+            "index": digest_text(index)[:SHORT],
+            "runs": digest_value(sorted({run.run_id for run in plan.runs}))[:SHORT],
+            "code": {
+                "measures": stages.code_of_measures(name),
+                "results": stages.code_of_results(name),
+                "page": stages.code_of_page(name),
+            },
+        }
+    summary = {
+        "scale": plans[0].study.scale,
+        "studies": studies,
+        "batches": batches,
+        "shown": sorted({*studies, *_studies_with_results(results)}),
+        "code": {
+            "database": stages.code_of_results(),
+            "start_page": stages.code_of_page("index"),
+        },
+    }
     path = folder / "plan.json"
     write_text_whole(path, json.dumps(summary, indent=1) + "\n")
     return path
+
+
+def cheapest_first(plans: Sequence[StudyPlan]) -> list[StudyPlan]:
+    """Plans in the order in which they are executed: the first pages come early."""
+    return sorted(plans, key=lambda plan: (plan.cpu_s, plan.study.name))
+
+
+def _studies_with_results(results: Path) -> list[str]:
+    """The studies that some earlier command has made a database of."""
+    return [study for study in available() if layout.study_database(results, study).is_file()]
 
 
 def _batch_cpu_s(plan: StudyPlan, cores: int, job_cpu_s: float | None) -> float:
@@ -278,4 +310,4 @@ def _index(plan: StudyPlan, simulator: Simulator) -> str:
             for run in plan.runs
         ],
     }
-    return json.dumps(content, indent=1, sort_keys=True) + "\n"
+    return canonical_json(content) + "\n"

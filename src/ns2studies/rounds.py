@@ -56,8 +56,7 @@ def work_off(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) ->
             raise ResultError(f"{layout.RESULTS / 'measures'}: the round's runs have no measures")
         _say_what_follows(plans, at.console)
     pages = ["index", *(plan.study.name for plan in plans)]
-    targets = ["results/results.duckdb", *(f"results/reports/{page}.html" for page in pages)]
-    _snakemake(plans, targets, at)
+    _snakemake(plans, [f"results/reports/{page}.html" for page in pages], at)
 
 
 def _undecided(plans: Sequence[StudyPlan]) -> int:

@@ -20,6 +20,11 @@ def quoted(value: object) -> str:
     return "'" + str(value).replace("'", "''") + "'"
 
 
+def identifier(name: str) -> str:
+    """``name`` as the name of a table or column, whatever it holds."""
+    return '"' + name.replace('"', '""') + '"'
+
+
 def paths_list(paths: Iterable[Path]) -> str:
     """Paths as an SQL list of strings."""
     return "[" + ", ".join(quoted(path) for path in paths) + "]"

@@ -139,3 +139,16 @@ def write_text_whole(target: Path, text: str) -> None:
     """Write ``text`` to ``target`` whole or not at all."""
     with whole_file(target) as temporary:
         temporary.write_text(text, encoding="utf-8")
+
+
+def write_text_if_changed(target: Path, text: str) -> None:
+    """Write ``text`` to ``target`` whole or not at all, and not if that is what it holds.
+
+    A file that was not written keeps its time, by which others see that it did not change.
+    """
+    try:
+        unchanged = target.read_bytes() == text.encode()
+    except OSError:
+        unchanged = False
+    if not unchanged:
+        write_text_whole(target, text)

@@ -13,11 +13,12 @@ import duckdb
 import polars as pl
 
 from ns2studies.measures.selection import metrics_of
+from ns2studies.results.building import SQL
 from ns2studies.results.claims import claims_of, judge, prepare
-from ns2studies.results.database import SQL, _student_t, scenarios_frame
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.precision import precision_frame
 from ns2studies.results.published import misprints, published_cells
+from ns2studies.results.study_database import _student_t, scenarios_frame
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
 from nstrace.metrics.catalogue import Metric

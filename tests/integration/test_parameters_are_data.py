@@ -47,7 +47,7 @@ def test_tcl_syntax_is_text(ns: Simulator, tmp_path: Path, value: str) -> None:
 
 def refused(ns: Path, folder: Path, key: str, value: str) -> str:
     """The message of a run of the mpls script in which one parameter is replaced."""
-    from ns2studies.scenarios import flatten
+    from ns2studies.nested import flatten
     from ns2studies.studies.registry import load_study
 
     scenario = load_study("mpls", "quick").scenarios[0]

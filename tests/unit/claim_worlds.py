@@ -8,9 +8,10 @@ from typing import Any, Protocol
 import duckdb
 import polars as pl
 
+from ns2studies.results.building import SQL
 from ns2studies.results.claims import claims_of, judge, prepare
-from ns2studies.results.database import SQL, _student_t
 from ns2studies.results.derived import derive, derived_of
+from ns2studies.results.study_database import _student_t
 from ns2studies.scenarios import Scenario
 
 SEEDS = (1, 2, 3)

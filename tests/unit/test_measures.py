@@ -13,9 +13,9 @@ from ns2studies.measures.measure import covered_runs, folder_of, measure_runs
 from ns2studies.measures.selection import metrics_of
 from ns2studies.results.claims import FOLDER
 from ns2studies.results.published import published_cells
+from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.runs.identity import RunIdentity
-from ns2studies.runs.store import IDENTITY_KEY
-from ns2studies.runs.traces import TRACE_FILES, ingest
+from ns2studies.runs.traces import TRACE_FILES, ingest_trace
 from nstrace.metrics import catalogue
 from nstrace.metrics.catalogue import Metric, metrics
 
@@ -53,7 +53,7 @@ def make_run(
     texts = (PACKET_TRACE, windows or window_line(0, 1), LABEL_TRACE)
     for file, text in zip(TRACE_FILES[:3], texts, strict=True):
         (root / file.name).write_text(text, encoding="utf-8")
-        ingest(root, file, folder, {IDENTITY_KEY: identity.to_json()})
+        ingest_trace(root, file, folder, {IDENTITY_KEY: identity.to_json()})
     return identity.run_id, folder
 
 
@@ -156,11 +156,11 @@ def test_a_run_is_measured_once(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     measure = metrics()["mean_delay"]
     seen: list[int] = []
-    measure_runs(tmp_path, {run_id: folder}, [measure], seen.append)
-    measure_runs(tmp_path, {run_id: folder}, [measure], seen.append)
+    measure_runs(tmp_path, {run_id: folder}, [measure], progress=seen.append)
+    measure_runs(tmp_path, {run_id: folder}, [measure], progress=seen.append)
     assert seen == [1]
     other_id, other = make_run(tmp_path, seed=2)
-    measure_runs(tmp_path, {run_id: folder, other_id: other}, [measure], seen.append)
+    measure_runs(tmp_path, {run_id: folder, other_id: other}, [measure], progress=seen.append)
     assert seen == [1, 1]
     assert set(covered_runs(tmp_path, measure)) == {run_id, other_id}
 

@@ -2,13 +2,17 @@
 
 import dataclasses
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ns2studies import layout
 from ns2studies.planning import (
     INGEST_SHARE,
     StudyPlan,
+    cheapest_first,
     index_path,
     plan_study,
     read_batch,
@@ -80,7 +84,7 @@ def test_a_run_that_was_cut_short_says_so(study: Study, tmp_path: Path) -> None:
 def test_batches_hold_every_missing_run_once(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
     path = write_plan([found], NS, tmp_path)
-    batches = json.loads(path.read_text())["batches"]["mpls"]
+    batches = json.loads(path.read_text())["studies"]["mpls"]["batches"]
     read = [read_batch(tmp_path / "plan" / "batches" / f"{batch}.json") for batch in batches]
     assert {ns for ns, _ in read} == {NS.ns}
     ids = [run.run_id for _, runs in read for run in runs]
@@ -94,7 +98,7 @@ def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
 
     def sizes(job_cpu_s: float | None) -> list[int]:
         path = write_plan([found], NS, tmp_path, 2, job_cpu_s)
-        batches = json.loads(path.read_text())["batches"]["mpls"]
+        batches = json.loads(path.read_text())["studies"]["mpls"]["batches"]
         read = [read_batch(tmp_path / "plan" / "batches" / f"{name}.json")[1] for name in batches]
         ids = [run.run_id for runs in read for run in runs]
         assert ids == [run.run_id for run, _ in found.missing]
@@ -111,7 +115,7 @@ def test_nothing_missing_needs_no_batch(study: Study, tmp_path: Path) -> None:
     for run in runs_of(study, "digest"):
         finish(tmp_path, run)
     path = write_plan([plan(study, tmp_path)], NS, tmp_path)
-    assert json.loads(path.read_text())["batches"] == {"mpls": []}
+    assert json.loads(path.read_text())["studies"]["mpls"]["batches"] == []
     assert not (tmp_path / "plan" / "batches").exists()
 
 
@@ -121,3 +125,48 @@ def test_equal_plans_write_equal_indexes(study: Study, tmp_path: Path) -> None:
         write_plan([plan(study, tmp_path / folder)], NS, tmp_path / folder)
         texts.append(index_path(tmp_path / folder, "mpls", "quick").read_bytes())
     assert texts[0] == texts[1]
+
+
+def test_an_index_that_says_the_same_is_not_written(study: Study, tmp_path: Path) -> None:
+    found = plan(study, tmp_path)
+    write_plan([found], NS, tmp_path)
+    index = index_path(tmp_path, "mpls", "quick")
+    os.utime(index, (1, 1))
+    write_plan([found], NS, tmp_path)
+    assert index.stat().st_mtime == 1
+    write_plan([found], dataclasses.replace(NS, compiler="another"), tmp_path)
+    assert index.stat().st_mtime > 1
+
+
+def test_the_plan_says_what_results_depend_on(study: Study, tmp_path: Path) -> None:
+    def said(made: StudyPlan) -> dict[str, Any]:
+        return json.loads(write_plan([made], NS, tmp_path).read_text())["studies"]["mpls"]
+
+    found = plan(study, tmp_path)
+    before = said(found)
+    fewer = dataclasses.replace(found, runs=found.runs[1:])
+    assert said(fewer)["runs"] != before["runs"]
+    assert said(found) == before
+
+
+def test_cheap_studies_come_first(study: Study, tmp_path: Path) -> None:
+    other = load_study("recovery", "quick")
+    cheap = dataclasses.replace(other, scenarios=other.scenarios[:1])
+    plans = [plan(study, tmp_path), plan(cheap, tmp_path)]
+    assert [it.study.name for it in cheapest_first(plans)] == ["recovery", "mpls"]
+    written = json.loads(write_plan(plans, NS, tmp_path).read_text())
+    first, second = (
+        {written["batches"][batch]["priority"] for batch in written["studies"][name]["batches"]}
+        for name in ("recovery", "mpls")
+    )
+    assert min(first) > max(second)
+
+
+def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> None:
+    for name in ("sync", "no-such-study"):
+        database = layout.study_database(tmp_path, name)
+        database.parent.mkdir(exist_ok=True)
+        database.touch()
+    written = json.loads(write_plan([plan(study, tmp_path)], NS, tmp_path).read_text())
+    assert written["shown"] == ["mpls", "sync"]
+    assert list(written["studies"]) == ["mpls"]

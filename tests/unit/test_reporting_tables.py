@@ -20,9 +20,9 @@ from ns2studies.reporting.comparison import (
 )
 from ns2studies.reporting.markup import number, raw_html
 from ns2studies.reporting.tables import Column, table_html
+from ns2studies.results.building import SQL
 from ns2studies.results.claims import NOT_MEASURED
 from ns2studies.results.claims import VERDICTS as CLAIM_VERDICTS
-from ns2studies.results.database import SQL
 
 DELAYS = pl.DataFrame({"variant": ["Reno", "Vegas"], "delay": [202.5549, -1.5], "page": ["a", ""]})
 

@@ -8,9 +8,10 @@ import pytest
 from scipy.stats import t as student
 
 from ns2studies.errors import ConfigError, ResultError
+from ns2studies.results.building import SQL
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
-from ns2studies.results.database import SQL, _student_t, runs_frame, scenarios_frame
 from ns2studies.results.published import misprints, published_cells
+from ns2studies.results.study_database import _student_t, runs_frame, scenarios_frame
 
 HEADER = (
     "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario\n"

@@ -7,7 +7,7 @@ import pytest
 
 from ns2studies.digests import digest_file
 from ns2studies.runs.csv_tables import CSV_FILES, CsvFile, ingest_csv
-from ns2studies.runs.traces import TABLES
+from ns2studies.runs.ingest import TABLES
 from nstrace.errors import TraceError
 
 ANTS = next(file for file in CSV_FILES if file.name == "ants.csv")

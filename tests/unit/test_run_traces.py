@@ -6,7 +6,8 @@ import duckdb
 import pytest
 
 from ns2studies.digests import digest_file
-from ns2studies.runs.traces import TABLES, TRACE_FILES, TraceFile, ingest
+from ns2studies.runs.ingest import TABLES
+from ns2studies.runs.traces import TRACE_FILES, TraceFile, ingest_trace
 from nstrace import SCHEMAS
 from nstrace.errors import TraceError
 
@@ -19,7 +20,7 @@ def taken_in(folder: Path, text: str, file: TraceFile = PACKETS) -> dict[str, in
     (folder / file.name).write_bytes(text.encode())
     tables = folder / "tables"
     tables.mkdir(exist_ok=True)
-    return ingest(folder, file, tables, {"ns2studies.identity": "it's"})
+    return ingest_trace(folder, file, tables, {"ns2studies.identity": "it's"})
 
 
 def refusal(folder: Path, text: str, file: TraceFile = PACKETS) -> str:

@@ -1,22 +1,43 @@
-# What the rules share: the plan, and the digests of the code behind each stage.
+# What the rules share: the plan, which says also what the code behind each stage is.
 #
 # Snakemake does not see imported code. A digest of it among a rule's params makes the rule
-# run again when the code changes, and only then.
+# run again when the code changes, and only then. Files that may be larger than a megabyte are
+# compared by Snakemake by their times, which say nothing of their content: such an input is
+# ancient(), and its digest is among the params.
 
 import json
 from pathlib import Path
 
-from ns2studies.workflow import code_of, empty_plan
+EMPTY_PLAN = {
+    "scale": "quick",
+    "studies": {},
+    "shown": [],
+    "code": {"database": "", "start_page": ""},
+    "batches": {},
+}
 
 PLAN = (
     json.loads(Path(config["plan"]).read_text(encoding="utf-8"))
     if "plan" in config
-    else empty_plan()
+    else EMPTY_PLAN
 )
 SCALE = PLAN["scale"]
-STUDIES = sorted(PLAN["batches"])
+STUDIES = sorted(PLAN["studies"])
+
+
+def of_study(*keys):
+    """What the plan says of the study of a job."""
+
+    def value(wildcards):
+        found = PLAN["studies"][wildcards.study]
+        for key in keys:
+            found = found[key]
+        return found
+
+    return value
 
 
 wildcard_constraints:
-    study="[a-z][a-z0-9-]*",
+    # Results of other studies are files that are there, not to be made.
+    study="|".join(STUDIES) or "none",
     batch="[0-9a-f]+",

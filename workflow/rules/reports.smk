@@ -5,30 +5,48 @@ from ns2studies.results.spreadsheets import SPREADSHEETS
 
 rule spreadsheet:
     input:
-        database="results/results.duckdb",
+        database="results/database/{study}.duckdb",
     output:
         update("results/reports/{study}.csv"),
     log:
         "results/logs/spreadsheet-{study}.log",
+    priority: 1000
     params:
-        code=code_of("results"),
+        code=of_study("code", "results"),
     shell:
         "python -m ns2studies.jobs spreadsheet {input.database:q} {output:q} 2> {log:q}"
 
 
 rule report:
     input:
-        document="reports/{page}.qmd",
-        database="results/results.duckdb",
-        provenance="results/provenance.json",
+        document="reports/{study}.qmd",
+        database="results/database/{study}.duckdb",
+        provenance="results/database/{study}.json",
         beside=lambda wildcards: expand(
-            "results/reports/{study}.csv", study={wildcards.page} & SPREADSHEETS.keys()
+            "results/reports/{study}.csv",
+            study={wildcards.study} & SPREADSHEETS.keys(),
         ),
     output:
-        update("results/reports/{page}.html"),
+        update("results/reports/{study}.html"),
     log:
-        "results/logs/report-{page}.log",
+        "results/logs/report-{study}.log",
+    priority: 1000
     params:
-        code=code_of("reporting"),
+        code=of_study("code", "page"),
     shell:
-        "python -m ns2studies.jobs report {input.document:q} {output:q} 2> {log:q}"
+        "python -m ns2studies.jobs report {input.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"
+
+
+rule start_page:
+    input:
+        document="reports/index.qmd",
+        database="results/results.duckdb",
+        provenance="results/provenance.json",
+    output:
+        update("results/reports/index.html"),
+    log:
+        "results/logs/report-index.log",
+    params:
+        code=PLAN["code"]["start_page"],
+    shell:
+        "python -m ns2studies.jobs report {input.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"

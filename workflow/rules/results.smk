@@ -1,25 +1,41 @@
-# One database of everything that is shown. update() keeps the earlier file until there is a new
+# What was measured, beside what was published: a database for each study, which its page is
+# made of, and one of all studies together. update() keeps the earlier file until there is a new
 # one: a job that fails leaves it as it was.
+
+
+rule study_database:
+    input:
+        index=ancient(f"results/plan/{{study}}-{SCALE}.json"),
+        measured=f"results/plan/{{study}}-{SCALE}.measured",
+        published="data/published/{study}.csv",
+        misprints=lambda wildcards: [
+            file
+            for file in [f"data/published/{wildcards.study}-misprints.csv"]
+            if Path(file).exists()
+        ],
+    output:
+        database=update("results/database/{study}.duckdb"),
+        provenance=update("results/database/{study}.json"),
+    log:
+        "results/logs/database-{study}.log",
+    priority: 1000
+    params:
+        index=of_study("index"),
+        code=of_study("code", "results"),
+    shell:
+        "python -m ns2studies.jobs study-database {input.index:q} {output.database:q} {output.provenance:q} 2> {log:q}"
 
 
 rule database:
     input:
-        indexes=expand("results/plan/{study}-{scale}.json", study=STUDIES, scale=SCALE),
-        measured=expand(
-            "results/plan/{study}-{scale}.measured", study=STUDIES, scale=SCALE
-        ),
-        published=expand("data/published/{study}.csv", study=STUDIES),
-        misprints=[
-            file
-            for file in expand("data/published/{study}-misprints.csv", study=STUDIES)
-            if Path(file).exists()
-        ],
+        expand("results/database/{study}.duckdb", study=PLAN["shown"]),
     output:
         database=update("results/results.duckdb"),
         provenance=update("results/provenance.json"),
     log:
         "results/logs/database.log",
     params:
-        code=code_of("results"),
+        studies=PLAN["shown"],
+        code=PLAN["code"]["database"],
     shell:
-        "python -m ns2studies.jobs database {output.database:q} {output.provenance:q} {input.indexes:q} 2> {log:q}"
+        "python -m ns2studies.jobs database {output.database:q} {output.provenance:q} {input:q} 2> {log:q}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from ns2studies.archive.member import Member
 from ns2studies.errors import ResultError
-from ns2studies.runs.store import RunStore
+from ns2studies.runs.finished import FinishedRuns
 
 Facts = dict[str, Any]
 
@@ -18,7 +18,7 @@ def run_facts(results: Path, runs: Sequence[tuple[str, str]]) -> list[Facts]:
     Raises:
         ResultError: if one is missing or damaged.
     """
-    store = RunStore(results)
+    store = FinishedRuns(results)
     return [store.facts(study, run_id) for study, run_id in runs]
 
 
@@ -35,7 +35,7 @@ def run_members(results: Path, facts: Sequence[Facts]) -> list[Member]:
     Raises:
         ResultError: if one is missing.
     """
-    store = RunStore(results)
+    store = FinishedRuns(results)
     members = []
     for entry in facts:
         folder = store.folder(entry["identity"]["study"], entry["run_id"])

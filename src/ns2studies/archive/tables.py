@@ -8,8 +8,8 @@ from pathlib import Path
 import duckdb
 
 from ns2studies.errors import ResultError
-from ns2studies.runs.traces import TABLES
-from ns2studies.sql import connect, quoted
+from ns2studies.runs.ingest import TABLES
+from ns2studies.sql import connect, identifier, quoted
 from nstrace.files import disk_full
 
 _FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
@@ -61,7 +61,7 @@ class ResultsDatabase:
         for suffix, options in _FORMS.items():
             file = folder / f"{table.name}.{suffix}"
             try:
-                self._rows(f"COPY {_identifier(table.name)} TO {quoted(file)} ({options})")
+                self._rows(f"COPY {identifier(table.name)} TO {quoted(file)} ({options})")
             except duckdb.IOException as error:
                 if "No space left" in str(error) or "quota" in str(error):
                     raise disk_full(file) from error
@@ -70,8 +70,8 @@ class ResultsDatabase:
         return files
 
     def _table(self, name: str) -> Table:
-        counted = self._rows(f"SELECT count(*) FROM {_identifier(name)}")
-        described = self._rows(f"DESCRIBE {_identifier(name)}")
+        counted = self._rows(f"SELECT count(*) FROM {identifier(name)}")
+        described = self._rows(f"DESCRIBE {identifier(name)}")
         return Table(name, int(str(counted[0][0])), tuple(str(row[0]) for row in described))
 
     def _rows(self, query: str) -> list[tuple[object, ...]]:
@@ -99,7 +99,3 @@ def opened(path: Path, command: str) -> Iterator[ResultsDatabase]:
         raise ResultError(
             f"{path}: {str(error).splitlines()[0]}", f"Delete it; {command} makes it again."
         ) from error
-
-
-def _identifier(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'

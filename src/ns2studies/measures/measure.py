@@ -15,7 +15,7 @@ import duckdb
 
 from ns2studies.digests import SHORT, digest_text, digest_value
 from ns2studies.errors import ResultError
-from ns2studies.runs.store import IDENTITY_KEY
+from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.sql import connect, paths_list, quoted
 from nstrace.files import whole_file
 from nstrace.metrics.catalogue import Metric
@@ -49,12 +49,14 @@ def measure_runs(
     results: Path,
     run_folders: dict[str, Path],
     wanted: Sequence[Metric],
+    threads: int = 1,
     progress: Callable[[int], None] = lambda _: None,
 ) -> None:
     """Compute whatever is missing.
 
     Args:
         run_folders: the runs, by identifier, and where their tables lie.
+        threads: that DuckDB may use.
         progress: called with the number of runs that were just dealt with.
 
     Raises:
@@ -69,7 +71,7 @@ def measure_runs(
     for names, runs in _grouped(missing).items():
         metrics = [metric for metric in wanted if metric.name in names]
         for chunk in _chunks(runs):
-            _measure_chunk(results, {run: run_folders[run] for run in chunk}, metrics)
+            _measure_chunk(results, {run: run_folders[run] for run in chunk}, metrics, threads)
             progress(len(chunk))
 
 
@@ -86,8 +88,11 @@ def _chunks(runs: list[str]) -> Iterator[list[str]]:
         yield runs[start : start + CHUNK]
 
 
-def _measure_chunk(results: Path, folders: dict[str, Path], metrics: list[Metric]) -> None:
+def _measure_chunk(
+    results: Path, folders: dict[str, Path], metrics: list[Metric], threads: int
+) -> None:
     connection = connect()
+    connection.execute(f"SET threads = {threads}")
     some_file: dict[Path, Path] = {}
     for table in TABLES:
         files = [folder / f"{table}.parquet" for folder in folders.values()]

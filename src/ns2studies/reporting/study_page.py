@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from ns2studies.nested import flatten
 from ns2studies.reporting.badges import MEANINGS, VERDICTS
 from ns2studies.reporting.comparison import (
     Labels,
@@ -19,7 +20,6 @@ from ns2studies.reporting.markup import Block, fill, number, raw_html
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
 from ns2studies.reporting.tables import Column, table
-from ns2studies.scenarios import flatten
 from ns2studies.sql import quoted
 
 AGREEING = ("equal", "equal when replayed", "within prediction interval")

@@ -13,22 +13,47 @@ from typing import Any
 import ns2studies
 from ns2studies import layout
 from ns2studies.digests import digest_file, digest_files
+from ns2studies.errors import ResultError
 from ns2studies.sql import connect
 from nstrace.files import write_text_whole
 
 _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-python", "scipy")
 
 
-def write_provenance(target: Path, database: Path, indexes: Sequence[Path]) -> None:
-    """Describe how ``database`` came to be."""
-    content = [json.loads(path.read_text(encoding="utf-8")) for path in indexes]
+def write_study_provenance(target: Path, database: Path, index: Path) -> None:
+    """Describe how the ``database`` of the study of ``index`` came to be."""
+    _write(target, database, [_study(json.loads(index.read_text(encoding="utf-8")))])
+
+
+def write_provenance(target: Path, database: Path, parts: Sequence[Path]) -> None:
+    """Describe how ``database`` came to be.
+
+    Args:
+        parts: the descriptions of the studies' databases that it is put together of.
+
+    Raises:
+        ResultError: if one of them is missing or damaged.
+    """
+    studies = []
+    for part in parts:
+        try:
+            studies += json.loads(part.read_text(encoding="utf-8"))["studies"]
+        except (OSError, ValueError, LookupError, TypeError) as error:
+            raise ResultError(
+                f"{part}: {error}",
+                f"Delete {part.with_suffix('')}.*; ./reproduce makes them again.",
+            ) from error
+    _write(target, database, studies)
+
+
+def _write(target: Path, database: Path, studies: list[dict[str, Any]]) -> None:
     provenance = {
         "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
         "package": {"version": ns2studies.__version__, **_revision()},
         "machine": _machine(),
         "libraries": {name: importlib.metadata.version(name) for name in _LIBRARIES},
         "database_sha256": digest_file(database),
-        "studies": [_study(index) for index in content],
+        "studies": studies,
         "costs": _costs(database),
     }
     write_text_whole(target, json.dumps(provenance, indent=1, sort_keys=True) + "\n")

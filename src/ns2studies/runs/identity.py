@@ -6,30 +6,17 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-import nstrace
 from ns2studies.digests import SHORT, canonical_json, digest_files, digest_text
+from ns2studies.imports import reached_from
+from ns2studies.layout import SOURCES
 from ns2studies.runs.tcl_scripts import tcl_digest
 from ns2studies.scenarios import Scenario
 from ns2studies.simulator.agents import agents_of
 from ns2studies.studies.registry import Study
 
-_PACKAGE = Path(__file__).resolve().parents[1]
-
-_INGEST = (
-    "native/*",
-    "converting.py",
-    "parquet_encoding.py",
-    "parquet_file.py",
-    "parquet_footer.py",
-    "scanning.py",
-    "schemas.py",
-    "sources.py",
-    "stored.py",
-)
-"""Files of the trace engine that decide what it stores."""
-
-_RUN_CODE = ("csv_tables.py", "parameter_file.py", "traces.py")
-"""Files beside this one that do."""
+_DECIDING = ("parameter_file.py", "ingest.py")
+"""Files beside this one that, with all they import, decide what a run's files hold: how its
+parameters reach ns, and how what it wrote becomes Parquet."""
 
 
 @dataclass(frozen=True)
@@ -87,13 +74,15 @@ class Run:
         return f"{self.scenario.label} seed {self.identity.seed}"
 
 
+def deciding_files(sources: Path = SOURCES) -> list[Path]:
+    """The source files that decide what a run's Parquet files hold, sorted."""
+    return reached_from([sources / "ns2studies" / "runs" / name for name in _DECIDING], sources)
+
+
 @cache
-def code_digest() -> str:
+def code_digest(sources: Path = SOURCES) -> str:
     """Digest of the code that decides what a run's Parquet files hold."""
-    engine = Path(nstrace.__file__).parent
-    files = [path for name in _INGEST for path in engine.glob(name)]
-    files += [_PACKAGE / "runs" / name for name in _RUN_CODE]
-    return digest_files(_PACKAGE.parent, sorted(files))
+    return digest_files(sources, deciding_files(sources))
 
 
 def runs_of(study: Study, ns_sha256: str) -> list[Run]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ns2studies.errors import ConfigError
-from ns2studies.scenarios import flatten
+from ns2studies.nested import flatten
 
 
 def parameter_text(study: str, parameters: Mapping[str, Any], seed: int) -> str:

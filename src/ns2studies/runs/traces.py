@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ns2studies.runs.csv_tables import CSV_FILES
-from nstrace import SCHEMAS, convert_to_folder
+from nstrace.converting import convert_to_folder
 from nstrace.errors import TraceError
 from nstrace.parquet_file import FolderOutput, folder_member
+from nstrace.schemas import SCHEMAS
 from nstrace.stored import Contents
 from nstrace.workers import Workers
 
@@ -34,18 +34,8 @@ TRACE_FILES: Final = (
     TraceFile("senders.rec", ("variables",)),
 )
 
-TABLES: Final = tuple(
-    dict.fromkeys(
-        [
-            *(table for file in TRACE_FILES for table in file.tables),
-            *(file.table for file in CSV_FILES),
-        ]
-    )
-)
-"""Every table that a run can have."""
 
-
-def ingest(
+def ingest_trace(
     traces: Path, file: TraceFile, tables: Path, metadata: Mapping[str, str]
 ) -> dict[str, int]:
     """Turn every line of a trace into a row of ``tables/TABLE.parquet``.

@@ -24,7 +24,6 @@ from ns2studies.config.yaml_file import read_yaml
 from ns2studies.digests import SHORT, digest_files
 from ns2studies.errors import BuildError, ConfigError
 from ns2studies.layout import PATCHES
-from ns2studies.scenarios import flatten
 from ns2studies.simulator.build import HEADERS
 from ns2studies.simulator.programs import run
 from nstrace.files import full_disk_named
@@ -147,10 +146,16 @@ def agents_of(parameters: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def _variants(parameters: Mapping[str, Any]) -> set[str]:
-    """Every protocol that the parameters name."""
-    flat = flatten(parameters)
-    return {str(value) for key, value in flat.items() if key.rpartition(".")[2] == "variant"}
+def _variants(value: Any) -> set[str]:
+    """Every protocol that parameters name, at whatever depth."""
+    found: set[str] = set()
+    if isinstance(value, Mapping):
+        if "variant" in value:
+            found.add(str(value["variant"]))
+        value = value.values()
+    elif not isinstance(value, list | tuple):
+        return found
+    return found.union(*map(_variants, value))
 
 
 def library_folder(ns: Path, name: str, digest: str) -> Path:

@@ -1,0 +1,74 @@
+"""Which source files a program is made of, found from its imports.
+
+Snakemake and the identity of a run need a digest of the code that decides what is stored or
+shown. A list kept by hand forgets the file that was added last; imports can't.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+NATIVE = "native"
+"""Folder with the C++ sources of a package's module ``_native``."""
+
+_IMPORT = re.compile(
+    r"^[ \t]*(?:import[ \t]+(\w[^\n#]*)|from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#(]+))",
+    re.MULTILINE,
+)
+"""An import, as a formatter leaves it. Parsing whole programs takes twenty times as long, in every
+command; text that only looks like an import does no harm."""
+
+_COMMENT = re.compile(r"#[^\n]*")
+
+
+def reached_from(starts: Iterable[Path], sources: Path) -> list[Path]:
+    """The files that some modules or Quarto documents import, and these again, sorted.
+
+    An import counts wherever it stands, in a function or a cell as well. Of a package only the
+    modules that are named count, and its ``__init__.py`` if a name is taken from there.
+
+    Args:
+        starts: ``.py`` or ``.qmd`` files; those that are modules are part of the result.
+        sources: the folder that holds the packages; what lies elsewhere is left out.
+    """
+    found: set[Path] = set()
+    waiting = list(starts)
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found.add(path)
+        waiting += _imported_by(path, sources)
+    return sorted(found)
+
+
+@cache
+def _imported_by(path: Path, sources: Path) -> tuple[Path, ...]:
+    if path.suffix not in (".py", ".qmd"):
+        return ()
+    names = sorted(set(imported_names(path.read_text(encoding="utf-8"))))
+    return tuple(file for name in names for file in _files_of(name, sources))
+
+
+def imported_names(text: str) -> Iterator[str]:
+    """Dotted names that a program imports; ``from a import b`` gives ``a.b``."""
+    for whole, package, listed in _IMPORT.findall(text):
+        if whole:
+            yield from (part.split()[0] for part in whole.split(","))
+        for part in _COMMENT.sub("", listed).strip("()").split(","):
+            if part.strip():
+                yield f"{package}.{part.split()[0]}"
+
+
+def _files_of(name: str, sources: Path) -> list[Path]:
+    """The files behind a dotted name: a module, or the one that defines the name."""
+    path = sources.joinpath(*name.split("."))
+    for candidate in (path, path.parent):
+        if candidate.with_suffix(".py").is_file():
+            return [candidate.with_suffix(".py")]
+        if candidate.name == f"_{NATIVE}" and (candidate.parent / NATIVE).is_dir():
+            return sorted((candidate.parent / NATIVE).iterdir())
+        if candidate != sources and (candidate / "__init__.py").is_file():
+            return [candidate / "__init__.py"]
+    return []

@@ -1,0 +1,67 @@
+"""What building a database takes, be it of one study or of all."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import duckdb
+import polars as pl
+
+from ns2studies.sql import connect, quoted
+from nstrace.files import whole_file
+
+SQL = Path(__file__).parent / "sql"
+
+
+@contextmanager
+def new_database(target: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A new database, which replaces ``target`` when it is complete."""
+    with whole_file(target) as temporary:
+        connection = connect(temporary)
+        try:
+            # One thread: sums of floating-point values come out the same everywhere.
+            connection.execute("SET threads = 1")
+            yield connection
+            # Closing would write what is left, too, but says nothing if that fails.
+            connection.execute("CHECKPOINT")
+        finally:
+            # A file that is still open keeps its room on the disk, even for the error message.
+            connection.close()
+            temporary.with_name(temporary.name + ".wal").unlink(missing_ok=True)
+
+
+def run_sql(connection: duckdb.DuckDBPyConnection, name: str) -> None:
+    """Execute one of the statements that are the same for every study (``sql/NAME.sql``)."""
+    connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+
+
+def add_table(
+    connection: duckdb.DuckDBPyConnection,
+    name: str,
+    frame: pl.DataFrame,
+    temporary: bool = False,
+) -> None:
+    """Create a table with the rows of a frame."""
+    connection.register("frame", frame.to_arrow())
+    kind = "TEMP TABLE" if temporary else "TABLE"
+    connection.execute(f"CREATE {kind} {name} AS SELECT * FROM frame")
+    connection.unregister("frame")
+
+
+def trace_views(
+    connection: duckdb.DuckDBPyConnection, results: Path, patterns: Mapping[str, str]
+) -> None:
+    """Views over the runs' Parquet files, by paths relative to the folder above ``results``.
+
+    A query with ``WHERE run_id = ...`` opens only that run's file.
+
+    Args:
+        patterns: by table, the pattern of its files below ``results``.
+    """
+    connection.execute(f"SET file_search_path = {quoted(results.parent.resolve())}")
+    for table, pattern in patterns.items():
+        connection.execute(
+            f"CREATE VIEW {table} AS SELECT runs.study, scenario, seed, "
+            f"trace.* EXCLUDE (study) FROM read_parquet({quoted(f'{results.name}/{pattern}')}, "
+            "hive_partitioning = true, union_by_name = true) AS trace JOIN runs USING (run_id)"
+        )

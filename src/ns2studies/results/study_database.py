@@ -1,0 +1,194 @@
+"""A study's results: everything that its page shows, in one DuckDB file.
+
+It is built from scratch out of the plan's index, the runs' facts, the metrics' rows and the
+published values, and replaces the earlier one only when it is complete. The results database
+(:mod:`ns2studies.results.database`) is put together of the studies' own.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from ns2studies.measures.measure import covered_runs
+from ns2studies.measures.selection import metrics_of
+from ns2studies.precision.rule import quantile
+from ns2studies.results.building import add_table, new_database, run_sql, trace_views
+from ns2studies.results.claims import claims_of, judge, prepare
+from ns2studies.results.derived import derive, derived_of
+from ns2studies.results.precision import precision_frame, rules_of
+from ns2studies.results.published import misprints, published_cells
+from ns2studies.runs.finished import FinishedRuns
+from ns2studies.sql import paths_list
+from nstrace.metrics.catalogue import VALUES, Metric
+
+_SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set")
+
+
+def build_study_database(results: Path, index: Path, target: Path) -> None:
+    """Build ``target`` for the study that ``index`` describes.
+
+    Raises:
+        ResultError: if a run is missing or damaged.
+        ConfigError: if the published values are not as they must be.
+    """
+    content = json.loads(index.read_text(encoding="utf-8"))
+    with new_database(target) as connection:
+        _fill(connection, results, content)
+
+
+def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]) -> None:
+    study = index["study"]
+    traces = _run_tables(connection, results, index)
+    _metric_tables(connection, results, index)
+    add_table(connection, "precision", precision_frame(connection, {study: rules_of(index)}))
+    add_table(connection, "student_t", _student_t(connection), temporary=True)
+    _published_tables(connection, study)
+    for name in ("macros", "estimates", "points"):
+        run_sql(connection, name)
+    for entry in derived_of(study):
+        derive(connection, entry)
+    run_sql(connection, "comparison")
+    _claims_table(connection, study)
+    trace_views(connection, results, traces)
+
+
+def _run_tables(
+    connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
+) -> dict[str, str]:
+    """The study, its scenarios and runs; returns a pattern of files for each table of traces."""
+    store = FinishedRuns(results)
+    study = index["study"]
+    by_label = {entry["scenario"]: entry for entry in index["scenarios"]}
+    scenarios = [_scenario_row(study, entry) for entry in index["scenarios"]]
+    runs: list[dict[str, Any]] = []
+    traced: set[str] = set()
+    for run in index["runs"]:
+        facts = store.facts(study, run["run_id"])
+        traced |= facts["tables"].keys()
+        runs.append({"study": study, **run, **_run_facts(facts, by_label[run["scenario"]])})
+    add_table(connection, "studies", pl.DataFrame([_study_row(index)]))
+    add_table(connection, "scenarios", scenarios_frame(scenarios, index["axes"]))
+    add_table(connection, "runs", runs_frame(runs))
+    return {table: f"runs/study={study}/run_id=*/{table}.parquet" for table in sorted(traced)}
+
+
+def _study_row(index: dict[str, Any]) -> dict[str, Any]:
+    """A study with its configuration as JSON: what its queries ask for beside the scenarios."""
+    named = {key: index[key] for key in ("study", "title", "scale", "source")}
+    return {**named, "configuration": json.dumps(index["configuration"])}
+
+
+def scenarios_frame(scenarios: list[dict[str, Any]], axes: dict[str, Any]) -> pl.DataFrame:
+    """Rows of ``scenarios``, with a column for every axis that the studies' grids have.
+
+    Queries name axes that may have no value here: at quick scale, or in a configuration that
+    was cut down. ``axes`` has a value of each, for its type.
+    """
+    example = {key: value for key, value in axes.items() if key not in _SCENARIO_FIELDS}
+    return pl.DataFrame([*scenarios, example], infer_schema_length=None).head(-1)
+
+
+def runs_frame(runs: list[dict[str, Any]]) -> pl.DataFrame:
+    """Rows of ``runs``: any number without a trace of packets may come before one that has it."""
+    text = {"packets_sha256": pl.String}
+    return pl.DataFrame(runs, schema_overrides=text, infer_schema_length=None)
+
+
+def _scenario_row(study: str, entry: dict[str, Any]) -> dict[str, Any]:
+    """A scenario with its parameters as JSON and a column for each axis of its grid."""
+    fixed = {key: entry[key] for key in _SCENARIO_FIELDS}
+    axes = {key: value for key, value in entry["axes"].items() if key not in fixed}
+    return {"study": study, **fixed, "parameters": json.dumps(entry["parameters"]), **axes}
+
+
+def _run_facts(facts: dict[str, Any], scenario: dict[str, Any]) -> dict[str, Any]:
+    identity = facts["identity"]
+    return {
+        "scenario_id": scenario["scenario_id"],
+        "simulated_s": float(identity["parameters"]["end_s"]),
+        "cpu_s": facts["usage"]["cpu_s"],
+        "peak_memory_bytes": facts["usage"]["peak_memory_bytes"],
+        "trace_lines": sum(table["rows"] for table in facts["tables"].values()),
+        "result_bytes": sum(table["bytes"] for table in facts["tables"].values()),
+        "packets_sha256": facts["tables"].get("packets", {}).get("sha256"),
+        "ns_sha256": identity["ns"],
+        "tcl_digest": identity["tcl"],
+        "code_digest": identity["code"],
+    }
+
+
+def _metric_tables(
+    connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
+) -> None:
+    """One table for each ``table`` that the metrics name, and their definitions."""
+    metrics = metrics_of([index["study"]])
+    runs = {run["run_id"] for run in index["runs"]}
+    by_table: dict[str, list[Metric]] = {}
+    for metric in metrics:
+        by_table.setdefault(metric.table, []).append(metric)
+    for table, group in by_table.items():
+        parts = [_metric_rows(results, metric, runs) for metric in group]
+        names = ", ".join(f"part.{column}" for column in _columns(connection, parts[0]))
+        connection.execute(
+            f"CREATE TABLE {table} AS SELECT study, scenario, seed, {names} "
+            f"FROM ({' UNION ALL BY NAME '.join(parts)}) AS part JOIN runs USING (run_id) "
+            "ORDER BY ALL"
+        )
+    fields = ("name", "table", "title", "unit", "definition", "source", "sql")
+    definitions = [{key: getattr(metric, key) for key in fields} for metric in metrics]
+    frame = pl.DataFrame(definitions).rename({"name": "metric", "table": "result_table"})
+    add_table(connection, "metric_definitions", frame)
+
+
+def _columns(connection: duckdb.DuckDBPyConnection, query: str) -> list[str]:
+    return [row[0] for row in connection.execute(f"DESCRIBE {query}").fetchall()]
+
+
+def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
+    covered = covered_runs(results, metric)
+    files = sorted({covered[run] for run in runs & covered.keys()})
+    scan = f"SELECT DISTINCT * FROM read_parquet({paths_list(files)})"
+    if metric.table != VALUES:
+        return scan
+    return (
+        f"SELECT run_id, '{metric.name}' AS metric, subject, value, '{metric.unit}' AS unit "
+        f"FROM ({scan})"
+    )
+
+
+def _student_t(connection: duckdb.DuckDBPyConnection) -> pl.DataFrame:
+    """Two-sided quantiles of Student's t distribution for every number of replications."""
+    rows = connection.execute("SELECT max(seed) FROM runs").fetchall()
+    sizes = range(2, int(rows[0][0]) + 1)
+    quantiles = [quantile(size) for size in sizes]
+    schema = {"n": pl.Int64, "quantile": pl.Float64}
+    return pl.DataFrame({"n": list(sizes), "quantile": quantiles}, schema=schema)
+
+
+def _published_tables(connection: duckdb.DuckDBPyConnection, study: str) -> None:
+    cells = published_cells(study)
+    add_table(connection, "published", cells)
+    add_table(connection, "misprints", misprints(study, cells))
+
+
+def _claims_table(connection: duckdb.DuckDBPyConnection, study: str) -> None:
+    prepare(connection, study)
+    rows = []
+    for claim in claims_of(study):
+        verdict, evidence = judge(connection, claim)
+        rows.append(
+            {
+                "study": study,
+                "claim": claim.name,
+                "page": claim.page,
+                "statement": claim.statement,
+                "verdict": verdict,
+                "evidence": evidence,
+                "sql": claim.sql,
+            }
+        )
+    schema = ["study", "claim", "page", "statement", "verdict", "evidence", "sql"]
+    add_table(connection, "claims", pl.DataFrame(rows, schema=dict.fromkeys(schema, pl.String)))

@@ -1,0 +1,40 @@
+"""From what a run wrote to its tables: all of its traces and CSV files."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ns2studies.runs.csv_tables import CSV_FILES, ingest_csv
+from ns2studies.runs.traces import TRACE_FILES, ingest_trace
+
+TABLES = tuple(
+    dict.fromkeys(
+        [
+            *(table for file in TRACE_FILES for table in file.tables),
+            *(file.table for file in CSV_FILES),
+        ]
+    )
+)
+"""Every table that a run can have."""
+
+
+def ingest(traces: Path, tables: Path, metadata: Mapping[str, str]) -> dict[str, int]:
+    """Turn everything that a run wrote into ``tables/TABLE.parquet``.
+
+    Args:
+        traces: the folder that the run wrote to.
+        metadata: goes into the Parquet files' key-value metadata.
+
+    Returns:
+        Rows by table.
+
+    Raises:
+        TraceError: if a trace or a CSV file is not what it must be.
+    """
+    rows: dict[str, int] = {}
+    for file in TRACE_FILES:
+        if (traces / file.name).exists():
+            rows |= ingest_trace(traces, file, tables, metadata)
+    for csv_file in CSV_FILES:
+        if (traces / csv_file.name).exists():
+            rows |= ingest_csv(traces, csv_file, tables, metadata)
+    return rows

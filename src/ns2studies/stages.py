@@ -1,0 +1,51 @@
+"""What the code behind each stage of the workflow is, as digests for the rules' params."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ns2studies import layout
+from ns2studies.digests import SHORT, digest_files, digest_value
+from ns2studies.imports import reached_from
+from ns2studies.measures.measure import folder_of
+from ns2studies.measures.selection import metrics_of
+from ns2studies.results import claims, derived
+
+_PACKAGE = Path(__file__).parent
+_THEME = (layout.REPORTS / "theme", layout.REPORTS / "_quarto.yml", layout.DATA / "topologies")
+
+
+def code_of_measures(study: str) -> str:
+    """Short digest of the code that measures a study's runs, its metrics among it."""
+    metrics = [folder_of(layout.RESULTS, metric).name for metric in metrics_of([study])]
+    return digest_value([_digest([_PACKAGE / "measures" / "measure.py"]), metrics])[:SHORT]
+
+
+def code_of_results(study: str | None = None) -> str:
+    """Short digest of the code and the queries behind a study's results.
+
+    Args:
+        study: None for the database that all studies' results are put together in.
+    """
+    results = _PACKAGE / "results"
+    described = results / "provenance.py"
+    if study is None:
+        return _digest([results / "database.py", described], [results / "sql"])
+    queries = [folder / study for folder in (claims.FOLDER, derived.FOLDER)]
+    shared = sorted(claims.FOLDER.glob(claims.MACROS))
+    return _digest([results / "study_database.py", described], [results / "sql", *shared, *queries])
+
+
+def code_of_page(page: str) -> str:
+    """Short digest of the code and the files that a page is made with, but its document."""
+    document = layout.REPORTS / f"{page}.qmd"
+    return _digest([document, _PACKAGE / "reporting" / "render.py"], _THEME, without=document)
+
+
+def _digest(
+    programs: Iterable[Path], data: Iterable[Path] = (), without: Path | None = None
+) -> str:
+    """Digest of programs with all they import, and of data files, or folders of them."""
+    files = set(reached_from(programs, layout.SOURCES)) - {without}
+    for path in data:
+        files |= {path} if path.is_file() else {it for it in path.rglob("*") if it.is_file()}
+    return digest_files(layout.ROOT, sorted(filter(None, files)))[:SHORT]
