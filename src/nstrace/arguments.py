@@ -4,19 +4,27 @@ import argparse
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Final
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name, how it is explained, what it takes and what it does."""
+    """A command: its name, how it is explained and what it takes.
+
+    What it does is the function ``run`` of the module of its name in :mod:`nstrace.actions`.
+    """
 
     name: str
     title: str
     description: str
     examples: tuple[str, ...]
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int]
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do it, with what it needs imported now; the exit status."""
+        action = import_module(f"nstrace.actions.{self.name}")
+        return int(action.run(arguments))
 
 
 _MOST_THREADS: Final = 3

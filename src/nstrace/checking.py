@@ -8,8 +8,8 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from nstrace.names import KEPT, LINES, REJECTS
 from nstrace.scanning import Progress, scan
-from nstrace.schemas import KEPT, LINES, REJECTS
 
 EXAMPLES: Final = 3
 """Rejects that are shown for each reason."""

@@ -35,9 +35,10 @@ examples:
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
     arguments = _parser().parse_args(words)
+    command: Command = arguments.command
     try:
         with full_disk_named(Path(getattr(arguments, "output", None) or "standard output")):
-            return int(arguments.run(arguments))
+            return command.run(arguments)
     except NstraceError as error:
         print(f"nstrace: {error}", file=sys.stderr)
         return 1
@@ -73,4 +74,4 @@ def _add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", comman
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_arguments(parser)
-    parser.set_defaults(run=command.run)
+    parser.set_defaults(command=command)

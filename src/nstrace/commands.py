@@ -1,31 +1,15 @@
-"""What each command of ``nstrace`` takes and does.
+"""The commands of ``nstrace``: how each is explained, and what it takes.
 
-Each imports what it alone needs when it runs, so that none waits for the others' libraries.
+What they do is in :mod:`nstrace.actions`; nothing here needs one of the large libraries, so that
+help and complaints about a word come at once.
 """
 
 import argparse
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, cast
-
-import pyarrow as pa
+from typing import Final
 
 from nstrace.arguments import Command, add_threads, positive
-from nstrace.bins_command import BINS
-from nstrace.converting import FORMATS, convert, convert_to_folder, export_stored
-from nstrace.errors import NstraceError
-from nstrace.printing import LAYOUTS, default_layout, print_rows, print_table
-from nstrace.progress import reading_bar
-from nstrace.reading import first_rows
-from nstrace.scanning import BLOCK_BYTES
-from nstrace.schemas import ASIDE, LINES
-
-if TYPE_CHECKING:
-    import duckdb
-
-_RUN: Final = "run_id"
+from nstrace.names import FORMATS, LAYOUTS, LINES
 
 
 def _add_reading(parser: argparse.ArgumentParser) -> None:
@@ -51,29 +35,6 @@ def _add_layout(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@contextmanager
-def _database(
-    arguments: argparse.Namespace, files: list[str], file_column: str | None = None
-) -> "Iterator[duckdb.DuckDBPyConnection]":
-    """The traces as a database, with a bar while they are read."""
-    from nstrace.querying import database
-
-    with (
-        reading_bar() as progress,
-        database(
-            files,
-            threads=arguments.threads,
-            strict=arguments.strict,
-            file_column=file_column,
-            progress=progress,
-        ) as connection,
-    ):
-        yield connection
-
-
-# convert
-
-
 def _convert_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("trace", metavar="TRACE", help="a trace; - for standard input")
     parser.add_argument(
@@ -91,27 +52,6 @@ def _convert_arguments(parser: argparse.ArgumentParser) -> None:
     _add_reading(parser)
 
 
-def _convert(arguments: argparse.Namespace) -> int:
-    target = Path(arguments.output)
-    action = convert_to_folder if arguments.output.endswith("/") else convert
-    with reading_bar() as progress:
-        contents = action(
-            arguments.trace,
-            target,
-            threads=arguments.threads,
-            strict=arguments.strict,
-            in_order=arguments.in_order,
-            progress=progress,
-        )
-    rows = {name: contents.rows[name] for name in LINES if contents.rows.get(name)}
-    shown = ", ".join(f"{name} {count:,}" for name, count in rows.items()) or "nothing"
-    print(f"{target}: {contents.lines:,} lines: {shown}", file=sys.stderr)
-    return 0
-
-
-# export
-
-
 def _export_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("stored", metavar="FILE", type=Path, help="what convert made of a trace")
     parser.add_argument("--format", choices=["tr"], default="tr", help="tr: text, as it was")
@@ -120,36 +60,9 @@ def _export_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _export(arguments: argparse.Namespace) -> int:
-    export_stored(arguments.stored, arguments.output, cast(BinaryIO, sys.stdout.buffer))
-    return 0
-
-
-# summary
-
-
 def _summary_arguments(parser: argparse.ArgumentParser) -> None:
     _add_files(parser)
     _add_reading(parser)
-
-
-def _summary(arguments: argparse.Namespace) -> int:
-    from nstrace.summary import COLUMNS, summarise
-
-    for name in arguments.files:
-        with _database(arguments, [name], _RUN) as connection:
-            summary = summarise(connection)
-        print(name)
-        for key, value in summary.facts.items():
-            print(f"  {key:<22} {value}")
-        if summary.flows:
-            print_table(list(COLUMNS), summary.flows)
-        if summary.left_out:
-            print(f"  and {summary.left_out} more flows: nstrace metrics {name}")
-    return 0
-
-
-# sql
 
 
 def _sql_arguments(parser: argparse.ArgumentParser) -> None:
@@ -157,18 +70,6 @@ def _sql_arguments(parser: argparse.ArgumentParser) -> None:
     _add_files(parser)
     _add_layout(parser)
     _add_reading(parser)
-
-
-def _sql(arguments: argparse.Namespace) -> int:
-    from nstrace.querying import ask
-
-    with _database(arguments, arguments.files) as connection:
-        rows = ask(connection, arguments.query)
-    print_rows(rows, arguments.format or default_layout())
-    return 0
-
-
-# metrics
 
 
 def _metrics_arguments(parser: argparse.ArgumentParser) -> None:
@@ -203,42 +104,6 @@ def _bandwidth(text: str) -> tuple[int, int, float]:
         ) from None
 
 
-def _metrics(arguments: argparse.Namespace) -> int:
-    from nstrace.metrics.catalogue import describe
-    from nstrace.metrics.compute import compute
-
-    layout = arguments.format or default_layout()
-    if arguments.list:
-        print_rows(pa.Table.from_pylist(describe()), layout)
-        return 0
-    if not arguments.files:
-        raise NstraceError("no trace given", "See: nstrace metrics --help")
-    with _database(arguments, arguments.files, _RUN) as connection:
-        if arguments.bandwidth:
-            _give_bandwidths(connection, arguments.bandwidth)
-        rows = compute(connection, arguments.metric)
-    if len(arguments.files) == 1:
-        rows = rows.drop_columns([_RUN])
-    print_rows(rows, layout)
-    return 0
-
-
-def _give_bandwidths(
-    connection: "duckdb.DuckDBPyConnection", bandwidths: list[tuple[int, int, float]]
-) -> None:
-    """Make the relation that link_utilisation asks; see metrics/common/link_bandwidths.sql."""
-    runs = f"(SELECT DISTINCT {_RUN} FROM packets)"
-    connection.execute("CREATE TEMP TABLE given (from_node INTEGER, to_node INTEGER, rate DOUBLE)")
-    connection.executemany("INSERT INTO given VALUES (?, ?, ?)", bandwidths)
-    connection.execute(
-        f"CREATE TEMP TABLE link_bandwidths AS "
-        f"SELECT {_RUN}, from_node, to_node, rate AS bandwidth_bps FROM given, {runs}"
-    )
-
-
-# head
-
-
 def _head_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "trace", metavar="FILE", help="a trace, or what convert made of one; - for standard input"
@@ -248,47 +113,40 @@ def _head_arguments(parser: argparse.ArgumentParser) -> None:
     _add_layout(parser)
 
 
-def _head(arguments: argparse.Namespace) -> int:
-    layout = arguments.format or default_layout()
-    for name, rows in first_rows(arguments.trace).items():
-        if name in ASIDE or arguments.table not in (None, name):
-            continue
-        # Columns in which nothing stands make a table hard to read.
-        first = pa.Table.from_batches([rows]).slice(0, arguments.n)
-        filled = [column for column in first.column_names if first[column].null_count < len(first)]
-        if layout == "table":
-            print_rows(first.select(filled), layout, title=name)
-        else:
-            print(f"# {name}")
-            print_rows(first.select(filled), layout)
-    return 0
-
-
-# validate
-
-
 def _validate_arguments(parser: argparse.ArgumentParser) -> None:
     _add_files(parser)
     add_threads(parser)
 
 
-def _validate(arguments: argparse.Namespace) -> int:
-    from nstrace.checking import check
+def _bins_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="traces, stored ones too; - for stdin"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=Path,
+        help="a .csv or .parquet file (default: CSV on standard output)",
+    )
+    parser.add_argument(
+        "--width",
+        metavar="SECONDS",
+        type=_width_us,
+        default="0.1",
+        help="how long a bin is (default: 0.1 s)",
+    )
+    add_threads(parser)
 
-    clean = True
-    for name in arguments.files:
-        with reading_bar() as progress:
-            findings = check(name, threads=arguments.threads, progress=progress)
-        rejected = findings.rejected.total()
-        print(f"{name}: {findings.lines:,} lines, {findings.typed:,} typed, {rejected:,} rejected")
-        for (table, form), count in sorted(findings.forms.items()):
-            print(f"  {table} ({form}): {count:,}")
-        for reason, count in findings.rejected.most_common():
-            print(f"  rejected, {reason}: {count:,}")
-            for row in findings.examples[reason]:
-                print(f"    line {row['line']}, byte {row['byte']}: {str(row['text'])[:100]!r}")
-        clean = clean and not rejected
-    return 0 if clean else 1
+
+def _width_us(text: str) -> int:
+    try:
+        width_us = round(float(text) * 1e6)
+    except (ValueError, OverflowError):
+        width_us = 0
+    if not 1 <= width_us <= 10**15:
+        raise argparse.ArgumentTypeError(f"expected seconds, 0.000001 or more, found {text!r}")
+    return width_us
 
 
 COMMANDS: Final = (
@@ -305,7 +163,6 @@ COMMANDS: Final = (
             "ns scenario.tcl | nstrace convert - -o out.parquet",
         ),
         _convert_arguments,
-        _convert,
     ),
     Command(
         "export",
@@ -316,7 +173,6 @@ COMMANDS: Final = (
             "nstrace export out.duckdb | awk '$1 == \"d\"'",
         ),
         _export_arguments,
-        _export,
     ),
     Command(
         "summary",
@@ -325,7 +181,6 @@ COMMANDS: Final = (
         "delay,\njitter and retransmissions.",
         ("nstrace summary out.tr", "nstrace summary run1.tr run2.tr.gz"),
         _summary_arguments,
-        _summary,
     ),
     Command(
         "sql",
@@ -339,7 +194,6 @@ COMMANDS: Final = (
             'nstrace sql "DESCRIBE packets" out.tr',
         ),
         _sql_arguments,
-        _sql,
     ),
     Command(
         "metrics",
@@ -352,15 +206,13 @@ COMMANDS: Final = (
             "nstrace metrics --list",
         ),
         _metrics_arguments,
-        _metrics,
     ),
     Command(
         "head",
         "show the first rows of each table",
-        f"Show the first rows of each table, out of the first {BLOCK_BYTES >> 20} MiB of a trace.",
+        "Show the first rows of each table, out of the first few MiB of a trace.",
         ("nstrace head out.tr", "nstrace head -n 3 --table links out.tr"),
         _head_arguments,
-        _head,
     ),
     Command(
         "validate",
@@ -368,7 +220,19 @@ COMMANDS: Final = (
         "Count lines by table and form. Ends with status 1 if a line is of no known format.",
         ("nstrace validate out.tr", "nstrace validate *.tr"),
         _validate_arguments,
-        _validate,
     ),
-    BINS,
+    Command(
+        "bins",
+        "count what each flow did in each piece of time",
+        "Packets and bytes sent, delivered, retransmitted and lost, and one-way delays, by flow "
+        "and\nby bins of 0.1 s. Memory does not grow with the trace. `$ns flow-bins` gives the same "
+        "rows.",
+        (
+            "nstrace bins out.tr -o bins.parquet",
+            "nstrace bins --width 1 run*.rec",
+            "nstrace bins stored.parquet",
+            "ns scenario.tcl | nstrace bins -",
+        ),
+        _bins_arguments,
+    ),
 )

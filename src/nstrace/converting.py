@@ -14,19 +14,12 @@ import pyarrow as pa
 from nstrace import _native
 from nstrace.errors import NstraceError, StoredTraceError
 from nstrace.files import known_suffix, whole_file, whole_folder
+from nstrace.names import FORMATS, LINES, TEXT
 from nstrace.parquet_file import FolderInput, FolderOutput, ParquetInput, ParquetOutput
 from nstrace.scanning import Block, Progress, scan_with
-from nstrace.schemas import LINES, SCHEMAS, as_declared
+from nstrace.schemas import SCHEMAS, as_declared
 from nstrace.stored import Contents
 from nstrace.workers import Workers, workers
-
-FORMATS: Final = {
-    ".parquet": "Parquet",
-    ".arrow": "Arrow IPC",
-    ".duckdb": "DuckDB",
-    ".tr": "text, as ns-2 writes it",
-}
-"""What a trace can be stored as, by the end of the file's name."""
 
 _FEW_ROWS: Final = 150_000
 """Fewer rows of a table than this wait for more."""
@@ -99,7 +92,7 @@ def convert(
     metadata: Mapping[str, str] | None = None,
     progress: Progress = lambda _: None,
 ) -> Contents:
-    """Store a trace as a file of :data:`FORMATS`, whole or not at all.
+    """Store a trace as a file of :data:`nstrace.names.FORMATS`, whole or not at all.
 
     Args:
         trace: see :func:`nstrace.scan`.
@@ -122,7 +115,7 @@ def convert(
     suffix = known_suffix(target, FORMATS)
     with whole_file(target) as temporary, workers(threads) as those:
         blocks = scan_with(those, trace, strict=strict, progress=progress)
-        if suffix == ".tr":
+        if suffix == TEXT:
             return _copy_as_text(blocks, temporary)
         with _output(temporary, suffix, metadata or {}, those, in_order) as output:
             return _pass_on(blocks, output)

@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 from nstrace import _native
 from nstrace.clustering import FEWEST_CLUSTERED, cluster_order, in_line_order
 from nstrace.errors import StoredTraceError
+from nstrace.names import LINES
 from nstrace.parquet_encoding import Encodings, GroupEncoding, file_in_memory
 from nstrace.parquet_footer import (
     MAGIC,
@@ -29,7 +30,7 @@ from nstrace.parquet_footer import (
     only_group,
     take_apart,
 )
-from nstrace.schemas import ALWAYS_STORED, LINES, SCHEMAS
+from nstrace.schemas import ALWAYS_STORED, SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
 from nstrace.workers import Workers
 

@@ -10,9 +10,6 @@ import pyarrow as pa
 from rich.console import Console
 from rich.table import Table
 
-LAYOUTS: Final = ("table", "csv", "json")
-"""How rows can be printed."""
-
 _WIDE: Final = 4000
 
 
@@ -25,7 +22,7 @@ def print_rows(rows: pa.Table, layout: str, title: str = "") -> None:
     """Print rows on standard output.
 
     Args:
-        layout: one of :data:`LAYOUTS`; ``json`` is an object a line.
+        layout: one of :data:`nstrace.names.LAYOUTS`; ``json`` is an object a line.
     """
     if layout == "table":
         print_table(rows.column_names, (list(row.values()) for row in _lines(rows)), title)

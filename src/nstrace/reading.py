@@ -8,15 +8,13 @@ import pyarrow as pa
 
 from nstrace.converting import open_stored
 from nstrace.errors import NstraceError
+from nstrace.names import STORED
 from nstrace.scanning import Progress, scan
 from nstrace.schemas import SCHEMAS, as_declared
 
 if TYPE_CHECKING:
     import duckdb
     import polars as pl
-
-STORED: Final = (".parquet", ".arrow", ".duckdb")
-"""Ends of the names of stored traces; whatever else is read as text."""
 
 VIEWS: Final = {"cwnd": "SELECT * EXCLUDE (variable) FROM variables WHERE variable = 'cwnd_'"}
 """Tables that are parts of others, by name."""

@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from nstrace import _native
 from nstrace.errors import TraceError
-from nstrace.schemas import REJECTS
+from nstrace.names import REJECTS
 from nstrace.sources import Source, open_source
 from nstrace.workers import Task, Workers, workers
 

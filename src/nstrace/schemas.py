@@ -15,16 +15,6 @@ SCHEMAS: Final[dict[str, pa.Schema]] = {
 }
 """Columns and types of every table, by name."""
 
-REJECTS: Final = "rejects"
-KEPT: Final = "kept"
-LINE_ENDS: Final = "line_ends"
-
-ASIDE: Final = (KEPT, LINE_ENDS)
-"""Tables whose rows stand beside other rows, and don't count as lines."""
-
-LINES: Final = tuple(name for name in SCHEMAS if name not in ASIDE)
-"""Tables in which each row is a line."""
-
 ALWAYS_STORED: Final = tuple(
     {
         field.name

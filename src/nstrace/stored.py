@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from nstrace.errors import StoredTraceError
-from nstrace.schemas import LINES, SCHEMAS
+from nstrace.names import LINES
+from nstrace.schemas import SCHEMAS
 
 METADATA_KEY: Final = "nstrace"
 """Under this key a stored trace describes itself."""

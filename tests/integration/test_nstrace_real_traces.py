@@ -14,7 +14,7 @@ import pytest
 import nstrace
 from ns2studies.simulator.build import Simulator
 from ns2studies.simulator.programs import plain_environment
-from nstrace.schemas import KEPT, LINES, REJECTS
+from nstrace.names import KEPT, LINES, REJECTS
 
 SCRIPTS = Path(__file__).parent.parent / "data" / "traces" / "ns"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import nstrace
-from nstrace.schemas import KEPT, LINE_ENDS, LINES, REJECTS
+from nstrace.names import KEPT, LINE_ENDS, LINES, REJECTS
 
 FOLDER = Path(__file__).parent.parent / "data" / "traces"
 SUFFIXES = (".tr", ".nam")

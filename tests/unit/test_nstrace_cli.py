@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import threading
+from importlib import import_module
 from pathlib import Path
 
 import duckdb
@@ -40,6 +41,32 @@ def test_help_shows_examples(command: str) -> None:
     assert f"nstrace {command}".strip() in text
 
 
+HEAVY = {"duckdb", "numpy", "polars", "pyarrow", "rich"}
+"""Libraries that take longer to load than all that help needs."""
+
+
+@pytest.mark.parametrize("command", ["", *(command.name for command in COMMANDS)])
+def test_help_waits_for_no_large_library(command: str) -> None:
+    program = (
+        "import atexit, sys\n"
+        "from nstrace.cli import main\n"
+        f"atexit.register(lambda: print('loaded:', *{HEAVY!r} & sys.modules.keys()))\n"
+        "main()\n"
+    )
+    words = [*filter(None, [command]), "--help"]
+    result = subprocess.run(
+        [sys.executable, "-c", program, *words],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "usage: " in result.stdout
+    assert result.stdout.endswith("loaded:\n")
+
+
+def test_every_command_has_its_action() -> None:
+    for command in COMMANDS:
+        assert callable(import_module(f"nstrace.actions.{command.name}").run)
+
+
 def test_every_example_is_a_command_line_that_is_understood() -> None:
     from nstrace.cli import _parser
 
@@ -51,7 +78,7 @@ def test_every_example_is_a_command_line_that_is_understood() -> None:
                 ["bash", "-c", f'printf "%s\\0" {line}'], capture_output=True, check=True
             ).stdout.decode().split("\0")[:-1]  # fmt: skip
             assert parsed[0] == "nstrace"
-            assert _parser().parse_args(parsed[1:]).run is command.run
+            assert _parser().parse_args(parsed[1:]).command is command
 
 
 @pytest.mark.parametrize("name", ["t.parquet", "t.arrow", "t.duckdb"])

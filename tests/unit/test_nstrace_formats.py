@@ -9,8 +9,8 @@ import pytest
 
 import nstrace
 from nstrace import TraceError
+from nstrace.names import LINES, REJECTS
 from nstrace.scanning import BLOCK_BYTES
-from nstrace.schemas import LINES, REJECTS
 
 TRACES = pytest.mark.parametrize("trace", golden_traces.TRACES, ids=lambda path: path.name)
 

@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import nstrace
-from nstrace.schemas import ASIDE, REJECTS, SCHEMAS
+from nstrace.names import ASIDE, REJECTS
+from nstrace.schemas import SCHEMAS
 
 TRACES = pytest.mark.parametrize("trace", golden_traces.TRACES, ids=lambda path: path.name)
 PROPERTY = settings(

@@ -1,0 +1,43 @@
+"""The command ``nstrace bins``."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import chain
+
+from nstrace.bins import FlowBins, with_column, write_bins
+from nstrace.progress import reading_bar
+from nstrace.scanning import Progress
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; returns the exit status."""
+    with reading_bar() as progress:
+        rows = _rows(arguments, progress)
+        if arguments.output:
+            write_bins(rows, arguments.output)
+        else:
+            sys.stdout.buffer.writelines(rows)
+    return 0
+
+
+def _rows(arguments: argparse.Namespace, progress: Progress) -> Iterator[bytes]:
+    """The rows of all files; if there are several, a column says which one."""
+    several = len(arguments.files) > 1
+    return chain.from_iterable(
+        _rows_of(name, arguments, progress, several, header=place == 0)
+        for place, name in enumerate(arguments.files)
+    )
+
+
+def _rows_of(
+    name: str, arguments: argparse.Namespace, progress: Progress, several: bool, header: bool
+) -> Iterator[bytes]:
+    bins = FlowBins(name, width_us=arguments.width, threads=arguments.threads, progress=progress)
+    yield from with_column(bins.rows(), "file", name, header) if several else bins.rows()
+    if bins.ignored:
+        print(
+            f"nstrace: {name}: some packets don't count: no node can be told from their "
+            "addresses, which are of several levels",
+            file=sys.stderr,
+        )

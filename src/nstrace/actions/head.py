@@ -1,0 +1,26 @@
+"""The command ``nstrace head``."""
+
+import argparse
+
+import pyarrow as pa
+
+from nstrace.names import ASIDE
+from nstrace.printing import default_layout, print_rows
+from nstrace.reading import first_rows
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; returns the exit status."""
+    layout = arguments.format or default_layout()
+    for name, rows in first_rows(arguments.trace).items():
+        if name in ASIDE or arguments.table not in (None, name):
+            continue
+        # Columns in which nothing stands make a table hard to read.
+        first = pa.Table.from_batches([rows]).slice(0, arguments.n)
+        filled = [column for column in first.column_names if first[column].null_count < len(first)]
+        if layout == "table":
+            print_rows(first.select(filled), layout, title=name)
+        else:
+            print(f"# {name}")
+            print_rows(first.select(filled), layout)
+    return 0

@@ -1,0 +1,32 @@
+"""The traces that a command was given, as a database."""
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import duckdb
+
+from nstrace.progress import reading_bar
+from nstrace.querying import database
+
+RUN: Final = "run_id"
+"""The column that says which trace a row is of, where metrics are computed."""
+
+
+@contextmanager
+def opened(
+    arguments: argparse.Namespace, files: list[str], file_column: str | None = None
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The traces as a database, with a bar while they are read."""
+    with (
+        reading_bar() as progress,
+        database(
+            files,
+            threads=arguments.threads,
+            strict=arguments.strict,
+            file_column=file_column,
+            progress=progress,
+        ) as connection,
+    ):
+        yield connection

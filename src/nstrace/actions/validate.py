@@ -1,0 +1,24 @@
+"""The command ``nstrace validate``."""
+
+import argparse
+
+from nstrace.checking import check
+from nstrace.progress import reading_bar
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; returns the exit status."""
+    clean = True
+    for name in arguments.files:
+        with reading_bar() as progress:
+            findings = check(name, threads=arguments.threads, progress=progress)
+        rejected = findings.rejected.total()
+        print(f"{name}: {findings.lines:,} lines, {findings.typed:,} typed, {rejected:,} rejected")
+        for (table, form), count in sorted(findings.forms.items()):
+            print(f"  {table} ({form}): {count:,}")
+        for reason, count in findings.rejected.most_common():
+            print(f"  rejected, {reason}: {count:,}")
+            for row in findings.examples[reason]:
+                print(f"    line {row['line']}, byte {row['byte']}: {str(row['text'])[:100]!r}")
+        clean = clean and not rejected
+    return 0 if clean else 1
