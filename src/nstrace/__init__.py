@@ -13,11 +13,15 @@ through a trace of any size in bounded memory; :func:`convert` stores it::
     nstrace.convert("out.tr", Path("out.parquet"))
 """
 
-from nstrace.converting import convert, convert_to_folder, export_text, open_stored
-from nstrace.errors import NstraceError, QueryError, StoredTraceError, TraceError
-from nstrace.reading import Trace, read
-from nstrace.scanning import Block, scan
-from nstrace.schemas import SCHEMAS
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nstrace.converting import convert, convert_to_folder, export_text, open_stored
+    from nstrace.errors import NstraceError, QueryError, StoredTraceError, TraceError
+    from nstrace.reading import Trace, read
+    from nstrace.scanning import Block, scan
+    from nstrace.schemas import SCHEMAS
 
 __version__ = "0.1.0"
 
@@ -36,3 +40,28 @@ __all__ = [
     "read",
     "scan",
 ]
+
+_HOMES = {
+    "converting": ("convert", "convert_to_folder", "export_text", "open_stored"),
+    "errors": ("NstraceError", "QueryError", "StoredTraceError", "TraceError"),
+    "reading": ("Trace", "read"),
+    "scanning": ("Block", "scan"),
+    "schemas": ("SCHEMAS",),
+}
+"""The modules that define the names above. They are imported when a name of theirs is first asked
+for: most need pyarrow, for which whoever only asks the command for help should not wait."""
+
+
+if not TYPE_CHECKING:  # a type checker, which knows the names, must not take any other for one
+
+    def __getattr__(name: str) -> object:
+        for module, names in _HOMES.items():
+            if name in names:
+                value = getattr(import_module(f"{__name__}.{module}"), name)
+                globals()[name] = value
+                return value
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

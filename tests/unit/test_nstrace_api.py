@@ -1,5 +1,7 @@
 """nstrace from Python: Arrow, Polars and DuckDB objects."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import polars as pl
@@ -8,6 +10,7 @@ import pytest
 from nstrace_cli import LINES, RUBBISH
 
 import nstrace
+from ns2studies import layout
 from nstrace import scanning
 
 
@@ -120,3 +123,34 @@ def test_columns_in_which_nothing_stands_are_left_out(trace: Path, tmp_path: Pat
     columns = pl.read_parquet_schema(tmp_path / "t.parquet").names()
     assert "ack" not in columns
     assert columns == [name for name in nstrace.SCHEMAS["packets"].names if name in columns]
+
+
+def test_every_name_of_the_package_is_found_in_its_module() -> None:
+    """They are imported late; a type checker is told of them apart."""
+    homes = nstrace._HOMES
+    assert sorted(name for names in homes.values() for name in names) == sorted(nstrace.__all__)
+    for module, names in homes.items():
+        for name in names:
+            found = getattr(nstrace, name)
+            assert found is getattr(sys.modules[f"nstrace.{module}"], name)
+    assert set(nstrace.__all__) <= set(dir(nstrace))
+
+
+def test_an_unknown_name_is_an_error() -> None:
+    with pytest.raises(AttributeError, match="module 'nstrace' has no attribute 'raed'"):
+        nstrace.raed  # noqa: B018
+
+
+def test_a_type_checker_knows_the_names_and_no_others(tmp_path: Path) -> None:
+    program = tmp_path / "user.py"
+    program.write_text(
+        "import nstrace\nreveal_type(nstrace.read)\nreveal_type(nstrace.SCHEMAS)\nnstrace.raed\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", layout.ROOT / "pyproject.toml", program],
+        cwd=layout.ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    said = result.stdout
+    assert "def (path: " in said and "-> nstrace.reading.Trace" in said
+    assert 'Module has no attribute "raed"' in said
+    assert "Found 1 error in 1 file" in said
