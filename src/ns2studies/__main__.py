@@ -1,8 +1,30 @@
 """``python -m ns2studies``: what ``./reproduce`` calls once the machine is ready."""
 
+import os
 import sys
+from collections.abc import Sequence
 
-from ns2studies.cli import main
+from ns2studies.errors import StudyError
+from ns2studies.simulator.build import simulator
+
+
+def become_ns(arguments: Sequence[str]) -> None:
+    """Run our ns in place of this program; returns if it has to be built first.
+
+    It is found here, since the rest of the command line takes several times as long to import as
+    to find it.
+    """
+    try:
+        ready = simulator()
+    except StudyError:
+        return  # the command line says what is wrong
+    if ready:
+        os.execv(ready.ns, [str(ready.ns), *arguments])
+
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["ns"]:
+        become_ns(sys.argv[2:])
+    from ns2studies.cli import main
+
     sys.exit(main())

@@ -1,9 +1,8 @@
 """The command line: help, unknown words, and the files the shell script works with."""
 
-import os
 import re
 import subprocess
-from pathlib import Path
+import sys
 
 import pytest
 
@@ -67,21 +66,21 @@ def test_the_help_names_every_study_and_command() -> None:
         assert re.search(rf"^  {word}\b", text, re.MULTILINE), word
 
 
-def test_without_root_or_sudo_the_missing_packages_are_named(tmp_path: Path) -> None:
-    """An ordinary user on a machine where dpkg knows of no package."""
-    (tmp_path / "dpkg-query").write_text("#!/bin/sh\nexit 1\n")
-    (tmp_path / "id").write_text("#!/bin/sh\necho 1000\n")
-    (tmp_path / "sudo").write_text("#!/bin/sh\nexit 1\n")
-    for program in tmp_path.iterdir():
-        program.chmod(0o755)
-    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    result = subprocess.run(
-        [REPRODUCE, "plan"], env=environment, capture_output=True, text=True, check=False
+@pytest.mark.usefixtures("ns")
+def test_ns_needs_little_of_this_program() -> None:
+    """Importing the rest takes several times as long as finding the program."""
+    script = (
+        "import os, runpy, sys\n"
+        "os.execv = lambda path, words: sys.exit(' '.join(words[1:] + sorted(sys.modules)))\n"
+        "sys.argv[1:] = ['ns', 'file.tcl']\n"
+        "runpy.run_module('ns2studies', run_name='__main__')\n"
     )
-    assert result.returncode == 1
-    assert "apt-get install" in result.stderr
-    for package in ("g++", "python3-venv", "libotcl1-dev"):
-        assert package in result.stderr
+    result = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    words = result.stderr.split()
+    assert words[0] == "file.tcl", result.stderr
+    assert not {"rich", "pydantic", "ns2studies.cli"} & set(words)
 
 
 def pinned(name: str) -> dict[str, str]:
