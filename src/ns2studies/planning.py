@@ -174,6 +174,7 @@ def write_plan(
             }
         batches |= own
         studies[name] = {
+            "scale": plan.study.scale,
             "batches": list(own),
             "index": digest_text(index)[:SHORT],
             "runs": digest_value(sorted({run.run_id for run in plan.runs}))[:SHORT],
@@ -184,7 +185,6 @@ def write_plan(
             },
         }
     summary = {
-        "scale": plans[0].study.scale,
         "studies": studies,
         "batches": batches,
         "shown": sorted({*studies, *_studies_with_results(results)}),

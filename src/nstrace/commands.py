@@ -225,8 +225,8 @@ COMMANDS: Final = (
         "bins",
         "count what each flow did in each piece of time",
         "Packets and bytes sent, delivered, retransmitted and lost, and one-way delays, by flow "
-        "and\nby bins of 0.1 s. Memory does not grow with the trace. `$ns flow-bins` gives the same "
-        "rows.",
+        "and\nby bins of 0.1 s. Memory does not grow with the trace. `$ns flow-bins` gives the "
+        "same rows.",
         (
             "nstrace bins out.tr -o bins.parquet",
             "nstrace bins --width 1 run*.rec",

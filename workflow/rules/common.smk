@@ -9,7 +9,6 @@ import json
 from pathlib import Path
 
 EMPTY_PLAN = {
-    "scale": "quick",
     "studies": {},
     "shown": [],
     "code": {"database": "", "start_page": ""},
@@ -21,8 +20,13 @@ PLAN = (
     if "plan" in config
     else EMPTY_PLAN
 )
-SCALE = PLAN["scale"]
 STUDIES = sorted(PLAN["studies"])
+
+
+def index_of(wildcards):
+    """The index of the study of a job, at the scale that is planned."""
+    scale = PLAN["studies"][wildcards.study]["scale"]
+    return f"results/plan/{wildcards.study}-{scale}.json"
 
 
 def of_study(*keys):
@@ -40,4 +44,5 @@ def of_study(*keys):
 wildcard_constraints:
     # Results of other studies are files that are there, not to be made.
     study="|".join(STUDIES) or "none",
+    scale="quick|full",
     batch="[0-9a-f]+",

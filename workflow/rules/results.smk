@@ -5,8 +5,8 @@
 
 rule study_database:
     input:
-        index=ancient(f"results/plan/{{study}}-{SCALE}.json"),
-        measured=f"results/plan/{{study}}-{SCALE}.measured",
+        index=ancient(index_of),
+        measured=lambda wildcards: index_of(wildcards).replace(".json", ".measured"),
         published="data/published/{study}.csv",
         misprints=lambda wildcards: [
             file

@@ -18,15 +18,15 @@ rule simulate:
 
 rule measure:
     input:
-        index=ancient(f"results/plan/{{study}}-{SCALE}.json"),
+        index=ancient("results/plan/{study}-{scale}.json"),
         batches=lambda wildcards: [
             f"results/plan/done/{batch}"
             for batch in PLAN["studies"][wildcards.study]["batches"]
         ],
     output:
-        f"results/plan/{{study}}-{SCALE}.measured",
+        "results/plan/{study}-{scale}.measured",
     log:
-        "results/logs/measure-{study}.log",
+        "results/logs/measure-{study}-{scale}.log",
     priority: 1000
     # Batches measure what they ran. Without any, what is left is an edited metric.
     threads: lambda wildcards: (1 if PLAN["studies"][wildcards.study]["batches"] else workflow.cores)
