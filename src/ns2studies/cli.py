@@ -1,21 +1,64 @@
-"""The command line behind ``./reproduce``."""
+"""The command line behind ``./reproduce``.
+
+Commands are named here and imported when they are called, so that none waits for what others need.
+"""
 
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from ns2studies import commands, layout
-from ns2studies.config.validation import nearest
+from ns2studies import layout
 from ns2studies.errors import StudyError
-from ns2studies.profiles import LOCAL
-from ns2studies.studies.registry import DEFINITIONS, available
 from nstrace.errors import NstraceError
 
 HELP = layout.ROOT / "environment" / "help.txt"
 """The text of ``./reproduce --help``; the shell script shows it before anything is set up."""
+
+
+class _Takes(Enum):
+    """What the words after a command are."""
+
+    STUDIES = auto()
+    """Names of studies and scales, and options."""
+    WORDS = auto()
+    """Something else, and options."""
+    ALL = auto()
+    """Whatever the program takes that the command calls."""
+
+
+@dataclass(frozen=True)
+class _Command:
+    """Where the function of a command is, below this package, and what it is given."""
+
+    module: str
+    function: str
+    takes: _Takes = _Takes.STUDIES
+
+    @property
+    def call(self) -> Callable[..., int]:
+        """The function, which returns an exit status."""
+        function: Callable[..., int] = getattr(
+            import_module(f"ns2studies.{self.module}"), self.function
+        )
+        return function
+
+
+_COMMANDS = {
+    "run": _Command("commands", "run"),
+    "plan": _Command("commands", "plan"),
+    "archive": _Command("commands", "archive"),
+    "verify": _Command("archive.verifying", "verify", _Takes.WORDS),
+    "schema": _Command("commands", "schema"),
+    "agents": _Command("commands", "build_agents", _Takes.WORDS),
+    "test-simulator": _Command("commands", "check_simulator", _Takes.WORDS),
+    "ns": _Command("commands", "run_ns", _Takes.ALL),
+}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -31,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("words", nargs="*")
     parser.add_argument("--scale", choices=("quick", "full"))
     parser.add_argument("--cores", type=_cores, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--profile", default=LOCAL)
+    parser.add_argument("--profile")
     parser.add_argument("--ns2-source", type=Path, dest="source")
     return parser
 
@@ -46,8 +89,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        if words[:1] == ["ns"]:
-            return commands.run_ns(words[1:])
+        command = _COMMANDS.get(words[0]) if words else None
+        if command and command.takes is _Takes.ALL:
+            return command.call(words[1:])
         return _dispatch(_parser().parse_args(words))
     except NstraceError as error:
         print(f"\nreproduce: {error}", file=sys.stderr)
@@ -62,14 +106,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _dispatch(options: argparse.Namespace) -> int:
     words = list(options.words)
-    command = words.pop(0) if words and words[0] in _COMMANDS else "run"
-    if command in ("verify", "agents", "test-simulator"):
-        return _COMMANDS[command](words, options)
-    return _COMMANDS[command](_studies(words, options), options)
+    name = words.pop(0) if words and words[0] in _COMMANDS else "run"
+    command = _COMMANDS[name]
+    if command.takes is _Takes.ALL:
+        raise StudyError(f"{name} must be the first word", "Options before it are not for it.")
+    if command.takes is _Takes.WORDS:
+        return command.call(words, options)
+    return command.call(_studies(words, options), options)
 
 
 def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
     """The studies that are named, or all; ``quick`` and ``full`` among the words set the scale."""
+    from ns2studies.config.validation import nearest
+    from ns2studies.studies.registry import DEFINITIONS, available
+
     names = []
     for word in words:
         if word in ("quick", "full"):
@@ -79,18 +129,7 @@ def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
         elif word in DEFINITIONS:
             names.append(word)
         else:
-            known = [*DEFINITIONS, "quick", "full", "test", "ns", *_COMMANDS]
+            known = [*DEFINITIONS, "quick", "full", "test", *_COMMANDS]
             raise StudyError(f"unknown command or study {word!r}", nearest(word, known))
     options.scale = options.scale or "quick"
     return sorted(set(names)) or available()
-
-
-_COMMANDS = {
-    "run": commands.run,
-    "plan": commands.plan,
-    "archive": commands.archive,
-    "verify": commands.verify,
-    "schema": commands.schema,
-    "agents": commands.build_agents,
-    "test-simulator": commands.check_simulator,
-}

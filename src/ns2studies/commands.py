@@ -273,23 +273,12 @@ def _say_what_is_compared(
 
 def archive(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Pack reports, data and provenance into one file."""
-    from ns2studies.archive import pack
+    from ns2studies.archive.packing import pack
 
     run(studies, options)
     with alone():
         path = pack(layout.ROOT, studies, options.scale)
     console.print(f"\nArchive: {path}", markup=False)
-    return 0
-
-
-def verify(words: Sequence[str], options: argparse.Namespace) -> int:
-    """Check an archive against its manifest."""
-    from ns2studies.archive import check
-
-    if len(words) != 1:
-        raise StudyError("verify takes the path of one archive", "See ./reproduce --help.")
-    files = check(Path(words[0]))
-    console.print(f"{words[0]}: all {files} files are as the manifest says", markup=False)
     return 0
 
 

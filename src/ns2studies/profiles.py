@@ -42,16 +42,18 @@ class Profile:
         return self.jobs is not None
 
 
-def load_profile(name: str) -> Profile:
+def load_profile(name: str | None = None) -> Profile:
     """Read a profile.
 
     Args:
-        name: a folder of ``workflow/profiles``, or the path of another one.
+        name: a folder of ``workflow/profiles``, or the path of another one; this machine's if
+            not given.
 
     Raises:
         StudyError: if there is none of this name.
         ConfigError: if it names another executor, or a number is none.
     """
+    name = name or LOCAL
     folder = PROFILES / name if (PROFILES / name).is_dir() else Path(name).resolve()
     if not folder.is_dir():
         known = sorted(path.name for path in PROFILES.iterdir())

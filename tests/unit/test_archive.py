@@ -14,9 +14,10 @@ import duckdb
 import pytest
 from archive_checkout import FILES, PAGE, RUNS, describe, make_checkout, write
 
-from ns2studies.archive import check, pack
+from ns2studies.archive.checking import check
 from ns2studies.archive.manifest import MANIFEST
 from ns2studies.archive.member import Limits
+from ns2studies.archive.packing import pack
 from ns2studies.archive.tables import opened
 from ns2studies.digests import digest_text
 from ns2studies.errors import ArchiveError, ReportError, ResultError

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from archive_checkout import content_of, make_checkout
 
-from ns2studies.archive import check, pack
+from ns2studies.archive.checking import check
 from ns2studies.archive.manifest import MANIFEST, manifest_text, safe_name
+from ns2studies.archive.packing import pack
 from ns2studies.digests import digest_text
 from ns2studies.errors import ArchiveError
 

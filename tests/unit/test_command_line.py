@@ -66,6 +66,27 @@ def test_the_help_names_every_study_and_command() -> None:
         assert re.search(rf"^  {word}\b", text, re.MULTILINE), word
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--help"], "usage: ./reproduce"),
+        (["verify", "/nowhere.zip"], "/nowhere.zip"),
+    ],
+)
+def test_what_needs_no_large_library_loads_none(words: list[str], said: str) -> None:
+    result = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "ns2studies", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said in result.stdout + result.stderr
+    loaded = {line.split("|")[-1].strip() for line in result.stderr.splitlines() if "|" in line}
+    assert "ns2studies.cli" in loaded
+    heavy = {"duckdb", "numpy", "polars", "pyarrow", "pydantic", "rich", "ruamel.yaml"}
+    assert not heavy & loaded
+
+
 @pytest.mark.usefixtures("ns")
 def test_ns_needs_little_of_this_program() -> None:
     """Importing the rest takes several times as long as finding the program."""

@@ -4,8 +4,3 @@ An archive is meant to be opened years from now, on a machine without a network 
 this program: pages, CSV, Parquet, plain text, and a list of digests that ``sha256sum -c``
 reads.
 """
-
-from ns2studies.archive.checking import check
-from ns2studies.archive.packing import pack
-
-__all__ = ["check", "pack"]
