@@ -57,6 +57,7 @@ _COMMANDS = {
     "schema": _Command("commands", "schema"),
     "agents": _Command("commands", "build_agents", _Takes.WORDS),
     "test-simulator": _Command("commands", "check_simulator", _Takes.WORDS),
+    "sql": _Command("shell", "sql", _Takes.ALL),
     "ns": _Command("commands", "run_ns", _Takes.ALL),
 }
 

@@ -71,6 +71,7 @@ def test_the_help_names_every_study_and_command() -> None:
     [
         (["--help"], "usage: ./reproduce"),
         (["verify", "/nowhere.zip"], "/nowhere.zip"),
+        (["sql", "-version"], "v1."),
     ],
 )
 def test_what_needs_no_large_library_loads_none(words: list[str], said: str) -> None:

@@ -1,0 +1,61 @@
+"""DuckDB's own shell on the results: the command ``sql``."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import duckdb_cli
+
+from ns2studies import layout
+from ns2studies.errors import ResultError
+from ns2studies.sql import quoted
+
+_PROGRAM = Path(duckdb_cli.__file__).with_name("duckdb")
+
+
+def sql(words: Sequence[str]) -> int:
+    """Answer a query of the results, or open a shell on them if there is none.
+
+    Args:
+        words: options of DuckDB's shell, and the query as the last word.
+    """
+    database = layout.RESULTS / "results.duckdb"
+    if not database.is_file():
+        raise ResultError(f"{database}: no such file", "./reproduce runs the studies and makes it.")
+    command = [*_shell(layout.ROOT), str(database)]
+    if not words or _is_option(words[-1]):
+        os.execv(_PROGRAM, [*command, *words])
+    # A query may begin with a comment, whose dashes must not be taken for those of an option.
+    query = f"\n{words[-1]}" if words[-1].startswith("-") else words[-1]
+    command += [*words[:-1], query]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode > 0:
+        raise ResultError(_in_one_line(done.stderr))
+    sys.stderr.write(done.stderr)
+    # As a shell says it: killed by a signal, for instance since whoever read has had enough.
+    return done.returncode if done.returncode == 0 else 128 - done.returncode
+
+
+def _is_option(word: str) -> bool:
+    return word.startswith("-") and len(word.split()) == 1
+
+
+def _shell(root: Path) -> list[str]:
+    """The program with the options that make it read, and read the traces below ``root``, only."""
+    return [
+        str(_PROGRAM),
+        # Whatever the user's own shell is set to do at its start, the same comes out here.
+        *("-no-init", "-readonly"),
+        *("-cmd", "SET autoinstall_known_extensions = false"),
+        *("-cmd", "SET autoload_known_extensions = false"),
+        # The views over the traces name them by paths in the checkout.
+        *("-cmd", f"SET file_search_path = {quoted(root)}"),
+    ]
+
+
+def _in_one_line(message: str) -> str:
+    """What is wrong, without the drawing of where."""
+    return " ".join(re.split(r"^LINE \d+:", message, flags=re.MULTILINE)[0].split())

@@ -1,0 +1,49 @@
+"""What the README says of asking the results, done with a small checkout's."""
+
+import csv
+import re
+import shlex
+
+import pytest
+from own_checkout import Checkout
+
+from ns2studies import layout
+
+SECTION = re.search(
+    r"^## Asking the results\n(.*?)^## ",
+    (layout.ROOT / "README.md").read_text(encoding="utf-8"),
+    re.DOTALL | re.MULTILINE,
+)
+"""The part of the README; None if its title has changed, which fails below."""
+
+
+def blocks(language: str) -> str:
+    assert SECTION
+    return "".join(re.findall(rf"^```{language}\n(.*?)^```$", SECTION[1], re.DOTALL | re.MULTILINE))
+
+
+def queries() -> list[str]:
+    return [query.strip() for query in blocks("sql").split(";\n") if query.strip()]
+
+
+def commands() -> list[list[str]]:
+    """The words of each ``./reproduce sql`` that asks something."""
+    lines = [shlex.split(line, comments=True) for line in blocks("sh").splitlines()]
+    assert all(words[:2] == ["./reproduce", "sql"] for words in lines)
+    return [words[1 : words.index(">") if ">" in words else None] for words in lines if words[2:]]
+
+
+def test_the_readme_asks_something() -> None:
+    assert len(queries()) >= 3
+    assert len(commands()) >= 2
+
+
+@pytest.mark.parametrize("query", queries())
+def test_each_query_has_an_answer(checkout: Checkout, query: str) -> None:
+    rows = list(csv.reader(checkout.run("sql", "-csv", query).stdout.splitlines()))
+    assert len(rows) > 1, query
+
+
+@pytest.mark.parametrize("words", commands())
+def test_each_command_has_an_answer(checkout: Checkout, words: list[str]) -> None:
+    assert len(checkout.run(*words).stdout.splitlines()) > 1

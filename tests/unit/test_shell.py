@@ -1,0 +1,109 @@
+"""``./reproduce sql``: DuckDB's own shell on a small database."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ns2studies.sql import connect
+
+PACKETS = "CREATE VIEW packets AS SELECT * FROM read_parquet('results/runs/*/packets.parquet')"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A checkout with two runs in the results, and a packet in the trace of one."""
+    root = tmp_path / "it's a checkout"
+    trace = root / "results" / "runs" / "one" / "packets.parquet"
+    trace.parent.mkdir(parents=True)
+    with connect(root / "results" / "results.duckdb") as connection:
+        connection.execute("CREATE TABLE runs AS SELECT * FROM (VALUES ('a', 1), ('b', 2)) t(k, v)")
+        relation = connection.sql("SELECT 'd' AS event")
+        relation.write_parquet(str(trace))
+        connection.execute("SET file_search_path = ?", [str(root)])
+        connection.execute(PACKETS)
+    return root
+
+
+def ask(
+    root: Path, *words: str, given: str = "", home: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Call the command from a folder that is not the checkout."""
+    program = (
+        "import pathlib, sys\n"
+        "from ns2studies import cli, layout\n"
+        "layout.ROOT = pathlib.Path(sys.argv[1])\n"
+        "layout.RESULTS = layout.ROOT / 'results'\n"
+        "sys.exit(cli.main(['sql', *sys.argv[2:]]))\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", program, root, *words],
+        input=given, cwd=root.parent, capture_output=True, text=True, check=False,
+        env={**os.environ, "HOME": str(home or root.parent)},
+    )  # fmt: skip
+
+
+def refusal(root: Path, *words: str) -> str:
+    """What is said of a query that must fail."""
+    result = ask(root, *words)
+    assert result.returncode == 1
+    assert result.stdout == ""
+    return result.stderr.removeprefix("\nreproduce: ")
+
+
+def test_a_query_is_answered_with_a_table(root: Path) -> None:
+    result = ask(root, "SELECT k, v FROM runs ORDER BY k")
+    assert result.returncode == 0
+    assert "│ a       │     1 │" in result.stdout
+
+
+def test_options_of_the_shell_come_before_the_query(root: Path) -> None:
+    assert ask(root, "-csv", "SELECT v, k FROM runs ORDER BY k").stdout == "v,k\n1,a\n2,b\n"
+    assert json.loads(ask(root, "-json", "FROM runs ORDER BY k").stdout)[1] == {"k": "b", "v": 2}
+
+
+def test_a_query_may_begin_with_a_comment(root: Path) -> None:
+    assert ask(root, "-csv", "-- the most\nSELECT max(v) AS most FROM runs").stdout == "most\n2\n"
+
+
+def test_a_command_of_the_shell_is_understood_too(root: Path) -> None:
+    assert "runs" in ask(root, ".tables").stdout
+
+
+def test_without_a_query_the_shell_reads_what_is_typed(root: Path) -> None:
+    result = ask(root, "-csv", given="SELECT max(v) AS most FROM runs;\nSELECT 7 AS seven;\n")
+    assert result.stdout == "most\n2\nseven\n7\n"
+
+
+def test_the_traces_are_found_from_any_folder(root: Path) -> None:
+    assert ask(root, "-csv", "SELECT event FROM packets").stdout == "event\nd\n"
+
+
+def test_a_wrong_query_is_refused_in_one_line(root: Path) -> None:
+    message = refusal(root, "SELECT k\nFROM ruins")
+    assert message.startswith("Catalog Error: Table with name ruins does not exist!")
+    assert message.count("\n") == 1
+
+
+def test_nothing_can_be_changed(root: Path) -> None:
+    assert "read-only" in refusal(root, "DELETE FROM runs")
+
+
+def test_the_shell_starts_as_it_does_for_everybody(root: Path, tmp_path: Path) -> None:
+    (tmp_path / ".duckdbrc").write_text("SELECT 'from my own file';\n.mode line\n")
+    assert ask(root, "-csv", "SELECT 1 AS one", home=tmp_path).stdout == "one\n1\n"
+
+
+def test_no_extension_is_fetched(root: Path) -> None:
+    settings = "SELECT value FROM duckdb_settings() WHERE name = "
+    for name in ("autoinstall_known_extensions", "autoload_known_extensions"):
+        assert ask(root, "-csv", f"{settings}'{name}'").stdout == "value\nfalse\n"
+
+
+def test_without_results_the_remedy_is_told(tmp_path: Path) -> None:
+    message = refusal(tmp_path, "SELECT 1")
+    assert message.startswith(f"{tmp_path}/results/results.duckdb: no such file\n")
+    assert "./reproduce runs the studies" in message
