@@ -1,5 +1,6 @@
 """Documents are checked before anything runs, and inline values are never markup."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -69,9 +70,41 @@ def test_an_option_outside_the_subset_is_refused(
 def test_a_document_is_taken_apart(tmp_path: Path) -> None:
     document = read_document(write(tmp_path, DOCUMENT))
     assert document.front.title == "A page"
-    code = [cell.source for cell in document.cells if cell.cell_type == "code"]
+    code = [cell.source for cell in document.cells if cell.kind == "python"]
     assert code == ["#| label: cell-one\nx = 1"]
     assert label_of(code[0]) == "cell-one"
+
+
+def test_text_and_cells_stand_in_their_order(tmp_path: Path) -> None:
+    text = DOCUMENT + "```{python}\n#| label: cell-two\n\n```\n\n\nEnd.\n"
+    document = read_document(write(tmp_path, text))
+    assert [cell.kind for cell in document.cells] == [
+        *("markdown", "python", "markdown", "python", "markdown")
+    ]
+    assert document.cells[2].source == "``` text\nnot run\n```"
+    assert document.cells[3].source == "#| label: cell-two"
+    assert document.cells[4].source == "End."
+
+
+@pytest.mark.parametrize(
+    ("cell", "start"),
+    [
+        ("```{python}\n#| label: cell-two\nx = 2\n", "```{python}"),
+        ("```{python}\n#| label: cell-two\nx = 2 ```\n", "```{python}"),
+        ("```{r}\nx <- 2\n```\n", "```{r}"),
+        ("````{python}\n#| label: cell-two\n````\n", "````{python}"),
+    ],
+)
+def test_a_cell_without_an_end_or_of_another_kind_is_refused(
+    tmp_path: Path, cell: str, start: str
+) -> None:
+    with pytest.raises(ReportError, match=f"page.qmd: {re.escape(start)} starts no cell"):
+        read_document(write(tmp_path, DOCUMENT + cell))
+
+
+def test_raw_blocks_and_blocks_of_a_class_are_text(tmp_path: Path) -> None:
+    text = "```{=html}\n<p>x</p>\n```\n\n``` {.python}\nx = 3\n```\n"
+    assert len(read_document(write(tmp_path, DOCUMENT + text)).cells) == 3
 
 
 def test_a_document_that_is_not_there_is_named(tmp_path: Path) -> None:

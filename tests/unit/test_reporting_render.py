@@ -13,6 +13,7 @@ import pytest
 
 from ns2studies.errors import ReportError
 from ns2studies.layout import REPORTS
+from ns2studies.reporting import notebook
 from ns2studies.reporting import render as rendering
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.page_input import INPUT_FILE
@@ -140,6 +141,44 @@ def test_a_failing_inline_expression_is_named(reports: Path, database: Path) -> 
 
 
 @pytest.mark.parametrize(
+    ("cell", "reason"),
+    [
+        ("x = (", r"SyntaxError: '\(' was never closed"),
+        ("__import__('sys').exit(3)", "SystemExit: 3"),
+        ("__import__('os')._exit(3)", "the process that runs it ended with status 3"),
+        (
+            "__import__('os').kill(__import__('os').getpid(), 9)",
+            "the process that runs it ended with status -9",
+        ),
+    ],
+)
+def test_a_cell_that_ends_the_process_is_named(
+    reports: Path, database: Path, cell: str, reason: str
+) -> None:
+    document = change(reports, "raw_html(\"<p id='made'>made &amp; kept</p>\")", cell)
+    with pytest.raises(ReportError, match=rf"page\.qmd, cell cell-block: {reason}"):
+        render(document, reports / "page.html", database, renderer="built-in")
+
+
+def test_cells_that_take_too_long_are_stopped(
+    reports: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell = "__import__('time').sleep(1000)"
+    document = change(reports, "raw_html(\"<p id='made'>made &amp; kept</p>\")", cell)
+    monkeypatch.setattr(notebook, "CELLS_TIMEOUT_S", 3)
+    with pytest.raises(ReportError, match=r"cell-\w+: the document's cells took more than 3 s"):
+        render(document, reports / "page.html", database, renderer="built-in")
+
+
+def test_the_theme_is_part_of_the_page(reports: Path, database: Path) -> None:
+    page = reports / "page.html"
+    render(reports / "page.qmd", page, database, renderer="built-in")
+    html = page.read_text(encoding="utf-8")
+    assert (reports / "theme" / "page.css").read_text(encoding="utf-8") in html
+    assert (reports / "theme" / "page.js").read_text(encoding="utf-8") in html
+
+
+@pytest.mark.parametrize(
     ("cell", "emitted"),
     [
         ('__import__("IPython").display.HTML("<p>x</p>")', "text/plain, text/html"),
@@ -167,7 +206,7 @@ def test_a_page_that_breaks_a_rule_does_not_appear(
 
 def test_a_resource_that_is_missing_is_named(reports: Path, database: Path) -> None:
     (reports / "theme" / "page.css").unlink()
-    with pytest.raises(ReportError, match=r"page\.qmd: pandoc: .*page\.css"):
+    with pytest.raises(ReportError, match=r"theme/page\.css: no such file"):
         render(reports / "page.qmd", reports / "page.html", database, renderer="built-in")
 
 

@@ -1,11 +1,12 @@
 """The built-in renderer: what makes a page where Quarto can't be had.
 
 Quarto's program comes from one download site only. The documents keep to what this
-renderer does as well: Jupytext reads them, nbclient runs their cells, pandoc (the program
-that Quarto itself uses) writes the page.
+renderer does as well: a process runs their cells, pandoc (the program that Quarto itself uses)
+writes the page.
 """
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -18,6 +19,11 @@ from ns2studies.reporting.notebook import run_document
 NAME = "built-in"
 
 PANDOC_TIMEOUT_S = 300
+
+_THEME = re.compile(
+    r'<link rel="stylesheet" href="(?P<style>theme/[\w.-]+)" />'
+    r'|<script src="(?P<script>theme/[\w.-]+)"></script>'
+)
 
 
 def version() -> str:
@@ -44,13 +50,14 @@ def render_built_in(document: Document, options: Options, folder: Path, page: Pa
     )
     command = [
         pypandoc.get_pandoc_path(),
-        *("--from=markdown", "--to=html5", "--standalone", "--embed-resources", "--mathml"),
+        *("--from=markdown", "--to=html5", "--standalone", "--mathml"),
         *("--wrap=none", "--fail-if-warnings", f"--metadata-file={metadata}"),
         *_layout(html),
         f"--output={page}",
         str(body),
     ]
     _run(command, folder, document)
+    _embed_theme(page, folder, document.path)
 
 
 def _layout(html: HtmlFormat) -> list[str]:
@@ -61,6 +68,25 @@ def _layout(html: HtmlFormat) -> list[str]:
         f"--include-before-body={html.before_body}",
         f"--include-after-body={html.after_body}",
     ]
+
+
+def _embed_theme(page: Path, folder: Path, document: Path) -> None:
+    """Put style and script of the theme into the page, where it names their files.
+
+    Pandoc could do that itself (--embed-resources). It would take the whole page apart, all charts
+    and data, in search of more to embed; there is nothing else, or the page's check says so.
+    """
+
+    def content(found: re.Match[str]) -> str:
+        element = "style" if found["style"] else "script"
+        file = found["style"] or found["script"]
+        try:
+            text = (folder / file).read_text(encoding="utf-8")
+        except FileNotFoundError as error:
+            raise ReportError(f"{document.parent / file}: no such file") from error
+        return f"<{element}>\n{text}</{element}>"
+
+    page.write_text(_THEME.sub(content, page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def _run(command: list[str], folder: Path, document: Document) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 import vl_convert
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ns2studies.errors import ReportError
 from ns2studies.layout import REPORTS
@@ -24,6 +24,10 @@ from ns2studies.reporting.tables import columns_of, table_html
 
 STATIC_WIDTH = 640
 """Width in pixels of the SVG made here; on the screen a chart is as wide as its column."""
+
+MEASURED_FONT = "Liberation Sans"
+"""The font that decides how much room a text of the SVG gets. The converter brings it along, so
+that the SVG does not depend on the machine's fonts; nor has it to open them for every text."""
 
 TABLE_ROWS = 24
 """Rows of a chart's data shown in the page; the download always has them all."""
@@ -144,7 +148,11 @@ def _static_svg(spec: Mapping[str, Any], id: str) -> str:
     fixed = dict(spec)
     if fixed.get("width") == "container":
         fixed["width"] = STATIC_WIDTH
-    svg = vl_convert.vegalite_to_svg(fixed, config=theme("light"), allowed_base_urls=[])
+    config = theme("light")
+    shown = str(escape(config["font"]).replace("&#39;", "'"))
+    svg = vl_convert.vegalite_to_svg(
+        fixed, config=config | {"font": MEASURED_FONT}, allowed_base_urls=[]
+    ).replace(f'font-family="{MEASURED_FONT}"', f'font-family="{shown}"')
     return _responsive(_own_ids(svg, id))
 
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-import jupytext
-from nbformat import NotebookNode
 from pydantic import Field
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
@@ -22,6 +20,11 @@ from ns2studies.errors import ReportError
 
 OPTIONS = "_quarto.yml"
 """The file beside the documents that holds their common options."""
+
+_FRONT = re.compile(r"(---[ \t]*\n.*?\n)---[ \t]*(?:\n|\Z)", re.DOTALL)
+_CELL = re.compile(r"^```\{python\}[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
+_NO_CELL = re.compile(r"^`{3,}[ \t]*\{\w.*", re.MULTILINE)
+"""The start of a cell of another kind, or of one without an end."""
 
 _LABEL = re.compile(r"^#\|\s*label:\s*(\S+)\s*$", re.MULTILINE)
 _INLINE = re.compile(r"(?<!`)`\{python\}[ \t]+([^`]+)`")
@@ -87,12 +90,20 @@ class Options(Model):
 
 
 @dataclass(frozen=True)
+class Cell:
+    """A piece of a document: Python to run, or Markdown with Python in its lines."""
+
+    kind: Literal["python", "markdown"]
+    source: str
+
+
+@dataclass(frozen=True)
 class Document:
     """A document taken apart: its front matter and its cells of Markdown and Python."""
 
     path: Path
     front: FrontMatter
-    cells: list[NotebookNode]
+    cells: list[Cell]
 
 
 def read_options(folder: Path) -> Options:
@@ -115,16 +126,32 @@ def read_document(path: Path) -> Document:
     if not path.is_file():
         raise ReportError(f"{path}: there is no such document")
     text = path.read_text(encoding="utf-8")
-    # Jupytext's own reader of .qmd calls the quarto program; R Markdown differs in nothing
-    # that these documents use.
-    cells = jupytext.reads(text, fmt="Rmd").cells
-    if not cells or cells[0].cell_type != "raw":
+    front = _FRONT.match(text)
+    if not front:
         raise ReportError(
             f"{path}, line 1: expected front matter", "Start the document with --- and a title."
         )
-    front = validate(FrontMatter, _front_file(path, cells[0].source))
+    checked = validate(FrontMatter, _front_file(path, front.group(1)))
+    cells = _cells(path, text[front.end() :])
     _check_labels(path, cells)
-    return Document(path, front, cells[1:])
+    return Document(path, checked, cells)
+
+
+def _cells(path: Path, text: str) -> list[Cell]:
+    """A document's body in its parts; a pattern with one group splits it into two kinds by turns.
+
+    Jupytext would read documents, too, but loading it takes longer than half of a page.
+    """
+    parts = [part.strip("\n") for part in _CELL.split(text)]
+    for markdown in parts[::2]:
+        if found := _NO_CELL.search(markdown):
+            raise ReportError(
+                f"{path}: {found.group()} starts no cell",
+                "A cell starts with ```{python} and ends with ```, each on a line of its own.",
+            )
+    kinds: tuple[Literal["markdown", "python"], ...] = ("markdown", "python")
+    cells = [Cell(kinds[number % 2], part) for number, part in enumerate(parts)]
+    return [cell for cell in cells if cell.kind == "python" or cell.source]
 
 
 def label_of(source: str) -> str:
@@ -149,9 +176,9 @@ def escape_markdown(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]()>#+\-.,!<|~^$@])", r"\\\1", text)
 
 
-def _check_labels(path: Path, cells: list[NotebookNode]) -> None:
+def _check_labels(path: Path, cells: list[Cell]) -> None:
     """Every cell has a label, so that an error can name it, and no two have the same."""
-    labels = [label_of(cell.source) for cell in cells if cell.cell_type == "code"]
+    labels = [label_of(cell.source) for cell in cells if cell.kind == "python"]
     twice = [label for label, times in Counter(labels).items() if label and times > 1]
     if twice:
         raise ReportError(f"{path}: two cells have the label {twice[0]}")
@@ -160,8 +187,7 @@ def _check_labels(path: Path, cells: list[NotebookNode]) -> None:
         raise ReportError(f"{path}: cell number {number} has no label", "Add a line #| label: NAME")
 
 
-def _front_file(path: Path, source: str) -> YamlFile:
-    yaml = source.strip().removesuffix("---")
+def _front_file(path: Path, yaml: str) -> YamlFile:
     try:
         marked = YAML(typ="rt").load(yaml)
         plain: Any = YAML(typ="safe").load(yaml)

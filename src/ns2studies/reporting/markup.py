@@ -7,10 +7,11 @@ renderers copy into the page as it is. All text is escaped by Jinja's autoescape
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from urllib.parse import quote
 
 import polars as pl
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 TEMPLATES = Environment(
@@ -40,7 +41,13 @@ def raw_html(html: str) -> Block:
 
 def fill(template: str, **values: object) -> Markup:
     """``template`` (Jinja) with ``values`` escaped, as HTML that needs no more escaping."""
-    return Markup(TEMPLATES.from_string(template).render(**values))
+    return Markup(_compiled(template).render(**values))
+
+
+@cache
+def _compiled(template: str) -> Template:
+    # A page fills the same few templates a hundred times.
+    return TEMPLATES.from_string(template)
 
 
 def csv_uri(frame: pl.DataFrame) -> str:

@@ -1,28 +1,26 @@
 """Running a document's Python cells and putting their Markdown where the cells stood."""
 
+import json
 import os
 import re
+import subprocess
+import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
-
-from jupyter_client.kernelspec import KernelSpecManager
-from jupyter_client.manager import AsyncKernelManager
-from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
-from nbformat import NotebookNode
-from nbformat import v4 as nbformat_v4
+from typing import Any
 
 from ns2studies.errors import ReportError
-from ns2studies.reporting.document import Document, fill_inline, inline_expressions, label_of
+from ns2studies.reporting.document import (
+    Cell,
+    Document,
+    fill_inline,
+    inline_expressions,
+    label_of,
+)
 
-CELL_TIMEOUT_S = 600
-
-LONGEST_SOCKET_PATH = 100
-"""Unix socket addresses end at 107 characters, of which the kernel adds a few."""
-
-_INLINE_TYPE = "application/vnd.ns2studies.inline+json"
-_MARKDOWN = "text/markdown"
+CELLS_TIMEOUT_S = 600
+"""For all cells of a document together."""
 
 
 def run_document(document: Document, folder: Path) -> str:
@@ -35,20 +33,15 @@ def run_document(document: Document, folder: Path) -> str:
         ReportError: naming document, cell and reason, if a cell fails or emits anything
             but Markdown.
     """
-    notebook, owners = _notebook(document)
-    _execute(document, notebook, folder)
-    values = {
-        owners[index]: _inline_values(cell)
-        for index, cell in enumerate(notebook.cells)
-        if index in owners
-    }
-    code = iter(cell for index, cell in enumerate(notebook.cells) if index not in owners)
+    asked = [_asked(cell) for cell in document.cells]
+    outcomes = iter(_execute(document, [cell for cell in asked if cell], folder))
     parts = []
-    for position, cell in enumerate(document.cells):
-        if cell.cell_type == "code":
-            parts.append(_emitted(document, next(code)))
+    for cell, request in zip(document.cells, asked, strict=True):
+        outcome = next(outcomes) if request else {}
+        if cell.kind == "python":
+            parts.append(_emitted(document, cell, outcome))
         else:
-            parts.append(fill_inline(cell.source, values.get(position, [])))
+            parts.append(fill_inline(cell.source, outcome.get("values", [])))
     return "\n\n".join(parts) + "\n"
 
 
@@ -72,62 +65,52 @@ def kernel_environment(folder: Path) -> dict[str, str]:
     }
 
 
-def _notebook(document: Document) -> tuple[NotebookNode, dict[int, int]]:
-    """Cells to run, in order, and which of them stand for a text's inline expressions."""
-    cells: list[NotebookNode] = []
-    owners: dict[int, int] = {}
-    for position, cell in enumerate(document.cells):
-        if cell.cell_type == "code":
-            cells.append(_code_cell(cell.source))
-        elif expressions := inline_expressions(cell.source):
-            owners[len(cells)] = position
-            cells.append(_code_cell(_inline_source(expressions)))
-    notebook: NotebookNode = nbformat_v4.new_notebook(cells=cells)  # type: ignore[no-untyped-call]
-    return notebook, owners
+def _asked(cell: Cell) -> dict[str, Any]:
+    """What a cell has to run, and what messages call it; nothing if it is mere text."""
+    if cell.kind == "python":
+        return {"name": f"cell {label_of(cell.source)}", "source": cell.source}
+    expressions = inline_expressions(cell.source)
+    if not expressions:
+        return {}
+    return {"name": f"inline expressions {', '.join(expressions)}", "expressions": expressions}
 
 
-def _code_cell(source: str) -> NotebookNode:
-    cell: NotebookNode = nbformat_v4.new_code_cell(source)  # type: ignore[no-untyped-call]
-    return cell
+def _execute(
+    document: Document, asked: Sequence[dict[str, Any]], folder: Path
+) -> list[dict[str, Any]]:
+    """What came out of each cell, in a process of their own."""
+    with tempfile.TemporaryDirectory(prefix="ns2studies-cells-") as private:
+        file = Path(private) / "outcomes.jsonl"
+        reason = _run_process(asked, folder, file)
+        lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    outcomes: list[dict[str, Any]] = [json.loads(line) for line in lines]
+    if outcomes and "error" in outcomes[-1]:
+        name = asked[len(outcomes) - 1]["name"]
+        raise ReportError(f"{document.path}, {name}: {cell_reason(*outcomes[-1]['error'])}")
+    if len(outcomes) < len(asked):
+        raise ReportError(f"{document.path}, {asked[len(outcomes)]['name']}: {reason}")
+    return outcomes
 
 
-def _inline_source(expressions: list[str]) -> str:
-    values = ", ".join(f"str({expression})" for expression in expressions)
-    return (
-        f"#| label: inline expressions {', '.join(expressions)}\n"
-        f"__import__('IPython').display.display({{{_INLINE_TYPE!r}: [{values}]}}, raw=True)"
-    )
-
-
-def _execute(document: Document, notebook: NotebookNode, folder: Path) -> None:
-    with tempfile.TemporaryDirectory(prefix="ns2studies-kernel-") as private:
-        manager = _kernel_manager(private)
-        client = NotebookClient(
-            notebook,
-            km=manager,
-            timeout=CELL_TIMEOUT_S,
-            resources={"metadata": {"path": str(folder)}},
-            record_timing=False,
+def _run_process(asked: Sequence[dict[str, Any]], folder: Path, outcomes: Path) -> str:
+    """Run cells; why the process came to its end, in case it was not at the end of the cells."""
+    # They must not outlive the program that waits for them.
+    command = ["setpriv", "--pdeathsig", "KILL", sys.executable, "-m", "ns2studies.reporting.cells"]
+    try:
+        done = subprocess.run(
+            [*command, str(outcomes)],
+            cwd=folder,
+            env=kernel_environment(outcomes.parent),
+            input=json.dumps(list(asked)),
+            capture_output=True,
+            text=True,
+            timeout=CELLS_TIMEOUT_S,
+            check=False,
         )
-        try:
-            client.execute(env=kernel_environment(Path(private)), cleanup_kc=True)
-        except CellExecutionError as error:
-            reason = cell_reason(error.ename, error.evalue)
-            raise ReportError(f"{document.path}, {_failed_cell(notebook)}: {reason}") from error
-        except (CellTimeoutError, DeadKernelError) as error:
-            reason = str(error).strip().splitlines()[0]
-            raise ReportError(f"{document.path}, {_failed_cell(notebook)}: {reason}") from error
-
-
-def _kernel_manager(private: str) -> AsyncKernelManager:
-    # With no kernel folders to search, the only kernel is the Python that runs this.
-    manager = AsyncKernelManager(kernel_spec_manager=KernelSpecManager(kernel_dirs=[]))
-    sockets = f"{private}/kernel"
-    if len(sockets) <= LONGEST_SOCKET_PATH:
-        # Sockets in a private folder: no ports, so no race for them and no one listening in.
-        manager.transport = "ipc"
-        manager.ip = sockets
-    return manager
+    except subprocess.TimeoutExpired:
+        return f"the document's cells took more than {CELLS_TIMEOUT_S} s"
+    last = done.stderr.strip().splitlines()[-1:]
+    return f"the process that runs it ended with status {done.returncode}. {''.join(last)}".strip()
 
 
 def cell_reason(name: str, value: str) -> str:
@@ -136,42 +119,11 @@ def cell_reason(name: str, value: str) -> str:
     return f"{name}: {plain.splitlines()[0].strip()}" if plain else name
 
 
-def _failed_cell(notebook: NotebookNode) -> str:
-    """The cell that raised, or else the first that did not finish."""
-    running = None
-    for number, cell in enumerate(notebook.cells, start=1):
-        if any(output.output_type == "error" for output in cell.outputs):
-            return _cell_name(cell, number)
-        if running is None and cell.execution_count is None:
-            running = _cell_name(cell, number)
-    return running or "the kernel"
-
-
-def _cell_name(cell: NotebookNode, number: int) -> str:
-    first = re.match(r"#\| label: (inline expressions .*)", cell.source)
-    if first:
-        return first.group(1)
-    label = label_of(cell.source)
-    return f"cell {label}" if label else f"cell number {number}"
-
-
-def _inline_values(cell: NotebookNode) -> list[str]:
-    shown: list[Mapping[str, list[str]]] = [output.get("data", {}) for output in cell.outputs]
-    return [value for data in shown for value in data.get(_INLINE_TYPE, [])]
-
-
-def _emitted(document: Document, cell: NotebookNode) -> str:
-    """The Markdown a cell shows; what goes to its standard error is not shown."""
-    parts = []
-    for output in cell.outputs:
-        if output.output_type == "stream" and output.name == "stderr":
-            continue
-        markdown = output.get("data", {}).get(_MARKDOWN)
-        if markdown is None:
-            found = ", ".join(output.get("data", {"printed text": ""}))
-            raise ReportError(
-                f"{document.path}, cell {label_of(cell.source)}: it emits {found}",
-                "A cell must end in a Block (ns2studies.reporting.markup), or in nothing.",
-            )
-        parts.append(markdown)
-    return "\n\n".join(parts)
+def _emitted(document: Document, cell: Cell, outcome: dict[str, Any]) -> str:
+    """The Markdown a cell shows."""
+    if "refused" in outcome:
+        raise ReportError(
+            f"{document.path}, cell {label_of(cell.source)}: it emits {outcome['refused']}",
+            "A cell must end in a Block (ns2studies.reporting.markup), or in nothing.",
+        )
+    return str(outcome["markdown"])

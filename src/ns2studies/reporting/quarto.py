@@ -79,7 +79,7 @@ def _failure(document: Document, log: str) -> str:
 def _cell_in(document: Document, log: str) -> str:
     """The cell whose source Quarto printed with the error."""
     for cell in document.cells:
-        if cell.cell_type != "code":
+        if cell.kind != "python":
             continue
         source = [line for line in cell.source.splitlines() if not line.startswith("#|")]
         if source and "\n".join(source).strip() in log:
