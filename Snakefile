@@ -15,6 +15,7 @@ include: "workflow/rules/reports.smk"
 localrules:
     reports,
     report,
+    list_page,
     start_page,
     spreadsheet,
     study_database,

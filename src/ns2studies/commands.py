@@ -15,20 +15,32 @@ from ns2studies.cluster import leftover, slurm
 from ns2studies.config.validation import nearest
 from ns2studies.digests import SHORT
 from ns2studies.errors import StudyError
-from ns2studies.planning import INGEST_SHARE, StudyPlan
+from ns2studies.forecast import (
+    BUILD_CPU_S,
+    INGEST_SHARE,
+    Speed,
+    duration,
+    free_share,
+    speed,
+)
+from ns2studies.planning import StudyPlan
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.progress import Progress
-from ns2studies.rounds import Workplace, plans_of, work_off
+from ns2studies.rounds import Workplace, execute, plans_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.registry import Study, load_study
 from ns2studies.studies.schema import write_schemas
-
-BUILD_CPU_S = 115.0
-"""CPU seconds to build ns-2, as measured; for the estimate before there is a build."""
+from ns2studies.watching import work_cpu_s
 
 _UNKNOWN_NS = "not built yet"
+
+_PROBED_FROM_CPU_S = 10.0
+"""Work that takes less needs no look at what other programs are doing."""
+
+_BUSY = 0.9
+"""Cores of which a larger share is free count as free."""
 
 console = Console(highlight=False, soft_wrap=True)
 
@@ -69,9 +81,9 @@ def run(studies: Sequence[str], options: argparse.Namespace) -> int:
         RunStore(layout.RESULTS).clean()
         ns = _ready_simulator(options)
         plans = plans_of(loaded, ns.ns_sha256)
-        _show_plans(plans, options.cores, profile)
+        forecast_s = _show_plans(plans, options.cores, profile)
         with leftover.noted() if profile.on_cluster else nullcontext():
-            work_off(loaded, plans, Workplace(ns, options.cores, profile, console))
+            execute(loaded, plans, Workplace(ns, options.cores, profile, console, forecast_s))
     summary.show(console, layout.RESULTS, studies)
     return 0
 
@@ -93,8 +105,7 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
     ready = simulator()
     if ready:
         return ready
-    estimate = _duration(BUILD_CPU_S / options.cores)
-    console.print(f"ns-2 has to be built from source: about {estimate}.")
+    console.print(f"ns-2 has to be built from source: about {_build_time(options.cores)}.")
     source = {"ns2_source": str(options.source.resolve())} if options.source else {}
     digest = source_digest()[:SHORT]
     log = engine.LOGS / f"simulator-{digest}.log"
@@ -114,13 +125,17 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
     return built
 
 
+def _build_time(cores: int) -> str:
+    return duration(Speed(free=free_share(cores)).wall_s(BUILD_CPU_S, cores))
+
+
 def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Show which runs would execute, why, and what that would take."""
     profile = load_profile(options.profile)
     loaded = _load(studies, options)
     ready = simulator()
     if not ready:
-        console.print(f"ns-2 would be built first: about {_duration(BUILD_CPU_S / options.cores)}.")
+        console.print(f"ns-2 would be built first: about {_build_time(options.cores)}.")
     digest = ready.ns_sha256 if ready else _UNKNOWN_NS
     plans = plans_of(loaded, digest)
     for entry in plans:
@@ -139,39 +154,53 @@ def _show_missing(entry: StudyPlan) -> None:
             console.print(f"  {label}", markup=False)
 
 
-def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> None:
+def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> float:
+    """Show what will run; returns the seconds that it is expected to take."""
+    cpu_s = work_cpu_s(plans)
+    machine = speed(cores) if cpu_s > _PROBED_FROM_CPU_S else Speed()
+    elapsed_s = _elapsed_s(cpu_s, machine, cores, profile)
     table = Table(title="What will run", title_justify="left")
     for heading in ("study", "scale"):
         table.add_column(heading)
-    where = f"in {profile.jobs} jobs" if profile.jobs else f"on {cores} cores"
-    for heading in ("runs", "finished", "to run", "CPU time", where, "disk"):
+    for heading in ("runs", "finished", "to run", "CPU time", "disk"):
         table.add_column(heading, justify="right")
     for entry in plans:
-        cpu_s = entry.cpu_s * (1 + INGEST_SHARE)
+        wanted = len({run.run_id for run in entry.runs})
         table.add_row(
             entry.study.name,
             entry.study.scale,
-            str(len(entry.runs)),
-            str(len(entry.runs) - len(entry.missing)),
+            str(wanted),
+            str(wanted - len(entry.missing)),
             str(len(entry.missing)),
-            _duration(cpu_s),
-            _duration(_elapsed_s(cpu_s, cores, profile)),
+            duration(work_cpu_s([entry]) * machine.cpu),
             f"{entry.disk_bytes / 1e6:.0f} MB",
         )
     console.print(table)
+    if cpu_s:
+        where = f"in {profile.jobs} jobs" if profile.jobs else f"on {cores} cores"
+        console.print(_in_all(cpu_s, elapsed_s, machine, where), markup=False)
     for entry in plans:
         if entry.undecided:
             _show_outlook(entry)
+    return elapsed_s
+
+
+def _in_all(cpu_s: float, elapsed_s: float, machine: Speed, where: str) -> str:
+    """The forecast in a sentence, and what it rests on."""
+    words = f"In all about {duration(elapsed_s)} {where}, to the last page"
+    known = "as fast as it was so far" if machine.measured else "taken for as fast as ours"
+    busy = f", {100 * machine.free:.0f} % of its cores free" if machine.free < _BUSY else ""
+    return f"{words} ({duration(cpu_s * machine.cpu)} of CPU time; this machine is {known}{busy})."
 
 
 def _show_outlook(entry: StudyPlan) -> None:
     """How many runs may follow once these have been measured."""
     at_most, at_most_s = _further(entry, [it.at_most for it in entry.undecided])
-    words = f"at most {at_most} ({_duration(at_most_s)} of CPU time)"
+    words = f"at most {at_most} ({duration(at_most_s)} of CPU time)"
     expected = [it.expected for it in entry.undecided if it.expected is not None]
     if len(expected) == len(entry.undecided):
         likely, likely_s = _further(entry, expected)
-        words = f"about {likely} ({_duration(likely_s)}), {words}"
+        words = f"about {likely} ({duration(likely_s)}), {words}"
     console.print(
         f"{entry.study.name}: {len(entry.undecided)} of {len(entry.study.scenarios)} scenarios "
         f"are run until they are precise; more runs may follow: {words}",
@@ -187,19 +216,11 @@ def _further(entry: StudyPlan, runs: Sequence[int]) -> tuple[int, float]:
     return sum(runs), cpu_s * (1 + INGEST_SHARE)
 
 
-def _elapsed_s(cpu_s: float, cores: int, profile: Profile) -> float:
-    """Seconds that simulations will take; on a cluster without the time in its queue."""
+def _elapsed_s(cpu_s: float, machine: Speed, cores: int, profile: Profile) -> float:
+    """Seconds that work will take; on a cluster without the time in its queue."""
     if profile.jobs is None or profile.batch_cpu_s is None:
-        return cpu_s / cores
-    return max(cpu_s / profile.jobs, min(cpu_s, profile.batch_cpu_s))
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    if seconds < 5400:
-        return f"{seconds / 60:.0f} min"
-    return f"{seconds / 3600:.1f} h"
+        return machine.wall_s(cpu_s, cores)
+    return max(machine.wall_s(cpu_s, profile.jobs), min(cpu_s, profile.batch_cpu_s))
 
 
 def run_ns(arguments: Sequence[str]) -> int:
@@ -266,8 +287,8 @@ def _say_what_is_compared(
     cpu_s = CPU_S_PER_TEST * len(missing)
     before = f", {tests - len(missing)} compared before" if len(missing) < tests else ""
     console.print(
-        f"{tests} tests{before}: {_duration(cpu_s)} of CPU time, "
-        f"about {_duration(cpu_s / cores)} on {cores} cores"
+        f"{tests} tests{before}: {duration(cpu_s)} of CPU time, "
+        f"about {duration(cpu_s / cores)} on {cores} cores"
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import layout, steps
 from ns2studies.errors import StudyError
 from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
 from ns2studies.profiles import LOCAL, Profile, load_profile
@@ -132,7 +132,7 @@ def progress_in(log: Path) -> tuple[int, int, str] | None:
 
 
 def _forget_messages() -> None:
-    for log in LOGS.rglob("*.log"):
+    for log in (*LOGS.rglob("*.log"), steps.LOG):
         log.unlink(missing_ok=True)
 
 

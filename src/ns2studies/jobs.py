@@ -5,6 +5,7 @@ keeps that in the job's log, from where the command line shows it.
 """
 
 import argparse
+import resource
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,9 +17,11 @@ from nstrace.files import write_text_whole
 
 def build_simulator(arguments: argparse.Namespace) -> None:
     """Build ns-2; its log says how far it is."""
+    from ns2studies.forecast import note_build
     from ns2studies.simulator.build import build
 
     build(arguments.source, lambda *step: print(PROGRESS_MARK, *step, file=sys.stderr, flush=True))
+    note_build(_cpu_s())
 
 
 def build_agent(arguments: argparse.Namespace) -> None:
@@ -36,16 +39,25 @@ def build_agent(arguments: argparse.Namespace) -> None:
 
 def run_batch(arguments: argparse.Namespace) -> None:
     """Simulate and ingest the runs of a batch that the store lacks, and measure them."""
+    from ns2studies.forecast import note_batch
     from ns2studies.planning import read_batch
     from ns2studies.runs.store import RunStore
 
     store = RunStore(layout.RESULTS)
-    ns, runs = read_batch(arguments.batch)
-    for run in runs:
-        if not store.has(run):
-            store.add(run, ns)
-    for study in sorted({run.study for run in runs}):
-        _measure(study, [run.run_id for run in runs if run.study == study])
+    batch = read_batch(arguments.batch)
+    missing = [run for run in batch.runs if not store.has(run)]
+    for run in missing:
+        store.add(run, batch.ns)
+    for study in sorted({run.study for run in batch.runs}):
+        _measure(study, [run.run_id for run in batch.runs if run.study == study])
+    if len(missing) == len(batch.runs):
+        note_batch(batch.expected_cpu_s, _cpu_s())
+
+
+def _cpu_s() -> float:
+    """CPU seconds of this process and of those it waited for."""
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def measure(arguments: argparse.Namespace) -> None:
@@ -53,10 +65,12 @@ def measure(arguments: argparse.Namespace) -> None:
     import json
 
     from ns2studies.digests import digest_value
+    from ns2studies.steps import step
 
     index = json.loads(arguments.index.read_text(encoding="utf-8"))
     runs = sorted({run["run_id"] for run in index["runs"]})
-    measured = _measure(index["study"], runs, arguments.threads)
+    with step(index["study"], "measures"):
+        measured = _measure(index["study"], runs, arguments.threads)
     write_text_whole(arguments.output, f"{len(runs)} runs: {digest_value([runs, measured])}\n")
 
 
@@ -64,33 +78,41 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1) -> list[str]:
     """Compute what is missing of some runs; returns the names of the metrics' folders."""
     from ns2studies.measures.measure import folder_of, measure_runs
     from ns2studies.measures.selection import metrics_of
-    from ns2studies.runs.store import RunStore
+    from ns2studies.runs.finished import FinishedRuns
 
-    store = RunStore(layout.RESULTS)
-    store.look_again(study)
-    folders = {run_id: store.folder(study, run_id) for run_id in runs}
+    finished = FinishedRuns(layout.RESULTS)
+    finished.look_again(study)
+    folders = {run_id: finished.folder(study, run_id) for run_id in runs}
     wanted = metrics_of([study])
-    measure_runs(layout.RESULTS, folders, wanted, threads)
+    measure_runs(layout.RESULTS, folders, wanted, threads, _progress_of("measures"))
     return [folder_of(layout.RESULTS, metric).name for metric in wanted]
+
+
+def _progress_of(what: str) -> Callable[[int, int], None]:
+    """Says in the job's log how far it is."""
+    return lambda done, total: print(PROGRESS_MARK, done, total, what, file=sys.stderr, flush=True)
 
 
 def study_database(arguments: argparse.Namespace) -> None:
     """Build a study's own database, and describe how it came to be."""
     from ns2studies.results.provenance import write_study_provenance
     from ns2studies.results.study_database import build_study_database
+    from ns2studies.steps import step
 
-    build_study_database(layout.RESULTS, arguments.index, arguments.output)
-    write_study_provenance(arguments.provenance, arguments.output, arguments.index)
+    with step(arguments.output.stem, "database"):
+        build_study_database(layout.RESULTS, arguments.index, arguments.output)
+        write_study_provenance(arguments.provenance, arguments.output, arguments.index)
 
 
 def database(arguments: argparse.Namespace) -> None:
     """Put the studies' databases together."""
     from ns2studies.results.database import build_database
     from ns2studies.results.provenance import write_provenance
+    from ns2studies.steps import ALL, step
 
-    build_database(layout.RESULTS, arguments.parts, arguments.output)
-    described = [part.with_suffix(".json") for part in arguments.parts]
-    write_provenance(arguments.provenance, arguments.output, described)
+    with step(ALL, "database"):
+        build_database(layout.RESULTS, arguments.parts, arguments.output)
+        write_provenance(arguments.provenance, arguments.output, arguments.parts)
 
 
 def spreadsheet(arguments: argparse.Namespace) -> None:
@@ -103,13 +125,23 @@ def spreadsheet(arguments: argparse.Namespace) -> None:
 def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
     from ns2studies.reporting.render import render
+    from ns2studies.steps import ALL, PAGE, step
 
-    render(
-        arguments.document,
-        arguments.output,
-        database=arguments.database,
-        provenance=arguments.provenance,
-    )
+    page = arguments.output.stem
+    with step(ALL if page == "index" else page, PAGE):
+        render(arguments.document, arguments.output, arguments.database, arguments.provenance)
+
+
+def start_page_so_far(_: argparse.Namespace) -> None:
+    """Render the start page over the studies that have results by now."""
+    from ns2studies.reporting.start_page import render_start_page
+    from ns2studies.steps import ALL, PAGE, step
+    from ns2studies.studies.registry import available
+
+    databases = [layout.study_database(layout.RESULTS, study) for study in available()]
+    made = [path for path in databases if path.is_file()]
+    with step(ALL, PAGE):
+        render_start_page(made, layout.RESULTS / "reports" / "index.html")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -132,6 +164,7 @@ def _parser() -> argparse.ArgumentParser:
     add("study-database", study_database, "index", "output", "provenance")
     add("database", database, "output", "provenance", "parts")
     add("spreadsheet", spreadsheet, "database", "output")
+    add("start-page-so-far", start_page_so_far)
     add("report", report, "document", "database", "provenance", "output")
     return parser
 

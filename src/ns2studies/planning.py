@@ -16,6 +16,7 @@ from typing import Any
 
 from ns2studies import layout, stages
 from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
+from ns2studies.forecast import INGEST_SHARE
 from ns2studies.measures.measure import folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.nested import flatten
@@ -31,9 +32,6 @@ from nstrace.files import write_text_if_changed, write_text_whole
 BATCH_CPU_S = 30.0
 """CPU seconds of simulation that a job should hold: long beside a job's start (0.5 s), short
 enough to keep all cores busy to the end."""
-
-INGEST_SHARE = 0.35
-"""CPU time that ingest and bookkeeping add to a run, as a share of the simulation's."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +52,18 @@ class StudyPlan:
 
     @property
     def cpu_s(self) -> float:
-        """Estimated CPU seconds for the missing runs."""
-        return sum(self.study.config.cost_of(_set_of(run)).cpu_s for run, _ in self.missing)
+        """Estimated CPU seconds of simulation for the missing runs."""
+        return sum(simulation_cpu_s(self.study, run) for run, _ in self.missing)
 
     @property
     def disk_bytes(self) -> int:
         """Estimated bytes that the missing runs will take."""
         return sum(self.study.config.cost_of(_set_of(run)).disk_bytes for run, _ in self.missing)
+
+
+def simulation_cpu_s(study: Study, run: Run) -> float:
+    """Estimated CPU seconds of a run's simulation, on the machine that costs were measured on."""
+    return study.config.cost_of(_set_of(run)).cpu_s
 
 
 def _set_of(run: Run) -> str:
@@ -75,7 +78,9 @@ def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
     """
     store = RunStore(results)
     decision = decide(study, runs_of(study, ns_sha256), results)
-    absent = [run for run in decision.runs if not store.has(run)]
+    # Scenarios of two sets may be the same: such a run belongs to both, and is made once.
+    wanted = {run.run_id: run for run in reversed(decision.runs)}
+    absent = [run for run in reversed(wanted.values()) if not store.has(run)]
     earlier = _earlier_runs(results, study) if absent else {}
     missing = [(run, _reason(run, earlier.get(run.label), store)) for run in absent]
     return StudyPlan(decision.study, decision.runs, missing, decision.undecided)
@@ -168,7 +173,7 @@ def write_plan(
         write_text_if_changed(index_path(results, name, plan.study.scale), index)
         own = {}
         for runs in _batches(plan, _batch_cpu_s(plan, cores, job_cpu_s)):
-            own[_write_batch(folder, simulator, runs)] = {
+            own[_write_batch(folder, simulator, plan.study, runs)] = {
                 "libraries": _libraries(simulator, runs),
                 "priority": len(plans) - position,
             }
@@ -187,6 +192,7 @@ def write_plan(
     summary = {
         "studies": studies,
         "batches": batches,
+        "unlisted": _unlisted(list(studies), results),
         "shown": sorted({*studies, *_studies_with_results(results)}),
         "code": {
             "database": stages.code_of_results(),
@@ -201,6 +207,16 @@ def write_plan(
 def cheapest_first(plans: Sequence[StudyPlan]) -> list[StudyPlan]:
     """Plans in the order in which they are executed: the first pages come early."""
     return sorted(plans, key=lambda plan: (plan.cpu_s, plan.study.name))
+
+
+def _unlisted(studies: Sequence[str], results: Path) -> list[str]:
+    """Studies whose first page the start page must not wait for: all but the last one.
+
+    The start page is made anew when each of them is ready, and at the end in any case.
+    """
+    reports = results / "reports"
+    pages = [reports / f"{name}.html" for name in studies[:-1]]
+    return [page.stem for page in pages if not page.is_file()]
 
 
 def _studies_with_results(results: Path) -> list[str]:
@@ -224,7 +240,7 @@ def _batches(plan: StudyPlan, most_cpu_s: float) -> list[list[Run]]:
     batches: list[list[Run]] = []
     room_s = 0.0
     for run, _ in plan.missing:
-        cpu_s = plan.study.config.cost_of(_set_of(run)).cpu_s
+        cpu_s = simulation_cpu_s(plan.study, run)
         if room_s < cpu_s / 2:
             batches.append([])
             room_s = most_cpu_s
@@ -233,8 +249,10 @@ def _batches(plan: StudyPlan, most_cpu_s: float) -> list[list[Run]]:
     return batches
 
 
-def _write_batch(folder: Path, simulator: Simulator, runs: list[Run]) -> str:
+def _write_batch(folder: Path, simulator: Simulator, study: Study, runs: list[Run]) -> str:
+    simulation_s = sum(simulation_cpu_s(study, run) for run in runs)
     content = {
+        "expected_cpu_s": simulation_s * (1 + INGEST_SHARE),
         "ns": str(simulator.ns),
         "ns_sha256": simulator.ns_sha256,
         "runs": [
@@ -261,8 +279,22 @@ def _libraries(simulator: Simulator, runs: list[Run]) -> list[str]:
     ]
 
 
-def read_batch(path: Path) -> tuple[Path, list[Run]]:
-    """The simulator and the runs of a batch file."""
+@dataclass(frozen=True)
+class Batch:
+    """Missing runs that one job makes.
+
+    Attributes:
+        ns: the simulator.
+        expected_cpu_s: what they are expected to take, where costs were measured.
+    """
+
+    ns: Path
+    runs: Sequence[Run]
+    expected_cpu_s: float
+
+
+def read_batch(path: Path) -> Batch:
+    """Read a batch file."""
     content = json.loads(path.read_text(encoding="utf-8"))
     runs = []
     for entry in content["runs"]:
@@ -272,7 +304,7 @@ def read_batch(path: Path) -> tuple[Path, list[Run]]:
         seeds = tuple(entry["seeds"])
         scenario = Scenario(identity.study, label, axes, identity.parameters, seeds)
         runs.append(Run(scenario, identity))
-    return Path(content["ns"]), runs
+    return Batch(Path(content["ns"]), runs, content["expected_cpu_s"])
 
 
 def _index(plan: StudyPlan, simulator: Simulator) -> str:

@@ -1,4 +1,4 @@
-"""Working a plan off, in rounds: runs, measures, and a new plan if that asks for more runs.
+"""Executing a plan, in rounds: runs, measures, and a new plan if that asks for more runs.
 
 A study whose numbers of replications are fixed takes one call of Snakemake, up to its pages.
 Replication until precise (``precision``) takes rounds up to the measures first; the pages are
@@ -15,26 +15,33 @@ from ns2studies import engine, layout
 from ns2studies.errors import ResultError, StudyError
 from ns2studies.planning import (
     StudyPlan,
+    cheapest_first,
     measured_path,
     needs_measuring,
     plan_study,
     write_plan,
 )
 from ns2studies.profiles import Profile
-from ns2studies.progress import Progress
-from ns2studies.runs.store import RunStore
+from ns2studies.progress import StudiesProgress
 from ns2studies.simulator.build import Simulator
+from ns2studies.steps import PAGE
 from ns2studies.studies.registry import Study
+from ns2studies.watching import Watch
 
 
 @dataclass(frozen=True)
 class Workplace:
-    """Where and with what a plan is worked off."""
+    """Where and with what a plan is executed.
+
+    Attributes:
+        forecast_s: how long that is expected to take; 0 if it is not known.
+    """
 
     ns: Simulator
     cores: int
     profile: Profile
     console: Console
+    forecast_s: float = 0.0
 
 
 def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
@@ -42,21 +49,21 @@ def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
     return [plan_study(study, ns_sha256, layout.RESULTS) for study in studies]
 
 
-def work_off(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> None:
+def execute(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> None:
     """Run and measure until nothing more is wanted, then make the database and the pages.
 
     Raises:
         StudyError: with the messages of the jobs that failed, or if there is no room.
     """
     while _undecided(plans):
-        _snakemake(plans, [measured_path(plan) for plan in plans], at)
+        _snakemake(plans, [measured_path(plan) for plan in plans], at, "measures")
         before = _state(plans)
         plans = plans_of(studies, at.ns.ns_sha256)
         if _undecided(plans) and _state(plans) == before:
             raise ResultError(f"{layout.RESULTS / 'measures'}: the round's runs have no measures")
         _say_what_follows(plans, at.console)
     pages = ["index", *(plan.study.name for plan in plans)]
-    _snakemake(plans, [f"results/reports/{page}.html" for page in pages], at)
+    _snakemake(plans, [f"results/reports/{page}.html" for page in pages], at, PAGE)
 
 
 def _undecided(plans: Sequence[StudyPlan]) -> int:
@@ -78,21 +85,19 @@ def _say_what_follows(plans: Sequence[StudyPlan], console: Console) -> None:
             )
 
 
-def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace) -> None:
-    """Let Snakemake make ``targets`` of a plan."""
+def _snakemake(
+    plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace, last: str
+) -> None:
+    """Let Snakemake make ``targets`` of a plan.
+
+    Args:
+        last: the last step of each study that leads to them.
+    """
     _require_room(plans)
     path = write_plan(plans, at.ns, layout.RESULTS, at.cores, at.profile.batch_cpu_s)
-    store = RunStore(layout.RESULTS)
-    waiting = {plan.study.name: {run.run_id for run, _ in plan.missing} for plan in plans}
-    total = sum(len(ids) for ids in waiting.values())
-    with Progress("runs", at.console.file) as progress:
-
-        def watch() -> None:
-            left = sum(len(ids - store.finished(study)) for study, ids in waiting.items())
-            if total:
-                progress.at(total - left, total)
-
+    with StudiesProgress(at.console.file, at.forecast_s) as progress:
         forced = [measured_path(plan) for plan in plans if needs_measuring(plan, layout.RESULTS)]
+        watch = Watch(cheapest_first(plans), progress, last)
         engine.snakemake(targets, {"plan": str(path)}, at.cores, watch, forced, at.profile)
 
 

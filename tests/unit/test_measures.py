@@ -155,13 +155,17 @@ def test_label_operations_are_counted(tmp_path: Path) -> None:
 def test_a_run_is_measured_once(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     measure = metrics()["mean_delay"]
-    seen: list[int] = []
-    measure_runs(tmp_path, {run_id: folder}, [measure], progress=seen.append)
-    measure_runs(tmp_path, {run_id: folder}, [measure], progress=seen.append)
-    assert seen == [1]
+    seen: list[tuple[int, int]] = []
+
+    def progress(done: int, total: int) -> None:
+        seen.append((done, total))
+
+    measure_runs(tmp_path, {run_id: folder}, [measure], progress=progress)
+    measure_runs(tmp_path, {run_id: folder}, [measure], progress=progress)
+    assert seen == [(1, 1)]
     other_id, other = make_run(tmp_path, seed=2)
-    measure_runs(tmp_path, {run_id: folder, other_id: other}, [measure], progress=seen.append)
-    assert seen == [1, 1]
+    measure_runs(tmp_path, {run_id: folder, other_id: other}, [measure], progress=progress)
+    assert seen == [(1, 1), (1, 1)]
     assert set(covered_runs(tmp_path, measure)) == {run_id, other_id}
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 EMPTY_PLAN = {
     "studies": {},
     "shown": [],
+    "unlisted": [],
     "code": {"database": "", "start_page": ""},
     "batches": {},
 }

@@ -37,11 +37,27 @@ rule report:
         "python -m ns2studies.jobs report {input.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"
 
 
+# A study's first page is listed as soon as it is there, not when the last study is.
+
+
+rule list_page:
+    input:
+        "results/reports/{study}.html",
+    output:
+        touch("results/plan/listed/{study}"),
+    log:
+        "results/logs/list-{study}.log",
+    priority: 1000
+    shell:
+        "python -m ns2studies.jobs start-page-so-far 2> {log:q}"
+
+
 rule start_page:
     input:
         document="reports/index.qmd",
         database="results/results.duckdb",
         provenance="results/provenance.json",
+        listed=expand("results/plan/listed/{study}", study=PLAN["unlisted"]),
     output:
         update("results/reports/index.html"),
     log:

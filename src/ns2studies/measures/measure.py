@@ -50,14 +50,14 @@ def measure_runs(
     run_folders: dict[str, Path],
     wanted: Sequence[Metric],
     threads: int = 1,
-    progress: Callable[[int], None] = lambda _: None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> None:
     """Compute whatever is missing.
 
     Args:
         run_folders: the runs, by identifier, and where their tables lie.
         threads: that DuckDB may use.
-        progress: called with the number of runs that were just dealt with.
+        progress: called with the number of runs that have been dealt with, and of all.
 
     Raises:
         ResultError: if a run's table is missing, damaged or belongs to another run.
@@ -68,11 +68,13 @@ def measure_runs(
         for run_id in run_folders:
             if run_id not in covered:
                 missing.setdefault(run_id, []).append(metric)
+    done = 0
     for names, runs in _grouped(missing).items():
         metrics = [metric for metric in wanted if metric.name in names]
         for chunk in _chunks(runs):
             _measure_chunk(results, {run: run_folders[run] for run in chunk}, metrics, threads)
-            progress(len(chunk))
+            done += len(chunk)
+            progress(done, len(missing))
 
 
 def _grouped(missing: dict[str, list[Metric]]) -> dict[tuple[str, ...], list[str]]:

@@ -5,7 +5,7 @@ that a change of one study leaves those of the others as they are. Here their ro
 rows of one table each; nothing is computed anew.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import duckdb
@@ -18,11 +18,14 @@ POINTS = "points"
 """The one view that does not show the rows of runs' traces."""
 
 
-def build_database(results: Path, parts: Sequence[Path], target: Path) -> None:
+def build_database(
+    results: Path, parts: Sequence[Path], target: Path, only: Collection[str] = ()
+) -> None:
     """Put the studies' databases together.
 
     Args:
         parts: in the order in which their rows follow each other; one for each study.
+        only: the tables that are wanted; if none is named, all of them, and all views.
 
     Raises:
         ResultError: if one of them is missing or damaged.
@@ -36,16 +39,23 @@ def build_database(results: Path, parts: Sequence[Path], target: Path) -> None:
             for table, is_view in _relations(connection, part, name):
                 if is_view:
                     views.add(table)
-                else:
+                elif not only or table in only:
                     tables.setdefault(table, []).append(name)
         for table, names in sorted(tables.items()):
             _copy(connection, table, names)
         for number in range(len(parts)):
             connection.execute(f"DETACH part{number}")
-        run_sql(connection, POINTS)
-        traced = sorted(views - {POINTS})
-        patterns = {table: f"runs/study=*/run_id=*/{table}.parquet" for table in traced}
-        trace_views(connection, results, patterns)
+        if not only:
+            _create_views(connection, results, views)
+
+
+def _create_views(
+    connection: duckdb.DuckDBPyConnection, results: Path, views: Collection[str]
+) -> None:
+    run_sql(connection, POINTS)
+    traced = sorted(set(views) - {POINTS})
+    patterns = {table: f"runs/study=*/run_id=*/{table}.parquet" for table in traced}
+    trace_views(connection, results, patterns)
 
 
 def _attach(connection: duckdb.DuckDBPyConnection, part: Path, name: str) -> None:

@@ -22,33 +22,36 @@ _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-
 
 def write_study_provenance(target: Path, database: Path, index: Path) -> None:
     """Describe how the ``database`` of the study of ``index`` came to be."""
-    _write(target, database, [_study(json.loads(index.read_text(encoding="utf-8")))])
+    study = _study(json.loads(index.read_text(encoding="utf-8")))
+    _write(target, database, [study], datetime.now(UTC).isoformat(timespec="seconds"))
 
 
 def write_provenance(target: Path, database: Path, parts: Sequence[Path]) -> None:
-    """Describe how ``database`` came to be.
+    """Describe how ``database`` came to be, as of when the last of its parts was made.
 
     Args:
-        parts: the descriptions of the studies' databases that it is put together of.
+        parts: the studies' databases that it is put together of; each is described beside it.
 
     Raises:
-        ResultError: if one of them is missing or damaged.
+        ResultError: if a description is missing or damaged.
     """
-    studies = []
-    for part in parts:
-        try:
-            studies += json.loads(part.read_text(encoding="utf-8"))["studies"]
-        except (OSError, ValueError, LookupError, TypeError) as error:
-            raise ResultError(
-                f"{part}: {error}",
-                f"Delete {part.with_suffix('')}.*; ./reproduce makes them again.",
-            ) from error
-    _write(target, database, studies)
+    described = [_read(part.with_suffix(".json")) for part in parts]
+    studies = [study for part in described for study in part["studies"]]
+    _write(target, database, studies, max(part["made_at"] for part in described))
 
 
-def _write(target: Path, database: Path, studies: list[dict[str, Any]]) -> None:
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        part = json.loads(path.read_text(encoding="utf-8"))
+        return {key: part[key] for key in ("studies", "made_at")}
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        remedy = f"Delete {path.with_suffix('')}.*; ./reproduce makes them again."
+        raise ResultError(f"{path}: {error}", remedy) from error
+
+
+def _write(target: Path, database: Path, studies: list[dict[str, Any]], made_at: str) -> None:
     provenance = {
-        "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "made_at": made_at,
         "package": {"version": ns2studies.__version__, **_revision()},
         "machine": _machine(),
         "libraries": {name: importlib.metadata.version(name) for name in _LIBRARIES},

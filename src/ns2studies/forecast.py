@@ -1,0 +1,138 @@
+"""How long work will take on this machine.
+
+Costs in the configuration and here are CPU seconds on the machine that they were measured on. Two
+things are different elsewhere, and are measured: how many CPU seconds the same work takes, known
+from batches of runs that were made here or, before that, from the build of ns; and how much of
+the cores other programs leave, which a probe of a moment tells.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from ns2studies import layout
+
+BUILD_CPU_S: Final = 115.0
+"""To build ns-2."""
+
+INGEST_SHARE: Final = 0.35
+"""What ingest, measuring and bookkeeping add to a run, as a share of the simulation's time."""
+
+STUDY_CPU_S: Final = 8.0
+"""A study's database and page, once its runs are there."""
+
+ENDING_CPU_S: Final = 5.0
+"""The database of all studies and the start page."""
+
+_RECORDS: Final = layout.BUILD / "speed.jsonl"
+_BATCH, _BUILD = "batch", "build"
+_KEPT: Final = 40
+"""Records of batches that count: the machine may have become another."""
+
+_TELLING_CPU_S: Final = 20.0
+"""Expected CPU seconds of batches that say more than the build does."""
+
+_PROBE: Final = """
+import time
+start = time.monotonic()
+while time.monotonic() - start < 0.4:
+    pass
+print(time.process_time() / (time.monotonic() - start))
+"""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """This machine beside the one that costs were measured on.
+
+    Attributes:
+        cpu: CPU seconds here for one there.
+        free: the share of a core's time that a busy process gets; 1 on a quiet machine.
+        measured: has this machine shown it, or is it taken for as fast as that one?
+    """
+
+    cpu: float = 1.0
+    free: float = 1.0
+    measured: bool = False
+
+    def wall_s(self, cpu_s: float, cores: float) -> float:
+        """Seconds on the clock for work that keeps some cores busy.
+
+        Args:
+            cpu_s: CPU seconds that the work is expected to take.
+        """
+        return cpu_s * self.cpu / (cores * self.free)
+
+
+def note_batch(expected_cpu_s: float, cpu_s: float, records: Path = _RECORDS) -> None:
+    """Remember what a batch of runs took, in CPU seconds."""
+    _note(_BATCH, expected_cpu_s, cpu_s, records)
+
+
+def note_build(cpu_s: float, records: Path = _RECORDS) -> None:
+    """Remember what the build of ns-2 took, in CPU seconds."""
+    _note(_BUILD, BUILD_CPU_S, cpu_s, records)
+
+
+def _note(kind: str, expected_cpu_s: float, cpu_s: float, records: Path) -> None:
+    record = {"kind": kind, "expected_cpu_s": round(expected_cpu_s, 3), "cpu_s": round(cpu_s, 3)}
+    records.parent.mkdir(parents=True, exist_ok=True)
+    # One short write at the end of the file: batches that end together don't mix.
+    with records.open("a", encoding="utf-8") as stream:
+        stream.write(json.dumps(record) + "\n")
+
+
+def speed(cores: int, records: Path = _RECORDS) -> Speed:
+    """How fast this machine is now."""
+    made = _read(records)
+    batches = [record for record in made if record["kind"] == _BATCH][-_KEPT:]
+    builds = [record for record in made if record["kind"] == _BUILD][-1:]
+    known = batches if _expected(batches) >= _TELLING_CPU_S else builds
+    if not known:
+        return Speed(free=free_share(cores))
+    cpu = sum(record["cpu_s"] for record in known) / _expected(known)
+    return Speed(cpu, free_share(cores), measured=True)
+
+
+def _expected(records: Sequence[dict[str, Any]]) -> float:
+    return float(sum(record["expected_cpu_s"] for record in records))
+
+
+def _read(records: Path) -> list[dict[str, Any]]:
+    """The records; what is no record, such as the end of a disk that was full, is left out."""
+    try:
+        lines = records.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+    return [record for line in lines if (record := _record(line))]
+
+
+def _record(line: str) -> dict[str, Any] | None:
+    try:
+        record = json.loads(line)
+        sound = record["kind"] in (_BATCH, _BUILD)
+        sound &= float(record["expected_cpu_s"]) > 0 and float(record["cpu_s"]) > 0
+    except (ValueError, LookupError, TypeError):
+        return None
+    return record if sound else None
+
+
+def free_share(cores: int) -> float:
+    """The share of some cores' time that busy processes get now."""
+    probe = [sys.executable, "-I", "-S", "-c", _PROBE]
+    running = [subprocess.Popen(probe, stdout=subprocess.PIPE, text=True) for _ in range(cores)]
+    shares = [float(process.communicate()[0] or 1) for process in running]
+    return min(1.0, sum(shares) / len(shares))
+
+
+def duration(seconds: float) -> str:
+    """A time for people, such as ``40 s``, ``12 min`` or ``2.5 h``."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    if seconds < 5400:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"

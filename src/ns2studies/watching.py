@@ -1,0 +1,95 @@
+"""Following the workflow while Snakemake is at work: which study is how far."""
+
+from collections.abc import Sequence
+
+from ns2studies import engine, layout
+from ns2studies.forecast import ENDING_CPU_S, INGEST_SHARE, STUDY_CPU_S
+from ns2studies.planning import StudyPlan, simulation_cpu_s
+from ns2studies.progress import StudiesProgress, StudyState
+from ns2studies.runs.store import RunStore
+from ns2studies.steps import ALL, PAGE, Steps
+
+_STEPS = {"measures": 0.2, "database": 0.4, PAGE: 1.0}
+"""The share of a study's work after its runs that is finished when a step has ended."""
+
+
+def work_cpu_s(plans: Sequence[StudyPlan]) -> float:
+    """CPU seconds that plans with anything to run are expected to take, to the last page."""
+    busy = [plan for plan in plans if plan.missing]
+    return sum(map(_study_cpu_s, busy)) + (ENDING_CPU_S if busy else 0.0)
+
+
+def _study_cpu_s(plan: StudyPlan) -> float:
+    return plan.cpu_s * (1 + INGEST_SHARE) + STUDY_CPU_S
+
+
+class Watch:
+    """Shows how far some plans are, each time it is called.
+
+    Args:
+        plans: what is executed.
+        progress: where it is shown.
+        last: the last step of a study that is executed.
+    """
+
+    def __init__(self, plans: Sequence[StudyPlan], progress: StudiesProgress, last: str) -> None:
+        self._plans = {plan.study.name: plan for plan in plans}
+        self._progress = progress
+        self._last = last
+        self._store = RunStore(layout.RESULTS)
+        self._steps = Steps()
+        self._announced: set[str] = set()
+        self._costs = {
+            name: {run.run_id: simulation_cpu_s(plan.study, run) for run, _ in plan.missing}
+            for name, plan in self._plans.items()
+        }
+
+    def __call__(self) -> None:
+        """Look again, and show what is seen."""
+        self._steps.look()
+        states = {name: self._state(name) for name in self._plans}
+        shown = {name: state for name, state in states.items() if self._is_busy(name)}
+        if shown and (self._last == PAGE or ALL in self._steps.running):
+            shown[ALL] = self._state_of_all()
+        self._progress.at(shown)
+        self._announce_pages()
+
+    def _is_busy(self, study: str) -> bool:
+        touched = {name for name, _ in self._steps.ended} | self._steps.running.keys()
+        return bool(self._plans[study].missing) or study in touched
+
+    def _state(self, study: str) -> StudyState:
+        plan, costs = self._plans[study], self._costs[study]
+        finished = self._store.finished(study) if costs else set()
+        made = [cost for run_id, cost in costs.items() if run_id in finished]
+        ended = [_STEPS.get(name, 0.0) for name in self._ended(study)]
+        runs_cpu_s = plan.cpu_s * (1 + INGEST_SHARE)
+        after = max(ended, default=0.0)
+        done_cpu_s = sum(made) * (1 + INGEST_SHARE) + after * STUDY_CPU_S
+        whole_cpu_s = runs_cpu_s + STUDY_CPU_S
+        done = 1.0 if self._last in self._ended(study) else done_cpu_s / whole_cpu_s
+        return StudyState(len(costs), len(made), self._step(study), done, whole_cpu_s)
+
+    def _state_of_all(self) -> StudyState:
+        is_done = self._steps.ended[-1:] == [(ALL, PAGE)] and ALL not in self._steps.running
+        done = float(is_done and all((name, PAGE) in self._steps.ended for name in self._plans))
+        step = self._steps.running.get(ALL, "")
+        return StudyState(0, 0, f"start {step}" if step == PAGE else step, done, ENDING_CPU_S)
+
+    def _ended(self, study: str) -> list[str]:
+        return [name for who, name in self._steps.ended if who == study]
+
+    def _step(self, study: str) -> str:
+        name = self._steps.running.get(study, "")
+        if name != "measures":
+            return name
+        scale = self._plans[study].study.scale
+        at = engine.progress_in(engine.LOGS / f"measure-{study}-{scale}.log")
+        return f"measures of {at[0]} of {at[1]} runs" if at else name
+
+    def _announce_pages(self) -> None:
+        for study, name in self._steps.ended:
+            if name == PAGE and study in self._plans and study not in self._announced:
+                self._announced.add(study)
+                page = layout.RESULTS / "reports" / f"{study}.html"
+                self._progress.line(f"{study} is ready: {page}")
