@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from ns2studies.errors import StudyError
-from ns2studies.simulator.build import simulator
+from ns2studies.simulator.found import simulator
 
 
 def become_ns(arguments: Sequence[str]) -> None:

@@ -102,7 +102,7 @@ def test_ns_needs_little_of_this_program() -> None:
     )
     words = result.stderr.split()
     assert words[0] == "file.tcl", result.stderr
-    assert not {"rich", "pydantic", "ns2studies.cli"} & set(words)
+    assert not {"polars", "pyarrow", "duckdb", "rich", "pydantic", "ns2studies.cli"} & set(words)
 
 
 def pinned(name: str) -> dict[str, str]:

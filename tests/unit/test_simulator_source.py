@@ -11,6 +11,7 @@ from ns2studies.errors import SourceError
 from ns2studies.layout import PATCHES
 from ns2studies.simulator import source
 from ns2studies.simulator.fetch import SOURCE_OPTION
+from ns2studies.simulator.patches import MANIFEST
 
 WANTED = {line.split("  ")[1]: line.split("  ")[0] for line in manifest(FILES).splitlines()}
 
@@ -169,7 +170,7 @@ def test_suite_must_be_that_of_the_release(tmp_path: Path) -> None:
 
 
 def test_a_broken_manifest_names_the_line(tmp_path: Path) -> None:
-    (tmp_path / source.MANIFEST).write_text(manifest(FILES) + "not a digest\n")
+    (tmp_path / MANIFEST).write_text(manifest(FILES) + "not a digest\n")
     with pytest.raises(SourceError, match=f"line {len(FILES) + 1}: expected"):
         source.read_manifest(tmp_path)
 

@@ -1,10 +1,7 @@
-"""Building the simulator, and finding one that was built before.
+"""Building the simulator.
 
-A build lies in `build/simulator/<digest>/`: the program `ns`, the headers that agents are
-compiled with, and `build.json`, which says what it was made of. The folder is made elsewhere
-and moved into place whole, so a build exists or it does not. The digest covers everything that
-determines the program's bytes (:mod:`ns2studies.simulator.identity`): going back to earlier
-patches finds their build.
+The folder of a build (:mod:`ns2studies.simulator.found`) is made elsewhere and moved into place
+whole, so a build exists or it does not.
 """
 
 import contextlib
@@ -17,7 +14,6 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ns2studies.digests import SHORT, digest_file
@@ -26,12 +22,15 @@ from ns2studies.layout import BUILD, PATCHES
 from ns2studies.simulator import identity
 from ns2studies.simulator.embed import embed_library
 from ns2studies.simulator.fetch import fetch_tarball
+from ns2studies.simulator.found import RECORD, Simulator, home_of, read, simulator
 from ns2studies.simulator.identity import library_versions
 from ns2studies.simulator.patches import apply_series, read_series
 from ns2studies.simulator.programs import plain_environment, run
 from ns2studies.simulator.source import read_manifest, unpack
 from nstrace.errors import NstraceError
 from nstrace.files import disk_full, full_disk_named
+
+__all__ = ["HEADERS", "Simulator", "build", "simulator", "source_tree"]
 
 Progress = Callable[[int, int, str], None]
 """Called with the objects done, the objects in all, and what is going on."""
@@ -43,35 +42,8 @@ HEADERS = "headers"
 """Folder of a build with ns' headers and the compiler's flags."""
 
 _HEADER_SUFFIXES = {".h", ".hpp", ".mk"}
-_RECORD = "build.json"
 _UNFINISHED = ".unfinished-"
 _ERROR = re.compile(r"(?:error|undefined reference|cannot find -l|\*\*\*|Killed)")
-
-
-@dataclass(frozen=True)
-class Simulator:
-    """A built ns-2.
-
-    Attributes:
-        ns: the program.
-        ns_sha256: digest of its bytes.
-        source_digest: digest of everything it was made of.
-        build_seconds: wall-clock time of its build, without fetching the source.
-        compiler: version and target of the C++ compiler.
-        libraries: Debian packages it was linked with.
-    """
-
-    ns: Path
-    ns_sha256: str
-    source_digest: str
-    build_seconds: float
-    compiler: str
-    libraries: tuple[str, ...]
-
-
-def simulator(*, patches: Path = PATCHES, build_root: Path = BUILD) -> Simulator | None:
-    """The finished build of the present sources, or None if there is none or it is damaged."""
-    return _read(_home(build_root) / identity.source_digest(patches)[:SHORT])
 
 
 def build(
@@ -96,9 +68,9 @@ def build(
     """
     _check_tools()
     digest = identity.source_digest(patches)
-    target = _home(build_root) / digest[:SHORT]
-    with _alone(_home(build_root)) as home:
-        finished = _read(target)
+    target = home_of(build_root) / digest[:SHORT]
+    with _alone(home_of(build_root)) as home:
+        finished = read(target)
         if finished is not None:
             return finished
         progress(0, 0, "fetching the source of ns-2.35" if source is None else "unpacking")
@@ -118,24 +90,6 @@ def source_tree(destination: Path, tarball: Path, *, patches: Path = PATCHES) ->
         BuildError: if a patch does not fit.
     """
     _prepare(destination, tarball, patches)
-
-
-def _home(build_root: Path) -> Path:
-    return build_root / "simulator"
-
-
-def _read(folder: Path) -> Simulator | None:
-    """The build in ``folder`` if its record is whole and its program undamaged."""
-    try:
-        record = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
-        record["libraries"] = tuple(record["libraries"])
-        found = Simulator(ns=folder / "ns", **record)
-        intact = (
-            digest_file(found.ns) == found.ns_sha256 and found.source_digest[:SHORT] == folder.name
-        )
-    except (OSError, ValueError, TypeError, KeyError):
-        return None
-    return found if intact else None
 
 
 def _check_tools() -> None:
@@ -243,8 +197,8 @@ def _keep(tree: Path, target: Path, digest: str, started: float) -> Simulator:
         compiler=identity.compiler(),
         libraries=tuple(library_versions()),
     )
-    record = {key: value for key, value in asdict(made).items() if key != "ns"}
-    (folder / _RECORD).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+    record = {key: value for key, value in made._asdict().items() if key != "ns"}
+    (folder / RECORD).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
     if target.exists():
         shutil.rmtree(target)
     folder.replace(target)

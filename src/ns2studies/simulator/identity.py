@@ -7,10 +7,8 @@ from pathlib import Path
 from ns2studies.digests import digest_file, digest_files, digest_value
 from ns2studies.errors import BuildError
 from ns2studies.layout import PATCHES
-from ns2studies.simulator import embed
-from ns2studies.simulator.patches import read_series
+from ns2studies.simulator.patches import MANIFEST, read_series
 from ns2studies.simulator.programs import run
-from ns2studies.simulator.source import MANIFEST
 
 BUILD_FILES = {
     "Makefile": "Makefile",
@@ -45,7 +43,7 @@ def source_digest(patches: Path = PATCHES) -> str:
             "patches": [patch.digest for patch in read_series(patches)],
             "added": digest_files(patches, added_files(patches)),
             "source and build files": digest_files(patches, needed),
-            "embed": digest_file(Path(embed.__file__)),
+            "embed": digest_file(Path(__file__).with_name("embed.py")),
             "compiler": compiler(),
             "libraries": library_versions(),
         }

@@ -1,15 +1,17 @@
 """The patch series: what it consists of, and applying it to a tree."""
 
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ns2studies.digests import digest_text
 from ns2studies.errors import BuildError
 
+MANIFEST = "source.sha256"
+"""File beside the patches: the source files of ns-2.35 that the build reads, with digests."""
 
-@dataclass(frozen=True)
-class Patch:
+
+class Patch(NamedTuple):
     """One patch of the series; ``changes`` is its text without the explanation on top."""
 
     path: Path

@@ -18,9 +18,9 @@ from pathlib import Path, PurePosixPath
 from ns2studies.digests import digest_value
 from ns2studies.errors import SourceError
 from ns2studies.simulator.fetch import SOURCE_OPTION
+from ns2studies.simulator.patches import MANIFEST
 
 TREE = "ns-2.35"
-MANIFEST = "source.sha256"
 
 SUITE = ("bin/", "tcl/")
 """The folders that ns' own test suite reads."""
