@@ -35,6 +35,12 @@ _CARRIED_FILES = (
     *("/etc/apt/auth.conf", "/etc/apt/auth.conf.d", "~/.config/pip/pip.conf", "~/.pip/pip.conf"),
 )
 
+_APART = (
+    *("setpriv", "--pdeathsig", "KILL"),
+    *("unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"),
+)
+"""In namespaces of its own, which end with the thread that asked for them."""
+
 _ENTER = """
 set -e
 mount -t proc proc "$1/proc"
@@ -71,9 +77,7 @@ class Root:
         settings = [f"{name}={value}" for name, value in carried_settings().items()]
         done = subprocess.run(
             [
-                *("setpriv", "--pdeathsig", "KILL"),
-                *("unshare", "--mount", "--pid", "--fork", "--kill-child"),
-                *("sh", "-c", _ENTER, "sh", self.folder),
+                *(*_APART, "sh", "-c", _ENTER, "sh", self.folder),
                 *(_made(PLACE / f"{self.release}-packages"), _made(PLACE / "python-packages")),
                 *("env", "-i", "-C", folder, f"HOME={HOME}", "LANG=C.UTF-8", *settings),
                 *("PATH=/usr/sbin:/usr/bin:/sbin:/bin", *command),
@@ -97,9 +101,8 @@ def require() -> None:
     if not shutil.which("debootstrap"):
         raise CannotRunError("there is no debootstrap (environment/debian-test.txt)")
     tried = subprocess.run(
-        ["unshare", "--mount", "--pid", "--fork", "--mount-proc", "chroot", "/", "true"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [*_APART, "chroot", "/", "true"], capture_output=True, text=True, check=False
+    )
     if tried.returncode != 0:
         raise CannotRunError(f"this machine refuses namespaces or chroot: {tried.stderr.strip()}")
     archive_address()
@@ -164,13 +167,15 @@ def _archive(release: str) -> Path:
     )
     _call("tar", "-C", fresh, "-cf", unfinished, ".")
     _remove(fresh)
+    for earlier in PLACE.glob(f"{release}-*.tar"):
+        earlier.unlink()
     unfinished.replace(archive)
     return archive
 
 
 def _call(*command: str | Path) -> None:
     done = subprocess.run(
-        ["unshare", "--mount", "--", *command],
+        [*_APART, *command],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
         env={**os.environ, **_proxies()},
     )  # fmt: skip
@@ -210,9 +215,11 @@ def _carry_settings(root: Root) -> None:
         elif source.is_file():
             shutil.copyfile(source, target)
     options = subprocess.run(
-        ["apt-config", "dump", "Acquire"], capture_output=True, text=True, check=True
+        ["apt-config", "dump"], capture_output=True, text=True, check=True
+    ).stdout.splitlines(keepends=True)
+    root.path("etc/apt/apt.conf.d/50of-the-machine").write_text(
+        "".join(line for line in options if line.startswith("Acquire::http")), encoding="utf-8"
     )
-    root.path("etc/apt/apt.conf.d/50of-the-machine").write_text(options.stdout, encoding="utf-8")
 
 
 def _made(folder: Path) -> Path:
