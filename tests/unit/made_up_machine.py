@@ -11,7 +11,21 @@ from pathlib import Path
 from ns2studies import layout
 
 REAL = (
-    *("bash", "cat", "cp", "df", "env", "flock", "grep", "ln", "mkdir", "mv", "paste", "readlink"),
+    *(
+        "bash",
+        "cat",
+        "cp",
+        "cut",
+        "df",
+        "env",
+        "flock",
+        "grep",
+        "ln",
+        "mkdir",
+        "mv",
+        "paste",
+        "readlink",
+    ),
     *("rm", "sed", "sh", "sha256sum", "sort", "tail", "touch"),
 )
 """What the script and the fakes take from a Debian system as it comes."""

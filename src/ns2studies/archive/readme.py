@@ -68,7 +68,7 @@ HOW TO QUERY IT
 The CSV files open in any spreadsheet. $query
 
 HOW TO RUN IT AGAIN
-On Debian or Ubuntu, with a network, in a copy of configuration/:
+On Debian 12 or 13, with a network, in a copy of configuration/:
 
     $command
 
