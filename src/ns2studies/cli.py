@@ -117,9 +117,9 @@ def _dispatch(options: argparse.Namespace) -> int:
 
 
 def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
-    """The studies that are named, or all; ``quick`` and ``full`` among the words set the scale."""
+    """The studies that are named; ``quick`` and ``full`` among the words set the scale."""
     from ns2studies.config.validation import nearest
-    from ns2studies.studies.registry import DEFINITIONS, available
+    from ns2studies.studies.registry import DEFINITIONS
 
     names = []
     for word in words:
@@ -132,5 +132,4 @@ def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
         else:
             known = [*DEFINITIONS, "quick", "full", "test", *_COMMANDS]
             raise StudyError(f"unknown command or study {word!r}", nearest(word, known))
-    options.scale = options.scale or "quick"
-    return sorted(set(names)) or available()
+    return sorted(set(names))

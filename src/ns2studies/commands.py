@@ -3,15 +3,17 @@
 import argparse
 import fcntl
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 
 from ns2studies import engine, layout, summary
 from ns2studies.cluster import leftover, slurm
+from ns2studies.config.study import ScaleName
 from ns2studies.config.validation import nearest
 from ns2studies.digests import SHORT
 from ns2studies.errors import StudyError
@@ -26,11 +28,12 @@ from ns2studies.forecast import (
 from ns2studies.planning import StudyPlan
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.progress import Progress
+from ns2studies.results.held import scales_held
 from ns2studies.rounds import Workplace, execute, plans_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
-from ns2studies.studies.registry import Study, load_study
+from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
 from ns2studies.watching import work_cpu_s
 
@@ -41,6 +44,9 @@ _PROBED_FROM_CPU_S = 10.0
 
 _BUSY = 0.9
 """Cores of which a larger share is free count as free."""
+
+QUICK: Final = "quick"
+"""The scale where none is named."""
 
 console = Console(highlight=False, soft_wrap=True)
 
@@ -71,11 +77,15 @@ def alone() -> Iterator[None]:
 
 
 def run(studies: Sequence[str], options: argparse.Namespace) -> int:
-    """Run what is missing of some studies and render their reports."""
+    """Run what is missing of some studies, or of all, and render their reports."""
+    return _run(dict.fromkeys(studies or available(), options.scale or QUICK), options)
+
+
+def _run(scales: Mapping[str, ScaleName], options: argparse.Namespace) -> int:
     profile = load_profile(options.profile)
     if profile.on_cluster:
         slurm.require()
-    loaded = _load(studies, options)
+    loaded = _load(scales)
     with alone():
         leftover.end()
         RunStore(layout.RESULTS).clean()
@@ -84,12 +94,12 @@ def run(studies: Sequence[str], options: argparse.Namespace) -> int:
         forecast_s = _show_plans(plans, options.cores, profile)
         with leftover.noted() if profile.on_cluster else nullcontext():
             execute(loaded, plans, Workplace(ns, options.cores, profile, console, forecast_s))
-    summary.show(console, layout.RESULTS, studies)
+    summary.show(console, layout.RESULTS, sorted(scales))
     return 0
 
 
-def _load(names: Sequence[str], options: argparse.Namespace) -> list[Study]:
-    loaded = [load_study(name, options.scale) for name in names]
+def _load(scales: Mapping[str, ScaleName]) -> list[Study]:
+    loaded = [load_study(name, scale) for name, scale in scales.items()]
     for study in loaded:
         for remark in study.remarks:
             console.print(f"note: {remark}", markup=False)
@@ -132,7 +142,7 @@ def _build_time(cores: int) -> str:
 def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Show which runs would execute, why, and what that would take."""
     profile = load_profile(options.profile)
-    loaded = _load(studies, options)
+    loaded = _load(dict.fromkeys(studies or available(), options.scale or QUICK))
     ready = simulator()
     if not ready:
         console.print(f"ns-2 would be built first: about {_build_time(options.cores)}.")
@@ -293,13 +303,20 @@ def _say_what_is_compared(
 
 
 def archive(studies: Sequence[str], options: argparse.Namespace) -> int:
-    """Pack reports, data and provenance into one file."""
+    """Pack reports, data and provenance into one file, after bringing them up to date.
+
+    Studies that are not named are those that have results, at the scale that these have.
+    """
     from ns2studies.archive.packing import pack
 
-    run(studies, options)
+    held = scales_held(layout.RESULTS)
+    named = studies or sorted(held) or available()
+    scales = {name: options.scale or held.get(name, QUICK) for name in named}
+    _run(scales, options)
     with alone():
-        path = pack(layout.ROOT, studies, options.scale)
-    console.print(f"\nArchive: {path}", markup=False)
+        console.print("\nPacking and checking the archive.")
+        path = pack(layout.ROOT, scales)
+    console.print(f"Archive: {path}", markup=False)
     return 0
 
 

@@ -135,11 +135,11 @@ def report(arguments: argparse.Namespace) -> None:
 def start_page_so_far(_: argparse.Namespace) -> None:
     """Render the start page over the studies that have results by now."""
     from ns2studies.reporting.start_page import render_start_page
+    from ns2studies.results.held import scales_held
     from ns2studies.steps import ALL, PAGE, step
-    from ns2studies.studies.registry import available
 
-    databases = [layout.study_database(layout.RESULTS, study) for study in available()]
-    made = [path for path in databases if path.is_file()]
+    held = sorted(scales_held(layout.RESULTS))
+    made = [layout.study_database(layout.RESULTS, study) for study in held]
     with step(ALL, PAGE):
         render_start_page(made, layout.RESULTS / "reports" / "index.html")
 

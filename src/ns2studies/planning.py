@@ -21,12 +21,13 @@ from ns2studies.measures.measure import folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.nested import flatten
 from ns2studies.precision.deciding import Outlook, decide
+from ns2studies.results.held import scales_held
 from ns2studies.runs.identity import Run, RunIdentity, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.scenarios import Axes, Scenario
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study, available
+from ns2studies.studies.registry import Study
 from nstrace.files import write_text_if_changed, write_text_whole
 
 BATCH_CPU_S = 30.0
@@ -193,7 +194,7 @@ def write_plan(
         "studies": studies,
         "batches": batches,
         "unlisted": _unlisted(list(studies), results),
-        "shown": sorted({*studies, *_studies_with_results(results)}),
+        "shown": sorted({*studies, *scales_held(results)}),
         "code": {
             "database": stages.code_of_results(),
             "start_page": stages.code_of_page("index"),
@@ -217,11 +218,6 @@ def _unlisted(studies: Sequence[str], results: Path) -> list[str]:
     reports = results / "reports"
     pages = [reports / f"{name}.html" for name in studies[:-1]]
     return [page.stem for page in pages if not page.is_file()]
-
-
-def _studies_with_results(results: Path) -> list[str]:
-    """The studies that some earlier command has made a database of."""
-    return [study for study in available() if layout.study_database(results, study).is_file()]
 
 
 def _batch_cpu_s(plan: StudyPlan, cores: int, job_cpu_s: float | None) -> float:

@@ -8,15 +8,18 @@ import stat
 import subprocess
 import sys
 import zipfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import duckdb
 import pytest
 from archive_checkout import FILES, PAGE, RUNS, describe, make_checkout, write
 
+from ns2studies.archive import packing
 from ns2studies.archive.checking import check
+from ns2studies.archive.contents import Request
 from ns2studies.archive.manifest import MANIFEST
-from ns2studies.archive.member import Limits
+from ns2studies.archive.member import Limits, Member
 from ns2studies.archive.packing import pack
 from ns2studies.archive.tables import opened
 from ns2studies.digests import digest_text
@@ -34,7 +37,7 @@ def root(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def archive(root: Path) -> Path:
-    return pack(root, ["mpls"], "quick")
+    return pack(root, {"mpls": "quick"})
 
 
 @pytest.fixture
@@ -104,7 +107,7 @@ def test_another_studys_page_stays_out(root: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(DEFINITIONS, "another", DEFINITIONS["mpls"])
     write(root / "results/reports/another.html", PAGE.format(name="another"))
     write(root / "results/reports/methods.html", PAGE.format(name="methods"))
-    found = names(pack(root, ["mpls"], "quick"))
+    found = names(pack(root, {"mpls": "quick"}))
     assert "another.html" not in found
     assert "methods.html" in found
 
@@ -169,16 +172,16 @@ def test_equal_contents_give_equal_bytes(root: Path, archive: Path, tmp_path: Pa
     shutil.copytree(root, elsewhere, ignore=shutil.ignore_patterns("archives"))
     for path in elsewhere.rglob("*"):
         os.utime(path, (1e9, 1e9))
-    again = pack(elsewhere, ["mpls", "mpls"], "quick")
+    again = pack(elsewhere, {"mpls": "quick"})
     assert again.name == archive.name
     assert again.read_bytes() == archive.read_bytes()
-    assert pack(root, ["mpls"], "quick") == archive
+    assert pack(root, {"mpls": "quick"}) == archive
     assert [path.name for path in archive.parent.iterdir()] == [archive.name]
 
 
 def test_another_provenance_changes_nothing_else(root: Path, archive: Path) -> None:
     describe(root / "results", made_at="later")
-    again = pack(root, ["mpls"], "quick")
+    again = pack(root, {"mpls": "quick"})
     assert again.name != archive.name
     with zipfile.ZipFile(archive) as one, zipfile.ZipFile(again) as other:
         changed = [name for name in one.namelist() if one.read(name) != other.read(name)]
@@ -188,8 +191,8 @@ def test_another_provenance_changes_nothing_else(root: Path, archive: Path) -> N
 def test_what_is_too_large_is_left_out_visibly(root: Path, archive: Path) -> None:
     size = (root / "results/results.duckdb").stat().st_size
     tables = sum(path.stat().st_size for path in (root / "results/runs").rglob("*.*"))
-    assert pack(root, ["mpls"], "quick", Limits(size, tables)) == archive
-    smaller = pack(root, ["mpls"], "quick", Limits(size - 1, tables - 1))
+    assert pack(root, {"mpls": "quick"}, Limits(size, tables)) == archive
+    smaller = pack(root, {"mpls": "quick"}, Limits(size - 1, tables - 1))
     found = names(smaller)
     assert not [name for name in found if name.startswith("runs/")]
     assert "data/results.duckdb" not in found
@@ -227,27 +230,53 @@ RUN = f"results/runs/study=mpls/run_id={RUNS[1]}"
 def test_names_what_is_missing(root: Path, name: str, remedy: str) -> None:
     (root / name).unlink()
     with pytest.raises(ResultError) as raised:
-        pack(root, ["mpls"], "quick")
+        pack(root, {"mpls": "quick"})
     assert str(root / name) in str(raised.value)
     assert remedy in str(raised.value)
     assert no_archive(root)
 
 
 @pytest.mark.parametrize(
-    ("studies", "scale", "expected"),
+    ("scales", "expected"),
     [
-        (["mpls"], "full", "holds mpls at scale quick, not mpls at scale full"),
-        (["ceas", "mpls"], "quick", "not ceas at scale quick and mpls at scale quick"),
-        (["ceas"], "quick", "holds mpls at scale quick, not ceas at scale quick"),
+        ({"mpls": "full"}, "mpls is at scale quick, not at scale full"),
+        ({"ceas": "quick", "mpls": "quick"}, "ceas is not in it, not at scale quick"),
+        ({"ceas": "full"}, "ceas is not in it, not at scale full"),
     ],
 )
-def test_refuses_results_of_others(
-    root: Path, studies: list[str], scale: str, expected: str
-) -> None:
+def test_refuses_results_of_others(root: Path, scales: dict[str, str], expected: str) -> None:
     with pytest.raises(ResultError) as raised:
-        pack(root, studies, scale)
+        pack(root, scales)
     assert expected in str(raised.value)
-    assert f"./reproduce {scale} {' '.join(studies)} makes it anew" in str(raised.value)
+    scale = next(iter(scales.values()))
+    assert f"./reproduce {scale} {' '.join(scales)} makes it anew" in str(raised.value)
+    assert no_archive(root)
+
+
+def test_two_scales_are_named_apart(root: Path, tmp_path: Path) -> None:
+    request = Request(root, {"ceas": "full", "mpls": "quick", "sync": "full"}, Limits(), tmp_path)
+    assert request.commands == ["./reproduce full ceas sync", "./reproduce quick mpls"]
+
+
+def test_a_run_of_two_scenarios_is_packed_once(root: Path) -> None:
+    with duckdb.connect(str(root / "results/results.duckdb")) as connection:
+        connection.execute("INSERT INTO runs BY NAME FROM runs")
+    describe(root / "results")
+    archive = pack(root, {"mpls": "quick"})
+    assert check(archive) == len(names(archive)) - 1
+    assert len([name for name in names(archive) if name.endswith("run.json")]) == len(RUNS)
+
+
+def test_an_archive_that_is_not_what_it_lists_is_not_kept(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forget(archive: Path, members: Sequence[Member], digests: Mapping[str, str]) -> None:
+        write_members(archive, [*members[:-2], members[-1]], digests)
+
+    write_members = packing._write
+    monkeypatch.setattr(packing, "_write", forget)
+    with pytest.raises(ArchiveError, match="in the manifest, but missing"):
+        pack(root, {"mpls": "quick"})
     assert no_archive(root)
 
 
@@ -255,7 +284,7 @@ def test_refuses_a_damaged_database(root: Path) -> None:
     database = root / "results/results.duckdb"
     database.write_bytes(b"\0" * 5000)
     with pytest.raises(ResultError, match=r"results\.duckdb: .*\n  Delete it; \./reproduce quick"):
-        pack(root, ["mpls"], "quick")
+        pack(root, {"mpls": "quick"})
     assert no_archive(root)
 
 
@@ -264,14 +293,14 @@ def test_refuses_a_database_without_results(root: Path) -> None:
     database.unlink()
     duckdb.connect(str(database)).close()
     with pytest.raises(ResultError, match=r"results\.duckdb: .*studies"):
-        pack(root, ["mpls"], "quick")
+        pack(root, {"mpls": "quick"})
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "not JSON", '{"database_sha256": "0"}'])
 def test_refuses_a_provenance_of_something_else(root: Path, text: str) -> None:
     (root / "results/provenance.json").write_text(text)
     with pytest.raises(ResultError, match=r"provenance\.json: "):
-        pack(root, ["mpls"], "quick")
+        pack(root, {"mpls": "quick"})
     assert no_archive(root)
 
 
@@ -281,7 +310,7 @@ def test_refuses_a_damaged_run(root: Path) -> None:
     content[20] ^= 1
     table.write_bytes(content)
     with pytest.raises(ResultError, match=r"not the file that its run\.json describes") as raised:
-        pack(root, ["mpls"], "quick")
+        pack(root, {"mpls": "quick"})
     assert str(table) in str(raised.value)
     assert f"Delete {table.parent} to run it again" in str(raised.value)
     assert no_archive(root)
@@ -290,7 +319,7 @@ def test_refuses_a_damaged_run(root: Path) -> None:
 def test_refuses_dead_links_between_pages(root: Path) -> None:
     write(root / "results/reports/index.html", PAGE.replace("mpls.html", "gone.html"))
     with pytest.raises(ReportError, match=r"index\.html: the link gone\.html#top leads nowhere"):
-        pack(root, ["mpls"], "quick")
+        pack(root, {"mpls": "quick"})
     assert no_archive(root)
 
 
@@ -298,14 +327,14 @@ def test_refuses_dead_links_between_pages(root: Path) -> None:
 def test_refuses_names_that_do_not_travel(root: Path, name: str) -> None:
     write(root / "config" / name, "")
     with pytest.raises(ArchiveError, match="can't be packed under the name"):
-        pack(root, ["mpls"], "quick")
+        pack(root, {"mpls": "quick"})
     assert no_archive(root)
 
 
 def test_refuses_a_file_that_changes_meanwhile(root: Path) -> None:
     (root / "config/different-each-time").symlink_to("/proc/sys/kernel/random/uuid")
     with pytest.raises(ArchiveError, match="different-each-time: changed while it was packed"):
-        pack(root, ["mpls"], "quick")
+        pack(root, {"mpls": "quick"})
     assert no_archive(root)
 
 
@@ -314,7 +343,7 @@ def test_a_full_disk_leaves_no_half_archive(root: Path, archive: Path) -> None:
     unfinished = archive.with_name(f".{archive.name}.{os.getpid()}.tmp")
     unfinished.symlink_to("/dev/full")
     with pytest.raises(NstraceError, match="no room left on the file system"):
-        pack(root, ["mpls"], "quick")
+        pack(root, {"mpls": "quick"})
     assert archive.read_bytes() == content
     assert [path.name for path in archive.parent.iterdir()] == [archive.name]
 
@@ -347,7 +376,7 @@ def test_removes_what_killed_processes_left(root: Path) -> None:
     other = folder / ".notes.tmp"
     for path in (dead, alive, other):
         path.write_text("half")
-    pack(root, ["mpls"], "quick")
+    pack(root, {"mpls": "quick"})
     assert not dead.exists()
     assert alive.exists()
     assert other.exists()

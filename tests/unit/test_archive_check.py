@@ -22,7 +22,7 @@ Members = list[tuple[str, bytes]]
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
     """An archive of a small checkout."""
-    return pack(make_checkout(tmp_path / "a checkout"), ["mpls"], "quick")
+    return pack(make_checkout(tmp_path / "a checkout"), {"mpls": "quick"})
 
 
 def small_archive(path: Path, members: Members) -> Path:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ns2studies import layout
+from ns2studies.forecast import INGEST_SHARE
 from ns2studies.planning import (
-    INGEST_SHARE,
     StudyPlan,
     cheapest_first,
     index_path,
@@ -86,9 +86,17 @@ def test_batches_hold_every_missing_run_once(study: Study, tmp_path: Path) -> No
     path = write_plan([found], NS, tmp_path)
     batches = json.loads(path.read_text())["studies"]["mpls"]["batches"]
     read = [read_batch(tmp_path / "plan" / "batches" / f"{batch}.json") for batch in batches]
-    assert {ns for ns, _ in read} == {NS.ns}
-    ids = [run.run_id for _, runs in read for run in runs]
+    assert {batch.ns for batch in read} == {NS.ns}
+    ids = [run.run_id for batch in read for run in batch.runs]
     assert ids == [run.run_id for run, _ in found.missing]
+    expected_cpu_s = sum(batch.expected_cpu_s for batch in read)
+    assert expected_cpu_s == pytest.approx(found.cpu_s * (1 + INGEST_SHARE))
+
+
+def test_a_run_of_two_scenarios_is_made_once(study: Study, tmp_path: Path) -> None:
+    twin = dataclasses.replace(study.scenarios[0], label="losses/twin")
+    found = plan(dataclasses.replace(study, scenarios=(*study.scenarios, twin)), tmp_path)
+    assert (len(found.runs), len(found.missing)) == (45, 30)
 
 
 def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
@@ -99,7 +107,7 @@ def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
     def sizes(job_cpu_s: float | None) -> list[int]:
         path = write_plan([found], NS, tmp_path, 2, job_cpu_s)
         batches = json.loads(path.read_text())["studies"]["mpls"]["batches"]
-        read = [read_batch(tmp_path / "plan" / "batches" / f"{name}.json")[1] for name in batches]
+        read = [read_batch(tmp_path / "plan" / "batches" / f"{name}.json").runs for name in batches]
         ids = [run.run_id for runs in read for run in runs]
         assert ids == [run.run_id for run, _ in found.missing]
         return [len(runs) for runs in read]
@@ -134,7 +142,7 @@ def test_an_index_that_says_the_same_is_not_written(study: Study, tmp_path: Path
     os.utime(index, (1, 1))
     write_plan([found], NS, tmp_path)
     assert index.stat().st_mtime == 1
-    write_plan([found], dataclasses.replace(NS, compiler="another"), tmp_path)
+    write_plan([found], NS._replace(compiler="another"), tmp_path)
     assert index.stat().st_mtime > 1
 
 
@@ -167,6 +175,8 @@ def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> 
         database = layout.study_database(tmp_path, name)
         database.parent.mkdir(exist_ok=True)
         database.touch()
+        described = {"studies": [{"study": name, "scale": "full"}]}
+        database.with_suffix(".json").write_text(json.dumps(described))
     written = json.loads(write_plan([plan(study, tmp_path)], NS, tmp_path).read_text())
     assert written["shown"] == ["mpls", "sync"]
     assert list(written["studies"]) == ["mpls"]

@@ -1,15 +1,14 @@
 """What goes into an archive, and under which names."""
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ns2studies.archive.member import DATABASE, RUNS, LeftOut, Limits, Member
 from ns2studies.archive.readme import readme_text
 from ns2studies.archive.runs import Facts, run_facts, run_members, write_facts
+from ns2studies.archive.selection import select
 from ns2studies.archive.tables import Table, opened
-from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
 from ns2studies.reporting.check import check_links_between
 from ns2studies.results.spreadsheets import SPREADSHEETS
@@ -30,15 +29,19 @@ class Request:
 
     Attributes:
         root: the checkout.
-        studies: sorted names.
+        scales: the studies, sorted by name, and the scale of each.
         made: an empty folder for files that are written for the archive.
     """
 
     root: Path
-    studies: Sequence[str]
-    scale: str
+    scales: Mapping[str, str]
     limits: Limits
     made: Path
+
+    @property
+    def studies(self) -> list[str]:
+        """Names of the studies."""
+        return list(self.scales)
 
     @property
     def results(self) -> Path:
@@ -46,31 +49,39 @@ class Request:
         return self.root / "results"
 
     @property
+    def commands(self) -> list[str]:
+        """The commands that make the results."""
+        by_scale: dict[str, list[str]] = {}
+        for study, scale in self.scales.items():
+            by_scale.setdefault(scale, []).append(study)
+        return [f"./reproduce {scale} {' '.join(names)}" for scale, names in by_scale.items()]
+
+    @property
     def command(self) -> str:
-        """The command that makes the results."""
-        return f"./reproduce {self.scale} {' '.join(self.studies)}"
+        """The same in a line."""
+        return " && ".join(self.commands)
 
 
 def collect(request: Request) -> list[Member]:
     """All members but the manifest, in the order of the archive.
 
     Raises:
-        ResultError: if something is missing, damaged, or of other studies.
+        ResultError: if something is missing or damaged, or results are of another scale.
         ReportError: if a page has a link to a page that is not there.
         StudyError: if the file system is full.
     """
-    database = request.results / "results.duckdb"
-    with opened(database, request.command) as results:
+    chosen = select(request.root, request.scales, request.made, request.command)
+    with opened(chosen.database, request.command) as results:
         studies = results.studies()
-        _require_studies(request, studies)
         tables = results.tables()
         data = [file for table in tables for file in results.export(table, request.made)]
         facts = run_facts(request.results, results.runs())
     write_facts(request.made / "run-facts.jsonl", facts)
     data.append(request.made / "run-facts.jsonl")
     members = [Member(f"data/{file.name}", file) for file in data]
-    members += [*_pages(request), *_project(request), _provenance(request, database)]
-    large, left_out = _large(request, database, facts)
+    members += [*_pages(request, chosen.start_page), *_project(request)]
+    members.append(Member("provenance.json", chosen.provenance))
+    large, left_out = _large(request, chosen.database, facts)
     members += large
     members.append(_readme(request, studies, tables, left_out))
     return sorted(members, key=lambda member: (member.name != "README.txt", member.name))
@@ -96,37 +107,23 @@ def _large(
     return members, left_out
 
 
-def _require_studies(request: Request, studies: Sequence[dict[str, str]]) -> None:
-    found = [f"{entry['study']} at scale {entry['scale']}" for entry in studies]
-    wanted = [f"{study} at scale {request.scale}" for study in request.studies]
-    if found != wanted:
-        raise ResultError(
-            f"{request.results / 'results.duckdb'}: holds {' and '.join(found) or 'no study'}, "
-            f"not {' and '.join(wanted)}",
-            f"{request.command} makes it anew.",
-        )
-
-
-def _pages(request: Request) -> Iterator[Member]:
+def _pages(request: Request, start_page: Path) -> Iterator[Member]:
     """Start page, the studies' pages, and whatever other page is not another study's.
 
     Tables that lie beside a study's page come with it.
     """
     folder = request.results / "reports"
-    names = ["index", *request.studies]
-    for name in names:
-        if not (folder / f"{name}.html").is_file():
-            raise ResultError(f"{folder / name}.html: no such file", f"{request.command} makes it.")
-    pages = [
+    others = [
         page
         for page in sorted(folder.glob("*.html"))
-        if page.stem in names or page.stem not in DEFINITIONS
+        if page.stem not in DEFINITIONS and page.name != start_page.name
     ]
-    check_links_between(pages)
+    pages = [start_page, *(folder / f"{study}.html" for study in request.studies), *others]
     tables = [folder / f"{study}.csv" for study in request.studies if study in SPREADSHEETS]
-    for table in tables:
-        if not table.is_file():
-            raise ResultError(f"{table}: no such file", f"{request.command} makes it.")
+    for path in (*pages, *tables):
+        if not path.is_file():
+            raise ResultError(f"{path}: no such file", f"{request.command} makes it.")
+    check_links_between(pages)
     yield from (Member(path.name, path) for path in (*pages, *tables))
 
 
@@ -148,20 +145,6 @@ def _files(top: Path) -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def _provenance(request: Request, database: Path) -> Member:
-    path = request.results / "provenance.json"
-    try:
-        described = json.loads(path.read_text(encoding="utf-8"))["database_sha256"]
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise ResultError(f"{path}: {error}", f"{request.command} makes it.") from error
-    if described != digest_file(database):
-        raise ResultError(
-            f"{path}: it describes another results.duckdb",
-            f"Delete both; {request.command} makes them anew.",
-        )
-    return Member("provenance.json", path)
-
-
 def _notice(request: Request, entry: LeftOut) -> Member:
     """A file that stands where something is missing, and so is listed in the manifest."""
     name = f"{entry.name}.NOT-INCLUDED.txt"
@@ -180,5 +163,6 @@ def _readme(
     left_out: Sequence[LeftOut],
 ) -> Member:
     path = request.made / "README.txt"
-    path.write_text(readme_text(studies, tables, left_out, request.command), encoding="utf-8")
+    text = readme_text(studies, tables, left_out, request.commands)
+    path.write_text(text, encoding="utf-8")
     return Member("README.txt", path)

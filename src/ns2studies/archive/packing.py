@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from ns2studies.archive.checking import check
 from ns2studies.archive.contents import Request, collect
 from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, safe_name
 from ns2studies.archive.member import Limits, Member
@@ -20,35 +21,38 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 _LEFTOVER = re.compile(r"\..*\.zip\.(\d+)\.tmp")
 
 
-def pack(root: Path, studies: Sequence[str], scale: str, limits: Limits | None = None) -> Path:
+def pack(root: Path, scales: Mapping[str, str], limits: Limits | None = None) -> Path:
     """Pack the results of some studies into one ZIP file below ``results/archives``.
 
-    The archive is named after the studies, the scale and its manifest.
+    The archive is named after the studies, their scale and its manifest. It is in its place once
+    it has been read again and checked.
 
     Args:
         root: the checkout.
-        studies: exactly those that the results database was built for.
+        scales: some of the studies in the results database, and the scale of each.
         limits: sizes above which the database and the runs' tables are left out; by
             default those of :class:`Limits`.
 
     Raises:
-        ResultError: if results or pages are missing, damaged or of other studies.
+        ResultError: if results or pages are missing, damaged or of another scale.
         ReportError: if a page has a link to a page that is not there.
         ArchiveError: if a file can't be packed, or changed meanwhile.
         StudyError: if the file system is full.
     """
-    names = sorted(set(studies))
     folder = root / "results" / "archives"
     _remove_leftovers(folder)
     with full_disk_named(Path(tempfile.gettempdir())), _private_folder() as made:
-        members = collect(Request(root, names, scale, limits or Limits(), made))
+        wanted = {study: scales[study] for study in sorted(scales)}
+        members = collect(Request(root, wanted, limits or Limits(), made))
         digests = {member.name: _digest(member) for member in members}
         text = manifest_text(digests)
         manifest = Member(MANIFEST, made / MANIFEST)
         manifest.path.write_text(text, encoding="utf-8")
-        target = folder / f"{'-'.join(names)}-{scale}-{manifest_id(text)}.zip"
+        name = "-".join([*wanted, *sorted(set(wanted.values()), reverse=True)])
+        target = folder / f"{name}-{manifest_id(text)}.zip"
         with whole_file(target) as temporary:
             _write(temporary, [*members, manifest], digests | {MANIFEST: digest_text(text)})
+            check(temporary)
     return target
 
 

@@ -70,7 +70,7 @@ The CSV files open in any spreadsheet. $query
 HOW TO RUN IT AGAIN
 On Debian 12 or 13, with a network, in a copy of configuration/:
 
-    $command
+$commands
 
 Runs that are copied from runs/ to results/runs/ there are not run again, as
 long as the compiler there builds the very same simulator.
@@ -99,12 +99,12 @@ def readme_text(
     studies: Sequence[dict[str, str]],
     tables: Sequence[Table],
     left_out: Sequence[LeftOut],
-    command: str,
+    commands: Sequence[str],
 ) -> str:
     """What an archive is and how to open, check and query it, in plain words.
 
     Args:
-        command: what makes the results.
+        commands: what makes the results.
     """
     missing = {entry.name for entry in left_out}
     return _TEXT.substitute(
@@ -114,7 +114,7 @@ def readme_text(
         database_note=_NOTE if DATABASE in missing else "",
         runs_note=_NOTE if RUNS in missing else "",
         query=_QUERY_FILES if missing else _QUERY_DATABASE,
-        command=command,
+        commands="\n".join(f"    {command}" for command in commands),
         tables="\n".join(_table(table) for table in tables),
     )
 

@@ -37,8 +37,8 @@ class ResultsDatabase:
         return [dict(zip(columns, map(str, row), strict=True)) for row in rows]
 
     def runs(self) -> list[tuple[str, str]]:
-        """Study and identifier of every run, sorted."""
-        rows = self._rows("SELECT study, run_id FROM runs ORDER BY study, run_id")
+        """Study and identifier of every run, sorted; one of two scenarios stands there once."""
+        rows = self._rows("SELECT DISTINCT study, run_id FROM runs ORDER BY study, run_id")
         return [(str(study), str(run_id)) for study, run_id in rows]
 
     def tables(self) -> list[Table]:
