@@ -18,9 +18,9 @@ import vl_convert
 from markupsafe import Markup, escape
 
 from ns2studies.errors import ReportError
-from ns2studies.layout import REPORTS
 from ns2studies.reporting.markup import Block, fill, raw_html
 from ns2studies.reporting.tables import columns_of, table_html
+from ns2studies.reporting.vega import THEMES
 
 STATIC_WIDTH = 640
 """Width in pixels of the SVG made here; on the screen a chart is as wide as its column."""
@@ -31,9 +31,6 @@ that the SVG does not depend on the machine's fonts; nor has it to open them for
 
 TABLE_ROWS = 24
 """Rows of a chart's data shown in the page; the download always has them all."""
-
-THEMES = REPORTS / "theme" / "charts.json"
-"""Vega-Lite configuration of the light and the dark theme."""
 
 
 @dataclass(frozen=True)

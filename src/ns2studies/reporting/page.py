@@ -11,10 +11,9 @@ import polars as pl
 
 from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
-from ns2studies.reporting.charts import THEMES
 from ns2studies.reporting.markup import Block, fill, raw_html
 from ns2studies.reporting.page_input import read_page_input
-from ns2studies.reporting.vega import vega_script
+from ns2studies.reporting.vega import THEMES, vega_script
 from ns2studies.sql import connect
 
 Scalar = str | int | float | bool | None

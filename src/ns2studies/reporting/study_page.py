@@ -22,10 +22,6 @@ from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_b
 from ns2studies.reporting.tables import Column, table
 from ns2studies.sql import quoted
 
-AGREEING = ("equal", "equal when replayed", "within prediction interval")
-"""Verdicts of published cells that our results bear out."""
-
-
 NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
 """What stands in the place of a chart or table without runs."""
 

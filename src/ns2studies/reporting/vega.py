@@ -5,8 +5,11 @@ from pathlib import Path
 
 import vl_convert
 
-from ns2studies.layout import BUILD
+from ns2studies.layout import BUILD, REPORTS
 from nstrace.files import write_text_whole
+
+THEMES = REPORTS / "theme" / "charts.json"
+"""Vega-Lite configuration of the light and the dark theme."""
 
 
 def vega_script() -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ns2studies.digests import SHORT, canonical_json, digest_files, digest_text
 from ns2studies.imports import reached_from
@@ -12,7 +12,10 @@ from ns2studies.layout import SOURCES
 from ns2studies.runs.tcl_scripts import tcl_digest
 from ns2studies.scenarios import Scenario
 from ns2studies.simulator.agents import agents_of
-from ns2studies.studies.registry import Study
+
+if TYPE_CHECKING:
+    # Who only works on runs needs no study's models, which take long to load.
+    from ns2studies.studies.registry import Study
 
 _DECIDING = ("parameter_file.py", "ingest.py")
 """Files beside this one that, with all they import, decide what a run's files hold: how its
@@ -85,7 +88,7 @@ def code_digest(sources: Path = SOURCES) -> str:
     return digest_files(sources, deciding_files(sources))
 
 
-def runs_of(study: Study, ns_sha256: str) -> list[Run]:
+def runs_of(study: "Study", ns_sha256: str) -> list[Run]:
     """Every run of a study at its scale, in the order of the configuration."""
     tcl = tcl_digest(study.name)
     code = code_digest()
