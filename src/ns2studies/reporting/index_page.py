@@ -7,6 +7,7 @@ from ns2studies.reporting.badges import AGREEING, MEANINGS, VERDICTS
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.tables import Column, table
+from ns2studies.results.verdicts import AGREEING
 
 _AGREEING = ", ".join(f"'{verdict}'" for verdict in AGREEING)
 

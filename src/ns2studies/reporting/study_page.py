@@ -20,6 +20,7 @@ from ns2studies.reporting.markup import Block, fill, number, raw_html
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
 from ns2studies.reporting.tables import Column, table
+from ns2studies.results.verdicts import DIFFERENT
 from ns2studies.sql import quoted
 
 NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
@@ -103,7 +104,7 @@ class StudyPage:
                 self.cells("within prediction interval"), "more where single runs are expected"
             ),
             *_if_any(self.cells("misprint"), "printed cells can't be right"),
-            (self.cells("differs", "outside prediction interval"), "printed cells differ"),
+            (self.cells(*DIFFERENT), "printed cells differ"),
             *_if_any(self.cells("withheld"), "cells without a published value in our copy"),
         ]
 
