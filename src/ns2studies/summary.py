@@ -1,67 +1,238 @@
-"""What a command ends with: how much matched, and where the reports are."""
+"""What a command ends with: what is borne out, where the reports are, and what to do next."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final, NamedTuple
 
+import duckdb
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from ns2studies.results.verdicts import AGREEING, DIFFERENT
 from ns2studies.sql import connect
 
-_QUERY = """
-SELECT
-    item,
-    count(*) AS printed,
-    count(*) FILTER (verdict IN ('equal', 'equal when replayed')) AS equal,
-    count(*) FILTER (verdict = 'misprint') AS misprints,
-    count(*) FILTER (verdict = 'withheld') AS withheld,
-    count(*) FILTER (verdict NOT IN ('equal', 'equal when replayed', 'misprint', 'withheld'))
-        AS different
-FROM comparison
-WHERE study = ?
-GROUP BY item
-ORDER BY min(position)
-"""
 
-_CLAIMS = "SELECT verdict, count(*) FROM claims WHERE study = ? GROUP BY verdict ORDER BY verdict"
+class Printed(NamedTuple):
+    """How many printed values came out how.
 
-_PRECISION = """
-SELECT count(*), count(*) FILTER (precise)
-FROM (SELECT bool_and(reached) AS precise FROM precision WHERE study = ? GROUP BY scenario)
-"""
+    Attributes:
+        known: those that our copy of the text has.
+        withheld: those that it lacks.
+    """
+
+    known: int = 0
+    borne_out: int = 0
+    misprints: int = 0
+    different: int = 0
+    not_measured: int = 0
+    withheld: int = 0
+
+
+class Claims(NamedTuple):
+    """How many claims of a text came out how."""
+
+    hold: int = 0
+    in_part: int = 0
+    do_not_hold: int = 0
+    not_decided: int = 0
+    not_measured: int = 0
 
 
 def show(console: Console, results: Path, studies: Sequence[str]) -> None:
-    """Print a table of what matched, and the paths of the reports."""
-    connection = connect(results / "results.duckdb", read_only=True)
-    for study in studies:
-        rows = connection.execute(_QUERY, [study]).fetchall()
-        if rows:
-            console.print(_table(study, rows))
+    """Print the outcome of some studies, which may be a part of those in the results."""
+    asked = list(studies)
+    with connect(results / "results.duckdb", read_only=True) as connection:
+        printed = _printed_by(connection, "study", asked)
+        claims = _claims(connection, asked)
+        if len(asked) == 1:
+            _show_study(console, asked[0], _printed_by(connection, "item", asked), claims)
         else:
-            console.print(f"{study}: the text prints no values", markup=False)
-        claims = connection.execute(_CLAIMS, [study]).fetchall()
-        if claims:
-            counted = ", ".join(f"{count} {verdict}" for verdict, count in claims)
-            console.print(f"Claims of the text: {counted}", markup=False)
-        for scenarios, precise in connection.execute(_PRECISION, [study]).fetchall():
-            if scenarios:
-                words = f"{precise} of {scenarios} scenarios are as precise as asked for"
-                console.print(f"Replications: {words}", markup=False)
-    connection.close()
-    console.print("\nReports:", markup=False)
-    for name in ("index", *studies):
-        console.print(f"  {results / 'reports' / name}.html", markup=False)
+            console.print(_all_studies(asked, printed, claims))
+        _show_precision(console, connection, asked)
+        scales = dict(connection.execute("SELECT study, scale FROM studies").fetchall())
+    _show_next(console, results, [study for study in asked if scales.get(study) == "quick"], asked)
 
 
-def _table(study: str, rows: list[tuple[str, int, int, int, int, int]]) -> Table:
-    table = Table(title=f"{study}: printed values beside ours", title_justify="left")
-    table.add_column("printed in")
-    for heading in ("cells", "equal", "misprint", "no value printed", "different"):
+def _printed_by(
+    connection: duckdb.DuckDBPyConnection, column: str, studies: list[str]
+) -> dict[str, Printed]:
+    """Outcomes of printed values by study or item, in the order of the texts."""
+    rows = connection.execute(
+        f"""
+        SELECT
+            {column}, count(published), count(*) FILTER (verdict IN $agreeing),
+            count(*) FILTER (verdict = 'misprint'), count(*) FILTER (verdict IN $different),
+            count(*) FILTER (verdict = 'not measured' AND published IS NOT NULL),
+            count(*) FILTER (published IS NULL)
+        FROM comparison WHERE study IN $studies
+        GROUP BY {column} ORDER BY min(position)
+        """,
+        {"agreeing": list(AGREEING), "different": list(DIFFERENT), "studies": studies},
+    ).fetchall()
+    return {name: Printed(*counts) for name, *counts in rows}
+
+
+def _claims(connection: duckdb.DuckDBPyConnection, studies: list[str]) -> dict[str, Claims]:
+    """Outcomes of claims by study."""
+    rows = connection.execute(
+        """
+        SELECT
+            study, count(*) FILTER (verdict = 'holds'),
+            count(*) FILTER (verdict = 'holds in part'),
+            count(*) FILTER (verdict = 'does not hold'),
+            count(*) FILTER (verdict = 'not decided'),
+            count(*) FILTER (verdict = 'not measured')
+        FROM claims WHERE study IN $studies GROUP BY study
+        """,
+        {"studies": studies},
+    ).fetchall()
+    return {study: Claims(*counts) for study, *counts in rows}
+
+
+# many studies
+
+_HEADINGS: Final = (
+    "values\nborne out", "mis-\nprints", "differ-\nent",
+    "claims\nhold", "hold\nin part", "do not\nhold", "not\ndecided", "not\nrun",
+)  # fmt: skip
+
+
+def _all_studies(
+    studies: Sequence[str], printed: dict[str, Printed], claims: dict[str, Claims]
+) -> Table:
+    """A row for each study, and one for all."""
+    title = "What the texts print and claim, beside our results"
+    # With blanks on one side only, it fits on 80 columns.
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("study", no_wrap=True)
+    for heading in _HEADINGS:
         table.add_column(heading, justify="right")
-    for item, *counts in rows:
-        table.add_row(item, *(str(count or "") for count in counts))
-    totals = [sum(column) for column in list(zip(*rows, strict=True))[1:]]
+    for study in studies:
+        table.add_row(study, *_cells(printed.get(study), claims.get(study, Claims())))
     table.add_section()
-    table.add_row("all", *(str(total) for total in totals))
+    all_printed, all_claims = _all_printed(printed), _all_claims(claims)
+    table.add_row("all", *_cells(all_printed, all_claims))
     return table
+
+
+def _cells(printed: Printed | None, claims: Claims) -> list[str]:
+    of_values = ["-", "", ""]
+    if printed:
+        borne_out = f"{printed.borne_out} of {printed.known}"
+        of_values = [borne_out, _if_any(printed.misprints), _if_any(printed.different)]
+    return [*of_values, *(_if_any(count) for count in claims)]
+
+
+def _all_printed(parts: Mapping[str, Printed]) -> Printed:
+    return Printed(*map(sum, zip(*parts.values(), strict=True)))
+
+
+def _all_claims(parts: Mapping[str, Claims]) -> Claims:
+    return Claims(*map(sum, zip(*parts.values(), strict=True)))
+
+
+def _if_any(count: int) -> str:
+    return str(count or "")
+
+
+# one study
+
+
+def _show_study(
+    console: Console, study: str, items: Mapping[str, Printed], claims: Mapping[str, Claims]
+) -> None:
+    if items:
+        console.print(_items(study, items))
+    else:
+        console.print(f"{study}: the text prints no values", markup=False)
+    if study in claims:
+        console.print(f"Claims of the text: {claims_in_words(claims[study])}.", markup=False)
+
+
+def _items(study: str, items: Mapping[str, Printed]) -> Table:
+    """A row for each printed table or figure; columns in which nothing would stand are left out."""
+    table = Table(
+        title=f"{study}: printed values beside ours", title_justify="left", box=box.SIMPLE_HEAD
+    )
+    total = _all_printed(items)
+    shown = [name for name in _ITEM_HEADINGS if name == "borne_out" or getattr(total, name)]
+    table.add_column("printed in", no_wrap=True)
+    for name in shown:
+        table.add_column(_ITEM_HEADINGS[name], justify="right", no_wrap=True)
+    for item, counts in items.items():
+        table.add_row(item, *_item_cells(counts, shown))
+    table.add_section()
+    table.add_row("all", *_item_cells(total, shown))
+    return table
+
+
+_ITEM_HEADINGS: Final = {
+    "borne_out": "borne out",
+    "misprints": "misprints",
+    "different": "different",
+    "not_measured": "not run",
+    "withheld": "no value printed",
+}
+
+
+def _item_cells(counts: Printed, shown: Sequence[str]) -> list[str]:
+    borne_out = f"{counts.borne_out} of {counts.known}" if counts.known else ""
+    rest = [_if_any(getattr(counts, name)) for name in shown if name != "borne_out"]
+    return [borne_out, *rest]
+
+
+def claims_in_words(claims: Claims) -> str:
+    """How many claims came out how, what holds first."""
+    words = (
+        (claims.hold, "holds", "hold"),
+        (claims.in_part, "holds in part", "hold in part"),
+        (claims.do_not_hold, "does not hold", "do not hold"),
+        (claims.not_decided, "is not decided by so few runs", "are not decided by so few runs"),
+        (claims.not_measured, "is about runs left out", "are about runs left out"),
+    )
+    counted = [(count, one if count == 1 else many) for count, one, many in words if count]
+    return ", ".join(f"{count} {verb}" for count, verb in counted)
+
+
+# both
+
+
+def _show_precision(
+    console: Console, connection: duckdb.DuckDBPyConnection, studies: list[str]
+) -> None:
+    """How many scenarios that run until they are precise are; nothing if there are none."""
+    rows = connection.execute(
+        """
+        SELECT count(*), count(*) FILTER (precise)
+        FROM (
+            SELECT bool_and(reached) AS precise FROM precision WHERE study IN $studies
+            GROUP BY study, scenario
+        )
+        """,
+        {"studies": studies},
+    ).fetchall()
+    for scenarios, precise in rows:
+        if scenarios:
+            words = f"{precise} of {scenarios} scenarios are as precise as asked for"
+            console.print(f"Replications: {words}.", markup=False)
+
+
+def _show_next(
+    console: Console, results: Path, quick: Sequence[str], studies: Sequence[str]
+) -> None:
+    """Where the reports are and what can be done now.
+
+    Args:
+        quick: the studies whose results are of quick scale.
+    """
+    pages = results / "reports"
+    index = pages / "index.html"
+    console.print(f"\nReports: {index}", markup=False)
+    if len(studies) == 1:
+        console.print(f"         {pages / studies[0]}.html", markup=False)
+    console.print("Next:    open it in a browser, or ask the results: ./reproduce sql")
+    if quick:
+        study = quick[0] if len(quick) == 1 else "STUDY"
+        words = "takes longer and gives narrower intervals"
+        console.print(f"         ./reproduce full {study} {words}", markup=False)

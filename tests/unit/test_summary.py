@@ -1,0 +1,145 @@
+"""What a command ends with, on made-up results."""
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from ns2studies import summary
+from ns2studies.reporting import index_page, study_page
+from ns2studies.results import verdicts
+from ns2studies.sql import connect
+from ns2studies.summary import Claims, claims_in_words
+
+PRINTED = {
+    "alpha": [
+        ("Table 1", 1.0, "equal"),
+        ("Table 1", 2.0, "within prediction interval"),
+        ("Table 1", 3.0, "misprint"),
+        ("Table 2", 4.0, "equal when replayed"),
+        ("Table 2", 5.0, "differs"),
+        ("Table 2", 6.0, "outside prediction interval"),
+        ("Table 2", 7.0, "not measured"),
+        ("Table 2", None, "withheld"),
+    ],
+    "beta": [],
+    "gamma": [("Table 1", 1.0, "equal")],
+}
+CLAIMS = {
+    "alpha": ["does not hold"] * 2 + ["holds"] * 3 + ["not decided"],
+    "beta": ["holds in part", "does not hold", "holds", "not measured"],
+    "gamma": [],
+}
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    """Three studies, the last at full scale; the scenarios of the first run until precise."""
+    with connect(tmp_path / "results.duckdb") as connection:
+        connection.execute("CREATE TABLE studies (study TEXT, scale TEXT)")
+        connection.execute("CREATE TABLE claims (study TEXT, verdict TEXT)")
+        connection.execute("CREATE TABLE precision (study TEXT, scenario TEXT, reached BOOLEAN)")
+        connection.execute(
+            "CREATE TABLE comparison "
+            "(study TEXT, item TEXT, position INTEGER, published DOUBLE, verdict TEXT)"
+        )
+        for study, cells in PRINTED.items():
+            scale = "full" if study == "gamma" else "quick"
+            connection.execute("INSERT INTO studies VALUES (?, ?)", [study, scale])
+            for place, (item, published, verdict) in enumerate(cells):
+                row = [study, item, place, published, verdict]
+                connection.execute("INSERT INTO comparison VALUES (?, ?, ?, ?, ?)", row)
+            for verdict in CLAIMS[study]:
+                connection.execute("INSERT INTO claims VALUES (?, ?)", [study, verdict])
+        connection.execute(
+            "INSERT INTO precision VALUES "
+            "('alpha', 'a', true), ('alpha', 'a', false), ('alpha', 'b', true)"
+        )
+    return tmp_path
+
+
+def screen(results: Path, *studies: str) -> list[str]:
+    """The lines that are shown on a terminal of 80 columns."""
+    text = io.StringIO()
+    summary.show(Console(file=text, width=80, highlight=False, soft_wrap=True), results, studies)
+    return text.getvalue().splitlines()
+
+
+def row(lines: list[str], name: str) -> str:
+    """The line of a table that starts with a name, with single blanks."""
+    (found,) = [line for line in lines if line.strip().startswith(f"{name} ")]
+    return " ".join(found.split())
+
+
+def test_many_studies_have_a_row_each(results: Path) -> None:
+    lines = screen(results, "alpha", "beta", "gamma")
+    assert row(lines, "alpha") == "alpha 3 of 7 1 2 3 2 1"
+    assert row(lines, "beta") == "beta - 1 1 1 1"
+    assert row(lines, "gamma") == "gamma 1 of 1"
+    assert row(lines, "all") == "all 4 of 8 1 2 4 1 3 1 1"
+    assert not any("Table" in line for line in lines)
+
+
+def test_a_screen_of_80_columns_is_wide_enough(results: Path) -> None:
+    table = screen(results, "alpha", "beta", "gamma")[:12]
+    assert all(len(line) <= 80 and "…" not in line for line in table)
+
+
+def test_studies_that_were_not_asked_for_do_not_count(results: Path) -> None:
+    lines = screen(results, "alpha", "beta")
+    assert row(lines, "all") == "all 3 of 7 1 2 4 1 3 1 1"
+    assert "gamma" not in "\n".join(lines)
+
+
+def test_one_study_has_a_row_for_each_table(results: Path) -> None:
+    lines = screen(results, "alpha")
+    assert row(lines, "Table 1") == "Table 1 2 of 3 1"
+    assert row(lines, "Table 2") == "Table 2 1 of 4 2 1 1"
+    assert row(lines, "all") == "all 3 of 7 1 2 1 1"
+    heading = " ".join(lines[2].split())
+    assert heading == "printed in borne out misprints different not run no value printed"
+    assert "Claims of the text: 3 hold, 2 do not hold, 1 is not decided by so few runs." in lines
+    assert "Replications: 1 of 2 scenarios are as precise as asked for." in lines
+
+
+def test_columns_in_which_nothing_stands_are_left_out(results: Path) -> None:
+    assert " ".join(screen(results, "gamma")[2].split()) == "printed in borne out"
+
+
+def test_a_text_without_values_says_so(results: Path) -> None:
+    assert screen(results, "beta")[:2] == [
+        "beta: the text prints no values",
+        "Claims of the text: 1 holds, 1 holds in part, 1 does not hold, 1 is about runs left out.",
+    ]
+
+
+def test_what_holds_comes_first_in_good_english() -> None:
+    assert claims_in_words(Claims(13, 0, 4, 0, 0)) == "13 hold, 4 do not hold"
+    assert claims_in_words(Claims(1, 2, 1, 3, 2)) == (
+        "1 holds, 2 hold in part, 1 does not hold, 3 are not decided by so few runs, "
+        "2 are about runs left out"
+    )
+
+
+def test_the_index_comes_first_and_then_what_to_do(results: Path) -> None:
+    pages = results / "reports"
+    assert screen(results, "alpha")[-5:] == [
+        "",
+        f"Reports: {pages}/index.html",
+        f"         {pages}/alpha.html",
+        "Next:    open it in a browser, or ask the results: ./reproduce sql",
+        "         ./reproduce full alpha takes longer and gives narrower intervals",
+    ]
+    several = screen(results, "alpha", "beta", "gamma")[-3:]
+    assert several[0] == f"Reports: {pages}/index.html"
+    assert "./reproduce full STUDY" in several[2]
+
+
+def test_full_scale_is_not_offered_again(results: Path) -> None:
+    assert "full" not in screen(results, "gamma")[-1]
+
+
+def test_the_pages_count_the_same_verdicts() -> None:
+    assert index_page.AGREEING is verdicts.AGREEING
+    assert study_page.DIFFERENT is verdicts.DIFFERENT
