@@ -76,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--scale", choices=("quick", "full"))
     parser.add_argument("--cores", type=_cores, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--profile")
+    parser.add_argument("--runs", action="store_true")
     parser.add_argument("--ns2-source", type=Path, dest="source")
     return parser
 
@@ -111,6 +112,8 @@ def _dispatch(options: argparse.Namespace) -> int:
     command = _COMMANDS[name]
     if command.takes is _Takes.ALL:
         raise StudyError(f"{name} must be the first word", "Options before it are not for it.")
+    if options.runs and name != "plan":
+        raise StudyError("--runs goes with plan", "See ./reproduce --help.")
     if command.takes is _Takes.WORDS:
         return command.call(words, options)
     return command.call(_studies(words, options), options)

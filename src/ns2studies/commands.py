@@ -25,6 +25,7 @@ from ns2studies.forecast import (
     free_share,
     speed,
 )
+from ns2studies.missing import missing_lines
 from ns2studies.planning import StudyPlan
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.progress import Progress
@@ -149,19 +150,12 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     digest = ready.ns_sha256 if ready else _UNKNOWN_NS
     plans = plans_of(loaded, digest)
     for entry in plans:
-        _show_missing(entry)
+        for line in missing_lines(entry, options.runs):
+            console.print(line, markup=False)
+    if not options.runs and any(entry.missing for entry in plans):
+        console.print("Each of these runs by name: --runs")
     _show_plans(plans, options.cores, profile)
     return 0
-
-
-def _show_missing(entry: StudyPlan) -> None:
-    by_reason: dict[str, list[str]] = {}
-    for missing, reason in entry.missing:
-        by_reason.setdefault(reason, []).append(missing.label)
-    for reason, labels in by_reason.items():
-        console.print(f"{entry.study.name}: {len(labels)} runs, {reason}", markup=False)
-        for label in labels:
-            console.print(f"  {label}", markup=False)
 
 
 def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> float:

@@ -45,7 +45,7 @@ def test_one_scenarios_parameter_runs_that_scenario(checkout: Checkout) -> None:
 """
     with edited(checkout, "config/mpls.yaml", "\nexpected_cost:", override + "\nexpected_cost:"):
         listed = checkout.run("plan").stdout
-        assert "mpls: 2 runs, changed: network.delay_s 0.005 -> 0.006" in listed
+        assert "mpls: 2 runs: changed: network.delay_s 0.005 -> 0.006 (losses 2)" in listed
         checkout.run()
         assert len(checkout.new_runs(before)) == 2
         rows = checkout.rows(
@@ -88,7 +88,7 @@ def test_a_used_tcl_file_runs_everything_and_an_unused_one_nothing(checkout: Che
     unused.unlink()
     with edited(checkout, "tcl/library/losses.tcl", "# Packets lost", "# Packets  lost"):
         listed = checkout.run("plan").stdout
-        assert f"mpls: {RUNS} runs, changed: its Tcl" in listed
+        assert f"mpls: {RUNS} runs: changed: its Tcl" in listed
         checkout.run()
         assert len(checkout.new_runs(before)) == RUNS
     after = checkout.finished()

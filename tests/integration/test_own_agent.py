@@ -91,7 +91,7 @@ def test_an_edit_of_an_agent_reaches_its_runs_only(checkout: Checkout) -> None:
 
     checkout.edit("ns2-patches/agents/steady/steady.cc", "cwnd_ += step_", "cwnd_ += 2 * step_")
     planned = checkout.run("plan", "quick", "ceas").stdout
-    assert "1 runs, changed: agent steady" in planned
+    assert "1 run: changed: agent steady" in planned
     checkout.run("quick", "ceas")
     second = finished(checkout)
     assert {run: second[run] for run in first} == first

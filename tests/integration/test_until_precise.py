@@ -113,12 +113,12 @@ def test_a_plan_says_what_may_follow(checkout: Checkout) -> None:
         path.write_text(text.replace(f"at_most: {AT_MOST}", "at_most: 30"), encoding="utf-8")
         output = checkout.run("plan").stdout
         # Not narrow after twelve: the end can't come before eighteen.
-        assert "mpls: 6 runs, never run" in output
+        assert "mpls: 6 runs: never run" in output
         assert "losses/vegas/3 seed 18\n" in output
         assert "1 of 6 scenarios are run until they are precise; more runs may follow" in output
         assert "at most 12 (" in output
         path.write_text(text.replace(str(TARGET), "0.0001"), encoding="utf-8")
-        assert f"mpls: {AT_MOST - n} runs, never run" in checkout.run("plan").stdout
+        assert f"mpls: {AT_MOST - n} runs: never run" in checkout.run("plan").stdout
     finally:
         path.write_text(text, encoding="utf-8")
     assert index.read_bytes() == before

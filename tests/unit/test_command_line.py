@@ -29,6 +29,8 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["--profile", "slrum"], "unknown profile 'slrum'; there are local, slurm"),
         (["verify"], "verify takes the path of one archive"),
         (["verify", "/nowhere.zip"], "/nowhere.zip"),
+        (["--cores", "1", "ns"], "ns must be the first word"),
+        (["archive", "--runs"], "--runs goes with plan"),
     ],
 )
 def test_a_wrong_word_gets_one_message(

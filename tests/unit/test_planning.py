@@ -10,6 +10,7 @@ import pytest
 
 from ns2studies import layout
 from ns2studies.forecast import INGEST_SHARE
+from ns2studies.missing import missing_lines
 from ns2studies.planning import (
     StudyPlan,
     cheapest_first,
@@ -20,6 +21,7 @@ from ns2studies.planning import (
 )
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
+from ns2studies.scenarios import Axes
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study
 
@@ -180,3 +182,55 @@ def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> 
     written = json.loads(write_plan([plan(study, tmp_path)], NS, tmp_path).read_text())
     assert written["shown"] == ["mpls", "sync"]
     assert list(written["studies"]) == ["mpls"]
+
+
+def changed_in(study: Study, tmp_path: Path, delays_s: list[float]) -> StudyPlan:
+    """The plan after every run was finished and each scenario got a delay of its own."""
+    found = plan(study, tmp_path)
+    write_plan([found], NS, tmp_path)
+    for run in found.runs:
+        finish(tmp_path, run)
+    edited = [
+        dataclasses.replace(
+            scenario,
+            parameters={
+                **scenario.parameters,
+                "network": {**scenario.parameters["network"], "delay_s": delay_s},
+            },
+        )
+        for scenario, delay_s in zip(study.scenarios, delays_s, strict=True)
+    ]
+    return plan(dataclasses.replace(study, scenarios=tuple(edited)), tmp_path)
+
+
+def test_missing_runs_are_counted_by_reason_and_set(study: Study, tmp_path: Path) -> None:
+    found = changed_in(study, tmp_path, [0.006, 0.006])
+    assert list(missing_lines(found)) == [
+        "mpls: 30 runs: changed: network.delay_s 0.005 -> 0.006 (losses 30)"
+    ]
+
+
+def test_every_run_is_listed_if_asked_for(study: Study, tmp_path: Path) -> None:
+    lines = list(missing_lines(changed_in(study, tmp_path, [0.006, 0.007]), every_run=True))
+    assert lines[0] == "mpls: 15 runs: changed: network.delay_s 0.005 -> 0.006 (losses 15)"
+    assert lines[1] == f"  {study.scenarios[0].label} seed 1"
+    assert lines[16] == "mpls: 15 runs: changed: network.delay_s 0.005 -> 0.007 (losses 15)"
+    assert len(lines) == 2 + 30
+
+
+def test_a_plan_with_many_reasons_and_sets_stays_short() -> None:
+    whole = load_study("mpls", "quick")
+    names = [f"set-{number}" for number in range(7)]
+    runs = [
+        Run(dataclasses.replace(run.scenario, axes=Axes(name, {}, {})), run.identity)
+        for name, run in zip(names, runs_of(whole, "digest"), strict=False)
+    ]
+    one_reason = StudyPlan(whole, runs, [(run, "why") for run in runs])
+    assert list(missing_lines(one_reason)) == [
+        "mpls: 7 runs: why (set-0 1, set-1 1, set-2 1, set-3 1, set-4 1 and 2 more)"
+    ]
+    reasons = StudyPlan(whole, runs, [(run, f"why {n}") for n, run in enumerate(runs)])
+    lines = list(missing_lines(reasons))
+    assert lines[0] == "mpls: 1 run: why 0 (set-0 1)"
+    assert lines[5:] == ["mpls: 2 runs: 2 more reasons (set-5 1, set-6 1)"]
+    assert len(list(missing_lines(reasons, every_run=True))) == 14
