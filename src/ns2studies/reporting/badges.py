@@ -21,9 +21,6 @@ VERDICTS = {
 }
 """Each verdict's sign and its tone (the colour class); the order is the order of legends."""
 
-AGREEING = ("equal", "equal when replayed", "within prediction interval")
-"""Verdicts of published cells that our results bear out."""
-
 MEANINGS = {
     "equal": "ours agrees with the published value in every printed digit",
     "equal when replayed": (

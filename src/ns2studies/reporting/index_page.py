@@ -3,7 +3,7 @@
 import polars as pl
 
 from ns2studies.layout import REPORTS
-from ns2studies.reporting.badges import AGREEING, MEANINGS, VERDICTS
+from ns2studies.reporting.badges import MEANINGS, VERDICTS
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.tables import Column, table
