@@ -16,6 +16,7 @@ import pytest
 
 from ns2studies import layout
 from ns2studies.simulator.build import Simulator
+from ns2studies.sql import quoted
 from ns2studies.studies.registry import available
 
 SHORTER = {
@@ -62,14 +63,23 @@ class Checkout:
     def results(self) -> Path:
         return self.root / "results"
 
-    def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """What a query of the results gives."""
+    def rows(
+        self, sql: str, parameters: Sequence[object] = (), attached: Path | None = None
+    ) -> list[tuple[Any, ...]]:
+        """What a query of the results gives.
+
+        Args:
+            attached: another database, for the query: ``part``.
+        """
         with duckdb.connect(str(self.results / "results.duckdb"), read_only=True) as connection:
+            connection.execute(f"SET file_search_path = {quoted(self.root)}")
+            if attached:
+                connection.execute(f"ATTACH {quoted(attached)} AS part (READ_ONLY)")
             return connection.execute(sql, parameters).fetchall()
 
     def finished(self) -> dict[str, int]:
         """The runs in the store, by identifier, with the time each was finished (ns)."""
-        folders = (self.results / "runs" / "study=mpls").glob("run_id=*")
+        folders = (self.results / "runs").glob("study=*/run_id=*")
         return {folder.name: (folder / "run.json").stat().st_mtime_ns for folder in folders}
 
     def new_runs(self, before: dict[str, int]) -> set[str]:
@@ -90,7 +100,7 @@ def make_checkout(
     root: Path,
     ns: Simulator,
     changes: Mapping[str, str] = MappingProxyType(SHORTER),
-    study: str = "mpls",
+    study: str | None = "mpls",
 ) -> Checkout:
     """Copy the files that git knows or would add, and share the built simulator.
 
@@ -98,12 +108,13 @@ def make_checkout(
 
     Args:
         changes: what is replaced in the study's configuration.
+        study: the one that is left; None for all of them.
     """
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=layout.ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    others = {f"config/{name}.yaml" for name in available() if name != study}
+    others = {f"config/{name}.yaml" for name in available() if study not in (name, None)}
     for name in filter(lambda name: name and name not in others, listed.split("\0")):
         source, target = layout.ROOT / name, root / name
         if source.is_file():

@@ -70,7 +70,7 @@ def collect(request: Request) -> list[Member]:
         ReportError: if a page has a link to a page that is not there.
         StudyError: if the file system is full.
     """
-    chosen = select(request.root, request.scales, request.made, request.command)
+    chosen = select(request.root, request.scales, request.command)
     with opened(chosen.database, request.command) as results:
         studies = results.studies()
         tables = results.tables()

@@ -1,17 +1,22 @@
 """The database and the start page of an archive: those that are there, or of some studies only."""
 
 import json
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from ns2studies import layout
 from ns2studies.archive.tables import opened
-from ns2studies.digests import digest_file
+from ns2studies.digests import SHORT, digest_file, digest_files
 from ns2studies.errors import ResultError
 from ns2studies.reporting.render import render
 from ns2studies.results.database import build_database
 from ns2studies.results.provenance import write_provenance
+from nstrace.files import whole_folder
+
+_MADE = ".made"
+"""Folder beside the archives with what was made for one of some studies."""
 
 
 @dataclass(frozen=True)
@@ -23,13 +28,12 @@ class Selected:
     start_page: Path
 
 
-def select(root: Path, scales: Mapping[str, str], made: Path, command: str) -> Selected:
+def select(root: Path, scales: Mapping[str, str], command: str) -> Selected:
     """What an archive of some studies holds: made for it, unless the results have no others.
 
     Args:
         root: the checkout.
         scales: the studies, and the scale of each.
-        made: a folder for what is made.
         command: what makes the results; for messages.
 
     Raises:
@@ -54,16 +58,33 @@ def select(root: Path, scales: Mapping[str, str], made: Path, command: str) -> S
     if held == dict(scales):
         _require_description(whole, command)
         return whole
-    return _made_for(root, list(scales), made)
+    return _made_for(root, list(scales))
 
 
-def _made_for(root: Path, studies: list[str], made: Path) -> Selected:
-    chosen = Selected(made / "results.duckdb", made / "provenance.json", made / "index.html")
-    parts = [layout.study_database(root / "results", study) for study in studies]
+def _made_for(root: Path, studies: list[str]) -> Selected:
+    """What was made for an earlier archive of the same results, or is made now.
+
+    DuckDB gives each file it writes a number of its own: made anew, the same rows are other bytes.
+    """
+    results = root / "results"
+    parts = [layout.study_database(results, study) for study in studies]
+    folder = results / "archives" / _MADE / digest_files(results, parts)[:SHORT]
+    if not folder.is_dir():
+        shutil.rmtree(folder.parent, ignore_errors=True)
+        with whole_folder(folder) as made:
+            _make(root, parts, made)
+    return _files_in(folder)
+
+
+def _make(root: Path, parts: list[Path], folder: Path) -> None:
+    chosen = _files_in(folder)
     build_database(root / "results", parts, chosen.database)
     write_provenance(chosen.provenance, chosen.database, parts)
     render(root / "reports" / "index.qmd", chosen.start_page, chosen.database, chosen.provenance)
-    return chosen
+
+
+def _files_in(folder: Path) -> Selected:
+    return Selected(folder / "results.duckdb", folder / "provenance.json", folder / "index.html")
 
 
 def _require_description(whole: Selected, command: str) -> None:
