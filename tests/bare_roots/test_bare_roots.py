@@ -1,11 +1,14 @@
 """The systems that the README names, bare: the first command, a page, a trace, ``pip install``.
 
 Everything that is installed or built there is so truly, with one exception: ns, which takes two
-minutes, comes from an earlier test if nothing that decides how it is built has changed since then
-(:func:`what_builds_ns`).
+minutes of a processor. It comes from an earlier test in a root of the release if nothing that
+decides how it is built has changed since then (:func:`what_builds_ns`); and the root of the release
+that this machine runs gets this checkout's build, which is used if its digest is the one that the
+root asks for: the same patches, compiler and libraries. The other root always builds its first.
 """
 
 import os
+import platform
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -20,6 +23,7 @@ from bare_root import CHECKOUT, Root
 
 from ns2studies import layout
 from ns2studies.digests import SHORT, digest_files, digest_text
+from ns2studies.simulator.found import simulator
 from ns2studies.studies.registry import available
 
 RELEASES = {"bookworm": "Debian 12", "trixie": "Debian 13"}
@@ -145,18 +149,20 @@ def clone(target: Path) -> None:
 def what_builds_ns(root: Root) -> Path:
     """Where a build is kept that was made by this: packages, patches, and the code that builds."""
     checkout = root.path(CHECKOUT)
-    folders = ("ns2-patches", "environment", "src/ns2studies/simulator")
-    files = [path for name in folders for path in (checkout / name).rglob("*") if path.is_file()]
-    sources = [path for path in sorted(files) if path.suffix != ".pyc"]
-    code = digest_files(checkout, [*sources, checkout / "reproduce"])
+    folders = (checkout / "ns2-patches", checkout / "src" / "ns2studies" / "simulator")
+    files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file())
+    code = digest_files(checkout, [path for path in files if path.suffix != ".pyc"])
     packages = root.run("dpkg-query", "--show")
     return bare_root.PLACE / f"{root.release}-ns-{digest_text(code + packages)[:SHORT]}"
 
 
 def with_earlier_ns(root: Root) -> None:
-    kept = what_builds_ns(root)
+    kept, target = what_builds_ns(root), root.path(CHECKOUT) / "build" / "simulator"
+    release = platform.freedesktop_os_release().get("VERSION_CODENAME")
     if kept.is_dir():
-        shutil.copytree(kept, root.path(CHECKOUT) / "build" / "simulator")
+        shutil.copytree(kept, target)
+    elif release == root.release and (ours := simulator()):
+        shutil.copytree(ours.ns.parent, target / ours.ns.parent.name)
 
 
 def keep_ns(root: Root) -> None:
