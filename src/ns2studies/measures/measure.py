@@ -9,6 +9,7 @@ folder, and only it is computed again.
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import duckdb
@@ -41,8 +42,14 @@ def covered_runs(results: Path, metric: Metric) -> dict[str, Path]:
         f"SELECT file_name, decode(value) FROM parquet_kv_metadata({paths_list(files)}) "
         f"WHERE decode(key) = {quoted(RUNS_KEY)}"
     )
-    rows = connect().execute(query).fetchall()
+    rows = _metadata_reader().cursor().execute(query).fetchall()
     return {run_id: Path(name) for name, runs in rows for run_id in json.loads(runs)}
+
+
+@cache
+def _metadata_reader() -> duckdb.DuckDBPyConnection:
+    # A connection takes longer to make than the metadata of a metric's files to read.
+    return connect()
 
 
 def measure_runs(
