@@ -30,3 +30,4 @@ rule reports:
     input:
         "results/reports/index.html",
         expand("results/reports/{study}.html", study=STUDIES),
+        expand("results/database/{study}.duckdb", study=STUDIES),

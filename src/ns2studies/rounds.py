@@ -62,8 +62,19 @@ def execute(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> 
         if _undecided(plans) and _state(plans) == before:
             raise ResultError(f"{layout.RESULTS / 'measures'}: the round's runs have no measures")
         _say_what_follows(plans, at.console)
-    pages = ["index", *(plan.study.name for plan in plans)]
-    _snakemake(plans, [f"results/reports/{page}.html" for page in pages], at, PAGE)
+    _snakemake(plans, _results_of([plan.study.name for plan in plans]), at, PAGE)
+
+
+def _results_of(studies: Sequence[str]) -> list[str]:
+    """What is made of some studies, and of all: each file that is missing is made again."""
+    return [
+        "results/reports/index.html",
+        *(
+            f"results/{name}"
+            for study in studies
+            for name in (f"reports/{study}.html", f"database/{study}.duckdb")
+        ),
+    ]
 
 
 def _undecided(plans: Sequence[StudyPlan]) -> int:

@@ -1,0 +1,212 @@
+"""Which jobs start after which edit, with the plans of all studies as they are.
+
+Planning, the Snakefile and Snakemake are the real ones; jobs are stood in for
+(``stub_jobs.py``), so that ten thousand runs take seconds. What jobs then make is tested with few
+runs (``test_incremental.py``). The tests follow one another in a checkout of their own.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import stub_jobs
+from own_checkout import Checkout, make_checkout
+
+from ns2studies.simulator.build import Simulator
+from ns2studies.studies.registry import available
+
+EXECUTE = """
+import sys
+from rich.console import Console
+from ns2studies import layout
+from ns2studies.measures.measure import folder_of
+from ns2studies.measures.selection import metrics_of
+from ns2studies.profiles import LOCAL, load_profile
+from ns2studies.rounds import Workplace, execute, plans_of
+from ns2studies.simulator.build import simulator
+from ns2studies.studies.registry import load_study
+
+scale, *names = sys.argv[1:]
+ns = simulator()
+studies = [load_study(name, scale) for name in names]
+for metric in metrics_of(names):
+    folder_of(layout.RESULTS, metric).mkdir(parents=True, exist_ok=True)
+plans = plans_of(studies, ns.ns_sha256)
+execute(studies, plans, Workplace(ns, 2, load_profile(LOCAL), Console()))
+print(sum(len(plan.runs) for plan in plans))
+"""
+"""What ``./reproduce`` does between building ns and showing what came out."""
+
+STORE = """
+import json, sys
+from dataclasses import asdict
+from ns2studies import layout
+from ns2studies.rounds import plans_of
+from ns2studies.runs.store import RunStore
+from ns2studies.simulator.build import simulator
+from ns2studies.studies.registry import load_study
+
+store = RunStore(layout.RESULTS)
+studies = [load_study(name, "full") for name in sys.argv[1:]]
+for plan in plans_of(studies, simulator().ns_sha256):
+    for run, _ in plan.missing:
+        folder = store.folder(run.study, run.run_id)
+        folder.mkdir(parents=True)
+        facts = {"run_id": run.run_id, "identity": asdict(run.identity)}
+        (folder / "run.json").write_text(json.dumps(facts))
+"""
+"""Puts all runs of some studies at full scale into the store, without anything in them."""
+
+STUDIES = available()
+
+OF_ALL = {"database results": 1, "report index": 1}
+
+
+def of_study(study: str) -> dict[str, int]:
+    """The jobs that make a study's database and page, and what all studies have together."""
+    beside = {"spreadsheet tcpeval": 1} if study == "tcpeval" else {}
+    return {f"study-database {study}": 1, f"report {study}": 1, **beside, **OF_ALL}
+
+
+@pytest.fixture(scope="module")
+def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    """A checkout with the whole configuration, in which all studies have been executed."""
+    made = make_checkout(tmp_path_factory.mktemp("whole"), ns, changes={}, study=None)
+    stub = Path(stub_jobs.__file__).read_text(encoding="utf-8")
+    (made.root / "src" / "ns2studies" / "jobs.py").write_text(stub, encoding="utf-8")
+    jobs = started(made)
+    runs = jobs.pop("run-batch")
+    assert runs >= len(STUDIES)
+    # Each study's page is listed when it is there; the last one is by the start page itself.
+    assert jobs.pop("start-page-so-far") == len(STUDIES) - 1
+    wanted = {f"measure {study}": 1 for study in STUDIES}
+    assert jobs == wanted | {job: 1 for study in STUDIES for job in of_study(study)}
+    return made
+
+
+def started(checkout: Checkout, scale: str = "quick", *studies: str) -> dict[str, int]:
+    """Execute studies; how many jobs of each kind that started."""
+    record = checkout.root / stub_jobs.STARTED
+    record.unlink(missing_ok=True)
+    record.parent.mkdir(exist_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-c", EXECUTE, scale, *(studies or STUDIES)],
+        env=checkout.environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = record.read_text(encoding="utf-8").splitlines() if record.exists() else []
+    return dict(Counter(lines))
+
+
+@contextmanager
+def edited(checkout: Checkout, name: str, old: str, new: str) -> Iterator[None]:
+    checkout.edit(name, old, new)
+    yield
+    checkout.edit(name, new, old)
+
+
+def test_nothing_starts_nothing(checkout: Checkout) -> None:
+    assert started(checkout) == {}
+    indexes = (checkout.results / "plan").glob("*-quick.json")
+    sizes = [path.stat().st_size for path in indexes]
+    assert max(sizes) > 1_000_000, "Snakemake compares larger files than this by their times"
+
+
+def test_touched_files_start_nothing(checkout: Checkout) -> None:
+    now = time.time() + 5
+    kinds = "config/*.yaml data/**/*.* reports/*.qmd tcl/**/*.tcl ns2-patches/* src/**/*.py"
+    for pattern in (*kinds.split(), "results/plan/*.json"):
+        for path in checkout.root.glob(pattern):
+            os.utime(path, (now, now))
+    assert started(checkout) == {}
+
+
+def test_a_parameter_starts_its_runs_and_its_studys_results(checkout: Checkout) -> None:
+    with edited(checkout, "config/recovery.yaml", "down_s: 12.0 ", "down_s: 12.5 "):
+        jobs = started(checkout)
+        assert jobs.pop("run-batch") >= 1
+        assert jobs == {"measure recovery": 1, **of_study("recovery")}
+        assert started(checkout) == {}
+    assert started(checkout) == {"measure recovery": 1, **of_study("recovery")}
+    assert started(checkout) == {}
+
+
+def test_a_page_is_made_alone(checkout: Checkout) -> None:
+    for name in ("reports/mpls.qmd", "src/ns2studies/reporting/mpls_page.py"):
+        path = checkout.root / name
+        before = path.read_bytes()
+        path.write_bytes(before + b"\n")
+        assert started(checkout) == {"report mpls": 1}, name
+        path.write_bytes(before)
+        assert started(checkout) == {"report mpls": 1}, name
+
+
+def test_what_pages_share_makes_all_pages(checkout: Checkout) -> None:
+    path = checkout.root / "reports" / "theme" / "page.css"
+    before = path.read_bytes()
+    path.write_bytes(before + b"\n")
+    pages = {f"report {page}": 1 for page in (*STUDIES, "index")}
+    assert started(checkout) == pages
+    path.write_bytes(before)
+    assert started(checkout) == pages
+
+
+def test_a_claim_makes_its_studys_results(checkout: Checkout) -> None:
+    folder = checkout.root / "src" / "ns2studies" / "results" / "claims" / "ceas"
+    path = sorted(folder.glob("[0-9]*.sql"))[0]
+    before = path.read_bytes()
+    path.write_bytes(before + b"-- as before\n")
+    assert started(checkout) == of_study("ceas")
+    path.write_bytes(before)
+    assert started(checkout) == of_study("ceas")
+
+
+def test_a_published_value_makes_its_studys_results(checkout: Checkout) -> None:
+    cell = "Table 4.6 (a),TCP New Reno,Delay(millisecc),202.551"
+    with edited(checkout, "data/published/mpls.csv", cell, cell.replace("202.551", "202.5")):
+        assert started(checkout) == of_study("mpls")
+    assert started(checkout) == of_study("mpls")
+
+
+def test_a_metric_is_measured_by_the_studies_that_show_it(checkout: Checkout) -> None:
+    path = checkout.root / "src" / "nstrace" / "metrics" / "sql" / "queue_occupancy.sql"
+    before = path.read_bytes()
+    path.write_bytes(before + b"-- as before\n")
+    assert started(checkout) == {"measure sync": 1, **of_study("sync")}
+    path.write_bytes(before)
+    assert started(checkout) == {"measure sync": 1, **of_study("sync")}
+
+
+def test_a_deleted_result_is_made_again(checkout: Checkout) -> None:
+    (checkout.results / "reports" / "sync.html").unlink()
+    assert started(checkout) == {"report sync": 1, "start-page-so-far": 1, "report index": 1}
+    (checkout.results / "database" / "sync.duckdb").unlink()
+    assert started(checkout) == of_study("sync")
+
+
+def test_one_study_starts_only_its_own(checkout: Checkout) -> None:
+    with edited(checkout, "config/recovery.yaml", "down_s: 12.0 ", "down_s: 12.5 "):
+        assert started(checkout, "quick", "mpls") == {}
+        assert started(checkout, "quick", "recovery") == {
+            "measure recovery": 1, **of_study("recovery")
+        }  # fmt: skip
+    assert started(checkout, "quick", "recovery")
+
+
+def test_at_full_scale_nothing_starts_nothing(checkout: Checkout) -> None:
+    fixed = [study for study in STUDIES if study != "tcpeval"]  # which runs until it is precise
+    subprocess.run([sys.executable, "-c", STORE, *fixed], env=checkout.environment, check=True)
+    assert len(checkout.finished()) > 8000
+    jobs = started(checkout, "full", *fixed)
+    assert jobs == {job: 1 for study in fixed for job in (f"measure {study}", *of_study(study))}
+    assert started(checkout, "full", *fixed) == {}
+    jobs = started(checkout)
+    assert "run-batch" not in jobs
+    assert {f"report {study}" for study in fixed} <= jobs.keys()
+    assert started(checkout) == {}
