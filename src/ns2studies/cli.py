@@ -121,7 +121,7 @@ def _dispatch(options: argparse.Namespace) -> int:
 
 def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
     """The studies that are named; ``quick`` and ``full`` among the words set the scale."""
-    from ns2studies.config.validation import nearest
+    from ns2studies.nearest import nearest
     from ns2studies.studies.registry import DEFINITIONS
 
     names = []

@@ -14,7 +14,6 @@ from rich.table import Table
 from ns2studies import engine, layout, summary
 from ns2studies.cluster import leftover, slurm
 from ns2studies.config.study import ScaleName
-from ns2studies.config.validation import nearest
 from ns2studies.digests import SHORT
 from ns2studies.errors import StudyError
 from ns2studies.forecast import (
@@ -26,6 +25,7 @@ from ns2studies.forecast import (
     speed,
 )
 from ns2studies.missing import missing_lines
+from ns2studies.nearest import nearest
 from ns2studies.planning import StudyPlan
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.progress import Progress

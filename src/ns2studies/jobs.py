@@ -40,7 +40,7 @@ def build_agent(arguments: argparse.Namespace) -> None:
 def run_batch(arguments: argparse.Namespace) -> None:
     """Simulate and ingest the runs of a batch that the store lacks, and measure them."""
     from ns2studies.forecast import note_batch
-    from ns2studies.planning import read_batch
+    from ns2studies.runs.batches import read_batch
     from ns2studies.runs.store import RunStore
 
     store = RunStore(layout.RESULTS)

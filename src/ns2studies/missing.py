@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ns2studies.planning import StudyPlan
-from ns2studies.runs.identity import Run
+from ns2studies.runs.run import Run
 
 _MOST_REASONS: Final = 5
 """Reasons that are shown of a study unless all runs are asked for."""

@@ -22,9 +22,9 @@ from ns2studies.measures.selection import metrics_of
 from ns2studies.nested import flatten
 from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.results.held import scales_held
-from ns2studies.runs.identity import Run, RunIdentity, runs_of
+from ns2studies.runs.identity import runs_of
+from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
-from ns2studies.scenarios import Axes, Scenario
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
@@ -273,34 +273,6 @@ def _libraries(simulator: Simulator, runs: list[Run]) -> list[str]:
         str(file.relative_to(layout.ROOT) if file.is_relative_to(layout.ROOT) else file)
         for file in files
     ]
-
-
-@dataclass(frozen=True)
-class Batch:
-    """Missing runs that one job makes.
-
-    Attributes:
-        ns: the simulator.
-        expected_cpu_s: what they are expected to take, where costs were measured.
-    """
-
-    ns: Path
-    runs: Sequence[Run]
-    expected_cpu_s: float
-
-
-def read_batch(path: Path) -> Batch:
-    """Read a batch file."""
-    content = json.loads(path.read_text(encoding="utf-8"))
-    runs = []
-    for entry in content["runs"]:
-        identity = RunIdentity(**entry["identity"])
-        label = entry["scenario"]
-        axes = Axes(label.partition("/")[0], {}, {})
-        seeds = tuple(entry["seeds"])
-        scenario = Scenario(identity.study, label, axes, identity.parameters, seeds)
-        runs.append(Run(scenario, identity))
-    return Batch(Path(content["ns"]), runs, content["expected_cpu_s"])
 
 
 def _index(plan: StudyPlan, simulator: Simulator) -> str:

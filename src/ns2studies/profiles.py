@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies import layout
-from ns2studies.config.validation import nearest
 from ns2studies.config.yaml_file import YamlFile, read_yaml
 from ns2studies.errors import StudyError
+from ns2studies.nearest import nearest
 
 PROFILES = layout.ROOT / "workflow" / "profiles"
 

@@ -7,11 +7,14 @@ parameters finds the earlier runs.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ns2studies.config.replications import Replications, UntilPrecise
-from ns2studies.config.study import ScaleName
 from ns2studies.digests import SHORT, digest_value
+
+if TYPE_CHECKING:
+    # Who only works on runs needs no models of configurations, which take long to load.
+    from ns2studies.config.replications import Replications, UntilPrecise
+    from ns2studies.config.study import ScaleName
 
 
 @dataclass(frozen=True)
@@ -20,7 +23,7 @@ class Axes:
 
     scenario_set: str
     values: Mapping[str, Any]
-    replications: Mapping[ScaleName, Replications]
+    replications: "Mapping[ScaleName, Replications]"
 
     @property
     def label(self) -> str:
@@ -50,7 +53,7 @@ class Scenario:
     axes: Axes
     parameters: Mapping[str, Any]
     seeds: tuple[int, ...]
-    rule: UntilPrecise | None = None
+    rule: "UntilPrecise | None" = None
 
     @property
     def scenario_id(self) -> str:

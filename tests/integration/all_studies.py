@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from own_checkout import Checkout, make_checkout
-from ruamel.yaml import YAML
 
+from ns2studies.config.yaml_file import read_yaml
 from ns2studies.simulator.build import Simulator
 
 Axes = Mapping[str, Any]
@@ -62,7 +62,7 @@ def make_all_studies(root: Path, ns: Simulator) -> Checkout:
     checkout = make_checkout(root, ns, changes={}, study=None)
     for study, kept in KEPT.items():
         path = root / "config" / f"{study}.yaml"
-        config = YAML(typ="safe").load(path)
+        config = read_yaml(path).value
         for name, entry in config["scenario_sets"].items():
             full = entry["replications"]["full"]
             entry["replications"] = {"quick": int(name in kept), "full": full}

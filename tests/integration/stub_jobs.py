@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def _store(identity: dict[str, Any]) -> None:
-    from ns2studies.runs.identity import RunIdentity
+    from ns2studies.runs.run import RunIdentity
 
     run_id = RunIdentity(**identity).run_id
     folder = Path("results", "runs", f"study={identity['study']}", f"run_id={run_id}")

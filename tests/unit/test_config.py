@@ -1,5 +1,6 @@
 """Configuration: what is refused, and what the message says."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -153,3 +154,46 @@ def test_the_committed_schemas_are_those_of_the_models() -> None:
     folder = layout.CONFIG / "schema"
     committed = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
     assert committed == dict(schemas()), "run ./reproduce schema and commit what it wrote"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1_000", 1000), ("1e6", 1e6), ("5e-3", 0.005), (".5", 0.5), ("-3", -3), ("+4", 4),
+        ("0x1F", 31), ("0o17", 15), ("010", 10), ("1_0.5", 10.5), ("true", True), ("False", False),
+        ("~", None), ("", None), ("on", "on"), ("yes", "yes"), ("'1'", "1"), ("12:30", "12:30"),
+        ("2001-01-01", "2001-01-01"), ("[a, {b: 1}]", ["a", {"b": 1}]),
+    ],
+)  # fmt: skip
+def test_values_are_those_of_yaml_1_2(tmp_path: Path, text: str, value: object) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(f"key: {text}\n")
+    found = read_yaml(path).value["key"]
+    assert (found, type(found)) == (value, type(value))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("a: 1\na: 2\n", 2, "a key stands here twice"),
+        ("a: 1\nb: !x 3\n", 2, "!x is not plain data"),
+        ("a: !!python/name:os.system\n", 1, "is not plain data"),
+        ("a: [1,\n", 2, "did not find"),
+        ("a: *b\n", 1, "undefined alias"),
+        ("a: !!int x\n", 1, "'x' is no value of type int"),
+        ("a: " + 5000 * "9", 1, "is no value of type int"),
+        ("[" * 100_000, 1, "more than 50 levels of nesting"),
+        (
+            "".join(
+                f"- &a{n} [{', '.join([f'*a{n - 1}' if n else '1'] * 10)}]\n" for n in range(9)
+            ),
+            1,
+            "more than 100000 values",
+        ),
+    ],
+)
+def test_what_is_no_plain_data_is_refused(tmp_path: Path, text: str, line: int, words: str) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(text)
+    with pytest.raises(ConfigError, match=rf"a\.yaml, line {line}: .*{re.escape(words)}"):
+        read_yaml(path)

@@ -14,7 +14,7 @@ from ns2studies.measures.selection import metrics_of
 from ns2studies.results.claims import FOLDER
 from ns2studies.results.published import published_cells
 from ns2studies.runs.finished import IDENTITY_KEY
-from ns2studies.runs.identity import RunIdentity
+from ns2studies.runs.run import RunIdentity
 from ns2studies.runs.traces import TRACE_FILES, ingest_trace
 from nstrace.metrics import catalogue
 from nstrace.metrics.catalogue import Metric, metrics

@@ -16,10 +16,11 @@ from ns2studies.planning import (
     cheapest_first,
     index_path,
     plan_study,
-    read_batch,
     write_plan,
 )
-from ns2studies.runs.identity import Run, runs_of
+from ns2studies.runs.batches import read_batch
+from ns2studies.runs.identity import runs_of
+from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.scenarios import Axes
 from ns2studies.simulator.build import Simulator

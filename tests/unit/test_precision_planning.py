@@ -14,7 +14,8 @@ from ns2studies.measures.measure import RUNS_KEY, folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.planning import StudyPlan, index_path, needs_measuring, plan_study, write_plan
 from ns2studies.results.precision import precision_frame, rules_of
-from ns2studies.runs.identity import Run, runs_of
+from ns2studies.runs.identity import runs_of
+from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study

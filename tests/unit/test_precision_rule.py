@@ -19,7 +19,16 @@ from rule_coverage import (
 from scipy import stats
 
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.precision.rule import Values, Wanted, expected, interval, reached, wanted
+from ns2studies.precision.rule import (
+    QUANTILES,
+    Values,
+    Wanted,
+    expected,
+    interval,
+    quantile,
+    reached,
+    wanted,
+)
 
 STEADY = [100.0, 101.0, 99.0, 100.5, 99.5] * 8
 WILD = [10.0, 190.0, 50.0, 150.0, 100.0] * 8
@@ -175,3 +184,11 @@ def test_it_takes_no_more_than_it_needs() -> None:
     assert lengths[0] < 11
     assert 17 < lengths[1] < 20
     assert lengths[2] > 19.5
+
+
+def test_the_table_of_quantiles_is_what_scipy_computes() -> None:
+    for n in (2, 3, 5, 15, 20, 30, 120, 199, 200, 201, 1000):
+        assert quantile(n) == pytest.approx(float(stats.t.ppf(0.975, n - 1)), rel=1e-12)
+    written = QUANTILES.read_text(encoding="utf-8").splitlines()
+    assert written[0] == "n,quantile"
+    assert [int(line.split(",")[0]) for line in written[1:]] == list(range(2, 201))

@@ -124,7 +124,7 @@ def test_front_matter_of_another_kind_names_its_line(tmp_path: Path) -> None:
 
 
 def test_front_matter_that_is_not_yaml_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ReportError, match=r"page\.qmd: its front matter is not YAML"):
+    with pytest.raises(ConfigError, match=r"page\.qmd, line \d+: did not find expected"):
         read_document(write(tmp_path, DOCUMENT.replace("A page", "[")))
 
 

@@ -1,6 +1,5 @@
 """Checking a file against a typed model, with errors a user can act on."""
 
-import difflib
 import json
 import types
 import typing
@@ -11,6 +10,7 @@ from pydantic_core import ErrorDetails
 
 from ns2studies.config.yaml_file import Location, YamlFile
 from ns2studies.errors import ConfigError
+from ns2studies.nearest import nearest
 
 
 class Model(BaseModel):
@@ -73,14 +73,6 @@ def _without_tags(value: Any, location: Location) -> list[str | int]:
             break
         kept.append(step)
     return kept
-
-
-def nearest(word: str, known: list[str]) -> str:
-    """A hint that names the known key most like ``word``, or all of them."""
-    close = difflib.get_close_matches(word, known, n=1)
-    if close:
-        return f"Did you mean {close[0]}?"
-    return f"Known keys here: {', '.join(sorted(known))}." if known else ""
 
 
 def known_keys(model: type[BaseModel], location: Location) -> list[str]:

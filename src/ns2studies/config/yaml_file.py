@@ -1,19 +1,26 @@
-"""YAML files with the line of every key, so that an error can point at it."""
+"""YAML files with the line of every key, so that an error can point at it.
 
-from collections.abc import Mapping, Sequence
+Text, numbers, true and false are told apart as YAML 1.2 says (a plain ``on`` is text), and numbers
+may have underscores. Files are read by libyaml: every command waits for them.
+"""
+
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedMap, CommentedSeq
-from ruamel.yaml.constructor import DuplicateKeyError
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.scalarbool import ScalarBoolean
+import yaml
 
 from ns2studies.errors import ConfigError
 
 Location = Sequence[str | int]
+
+_DEEPEST: Final = 50
+"""Maps and lists within one another; no configuration needs half of it."""
+
+_MOST_VALUES: Final = 100_000
+"""Values of a file, those that aliases repeat counted each time."""
 
 
 @dataclass(frozen=True)
@@ -22,18 +29,17 @@ class YamlFile:
 
     path: Path
     value: Any
-    marked: Any
+    marked: yaml.Node | None
 
     def line_of(self, location: Location) -> int | None:
         """The line (from 1) of a key, or of the nearest enclosing key that exists."""
         line = None
         node = self.marked
         for step in location:
-            found = _line_of_step(node, step)
+            found = _step_into(node, step)
             if found is None:
                 break
-            line = found
-            node = node[step]
+            line, node = found
         return line
 
     def error(self, location: Location, message: str, hint: str = "") -> ConfigError:
@@ -56,48 +62,145 @@ def read_yaml(path: Path) -> YamlFile:
         ConfigError: if the file is missing, is not YAML, repeats a key or uses a tag.
     """
     try:
-        marked = YAML(typ="rt").load(path.read_text(encoding="utf-8"))
-        return YamlFile(path, _plain(marked), marked)
+        text = path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise ConfigError(f"{path}: no such file") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: not a text file in UTF-8 ({error})") from error
-    except DuplicateKeyError as error:
-        raise ConfigError(_marked_message(path, error, "a key stands here twice")) from error
-    except MarkedYAMLError as error:
-        raise ConfigError(_marked_message(path, error, str(error.problem))) from error
-    except (YAMLError, _UnknownTagError) as error:
-        raise ConfigError(f"{path}: {error}") from error
+    return parse_yaml(path, text)
 
 
-class _UnknownTagError(Exception):
-    """A value with a YAML tag: configuration is plain data."""
+def parse_yaml(path: Path, text: str) -> YamlFile:
+    """The values of a text in YAML.
+
+    Args:
+        path: the file that it stands in; for messages.
+
+    Raises:
+        ConfigError: if it is not YAML, repeats a key or uses a tag.
+    """
+    try:
+        _check_depth(path, text)
+        node = yaml.compose(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else "?"
+        raise ConfigError(f"{path}, line {line}: {error.problem}") from error
+    except yaml.YAMLError as error:
+        raise ConfigError(f"{path}: {' '.join(str(error).split())}") from error
+    return YamlFile(path, _Plain(path).of(node), node)
 
 
-def _marked_message(path: Path, error: MarkedYAMLError, what: str) -> str:
-    line = error.problem_mark.line + 1 if error.problem_mark else "?"
-    return f"{path}, line {line}: {what}"
+class _Loader(yaml.CSafeLoader):  # type: ignore[misc]  # PyYAML has no types
+    """Tells values apart as YAML 1.2 says; PyYAML itself follows YAML 1.1."""
+
+    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012
 
 
-def _line_of_step(node: Any, step: str | int) -> int | None:
-    if isinstance(node, CommentedMap) and step in node:
-        return int(node.lc.key(step)[0]) + 1
-    if isinstance(node, CommentedSeq) and isinstance(step, int) and step < len(node):
-        return int(node.lc.item(step)[0]) + 1
+_NULL, _BOOL, _INT, _FLOAT, _STR = (
+    f"tag:yaml.org,2002:{kind}" for kind in ("null", "bool", "int", "float", "str")
+)
+_NUMBER_STARTS: Final = list("-+0123456789.")
+
+for _tag, _pattern, _starts in (
+    (_NULL, r"~|null|Null|NULL|", ["~", "n", "N", ""]),
+    (_BOOL, r"true|True|TRUE|false|False|FALSE", list("tTfF")),
+    (_INT, r"[-+]?(0b[01_]+|0o[0-7_]+|0x[0-9a-fA-F_]+|[0-9][0-9_]*)", _NUMBER_STARTS),
+    (
+        _FLOAT,
+        r"[-+]?([0-9][0-9_]*\.[0-9_]*([eE][-+]?[0-9]+)?|[0-9][0-9_]*[eE][-+]?[0-9]+"
+        r"|\.[0-9][0-9_]*([eE][-+]?[0-9]+)?|\.(inf|Inf|INF))|\.(nan|NaN|NAN)",
+        _NUMBER_STARTS,
+    ),
+):
+    _Loader.add_implicit_resolver(_tag, re.compile(f"^(?:{_pattern})$"), _starts)
+
+
+def _check_depth(path: Path, text: str) -> None:
+    """Refuse what is nested so deeply that to read it would take all of the stack."""
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > _DEEPEST:
+            line = event.start_mark.line + 1
+            raise ConfigError(f"{path}, line {line}: more than {_DEEPEST} levels of nesting")
+
+
+class _Plain:
+    """Turns nodes into the values that they stand for.
+
+    Args:
+        path: of the file; for messages.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._values = 0
+
+    def of(self, node: yaml.Node | None) -> Any:
+        """The value of a node; None for an empty file."""
+        if node is None:
+            return None
+        self._values += 1
+        if self._values > _MOST_VALUES:
+            raise self._error(node, f"more than {_MOST_VALUES} values")
+        if node.tag not in _KINDS:
+            raise self._error(node, f"{node.tag} is not plain data (text, number, true or false)")
+        if isinstance(node, yaml.MappingNode):
+            return self._map(node)
+        if isinstance(node, yaml.SequenceNode):
+            return [self.of(entry) for entry in node.value]
+        return self._scalar(node)
+
+    def _map(self, node: yaml.MappingNode) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        for key, value in node.value:
+            name = str(self.of(key))
+            if name in values:
+                raise self._error(key, "a key stands here twice")
+            values[name] = self.of(value)
+        return values
+
+    def _scalar(self, node: yaml.Node) -> Any:
+        text = str(node.value)
+        try:
+            return _KINDS[node.tag](text)
+        except ValueError as error:
+            kind = node.tag.rpartition(":")[2]
+            raise self._error(node, f"{text[:50]!r} is no value of type {kind}") from error
+
+    def _error(self, node: yaml.Node, message: str) -> ConfigError:
+        return ConfigError(f"{self._path}, line {node.start_mark.line + 1}: {message}")
+
+
+def _float(text: str) -> float:
+    return float(re.sub(r"\.(inf|nan)$", r"\1", text.replace("_", "").lower()))
+
+
+def _int(text: str) -> int:
+    return int(text.replace("_", ""), 0 if re.match(r"[-+]?0[box]", text) else 10)
+
+
+_KINDS: Final[dict[str, Any]] = {
+    _NULL: lambda _: None,
+    _BOOL: lambda text: text.lower() == "true",
+    _INT: _int,
+    _FLOAT: _float,
+    _STR: str,
+    "tag:yaml.org,2002:map": dict,
+    "tag:yaml.org,2002:seq": list,
+}
+"""What a scalar of each tag is made by; maps and lists are taken apart."""
+
+
+def _step_into(node: yaml.Node | None, step: str | int) -> tuple[int, yaml.Node] | None:
+    """The line of a key or an entry of a list, and its value; None if there is no such one."""
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value == str(step):
+                return key.start_mark.line + 1, value
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        return node.value[step].start_mark.line + 1, node.value[step]
     return None
-
-
-def _plain(node: Any) -> Any:
-    """The value without ruamel's classes, which remember style and comments."""
-    if isinstance(node, Mapping):
-        return {str(key): _plain(value) for key, value in node.items()}
-    if isinstance(node, list):
-        return [_plain(value) for value in node]
-    if isinstance(node, bool | ScalarBoolean):
-        return bool(node)
-    for kind in (int, float, str):
-        if isinstance(node, kind):
-            return kind(node)
-    if node is None:
-        return None
-    raise _UnknownTagError(f"{type(node).__name__} is not plain data (text, number, true or false)")

@@ -9,7 +9,7 @@ from ns2studies.errors import ConfigError
 from ns2studies.measures.measure import covered_runs
 from ns2studies.measures.selection import metrics_of
 from ns2studies.precision.rule import Key, Values, Wanted, expected, keys, wanted
-from ns2studies.runs.identity import Run
+from ns2studies.runs.run import Run
 from ns2studies.scenarios import Scenario
 from ns2studies.sql import connect, paths_list, quoted
 from ns2studies.studies.registry import Study

@@ -18,10 +18,13 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from ns2studies.config.replications import UntilPrecise
 
 CONFIDENCE = 0.95
+
+QUANTILES = Path(__file__).parent / "student_t.csv"
 
 Key = tuple[str, str]
 """A metric and a subject."""
@@ -47,10 +50,20 @@ class Interval:
 @cache
 def quantile(n: int) -> float:
     """Two-sided quantile of Student's t distribution for n replications."""
-    # Here, since a command without such a rule needs not wait for it.
+    table = _quantiles()
+    if n in table:
+        return table[n]
+    # Here, since to load it takes longer than to build most studies' databases.
     from scipy.special import stdtrit
 
     return float(stdtrit(n - 1, (1 + CONFIDENCE) / 2))
+
+
+@cache
+def _quantiles() -> dict[int, float]:
+    """The quantiles for numbers of replications that studies have, as SciPy computed them."""
+    lines = QUANTILES.read_text(encoding="utf-8").splitlines()[1:]
+    return {int(n): float(value) for n, value in (line.split(",") for line in lines)}
 
 
 def interval(values: Sequence[float]) -> Interval:

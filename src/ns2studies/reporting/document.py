@@ -8,14 +8,12 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
 
 from ns2studies.config.validation import Model, validate
-from ns2studies.config.yaml_file import YamlFile, read_yaml
+from ns2studies.config.yaml_file import parse_yaml, read_yaml
 from ns2studies.errors import ReportError
 
 OPTIONS = "_quarto.yml"
@@ -131,7 +129,7 @@ def read_document(path: Path) -> Document:
         raise ReportError(
             f"{path}, line 1: expected front matter", "Start the document with --- and a title."
         )
-    checked = validate(FrontMatter, _front_file(path, front.group(1)))
+    checked = validate(FrontMatter, parse_yaml(path, front.group(1)))
     cells = _cells(path, text[front.end() :])
     _check_labels(path, cells)
     return Document(path, checked, cells)
@@ -185,12 +183,3 @@ def _check_labels(path: Path, cells: list[Cell]) -> None:
     if "" in labels:
         number = labels.index("") + 1
         raise ReportError(f"{path}: cell number {number} has no label", "Add a line #| label: NAME")
-
-
-def _front_file(path: Path, yaml: str) -> YamlFile:
-    try:
-        marked = YAML(typ="rt").load(yaml)
-        plain: Any = YAML(typ="safe").load(yaml)
-    except YAMLError as error:
-        raise ReportError(f"{path}: its front matter is not YAML: {error}") from error
-    return YamlFile(path, plain, marked)

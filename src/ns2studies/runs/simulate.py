@@ -4,14 +4,15 @@ import errno
 import os
 import shlex
 import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ns2studies.errors import SimulationError
-from ns2studies.runs.identity import Run
 from ns2studies.runs.parameter_file import parameter_text
+from ns2studies.runs.run import Run
 from ns2studies.runs.tcl_scripts import MAIN, error_place
-from ns2studies.simulator.agents import parameters_of
 from nstrace.files import disk_full, no_room_left
 
 COMPLETE = "complete"
@@ -49,7 +50,7 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
         StudyError: if the file system is full.
     """
     identity = run.identity
-    parameters = {**identity.parameters, **parameters_of(ns.resolve(), identity.agents)}
+    parameters = {**identity.parameters, **_agents(ns.resolve(), identity.agents)}
     text = parameter_text(run.study, parameters, identity.seed)
     (folder / PARAMETERS).write_text(text, encoding="utf-8")
     folder = folder.resolve()
@@ -65,6 +66,15 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
     if process.returncode != 0 or "peak_memory_kib" not in facts:
         raise _failure(run, process.returncode, folder / "ns.log")
     return Usage(usage.ru_utime + usage.ru_stime, int(facts["peak_memory_kib"]) * 1024)
+
+
+def _agents(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
+    """What the scenario is told of agents; few runs load any, and their models take long to."""
+    if not needed:
+        return {}
+    from ns2studies.simulator.agents import parameters_of
+
+    return parameters_of(ns, needed)
 
 
 def by_hand(ns: Path, folder: Path) -> str:

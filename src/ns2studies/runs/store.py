@@ -18,8 +18,8 @@ from typing import Any
 
 from ns2studies.digests import digest_file
 from ns2studies.runs.finished import FACTS, IDENTITY_KEY, FinishedRuns
-from ns2studies.runs.identity import Run
 from ns2studies.runs.ingest import ingest
+from ns2studies.runs.run import Run
 from ns2studies.runs.simulate import by_hand, simulate
 from nstrace.errors import DiskFullError, NstraceError
 from nstrace.files import disk_full, is_full

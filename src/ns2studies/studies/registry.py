@@ -11,9 +11,10 @@ from ns2studies import layout
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.study import Override, ScaleName, StudyConfig
 from ns2studies.config.topology import Topology, read_topology
-from ns2studies.config.validation import Model, nearest, validate
+from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
 from ns2studies.errors import ConfigError
+from ns2studies.nearest import nearest
 from ns2studies.scenarios import Axes, Scenario
 from ns2studies.studies import (
     cases,
