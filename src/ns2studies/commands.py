@@ -40,7 +40,7 @@ from ns2studies.watching import work_cpu_s
 
 _UNKNOWN_NS = "not built yet"
 
-_PROBED_FROM_CPU_S = 10.0
+_PROBED_FROM_CPU_S = 60.0
 """Work that takes less needs no look at what other programs are doing."""
 
 _BUSY = 0.9

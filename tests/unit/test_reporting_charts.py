@@ -3,13 +3,16 @@
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import polars as pl
 import pytest
 
 from ns2studies.config.topology import Topology
+from ns2studies.digests import digest_text
 from ns2studies.errors import ReportError
 from ns2studies.reporting.charts import TABLE_ROWS, Text, chart_html, theme
+from ns2studies.reporting.drawings import drawing
 from ns2studies.reporting.figures import (
     Axis,
     Series,
@@ -205,3 +208,23 @@ def test_a_legend_of_long_names_has_fewer_columns() -> None:
             for layer in chart.to_dict()["layer"]
         }
         assert found == {columns}
+
+
+def test_a_drawing_is_kept_and_a_damaged_one_drawn_again(tmp_path: Path) -> None:
+    spec = {"mark": "bar", "data": {"values": [{"a": 1}]}, "encoding": {"x": {"field": "a"}}}
+    first = drawing(spec, {}, tmp_path)
+    (kept,) = tmp_path.iterdir()
+    assert "<svg" in first
+    # What is kept is what is used: a mark that no drawing has shows it.
+    marked = first.replace("<svg", "<svg data-kept='yes'")
+    kept.write_text(f"{digest_text(marked)}\n{marked}")
+    assert drawing(spec, {}, tmp_path) == marked
+    kept.write_text(kept.read_text().replace("yes", "no"))
+    assert drawing(spec, {}, tmp_path) == first
+    assert drawing(spec, {"background": "red"}, tmp_path) != first
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_drawing_that_cannot_be_kept_is_drawn(tmp_path: Path) -> None:
+    (tmp_path / "a file").touch()
+    assert "<svg" in drawing({"mark": "bar", "data": {"values": []}}, {}, tmp_path / "a file/x")

@@ -14,10 +14,10 @@ from typing import Any
 
 import altair as alt
 import polars as pl
-import vl_convert
 from markupsafe import Markup, escape
 
 from ns2studies.errors import ReportError
+from ns2studies.reporting.drawings import drawing
 from ns2studies.reporting.markup import Block, fill, raw_html
 from ns2studies.reporting.tables import columns_of, table_html
 from ns2studies.reporting.vega import THEMES
@@ -147,9 +147,8 @@ def _static_svg(spec: Mapping[str, Any], id: str) -> str:
         fixed["width"] = STATIC_WIDTH
     config = theme("light")
     shown = str(escape(config["font"]).replace("&#39;", "'"))
-    svg = vl_convert.vegalite_to_svg(
-        fixed, config=config | {"font": MEASURED_FONT}, allowed_base_urls=[]
-    ).replace(f'font-family="{MEASURED_FONT}"', f'font-family="{shown}"')
+    svg = drawing(fixed, config | {"font": MEASURED_FONT})
+    svg = svg.replace(f'font-family="{MEASURED_FONT}"', f'font-family="{shown}"')
     return _responsive(_own_ids(svg, id))
 
 
