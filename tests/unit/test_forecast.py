@@ -1,0 +1,84 @@
+"""Forecasts: what this machine has shown, and how busy it is."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ns2studies.forecast import (
+    BUILD_CPU_S,
+    Speed,
+    duration,
+    free_share,
+    note_batch,
+    note_build,
+    speed,
+)
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    return tmp_path / "build" / "speed.jsonl"
+
+
+def test_an_unknown_machine_is_taken_for_ours(records: Path) -> None:
+    found = speed(1, records)
+    assert (found.cpu, found.measured) == (1.0, False)
+
+
+def test_the_build_tells_how_fast_a_machine_is(records: Path) -> None:
+    note_build(2 * BUILD_CPU_S, records)
+    found = speed(1, records)
+    assert (found.cpu, found.measured) == (2.0, True)
+    note_build(3 * BUILD_CPU_S, records)
+    assert speed(1, records).cpu == 3.0, "the last build"
+
+
+def test_enough_batches_tell_more_than_the_build(records: Path) -> None:
+    note_build(2 * BUILD_CPU_S, records)
+    note_batch(5.0, 20.0, records)
+    assert speed(1, records).cpu == 2.0, "so little may be chance"
+    note_batch(25.0, 25.0, records)
+    assert speed(1, records).cpu == pytest.approx(45 / 30)
+    for _ in range(100):
+        note_batch(10.0, 30.0, records)
+    assert speed(1, records).cpu == pytest.approx(3.0), "the machine has become another"
+
+
+def test_what_is_no_record_is_left_out(records: Path) -> None:
+    note_batch(30.0, 60.0, records)
+    with records.open("a") as stream:
+        stream.write('[]\n{"kind": "batch"}\n{"kind": "batch", "expected_cpu_s": 0, "cpu_s": 1}\n')
+        stream.write('{"kind": "other", "expected_cpu_s": 1, "cpu_s": 1}\n{"kind": "batch", "expe')
+    assert speed(1, records).cpu == 2.0
+
+
+@pytest.mark.parametrize(
+    ("machine", "wall_s"),
+    [(Speed(), 50.0), (Speed(cpu=2.0), 100.0), (Speed(free=0.5), 100.0), (Speed(3.0, 0.5), 300.0)],
+)
+def test_time_on_the_clock(machine: Speed, wall_s: float) -> None:
+    assert machine.wall_s(100.0, cores=2) == wall_s
+
+
+def test_a_probe_sees_who_else_is_at_work() -> None:
+    """On as many busy processes as there are cores, and again, a probe gets less than all."""
+    busy = [sys.executable, "-c", "while True: pass"]
+    cores = 2
+    others = [subprocess.Popen(busy) for _ in range(8 * cores)]
+    try:
+        share = min(free_share(cores) for _ in range(3))
+    finally:
+        for process in others:
+            process.kill()
+            process.wait()
+    assert 0 < share < 0.9
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "0 s"), (89, "89 s"), (91, "2 min"), (5000, "83 min"), (5400, "1.5 h"), (36000, "10.0 h")],
+)
+def test_times_for_people(seconds: float, words: str) -> None:
+    assert duration(seconds) == words

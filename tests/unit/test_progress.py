@@ -1,0 +1,116 @@
+"""Progress: what jobs say they are at, and what is shown of it."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from ns2studies import progress
+from ns2studies.progress import Progress, StudiesProgress, StudyState, to_go
+from ns2studies.steps import Steps, step
+
+
+class Clock:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 100.0
+        monkeypatch.setattr(progress.time, "monotonic", lambda: self.now)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+def test_steps_are_told_as_they_begin_and_end(tmp_path: Path) -> None:
+    log = tmp_path / "logs" / "steps"
+    steps = Steps(log)
+    steps.look()
+    with step("mpls", "page", log):
+        steps.look()
+        assert (steps.running, steps.ended) == ({"mpls": "page"}, [])
+    with pytest.raises(ValueError, match="wrong"), step("sync", "database", log):
+        raise ValueError("wrong")
+    steps.look()
+    assert steps.running == {"sync": "database"}, "what fails does not end"
+    assert steps.ended == [("mpls", "page")]
+    with log.open("a") as stream:
+        stream.write("begin\tceas\tpa")
+    steps.look()
+    assert "ceas" not in steps.running, "half a line"
+
+
+def test_a_step_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with step("mpls", "page", tmp_path / "file" / "steps"):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("elapsed_s", "done", "forecast_s", "words"),
+    [
+        (10.0, 0.0, 0.0, ""),
+        (10.0, 0.0, 60.0, "about 60 s to go"),
+        (30.0, 0.5, 0.0, "about 30 s to go"),
+        (30.0, 0.5, 60.0, "about 30 s to go"),
+        (30.0, 0.5, 120.0, "about 45 s to go"),
+        (30.0, 1.0, 60.0, ""),
+    ],
+)
+def test_the_time_to_go(elapsed_s: float, done: float, forecast_s: float, words: str) -> None:
+    assert to_go(elapsed_s, done, forecast_s) == words
+
+
+def test_without_a_terminal_pieces_are_told_by_tenths_and_at_least_each_half_minute(
+    clock: Clock,
+) -> None:
+    stream = io.StringIO()
+    with Progress("building", stream) as shown:
+        for done in range(101):
+            clock.now += 1
+            shown.at(done, 100, "x.o")
+        assert len(stream.getvalue().splitlines()) == 11
+        stream.truncate(0)
+        for _ in range(100):
+            clock.now += 1
+            shown.at(100, 1000)
+    assert len(stream.getvalue().splitlines()) == 4, "the tenth is another; then every 30 s"
+
+
+def test_without_a_terminal_studies_are_told_each_half_minute(clock: Clock) -> None:
+    stream = io.StringIO()
+    with StudiesProgress(stream, 200.0) as shown:
+        for second in range(1, 91):
+            clock.now = 100.0 + second
+            half = second / 180
+            shown.at(
+                {
+                    "mpls": StudyState(520, 5 * second, "", half, 90.0),
+                    "sync": StudyState(0, 0, "", 0.0, 10.0),
+                }
+            )
+    lines = stream.getvalue().splitlines()
+    assert len(lines) == 3
+    assert lines[-1].split("  ")[-3:] == [
+        " 45 %", "about 110 s to go".replace("110 s", "2 min"), "mpls: 450 of 520 runs"
+    ]  # fmt: skip
+
+
+def test_nothing_to_do_shows_nothing(clock: Clock) -> None:
+    stream = io.StringIO()
+    with StudiesProgress(stream, 0.0) as shown:
+        clock.now += 1000
+        shown.at({})
+    assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (StudyState(48, 3, "", 0.1, 1.0), "3 of 48 runs"),
+        (StudyState(48, 48, "page", 0.9, 1.0), "48 of 48 runs, page"),
+        (StudyState(0, 0, "database", 0.9, 1.0), "database"),
+        (StudyState(0, 0, "", 0.0, 1.0), "waiting"),
+    ],
+)
+def test_a_study_in_words(state: StudyState, words: str) -> None:
+    assert str(state) == words
