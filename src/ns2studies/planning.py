@@ -31,8 +31,10 @@ from ns2studies.studies.registry import Study
 from nstrace.files import write_text_if_changed, write_text_whole
 
 BATCH_CPU_S = 30.0
-"""CPU seconds of simulation that a job should hold: long beside a job's start (0.5 s), short
-enough to keep all cores busy to the end."""
+"""CPU seconds of simulation that a job holds at most: long beside a job's start (0.5 s)."""
+
+LAST_BATCH_CPU_S = 8.0
+"""What it holds at least, unless a study takes less: the last jobs end soon after each other."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,7 @@ def write_plan(
         index = _index(plan, simulator)
         write_text_if_changed(index_path(results, name, plan.study.scale), index)
         own = {}
-        for runs in _batches(plan, _batch_cpu_s(plan, cores, job_cpu_s)):
+        for runs in _batches(plan, cores, job_cpu_s):
             own[_write_batch(folder, simulator, plan.study, runs)] = {
                 "libraries": _libraries(simulator, runs),
                 "priority": len(plans) - position,
@@ -220,29 +222,32 @@ def _unlisted(studies: Sequence[str], results: Path) -> list[str]:
     return [page.stem for page in pages if not page.is_file()]
 
 
-def _batch_cpu_s(plan: StudyPlan, cores: int, job_cpu_s: float | None) -> float:
-    """CPU seconds of simulation for a batch.
-
-    A job of a cluster waits in a queue first and starts slowly: it gets its minutes even if
-    other nodes idle. On one machine batches are smaller if cores would idle.
-    """
-    if job_cpu_s is not None:
-        return job_cpu_s / (1 + INGEST_SHARE)
-    return min(BATCH_CPU_S, plan.cpu_s / (2 * cores))
-
-
-def _batches(plan: StudyPlan, most_cpu_s: float) -> list[list[Run]]:
-    """The missing runs in groups of about ``most_cpu_s`` of simulation."""
+def _batches(plan: StudyPlan, cores: int, job_cpu_s: float | None) -> list[list[Run]]:
+    """The missing runs in groups that one job each simulates."""
     batches: list[list[Run]] = []
-    room_s = 0.0
+    room_s, left_s = 0.0, plan.cpu_s
     for run, _ in plan.missing:
         cpu_s = simulation_cpu_s(plan.study, run)
         if room_s < cpu_s / 2:
             batches.append([])
-            room_s = most_cpu_s
+            room_s = _batch_cpu_s(plan.cpu_s, left_s, cores, job_cpu_s)
         batches[-1].append(run)
         room_s -= cpu_s
+        left_s -= cpu_s
     return batches
+
+
+def _batch_cpu_s(all_s: float, left_s: float, cores: int, job_cpu_s: float | None) -> float:
+    """CPU seconds of simulation for the next batch, of a study's runs and of those not in one yet.
+
+    A job of a cluster waits in a queue first and starts slowly: it gets its minutes even if
+    other nodes idle. On one machine the last batches are smaller, so that all cores are busy to
+    the end.
+    """
+    if job_cpu_s is not None:
+        return job_cpu_s / (1 + INGEST_SHARE)
+    least_s = min(LAST_BATCH_CPU_S, all_s / (2 * cores))
+    return max(least_s, min(BATCH_CPU_S, left_s / (2 * cores)))
 
 
 def _write_batch(folder: Path, simulator: Simulator, study: Study, runs: list[Run]) -> str:
