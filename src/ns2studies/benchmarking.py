@@ -51,7 +51,7 @@ def exit_status(
         failure: what it raises, besides the errors of the studies and the trace engine.
         stopped: what is said if somebody stops it.
     """
-    notes = Console(stderr=True)
+    notes = Console(stderr=True, soft_wrap=True)
     try:
         return run(notes)
     except (failure, NstraceError) as error:
