@@ -108,7 +108,7 @@ def test_a_measure_is_computed_again_without_a_run(checkout: Checkout) -> None:
     others = {
         path: path.stat().st_mtime_ns for path in (checkout.results / "measures").rglob("*.parquet")
     }
-    with edited(checkout, name, "CAST(packets_sent AS DOUBLE)", "CAST(2 * packets_sent AS DOUBLE)"):
+    with edited(checkout, name, "CAST(count(*) AS DOUBLE)", "CAST(2 * count(*) AS DOUBLE)"):
         checkout.run()
         assert value() == 2 * earlier
     assert not checkout.new_runs(before)

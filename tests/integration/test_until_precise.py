@@ -111,7 +111,7 @@ def test_a_plan_says_what_may_follow(checkout: Checkout) -> None:
     n = len(values(checkout, "losses/newreno/3"))
     try:
         path.write_text(text.replace(f"at_most: {AT_MOST}", "at_most: 30"), encoding="utf-8")
-        output = checkout.run("plan").stdout
+        output = checkout.run("plan", "--runs").stdout
         # Not narrow after twelve: the end can't come before eighteen.
         assert "mpls: 6 runs: never run" in output
         assert "losses/vegas/3 seed 18\n" in output
