@@ -191,10 +191,16 @@ def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> flo
 
 def _in_all(cpu_s: float, elapsed_s: float, machine: Speed, where: str) -> str:
     """The forecast in a sentence, and what it rests on."""
-    words = f"In all about {duration(elapsed_s)} {where}, to the last page"
-    known = "as fast as it was so far" if machine.measured else "taken for as fast as ours"
-    busy = f", {100 * machine.free:.0f} % of its cores free" if machine.free < _BUSY else ""
-    return f"{words} ({duration(cpu_s * machine.cpu)} of CPU time; this machine is {known}{busy})."
+    times = (
+        f"{duration(elapsed_s)} {where}, to the last page ({duration(cpu_s * machine.cpu)} of CPU"
+    )
+    known = (
+        "if this machine stays as fast as it was"
+        if machine.measured
+        else "if this machine is as fast as the one that costs were measured on"
+    )
+    busy = f"; other programs leave it {100 * machine.free:.0f} % of its cores"
+    return f"In all about {times} time), {known}{busy if machine.free < _BUSY else ''}."
 
 
 def _show_outlook(entry: StudyPlan) -> None:

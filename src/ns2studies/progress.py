@@ -143,7 +143,7 @@ class StudiesProgress(Shown):
         if self.bars:
             for name, state in studies.items():
                 self._bar(name, state.done, str(state) if state.done < 1 else "finished")
-            self._bar("all", done, left)
+            self._bar("in all", done, left)
         elif now - self._said >= LINE_EVERY_S:
             self._said = now
             self.line(self._words(now - self._started, done, left, studies))

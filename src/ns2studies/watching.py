@@ -49,14 +49,18 @@ class Watch:
         self._steps.look()
         states = {name: self._state(name) for name in self._plans}
         shown = {name: state for name, state in states.items() if self._is_busy(name)}
-        if shown and (self._last == PAGE or ALL in self._steps.running):
-            shown[ALL] = self._state_of_all()
+        awaited = self._last == PAGE and any(plan.missing for plan in self._plans.values())
+        if awaited or ALL in self._touched():
+            shown["start page"] = self._state_of_all()
         self._progress.at(shown)
         self._announce_pages()
 
     def _is_busy(self, study: str) -> bool:
-        touched = {name for name, _ in self._steps.ended} | self._steps.running.keys()
-        return bool(self._plans[study].missing) or study in touched
+        return bool(self._plans[study].missing) or study in self._touched()
+
+    def _touched(self) -> set[str]:
+        """Studies, or all of them together, of which a step has begun."""
+        return {name for name, _ in self._steps.ended} | self._steps.running.keys()
 
     def _state(self, study: str) -> StudyState:
         plan, costs = self._plans[study], self._costs[study]
@@ -71,10 +75,11 @@ class Watch:
         return StudyState(len(costs), len(made), self._step(study), done, whole_cpu_s)
 
     def _state_of_all(self) -> StudyState:
-        is_done = self._steps.ended[-1:] == [(ALL, PAGE)] and ALL not in self._steps.running
-        done = float(is_done and all((name, PAGE) in self._steps.ended for name in self._plans))
+        is_last = self._steps.ended[-1:] == [(ALL, PAGE)] and not self._steps.running
+        busy = [name for name in self._plans if self._is_busy(name)]
+        made = all(self._state(name).done == 1 for name in busy)
         step = self._steps.running.get(ALL, "")
-        return StudyState(0, 0, f"start {step}" if step == PAGE else step, done, ENDING_CPU_S)
+        return StudyState(0, 0, step, float(is_last and made), ENDING_CPU_S)
 
     def _ended(self, study: str) -> list[str]:
         return [name for who, name in self._steps.ended if who == study]

@@ -1,0 +1,90 @@
+"""Following the workflow: what a user is shown while studies are executed."""
+
+import dataclasses
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from ns2studies import layout, watching
+from ns2studies.forecast import ENDING_CPU_S, INGEST_SHARE, STUDY_CPU_S
+from ns2studies.planning import StudyPlan, plan_study
+from ns2studies.progress import StudiesProgress, StudyState
+from ns2studies.runs.store import RunStore
+from ns2studies.steps import ALL, PAGE, Steps, step
+from ns2studies.studies.registry import load_study
+from ns2studies.watching import Watch, work_cpu_s
+
+
+class Shown(StudiesProgress):
+    """Keeps what it is told instead of showing it."""
+
+    def __init__(self) -> None:
+        self.states: dict[str, StudyState] = {}
+        self.lines: list[str] = []
+
+    def at(self, studies: dict[str, StudyState]) -> None:
+        self.states = dict(studies)
+
+    def line(self, text: str) -> None:
+        self.lines.append(text)
+
+
+@pytest.fixture
+def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(layout, "RESULTS", tmp_path)
+    monkeypatch.setattr(watching, "Steps", partial(Steps, tmp_path / "steps"))
+    return tmp_path
+
+
+def two_runs(results: Path) -> StudyPlan:
+    whole = load_study("recovery", "quick")
+    return plan_study(dataclasses.replace(whole, scenarios=whole.scenarios[:2]), "ns", results)
+
+
+def test_a_study_from_its_first_run_to_its_page(results: Path) -> None:
+    plan, shown = two_runs(results), Shown()
+    watch = Watch([plan], shown, PAGE)
+    watch()
+    assert str(shown.states["recovery"]) == "0 of 2 runs"
+    assert shown.states["recovery"].done == 0
+    assert str(shown.states["start page"]) == "waiting"
+    store = RunStore(results)
+    store.folder("recovery", plan.missing[0][0].run_id).mkdir(parents=True)
+    watch()
+    half = shown.states["recovery"]
+    assert str(half) == "1 of 2 runs"
+    runs_cpu_s = plan.cpu_s * (1 + INGEST_SHARE)
+    assert half.done == pytest.approx(runs_cpu_s / 2 / (runs_cpu_s + STUDY_CPU_S))
+    store.folder("recovery", plan.missing[1][0].run_id).mkdir()
+    with step("recovery", PAGE, results / "steps"):
+        watch()
+        assert str(shown.states["recovery"]) == "2 of 2 runs, page"
+    watch()
+    assert shown.states["recovery"].done == 1
+    assert shown.states["start page"].done == 0
+    with step(ALL, PAGE, results / "steps"):
+        watch()
+        assert shown.states["start page"].step == PAGE
+    watch()
+    assert {name: state.done for name, state in shown.states.items()} == {
+        "recovery": 1, "start page": 1
+    }  # fmt: skip
+    assert shown.lines == [f"recovery is ready: {results / 'reports' / 'recovery.html'}"]
+
+
+def test_what_has_nothing_to_do_is_not_shown(results: Path) -> None:
+    plan, shown = dataclasses.replace(two_runs(results), missing=()), Shown()
+    watch = Watch([plan], shown, PAGE)
+    watch()
+    assert shown.states == {}
+    with step("recovery", "database", results / "steps"):
+        watch()
+    assert list(shown.states) == ["recovery"], "no run, but a claim was edited"
+
+
+def test_the_work_of_plans_is_that_of_runs_pages_and_the_end(results: Path) -> None:
+    plan = two_runs(results)
+    runs_cpu_s = plan.cpu_s * (1 + INGEST_SHARE)
+    assert work_cpu_s([plan]) == pytest.approx(runs_cpu_s + STUDY_CPU_S + ENDING_CPU_S)
+    assert work_cpu_s([dataclasses.replace(plan, missing=())]) == 0
