@@ -161,7 +161,7 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
 def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> float:
     """Show what will run; returns the seconds that it is expected to take."""
     cpu_s = work_cpu_s(plans)
-    machine = speed(cores) if cpu_s > _PROBED_FROM_CPU_S else Speed()
+    machine = speed(cores, probe=cpu_s > _PROBED_FROM_CPU_S)
     elapsed_s = _elapsed_s(cpu_s, machine, cores, profile)
     table = Table(title="What will run", title_justify="left")
     for heading in ("study", "scale"):

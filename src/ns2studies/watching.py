@@ -67,10 +67,9 @@ class Watch:
         finished = self._store.finished(study) if costs else set()
         made = [cost for run_id, cost in costs.items() if run_id in finished]
         ended = [_STEPS.get(name, 0.0) for name in self._ended(study)]
-        runs_cpu_s = plan.cpu_s * (1 + INGEST_SHARE)
         after = max(ended, default=0.0)
         done_cpu_s = sum(made) * (1 + INGEST_SHARE) + after * STUDY_CPU_S
-        whole_cpu_s = runs_cpu_s + STUDY_CPU_S
+        whole_cpu_s = _study_cpu_s(plan)
         done = 1.0 if self._last in self._ended(study) else done_cpu_s / whole_cpu_s
         return StudyState(len(costs), len(made), self._step(study), done, whole_cpu_s)
 

@@ -32,6 +32,8 @@ def test_the_build_tells_how_fast_a_machine_is(records: Path) -> None:
     note_build(2 * BUILD_CPU_S, records)
     found = speed(1, records)
     assert (found.cpu, found.measured) == (2.0, True)
+    unprobed = speed(1, records, probe=False)
+    assert (unprobed.cpu, unprobed.free) == (2.0, 1.0), "small work, too, takes as long here"
     note_build(3 * BUILD_CPU_S, records)
     assert speed(1, records).cpu == 3.0, "the last build"
 

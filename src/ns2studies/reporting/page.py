@@ -75,11 +75,6 @@ class Page:
             raise ReportError(f"query gives {rows.shape[0]} rows of {rows.shape[1]}, not one", sql)
         return rows.item()
 
-    def has_table(self, name: str) -> bool:
-        """Whether the database has a table or view of this name."""
-        found = "SELECT count(*) FROM information_schema.tables WHERE table_name = ?"
-        return bool(self.value(found, name))
-
     def start(self) -> Block:
         """Opens the page's main part; a document's first block."""
         themes = json.dumps(json.loads(THEMES.read_text(encoding="utf-8")), sort_keys=True)

@@ -1,7 +1,6 @@
 """Rendering a report: a Quarto document and a database become one self-contained page."""
 
 import json
-import resource
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -22,19 +21,17 @@ Renderer = Literal["auto", "quarto", "built-in"]
 
 @dataclass(frozen=True)
 class RenderFacts:
-    """What a rendering was and cost.
+    """What a rendering was.
 
     Args:
         renderer: ``Quarto`` or ``built-in``.
         version: of the renderer.
-        cpu_s: processor seconds of this process and of those it waited for.
         size_bytes: of the page.
     """
 
     document: str
     renderer: str
     version: str
-    cpu_s: float
     size_bytes: int
 
 
@@ -58,7 +55,6 @@ def render(
             rule (see :mod:`ns2studies.reporting.check`).
         ConfigError: if an option is outside the subset that both renderers do.
     """
-    before = _cpu_s()
     program = _choose(renderer)
     name = quarto.NAME if program else built_in.NAME
     version = quarto.quarto_version(program) if program else built_in.version()
@@ -74,7 +70,7 @@ def render(
         _render_privately(document, page, page_input, program)
         check_page(page, name=document.name)
         size = page.stat().st_size
-    return RenderFacts(document.name, name, version, round(_cpu_s() - before, 3), size)
+    return RenderFacts(document.name, name, version, size)
 
 
 def _render_privately(
@@ -117,9 +113,3 @@ def _others(document: Path) -> Callable[[str, list[str]], set[str]]:
         return {name for name in names if name not in keep}
 
     return ignore
-
-
-def _cpu_s() -> float:
-    own = resource.getrusage(resource.RUSAGE_SELF)
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
