@@ -1,5 +1,6 @@
 """What the tests share: the built simulator, ns' own test suite, and a browser."""
 
+import compileall
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
-from ns2studies.layout import BUILD
+from ns2studies.layout import BUILD, ROOT
 from ns2studies.simulator import build, compare, fetch, source
 
 # How long an example takes says what else the machine is doing, not whether the code is right.
@@ -16,6 +17,15 @@ settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("any-machine")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the sources once, also where Python is told not to keep what it compiled.
+
+    Tests start some thousand processes, many of them in checkouts of their own, which get copies.
+    """
+    if not hasattr(config, "workerinput"):
+        compileall.compile_dir(ROOT / "src", quiet=2)
 
 
 @pytest.fixture(scope="session")

@@ -150,11 +150,13 @@ def _run(options: argparse.Namespace, notes: Console) -> int:
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
-    wanted = [(runs, True) for runs in options.runs]
-    wanted += [(runs, False) for runs in options.planned]
-    for runs, simulated in sorted(wanted):
+    # What is planned only takes little: if it goes wrong, that is said before hours of runs.
+    wanted = [(False, runs) for runs in options.planned]
+    wanted += [(True, runs) for runs in options.runs]
+    for simulated, runs in sorted(wanted):
         notes.print(f"{runs} runs{'' if simulated else ', planned only'}", highlight=False)
         rows.append(_measured(folder / f"checkout-{runs}", runs, simulated))
+    rows.sort(key=lambda row: row.runs)
     targets = aims(rows)
     about = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),

@@ -36,6 +36,9 @@ BATCH_CPU_S = 30.0
 LAST_BATCH_CPU_S = 8.0
 """What it holds at least, unless a study takes less: the last jobs end soon after each other."""
 
+WORTH_A_JOB_CPU_S = 1.2
+"""Below that a core gets one job rather than two: a job's start would take as long as its runs."""
+
 
 @dataclass(frozen=True)
 class StudyPlan:
@@ -246,7 +249,8 @@ def _batch_cpu_s(all_s: float, left_s: float, cores: int, job_cpu_s: float | Non
     """
     if job_cpu_s is not None:
         return job_cpu_s / (1 + INGEST_SHARE)
-    least_s = min(LAST_BATCH_CPU_S, all_s / (2 * cores))
+    of_a_core = 2 if all_s >= 2 * cores * WORTH_A_JOB_CPU_S else 1
+    least_s = min(LAST_BATCH_CPU_S, all_s / (of_a_core * cores))
     return max(least_s, min(BATCH_CPU_S, left_s / (2 * cores)))
 
 

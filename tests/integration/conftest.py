@@ -1,5 +1,8 @@
 """Fixtures of the integration tests: checkouts of one's own to break things in."""
 
+import fcntl
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,12 +11,24 @@ from own_checkout import Checkout, make_checkout
 from ns2studies.simulator.build import Simulator
 
 
+@pytest.fixture(scope="session")
+def finished_checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkout with results, made once, by whichever test process needs it first."""
+    own = tmp_path_factory.getbasetemp()
+    root = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "finished checkout"
+    with root.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (root / "results" / "results.duckdb").exists():
+            make_checkout(root, ns).run()
+    return root
+
+
 @pytest.fixture(scope="module")
-def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkout:
-    """A checkout with results, in a folder whose name has a blank."""
-    made = make_checkout(tmp_path_factory.mktemp("a check out"), ns)
-    made.run()
-    return made
+def checkout(finished_checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    """A checkout with results, in a folder whose name has a blank; copied, as a user may do."""
+    root = tmp_path_factory.mktemp("a check out") / "copy"
+    shutil.copytree(finished_checkout, root, symlinks=True)
+    return Checkout(root)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import cache_from_source
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -96,6 +97,17 @@ class Checkout:
         path.write_text(text.replace(old, new), encoding="utf-8")
 
 
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a file, and a Python file's compiled form, which each of its processes would make."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(source, target)
+    compiled = Path(cache_from_source(str(source)))
+    if compiled.is_file():
+        copy = Path(cache_from_source(str(target)))
+        copy.parent.mkdir(exist_ok=True)
+        shutil.copy2(compiled, copy)
+
+
 def make_checkout(
     root: Path,
     ns: Simulator,
@@ -118,8 +130,7 @@ def make_checkout(
     for name in filter(lambda name: name and name not in others, listed.split("\0")):
         source, target = layout.ROOT / name, root / name
         if source.is_file():
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(source, target)
+            copy_file(source, target)
     for core in (layout.ROOT / "src" / "nstrace").glob("_native*.so"):
         shutil.copy2(core, root / "src" / "nstrace" / core.name)
     shutil.copytree(ns.ns.parent, root / "build" / "simulator" / ns.ns.parent.name)

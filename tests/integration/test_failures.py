@@ -16,8 +16,8 @@ from ns2studies.digests import digest_file
 
 def slow_down(checkout: Checkout) -> None:
     """Runs that last some seconds, so that there is time to disturb them."""
-    checkout.edit("config/mpls.yaml", "end_s: 12.0", "end_s: 3000.0")
-    checkout.edit("config/mpls.yaml", "stop_s: 11.0", "stop_s: 2999.0")
+    checkout.edit("config/mpls.yaml", "end_s: 12.0", "end_s: 1200.0")
+    checkout.edit("config/mpls.yaml", "stop_s: 11.0", "stop_s: 1199.0")
 
 
 def test_results_do_not_depend_on_the_number_of_cores(
@@ -42,8 +42,8 @@ def test_a_killed_simulator_is_named_and_its_run_made_again(empty_checkout: Chec
     assert "Traceback" not in output
     kept = empty_checkout.finished()
     assert len(kept) < RUNS
-    empty_checkout.edit("config/mpls.yaml", "end_s: 3000.0", "end_s: 12.0")
-    empty_checkout.edit("config/mpls.yaml", "stop_s: 2999.0", "stop_s: 11.0")
+    empty_checkout.edit("config/mpls.yaml", "end_s: 1200.0", "end_s: 12.0")
+    empty_checkout.edit("config/mpls.yaml", "stop_s: 1199.0", "stop_s: 11.0")
     empty_checkout.run()
 
 

@@ -65,6 +65,8 @@ for plan in plans_of(studies, simulator().ns_sha256):
 
 STUDIES = available()
 
+PAGE_OF_SYNC = "src/ns2studies/reporting/sync_page.py"
+
 OF_ALL = {"database results": 1, "report index": 1}
 
 
@@ -105,6 +107,15 @@ def started(checkout: Checkout, scale: str = "quick", *studies: str) -> dict[str
 
 
 @contextmanager
+def longer(checkout: Checkout, name: str, added: str = "\n") -> Iterator[None]:
+    path = checkout.root / name
+    before = path.read_bytes()
+    path.write_bytes(before + added.encode())
+    yield
+    path.write_bytes(before)
+
+
+@contextmanager
 def edited(checkout: Checkout, name: str, old: str, new: str) -> Iterator[None]:
     checkout.edit(name, old, new)
     yield
@@ -138,49 +149,38 @@ def test_a_parameter_starts_its_runs_and_its_studys_results(checkout: Checkout) 
 
 
 def test_a_page_is_made_alone(checkout: Checkout) -> None:
-    for name in ("reports/mpls.qmd", "src/ns2studies/reporting/mpls_page.py"):
-        path = checkout.root / name
-        before = path.read_bytes()
-        path.write_bytes(before + b"\n")
-        assert started(checkout) == {"report mpls": 1}, name
-        path.write_bytes(before)
-        assert started(checkout) == {"report mpls": 1}, name
+    pages = {"report mpls": 1, "report sync": 1}
+    with longer(checkout, "reports/mpls.qmd"), longer(checkout, PAGE_OF_SYNC):
+        assert started(checkout) == pages
+    assert started(checkout) == pages
 
 
 def test_what_pages_share_makes_all_pages(checkout: Checkout) -> None:
-    path = checkout.root / "reports" / "theme" / "page.css"
-    before = path.read_bytes()
-    path.write_bytes(before + b"\n")
     pages = {f"report {page}": 1 for page in (*STUDIES, "index")}
+    with longer(checkout, "reports/theme/page.css"):
+        assert started(checkout) == pages
     assert started(checkout) == pages
-    path.write_bytes(before)
-    assert started(checkout) == pages
 
 
-def test_a_claim_makes_its_studys_results(checkout: Checkout) -> None:
-    folder = checkout.root / "src" / "ns2studies" / "results" / "claims" / "ceas"
-    path = sorted(folder.glob("[0-9]*.sql"))[0]
-    before = path.read_bytes()
-    path.write_bytes(before + b"-- as before\n")
-    assert started(checkout) == of_study("ceas")
-    path.write_bytes(before)
-    assert started(checkout) == of_study("ceas")
-
-
-def test_a_published_value_makes_its_studys_results(checkout: Checkout) -> None:
+def test_a_claim_a_published_value_and_a_metric_make_their_studys_results(
+    checkout: Checkout,
+) -> None:
+    """Each of another study, all at once; the metric is shown by one study only."""
+    claims = checkout.root / "src" / "ns2studies" / "results" / "claims" / "ceas"
+    claim = str(sorted(claims.glob("[0-9]*.sql"))[0].relative_to(checkout.root))
+    metric = "src/nstrace/metrics/sql/queue_occupancy.sql"
     cell = "Table 4.6 (a),TCP New Reno,Delay(millisecc),202.551"
-    with edited(checkout, "data/published/mpls.csv", cell, cell.replace("202.551", "202.5")):
-        assert started(checkout) == of_study("mpls")
-    assert started(checkout) == of_study("mpls")
-
-
-def test_a_metric_is_measured_by_the_studies_that_show_it(checkout: Checkout) -> None:
-    path = checkout.root / "src" / "nstrace" / "metrics" / "sql" / "queue_occupancy.sql"
-    before = path.read_bytes()
-    path.write_bytes(before + b"-- as before\n")
-    assert started(checkout) == {"measure sync": 1, **of_study("sync")}
-    path.write_bytes(before)
-    assert started(checkout) == {"measure sync": 1, **of_study("sync")}
+    wanted = {
+        "measure sync": 1,
+        **{job: 1 for study in ("ceas", "mpls", "sync") for job in of_study(study)},
+    }
+    with (
+        longer(checkout, claim, "-- as before\n"),
+        longer(checkout, metric, "-- as before\n"),
+        edited(checkout, "data/published/mpls.csv", cell, cell.replace("202.551", "202.5")),
+    ):
+        assert started(checkout) == wanted
+    assert started(checkout) == wanted
 
 
 def test_a_deleted_result_is_made_again(checkout: Checkout) -> None:

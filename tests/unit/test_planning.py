@@ -107,8 +107,8 @@ def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
 ) -> None:
     found = plan(study, tmp_path)
 
-    def sizes(job_cpu_s: float | None) -> list[int]:
-        path = write_plan([found], NS, tmp_path, 2, job_cpu_s)
+    def sizes(job_cpu_s: float | None, cores: int = 2) -> list[int]:
+        path = write_plan([found], NS, tmp_path, cores, job_cpu_s)
         batches = json.loads(path.read_text())["studies"]["mpls"]["batches"]
         read = [read_batch(tmp_path / "plan" / "batches" / f"{name}.json").runs for name in batches]
         ids = [run.run_id for runs in read for run in runs]
@@ -117,6 +117,7 @@ def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
 
     run_cpu_s = found.cpu_s / len(found.missing)
     assert len(sizes(None)) >= 4, "two for each core"
+    assert len(sizes(None, cores=8)) == 8, "too little for more than one each"
     assert sizes(300.0) == [30], "minutes, although other nodes idle"
     assert sizes(10 * run_cpu_s * (1 + INGEST_SHARE)) == [10, 10, 10]
     assert sizes(run_cpu_s / 100) == [1] * 30
