@@ -21,11 +21,11 @@ from ns2studies.digests import SHORT, digest_text
 PLACE = layout.BUILD / "bare-roots"
 """Where roots, the archives that they are unpacked from, and downloads lie."""
 
-BARE = ("git", "ca-certificates")
-"""What a root has beyond debootstrap's smallest set: whoever clones a checkout has it."""
+BARE = ("git", "ca-certificates", "sudo")
+"""What a root has beyond debootstrap's smallest set: whoever clones a checkout has it, and who is
+not the administrator needs ``sudo``."""
 
-HOME = "/root"
-CHECKOUT = f"{HOME}/a check out"
+ADMINISTRATOR = "root"
 
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 
@@ -44,11 +44,11 @@ _APART = (
 _ENTER = """
 set -e
 mount -t proc proc "$1/proc"
-mkdir -p "$1/root/.cache"
+mkdir -p "$1$4/.cache"
 mount --bind "$2" "$1/var/cache/apt/archives"
-mount --bind "$3" "$1/root/.cache"
+mount --bind "$3" "$1$4/.cache"
 root="$1"
-shift 3
+shift 4
 chroot "$root" "$@"
 """
 """Run as the first process of its namespaces; when it ends, the others do."""
@@ -60,27 +60,60 @@ class CannotRunError(Exception):
 
 @dataclass(frozen=True)
 class Root:
-    """A root, in a folder of that name."""
+    """A root, in a folder of that name.
+
+    Attributes:
+        user: who works in it; anybody but the administrator may call ``sudo``.
+    """
 
     release: str
+    user: str = ADMINISTRATOR
 
     @property
     def folder(self) -> Path:
         return PLACE / self.release
 
+    @property
+    def home(self) -> str:
+        return "/root" if self.user == ADMINISTRATOR else f"/home/{self.user}"
+
+    @property
+    def checkout(self) -> str:
+        return f"{self.home}/a check out"
+
     def path(self, name: str) -> Path:
         """Where a file of the root lies, seen from outside."""
         return self.folder / name.removeprefix("/")
 
-    def run(self, *command: str, folder: str = CHECKOUT) -> str:
-        """Run a command inside as root; its output, or an error with all of it if it fails."""
+    def run(self, *command: str) -> str:
+        """Run a command in the checkout; its output, or an error with all of it if it fails."""
         settings = [f"{name}={value}" for name, value in carried_settings().items()]
+        become = [] if self.user == ADMINISTRATOR else ["runuser", "-u", self.user, "--"]
+        return self._entered(
+            *become,
+            *("env", "-i", "-C", self.checkout, f"HOME={self.home}", "LANG=C.UTF-8", *settings),
+            *("PATH=/usr/sbin:/usr/bin:/sbin:/bin", *command),
+        )
+
+    def add_user(self) -> None:
+        """Let whoever works here exist, and call ``sudo`` without being asked."""
+        self._entered("useradd", "--create-home", self.user)
+        rule = self.path("etc/sudoers.d/everything")
+        rule.write_text(f"{self.user} ALL=(ALL) NOPASSWD: ALL\n", encoding="utf-8")
+        rule.chmod(0o440)
+
+    def give(self, name: str) -> None:
+        """Let a folder and all in it belong to whoever works here."""
+        self._entered("chown", "--recursive", f"{self.user}:", name)
+
+    def _entered(self, *command: str) -> str:
+        """Run a command inside as the administrator."""
+        packages = _made(PLACE / f"{self.release}-packages")
+        downloads = _made(PLACE / f"python-packages-of-{self.user}")
         done = subprocess.run(
             [
-                *(*_APART, "sh", "-c", _ENTER, "sh", self.folder),
-                *(_made(PLACE / f"{self.release}-packages"), _made(PLACE / "python-packages")),
-                *("env", "-i", "-C", folder, f"HOME={HOME}", "LANG=C.UTF-8", *settings),
-                *("PATH=/usr/sbin:/usr/bin:/sbin:/bin", *command),
+                *(*_APART, "sh", "-c", _ENTER, "sh", self.folder, packages, downloads, self.home),
+                *command,
             ],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, check=False,
@@ -126,10 +159,10 @@ def archive_address() -> str:
 
 
 @contextmanager
-def bare_root(release: str) -> Iterator[Root]:
+def bare_root(release: str, user: str = ADMINISTRATOR) -> Iterator[Root]:
     """A root as debootstrap makes it, removed afterwards."""
     PLACE.mkdir(parents=True, exist_ok=True)
-    root = Root(release)
+    root = Root(release, user)
     with (PLACE / f"{release}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         _remove(root.folder)
@@ -137,7 +170,10 @@ def bare_root(release: str) -> Iterator[Root]:
         try:
             archive = _archive(release)
             subprocess.run(["tar", "-C", root.folder, "-xf", archive], check=True)
+            if user != ADMINISTRATOR:
+                root.add_user()
             _carry_settings(root)
+            root.give(root.home)
             yield root
         finally:
             _remove(root.folder)
@@ -207,7 +243,7 @@ def _carry_settings(root: Root) -> None:
     named = [value for value in carried_settings().values() if value.startswith("/")]
     for name in (*_CARRIED_FILES, *named):
         source = Path(name).expanduser()
-        target = root.path(name.replace("~", HOME))
+        target = root.path(name.replace("~", root.home))
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
             if not target.exists():

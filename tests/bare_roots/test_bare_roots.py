@@ -1,5 +1,7 @@
 """The systems that the README names, bare: the first command, a page, a trace, ``pip install``.
 
+In one of them it is the administrator who calls all this, in the other one somebody with ``sudo``.
+
 Everything that is installed or built there is so truly, with one exception: ns, which takes two
 minutes of a processor. It comes from an earlier test in a root of the release if nothing that
 decides how it is built has changed since then (:func:`what_builds_ns`); and the root of the release
@@ -19,7 +21,7 @@ from pathlib import Path
 import bare_root
 import duckdb
 import pytest
-from bare_root import CHECKOUT, Root
+from bare_root import ADMINISTRATOR, Root
 
 from ns2studies import layout
 from ns2studies.digests import SHORT, digest_files, digest_text
@@ -27,6 +29,8 @@ from ns2studies.simulator.found import simulator
 from ns2studies.studies.registry import available
 
 RELEASES = {"bookworm": "Debian 12", "trixie": "Debian 13"}
+USERS = {"bookworm": ADMINISTRATOR, "trixie": "researcher"}
+"""Who calls the commands; the second one is no administrator, but may call ``sudo``."""
 
 STUDY = "recovery"
 PART = {
@@ -105,11 +109,13 @@ def outcome_of(release: str, outcomes: dict[str, "Future[Outcome]"]) -> Outcome:
 
 
 def try_out(release: str) -> Outcome:
-    with bare_root.bare_root(release) as root:
-        checkout = root.path(CHECKOUT)
+    with bare_root.bare_root(release, USERS[release]) as root:
+        checkout = root.path(root.checkout)
         clone(checkout)
+        root.give(root.checkout)
         assert root.run("./reproduce", "nstrace", "--version").splitlines()[-1] == "nstrace 0.1.0"
         with_earlier_ns(root)
+        root.give(root.checkout)
         said = root.run("./reproduce", STUDY)
         keep_ns(root)
         (checkout / "small.tcl").write_text(SCENARIO, encoding="utf-8")
@@ -148,7 +154,7 @@ def clone(target: Path) -> None:
 
 def what_builds_ns(root: Root) -> Path:
     """Where a build is kept that was made by this: packages, patches, and the code that builds."""
-    checkout = root.path(CHECKOUT)
+    checkout = root.path(root.checkout)
     folders = (checkout / "ns2-patches", checkout / "src" / "ns2studies" / "simulator")
     files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file())
     code = digest_files(checkout, [path for path in files if path.suffix != ".pyc"])
@@ -157,7 +163,7 @@ def what_builds_ns(root: Root) -> Path:
 
 
 def with_earlier_ns(root: Root) -> None:
-    kept, target = what_builds_ns(root), root.path(CHECKOUT) / "build" / "simulator"
+    kept, target = what_builds_ns(root), root.path(root.checkout) / "build" / "simulator"
     release = platform.freedesktop_os_release().get("VERSION_CODENAME")
     if kept.is_dir():
         shutil.copytree(kept, target)
@@ -171,7 +177,7 @@ def keep_ns(root: Root) -> None:
         for earlier in bare_root.PLACE.glob(f"{root.release}-ns-*"):
             shutil.rmtree(earlier)
         unfinished = kept.with_suffix(".unfinished")
-        shutil.copytree(root.path(CHECKOUT) / "build" / "simulator", unfinished)
+        shutil.copytree(root.path(root.checkout) / "build" / "simulator", unfinished)
         unfinished.rename(kept)
 
 
