@@ -17,7 +17,7 @@ from typing import Any
 from ns2studies import layout, stages
 from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.forecast import INGEST_SHARE
-from ns2studies.measures.measure import folder_of
+from ns2studies.measures.measured import folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.nested import flatten
 from ns2studies.precision.deciding import Outlook, decide

@@ -6,7 +6,7 @@ from pathlib import Path
 from ns2studies import layout
 from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.imports import reached_from
-from ns2studies.measures.measure import folder_of
+from ns2studies.measures.measured import folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.results import claims, derived
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import duckdb
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
 from ns2studies.sql import connect
+
+if TYPE_CHECKING:
+    import duckdb
 
 
 class Printed(NamedTuple):
@@ -55,7 +57,7 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
 
 
 def _printed_by(
-    connection: duckdb.DuckDBPyConnection, column: str, studies: list[str]
+    connection: "duckdb.DuckDBPyConnection", column: str, studies: list[str]
 ) -> dict[str, Printed]:
     """Outcomes of printed values by study or item, in the order of the texts."""
     rows = connection.execute(
@@ -73,7 +75,7 @@ def _printed_by(
     return {name: Printed(*counts) for name, *counts in rows}
 
 
-def _claims(connection: duckdb.DuckDBPyConnection, studies: list[str]) -> dict[str, Claims]:
+def _claims(connection: "duckdb.DuckDBPyConnection", studies: list[str]) -> dict[str, Claims]:
     """Outcomes of claims by study."""
     rows = connection.execute(
         """
@@ -199,7 +201,7 @@ def claims_in_words(claims: Claims) -> str:
 
 
 def _show_precision(
-    console: Console, connection: duckdb.DuckDBPyConnection, studies: list[str]
+    console: Console, connection: "duckdb.DuckDBPyConnection", studies: list[str]
 ) -> None:
     """How many scenarios that run until they are precise are; nothing if there are none."""
     rows = connection.execute(

@@ -8,7 +8,8 @@ import duckdb
 
 from ns2studies import layout
 from ns2studies.digests import digest_file
-from ns2studies.measures.measure import folder_of, measure_runs
+from ns2studies.measures.measure import measure_runs
+from ns2studies.measures.measured import folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.store import RunStore

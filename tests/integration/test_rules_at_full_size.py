@@ -25,7 +25,7 @@ EXECUTE = """
 import sys
 from rich.console import Console
 from ns2studies import layout
-from ns2studies.measures.measure import folder_of
+from ns2studies.measures.measured import folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.profiles import LOCAL, load_profile
 from ns2studies.rounds import Workplace, execute, plans_of

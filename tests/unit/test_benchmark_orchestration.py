@@ -8,6 +8,9 @@ from pathlib import Path
 from ns2studies import layout
 from ns2studies.simulator.build import Simulator
 
+AIM_S = 10.0
+"""Of ten thousand runs. Whether a plan takes less depends on the machine; what is said of it must not."""
+
 RUN = layout.ROOT / "benchmarks" / "orchestration" / "run.py"
 
 
@@ -28,7 +31,8 @@ def test_runs_are_made_watched_and_shown(ns: Simulator, tmp_path: Path) -> None:
     assert 0.3 < made["scheduler_cpu_s"] < made["all_s"] * 2
     assert made["peak_bytes"] > 3e7
     assert planned["nothing_s"] is None
-    assert [target["met"] for target in results["targets"]] == [True, True, False]
+    quick = [planned["plan_s"] < AIM_S, made["nothing_s"] < AIM_S]
+    assert [target["met"] for target in results["targets"]] == [*quick, False]
     assert not list(folder.glob("checkout-*"))
 
 

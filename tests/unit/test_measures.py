@@ -9,7 +9,8 @@ import pytest
 from ns2studies import layout
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.measures import selection
-from ns2studies.measures.measure import covered_runs, folder_of, measure_runs
+from ns2studies.measures.measure import measure_runs
+from ns2studies.measures.measured import covered_runs, folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.results.claims import FOLDER
 from ns2studies.results.published import published_cells

@@ -10,7 +10,7 @@ import pytest
 from until_precise import PLAIN, RULE, config, load
 
 from ns2studies.errors import ConfigError
-from ns2studies.measures.measure import RUNS_KEY, folder_of
+from ns2studies.measures.measured import RUNS_KEY, folder_of
 from ns2studies.measures.selection import metrics_of
 from ns2studies.planning import StudyPlan, index_path, needs_measuring, plan_study, write_plan
 from ns2studies.results.precision import precision_frame, rules_of

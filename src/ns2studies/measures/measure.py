@@ -1,21 +1,15 @@
-"""Measuring runs, each with each of nstrace's metrics that its study asks for, once.
-
-The rows of a metric lie in ``results/measures/NAME-DIGEST/CHUNK.parquet``, where DIGEST
-names the metric's SQL and CHUNK the runs that were measured together. Which runs a file
-covers stands in its metadata, since a run may well give no row. An edited metric gets a new
-folder, and only it is computed again.
-"""
+"""Measuring runs, each with each of nstrace's metrics that its study asks for, once."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 
 import duckdb
 
-from ns2studies.digests import SHORT, digest_text, digest_value
+from ns2studies.digests import SHORT, digest_value
 from ns2studies.errors import ResultError
+from ns2studies.measures.measured import RUNS_KEY, covered_runs, folder_of
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.sql import connect, paths_list, quoted
 from nstrace.files import whole_file
@@ -24,32 +18,6 @@ from nstrace.metrics.compute import TABLES, empty_rows, queries
 
 CHUNK = 64
 """Runs measured together: bounds memory, and is enough to keep all cores busy."""
-
-RUNS_KEY = "ns2studies.runs"
-
-
-def folder_of(results: Path, metric: Metric) -> Path:
-    """Where the rows of a metric lie."""
-    return results / "measures" / f"{metric.name}-{digest_text(metric.text)[:SHORT]}"
-
-
-def covered_runs(results: Path, metric: Metric) -> dict[str, Path]:
-    """The runs that have been measured, and the file that holds each one's rows."""
-    files = sorted(folder_of(results, metric).glob("*.parquet"))
-    if not files:
-        return {}
-    query = (
-        f"SELECT file_name, decode(value) FROM parquet_kv_metadata({paths_list(files)}) "
-        f"WHERE decode(key) = {quoted(RUNS_KEY)}"
-    )
-    rows = _metadata_reader().cursor().execute(query).fetchall()
-    return {run_id: Path(name) for name, runs in rows for run_id in json.loads(runs)}
-
-
-@cache
-def _metadata_reader() -> duckdb.DuckDBPyConnection:
-    # A connection takes longer to make than the metadata of a metric's files to read.
-    return connect()
 
 
 def measure_runs(

@@ -9,13 +9,15 @@ the query's rows.
 
 from dataclasses import dataclass
 from pathlib import Path
-
-import duckdb
+from typing import TYPE_CHECKING
 
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.sql import quoted
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header
+
+if TYPE_CHECKING:
+    import duckdb
 
 FOLDER = Path(__file__).parent / "derived"
 
@@ -57,12 +59,15 @@ def _read(study: str, path: Path) -> Derived:
     return Derived(study, name, sql=path.read_text(encoding="utf-8"), **header)
 
 
-def derive(connection: duckdb.DuckDBPyConnection, entry: Derived) -> None:
+def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
     """Add a derived value, or table, to the database, and its definition.
 
     Raises:
         ResultError: if its query fails.
     """
+    # Plans read where these files lie, and ask nothing.
+    import duckdb
+
     target = f"CREATE TABLE {entry.table} AS"
     if entry.table == VALUES:
         target = (

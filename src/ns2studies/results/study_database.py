@@ -12,7 +12,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from ns2studies.measures.measure import covered_runs
+from ns2studies.measures.measured import covered_runs
 from ns2studies.measures.selection import metrics_of
 from ns2studies.precision.rule import quantile
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views

@@ -18,7 +18,6 @@ from typing import Any
 
 from ns2studies.digests import digest_file
 from ns2studies.runs.finished import FACTS, IDENTITY_KEY, FinishedRuns
-from ns2studies.runs.ingest import ingest
 from ns2studies.runs.run import Run
 from ns2studies.runs.simulate import by_hand, simulate
 from nstrace.errors import DiskFullError, NstraceError
@@ -50,6 +49,9 @@ class RunStore(FinishedRuns):
             NstraceError: if the simulation or the ingest fails; the store is unchanged then,
                 and what the run left is kept in ``results/failed-runs`` until the next command.
         """
+        # Whoever only looks into the store reads no trace.
+        from ns2studies.runs.ingest import ingest
+
         with self._working_folder(run) as working:
             traces, tables = working / "traces", working / "tables"
             traces.mkdir()
