@@ -9,7 +9,7 @@ from ns2studies import layout
 from ns2studies.simulator.build import Simulator
 
 AIM_S = 10.0
-"""Of ten thousand runs. Whether a plan takes less depends on the machine; what is said of it must not."""
+"""Whether a plan takes less depends on the machine; what is said of it must not."""
 
 RUN = layout.ROOT / "benchmarks" / "orchestration" / "run.py"
 
