@@ -26,7 +26,7 @@ SHORTER = {
     "flows: [1, 2, 4, 8]": "flows: [1, 8]",
     "forwarding: [ip, mpls-control-driven, mpls-data-driven]": "forwarding: [ip]",
     "packet_error_percent: [1, 2, 3, 4, 5]": "packet_error_percent: [3]",
-    "{quick: 15, full: 15}": "{quick: 2, full: 3}",
+    "{quick: 8, full: 15}": "{quick: 2, full: 3}",
     "end_s: 100.0": "end_s: 12.0",
     "stop_s: 98.0": "stop_s: 11.0",
 }

@@ -17,7 +17,6 @@ SHORTER = {
     "ants_to_reroute: 1500": "ants_to_reroute: 700",
     "ants_to_return: 1500": "ants_to_return: 700",
     "{quick: 2, full: 15}": "{quick: 1, full: 15}",
-    "{quick: 1, full: 5}": "{quick: 0, full: 5}",
 }
 
 

@@ -48,7 +48,6 @@ CUT_DOWN = {
     "replications: {quick: 3, full: 15}": "replications: {quick: 0, full: 1}",
     "replications: {quick: 2, full: 15}": "replications: {quick: 0, full: 1}",
     "replications: {quick: 1, full: 1}": "replications: {quick: 0, full: 1}",
-    "replications: {quick: 1, full: 5}": "replications: {quick: 0, full: 1}",
 }
 """Leaves ``start``: two runs."""
 

@@ -18,7 +18,7 @@ UNTIL = (
     f"until: {{relative_half_width: {TARGET}, metrics: {{goodput: [flow1]}}}}}}"
 )
 CHANGES = SHORTER | {
-    "{quick: 15, full: 15}": f"{{quick: {UNTIL}, full: 3}}",
+    "{quick: 8, full: 15}": f"{{quick: {UNTIL}, full: 3}}",
     "flows: [1, 2, 4, 8]": "flows: [1]",
 }
 FIXED = 2 + 2

@@ -31,7 +31,7 @@ NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
 
 @pytest.fixture(scope="module")
 def study() -> Study:
-    whole = load_study("mpls", "quick")
+    whole = load_study("mpls", "full")
     few = [entry for entry in whole.scenarios if entry.label.startswith("losses/reno/")]
     return dataclasses.replace(whole, scenarios=tuple(few[:2]))
 
@@ -135,14 +135,14 @@ def test_equal_plans_write_equal_indexes(study: Study, tmp_path: Path) -> None:
     texts = []
     for folder in ("a", "b"):
         write_plan([plan(study, tmp_path / folder)], NS, tmp_path / folder)
-        texts.append(index_path(tmp_path / folder, "mpls", "quick").read_bytes())
+        texts.append(index_path(tmp_path / folder, "mpls", "full").read_bytes())
     assert texts[0] == texts[1]
 
 
 def test_an_index_that_says_the_same_is_not_written(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
     write_plan([found], NS, tmp_path)
-    index = index_path(tmp_path, "mpls", "quick")
+    index = index_path(tmp_path, "mpls", "full")
     os.utime(index, (1, 1))
     write_plan([found], NS, tmp_path)
     assert index.stat().st_mtime == 1
@@ -221,7 +221,7 @@ def test_every_run_is_listed_if_asked_for(study: Study, tmp_path: Path) -> None:
 
 
 def test_a_plan_with_many_reasons_and_sets_stays_short() -> None:
-    whole = load_study("mpls", "quick")
+    whole = load_study("mpls", "full")
     names = [f"set-{number}" for number in range(7)]
     runs = [
         Run(dataclasses.replace(run.scenario, axes=Axes(name, {}, {})), run.identity)

@@ -148,9 +148,10 @@ def choices_tcp(study: StudyPage) -> Block:
         Column("throughput", "Throughput", "Mb/s", "number", 2),
         Column("n", "Runs", "", "number"),
     ]
+    data = study.rows(sql.CHOICES_TCP)
     return study.table(
-        _named(study.rows(sql.CHOICES_TCP)), columns, id="choices-tcp-table",
-        caption="TCP around the failure, without previous-hop memory",
+        _named(data), columns, id="choices-tcp-table",
+        caption="TCP around the failure, without previous-hop memory" + _left_out(data),
     )  # fmt: skip
 
 
@@ -188,7 +189,15 @@ def choices_loaded(study: StudyPage, basis: str, phase: str, caption: str) -> Bl
         Column("n", "Runs", "", "number"),
     ]
     data = study.page.query(sql.CHOICES_LOADED, STUDY, phase, phase, basis, basis)
-    return study.table(_named(data), columns, id=f"choices-{basis}-table", caption=caption)
+    return study.table(
+        _named(data), columns, id=f"choices-{basis}-table", caption=caption + _left_out(data)
+    )
+
+
+def _left_out(data: pl.DataFrame) -> str:
+    """The end of a table's caption where nothing but the standard choice was run."""
+    only = set(data["choice"]) == {"as chosen"}
+    return "; the other choices are run at full scale only" if only else ""
 
 
 def rules(study: StudyPage) -> Block:
