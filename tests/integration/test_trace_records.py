@@ -365,8 +365,11 @@ def test_records_can_go_through_pipes_and_descriptors(runner: Runner) -> None:
     reader.join()
     assert copied.read_bytes() == text
 
-    to_command = SCRIPT.read_text().replace(
-        "trace-records $file", 'trace-records [open "|cat >$file" w]'
+    # Closing the pipe waits for the program behind it; ns' end alone does not.
+    to_command = (
+        SCRIPT.read_text()
+        .replace("trace-records $file", 'trace-records [set ::pipe [open "|cat >$file" w]]')
+        .replace("close $output", "close $output; close $::pipe")
     )
     runner.call(runner.script(to_command), "records", "piped")
     assert text_of(runner.folder / "piped") == text
