@@ -84,7 +84,7 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1) -> list[str]:
     finished = FinishedRuns(layout.RESULTS)
     finished.look_again(study)
     folders = {run_id: finished.folder(study, run_id) for run_id in runs}
-    wanted = metrics_of([study])
+    wanted = metrics_of(study)
     measure_runs(layout.RESULTS, folders, wanted, threads, _progress_of("measures"))
     return [folder_of(layout.RESULTS, metric).name for metric in wanted]
 

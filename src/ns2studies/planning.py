@@ -108,7 +108,7 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
     Snakemake looks at that earlier file alone; it does not notice that a run has been deleted
     from the store, or measures from theirs.
     """
-    wanted = metrics_of([plan.study.name])
+    wanted = metrics_of(plan.study.name)
     absent = any(not folder_of(results, metric).is_dir() for metric in wanted)
     return absent or bool(plan.missing or plan.undecided)
 

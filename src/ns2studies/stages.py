@@ -16,7 +16,7 @@ _THEME = (layout.REPORTS / "theme", layout.REPORTS / "_quarto.yml", layout.DATA 
 
 def code_of_measures(study: str) -> str:
     """Short digest of the code that measures a study's runs, its metrics among it."""
-    metrics = [folder_of(layout.RESULTS, metric).name for metric in metrics_of([study])]
+    metrics = [folder_of(layout.RESULTS, metric).name for metric in metrics_of(study)]
     return digest_value([_digest([_PACKAGE / "measures" / "measure.py"]), metrics])[:SHORT]
 
 

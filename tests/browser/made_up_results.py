@@ -53,7 +53,7 @@ def write_database(
         "runs": pl.DataFrame([run for entry in scenarios for run in _runs(entry)]),
         **measured,
         "metric_definitions": pl.DataFrame(
-            [_definition(metric) for metric in metrics_of([study]) if metric.table in measured]
+            [_definition(metric) for metric in metrics_of(study) if metric.table in measured]
         ),
         "published": cells,
         "misprints": misprints(study, cells),

@@ -11,7 +11,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from nstrace.metrics.catalogue import common, required
+from nstrace.metrics.catalogue import catalogue, required
 from nstrace.metrics.compute import compute, compute_series
 from nstrace.scanning import scan
 
@@ -37,8 +37,9 @@ class SqlSide:
     def relation(self, name: str, select: str) -> list[tuple[Any, ...]]:
         """The rows of what metrics have in common; ``select`` is of such relations."""
         with self.connection.cursor() as cursor:
-            for needed in required([name]):
-                cursor.execute(f"CREATE TEMP VIEW {needed} AS {common()[needed].sql}")
+            common = catalogue().common
+            for needed in required([name], common):
+                cursor.execute(f"CREATE TEMP VIEW {needed} AS {common[needed].sql}")
             return cursor.execute(select).fetchall()
 
 

@@ -50,7 +50,7 @@ class StudyRuns:
     def values(self) -> Values:
         """What was measured."""
         found: dict[str, dict[tuple[str, str], float]] = {name: {} for name in self.labels.values()}
-        for metric in metrics_of([self.study]):
+        for metric in metrics_of(self.study):
             if metric.table == VALUES:
                 files = [str(path) for path in folder_of(self.folder, metric).glob("*.parquet")]
                 for run_id, subject, value in duckdb.sql(f"FROM read_parquet({files})").fetchall():
@@ -82,5 +82,5 @@ def make_runs(
             folders[run.run_id] = store.folder(study, run.run_id)
             labels[run.run_id] = run.scenario.label
     assert len(folders) == len(wanted)
-    measure_runs(folder, folders, metrics_of([study]))
+    measure_runs(folder, folders, metrics_of(study))
     return StudyRuns(study, folder, labels)

@@ -35,7 +35,7 @@ from ns2studies.studies.registry import load_study
 scale, *names = sys.argv[1:]
 ns = simulator()
 studies = [load_study(name, scale) for name in names]
-for metric in metrics_of(names):
+for metric in (metric for name in names for metric in metrics_of(name)):
     folder_of(layout.RESULTS, metric).mkdir(parents=True, exist_ok=True)
 plans = plans_of(studies, ns.ns_sha256)
 execute(studies, plans, Workplace(ns, 2, load_profile(LOCAL), Console()))

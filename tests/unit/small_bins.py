@@ -4,8 +4,9 @@ import json
 from typing import Any
 
 import duckdb
+from known_metrics import KNOWN
 
-from nstrace.metrics.compute import TABLES
+from nstrace.metrics.compute import TABLES, empty_rows
 
 
 def database(parameters: dict[str, Any], **rows: list[dict[str, Any]]) -> duckdb.DuckDBPyConnection:
@@ -14,15 +15,20 @@ def database(parameters: dict[str, Any], **rows: list[dict[str, Any]]) -> duckdb
     connection.execute("CREATE TABLE run_parameters (run_id TEXT, seed INTEGER, parameters TEXT)")
     connection.execute("INSERT INTO run_parameters VALUES ('run', 1, ?)", [json.dumps(parameters)])
     for table, found in rows.items():
-        columns = TABLES[table]
-        types = ", ".join(f"{name} {kind}" for name, kind in columns.items())
-        connection.execute(f"CREATE TABLE {table} ({types})")
+        columns = make_table(connection, table)
         places = ", ".join("?" for _ in columns)
         connection.executemany(
             f"INSERT INTO {table} VALUES ({places})",
-            [["run", *(row.get(name) for name in list(columns)[1:])] for row in found],
+            [["run", *(row.get(name) for name in columns[1:])] for row in found],
         )
     return connection
+
+
+def make_table(connection: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+    """Make a table that metrics ask, without rows; its columns."""
+    no_rows = empty_rows(name) if name in TABLES else KNOWN.common[name].sql
+    connection.execute(f"CREATE TABLE {name} AS {no_rows}")
+    return [column[0] for column in connection.execute(f"FROM {name}").description]
 
 
 def a_bin(at_s: float, payload: int, flow: int = 1, **more: int) -> dict[str, Any]:

@@ -5,8 +5,9 @@ from typing import Any
 
 import duckdb
 import pyarrow as pa
+from known_metrics import KNOWN
 
-from nstrace.metrics.compute import compute
+from nstrace.metrics.compute import compute, compute_series
 
 # Whatever else a packet's line may hold must not get in a metric's way.
 MORE_COLUMNS = {"form": "wired", "header_bytes": 20, "ack": -1, "name": "null", "stream": None}
@@ -124,10 +125,15 @@ def _variable(fields: list[str]) -> dict[str, Any]:
 
 def values(connection: duckdb.DuckDBPyConnection, name: str) -> dict[str, float]:
     """A metric's values by subject."""
-    table = compute(connection, [name])
+    table = compute(connection, [name], KNOWN)
     return dict(zip(table["subject"].to_pylist(), table["value"].to_pylist(), strict=True))
 
 
 def measured(trace: str, name: str) -> dict[str, float]:
     """A metric's values for a trace."""
     return values(database(trace), name)
+
+
+def series(connection: duckdb.DuckDBPyConnection, name: str) -> pa.Table:
+    """The rows of a metric that gives more than single values."""
+    return compute_series(connection, name, KNOWN)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from known_metrics import METRICS
 
 from ns2studies import layout
 from ns2studies.errors import ConfigError, ResultError
@@ -17,8 +18,7 @@ from ns2studies.results.published import published_cells
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.runs.run import RunIdentity
 from ns2studies.runs.traces import TRACE_FILES, ingest_trace
-from nstrace.metrics import catalogue
-from nstrace.metrics.catalogue import Metric, metrics
+from nstrace.metrics.catalogue import Metric, catalogue
 
 # One flow from node 0 to node 3. Packet 1 is sent twice and arrives twice, 0.1 s and 0.4 s
 # after it was first sent; packet 2 is lost; packet 3 takes 0.2 s. Number 0 is a bare header.
@@ -59,14 +59,14 @@ def make_run(
 
 
 def values(root: Path, name: str) -> dict[str, float]:
-    files = [str(path) for path in folder_of(root, metrics()[name]).glob("*.parquet")]
+    files = [str(path) for path in folder_of(root, METRICS[name]).glob("*.parquet")]
     rows = duckdb.sql(f"SELECT subject, value FROM read_parquet({files})").fetchall()
     return dict(rows)
 
 
 def measured(root: Path, name: str, windows: str = "") -> dict[str, float]:
     run_id, folder = make_run(root, windows)
-    measure_runs(root, {run_id: folder}, [metrics()[name]])
+    measure_runs(root, {run_id: folder}, [METRICS[name]])
     return values(root, name)
 
 
@@ -77,7 +77,7 @@ def test_mean_delay_counts_copies_from_the_first_sending(tmp_path: Path) -> None
 def test_metrics_know_the_parameters_of_each_run(tmp_path: Path) -> None:
     assert measured(tmp_path, "event_time") == {}
     run_id, folder = make_run(tmp_path / "other", end_s=7.5)
-    measure_runs(tmp_path / "other", {run_id: folder}, [metrics()["event_time"]])
+    measure_runs(tmp_path / "other", {run_id: folder}, [METRICS["event_time"]])
     assert values(tmp_path / "other", "event_time") == {"end": 7.5}
 
 
@@ -146,7 +146,7 @@ def test_a_file_smaller_than_a_buffer_gives_no_value(tmp_path: Path) -> None:
 
 def test_label_operations_are_counted(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
-    measure = metrics()["label_operations"]
+    measure = METRICS["label_operations"]
     measure_runs(tmp_path, {run_id: folder}, [measure])
     file = covered_runs(tmp_path, measure)[run_id]
     rows = duckdb.sql(f"SELECT subject, operation, packets FROM '{file}' ORDER BY ALL").fetchall()
@@ -155,7 +155,7 @@ def test_label_operations_are_counted(tmp_path: Path) -> None:
 
 def test_a_run_is_measured_once(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
-    measure = metrics()["mean_delay"]
+    measure = METRICS["mean_delay"]
     seen: list[tuple[int, int]] = []
 
     def progress(done: int, total: int) -> None:
@@ -172,7 +172,7 @@ def test_a_run_is_measured_once(tmp_path: Path) -> None:
 
 def test_an_edited_measure_is_computed_again_and_the_old_one_kept(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
-    old = metrics()["mean_delay"]
+    old = METRICS["mean_delay"]
     new = Metric(**{**old.__dict__, "sql": old.sql.replace("1e9", "1e6")})
     measure_runs(tmp_path, {run_id: folder}, [old])
     assert covered_runs(tmp_path, new) == {}
@@ -185,19 +185,19 @@ def test_a_table_of_another_run_is_refused(tmp_path: Path) -> None:
     _, other = make_run(tmp_path, seed=2)
     (other / "packets.parquet").replace(folder / "packets.parquet")
     with pytest.raises(ResultError, match=f"run_id={run_id}.packets.parquet: not made by"):
-        measure_runs(tmp_path, {run_id: folder}, [metrics()["mean_delay"]])
+        measure_runs(tmp_path, {run_id: folder}, [METRICS["mean_delay"]])
 
 
 def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     (folder / "packets.parquet").write_bytes(b"PAR1 rubbish")
     with pytest.raises(ResultError, match="can't be read"):
-        measure_runs(tmp_path, {run_id: folder}, [metrics()["mean_delay"]])
+        measure_runs(tmp_path, {run_id: folder}, [METRICS["mean_delay"]])
 
 
 def test_the_covered_runs_stand_in_the_files_metadata(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
-    measure = metrics()["mean_cwnd_whole_buffers"]
+    measure = METRICS["mean_cwnd_whole_buffers"]
     measure_runs(tmp_path, {run_id: folder}, [measure])
     (file,) = folder_of(tmp_path, measure).glob("*.parquet")
     rows = duckdb.sql(f"SELECT decode(value) FROM parquet_kv_metadata('{file}')").fetchall()
@@ -209,7 +209,7 @@ def test_a_run_may_lack_tables(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     (folder / "labels.parquet").unlink()
     (folder / "variables.parquet").unlink()
-    wanted = [metrics()[name] for name in ("label_operations", "mean_cwnd_over_time", "goodput")]
+    wanted = [METRICS[name] for name in ("label_operations", "mean_cwnd_over_time", "goodput")]
     measure_runs(tmp_path, {run_id: folder}, wanted)
     assert all(run_id in covered_runs(tmp_path, metric) for metric in wanted)
     assert values(tmp_path, "goodput") == {"flow1": pytest.approx(2 * 1500 * 8 / 0.7)}
@@ -220,7 +220,7 @@ def test_a_run_lasts_as_long_as_its_parameters_say(
     tmp_path: Path, end_s: float | None, length_s: float
 ) -> None:
     run_id, folder = make_run(tmp_path, end_s=end_s)
-    measure_runs(tmp_path, {run_id: folder}, [metrics()["goodput_delivered"]])
+    measure_runs(tmp_path, {run_id: folder}, [METRICS["goodput_delivered"]])
     expected = {"flow1": pytest.approx(2 * 1500 * 8 / length_s)}
     assert values(tmp_path, "goodput_delivered") == expected
 
@@ -240,7 +240,7 @@ def test_arrivals_at_one_time_are_in_the_order_of_their_lines(tmp_path: Path) ->
             f"TO '{copy}/packets.parquet' "
             f"(FORMAT parquet, KV_METADATA {metadata})"
         )
-        measure_runs(tmp_path / order, {run_id: copy}, [metrics()["reordered_share"]])
+        measure_runs(tmp_path / order, {run_id: copy}, [METRICS["reordered_share"]])
         assert values(tmp_path / order, "reordered_share") == {"flow1": pytest.approx(share)}
 
 
@@ -256,8 +256,8 @@ def test_runs_whose_tables_lack_columns_are_measured_with_others(tmp_path: Path)
     duckdb.sql(f"COPY short TO '{other}/packets.parquet' (FORMAT parquet, KV_METADATA {metadata})")
     for folders in ({run_id: folder, other_id: other}, {other_id: other}):
         results = tmp_path / f"results of {len(folders)}"
-        measure_runs(results, folders, [metrics()["mean_delay"]])
-        (file,) = folder_of(results, metrics()["mean_delay"]).glob("*.parquet")
+        measure_runs(results, folders, [METRICS["mean_delay"]])
+        (file,) = folder_of(results, METRICS["mean_delay"]).glob("*.parquet")
         rows = duckdb.sql(f"SELECT run_id, value FROM '{file}'").fetchall()
         assert dict(rows) == dict.fromkeys(folders, pytest.approx(0.7 / 3))
 
@@ -271,10 +271,11 @@ def identity_of(folder: Path) -> str:
 
 
 def test_a_study_gets_what_it_names_and_others_all() -> None:
-    named = [metric.name for metric in metrics_of(["mpls"])]
+    named = [metric.name for metric in metrics_of("mpls")]
     assert named == sorted(selection.NAMED["mpls"])
-    assert metrics_of(["a study of one's own"]) == list(metrics().values())
-    assert metrics_of(["mpls", "a study of one's own"]) == list(metrics().values())
+    every = metrics_of("a study of your own")
+    assert every == list(catalogue(selection.SHARED).metrics.values())
+    assert {"goodput", "event_time"} <= {metric.name for metric in every}
 
 
 def test_metrics_that_are_shown_are_computed() -> None:
@@ -283,7 +284,7 @@ def test_metrics_that_are_shown_are_computed() -> None:
     cells = published_cells("mpls")["metric"].unique().to_list()
     texts = [path.read_text() for path in (FOLDER / "mpls").glob("*.sql")]
     texts += [path.read_text() for path in layout.REPORTS.glob("mpls*.qmd")]
-    asked = {name for name in metrics() for text in texts if f"'{name}'" in text}
+    asked = {name for name in METRICS for text in texts if f"'{name}'" in text}
     assert asked
     assert asked | set(cells) <= named
 
@@ -292,10 +293,6 @@ def test_a_metric_without_a_whole_header_is_the_users_problem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "x.sql").write_text("-- title: X\nSELECT 1\n")
-    monkeypatch.setattr(catalogue, "SQL", tmp_path)
-    catalogue.metrics.cache_clear()
-    try:
-        with pytest.raises(ConfigError, match=r"x\.sql: the header lacks table"):
-            metrics_of(["mpls"])
-    finally:
-        catalogue.metrics.cache_clear()
+    monkeypatch.setattr(selection, "SHARED", tmp_path)
+    with pytest.raises(ConfigError, match=r"x\.sql: the header lacks table"):
+        metrics_of("mpls")

@@ -6,26 +6,25 @@ from pathlib import Path
 import duckdb
 import pyarrow as pa
 import pytest
+from known_metrics import KNOWN, METRICS
 from small_traces import database, in_order, sent, values
 
 from nstrace.errors import NstraceError
-from nstrace.metrics import catalogue
 from nstrace.metrics.catalogue import (
     VALUES,
     Common,
     Metric,
-    common,
-    describe,
-    metrics,
+    catalogue,
     read_common,
     read_header,
     read_metric,
     required,
-    select,
 )
 from nstrace.metrics.compute import TABLES, compute, compute_series, queries
 
-FILES: list[Common | Metric] = [*common().values(), *metrics().values()]
+OWN = catalogue()
+FILES: list[Common | Metric] = [*KNOWN.common.values(), *METRICS.values()]
+HEADER = "".join(f"-- {key}: x\n" for key in ("title", "table", "unit", "definition", "source"))
 UNITS = {"s", "s2", "bit/s", "packets", "returns", "%", "1"}
 
 
@@ -42,7 +41,7 @@ def catalog(connection: duckdb.DuckDBPyConnection) -> list[tuple[str, ...]]:
     ).fetchall()
 
 
-@pytest.mark.parametrize("metric", metrics().values(), ids=metrics())
+@pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 def test_a_metric_says_what_it_is(metric: Metric) -> None:
     assert metric.title[0].isupper()
     assert metric.definition.endswith(".")
@@ -51,41 +50,52 @@ def test_a_metric_says_what_it_is(metric: Metric) -> None:
     assert re.fullmatch(r"[a-z][a-z0-9_]*", metric.name)
 
 
-@pytest.mark.parametrize("relation", common().values(), ids=common())
+@pytest.mark.parametrize("relation", KNOWN.common.values(), ids=KNOWN.common)
 def test_a_common_relation_says_what_it_is(relation: Common) -> None:
     assert relation.definition.endswith(".")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_a_header_names_what_the_query_asks(file: Common | Metric) -> None:
-    assert relations_in(file.sql) & set(common()) == set(file.needs)
+    assert relations_in(file.sql) & set(KNOWN.common) == set(file.needs)
 
 
 def test_every_common_relation_is_of_use() -> None:
-    assert set(required(name for metric in metrics().values() for name in metric.needs)) == set(
-        common()
-    )
+    """Of nstrace's own, to nstrace alone as well."""
+    for known in (OWN, KNOWN):
+        needed = (name for metric in known.metrics.values() for name in metric.needs)
+        assert set(required(needed, known.common)) == set(known.common)
+
+
+def test_metrics_of_any_trace_know_no_study() -> None:
+    """A stranger's list has what a trace alone gives: no parameter of a scenario."""
+    shown = {row["name"] for row in OWN.describe()}
+    assert {"goodput", "queue_occupancy", "micro_loop_packets"} <= shown
+    assert "run_parameters" not in OWN.common
+    for file in (*OWN.common.values(), *OWN.metrics.values()):
+        assert not re.search(r"\$\.|run_parameters|ceas_|pheromone", file.sql), file.name
 
 
 def test_titles_and_definitions_differ() -> None:
-    rows = describe()
+    rows = KNOWN.describe()
     for key in ("name", "title", "definition"):
-        assert len({row[key] for row in rows}) == len(metrics()) > 50
+        assert len({row[key] for row in rows}) == len(METRICS) > 50
     assert set(rows[0]) == {"name", "table", "title", "unit", "definition", "source"}
 
 
 def test_what_is_needed_comes_first() -> None:
-    order = required(["in_order_bytes"])
+    order = required(["in_order_bytes"], OWN.common)
     assert order[-1] == "in_order_bytes"
     for place, name in enumerate(order):
-        assert set(common()[name].needs) <= set(order[:place])
+        assert set(OWN.common[name].needs) <= set(order[:place])
 
 
 def test_the_text_holds_all_sql_that_decides_the_rows() -> None:
-    text = metrics()["goodput_share"].text
-    assert all(common()[name].sql in text for name in required(["in_order_bytes"]))
-    assert text.endswith(metrics()["goodput_share"].sql)
-    assert common()["drops"].sql not in text
+    metric = OWN.metrics["goodput_share"]
+    needed = required(["in_order_bytes"], OWN.common)
+    assert all(OWN.common[name].sql in metric.text for name in needed)
+    assert metric.text.endswith(metric.sql)
+    assert OWN.common["drops"].sql not in metric.text
 
 
 @pytest.mark.parametrize(
@@ -101,7 +111,7 @@ def test_a_bad_header_is_refused(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "x.sql"
     path.write_text(text)
     with pytest.raises(NstraceError, match=re.escape(words)) as caught:
-        read_metric(path)
+        read_metric(path, OWN.common)
     assert str(path) in str(caught.value)
 
 
@@ -113,10 +123,29 @@ def test_optional_keys_may_be_left_out(tmp_path: Path) -> None:
 
 def test_a_need_without_a_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.sql"
-    keys = "".join(f"-- {key}: x\n" for key in catalogue._METRIC_KEYS)
-    path.write_text(f"{keys}-- needs: transits, magic\nSELECT 1\n")
+    path.write_text(f"{HEADER}-- needs: transits, magic\nSELECT 1\n")
     with pytest.raises(NstraceError, match="needs magic, of which there is no file"):
-        read_metric(path)
+        read_metric(path, OWN.common)
+
+
+def test_folders_are_read_together(tmp_path: Path) -> None:
+    """What lies in one may need what lies in another."""
+    (tmp_path / "common").mkdir()
+    (tmp_path / "common" / "halves.sql").write_text(
+        "-- kind: table\n-- definition: X.\n-- needs: transits\nSELECT * FROM transits\n"
+    )
+    (tmp_path / "half.sql").write_text(f"{HEADER}-- needs: halves\nSELECT 1 FROM halves\n")
+    both = catalogue(tmp_path)
+    assert set(both.metrics) == {"half", *OWN.metrics}
+    assert [relation.name for relation in both.metrics["half"].relations][-2:] == [
+        "transits", "halves"
+    ]  # fmt: skip
+
+
+def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "goodput.sql").write_text(f"{HEADER}SELECT 1\n")
+    with pytest.raises(NstraceError, match=r"goodput\.sql has the name of .*/sql/goodput\.sql"):
+        catalogue(tmp_path)
 
 
 def test_a_kind_of_relation_that_is_none_is_refused(tmp_path: Path) -> None:
@@ -128,10 +157,10 @@ def test_a_kind_of_relation_that_is_none_is_refused(tmp_path: Path) -> None:
 
 def test_an_unknown_metric_is_named_with_what_comes_near() -> None:
     with pytest.raises(NstraceError, match="'goodputs'") as caught:
-        select(["goodput", "goodputs"])
+        OWN.select(["goodput", "goodputs"])
     assert "goodput" in caught.value.hint
     with pytest.raises(NstraceError, match="no metric is called 'xyz'") as caught:
-        select(["xyz"])
+        OWN.select(["xyz"])
     assert "throughput_percent" in caught.value.hint
 
 
@@ -147,13 +176,13 @@ def test_empty_tables_give_no_rows(present: tuple[str, ...]) -> None:
         columns = ", ".join(f"{key} {kind}" for key, kind in TABLES[name].items())
         connection.execute(f"CREATE TABLE {name} ({columns})")
     before = catalog(connection)
-    for metric, query in queries(connection, list(metrics().values())):
+    for metric, query in queries(connection, list(METRICS.values())):
         assert connection.execute(query).fetchall() == [], metric.name
-    assert compute(connection).num_rows == 0
+    assert compute(connection, known=KNOWN).num_rows == 0
     assert catalog(connection) == before
 
 
-@pytest.mark.parametrize("metric", metrics().values(), ids=metrics())
+@pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 def test_a_metric_has_the_columns_it_must(metric: Metric) -> None:
     connection = duckdb.connect()
     for _, query in queries(connection, [metric]):
@@ -193,7 +222,7 @@ def test_flows_are_sorted_by_number() -> None:
 def test_all_single_values_are_computed_unless_named() -> None:
     found = set(compute(database(TRACE))["metric"].to_pylist())
     assert {"goodput", "mean_delay", "fairness", "loss"} <= found
-    assert found <= {name for name, metric in metrics().items() if metric.table == VALUES}
+    assert found <= {name for name, metric in OWN.metrics.items() if metric.table == VALUES}
 
 
 def test_a_series_has_columns_of_its_own() -> None:
@@ -225,13 +254,13 @@ def test_little_is_held_at_a_time() -> None:
     connection = database(TRACE)
     made: list[str] = []
     held: set[str] = set()
-    for metric, _ in queries(connection, list(metrics().values())):
-        now = {name for (name,) in catalog(connection) if name in common()}
+    for metric, _ in queries(connection, list(METRICS.values())):
+        now = {name for (name,) in catalog(connection) if name in KNOWN.common}
         made += sorted(now - held)
         held = now
         assert set(metric.needs) <= now
     assert len(made) == len(set(made))
-    assert len(held) < len(common())
+    assert len(held) < len(KNOWN.common)
 
 
 def test_registered_tables_will_do() -> None:

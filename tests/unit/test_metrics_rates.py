@@ -3,15 +3,15 @@
 import pytest
 from small_traces import database, in_order, measured, sent, values
 
-from nstrace.metrics.catalogue import VALUES, metrics
+from nstrace.metrics.catalogue import VALUES, catalogue
 from nstrace.metrics.compute import compute, compute_series
 
 
 def test_no_time_gives_no_rate() -> None:
     trace = in_order(sent(1, 1, 1.0, 1.0))
     assert measured(trace, "mean_one_way_delay") == {"flow1": 0}
-    for name in metrics():
-        if metrics()[name].unit == "bit/s" and metrics()[name].table == VALUES:
+    for name, metric in catalogue().metrics.items():
+        if metric.unit == "bit/s" and metric.table == VALUES:
             assert measured(trace, name) == {}, name
 
 

@@ -5,9 +5,7 @@ from typing import Any
 import duckdb
 import pytest
 from small_bins import a_bin, database
-from small_traces import values
-
-from nstrace.metrics.compute import compute_series
+from small_traces import series, values
 
 SUITE = {
     "end_s": 6.0,
@@ -121,7 +119,7 @@ def test_flows_may_never_share_fairly() -> None:
 
 
 def test_series_have_a_row_for_each_bin_of_tcp_flows() -> None:
-    rows = compute_series(suite(), "class_series").to_pylist()
+    rows = series(suite(), "class_series").to_pylist()
     assert len(rows) == 3 * 6
     found = {(row["subject"], row["time_s"]): row["throughput_bps"] for row in rows}
     assert found["forward 1", 0] == 8 * 940
@@ -172,7 +170,7 @@ def test_bottlenecks_by_their_queues_counters() -> None:
 
 
 def test_bottlenecks_over_time() -> None:
-    rows = compute_series(queue(), "bottleneck_series").to_pylist()
+    rows = series(queue(), "bottleneck_series").to_pylist()
     assert [row["time_s"] for row in rows] == [2, 4, 6]
     assert [row["utilisation_percent"] for row in rows] == pytest.approx([100, 100, 50])
     assert [row["dropped_packets"] for row in rows] == [10, 2, 6]

@@ -55,7 +55,7 @@ def measure(
     results: Path, runs: Iterable[Run], value: Callable[[Run], float], subject: str = "flow1"
 ) -> None:
     """Write a goodput for each run as the job that measures does."""
-    (metric,) = (entry for entry in metrics_of(["mpls"]) if entry.name == "goodput")
+    (metric,) = (entry for entry in metrics_of("mpls") if entry.name == "goodput")
     rows = [{"run_id": it.run_id, "subject": subject, "value": value(it)} for it in runs]
     folder = folder_of(results, metric)
     folder.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,7 @@ from collections import Counter
 
 import duckdb
 import pytest
+from known_metrics import METRICS
 from labelled import scenario
 
 from ns2studies import layout
@@ -15,7 +16,6 @@ from ns2studies.results.claims import claims_of
 from ns2studies.results.derived import VALUES, Derived, derive, derived_of
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.studies.registry import Study, load_study
-from nstrace.metrics.catalogue import metrics
 
 
 @pytest.fixture(scope="module")
@@ -143,8 +143,8 @@ def test_metrics_that_the_page_asks_for_are_computed() -> None:
     package = layout.ROOT / "src" / "ns2studies"
     texts = [path.read_text() for path in (package / "results" / "derived" / "sync").glob("*.sql")]
     texts += [path.read_text() for path in (package / "reporting").glob("sync_*.py")]
-    series = {name: metric.table for name, metric in metrics().items()}
-    asked = {name for name in metrics() for text in texts if f"'{name}'" in text}
+    series = {name: metric.table for name, metric in METRICS.items()}
+    asked = {name for name in METRICS for text in texts if f"'{name}'" in text}
     asked |= {name for name, table in series.items()
               if table != "metrics" and any(f"FROM {table}" in text for text in texts)}  # fmt: skip
     assert asked

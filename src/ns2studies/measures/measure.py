@@ -1,8 +1,9 @@
-"""Measuring runs, each with each of nstrace's metrics that its study asks for, once."""
+"""Measuring runs, each with each metric that its study asks for, once."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import duckdb
@@ -10,10 +11,12 @@ import duckdb
 from ns2studies.digests import SHORT, digest_value
 from ns2studies.errors import ResultError
 from ns2studies.measures.measured import RUNS_KEY, covered_runs, folder_of
+from ns2studies.measures.selection import SHARED
+from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.sql import connect, paths_list, quoted
 from nstrace.files import whole_file
-from nstrace.metrics.catalogue import Metric
+from nstrace.metrics.catalogue import Metric, catalogue
 from nstrace.metrics.compute import TABLES, empty_rows, queries
 
 CHUNK = 64
@@ -71,13 +74,13 @@ def _measure_chunk(
     connection = connect()
     connection.execute(f"SET threads = {threads}")
     some_file: dict[Path, Path] = {}
-    for table in TABLES:
+    for table, no_rows in _run_tables().items():
         files = [folder / f"{table}.parquet" for folder in folders.values()]
         present = [file for file in files if file.exists()]
         check_identity(connection, present)
         some_file |= {file.parent: file for file in present}
         if present:
-            connection.execute(f"CREATE TEMP VIEW {table} AS {_select(table, present)}")
+            connection.execute(f"CREATE TEMP VIEW {table} AS {_select(no_rows, present)}")
         if present and table == "packets":
             _say_what_was_measured(connection, present)
     _say_parameters(connection, list(some_file.values()))
@@ -93,10 +96,18 @@ def _measure_chunk(
                 )
 
 
-def _select(table: str, files: list[Path]) -> str:
+@cache
+def _run_tables() -> Mapping[str, str]:
+    """The tables of a run that metrics ask, each with a query of its columns and no rows."""
+    traced = {table: empty_rows(table) for table in TABLES}
+    inputs = {name: relation.sql for name, relation in catalogue(SHARED).common.items()}
+    return traced | {table: inputs[table] for table in ingest.TABLES if table in inputs}
+
+
+def _select(no_rows: str, files: list[Path]) -> str:
     """The rows of some runs' tables; each may lack columns in which nothing stands."""
     return (
-        f"{empty_rows(table)} UNION ALL BY NAME SELECT * FROM read_parquet("
+        f"{no_rows} UNION ALL BY NAME SELECT * FROM read_parquet("
         f"{paths_list(files)}, hive_partitioning = true, union_by_name = true)"
     )
 

@@ -1,15 +1,21 @@
-"""Which of nstrace's metrics a study computes for its runs.
+"""Which metrics a study computes for its runs.
 
-Every metric of every run takes time and room, so a study names what its pages, claims and
-published values ask for. A study that names none gets all.
+There are nstrace's, those here in ``metrics/``, which several studies share and which know what a
+run's parameters mean, and a study's own in ``reports/STUDY/metrics/``. Every metric of every run
+takes time and room, so a study names what its pages, claims and published values ask for. A study
+that names none gets all.
 """
 
-from collections.abc import Iterable
+from pathlib import Path
 from types import MappingProxyType
 
+from ns2studies import layout
 from ns2studies.errors import ConfigError
 from nstrace.errors import NstraceError
-from nstrace.metrics.catalogue import Metric, select
+from nstrace.metrics.catalogue import Catalogue, Metric, catalogue
+
+SHARED = Path(__file__).parent / "metrics"
+"""Metrics that several studies share."""
 
 NAMED = MappingProxyType(
     {
@@ -129,15 +135,27 @@ NAMED = MappingProxyType(
 )
 
 
-def metrics_of(studies: Iterable[str]) -> list[Metric]:
-    """The metrics of some studies together, sorted by name.
+def catalogue_of(study: str) -> Catalogue:
+    """All metrics that a study may name.
 
     Raises:
         ConfigError: if a metric's file is not what it must be.
     """
     try:
-        lists = [select(NAMED.get(study)) for study in studies]
+        return catalogue(SHARED, layout.REPORTS / study / "metrics")
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
-    found = {metric.name: metric for metrics in lists for metric in metrics}
-    return [found[name] for name in sorted(found)]
+
+
+def metrics_of(study: str) -> list[Metric]:
+    """The metrics that a study computes, sorted by name.
+
+    Raises:
+        ConfigError: if a metric's file is not what it must be, or there is no such metric.
+    """
+    known = catalogue_of(study)
+    try:
+        chosen = known.select(NAMED.get(study))
+    except NstraceError as error:
+        raise ConfigError(error.message, error.hint) from error
+    return sorted(chosen, key=lambda metric: metric.name)

@@ -99,7 +99,7 @@ def _values(study: Study, results: Path) -> dict[str, dict[Key, float]]:
     for scenario in study.scenarios:
         for metric, subject in keys(scenario.rule) if scenario.rule else ():
             named.setdefault(metric, set()).add(subject)
-    chosen = [metric for metric in metrics_of([study.name]) if metric.name in named]
+    chosen = [metric for metric in metrics_of(study.name) if metric.name in named]
     covered = [covered_runs(results, metric) for metric in chosen]
     everywhere = set.intersection(*(set(runs) for runs in covered))
     values: dict[str, dict[Key, float]] = {run_id: {} for run_id in everywhere}
@@ -159,7 +159,7 @@ def _unknown_subject(study: Study, scenario_set: str, key: Key, known: list[str]
 
 def _subjects(study: Study, metric: str, run_ids: Sequence[str], results: Path) -> list[str]:
     """The subjects that a metric has in some runs."""
-    (chosen,) = (entry for entry in metrics_of([study.name]) if entry.name == metric)
+    (chosen,) = (entry for entry in metrics_of(study.name) if entry.name == metric)
     files = sorted(set(covered_runs(results, chosen).values()))
     rows = connect().execute(
         f"SELECT DISTINCT subject FROM read_parquet({paths_list(files)}) "

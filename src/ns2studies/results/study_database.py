@@ -124,7 +124,7 @@ def _metric_tables(
     connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
 ) -> None:
     """One table for each ``table`` that the metrics name, and their definitions."""
-    metrics = metrics_of([index["study"]])
+    metrics = metrics_of(index["study"])
     runs = {run["run_id"] for run in index["runs"]}
     by_table: dict[str, list[Metric]] = {}
     for metric in metrics:

@@ -18,7 +18,7 @@ def check_metrics(study: str, config: StudyConfig, file: YamlFile) -> None:
         for scale, rule in chosen.replications.items():
             if not isinstance(rule, UntilPrecise):
                 continue
-            known = [metric.name for metric in metrics_of([study]) if metric.table == VALUES]
+            known = [metric.name for metric in metrics_of(study) if metric.table == VALUES]
             for metric in rule.until.metrics:
                 if metric not in known:
                     where = ["scenario_sets", name, "replications", scale, "until", "metrics"]

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from nstrace.actions.opening import RUN, opened
 from nstrace.errors import NstraceError
-from nstrace.metrics.catalogue import describe
+from nstrace.metrics.catalogue import catalogue
 from nstrace.metrics.compute import compute
 from nstrace.printing import default_layout, print_rows
 
@@ -16,7 +16,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     layout = arguments.format or default_layout()
     if arguments.list:
-        print_rows(pa.Table.from_pylist(describe()), layout)
+        print_rows(pa.Table.from_pylist(catalogue().describe()), layout)
         return 0
     if not arguments.files:
         raise NstraceError("no trace given", "See: nstrace metrics --help")
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _give_bandwidths(
     connection: duckdb.DuckDBPyConnection, bandwidths: list[tuple[int, int, float]]
 ) -> None:
-    """Make the relation that link_utilisation asks; see metrics/common/link_bandwidths.sql."""
+    """Make the relation that link_utilisation asks; see metrics/sql/common/link_bandwidths.sql."""
     runs = f"(SELECT DISTINCT {RUN} FROM packets)"
     connection.execute("CREATE TEMP TABLE given (from_node INTEGER, to_node INTEGER, rate DOUBLE)")
     connection.executemany("INSERT INTO given VALUES (?, ?, ?)", bandwidths)

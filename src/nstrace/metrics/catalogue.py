@@ -1,11 +1,12 @@
-"""The metrics: one SQL file each, with its title, unit, definition and source in a header.
+"""Metrics: one SQL file each, with its title, unit, definition and source in a header.
 
-What several metrics ask for is a common relation, an SQL file in ``common/``; a metric's header
-names those that it needs.
+A catalogue is read from folders: ``FOLDER/*.sql`` are metrics, and ``FOLDER/common/*.sql`` are
+relations that several metrics ask for; a header names those that its file needs. nstrace's own
+folder has what any trace gives. Who knows more about their runs adds folders of their own.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -13,8 +14,8 @@ from pathlib import Path
 
 from nstrace.errors import NstraceError
 
-SQL = Path(__file__).parent / "sql"
-COMMON = Path(__file__).parent / "common"
+OWN: Path = Path(__file__).parent / "sql"
+"""nstrace's own metrics."""
 
 VALUES = "metrics"
 """The table of metrics that give single values: run_id, subject, value."""
@@ -54,6 +55,8 @@ class Metric:
         source: where the definition comes from.
         needs: common relations it asks.
         sql: the whole file.
+        relations: the common relations that it needs and all they are made of, each after those
+            that it needs itself.
     """
 
     name: str
@@ -64,11 +67,76 @@ class Metric:
     source: str
     needs: tuple[str, ...]
     sql: str
+    relations: tuple[Common, ...]
 
     @property
     def text(self) -> str:
         """All SQL that decides the metric's rows."""
-        return "".join(common()[name].sql for name in required(self.needs)) + self.sql
+        return "".join(relation.sql for relation in self.relations) + self.sql
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Metrics, and the common relations that they need, by name and sorted."""
+
+    metrics: Mapping[str, Metric]
+    common: Mapping[str, Common]
+
+    def select(self, names: Iterable[str] | None, table: str | None = None) -> list[Metric]:
+        """The metrics of these names, or all; only those whose rows go to ``table``, if given.
+
+        Raises:
+            NstraceError: if there is no such metric.
+        """
+        known = {
+            name: metric for name, metric in self.metrics.items() if table in (None, metric.table)
+        }
+        if names is None:
+            return list(known.values())
+        wanted = list(dict.fromkeys(names))
+        for name in wanted:
+            if name not in known:
+                near = get_close_matches(name, known, n=3)
+                hint = (
+                    f"Did you mean {', '.join(near)}?" if near else f"There are {', '.join(known)}."
+                )
+                raise NstraceError(f"no metric is called {name!r}", hint)
+        return [known[name] for name in wanted]
+
+    def describe(self) -> list[dict[str, str]]:
+        """A row of name, table, title, unit, definition and source for each metric."""
+        keys = ("name", "table", "title", "unit", "definition", "source")
+        return [{key: getattr(metric, key) for key in keys} for metric in self.metrics.values()]
+
+
+@cache
+def catalogue(*more: Path) -> Catalogue:
+    """The catalogue of nstrace's own metrics, and of those in some more folders.
+
+    Args:
+        more: folders; files in them may need relations of nstrace's, and of any of these folders.
+
+    Raises:
+        NstraceError: if a file's header is not what it must be, or a name is taken.
+    """
+    folders = (OWN, *more)
+    common = {path.stem: read_common(path) for path in _files(folders, "common/*.sql")}
+    metrics = {path.stem: read_metric(path, common) for path in _files(folders, "*.sql")}
+    return Catalogue(metrics, common)
+
+
+def _files(folders: Iterable[Path], pattern: str) -> list[Path]:
+    """The files of some folders by name; no name may be there twice.
+
+    Raises:
+        NstraceError: naming the two files.
+    """
+    found: dict[str, Path] = {}
+    for path in (path for folder in folders for path in folder.glob(pattern)):
+        if path.stem in found:
+            raise NstraceError(f"{path} has the name of {found[path.stem]}")
+        found[path.stem] = path
+    return [found[name] for name in sorted(found)]
 
 
 def read_header(
@@ -107,65 +175,35 @@ def read_common(path: Path) -> Common:
     return Common(path.stem, needs=needs, sql=path.read_text(encoding="utf-8"), **header)
 
 
-def read_metric(path: Path) -> Metric:
+def read_metric(path: Path, common: Mapping[str, Common]) -> Metric:
     """The metric that an SQL file describes.
+
+    Args:
+        common: the common relations that there are.
 
     Raises:
         NstraceError: if its header is not what it must be.
     """
     header = read_header(path, _METRIC_KEYS, ("needs",))
     needs = _names(header.pop("needs", ""))
-    if unknown := [name for name in needs if name not in common()]:
+    if unknown := [name for name in required(needs, common) if name not in common]:
         raise NstraceError(f"{path}: needs {', '.join(unknown)}, of which there is no file")
-    return Metric(path.stem, needs=needs, sql=path.read_text(encoding="utf-8"), **header)
+    relations = tuple(common[name] for name in required(needs, common))
+    sql = path.read_text(encoding="utf-8")
+    return Metric(path.stem, needs=needs, sql=sql, relations=relations, **header)
 
 
 def _names(value: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in value.split(",") if name.strip())
 
 
-@cache
-def common() -> dict[str, Common]:
-    """All common relations by name."""
-    return {path.stem: read_common(path) for path in sorted(COMMON.glob("*.sql"))}
-
-
-@cache
-def metrics() -> dict[str, Metric]:
-    """All metrics by name, sorted."""
-    return {path.stem: read_metric(path) for path in sorted(SQL.glob("*.sql"))}
-
-
-def select(names: Iterable[str] | None, table: str | None = None) -> list[Metric]:
-    """The metrics of these names, or all; only those whose rows go to ``table``, if given.
-
-    Raises:
-        NstraceError: if there is no such metric.
-    """
-    known = {name: metric for name, metric in metrics().items() if table in (None, metric.table)}
-    if names is None:
-        return list(known.values())
-    wanted = list(dict.fromkeys(names))
-    for name in wanted:
-        if name not in known:
-            near = get_close_matches(name, known, n=3)
-            hint = f"Did you mean {', '.join(near)}?" if near else f"There are {', '.join(known)}."
-            raise NstraceError(f"no metric is called {name!r}", hint)
-    return [known[name] for name in wanted]
-
-
-def required(names: Iterable[str]) -> list[str]:
+def required(names: Iterable[str], common: Mapping[str, Common]) -> list[str]:
     """These common relations and all they are made of, each after those that it needs."""
-    return list(dict.fromkeys(_with_needs(names)))
+    return list(dict.fromkeys(_with_needs(names, common)))
 
 
-def _with_needs(names: Iterable[str]) -> Iterator[str]:
+def _with_needs(names: Iterable[str], common: Mapping[str, Common]) -> Iterator[str]:
     for name in names:
-        yield from _with_needs(common()[name].needs)
+        if name in common:
+            yield from _with_needs(common[name].needs, common)
         yield name
-
-
-def describe() -> list[dict[str, str]]:
-    """What there is: a row of name, table, title, unit, definition and source for each metric."""
-    keys = ("name", "table", "title", "unit", "definition", "source")
-    return [{key: getattr(metric, key) for key in keys} for metric in metrics().values()]

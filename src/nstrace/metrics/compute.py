@@ -1,10 +1,9 @@
 """Computing metrics over a DuckDB connection.
 
 The connection has the tables of one or several runs, as ``nstrace`` reads them, with a column
-``run_id`` besides: ``packets``, ``variables``, ``labels``, ``links``; or what ns wrote instead of a
-trace: ``flow_bins``, ``ceas_pheromones``, ``ceas_data``. One that is not there stands for an empty
-one. Relations that the trace can't tell may be there, too, and are used if they are:
-``link_bandwidths``, ``measured_periods``, ``data_types``, ``run_parameters`` (see ``common/``).
+``run_id`` besides: ``packets``, ``variables``, ``labels``, ``links``, ``flow_bins``. One that is
+not there stands for an empty one. Relations that the trace can't tell may be there, too, and are
+used if they are: those of kind ``input`` (see ``sql/common/``), such as ``link_bandwidths``.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +12,7 @@ from contextlib import closing
 import duckdb
 import pyarrow as pa
 
-from nstrace.metrics.catalogue import VALUES, Metric, common, select
+from nstrace.metrics.catalogue import VALUES, Catalogue, Common, Metric, catalogue
 
 TABLES: Mapping[str, Mapping[str, str]] = {
     "packets": {
@@ -79,38 +78,6 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "delay_sum_us": "BIGINT",
         "delay_min_us": "BIGINT",
     },
-    "ceas_pheromones": {
-        "run_id": "VARCHAR",
-        "time_ns": "BIGINT",
-        "node": "INTEGER",
-        "source_node": "INTEGER",
-        "destination_node": "INTEGER",
-        "neighbour": "INTEGER",
-        "probability": "DOUBLE",
-    },
-    "ceas_data": {
-        "run_id": "VARCHAR",
-        "time_ns": "BIGINT",
-        "node": "INTEGER",
-        "source_node": "INTEGER",
-        "destination_node": "INTEGER",
-        "forwarded": "BIGINT",
-        "sent_back": "BIGINT",
-        "revisits": "BIGINT",
-        "loops_of_2": "BIGINT",
-        "loops_of_3": "BIGINT",
-        "loops_of_4": "BIGINT",
-        "longer_loops": "BIGINT",
-        "dropped_ttl": "BIGINT",
-        "dropped_no_neighbour": "BIGINT",
-        "dropped_queue": "BIGINT",
-        "dropped_link_down": "BIGINT",
-    },
-    "first_arrivals": {
-        "run_id": "VARCHAR",
-        "time_ns": "BIGINT",
-        "flow": "INTEGER",
-    },
 }
 """The tables that metrics ask, and the columns they use of each; others don't matter."""
 
@@ -129,19 +96,24 @@ def empty_rows(table: str) -> str:
     return f"SELECT {columns} WHERE false"
 
 
-def compute(connection: duckdb.DuckDBPyConnection, names: Iterable[str] | None = None) -> pa.Table:
+def compute(
+    connection: duckdb.DuckDBPyConnection,
+    names: Iterable[str] | None = None,
+    known: Catalogue | None = None,
+) -> pa.Table:
     """Single values: a row of run_id, metric, subject, value and unit for each.
 
     Args:
         connection: where the runs' tables are. Other relations are made on it while this runs,
             and dropped.
         names: metrics, or all that give single values. Rows come in their order.
+        known: what metrics there are, if not nstrace's own.
 
     Raises:
         NstraceError: if a name is none of a metric with single values.
         duckdb.Error: if a table lacks a column, or its rows are not what they must be.
     """
-    wanted = select(names, VALUES)
+    wanted = (known or catalogue()).select(names, VALUES)
     parts: dict[str, pa.Table] = dict.fromkeys(metric.name for metric in wanted)
     with closing(queries(connection, wanted)) as asked:
         for metric, query in asked:
@@ -154,14 +126,16 @@ def compute(connection: duckdb.DuckDBPyConnection, names: Iterable[str] | None =
     return pa.concat_tables([_ROWS.empty_table(), *parts.values()])
 
 
-def compute_series(connection: duckdb.DuckDBPyConnection, name: str) -> pa.Table:
+def compute_series(
+    connection: duckdb.DuckDBPyConnection, name: str, known: Catalogue | None = None
+) -> pa.Table:
     """The rows of a metric that gives more than single values; its file says which columns.
 
     Raises:
         NstraceError: if there is no such metric.
         duckdb.Error: as in :func:`compute`.
     """
-    with closing(queries(connection, select([name]))) as asked:
+    with closing(queries(connection, (known or catalogue()).select([name]))) as asked:
         _, query = next(asked)
         return _rows(connection, f"SELECT * FROM ({query}) ORDER BY ALL")
 
@@ -174,7 +148,7 @@ def queries(
     Metrics that need the same relations follow each other. What they need is made before the
     first of them and dropped after the last, so that little is held at a time.
     """
-    relations = _Relations(connection)
+    relations = _Relations(connection, metrics)
     waiting = sorted(metrics, key=lambda metric: (metric.needs, metric.name))
     try:
         relations.make_empty_tables()
@@ -190,8 +164,11 @@ def queries(
 class _Relations:
     """The relations that have been made on a connection, each with its kind in SQL."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, metrics: Iterable[Metric]) -> None:
         self._connection = connection
+        self._common: dict[str, Common] = {
+            relation.name: relation for metric in metrics for relation in metric.relations
+        }
         self._made: dict[str, str] = {}
 
     def make_empty_tables(self) -> None:
@@ -203,7 +180,7 @@ class _Relations:
     def make(self, names: Iterable[str]) -> None:
         """Make common relations, and what they are made of, unless they are there."""
         for name in names:
-            relation = common()[name]
+            relation = self._common[name]
             if name not in self._made and not (relation.kind == "input" and self._exists(name)):
                 self.make(relation.needs)
                 self._make("VIEW" if relation.kind == "view" else "TABLE", name, relation.sql)
@@ -211,7 +188,7 @@ class _Relations:
     def keep(self, names: Iterable[str]) -> None:
         """Drop the common relations that are of no use any more to make or ask these."""
         needed = set(self._needed(names))
-        for name in [name for name in self._made if name in common() and name not in needed]:
+        for name in [name for name in self._made if name in self._common and name not in needed]:
             self._drop(name)
 
     def drop_all(self) -> None:
@@ -223,7 +200,7 @@ class _Relations:
         for name in names:
             yield name
             if self._made.get(name) != "TABLE":
-                yield from self._needed(common()[name].needs)
+                yield from self._needed(self._common[name].needs)
 
     def _exists(self, name: str) -> bool:
         try:

@@ -1,6 +1,6 @@
 -- kind: table
 -- definition: Probability of a colony's whole path, as the product of those of its links, each time until one changes; and without links that fail in this run. A node of which nothing was written yet counts as 1.
--- needs: ceas_paths, run_parameters, run_events
+-- needs: ceas_paths, ceas_pheromones, run_events, run_parameters
 WITH hops AS (
     SELECT run_id, subject, path, ceas_pheromones.node, neighbour, time_ns, probability
     FROM ceas_pheromones

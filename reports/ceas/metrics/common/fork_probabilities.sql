@@ -1,6 +1,6 @@
 -- kind: table
 -- definition: At the node where a colony's paths part, the probabilities of either way, each time from when they are so until they change.
--- needs: ceas_forks, run_events
+-- needs: ceas_forks, ceas_pheromones, run_events
 SELECT
     run_id,
     ceas_forks.subject,

@@ -3,7 +3,7 @@
 -- unit: returns
 -- definition: How often data packets of a colony were sent back in each sampling interval since a failure, while the link is down; intervals without any are left out.
 -- source: S. Tamrakar's thesis (study 000), Figure 4.9
--- needs: run_events
+-- needs: ceas_data, run_events
 SELECT
     run_id,
     source_node || '-' || destination_node AS subject,

@@ -3,7 +3,7 @@
 -- unit: 1
 -- definition: 1 if any data of a TCP flow arrives before the run ends, else 0; only of runs that write down first arrivals.
 -- source: ours
--- needs: tcp_flows, run_parameters
+-- needs: first_arrivals, run_parameters, tcp_flows
 SELECT run_id, subject, CAST(time_ns IS NOT NULL AS DOUBLE) AS value
 FROM tcp_flows
 JOIN run_parameters USING (run_id)

@@ -1,6 +1,6 @@
 -- kind: table
 -- definition: How much the counters of CEAS routers grew in each part of a run with TCP, by colony and node: by their samples at or before the part's ends. What is dropped at the very moment of an event counts as its consequence.
--- needs: tcp_phases
+-- needs: ceas_data, tcp_phases
 SELECT
     run_id,
     source_node || '-' || destination_node AS subject,
