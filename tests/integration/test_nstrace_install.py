@@ -14,13 +14,18 @@ from nstrace.clustering import FEWEST_CLUSTERED
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package, built from the sources."""
+    """A folder with the package, built from the sources.
+
+    What the setup of this checkout has compiled is not compiled again; ``tests/bare_roots`` does
+    that, where nothing is there.
+    """
     target = tmp_path_factory.mktemp("an installed package")
     tools = Path(sys.executable).parent
     subprocess.run(
         [
             sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet",
-            "--no-deps", "--no-build-isolation", "--target", target, layout.ROOT,
+            "--no-deps", "--no-build-isolation", "-C", f"build-dir={layout.BUILD / 'nstrace'}",
+            "--target", target, layout.ROOT,
         ],
         env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"},
         check=True,

@@ -19,7 +19,7 @@ from pathlib import Path
 from ns2studies.digests import SHORT, digest_file
 from ns2studies.errors import BuildError
 from ns2studies.layout import BUILD, PATCHES
-from ns2studies.simulator import identity
+from ns2studies.simulator import compiler_cache, identity
 from ns2studies.simulator.embed import embed_library
 from ns2studies.simulator.fetch import fetch_tarball
 from ns2studies.simulator.found import RECORD, Simulator, home_of, read, simulator
@@ -78,7 +78,8 @@ def build(
         started = time.monotonic()
         with full_disk_named(target), _workplace(home) as tree:
             _prepare(tree, tarball, patches)
-            _make(tree, target.with_suffix(".log"), progress)
+            cache = build_root / "cache" / "compiler"
+            _make(tree, target.with_suffix(".log"), progress, cache)
             return _keep(tree, target, digest, started)
 
 
@@ -139,14 +140,14 @@ def _prepare(tree: Path, tarball: Path, patches: Path) -> None:
     generated.write_text(embed_library(tree), encoding="latin-1")
 
 
-def _make(tree: Path, log: Path, progress: Progress) -> None:
+def _make(tree: Path, log: Path, progress: Progress, cache: Path) -> None:
     """Compile and link in ``tree``, logging to ``log`` and counting objects.
 
     The tools see relative names only: make can't handle a blank in a path.
     """
     total = len(run("make", "-s", "-C", str(tree), "objects").stdout.split())
     done = 0
-    with log.open("w", encoding="utf-8") as written, _started_make(tree) as process:
+    with log.open("w", encoding="utf-8") as written, _started_make(tree, cache) as process:
         assert process.stdout is not None  # it is a pipe
         try:
             for line in process.stdout:
@@ -161,11 +162,17 @@ def _make(tree: Path, log: Path, progress: Progress) -> None:
         raise _make_error(log)
 
 
-def _started_make(tree: Path) -> subprocess.Popen[str]:
+def _started_make(tree: Path, cache: Path) -> subprocess.Popen[str]:
+    command = ["make", f"-j{len(os.sched_getaffinity(0))}", "ns"]
+    environment = plain_environment()
+    if compiler_cache.is_there():
+        compiler_cache.name_prelude(tree)
+        command += compiler_cache.arguments()
+        environment = compiler_cache.environment(cache)
     return subprocess.Popen(
-        ["make", f"-j{len(os.sched_getaffinity(0))}", "ns"],
+        command,
         cwd=tree,
-        env=plain_environment(),
+        env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
