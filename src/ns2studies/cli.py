@@ -122,17 +122,17 @@ def _dispatch(options: argparse.Namespace) -> int:
 def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
     """The studies that are named; ``quick`` and ``full`` among the words set the scale."""
     from ns2studies.nearest import nearest
-    from ns2studies.studies.registry import DEFINITIONS
+    from ns2studies.studies.rooms import known
 
-    names = []
+    names, studies = [], known()
     for word in words:
         if word in ("quick", "full"):
             if options.scale not in (None, word):
                 raise StudyError(f"both {word} and --scale {options.scale} are asked for")
             options.scale = word
-        elif word in DEFINITIONS:
+        elif word in studies:
             names.append(word)
         else:
-            known = [*DEFINITIONS, "quick", "full", "test", *_COMMANDS]
-            raise StudyError(f"unknown command or study {word!r}", nearest(word, known))
+            words_known = [*studies, "quick", "full", "test", *_COMMANDS]
+            raise StudyError(f"unknown command or study {word!r}", nearest(word, words_known))
     return sorted(set(names))

@@ -22,7 +22,7 @@ command; text that only looks like an import does no harm."""
 _COMMENT = re.compile(r"#[^\n]*")
 
 
-def reached_from(starts: Iterable[Path], sources: Path) -> list[Path]:
+def reached_from(starts: Iterable[Path], *sources: Path) -> list[Path]:
     """The files that some modules or Quarto documents import, and these again, sorted.
 
     An import counts wherever it stands, in a function or a cell as well. Of a package only the
@@ -30,7 +30,7 @@ def reached_from(starts: Iterable[Path], sources: Path) -> list[Path]:
 
     Args:
         starts: ``.py`` or ``.qmd`` files; those that are modules are part of the result.
-        sources: the folder that holds the packages; what lies elsewhere is left out.
+        sources: the folders that hold the packages; what lies elsewhere is left out.
     """
     found: set[Path] = set()
     waiting = list(starts)
@@ -44,11 +44,11 @@ def reached_from(starts: Iterable[Path], sources: Path) -> list[Path]:
 
 
 @cache
-def _imported_by(path: Path, sources: Path) -> tuple[Path, ...]:
+def _imported_by(path: Path, sources: tuple[Path, ...]) -> tuple[Path, ...]:
     if path.suffix not in (".py", ".qmd"):
         return ()
     names = sorted(set(imported_names(path.read_text(encoding="utf-8"))))
-    return tuple(file for name in names for file in _files_of(name, sources))
+    return tuple(file for name in names for folder in sources for file in _files_of(name, folder))
 
 
 def imported_names(text: str) -> Iterator[str]:

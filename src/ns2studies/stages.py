@@ -30,8 +30,8 @@ def code_of_results(study: str | None = None) -> str:
     described = results / "provenance.py"
     if study is None:
         return _digest([results / "database.py", described], [results / "sql"])
-    queries = [folder / study for folder in (claims.FOLDER, derived.FOLDER)]
-    shared = sorted(claims.FOLDER.glob(claims.MACROS))
+    queries = [claims.folder_of(study), derived.folder_of(study)]
+    shared = sorted(claims.SHARED.glob(claims.MACROS))
     return _digest([results / "study_database.py", described], [results / "sql", *shared, *queries])
 
 
@@ -45,7 +45,7 @@ def _digest(
     programs: Iterable[Path], data: Iterable[Path] = (), without: Path | None = None
 ) -> str:
     """Digest of programs with all they import, and of data files, or folders of them."""
-    files = set(reached_from(programs, layout.SOURCES)) - {without}
+    files = set(reached_from(programs, layout.SOURCES, layout.ROOT)) - {without}
     for path in data:
         files |= {path} if path.is_file() else {it for it in path.rglob("*") if it.is_file()}
     return digest_files(layout.ROOT, sorted(filter(None, files)))[:SHORT]

@@ -65,7 +65,7 @@ for plan in plans_of(studies, simulator().ns_sha256):
 
 STUDIES = available()
 
-PAGE_OF_SYNC = "src/ns2studies/reporting/sync_page.py"
+PAGE_OF_SYNC = "reports/sync/figures.py"
 
 OF_ALL = {"database results": 1, "report index": 1}
 
@@ -131,7 +131,7 @@ def test_nothing_starts_nothing(checkout: Checkout) -> None:
 
 def test_touched_files_start_nothing(checkout: Checkout) -> None:
     now = time.time()
-    kinds = "config/*.yaml data/**/*.* reports/*.qmd tcl/**/*.tcl ns2-patches/* src/**/*.py"
+    kinds = "config/*.yaml data/**/*.* reports/**/*.* tcl/**/*.tcl ns2-patches/* src/**/*.py"
     for pattern in (*kinds.split(), "results/plan/*.json"):
         for path in checkout.root.glob(pattern):
             os.utime(path, (now, now))
@@ -166,7 +166,7 @@ def test_a_claim_a_published_value_and_a_metric_make_their_studys_results(
     checkout: Checkout,
 ) -> None:
     """Each of another study, all at once; the metric is shown by one study only."""
-    claims = checkout.root / "src" / "ns2studies" / "results" / "claims" / "ceas"
+    claims = checkout.root / "reports" / "ceas" / "claims"
     claim = str(sorted(claims.glob("[0-9]*.sql"))[0].relative_to(checkout.root))
     metric = "src/nstrace/metrics/sql/queue_occupancy.sql"
     cell = "Table 4.6 (a),TCP New Reno,Delay(millisecc),202.551"

@@ -8,7 +8,7 @@ import pytest
 
 from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
-from ns2studies.reporting.case_networks import twelve_nodes, uninett
+from reports.cases.networks import twelve_nodes, uninett
 
 LETTER = 7.0
 """Drawing units that a letter of a name takes at most, on average; names are 12 units high."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies import cli, layout
-from ns2studies.studies.registry import DEFINITIONS
+from ns2studies.studies.rooms import known
 
 REPRODUCE = layout.ROOT / "reproduce"
 
@@ -67,7 +67,7 @@ def test_the_help_needs_nothing_installed() -> None:
 
 def test_the_help_names_every_study_and_command() -> None:
     text = cli.HELP.read_text(encoding="utf-8")
-    for word in [*DEFINITIONS, *(name for name in cli._COMMANDS if name != "run"), "test", "ns"]:
+    for word in [*known(), *(name for name in cli._COMMANDS if name != "run"), "test", "ns"]:
         assert re.search(rf"^  {word}\b", text, re.MULTILINE), word
 
 

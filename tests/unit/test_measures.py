@@ -13,7 +13,7 @@ from ns2studies.measures import selection
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import covered_runs, folder_of
 from ns2studies.measures.selection import metrics_of
-from ns2studies.results.claims import FOLDER
+from ns2studies.results import claims
 from ns2studies.results.published import published_cells
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.runs.run import RunIdentity
@@ -272,7 +272,7 @@ def identity_of(folder: Path) -> str:
 
 def test_a_study_gets_what_it_names_and_others_all() -> None:
     named = [metric.name for metric in metrics_of("mpls")]
-    assert named == sorted(selection.NAMED["mpls"])
+    assert named == sorted(selection.named_by("mpls") or [])
     every = metrics_of("a study of your own")
     assert every == list(catalogue(selection.SHARED).metrics.values())
     assert {"goodput", "event_time"} <= {metric.name for metric in every}
@@ -280,9 +280,9 @@ def test_a_study_gets_what_it_names_and_others_all() -> None:
 
 def test_metrics_that_are_shown_are_computed() -> None:
     """What published values, claims and pages of the study ask for."""
-    named = set(selection.NAMED["mpls"])
+    named = set(selection.named_by("mpls") or [])
     cells = published_cells("mpls")["metric"].unique().to_list()
-    texts = [path.read_text() for path in (FOLDER / "mpls").glob("*.sql")]
+    texts = [path.read_text() for path in claims.folder_of("mpls").glob("*.sql")]
     texts += [path.read_text() for path in layout.REPORTS.glob("mpls*.qmd")]
     asked = {name for name in METRICS for text in texts if f"'{name}'" in text}
     assert asked

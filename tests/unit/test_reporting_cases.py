@@ -8,10 +8,10 @@ import pytest
 from made_up_cases import HOURS, make_database
 
 from ns2studies.config.study import ScaleName
-from ns2studies.reporting import cases_page as cases
-from ns2studies.reporting import cases_tables as tables
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from reports.cases import figures as cases
+from reports.cases import tables
 
 
 def opened(path: Path, scale: ScaleName, left_out: tuple[str, ...] = ()) -> StudyPage:

@@ -3,8 +3,8 @@
 import polars as pl
 import pytest
 
-from ns2studies.reporting.ceas_page import without_link
 from ns2studies.reporting.shares import Outage
+from reports.ceas.figures import without_link
 
 SHARES = pl.DataFrame(
     [

@@ -14,16 +14,16 @@ from made_up_tcpeval import CONFIGURATION, STUDY, World, make_database
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.errors import ResultError
 from ns2studies.nested import flatten
-from ns2studies.reporting import tcpeval_page as suite
-from ns2studies.reporting import tcpeval_tables as tables
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.reporting.tcpeval_page import Place
-from ns2studies.reporting.tcpeval_queries import TABLE_1
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.spreadsheets import write_spreadsheet
 from ns2studies.sql import connect
 from ns2studies.studies.registry import load_study
+from reports.tcpeval import figures as suite
+from reports.tcpeval import tables
+from reports.tcpeval.figures import Place
+from reports.tcpeval.queries import TABLE_1
 
 FIFO = Place("dumbbell", ("drop-tail",), from_percent=1)
 

@@ -124,7 +124,7 @@ def test_published_values_have_a_place_in_our_results(full: Study) -> None:
     for cell in cells.iter_rows(named=True):
         if cell["scenario"]:
             assert cell["scenario"] in labels
-            assert cell["metric"] in selection.NAMED["sync"]
+            assert cell["metric"] in (selection.named_by("sync") or [])
         else:
             assert cell["metric"] in derived
     assert misprints("sync", cells).height == 1
@@ -139,10 +139,9 @@ def test_claims_have_places_and_ask_for_what_is_there() -> None:
 
 
 def test_metrics_that_the_page_asks_for_are_computed() -> None:
-    named = set(selection.NAMED["sync"])
-    package = layout.ROOT / "src" / "ns2studies"
-    texts = [path.read_text() for path in (package / "results" / "derived" / "sync").glob("*.sql")]
-    texts += [path.read_text() for path in (package / "reporting").glob("sync_*.py")]
+    named = set(selection.named_by("sync") or [])
+    room = layout.REPORTS / "sync"
+    texts = [path.read_text() for path in (*room.glob("derived/*.sql"), *room.glob("*.py"))]
     series = {name: metric.table for name, metric in METRICS.items()}
     asked = {name for name in METRICS for text in texts if f"'{name}'" in text}
     asked |= {name for name, table in series.items()

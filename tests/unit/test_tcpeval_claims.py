@@ -9,7 +9,7 @@ import pytest
 from made_up_tcpeval import CONFIGURATION, World, make_database, verdicts
 from scipy.special import chdtri
 
-from ns2studies.results.claims import FOLDER, NOT_MEASURED, claims_of
+from ns2studies.results.claims import NOT_MEASURED, claims_of, folder_of
 
 CLAIMS = [claim.name for claim in claims_of("tcpeval")]
 
@@ -104,7 +104,7 @@ def test_evidence_names_gains_and_cases(right: Verdicts) -> None:
 @pytest.mark.parametrize(("n", "error"), [(5, 0.04), (10, 0.01), (20, 0.003)])
 def test_the_deviation_s_interval_is_that_of_chi_square(n: int, error: float) -> None:
     with duckdb.connect() as connection:
-        macros = (FOLDER / "tcpeval" / "_common.sql").read_text(encoding="utf-8")
+        macros = (folder_of("tcpeval") / "_common.sql").read_text(encoding="utf-8")
         for statement in macros.split(";"):
             if "chi_square" in statement:
                 connection.execute(statement)

@@ -13,9 +13,9 @@ from network_paths import Link, Path, hops, neighbours, shortest_paths, simple_p
 
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.layout import DATA
-from ns2studies.studies.cases_models import CasesConfig
 from ns2studies.studies.parts import topology_parameters
 from ns2studies.studies.registry import load_study
+from reports.cases.models import CasesConfig
 
 TIME_TO_LIVE = 10
 """Tables 5.1 and 5.2: links that a packet may pass."""

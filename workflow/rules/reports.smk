@@ -1,6 +1,6 @@
 # Quarto documents to self-contained pages, and the tables that lie beside some of them.
 
-from ns2studies.results.spreadsheets import SPREADSHEETS
+from ns2studies.results.derived import spreadsheet_of
 
 
 rule spreadsheet:
@@ -22,9 +22,10 @@ rule report:
         document="reports/{study}.qmd",
         database="results/database/{study}.duckdb",
         provenance="results/database/{study}.json",
-        beside=lambda wildcards: expand(
-            "results/reports/{study}.csv",
-            study={wildcards.study} & SPREADSHEETS.keys(),
+        beside=lambda wildcards: (
+            f"results/reports/{wildcards.study}.csv"
+            if spreadsheet_of(wildcards.study)
+            else []
         ),
     output:
         update("results/reports/{study}.html"),

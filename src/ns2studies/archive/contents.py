@@ -11,14 +11,16 @@ from ns2studies.archive.selection import select
 from ns2studies.archive.tables import Table, opened
 from ns2studies.errors import ResultError
 from ns2studies.reporting.check import check_links_between
-from ns2studies.results.spreadsheets import SPREADSHEETS
-from ns2studies.studies.registry import DEFINITIONS
+from ns2studies.results.derived import spreadsheet_of
+from ns2studies.studies.rooms import known
 
 PROJECT = (
     *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"),
     *("Snakefile", "pyproject.toml", "reproduce"),
     *("awk-compat", "config", "data", "environment", "ns2-patches"),
-    *("reports/*.qmd", "reports/_quarto.yml", "reports/theme", "src", "tcl", "workflow"),
+    *("reports/*.qmd", "reports/*.py", "reports/_quarto.yml", "reports/theme"),
+    *("reports/*/*.py", "reports/*/*.txt", "reports/*/*/**/*.sql"),
+    *("src", "tcl", "workflow"),
 )
 """What decides the results, and the program itself; goes to ``configuration/``."""
 
@@ -113,13 +115,10 @@ def _pages(request: Request, start_page: Path) -> Iterator[Member]:
     Tables that lie beside a study's page come with it.
     """
     folder = request.results / "reports"
-    others = [
-        page
-        for page in sorted(folder.glob("*.html"))
-        if page.stem not in DEFINITIONS and page.name != start_page.name
-    ]
+    apart = {*known(), start_page.stem}
+    others = [page for page in sorted(folder.glob("*.html")) if page.stem not in apart]
     pages = [start_page, *(folder / f"{study}.html" for study in request.studies), *others]
-    tables = [folder / f"{study}.csv" for study in request.studies if study in SPREADSHEETS]
+    tables = [folder / f"{study}.csv" for study in request.studies if spreadsheet_of(study)]
     for path in (*pages, *tables):
         if not path.is_file():
             raise ResultError(f"{path}: no such file", f"{request.command} makes it.")

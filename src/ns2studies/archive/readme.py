@@ -6,7 +6,7 @@ from string import Template
 
 from ns2studies.archive.member import DATABASE, RUNS, LeftOut
 from ns2studies.archive.tables import Table
-from ns2studies.results.spreadsheets import SPREADSHEETS
+from ns2studies.results.derived import spreadsheet_of
 
 _WIDTH = 80
 
@@ -121,7 +121,7 @@ def readme_text(
 
 def _page(study: str) -> str:
     """A study's page, and the table beside it if it has one."""
-    return f"{study}.html" + (f" with {study}.csv" if study in SPREADSHEETS else "")
+    return f"{study}.html" + (f" with {study}.csv" if spreadsheet_of(study) else "")
 
 
 def _study(entry: dict[str, str]) -> str:

@@ -1,6 +1,6 @@
 """Claims of the studies' texts, each with a verdict computed from the database.
 
-A claim is an SQL file in ``claims/STUDY/`` with a header (``page``, ``statement``). It
+A claim is an SQL file in ``reports/STUDY/claims/`` with a header (``page``, ``statement``). It
 returns one row: ``verdict`` ('holds', 'holds in part', 'does not hold',
 'not decided') and ``evidence``.
 Statements are paraphrased.
@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.errors import ConfigError, ResultError
+from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header
 
 if TYPE_CHECKING:
     import duckdb
 
-FOLDER = Path(__file__).parent / "claims"
+SHARED = Path(__file__).parent / "claims"
+"""Macros that the claims of several studies ask."""
 
 MACROS = "_*.sql"
 """What several claims ask, of a study or of all: macros, run before the claims are judged."""
@@ -39,13 +41,18 @@ class Claim:
     sql: str
 
 
+def folder_of(study: str) -> Path:
+    """Where a study's claims lie, and macros of their own."""
+    return room_of(study) / "claims"
+
+
 def claims_of(study: str) -> list[Claim]:
     """The claims of a study, in the order of their file names.
 
     Raises:
         ConfigError: if a claim's header is not what it must be.
     """
-    paths = sorted((FOLDER / study).glob("*.sql"))
+    paths = sorted(folder_of(study).glob("*.sql"))
     return [_read(study, path) for path in paths if not path.match(MACROS)]
 
 
@@ -59,7 +66,7 @@ def _read(study: str, path: Path) -> Claim:
 
 def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
     """Define the macros that all claims, and those of a study, share."""
-    for folder in (FOLDER, FOLDER / study):
+    for folder in (SHARED, folder_of(study)):
         for path in sorted(folder.glob(MACROS)):
             connection.execute(path.read_text(encoding="utf-8"))
 

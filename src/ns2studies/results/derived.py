@@ -1,10 +1,10 @@
 """Derived values and tables: what a study makes of many runs together, such as a period in a sweep.
 
-Each is an SQL file in ``derived/STUDY/``, run in the order of the file names once there are
+Each is an SQL file in ``reports/STUDY/derived/``, run in the order of the file names once there are
 estimates. Its header (``table``, ``title``, ``unit``, ``definition``, ``source``) is that of a
 metric. With ``table: estimates`` it gives ``subject`` and ``value``, which become estimates
 without a scenario: a published value can be compared with them. Any other table is created from
-the query's rows.
+the query's rows; with ``spreadsheet: yes`` it lies beside the study's page as a CSV file.
 """
 
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.sql import quoted
+from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header
 
 if TYPE_CHECKING:
     import duckdb
 
-FOLDER = Path(__file__).parent / "derived"
-
 VALUES = "estimates"
 """The table that derived values go to."""
 
 _KEYS = ("table", "title", "unit", "definition", "source")
+_SPREADSHEET = "spreadsheet"
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,12 @@ class Derived:
     definition: str
     source: str
     sql: str
+    spreadsheet: str = "no"
+
+
+def folder_of(study: str) -> Path:
+    """Where lies what is derived for a study."""
+    return room_of(study) / "derived"
 
 
 def derived_of(study: str) -> list[Derived]:
@@ -47,12 +53,18 @@ def derived_of(study: str) -> list[Derived]:
     Raises:
         ConfigError: if a header is not what it must be.
     """
-    return [_read(study, path) for path in sorted((FOLDER / study).glob("*.sql"))]
+    return [_read(study, path) for path in sorted(folder_of(study).glob("*.sql"))]
+
+
+def spreadsheet_of(study: str) -> str | None:
+    """The table that lies beside the study's page as a CSV file: it says ``spreadsheet: yes``."""
+    tables = [entry.table for entry in derived_of(study) if entry.spreadsheet == "yes"]
+    return tables[0] if tables else None
 
 
 def _read(study: str, path: Path) -> Derived:
     try:
-        header = read_header(path, _KEYS)
+        header = read_header(path, _KEYS, (_SPREADSHEET,))
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
     name = path.stem.partition("-")[2].replace("-", "_")

@@ -3,19 +3,15 @@
 The page offers the same rows as a download of its own, so that it says as much alone.
 """
 
-from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 import duckdb
 import polars as pl
 
 from ns2studies.errors import ResultError
+from ns2studies.results.derived import spreadsheet_of
 from ns2studies.sql import connect
 from nstrace.files import write_text_whole
-
-SPREADSHEETS: Mapping[str, str] = MappingProxyType({"tcpeval": "tcpeval_experiments"})
-"""The table (``derived/STUDY/``) of each study that has one."""
 
 
 def spreadsheet(connection: duckdb.DuckDBPyConnection, study: str) -> pl.DataFrame:
@@ -24,11 +20,10 @@ def spreadsheet(connection: duckdb.DuckDBPyConnection, study: str) -> pl.DataFra
     Raises:
         ResultError: if the study has none.
     """
-    if study not in SPREADSHEETS:
-        raise ResultError(
-            f"study {study} has no spreadsheet", f"Those that have one: {', '.join(SPREADSHEETS)}."
-        )
-    return pl.DataFrame(connection.sql(f"FROM {SPREADSHEETS[study]}").to_arrow_table())
+    table = spreadsheet_of(study)
+    if table is None:
+        raise ResultError(f"study {study} has no spreadsheet")
+    return pl.DataFrame(connection.sql(f"FROM {table}").to_arrow_table())
 
 
 def write_spreadsheet(database: Path, target: Path) -> None:

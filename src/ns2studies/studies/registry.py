@@ -1,6 +1,6 @@
-"""The studies this project knows, and how to get from a study's name to its scenarios."""
+"""From a study's name to its scenarios."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,61 +16,13 @@ from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.nearest import nearest
 from ns2studies.scenarios import Axes, Scenario
-from ns2studies.studies import (
-    cases,
-    cases_models,
-    ceas,
-    ceas_models,
-    mpls,
-    recovery,
-    recovery_models,
-    sync,
-    sync_models,
-    tcpeval,
-    tcpeval_models,
-)
 from ns2studies.studies.replications import check_metrics
-from ns2studies.studies.routed_tcp import RoutedScenario
+from ns2studies.studies.rooms import available, config_path, definition_of, known
+
+__all__ = ["Study", "available", "config_path", "load_study"]
 
 Topologies = Mapping[str, Topology]
 """The networks that a study's configuration names."""
-
-
-@dataclass(frozen=True)
-class Definition:
-    """What a study's module provides.
-
-    Attributes:
-        config: the model of ``config/NAME.yaml``.
-        scenario: the model of a scenario's parameters, as its Tcl script gets them.
-        axes: every point of the grids, with its replications at each scale.
-        assemble: the parameters at a point, before overrides.
-    """
-
-    config: type[StudyConfig]
-    scenario: type[Model]
-    axes: Callable[[Any], Iterator[Axes]]
-    assemble: Callable[[Any, Topologies, Axes], dict[str, Any]]
-
-
-DEFINITIONS: dict[str, Definition] = {
-    "cases": Definition(cases_models.CasesConfig, RoutedScenario, cases.axes, cases.assemble),
-    "ceas": Definition(ceas_models.CeasConfig, RoutedScenario, ceas.axes, ceas.assemble),
-    "mpls": Definition(mpls.MplsConfig, mpls.MplsScenario, mpls.axes, mpls.assemble),
-    "recovery": Definition(
-        recovery_models.RecoveryConfig,
-        recovery_models.RecoveryScenario,
-        recovery.axes,
-        recovery.assemble,
-    ),
-    "sync": Definition(sync_models.SyncConfig, sync_models.SyncScenario, sync.axes, sync.assemble),
-    "tcpeval": Definition(
-        tcpeval_models.TcpevalConfig,
-        tcpeval_models.TcpevalScenario,
-        tcpeval.axes,
-        tcpeval.assemble,
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -94,25 +46,15 @@ class Study:
     remarks: tuple[str, ...] = ()
 
 
-def available() -> list[str]:
-    """The studies that there is a configuration for, sorted by name."""
-    return sorted(name for name in DEFINITIONS if config_path(name).is_file())
-
-
-def config_path(name: str) -> Path:
-    """The study's configuration file."""
-    return layout.CONFIG / f"{name}.yaml"
-
-
 def load_study(name: str, scale: ScaleName, path: Path | None = None) -> Study:
     """Read a study's configuration and expand it into scenarios.
 
     Raises:
         ConfigError: if the study is not known, or its file or topology is not valid.
     """
-    if name not in DEFINITIONS:
-        raise ConfigError(f"there is no study {name!r}", nearest(name, list(DEFINITIONS)))
-    definition = DEFINITIONS[name]
+    if name not in known():
+        raise ConfigError(f"there is no study {name!r}", nearest(name, known()))
+    definition = definition_of(name)
     file = read_yaml(path or config_path(name))
     config = validate(definition.config, file)
     folder = layout.DATA / "topologies"

@@ -7,13 +7,13 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from ns2studies.config.topology import Topology
-from ns2studies.studies.registry import DEFINITIONS
+from ns2studies.studies.rooms import definition_of, known
 from nstrace.files import write_text_whole
 
 
 def schemas() -> Mapping[str, str]:
     """The schemas' texts by file name."""
-    models: dict[str, type[BaseModel]] = {name: d.config for name, d in DEFINITIONS.items()}
+    models: dict[str, type[BaseModel]] = {name: definition_of(name).config for name in known()}
     models["topology"] = Topology
     return {f"{name}.schema.json": _text(model) for name, model in models.items()}
 

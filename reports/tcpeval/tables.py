@@ -2,12 +2,12 @@
 
 import polars as pl
 
-from ns2studies.reporting import tcpeval_queries as sql
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
 from ns2studies.reporting.tables import Column, table_html
-from ns2studies.reporting.tcpeval_page import QUEUEING, STUDY, TOPOLOGIES, Protocols
 from ns2studies.results.spreadsheets import spreadsheet
+from reports.tcpeval import queries as sql
+from reports.tcpeval.figures import QUEUEING, STUDY, TOPOLOGIES, Protocols
 
 SUITE = "tcpeval has it"
 

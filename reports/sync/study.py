@@ -15,7 +15,8 @@ from ns2studies.config.study import (
 from ns2studies.config.topology import Topology
 from ns2studies.scenarios import Axes
 from ns2studies.studies.parts import QueueKind
-from ns2studies.studies.sync_models import (
+from ns2studies.studies.rooms import Definition
+from reports.sync.models import (
     ALGORITHMS,
     GrowthSet,
     HyblaSet,
@@ -24,6 +25,7 @@ from ns2studies.studies.sync_models import (
     RedSet,
     ScenarioSets,
     SyncConfig,
+    SyncScenario,
     TrafficNoiseSet,
 )
 
@@ -264,3 +266,6 @@ def _growth(
         "flows": [flow],
         "tracing": _tracing(windows=True, bottleneck=False),
     }
+
+
+DEFINITION = Definition(SyncConfig, SyncScenario, axes, assemble)

@@ -14,13 +14,13 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
-from ns2studies.reporting import tcpeval_queries as sql
 from ns2studies.reporting.charts import Text
 from ns2studies.reporting.figures import Axis, Series
 from ns2studies.reporting.markup import Block, number
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import Heading, means, over_time
 from ns2studies.reporting.topology import topology_block
+from reports.tcpeval import queries as sql
 
 STUDY = "tcpeval"
 

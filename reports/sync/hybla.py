@@ -2,11 +2,11 @@
 
 import polars as pl
 
-from ns2studies.reporting import sync_queries as queries
 from ns2studies.reporting.charts import Text, chart_block
 from ns2studies.reporting.figures import Axis, Series, line_chart
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from reports.sync import queries
 
 
 def growth(study: StudyPage) -> Block:

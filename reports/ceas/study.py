@@ -13,10 +13,17 @@ from ns2studies.config.study import AxisValue
 from ns2studies.config.topology import Topology
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes
-from ns2studies.studies.ceas_models import CeasConfig, ScenarioSets
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import topology_parameters
-from ns2studies.studies.routed_tcp import ants_of, bins_at_ends, colonies_of, routing_of
+from ns2studies.studies.rooms import Definition
+from ns2studies.studies.routed_tcp import (
+    RoutedScenario,
+    ants_of,
+    bins_at_ends,
+    colonies_of,
+    routing_of,
+)
+from reports.ceas.models import CeasConfig, ScenarioSets
 
 _AXES = (
     "choices",
@@ -250,3 +257,6 @@ def _change(scenario: dict[str, Any], key: str, value: AxisValue, where: str) ->
     if not isinstance(node, dict) or last not in node:
         raise ConfigError(f"config/ceas.yaml: {where}: a scenario here has no parameter {key!r}")
     node[last] = value
+
+
+DEFINITION = Definition(CeasConfig, RoutedScenario, axes, assemble)

@@ -10,10 +10,18 @@ from typing import Any
 from ns2studies.config.topology import Topology
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes
-from ns2studies.studies.cases_models import CasesConfig, Choices, ScenarioSets, Timetable
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import Route, topology_parameters
-from ns2studies.studies.routed_tcp import Tcp, ants_of, bins_at_ends, colonies_of, routing_of
+from ns2studies.studies.rooms import Definition
+from ns2studies.studies.routed_tcp import (
+    RoutedScenario,
+    Tcp,
+    ants_of,
+    bins_at_ends,
+    colonies_of,
+    routing_of,
+)
+from reports.cases.models import CasesConfig, Choices, ScenarioSets, Timetable
 
 _AXES = (
     "network",
@@ -234,3 +242,6 @@ def _tracing(
         "first_arrivals": True,
         "links": bins_at_ends(topology, connections, background),
     }
+
+
+DEFINITION = Definition(CasesConfig, RoutedScenario, axes, assemble)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from ns2studies.reporting import cases_queries as sql
 from ns2studies.reporting.figures import Axis, Moment, Series
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
@@ -17,6 +16,7 @@ from ns2studies.reporting.sweeps import (
     over_time,
     variants_in,
 )
+from reports.cases import queries as sql
 
 STUDY = "cases"
 

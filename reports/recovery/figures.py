@@ -6,7 +6,6 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
-from ns2studies.reporting import recovery_queries as sql
 from ns2studies.reporting.charts import Text, chart_block
 from ns2studies.reporting.figures import (
     Axis,
@@ -16,9 +15,10 @@ from ns2studies.reporting.figures import (
     scatter_chart,
 )
 from ns2studies.reporting.markup import Block
-from ns2studies.reporting.recovery_tables import LOST, SERIES, STUDY, VARIANTS, named
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage, slug
 from ns2studies.reporting.topology import topology_block
+from reports.recovery import queries as sql
+from reports.recovery.tables import LOST, SERIES, STUDY, VARIANTS, named
 
 RESPONSE = Axis("value", "Response time", "s", from_zero=False)
 AFTER_LOSSES = Axis("value", "Response time", "s", domain=(19.0, 26.0))

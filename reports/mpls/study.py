@@ -33,6 +33,7 @@ from ns2studies.studies.parts import (
     end_links,
     topology_parameters,
 )
+from ns2studies.studies.rooms import Definition
 
 Variant = Literal["tahoe", "reno", "newreno", "sack", "vegas"]
 Application = Literal["ftp", "cbr"]
@@ -264,3 +265,6 @@ def _flows(config: MplsConfig, point: Axes) -> list[dict[str, object]]:
         }
         for index in range(count)
     ]
+
+
+DEFINITION = Definition(MplsConfig, MplsScenario, axes, assemble)

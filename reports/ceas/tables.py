@@ -2,12 +2,12 @@
 
 import polars as pl
 
-from ns2studies.reporting import ceas_queries as sql
-from ns2studies.reporting.ceas_page import STUDY
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import Origin, StudyPage
 from ns2studies.reporting.sweeps import VARIANTS
 from ns2studies.reporting.tables import Column
+from reports.ceas import queries as sql
+from reports.ceas.figures import STUDY
 
 ORIGINS = [
     Origin("random.first_seed", "Seed of the first replication", "", "printed", "Table 3.1"),

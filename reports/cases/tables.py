@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import polars as pl
 
-from ns2studies.reporting import cases_queries as sql
-from ns2studies.reporting.cases_page import LABELS, STUDY, compared, shown_uninett, uninett_rows
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import Origin, StudyPage
 from ns2studies.reporting.sweeps import named_variants
 from ns2studies.reporting.tables import Column
+from reports.cases import queries as sql
+from reports.cases.figures import LABELS, STUDY, compared, shown_uninett, uninett_rows
 
 TABLE_5_1 = [
     Origin("tcp.time_to_live", "Time to live of data", "hops", "printed", "Table 5.1"),

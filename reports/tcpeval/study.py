@@ -12,12 +12,14 @@ from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes
 from ns2studies.studies.grids import grid
 from ns2studies.studies.parts import Route, topology_parameters
-from ns2studies.studies.tcpeval_models import (
+from ns2studies.studies.rooms import Definition
+from reports.tcpeval.models import (
     Buffers,
     ExperimentSet,
     ProtocolSet,
     SuiteNetwork,
     TcpevalConfig,
+    TcpevalScenario,
 )
 
 Scenario = dict[str, object]
@@ -169,3 +171,6 @@ def _at_hosts(topology: Topology, hosts: Sequence[int]) -> list[dict[str, Any]]:
         found.append({"from": host, "to": routers[0], "events": "sent"})
         found.append({"from": routers[0], "to": host, "events": "received"})
     return found
+
+
+DEFINITION = Definition(TcpevalConfig, TcpevalScenario, axes, assemble)

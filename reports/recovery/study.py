@@ -11,11 +11,13 @@ from ns2studies.config.topology import Topology
 from ns2studies.scenarios import Axes
 from ns2studies.studies.grids import grid
 from ns2studies.studies.parts import Direction, Route, end_links, topology_parameters
-from ns2studies.studies.recovery_models import (
+from ns2studies.studies.rooms import Definition
+from reports.recovery.models import (
     Discarder,
     Disconnection,
     LoadTraffic,
     RecoveryConfig,
+    RecoveryScenario,
     Subnets,
     Tcp,
 )
@@ -276,3 +278,6 @@ def _traced(topology: Topology, client: NodeNumber) -> list[dict[str, object]]:
         {**link, "events": "sent" if link["from"] in hosts else "received"}
         for link in end_links(topology, ways)
     ]
+
+
+DEFINITION = Definition(RecoveryConfig, RecoveryScenario, axes, assemble)

@@ -1,0 +1,66 @@
+"""Where what belongs to one study lies, and which studies there are.
+
+A study is ``config/NAME.yaml``, ``tcl/studies/NAME.tcl``, ``data/published/NAME.csv``, its page
+``reports/NAME.qmd`` and its room ``reports/NAME/``. There is no list of them: who has a room is
+one.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ns2studies import layout
+
+if TYPE_CHECKING:
+    from ns2studies.config.study import StudyConfig
+    from ns2studies.config.topology import Topology
+    from ns2studies.config.validation import Model
+    from ns2studies.scenarios import Axes
+
+_MODULE = "study"
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What ``study.py`` in a study's room provides, as ``DEFINITION``.
+
+    Attributes:
+        config: the model of ``config/NAME.yaml``.
+        scenario: the model of a scenario's parameters, as its Tcl script gets them.
+        axes: every point of the grids, with its replications at each scale.
+        assemble: the parameters at a point, before overrides.
+    """
+
+    config: "type[StudyConfig]"
+    scenario: "type[Model]"
+    axes: "Callable[[Any], Iterator[Axes]]"
+    assemble: "Callable[[Any, Mapping[str, Topology], Axes], dict[str, Any]]"
+
+
+def room_of(study: str) -> Path:
+    """The folder of all that is one study's, but its configuration, Tcl and published values."""
+    return layout.REPORTS / study
+
+
+def known() -> list[str]:
+    """The studies that have a room, sorted by name."""
+    return sorted(path.parent.name for path in layout.REPORTS.glob(f"*/{_MODULE}.py"))
+
+
+def available() -> list[str]:
+    """Those among them that there is a configuration for."""
+    return [name for name in known() if config_path(name).is_file()]
+
+
+def config_path(name: str) -> Path:
+    """The study's configuration file."""
+    return layout.CONFIG / f"{name}.yaml"
+
+
+def definition_of(name: str) -> Definition:
+    """How a study's configuration becomes scenarios."""
+    found = import_module(f"{layout.REPORTS.name}.{name}.{_MODULE}").DEFINITION
+    assert isinstance(found, Definition), name
+    return found
