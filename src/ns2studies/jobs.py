@@ -78,8 +78,8 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1) -> list[str]:
     """Compute what is missing of some runs; returns the names of the metrics' folders."""
     from ns2studies.measures.measure import measure_runs
     from ns2studies.measures.measured import folder_of
-    from ns2studies.measures.selection import metrics_of
     from ns2studies.runs.finished import FinishedRuns
+    from ns2studies.studies.selection import metrics_of
 
     finished = FinishedRuns(layout.RESULTS)
     finished.look_again(study)

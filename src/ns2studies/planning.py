@@ -18,7 +18,6 @@ from ns2studies import layout, stages
 from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.forecast import INGEST_SHARE
 from ns2studies.measures.measured import folder_of
-from ns2studies.measures.selection import metrics_of
 from ns2studies.nested import flatten
 from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.results.held import scales_held
@@ -28,6 +27,7 @@ from ns2studies.runs.store import RunStore
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
+from ns2studies.studies.selection import metrics_of
 from nstrace.files import write_text_if_changed, write_text_whole
 
 BATCH_CPU_S = 30.0

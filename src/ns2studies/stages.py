@@ -7,8 +7,8 @@ from ns2studies import layout
 from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.imports import reached_from
 from ns2studies.measures.measured import folder_of
-from ns2studies.measures.selection import metrics_of
 from ns2studies.results import claims, derived
+from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parent
 _THEME = (layout.REPORTS / "theme", layout.REPORTS / "_quarto.yml", layout.DATA / "topologies")

@@ -12,7 +12,6 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from ns2studies.measures.selection import metrics_of
 from ns2studies.results.building import SQL
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
@@ -21,6 +20,7 @@ from ns2studies.results.published import misprints, published_cells
 from ns2studies.results.study_database import _student_t, scenarios_frame
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
+from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import Metric
 
 METRICS = ["study", "scenario", "seed", "metric", "subject", "value", "unit"]

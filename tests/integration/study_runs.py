@@ -10,10 +10,10 @@ from ns2studies import layout
 from ns2studies.digests import digest_file
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import folder_of
-from ns2studies.measures.selection import metrics_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.studies.registry import load_study
+from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES
 
 Values = Mapping[str, Mapping[tuple[str, str], float]]

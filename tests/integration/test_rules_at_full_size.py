@@ -26,7 +26,7 @@ import sys
 from rich.console import Console
 from ns2studies import layout
 from ns2studies.measures.measured import folder_of
-from ns2studies.measures.selection import metrics_of
+from ns2studies.studies.selection import metrics_of
 from ns2studies.profiles import LOCAL, load_profile
 from ns2studies.rounds import Workplace, execute, plans_of
 from ns2studies.simulator.build import simulator

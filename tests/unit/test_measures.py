@@ -9,15 +9,15 @@ from known_metrics import METRICS
 
 from ns2studies import layout
 from ns2studies.errors import ConfigError, ResultError
-from ns2studies.measures import selection
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import covered_runs, folder_of
-from ns2studies.measures.selection import metrics_of
 from ns2studies.results import claims
 from ns2studies.results.published import published_cells
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.runs.run import RunIdentity
 from ns2studies.runs.traces import TRACE_FILES, ingest_trace
+from ns2studies.studies import selection
+from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import Metric, catalogue
 
 # One flow from node 0 to node 3. Packet 1 is sent twice and arrives twice, 0.1 s and 0.4 s

@@ -11,7 +11,6 @@ from until_precise import PLAIN, RULE, config, load
 
 from ns2studies.errors import ConfigError
 from ns2studies.measures.measured import RUNS_KEY, folder_of
-from ns2studies.measures.selection import metrics_of
 from ns2studies.planning import StudyPlan, index_path, needs_measuring, plan_study, write_plan
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.runs.identity import runs_of
@@ -19,6 +18,7 @@ from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study
+from ns2studies.studies.selection import metrics_of
 
 NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
 

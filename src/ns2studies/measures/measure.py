@@ -11,10 +11,10 @@ import duckdb
 from ns2studies.digests import SHORT, digest_value
 from ns2studies.errors import ResultError
 from ns2studies.measures.measured import RUNS_KEY, covered_runs, folder_of
-from ns2studies.measures.selection import SHARED
 from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.sql import connect, paths_list, quoted
+from ns2studies.studies.selection import SHARED
 from nstrace.files import whole_file
 from nstrace.metrics.catalogue import Metric, catalogue
 from nstrace.metrics.compute import TABLES, empty_rows, queries

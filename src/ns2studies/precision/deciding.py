@@ -7,12 +7,12 @@ from pathlib import Path
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.measures.measured import covered_runs
-from ns2studies.measures.selection import metrics_of
 from ns2studies.precision.rule import Key, Values, Wanted, expected, keys, wanted
 from ns2studies.runs.run import Run
 from ns2studies.scenarios import Scenario
 from ns2studies.sql import connect, paths_list, quoted
 from ns2studies.studies.registry import Study
+from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import Metric
 
 

@@ -13,7 +13,6 @@ import duckdb
 import polars as pl
 
 from ns2studies.measures.measured import covered_runs
-from ns2studies.measures.selection import metrics_of
 from ns2studies.precision.rule import quantile
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare
@@ -22,6 +21,7 @@ from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.sql import paths_list
+from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
 
 _SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set")

@@ -3,8 +3,8 @@
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.study import StudyConfig
 from ns2studies.config.yaml_file import YamlFile
-from ns2studies.measures.selection import metrics_of
 from ns2studies.nearest import nearest
+from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES
 
 

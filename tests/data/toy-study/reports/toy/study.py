@@ -1,0 +1,81 @@
+"""Study ``toy``: what a flow gets out of queues of two lengths."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ns2studies.config.study import (
+    BitsPerSecond,
+    Packets,
+    PositiveSeconds,
+    ScenarioSet,
+    Seconds,
+    StudyConfig,
+)
+from ns2studies.config.topology import Topology
+from ns2studies.config.validation import Model
+from ns2studies.scenarios import Axes
+from ns2studies.studies.grids import points_of
+from ns2studies.studies.parts import TopologyParameters, TracingParameters, topology_parameters
+from ns2studies.studies.rooms import Definition
+
+
+class Network(Model):
+    """Every link."""
+
+    bandwidth_bps: BitsPerSecond
+    delay_s: Seconds
+
+
+class Limited(Network):
+    """The same with the scenario's queue."""
+
+    queue_limit_packets: Packets
+
+
+class Queues(ScenarioSet):
+    """The only set."""
+
+    limit_packets: list[int]
+
+
+class Sets(Model):
+    """All sets."""
+
+    queues: Queues
+
+
+class ToyConfig(StudyConfig):
+    """``config/toy.yaml``."""
+
+    network: Network
+    end_s: PositiveSeconds
+    scenario_sets: Sets
+
+
+class ToyScenario(Model):
+    """What determines a run."""
+
+    network: Limited
+    end_s: PositiveSeconds
+    topology: TopologyParameters
+    tracing: TracingParameters
+
+
+def axes(config: ToyConfig) -> Iterator[Axes]:
+    """A point for each length."""
+    yield from points_of("queues", config.scenario_sets.queues, ["limit_packets"])
+
+
+def assemble(config: ToyConfig, topologies: Mapping[str, Topology], point: Axes) -> dict[str, Any]:
+    """The parameters of a scenario."""
+    (topology,) = topologies.values()
+    limit = {"queue_limit_packets": point.values["limit_packets"]}
+    return {
+        "network": config.network.model_dump() | limit,
+        "end_s": config.end_s,
+        "topology": topology_parameters(topology),
+        "tracing": {"links": [{"from": 0, "to": 1}, {"from": 1, "to": 2}]},
+    }
+
+
+DEFINITION = Definition(ToyConfig, ToyScenario, axes, assemble)

@@ -1,0 +1,35 @@
+"""Adding a study takes its own files and nothing else; taking them away takes it away."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from own_checkout import Checkout
+
+TOY = Path(__file__).parents[1] / "data" / "toy-study"
+FILES = sorted(path.relative_to(TOY) for path in TOY.rglob("*") if path.is_file())
+
+
+@pytest.fixture
+def with_toy(checkout: Checkout) -> Checkout:
+    """A checkout with results of another study, and the files of the toy."""
+    shutil.copytree(TOY, checkout.root, dirs_exist_ok=True)
+    return checkout
+
+
+def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
+    before = with_toy.finished()
+    with_toy.run("toy")
+    assert len(with_toy.new_runs(before)) == 2
+    assert with_toy.rows("SELECT verdict FROM claims WHERE study = 'toy'") == [("holds",)]
+    found = with_toy.rows("SELECT metric, n FROM points WHERE study = 'toy' ORDER BY ALL")
+    assert set(found) == {("goodput", 1), ("packets_dropped", 1)}
+    page = (with_toy.results / "reports" / "toy.html").read_text(encoding="utf-8")
+    assert "The long queue gives no less goodput." in page
+    start = with_toy.results / "reports" / "index.html"
+    assert 'href="toy.html"' in start.read_text(encoding="utf-8")
+    for name in FILES:
+        (with_toy.root / name).unlink()
+    with_toy.run()
+    assert 'href="toy.html"' not in start.read_text(encoding="utf-8")
+    assert with_toy.rows("SELECT DISTINCT study FROM runs") == [("mpls",)]

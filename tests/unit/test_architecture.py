@@ -1,0 +1,87 @@
+"""What may depend on what, as docs/architecture.md says it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ns2studies import layout
+from ns2studies.imports import imported_names
+from ns2studies.studies.rooms import known
+
+PROGRAM = layout.SOURCES / "ns2studies"
+MAP = layout.ROOT / "docs" / "architecture.md"
+ROOMS_USE = ("results", "reporting")
+"""The last layers that a study's room may use."""
+
+
+def layers() -> list[set[str]]:
+    """The layers of the table in the map, each with its packages and modules."""
+    table = MAP.read_text(encoding="utf-8").split("| layer | says |")[1].split("\n\n")[0]
+    rows = [line.split("|")[1] for line in table.splitlines()[2:]]
+    found = [set(re.findall(r"`(\w+)`", row)) for row in rows]
+    assert found.pop() == set(), "the last row says: all else"
+    named = set().union(*found)
+    return [*found, {part_of(path) for path in PROGRAM.rglob("*.py")} - named]
+
+
+def part_of(path: Path) -> str:
+    """The package or module of the program that a file belongs to."""
+    return path.relative_to(PROGRAM).parts[0].removesuffix(".py")
+
+
+def used(path: Path, package: str) -> Iterator[str]:
+    """The second word of all dotted names that a file imports from a package."""
+    for name in imported_names(path.read_text(encoding="utf-8")):
+        words = name.split(".")
+        if words[0] == package and len(words) > 1:
+            yield words[1]
+
+
+LAYERS = layers()
+LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
+
+
+def test_the_map_names_what_there_is() -> None:
+    there = {part_of(path) for path in PROGRAM.rglob("*.py")}
+    assert set().union(*LAYERS[:-1]) <= there
+    assert {"jobs", "planning", "cli"} <= LAYERS[-1]
+
+
+@pytest.mark.parametrize("path", sorted(PROGRAM.rglob("*.py")), ids=lambda path: path.stem)
+def test_the_program_uses_only_layers_above(path: Path) -> None:
+    level = LEVEL[part_of(path)]
+    assert {part for part in used(path, "ns2studies") if LEVEL.get(part, 0) > level} == set()
+
+
+def test_the_program_names_no_study() -> None:
+    """It finds their rooms; only the words of the help know them."""
+    for path in sorted(PROGRAM.rglob("*.py")):
+        names = imported_names(path.read_text(encoding="utf-8"))
+        assert not [name for name in names if name.split(".")[0] == "reports"], path
+
+
+@pytest.mark.parametrize("study", known())
+def test_a_room_uses_what_is_shared_and_itself(study: str) -> None:
+    deepest = max(LEVEL[part] for part in ROOMS_USE)
+    room = layout.REPORTS / study
+    for path in [*room.rglob("*.py"), layout.REPORTS / f"{study}.qmd"]:
+        assert set(used(path, "reports")) <= {study}, path
+        assert max((LEVEL.get(part, 0) for part in used(path, "ns2studies")), default=0) <= deepest
+
+
+def test_nstrace_knows_nothing_of_studies() -> None:
+    for path in sorted((layout.SOURCES / "nstrace").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        roots = {name.split(".")[0] for name in imported_names(text)}
+        assert not roots & {"ns2studies", "reports"}, path
+
+
+def test_the_map_names_folders_that_are_there() -> None:
+    text = MAP.read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:src|reports|config|data|tcl|docs|tests)/[\w/.-]*)`", text):
+        for study in known() if "NAME" in name else [""]:
+            path = layout.ROOT / name.replace("NAME", study)
+            optional = path.parent.parent == layout.REPORTS
+            assert path.exists() or optional, name
