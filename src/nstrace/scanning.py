@@ -251,6 +251,13 @@ def _read_ahead(cutter: _Cutter, those: Workers) -> Iterator[tuple[_native.Block
     def read(piece: _Piece) -> _native.Block:
         return _native.read(cutter.text_of(piece), piece.first_byte)
 
+    def read_rest(piece: _Piece, done: int) -> Iterator[tuple[_native.Block, int]]:
+        # Lines so short that all of a piece's would take much memory: no ns-2 trace.
+        while done < piece.length:
+            block = _native.read(cutter.text_of(piece)[done:], piece.first_byte + done)
+            done += block.bytes
+            yield block, block.bytes
+
     under_way: deque[tuple[_Piece, Task[_native.Block]]] = deque()
     most = those.threads + those.spare(_AHEAD)
     while True:
@@ -260,5 +267,10 @@ def _read_ahead(cutter: _Cutter, those: Workers) -> Iterator[tuple[_native.Block
             return
         piece, task = under_way.popleft()
         block = those.result(task)
-        cutter.reuse(piece)
-        yield block, piece.length
+        if block.bytes == piece.length:
+            cutter.reuse(piece)
+            yield block, block.bytes
+        else:
+            yield block, block.bytes
+            yield from read_rest(piece, block.bytes)
+            cutter.reuse(piece)

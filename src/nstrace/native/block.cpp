@@ -20,8 +20,11 @@ std::string readable(std::string_view text) {
 
 class BlockReader {
   public:
-    BlockReader(std::string_view text, std::int64_t first_byte)
-        : start_(text.data()), end_(text.data() + text.size()), first_byte_(first_byte) {
+    BlockReader(std::string_view text, std::int64_t first_byte, std::int64_t most)
+        : start_(text.data()),
+          end_(text.data() + text.size()),
+          first_byte_(first_byte),
+          most_(most) {
         for (const auto& spec : tables()) block_.tables.emplace_back(spec);
     }
 
@@ -30,11 +33,13 @@ class BlockReader {
         PacketReader packets(table(table::packets));
         const char* at = start_;
         if (at < end_) note_ending(at);
-        while (at < end_) {
+        while (at < end_ && line_ < most_) {
+            // Packets' lines are long: they are few enough in any text of some megabytes.
             at = packets.read(at, end_, line_, ending_);
             if (at < end_) at = read_slowly(at, lines, packets);
         }
         block_.lines = line_;
+        block_.bytes = at - start_;
         for (auto& each : block_.tables) each.finish();
         return std::move(block_);
     }
@@ -124,6 +129,7 @@ class BlockReader {
     const char* start_;
     const char* end_;
     std::int64_t first_byte_;
+    std::int64_t most_;
     std::int64_t line_ = 0;
     int ending_ = -1;
     Block block_;
@@ -131,8 +137,8 @@ class BlockReader {
 
 }  // namespace
 
-Block read_block(std::string_view text, std::int64_t first_byte) {
-    return BlockReader(text, first_byte).read();
+Block read_block(std::string_view text, std::int64_t first_byte, std::int64_t most) {
+    return BlockReader(text, first_byte, most).read();
 }
 
 }  // namespace nstrace

@@ -80,12 +80,13 @@ struct Rows {
 
 class PyBlock {
   public:
-    explicit PyBlock(Block block) : lines_(block.lines) {
+    explicit PyBlock(Block block) : lines_(block.lines), bytes_(block.bytes) {
         for (auto& table : block.tables)
             tables_.push_back(std::make_shared<Table>(std::move(table)));
     }
 
     std::int64_t lines() const { return lines_; }
+    std::int64_t bytes() const { return bytes_; }
 
     // Count lines from `first_line` on from here on; they were counted from 0.
     void start_at(std::int64_t first_line) {
@@ -116,6 +117,7 @@ class PyBlock {
   private:
     std::vector<std::shared_ptr<Table>> tables_;
     std::int64_t lines_;
+    std::int64_t bytes_;
     std::int64_t first_line_ = 0;
 };
 
@@ -289,6 +291,8 @@ NB_MODULE(_native, module) {
         .def("__arrow_c_array__", &Rows::arrow_c_array, nb::arg("requested_schema") = nb::none());
     nb::class_<PyBlock>(module, "Block", "A piece of a trace as tables.")
         .def_prop_ro("lines", &PyBlock::lines, "Number of lines.")
+        .def_prop_ro("bytes", &PyBlock::bytes,
+                     "Bytes of their text; the rest is still to be read if there are too many lines.")
         .def("start_at", &PyBlock::start_at, nb::arg("first_line"),
              "Let the first line have this number.")
         .def("count", &PyBlock::count, nb::arg("bins"), "Count the lines into flow bins.")

@@ -139,8 +139,14 @@ void append_integer(std::string& out, Integer value, int base = 10) {
     out.append(text, end);
 }
 
-// `value` / 10^`decimals`, with all its decimals.
-inline void append_decimal(std::string& out, bool negative, std::int64_t digits, int decimals) {
+// How far a number is from 0; the smallest has no counterpart with a sign.
+inline std::uint64_t magnitude(std::int64_t value) {
+    auto bits = static_cast<std::uint64_t>(value);
+    return value < 0 ? 0 - bits : bits;
+}
+
+// `digits` / 10^`decimals`, with all its decimals.
+inline void append_decimal(std::string& out, bool negative, std::uint64_t digits, int decimals) {
     char text[40];
     char* end = text + sizeof text;
     char* at = end;
@@ -157,19 +163,19 @@ inline void append_decimal(std::string& out, bool negative, std::int64_t digits,
 // below 10^-4.
 inline void append_general_time(std::string& out, std::int64_t ns) {
     bool negative = ns < 0;
-    auto rest = negative ? -ns : ns;
+    auto rest = magnitude(ns);
     int decimals = 9;
     while (decimals > 0 && rest % 10 == 0) {
         rest /= 10;
         --decimals;
     }
-    bool tiny = ns != 0 && (negative ? -ns : ns) < ns_per_s / 10'000;
+    bool tiny = ns != 0 && magnitude(ns) < ns_per_s / 10'000;
     if (!tiny) {
         append_decimal(out, negative, rest, decimals);
         return;
     }
     int digits = 1;
-    while (rest >= powers_of_ten[digits]) ++digits;
+    while (rest >= static_cast<std::uint64_t>(powers_of_ten[digits])) ++digits;
     append_decimal(out, negative, rest, digits - 1);
     int exponent = decimals - digits + 1;
     out += "e-0";
@@ -179,7 +185,7 @@ inline void append_general_time(std::string& out, std::int64_t ns) {
 // Seconds with a given number of decimals.
 inline void append_fixed_time(std::string& out, std::int64_t ns, int decimals) {
     bool negative = ns < 0;
-    auto rest = (negative ? -ns : ns) / powers_of_ten[9 - decimals];
+    auto rest = magnitude(ns) / static_cast<std::uint64_t>(powers_of_ten[9 - decimals]);
     append_decimal(out, negative, rest, decimals);
 }
 
@@ -188,7 +194,8 @@ inline void append_fixed(std::string& out, double value, int decimals) {
                         ? std::abs(value) * static_cast<double>(powers_of_ten[decimals])
                         : std::numeric_limits<double>::infinity();
     if (scaled < static_cast<double>(powers_of_ten[exact_digits])) {
-        append_decimal(out, std::signbit(value), std::llround(scaled), decimals);
+        append_decimal(out, std::signbit(value), static_cast<std::uint64_t>(std::llround(scaled)),
+                       decimals);
     } else {
         // 309 digits before the point, at most 127 behind it.
         char text[450];

@@ -14,6 +14,12 @@ using nsrecords::Word;
 constexpr std::size_t at_once = 256 << 10;
 constexpr std::size_t header_limit = 64 << 10;
 
+// A word of four bytes can stand for sixteen lines of some sixty bytes, so that no trace is more
+// than some 250 times as long as its records. Names can be as long as 255 bytes, though: a stream
+// that is made to can stand for twenty times as much, and nobody has the room or the time for it.
+constexpr std::uint64_t most_growth = 256;
+constexpr std::uint64_t growth_before = 64 << 20;  // text that is not yet judged
+
 template <typename Value>
 Value take(std::string_view bytes, std::size_t from = 0) {
     Value value;
@@ -82,6 +88,10 @@ std::size_t RecordReader::read(std::span<char> out) {
         given_ = 0;
         if (!started_ && !read_header()) return 0;
         while (output_.size() < at_once && read_record(output_)) continue;
+        made_ += output_.size();
+        if (made_ > growth_before + most_growth * (passed_ + at_))
+            fail("up to here the records stand for " + std::to_string(made_) +
+                 " bytes of text, more than ns writes with so few");
     }
     auto count = std::min(out.size(), output_.size() - given_);
     std::memcpy(out.data(), output_.data() + given_, count);

@@ -22,7 +22,8 @@ class RecordError : public std::runtime_error {
 
 // Takes a stream of records piece by piece and gives back text piece by piece.
 //
-// Memory is bounded by what names a stream can define: some 30 MB at most.
+// Memory is bounded by what names a stream can define: some 30 MB at most. So is the text: 64 MiB,
+// and 256 times the bytes that it is made of.
 class RecordReader {
   public:
     // The next bytes of the stream.
@@ -73,7 +74,8 @@ class RecordReader {
     std::size_t at_ = 0;        // how much of it was read
     std::uint64_t passed_ = 0;  // bytes of the stream before it
     std::string output_;
-    std::size_t given_ = 0;  // how much of it was handed out
+    std::size_t given_ = 0;   // how much of it was handed out
+    std::uint64_t made_ = 0;  // bytes of text so far
     bool started_ = false;
     bool ended_ = false;
 

@@ -127,7 +127,8 @@ class LineMerger {
         for (std::int64_t row = 0; row < rows.size(); ++row) {
             rows.go_to(row);
             auto line = rows.integer(column::line);
-            auto offset = static_cast<std::uint64_t>(line - first_line_);
+            // Without a sign, a line before the first is far behind the last.
+            auto offset = static_cast<std::uint64_t>(line) - static_cast<std::uint64_t>(first_line_);
             if (offset >= owners_.size()) continue;
             if (owners_[offset] >= 0) damaged(line, "is in two tables");
             owners_[offset] = static_cast<std::int8_t>(table);
