@@ -6,6 +6,7 @@ where other programs don't see them.
 """
 
 import base64
+import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -13,13 +14,17 @@ from typing import BinaryIO, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nstrace.errors import StoredTraceError
+from nstrace.checked_rows import checked, damage_named
 from nstrace.schemas import SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
 
 _OPTIONS: Final = pa.ipc.IpcWriteOptions(compression="zstd", emit_dictionary_deltas=True)
 _TABLE: Final = b"nstrace.table"
 _ROWS: Final = b"nstrace.rows"
+_CHECKSUM: Final = b"nstrace.crc32"
+"""Of all bytes before the batch that says it: how many, and their CRC-32. Arrow has none itself."""
+
+_PIECE_BYTES: Final = 1 << 20
 
 
 class _GrowingDictionaries:
@@ -51,6 +56,35 @@ class _GrowingDictionaries:
         return pa.DictionaryArray.from_arrays(indices, known)
 
 
+class _Summed:
+    """Writes to a stream and sums up what was written."""
+
+    closed = False
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._bytes = 0
+        self._sum = 0
+
+    def write(self, data: bytes) -> int:
+        self._sum = zlib.crc32(data, self._sum)
+        count = self._stream.write(data)
+        self._bytes += count
+        return count
+
+    def flush(self) -> None:
+        self._stream.flush()
+
+    def tell(self) -> int:
+        return self._bytes
+
+    def close(self) -> None:
+        """Nothing: whoever opened the stream closes it."""
+
+    def checksum(self) -> bytes:
+        return f"{self._bytes} {self._sum}".encode()
+
+
 class ArrowOutput:
     """Writes the tables of a trace into one Arrow IPC file.
 
@@ -60,7 +94,8 @@ class ArrowOutput:
     """
 
     def __init__(self, stream: BinaryIO, metadata: Mapping[str, str]) -> None:
-        self._sink = pa.PythonFile(stream, mode="w")
+        self._summed = _Summed(stream)
+        self._sink = pa.PythonFile(self._summed, mode="w")
         self._metadata = dict(metadata)
         self._main = ""
         self._writer: pa.RecordBatchFileWriter | None = None
@@ -79,7 +114,8 @@ class ArrowOutput:
         """Write what the trace holds, and the footer."""
         writer = self._writer or self._open(contents.choose_main())
         contents.main = self._main
-        self._write_aside(writer, {METADATA_KEY.encode(): contents.to_json().encode()})
+        description = {METADATA_KEY.encode(): contents.to_json().encode()}
+        self._write_aside(writer, description | {_CHECKSUM: self._summed.checksum()})
         writer.close()
 
     def _open(self, main: str) -> pa.RecordBatchFileWriter:
@@ -112,23 +148,50 @@ class ArrowInput:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        try:
+        self.path = path
+        with damage_named(path):
             self._file = pa.ipc.open_file(pa.memory_map(str(path)))
             last = self._metadata(self._file.num_record_batches - 1)
-        except (OSError, pa.ArrowException) as error:
-            raise StoredTraceError(f"{path}: {error}") from error
-        self.contents = contents_of(last, str(path))
+            self.contents = contents_of(last, str(path))
+            self._check_bytes((last or {}).get(_CHECKSUM))
+            self._check_schema(self._file.schema, self.contents.main)
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
         """Rows of a table, in the order of the lines."""
+        yield from checked(self._rows(table), table, self.contents, self.path)
+
+    def _rows(self, table: str) -> Iterator[pa.RecordBatch]:
         for number in range(self._file.num_record_batches):
             if table == self.contents.main:
                 batch = self._file.get_batch(number)
                 if len(batch):
                     yield batch
             elif (metadata := self._metadata(number)) and metadata.get(_TABLE) == table.encode():
-                yield from _from_text(metadata[_ROWS])
+                for batch in _from_text(metadata[_ROWS]):
+                    self._check_schema(batch.schema, table)
+                    yield batch
+
+    def _check_bytes(self, said: bytes | None) -> None:
+        """Compare the checksum; files from before there was one have none.
+
+        Raises:
+            ValueError: if the bytes are others.
+        """
+        if said is None:
+            return
+        left, wanted = map(int, said.split())
+        found = 0
+        with self.path.open("rb") as stream:
+            while left and (piece := stream.read(min(left, _PIECE_BYTES))):
+                found = zlib.crc32(piece, found)
+                left -= len(piece)
+        if left or found != wanted:
+            raise ValueError("its bytes are not those that were written")
+
+    @staticmethod
+    def _check_schema(schema: pa.Schema, table: str) -> None:
+        if schema.names != SCHEMAS[table].names:
+            raise ValueError(f"table {table} has other columns")
 
     def _metadata(self, number: int) -> Mapping[bytes, bytes] | None:
         if number < 0:

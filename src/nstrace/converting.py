@@ -12,12 +12,13 @@ from typing import BinaryIO, Final, Protocol, cast
 import pyarrow as pa
 
 from nstrace import _native
+from nstrace.checked_rows import damaged
 from nstrace.errors import NstraceError, StoredTraceError
 from nstrace.files import known_suffix, whole_file, whole_folder
 from nstrace.names import FORMATS, LINES, TEXT
 from nstrace.parquet_file import FolderInput, FolderOutput, ParquetInput, ParquetOutput
 from nstrace.scanning import Block, Progress, scan_with
-from nstrace.schemas import SCHEMAS, as_declared
+from nstrace.schemas import SCHEMAS
 from nstrace.stored import Contents
 from nstrace.workers import Workers, workers
 
@@ -41,6 +42,7 @@ class Output(Protocol):
 class Input(Protocol):
     """A stored trace."""
 
+    path: Path
     contents: Contents
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
@@ -228,8 +230,8 @@ def text_pieces(stored: Input) -> Iterator[bytes]:
         present = {name: rows for name, rows in given.items() if len(rows)}
         try:
             yield writer.write(present, line, end - line)
-        except (RuntimeError, ValueError) as error:
-            raise StoredTraceError(f"the stored trace is damaged: {error}") from error
+        except (RuntimeError, ValueError, MemoryError) as error:
+            raise damaged(stored.path, error) from error
         line = end
 
 
@@ -286,7 +288,7 @@ class _Cursor:
         self._left = None
         for batch in self._batches:
             if len(batch):
-                self._left = as_declared(batch, self._table)
+                self._left = batch
                 return
 
 

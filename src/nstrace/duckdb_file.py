@@ -1,6 +1,7 @@
 """Traces as DuckDB databases: a table of the database for each table of the trace."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -8,14 +9,24 @@ from typing import Final
 import duckdb
 import pyarrow as pa
 
-from nstrace.errors import StoredTraceError
+from nstrace.checked_rows import checked, damaged
+from nstrace.errors import NstraceError
 from nstrace.parquet_file import FolderOutput, folder_member
+from nstrace.plain_names import plain_name
 from nstrace.schemas import SCHEMAS
-from nstrace.stored import METADATA_KEY, Contents, contents_from_json
+from nstrace.stored import METADATA_KEY, Contents, contents_from_json, not_stored
 from nstrace.workers import Workers
 
 _DESCRIPTION: Final = "nstrace_metadata"
 _MEMORY: Final = "100MB"
+
+_NOTHING_ELSE: Final = (
+    "SET enable_external_access = false",
+    "SET autoinstall_known_extensions = false",
+    "SET autoload_known_extensions = false",
+    "SET lock_configuration = true",
+)
+"""A database may bring views and macros, and these read files or load programs."""
 
 
 class DuckdbOutput:
@@ -31,7 +42,7 @@ class DuckdbOutput:
     """
 
     def __init__(self, path: Path, metadata: Mapping[str, str], those: Workers) -> None:
-        self._path = path
+        self._name = _database_name(path)
         self._metadata = dict(metadata)
         self._folder = TemporaryDirectory(dir=path.parent, prefix=f"{path.name}.")
         self._rows = FolderOutput(Path(self._folder.name), {}, those)
@@ -44,7 +55,7 @@ class DuckdbOutput:
         """Fill the database and close it."""
         self._rows.finish(contents)
         pa.default_memory_pool().release_unused()
-        with self._folder, duckdb.connect(str(self._path), config=self._limits()) as connection:
+        with self._folder, duckdb.connect(self._name, config=self._limits()) as connection:
             for name, schema in SCHEMAS.items():
                 self._fill(connection, name, schema)
             connection.execute(f"CREATE TABLE {_DESCRIPTION} (key VARCHAR, value VARCHAR)")
@@ -63,16 +74,40 @@ class DuckdbOutput:
         connection.register("nothing", schema.empty_table())
         rows = f"SELECT {_plain(schema)} FROM nothing"
         file = folder_member(Path(self._folder.name), table)
-        if file.exists():
-            # By name: columns in which nothing stands are not in the file.
-            rows += f" UNION ALL BY NAME SELECT * FROM read_parquet({quoted(str(file))})"
-        connection.execute(f"CREATE TABLE {table} AS {rows}")
+        with ExitStack() as held:
+            if file.exists():
+                # By name: columns in which nothing stands are not in the file.
+                stored = parquet_rows(plain_name(file, held))
+                rows += f" UNION ALL BY NAME SELECT * FROM {stored}"
+            connection.execute(f"CREATE TABLE {table} AS {rows}")
         connection.unregister("nothing")
+
+
+def _database_name(path: Path) -> str:
+    """What DuckDB must be told for a database: ``md:`` in front of a name would mean a service.
+
+    Raises:
+        NstraceError: if it can't be told.
+    """
+    name = str(path.absolute())
+    for special in "\\?":
+        if special in name:
+            raise NstraceError(
+                f"{name}: in a database's name, DuckDB takes {special} for something else",
+                "Store the trace as .parquet or .arrow, or under another name.",
+            )
+    return name
 
 
 def quoted(text: str) -> str:
     """``text`` as a string in SQL."""
     return "'" + text.replace("'", "''") + "'"
+
+
+def parquet_rows(name: str) -> str:
+    """What stands in SQL for the rows of a Parquet file; see :func:`plain_name` for its name."""
+    # A folder that is called run_id=5 adds no column.
+    return f"read_parquet({quoted(name)}, hive_partitioning = false)"
 
 
 def _plain(schema: pa.Schema) -> str:
@@ -88,31 +123,69 @@ def _plain(schema: pa.Schema) -> str:
 class DuckdbInput:
     """Reads the tables of a trace from a database.
 
+    The database lies beside an empty one, in which names are looked up: so nothing that it holds
+    but the tables themselves is ever run.
+
     Raises:
         StoredTraceError: if it can't be read, or is not a trace that was stored so.
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        try:
-            self._connection = duckdb.connect(str(path), read_only=True)
-            row = self._connection.execute(
-                f"SELECT value FROM {_DESCRIPTION} WHERE key = ?", [METADATA_KEY]
-            ).fetchone()
-        except duckdb.Error as error:
-            reason = str(error).splitlines()[0]
-            raise StoredTraceError(
-                f"{path}: not a trace that nstrace converted: {reason}"
-            ) from error
-        if row is None:
-            raise StoredTraceError(f"{path}: not a trace that nstrace converted")
-        self.contents = contents_from_json(row[0], str(path))
+        self.path = path
+        with self._failures_named():
+            self._connection = _beside_an_empty_one(path)
+            row = self._table(_DESCRIPTION, "value", "WHERE key = ?", METADATA_KEY).fetchall()
+        if not row:
+            raise not_stored(path)
+        self.contents = contents_from_json(row[0][0], str(path))
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
         """Rows of a table, in the order of the lines."""
-        try:
+        yield from checked(self._rows(table), table, self.contents, self.path)
+
+    def _rows(self, table: str) -> Iterator[pa.RecordBatch]:
+        with self._failures_named():
             columns = ", ".join(SCHEMAS[table].names)
-            rows = self._connection.cursor().sql(f"SELECT {columns} FROM {table} ORDER BY line")
-            yield from rows.to_arrow_reader(100_000)
+            yield from self._table(table, columns, "ORDER BY line").to_arrow_reader(100_000)
+
+    def _table(
+        self, name: str, columns: str, rest: str, *values: object
+    ) -> duckdb.DuckDBPyRelation:
+        """Some columns of a table, which must be one: a view or a computed column is a program."""
+        cursor = self._connection.cursor()
+        found = cursor.execute(_BASE_TABLES, [name]).fetchone()
+        if found != (1,):
+            missing = name == _DESCRIPTION
+            raise not_stored(self.path) if missing else damaged(self.path, f"no table {name}")
+        computed = cursor.execute(_COMPUTED_COLUMNS, [name]).fetchone()
+        if computed:
+            raise damaged(self.path, f"column {computed[0]} of {name} is computed")
+        query = f"SELECT {columns} FROM trace.main.{name} {rest}"
+        return cursor.sql(query, params=list(values))
+
+    @contextmanager
+    def _failures_named(self) -> Iterator[None]:
+        try:
+            yield
         except duckdb.Error as error:
-            raise StoredTraceError(f"{self._path}: table {table}: {error}") from error
+            raise damaged(self.path, str(error).splitlines()[0]) from error
+
+
+_BASE_TABLES: Final = (
+    "SELECT count(*) FROM duckdb_tables() WHERE database_name = 'trace' AND schema_name = 'main' "
+    "AND NOT temporary AND table_name = ?"
+)
+_COMPUTED_COLUMNS: Final = (
+    "SELECT column_name FROM duckdb_columns() WHERE database_name = 'trace' "
+    "AND schema_name = 'main' AND table_name = ? AND column_default IS NOT NULL"
+)
+"""Before version 2, DuckDB shows what a column is computed from as its default."""
+
+
+def _beside_an_empty_one(path: Path) -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect()
+    file = quoted(_database_name(path))
+    connection.execute(f"ATTACH {file} AS trace (TYPE duckdb, READ_ONLY)")
+    for statement in _NOTHING_ELSE:
+        connection.execute(statement)
+    return connection

@@ -18,6 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from nstrace import _native
+from nstrace.checked_rows import check_columns, checked, damage_named
 from nstrace.clustering import FEWEST_CLUSTERED, cluster_order, in_line_order
 from nstrace.errors import StoredTraceError
 from nstrace.names import LINES
@@ -193,7 +194,7 @@ class FolderInput:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.path = folder
         self.contents = Contents()
         for table in LINES:
             path = folder_member(folder, table)
@@ -206,12 +207,20 @@ class FolderInput:
             if rows and not folder_member(folder, table).exists():
                 raise StoredTraceError(f"{folder_member(folder, table)} is missing")
 
+    def open_table(self, table: str) -> pq.ParquetFile:
+        """One of the tables as a Parquet file.
+
+        Raises:
+            StoredTraceError: if it is damaged.
+        """
+        path = folder_member(self.path, table)
+        with damage_named(path):
+            return _opened(pa.memory_map(str(path)), table, self.contents)
+
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
         """Rows of a table, in the order of the lines."""
-        path = folder_member(self._folder, table)
-        if path.exists():
-            file = pq.ParquetFile(path, memory_map=True)
-            yield from _batches(file, path, self.contents.in_order)
+        rows = _batches(self.open_table(table), self.contents.in_order)
+        yield from checked(rows, table, self.contents, folder_member(self.path, table))
 
 
 class ParquetInput:
@@ -222,33 +231,56 @@ class ParquetInput:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        try:
+        self.path = path
+        with damage_named(path):
             self._file = pa.memory_map(str(path))
             metadata = pq.read_metadata(self._file).metadata
-        except (OSError, pa.ArrowException) as error:
-            raise StoredTraceError(f"{path}: {error}") from error
         self.contents = contents_of(metadata, str(path))
 
     def open_table(self, table: str) -> pq.ParquetFile:
-        """One of the tables as a Parquet file."""
-        if table == self.contents.main:
-            return pq.ParquetFile(self._path, memory_map=True)
-        self._file.seek(0)
-        return pq.ParquetFile(pa.BufferReader(self._file.read_buffer(self.contents.ends[table])))
+        """One of the tables as a Parquet file.
+
+        Raises:
+            StoredTraceError: if it is damaged, or lies in another file.
+        """
+        if table != self.contents.main and table not in self.contents.ends:
+            raise StoredTraceError(
+                f"{self.path}: table {table} of this trace lies in another file",
+                f"Give the folder instead: {self.path.absolute().parent}",
+            )
+        with damage_named(self.path):
+            if table == self.contents.main:
+                return _opened(pa.memory_map(str(self.path)), table, self.contents)
+            self._file.seek(0)
+            part = pa.BufferReader(self._file.read_buffer(self.contents.ends[table]))
+            return _opened(part, table, self.contents)
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
         """Rows of a table, in the order of the lines."""
-        yield from _batches(self.open_table(table), self._path, self.contents.in_order)
+        rows = _batches(self.open_table(table), self.contents.in_order)
+        yield from checked(rows, table, self.contents, self.path)
 
 
-def _batches(file: pq.ParquetFile, path: Path, in_order: bool) -> Iterator[pa.RecordBatch]:
-    try:
-        if in_order:
-            yield from file.iter_batches(use_threads=False)
-            return
-        for group in range(file.num_row_groups):
-            rows = file.read_row_group(group, use_threads=False)
-            yield from in_line_order(rows).unify_dictionaries().combine_chunks().to_batches()
-    except (OSError, pa.ArrowException) as error:
-        raise StoredTraceError(f"{path}: {error}") from error
+def _opened(source: pa.NativeFile, table: str, contents: Contents) -> pq.ParquetFile:
+    """A Parquet file of a table; DuckDB, too, reads only what has passed this.
+
+    Raises:
+        ValueError: if it has other columns than the table, or not as many rows as are said.
+    """
+    file = pq.ParquetFile(source)
+    check_columns(file.schema_arrow, table)
+    rows = contents.rows.get(table, 0)
+    if file.metadata.num_rows != rows:
+        raise ValueError(f"table {table} has {file.metadata.num_rows} rows, not {rows}")
+    return file
+
+
+def _batches(file: pq.ParquetFile, in_order: bool) -> Iterator[pa.RecordBatch]:
+    if in_order:
+        yield from file.iter_batches(use_threads=False)
+        return
+    for group in range(file.num_row_groups):
+        rows = file.read_row_group(group, use_threads=False)
+        # Putting them in order reads them by their types.
+        rows.validate(full=True)
+        yield from in_line_order(rows).unify_dictionaries().combine_chunks().to_batches()

@@ -1,6 +1,6 @@
 """SQL over traces: each table of theirs as a view in a DuckDB connection."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,12 +10,13 @@ import duckdb
 import pyarrow as pa
 
 from nstrace.converting import convert_to_folder, open_stored
-from nstrace.duckdb_file import quoted
+from nstrace.duckdb_file import parquet_rows, quoted
 from nstrace.errors import QueryError
 from nstrace.parquet_file import FolderInput, ParquetInput, folder_member
+from nstrace.plain_names import plain_name
 from nstrace.reading import VIEWS, is_stored
 from nstrace.scanning import Progress
-from nstrace.schemas import SCHEMAS, as_declared
+from nstrace.schemas import SCHEMAS
 
 FILE: Final = "file"
 """The column that says which trace a row is from."""
@@ -51,7 +52,7 @@ def database(
         connection.execute("SET enable_progress_bar = false")
         sources: dict[str, list[str]] = {name: [] for name in SCHEMAS}
         for number, trace in enumerate(traces):
-            found = _Tables(connection, number)
+            found = _Tables(connection, number, stack)
             if is_stored(Path(trace)):
                 found.add_stored(Path(trace))
             else:
@@ -61,16 +62,49 @@ def database(
             label = f", {quoted(str(trace))} AS {column}" if column else ""
             for table, relation in found.relations.items():
                 sources[table].append(f"SELECT *{label} FROM {relation}")
-        _make_views(connection, sources, column)
-        yield connection
+        try:
+            _make_views(connection, sources, column)
+            yield connection
+        except (duckdb.Error, QueryError) as error:
+            if isinstance(error.__cause__ or error, _OF_QUERIES):
+                raise
+            _read_all(Path(trace) for trace in traces if is_stored(Path(trace)))
+            # DuckDB may mind what pyarrow doesn't.
+            names = ", ".join(map(str, traces))
+            raise QueryError(f"{error}\n  while reading {names}") from error
+
+
+_OF_QUERIES: Final = (
+    duckdb.BinderException,
+    duckdb.CatalogException,
+    duckdb.InterruptException,
+    duckdb.ParserException,
+    duckdb.SyntaxException,
+)
+"""What DuckDB raises at queries alone; the rest may come from a damaged file, too."""
+
+
+def _read_all(stored: Iterable[Path]) -> None:
+    """Read stored traces as a whole.
+
+    Raises:
+        StoredTraceError: if one is damaged.
+    """
+    for path in stored:
+        opened = open_stored(path)
+        for table, rows in opened.contents.rows.items():
+            if rows:
+                for _ in opened.batches(table):
+                    pass
 
 
 class _Tables:
     """What stands in SQL for the tables of one stored trace."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, number: int) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, number: int, held: ExitStack) -> None:
         self._connection = connection
         self._number = number
+        self._held = held
         self.relations: dict[str, str] = {}
 
     def add_stored(self, path: Path) -> None:
@@ -78,13 +112,17 @@ class _Tables:
         present = [table for table, rows in stored.contents.rows.items() if rows]
         for table in present:
             if isinstance(stored, FolderInput):
-                self.relations[table] = f"read_parquet({quoted(str(folder_member(path, table)))})"
+                self._add_file(table, stored, folder_member(path, table))
             elif isinstance(stored, ParquetInput) and table == stored.contents.main:
-                self.relations[table] = f"read_parquet({quoted(str(path))})"
+                self._add_file(table, stored, path)
             else:
                 # Others see one table of such a file; the rest of it is small as a rule.
-                batches = [as_declared(batch, table) for batch in stored.batches(table)]
-                self._register(table, pa.Table.from_batches(batches).unify_dictionaries())
+                rows = pa.Table.from_batches(stored.batches(table))
+                self._register(table, rows.unify_dictionaries())
+
+    def _add_file(self, table: str, stored: FolderInput | ParquetInput, file: Path) -> None:
+        stored.open_table(table)  # which checks its columns
+        self.relations[table] = parquet_rows(plain_name(file, self._held))
 
     def _register(self, table: str, rows: pa.Table) -> None:
         name = f"{table}_of_{self._number}"

@@ -10,7 +10,7 @@ from nstrace.converting import open_stored
 from nstrace.errors import NstraceError
 from nstrace.names import STORED
 from nstrace.scanning import Progress, scan
-from nstrace.schemas import SCHEMAS, as_declared
+from nstrace.schemas import SCHEMAS
 
 if TYPE_CHECKING:
     import duckdb
@@ -109,7 +109,7 @@ def _batches(
         for table, rows in stored.contents.rows.items():
             if rows:
                 for batch in stored.batches(table):
-                    yield table, as_declared(batch, table)
+                    yield table, batch
         return
     for block in scan(path, threads=threads, strict=strict, progress=progress):
         yield from block.tables.items()

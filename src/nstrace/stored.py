@@ -64,11 +64,16 @@ def contents_of(metadata: Mapping[bytes, bytes] | None, name: str) -> Contents:
     """
     text = (metadata or {}).get(METADATA_KEY.encode())
     if text is None:
-        raise StoredTraceError(
-            f"{name}: not a trace that nstrace converted",
-            "Make one with: nstrace convert TRACE -o FILE",
-        )
-    return contents_from_json(text.decode(), name)
+        raise not_stored(name)
+    return contents_from_json(text.decode(errors="replace"), name)
+
+
+def not_stored(name: object) -> StoredTraceError:
+    """The error for a file that nstrace did not write."""
+    return StoredTraceError(
+        f"{name}: not a trace that nstrace converted",
+        "Make one with: nstrace convert TRACE -o FILE",
+    )
 
 
 def contents_from_json(text: str, name: str) -> Contents:
@@ -81,11 +86,30 @@ def contents_from_json(text: str, name: str) -> Contents:
         values: dict[str, Any] = json.loads(text)
         version = values.pop("format")
         contents = Contents(**values) if version == FORMAT else None
-    except (ValueError, TypeError, KeyError) as error:
+        if contents is not None:
+            _check(contents)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise StoredTraceError(f"{name}: its description is damaged: {error}") from error
-    if contents is None or not set(contents.rows) <= set(SCHEMAS):
+    if contents is None:
         raise StoredTraceError(
             f"{name}: stored in version {version} of the format; this program knows {FORMAT}",
             "Convert the trace again.",
         )
     return contents
+
+
+def _check(contents: Contents) -> None:
+    """Check the types of what a description says, and that it speaks of tables there are.
+
+    Raises:
+        ValueError: if something is not what it must be.
+    """
+    if not isinstance(contents.in_order, bool):
+        raise ValueError("in_order is neither true nor false")
+    counts = {"lines": contents.lines, "bytes": contents.bytes}
+    for part in (counts, contents.rows, contents.ends):
+        for name, count in part.items():
+            if type(count) is not int or not 0 <= count < 1 << 62:
+                raise ValueError(f"{name} is no count")
+    if unknown := ({contents.main} | contents.rows.keys() | contents.ends.keys()) - set(SCHEMAS):
+        raise ValueError(f"there is no table {sorted(map(str, unknown))[0]}")
