@@ -34,6 +34,7 @@ from ns2studies.rounds import Workplace, execute, plans_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
+from ns2studies.sql import require_possible
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
 from ns2studies.watching import work_cpu_s
@@ -87,6 +88,7 @@ def _run(scales: Mapping[str, ScaleName], options: argparse.Namespace) -> int:
     if profile.on_cluster:
         slurm.require()
     loaded = _load(scales)
+    require_possible(layout.RESULTS)
     with alone():
         leftover.end()
         RunStore(layout.RESULTS).clean()

@@ -11,7 +11,7 @@ import duckdb_cli
 
 from ns2studies import layout
 from ns2studies.errors import ResultError
-from ns2studies.sql import quoted
+from ns2studies.sql import plain_name, quoted
 
 _PROGRAM = Path(duckdb_cli.__file__).with_name("duckdb")
 
@@ -26,12 +26,13 @@ def sql(words: Sequence[str]) -> int:
     if not database.is_file():
         raise ResultError(f"{database}: no such file", "./reproduce runs the studies and makes it.")
     command = [*_shell(layout.ROOT), str(database)]
+    _keep_open(layout.ROOT)
     if not words or _is_option(words[-1]):
         os.execv(_PROGRAM, [*command, *words])
     # A query may begin with a comment, whose dashes must not be taken for those of an option.
     query = f"\n{words[-1]}" if words[-1].startswith("-") else words[-1]
     command += [*words[:-1], query]
-    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False, close_fds=False)
     if done.returncode > 0:
         raise ResultError(_in_one_line(done.stderr))
     sys.stderr.write(done.stderr)
@@ -52,8 +53,15 @@ def _shell(root: Path) -> list[str]:
         *("-cmd", "SET autoinstall_known_extensions = false"),
         *("-cmd", "SET autoload_known_extensions = false"),
         # The views over the traces name them by paths in the checkout.
-        *("-cmd", f"SET file_search_path = {quoted(root)}"),
+        *("-cmd", f"SET file_search_path = {quoted(plain_name(root))}"),
     ]
+
+
+def _keep_open(root: Path) -> None:
+    """Let the shell have the folder open, too, if that is what it knows it by."""
+    name = Path(plain_name(root))
+    if name.parent == Path("/proc/self/fd"):
+        os.set_inheritable(int(name.name), True)
 
 
 def _in_one_line(message: str) -> str:

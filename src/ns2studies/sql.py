@@ -1,8 +1,12 @@
 """Small helpers for talking to DuckDB."""
 
+import os
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from ns2studies.errors import ResultError
 
 if TYPE_CHECKING:
     import duckdb
@@ -13,7 +17,13 @@ which is released later than the library, and whatever readers have."""
 
 
 def connect(database: Path | None = None, read_only: bool = False) -> "duckdb.DuckDBPyConnection":
-    """A connection that never reaches out to the network for extensions."""
+    """A connection that never reaches out to the network for extensions.
+
+    Raises:
+        ResultError: if DuckDB can't make a database of that name.
+    """
+    if database:
+        require_possible(database)
     # Some texts are quoted without any database.
     import duckdb
 
@@ -23,6 +33,20 @@ def connect(database: Path | None = None, read_only: bool = False) -> "duckdb.Du
         "storage_compatibility_version": STORAGE,
     }
     return duckdb.connect(str(database or ":memory:"), read_only=read_only, config=config)
+
+
+def require_possible(place: Path) -> None:
+    """Refuse a place for databases that DuckDB takes for another.
+
+    Raises:
+        ResultError: if there is a backslash or a question mark in its path.
+    """
+    if set("\\?") & set(str(place.absolute())):
+        raise ResultError(
+            f"{place.absolute()}: DuckDB can't use a database with a backslash or a question "
+            "mark in its path",
+            "Rename the folder that has it in its name.",
+        )
 
 
 def quoted(value: object) -> str:
@@ -36,5 +60,34 @@ def identifier(name: str) -> str:
 
 
 def paths_list(paths: Iterable[Path]) -> str:
-    """Paths as an SQL list of strings."""
-    return "[" + ", ".join(quoted(path) for path in paths) + "]"
+    """Paths of files as an SQL list of strings that DuckDB takes for what they are."""
+    return "[" + ", ".join(quoted(plain_name(path, own=3)) for path in paths) + "]"
+
+
+def plain_name(path: Path, own: int = 0) -> str:
+    """A name of a file or folder in which DuckDB finds no pattern, no list and no column.
+
+    For it, ``*`` and ``[`` make a pattern, a comma ends a folder to search, and a folder called
+    ``run_id=5`` is a column. An open folder has a second name without any of these.
+
+    Args:
+        path: what is meant; the folder it lies in must exist.
+        own: so many of its last parts are ours, in which ``study=`` and ``run_id=`` are meant.
+    """
+    path = path.absolute()
+    for place in range(len(path.parts) - 1, 0, -1):
+        special = _SPECIAL if place < len(path.parts) - own else _PATTERN
+        if special & set(path.parts[place]):
+            folder = Path(*path.parts[: place + 1])
+            return str(Path(f"/proc/self/fd/{_opened(folder)}", *path.parts[place + 1 :]))
+    return str(path)
+
+
+_PATTERN: Final = frozenset("*?[\\")
+_SPECIAL: Final = _PATTERN | frozenset(",=")
+
+
+@cache
+def _opened(folder: Path) -> int:
+    """The number of a folder that stays open; there are as many as one may call a checkout."""
+    return os.open(folder, os.O_RDONLY)

@@ -13,7 +13,7 @@ from ns2studies.errors import ResultError
 from ns2studies.measures.measured import RUNS_KEY, covered_runs, folder_of
 from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
-from ns2studies.sql import connect, paths_list, quoted
+from ns2studies.sql import connect, paths_list, plain_name, quoted
 from ns2studies.studies.selection import SHARED
 from nstrace.files import whole_file
 from nstrace.metrics.catalogue import Metric, catalogue
@@ -108,8 +108,14 @@ def _select(no_rows: str, files: list[Path]) -> str:
     """The rows of some runs' tables; each may lack columns in which nothing stands."""
     return (
         f"{no_rows} UNION ALL BY NAME SELECT * FROM read_parquet("
-        f"{paths_list(files)}, hive_partitioning = true, union_by_name = true)"
+        # Not even an identifier of nothing but digits is a number.
+        f"{paths_list(files)}, hive_partitioning = true, hive_types_autocast = false, "
+        "union_by_name = true)"
     )
+
+
+_RUN_ID = "regexp_extract(file_name, 'run_id=([^/]+)/[^/]+$', 1)"
+"""The run that a file belongs to, in SQL: the folder's name that it lies in says it."""
 
 
 def _time_ns(parameter: str) -> str:
@@ -125,7 +131,7 @@ def _say_what_was_measured(connection: duckdb.DuckDBPyConnection, files: list[Pa
     """
     connection.execute(
         "CREATE TEMP VIEW measured_periods AS "
-        "SELECT regexp_extract(file_name, 'run_id=([^/]+)', 1) AS run_id, "
+        f"SELECT {_RUN_ID} AS run_id, "
         f"{_time_ns('measured_from_s')} AS start_ns, {_time_ns('end_s')} AS end_ns "
         f"FROM parquet_kv_metadata({paths_list(files)}) "
         f"WHERE decode(key) = {quoted(IDENTITY_KEY)}"
@@ -138,7 +144,7 @@ def _say_parameters(connection: duckdb.DuckDBPyConnection, files: list[Path]) ->
         return
     connection.execute(
         "CREATE TEMP TABLE run_parameters AS "
-        "SELECT regexp_extract(file_name, 'run_id=([^/]+)', 1) AS run_id, "
+        f"SELECT {_RUN_ID} AS run_id, "
         "CAST(json_extract_string(identity, '$.seed') AS INTEGER) AS seed, "
         "CAST(json_extract(identity, '$.parameters') AS VARCHAR) AS parameters "
         "FROM (SELECT file_name, decode(value) AS identity "
@@ -165,7 +171,7 @@ def check_identity(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> 
         raise ResultError(f"a run's table can't be read: {str(error).splitlines()[0]}") from error
     found = dict(rows)
     for file in files:
-        if found.get(str(file)) != file.parent.name.removeprefix("run_id="):
+        if found.get(plain_name(file, own=3)) != file.parent.name.removeprefix("run_id="):
             raise ResultError(
                 f"{file}: not made by the run whose folder it lies in",
                 f"Delete {file.parent} to run it again.",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.digests import SHORT, digest_text
-from ns2studies.sql import connect, paths_list, quoted
+from ns2studies.sql import connect, paths_list, plain_name, quoted
 from nstrace.metrics.catalogue import Metric
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ def covered_runs(results: Path, metric: Metric) -> dict[str, Path]:
         f"WHERE decode(key) = {quoted(RUNS_KEY)}"
     )
     rows = _metadata_reader().cursor().execute(query).fetchall()
-    return {run_id: Path(name) for name, runs in rows for run_id in json.loads(runs)}
+    by_name = {plain_name(file, own=3): file for file in files}
+    return {run_id: by_name[name] for name, runs in rows for run_id in json.loads(runs)}
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
-from ns2studies.sql import connect, quoted
+from ns2studies.sql import connect, plain_name, quoted
 from nstrace.files import whole_file
 
 SQL = Path(__file__).parent / "sql"
@@ -58,10 +58,12 @@ def trace_views(
     Args:
         patterns: by table, the pattern of its files below ``results``.
     """
-    connection.execute(f"SET file_search_path = {quoted(results.parent.resolve())}")
+    folder = plain_name(results.parent.resolve())
+    connection.execute(f"SET file_search_path = {quoted(folder)}")
     for table, pattern in patterns.items():
         connection.execute(
             f"CREATE VIEW {table} AS SELECT runs.study, scenario, seed, "
             f"trace.* EXCLUDE (study) FROM read_parquet({quoted(f'{results.name}/{pattern}')}, "
-            "hive_partitioning = true, union_by_name = true) AS trace JOIN runs USING (run_id)"
+            "hive_partitioning = true, hive_types_autocast = false, union_by_name = true) "
+            "AS trace JOIN runs USING (run_id)"
         )

@@ -1,0 +1,93 @@
+"""A checkout's folder may be called anything: names are never patterns, lists or columns."""
+
+from pathlib import Path
+
+import pytest
+from test_measures import make_run
+from test_shell import ask
+
+from ns2studies.errors import ResultError
+from ns2studies.measures.measure import measure_runs
+from ns2studies.measures.measured import covered_runs
+from ns2studies.results.building import trace_views
+from ns2studies.sql import connect, paths_list, plain_name
+from nstrace.metrics.catalogue import metrics
+
+NAMES = (
+    "b*",
+    "g[1]",
+    "a,b",
+    "run_id=5",
+    "study=x",
+    "two\nlines",
+    "{a}",
+    "it's",
+    "**",
+    "a?b",
+    "a\\b",
+)
+NO_DATABASE = ("a?b", "a\\b")
+"""DuckDB takes these for something else in the name of a database, and there is no way round it."""
+
+
+@pytest.fixture(scope="module")
+def checkouts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Checkouts side by side, also some whose names are similar, each with another run."""
+    folder = tmp_path_factory.mktemp("checkouts")
+    for seed, name in enumerate([*NAMES, "bZ", "g1", "a", "b", "aXb", "plain"], start=1):
+        (folder / name).mkdir()
+        make_run(folder / name / "results", seed=seed)
+    return folder
+
+
+@pytest.fixture(params=NAMES)
+def results(checkouts: Path, request: pytest.FixtureRequest) -> Path:
+    return checkouts / str(request.param) / "results"
+
+
+def only_run(results: Path) -> tuple[str, Path]:
+    (folder,) = (results / "runs" / "study=toy").iterdir()
+    return folder.name.removeprefix("run_id="), folder
+
+
+def test_a_run_is_measured_by_its_own_traces(results: Path) -> None:
+    run, folder = only_run(results)
+    measure = metrics()["packets_sent"]
+    measure_runs(results, {run: folder}, [measure])
+    covered = covered_runs(results, measure)
+    assert covered.keys() == {run}
+    assert covered[run].parents[2] == results
+    files = paths_list(covered.values())
+    rows = connect().execute(f"SELECT DISTINCT run_id FROM read_parquet({files})").fetchall()
+    assert rows == [(run,)]
+
+
+def test_views_of_traces_find_them(results: Path) -> None:
+    run, _ = only_run(results)
+    with connect() as connection:
+        connection.execute(
+            f"CREATE TABLE runs AS SELECT 'toy' AS study, '{run}' AS run_id, 's' AS scenario, "
+            "1 AS seed"
+        )
+        trace_views(connection, results, {"packets": "runs/study=*/run_id=*/packets.parquet"})
+        rows = connection.execute("SELECT DISTINCT study, run_id FROM packets").fetchall()
+    assert rows == [("toy", run)]
+
+
+def test_the_shell_finds_them_too(results: Path) -> None:
+    if results.parent.name in NO_DATABASE:
+        with pytest.raises(ResultError, match="backslash or a question mark"):
+            connect(results / "results.duckdb")
+        return
+    run, _ = only_run(results)
+    with connect(results / "results.duckdb") as connection:
+        connection.execute(f"CREATE TABLE runs AS SELECT 'toy' AS study, '{run}' AS run_id, "
+                           "'s' AS scenario, 1 AS seed")  # fmt: skip
+        trace_views(connection, results, {"packets": "runs/study=*/run_id=*/packets.parquet"})
+    result = ask(results.parent, "-csv", "SELECT DISTINCT run_id FROM packets")
+    assert (result.stdout, result.stderr) == (f"run_id\n{run}\n", "")
+
+
+def test_ordinary_names_stay_as_they_are() -> None:
+    path = Path("/home/it's me/results/runs/study=a/run_id=0/packets.parquet")
+    assert plain_name(path, own=3) == str(path)
