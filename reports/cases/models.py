@@ -11,6 +11,7 @@ from ns2studies.config.study import (
     BitsPerSecond,
     ByScale,
     Bytes,
+    Count,
     Name,
     PositiveSeconds,
     ScenarioSet,
@@ -23,6 +24,7 @@ from ns2studies.studies.routed_tcp import (
     AntRate,
     Ants,
     Baseline,
+    FirstSeed,
     LinkState,
     Tcp,
     TimeToLive,
@@ -57,7 +59,7 @@ class Failures(Model):
     first_s: Seconds = Field(description="from the start of TCP to the first failure, seconds")
     apart_s: PositiveSeconds = Field(description="from one to the next, seconds")
     down_for_s: PositiveSeconds = Field(description="until those that return do so, seconds")
-    returning: int = Field(ge=0, description="so many of them return, the first ones")
+    returning: Count = Field(description="so many of them return, the first ones")
 
 
 class Flapping(Model):
@@ -140,7 +142,7 @@ class Intervals(Model):
     sample_interval_s: PositiveSeconds = Field(description="between samples of a sender")
 
 
-Kilobits = Annotated[int, Field(ge=0, description="background of all pairs together, kb/s")]
+Kilobits = Annotated[Count, Field(description="background of all pairs together, kb/s")]
 
 
 class TwelveSet(ScenarioSet):
@@ -212,7 +214,7 @@ class ScenarioSets(Model):
 class CasesConfig(StudyConfig):
     """``config/cases.yaml``."""
 
-    first_seed: int = Field(ge=1, description="ns' seed of replication 1; the next ones follow")
+    first_seed: FirstSeed = Field(description="ns' seed of replication 1; the next ones follow")
     ceas: Ants
     link_state: LinkState
     tracing: Intervals

@@ -27,6 +27,7 @@ from ns2studies.studies.routed_tcp import (
     Ants,
     Background,
     Baseline,
+    FirstSeed,
     LinkState,
     Network,
     Tcp,
@@ -185,7 +186,7 @@ class ScenarioSets(Model):
 class CeasConfig(StudyConfig):
     """``config/ceas.yaml``."""
 
-    first_seed: int = Field(ge=1, description="ns' seed of replication 1; the next ones follow")
+    first_seed: FirstSeed = Field(description="ns' seed of replication 1; the next ones follow")
     network: Network
     ceas: Ants
     link_state: LinkState

@@ -7,13 +7,14 @@ inferred, the thesis does not print it; it was found by matching the printed dig
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
 from ns2studies.config.study import (
     BitsPerSecond,
     Bytes,
+    Count,
     NodeNumber,
     Packets,
     PositiveSeconds,
@@ -54,7 +55,7 @@ class Tcp(Model):
     packet_bytes: Bytes = Field(description="payload of a packet in bytes, without 40 of header")
     window_packets: Packets = Field(description="receiver's window in packets")
     initial_window_packets: Packets = Field(description="initial window in packets")
-    max_cwnd_packets: int = Field(ge=0, description="bound on cwnd in packets; 0 means none")
+    max_cwnd_packets: Count = Field(description="bound on cwnd in packets; 0 means none")
     min_rto_s: PositiveSeconds = Field(description="least retransmission timeout in seconds")
     clock_tick_s: PositiveSeconds = Field(description="granularity of the sender's clock, seconds")
     newreno_changes1: bool = Field(
@@ -63,9 +64,9 @@ class Tcp(Model):
     sack_stop_rule: Literal["ns-2.35", "earlier"] = Field(
         description="SACK: which packets may still go out after the application stopped"
     )
-    vegas_alpha_packets: int = Field(ge=0, description="Vegas: lower threshold in packets")
-    vegas_beta_packets: int = Field(ge=0, description="Vegas: upper threshold in packets")
-    vegas_gamma_packets: int = Field(ge=0, description="Vegas: slow start threshold in packets")
+    vegas_alpha_packets: Count = Field(description="Vegas: lower threshold in packets")
+    vegas_beta_packets: Count = Field(description="Vegas: upper threshold in packets")
+    vegas_gamma_packets: Count = Field(description="Vegas: slow start threshold in packets")
 
 
 class Traffic(Model):
@@ -94,7 +95,7 @@ class LossSet(ScenarioSet):
     """Scenarios with random loss: section 4.3."""
 
     variant: list[Variant] = Field(min_length=1)
-    packet_error_percent: list[int] = Field(min_length=1)
+    packet_error_percent: list[Annotated[int, Field(ge=0, le=100)]] = Field(min_length=1)
     random_stream: Literal["default", "substream"] = Field(
         description="substream: independent replications; default: ns' generator, one run only"
     )
@@ -104,8 +105,6 @@ class LossSet(ScenarioSet):
 
     @model_validator(mode="after")
     def _sound(self) -> "LossSet":
-        if any(not 0 <= percent <= 100 for percent in self.packet_error_percent):
-            raise ValueError("packet_error_percent: expected percentages from 0 to 100")
         if self.random_stream == "default" and any(
             number != 1 for number in self.replications.values()
         ):
@@ -159,12 +158,12 @@ class SenderParameters(Model):
     packet_bytes: Bytes
     window_packets: Packets
     initial_window_packets: Packets
-    max_cwnd_packets: int = Field(ge=0)
+    max_cwnd_packets: Count
     min_rto_s: PositiveSeconds
     sack_stop_rule: Literal["ns-2.35", "earlier"]
-    vegas_alpha_packets: int = Field(ge=0)
-    vegas_beta_packets: int = Field(ge=0)
-    vegas_gamma_packets: int = Field(ge=0)
+    vegas_alpha_packets: Count
+    vegas_beta_packets: Count
+    vegas_gamma_packets: Count
 
 
 class TrafficParameters(Traffic):
@@ -178,7 +177,7 @@ class LossParameters(LossLink):
 
     packet_error_rate: Probability
     random_stream: Literal["default", "substream"]
-    draws_skipped: int = Field(ge=0)
+    draws_skipped: Count
 
 
 class LabelParameters(Model):

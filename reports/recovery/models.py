@@ -11,8 +11,10 @@ from ns2studies.config.study import (
     BitsPerSecond,
     ByScale,
     Bytes,
+    Count,
     Name,
     Packets,
+    Positive,
     PositiveSeconds,
     ScenarioSet,
     Seconds,
@@ -33,7 +35,7 @@ class Tcp(Model):
     """Parameters of every sender (Table 1; the rest fitted)."""
 
     segment_bytes: Bytes = Field(description="data of a segment in bytes")
-    framing_bytes: int = Field(ge=0, description="the link layer's share of a packet in bytes")
+    framing_bytes: Count = Field(description="the link layer's share of a packet in bytes")
     receiver_window_bytes: Bytes = Field(description="receiver's window in bytes")
     initial_window_packets: Packets = Field(description="initial window in packets")
     initial_rto_s: PositiveSeconds = Field(description="first retransmission timeout, seconds")
@@ -74,7 +76,7 @@ class Files(Model):
 class LoadTraffic(Model):
     """What the clients ask for."""
 
-    ftp_per_client: int = Field(ge=1, description="FTP connections of each client")
+    ftp_per_client: Positive = Field(description="FTP connections of each client")
     ftp: Files
     database: Files
 
@@ -130,7 +132,7 @@ class Choice(Model):
     """Other values than the study's, with a delay that gives the same download without loss."""
 
     segment_bytes: Bytes | None = None
-    framing_bytes: int | None = Field(None, ge=0)
+    framing_bytes: Count | None = None
     clock_tick_s: PositiveSeconds | None = None
     one_way_delay_s: Seconds | None = None
     two_way: bool = Field(False, description="ns' FullTcp instead of its one-way agents")
@@ -207,7 +209,7 @@ class RequestParameters(Model):
 class DiscarderParameters(Direction):
     """Packets by their place in the order of arrival, or all between two times."""
 
-    places: list[int] = Field(default_factory=list)
+    places: list[Count] = Field(default_factory=list)
     from_s: Seconds | None = None
     until_s: Seconds | None = None
 
@@ -222,7 +224,7 @@ class OutageParameters(Direction):
 class WindowTracingParameters(TracingParameters):
     """Which links are traced in full, and which windows are only sampled."""
 
-    sampled_flows: list[int] = Field(default_factory=list)
+    sampled_flows: list[Count] = Field(default_factory=list)
     sample_interval_s: PositiveSeconds | None = None
 
 

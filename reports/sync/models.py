@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 from ns2studies.config.study import (
     BitsPerSecond,
     Bytes,
+    Count,
     Packets,
     PositiveSeconds,
     ScaleName,
@@ -220,8 +221,8 @@ class SenderParameters(Model):
 
     packet_bytes: Bytes
     window_packets: Packets
-    window_rule: int = Field(ge=0)
-    time_to_live: int = Field(ge=1)
+    window_rule: Count
+    time_to_live: int = Field(ge=1, le=255)
     min_rto_s: PositiveSeconds | None = None
     initial_rto_s: PositiveSeconds | None = None
     clock_tick_s: PositiveSeconds | None = None

@@ -11,8 +11,11 @@ from ns2studies.config.study import (
     BitsPerSecond,
     ByScale,
     Bytes,
+    Count,
     Name,
+    NodeNumber,
     Packets,
+    Positive,
     PositiveSeconds,
     Probability,
     ScenarioSet,
@@ -90,7 +93,7 @@ class Voice(Model):
 class Web(Model):
     """HTTP by ns' PackMime."""
 
-    rate_per_s: Annotated[int, Field(ge=1)] = Field(description="new connections a second")
+    rate_per_s: Positive = Field(description="new connections a second")
 
 
 class Intervals(Model):
@@ -111,7 +114,7 @@ class SuiteNetwork(Model):
     voice: list[Route] = Field(description="conversations")
     web: list[Route] = Field(description="clients (source) and servers (destination)")
     cross: list[Route] = Field(description="pairs with cross_flows long-lived flows, one way")
-    cross_flows: int = Field(ge=0, description="of each pair of cross")
+    cross_flows: Count = Field(description="of each pair of cross")
 
 
 class ExperimentSet(ScenarioSet):
@@ -185,8 +188,8 @@ class Stream(Route):
 class WebPair(Model):
     """Who asks whom."""
 
-    client: int = Field(ge=0)
-    server: int = Field(ge=0)
+    client: NodeNumber
+    server: NodeNumber
 
 
 class WebParameters(Web):

@@ -13,6 +13,9 @@ proc check::number {name value {minimum ""}} {
     if {![regexp {^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$} $value]} {
         refuse $name "a number" $value
     }
+    if {abs($value) > 1.7976931348623157e308} {
+        refuse $name "a number not above 1.7976931348623157e308" $value
+    }
     if {$minimum ne "" && $value < $minimum} {
         refuse $name "a number not below $minimum" $value
     }
@@ -36,13 +39,17 @@ proc check::fraction {name value} {
     return $value
 }
 
-# A whole number without leading zeros; not below the minimum, if one is given.
-proc check::integer {name value {minimum ""}} {
+# A whole number without leading zeros, from the minimum to the maximum. ns holds integers in 32
+# bits, and begins again from below without a word.
+proc check::integer {name value {minimum -2147483648} {maximum 2147483647}} {
     if {![regexp {^-?(0|[1-9][0-9]*)$} $value]} {
         refuse $name "an integer" $value
     }
-    if {$minimum ne "" && $value < $minimum} {
+    if {$value < $minimum} {
         refuse $name "an integer not below $minimum" $value
+    }
+    if {$value > $maximum} {
+        refuse $name "an integer not above $maximum" $value
     }
     return $value
 }

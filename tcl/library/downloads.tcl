@@ -38,8 +38,10 @@ proc downloads::request {client server sender packets at_s args} {
 
 # Send so many packets more. Two-way TCP counts bytes.
 proc downloads::send {sender packets} {
+    check::integer packets $packets
     if {[string match Agent/TCP/FullTcp* [$sender info class]]} {
-        $sender advance-bytes [expr {$packets * [$sender set segsize_]}]
+        set bytes [expr {$packets * [$sender set segsize_]}]
+        $sender advance-bytes [check::integer "bytes of a file" $bytes]
     } else {
         $sender advanceby $packets
     }

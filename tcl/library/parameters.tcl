@@ -47,6 +47,7 @@ proc parameters::number {key} {
     return [check::number "parameter $key" [raw $key]]
 }
 
+# A whole number that ns can hold.
 proc parameters::integer {key} {
     return [check::integer "parameter $key" [raw $key]]
 }

@@ -76,10 +76,7 @@ proc simulation::shortest_path_wait {delay_s hold_s} {
 # Streams of different seeds are not known to be disjoint; those of simulation::generator are.
 proc simulation::seed {seed} {
     global defaultRNG
-    if {[check::integer seed $seed 1] > 2147483646} {
-        check::refuse seed "a seed of at most 2147483646" $seed
-    }
-    $defaultRNG seed $seed
+    $defaultRNG seed [check::integer seed $seed 1 2147483646]
 }
 
 # Let ns' own random numbers (of RED queues, of the senders' delays) be those of a replication,

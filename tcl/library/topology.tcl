@@ -60,7 +60,10 @@ proc topology::add_link {from to bandwidth_bps delay_s queue_limit_packets {queu
 proc topology::set_limit {from to queue packets} {
     switch -exact -- $queue {
         sfq { [queue $from $to] set maxqueue_ $packets }
-        drr { [queue $from $to] set blimit_ [expr {1500 * $packets}] }
+        drr {
+            check::integer queue_limit_packets $packets 1 [expr {2147483647 / 1500}]
+            [queue $from $to] set blimit_ [expr {1500 * $packets}]
+        }
         default { [simulation::ns] queue-limit [node $from] [node $to] $packets }
     }
 }
@@ -110,6 +113,11 @@ proc topology::red {from to args} {
     check::apply $queue $options $red_options
     if {[dict exists $options counts_bytes]} {
         $queue set queue_in_bytes_ [dict get $options counts_bytes]
+        if {[dict get $options counts_bytes]} {
+            # ns takes its limit times this for one in bytes.
+            set most [expr {2147483647 / [$queue set mean_pktsize_]}]
+            check::integer queue_limit_packets [$queue set limit_] 1 $most
+        }
     }
 }
 

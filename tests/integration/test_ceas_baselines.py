@@ -92,7 +92,7 @@ def test_a_wait_needs_link_state_and_times(ns: Simulator, tmp_path: Path) -> Non
         ("simulation::shortest_path_wait 0.01 -1", "hold_s: expected a number not below 0"),
         ("simulation::shortest_path_wait x 0", "delay_s: expected a number"),
         ("simulation::seed 0", "seed: expected an integer not below 1"),
-        ("simulation::seed 2147483647", "seed: expected a seed of at most 2147483646"),
+        ("simulation::seed 2147483647", "seed: expected an integer not above 2147483646"),
     ):
         done = start(ns.ns, tmp_path, SCRIPT.replace("WAIT", wait))
         assert message in done.stderr

@@ -12,10 +12,21 @@ ScaleName = Literal["quick", "full"]
 Seconds = Annotated[float, Field(ge=0)]
 PositiveSeconds = Annotated[float, Field(gt=0)]
 BitsPerSecond = Annotated[float, Field(gt=0)]
-Bytes = Annotated[int, Field(ge=1)]
-Packets = Annotated[int, Field(ge=1)]
+
+LARGEST = 2**31 - 1
+"""ns counts in C's int: a larger number would begin again from below."""
+
+LARGEST_FILE = 2**63 - 1
+"""No file system goes beyond so many bytes."""
+
+Count = Annotated[int, Field(ge=0, le=LARGEST)]
+Positive = Annotated[int, Field(ge=1, le=LARGEST)]
+Packets = Positive
+Bytes = Annotated[int, Field(ge=1, le=2_000_000_000)]
+"""ns adds headers to what is sent, and the sum must still fit."""
+
 Probability = Annotated[float, Field(ge=0, le=1)]
-NodeNumber = Annotated[int, Field(ge=0)]
+NodeNumber = Count
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 AxisValue = bool | int | float | str
@@ -39,7 +50,9 @@ class Cost(Model):
     """What a run costs, as measured; used for estimates before there are runs of one's own."""
 
     cpu_s: Annotated[float, Field(gt=0)] = Field(description="CPU seconds for a run")
-    disk_bytes: Annotated[int, Field(gt=0)] = Field(description="bytes on disk for a run")
+    disk_bytes: Annotated[int, Field(gt=0, le=LARGEST_FILE)] = Field(
+        description="bytes on disk for a run"
+    )
 
 
 class ScenarioSet(Model):

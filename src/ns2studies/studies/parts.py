@@ -9,7 +9,14 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from ns2studies.config.study import BitsPerSecond, NodeNumber, Packets, Seconds
+from ns2studies.config.study import (
+    LARGEST,
+    BitsPerSecond,
+    NodeNumber,
+    Packets,
+    Positive,
+    Seconds,
+)
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
 from ns2studies.simulator.agents import check_protocol
@@ -45,13 +52,13 @@ class LinkParameters(Direction):
     delay_s: Seconds | None = None
     queue_limit_packets: Packets | None = None
     queue: QueueKind | None = None
-    cost: Annotated[int, Field(ge=1)] | None = None
+    cost: Positive | None = None
 
 
 class TopologyParameters(Model):
     """The part of a topology that the simulator needs."""
 
-    nodes: int = Field(ge=2)
+    nodes: int = Field(ge=2, le=LARGEST)
     routers: list[NodeNumber] = Field(default_factory=list)
     links: list[LinkParameters]
 

@@ -9,10 +9,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from ns2studies.config.replications import MOST
 from ns2studies.config.study import (
+    LARGEST,
     BitsPerSecond,
     Bytes,
+    Count,
     Packets,
+    Positive,
     PositiveSeconds,
     Probability,
     Seconds,
@@ -31,8 +35,10 @@ from ns2studies.studies.parts import (
 
 Baseline = Literal["link-state", "distance-vector"]
 Routing = Literal["ceas", Baseline]
-AntRate = Annotated[int, Field(ge=1, description="normal ants a second of each colony")]
+AntRate = Annotated[Positive, Field(description="normal ants a second of each colony")]
 TimeToLive = Annotated[int, Field(ge=1, le=255)]
+FirstSeed = Annotated[int, Field(ge=1, le=LARGEST - 1 - MOST)]
+"""ns' seeds end at 2147483646, and those of all replications follow the first one."""
 
 
 # --- parts of a configuration ---------------------------------------------------------
@@ -99,7 +105,7 @@ class Background(Route):
 class RandomParameters(Model):
     """Where ns' random numbers begin."""
 
-    first_seed: int = Field(ge=1)
+    first_seed: FirstSeed
 
 
 class RoutingParameters(Model):
@@ -189,7 +195,7 @@ class RunTracing(Model):
     data_interval_s: PositiveSeconds | None = None
     links: list[TracedLink] = Field(default_factory=list)
     bin_s: PositiveSeconds | None = None
-    sampled_flows: list[int] = Field(default_factory=list)
+    sampled_flows: list[Count] = Field(default_factory=list)
     sample_interval_s: PositiveSeconds | None = None
     first_arrivals: bool | None = None
 
