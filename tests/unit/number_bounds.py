@@ -53,10 +53,11 @@ def integers_of(model: type[BaseModel]) -> Iterator[tuple[str, Bounds]]:
     whole = _schema(model)
     for name, part in [("", whole), *whole.get("$defs", {}).items()]:
         for place, schema in _parts(part, name):
-            if _is(schema, "integer") and not schema.keys() & {"const", "enum"}:
-                # Whatever else an override or a choice may hold is checked in the scenario.
-                if not place.endswith((".change.*", ".where.*", "choices.*.*")):
-                    yield place, _bounds(schema)
+            # Whatever else an override or a choice may hold is checked in the scenario.
+            elsewhere = place.endswith((".change.*", ".where.*", "choices.*.*"))
+            listed = schema.keys() & {"const", "enum"}
+            if _is(schema, "integer") and not elsewhere and not listed:
+                yield place, _bounds(schema)
 
 
 def bounds_at(model: type[BaseModel], place: Sequence[str | int]) -> Bounds | None:

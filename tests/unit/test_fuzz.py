@@ -33,7 +33,7 @@ def call(*words: str | Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def target() -> Path:
-    """The target, built from the present sources; only what has changed is compiled."""
+    """The target of lines, and others beside it, built; only what has changed is compiled."""
     build = BUILD / "fuzz"
     configured = call(
         *("cmake", "-S", FUZZ, "-B", build, "-G", "Ninja", "-DCMAKE_CXX_COMPILER=clang++")
@@ -62,6 +62,17 @@ def test_short_run(target: Path, tmp_path: Path) -> None:
     assert result.returncode == 0, result.stdout
     assert f"Done {RUNS} runs" in result.stdout
     assert any(found.iterdir()), "no input reached anything that the seeds don't reach"
+
+
+@pytest.mark.parametrize(("name", "runs"), [("hostile_rows", 10_000), ("records", 5_000)])
+def test_short_runs_of_the_others(target: Path, tmp_path: Path, name: str, runs: int) -> None:
+    seeds = [FUZZ / "corpus-records"] if name == "records" else []
+    options = ("-seed=1", f"-runs={runs}", "-max_len=400", "-timeout=10")
+    result = call(
+        *(target.with_name(name), *options, f"-artifact_prefix={tmp_path}/", tmp_path, *seeds)
+    )
+    assert result.returncode == 0, result.stdout
+    assert f"Done {runs} runs" in result.stdout
 
 
 def test_seeds_hold_every_form() -> None:

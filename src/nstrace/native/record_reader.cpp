@@ -31,6 +31,19 @@ constexpr std::size_t padded(std::size_t bytes) {
     return (bytes + nsrecords::word_bytes - 1) / nsrecords::word_bytes * nsrecords::word_bytes;
 }
 
+// What a name stands for; nothing, as if it were undefined, beyond those that were defined.
+template <typename Meaning>
+const Meaning& meaning(const std::vector<Meaning>& all, std::size_t name) {
+    static const Meaning nothing;
+    return name < all.size() ? all[name] : nothing;
+}
+
+template <typename Meaning>
+Meaning& place_for(std::vector<Meaning>& all, std::size_t name) {
+    if (name >= all.size()) all.resize(std::max(name + 1, 2 * all.size()));
+    return all[name];
+}
+
 void append_integer(std::string& out, std::int64_t value) {
     std::array<char, 24> digits;
     out.append(digits.data(), std::to_chars(digits.begin(), digits.end(), value).ptr);
@@ -180,7 +193,7 @@ void RecordReader::read_data(const Word& word, std::string_view data, std::strin
             break;
         case nsrecords::point: define_point(word.index, data); break;
         case nsrecords::path: define_path(word.index, take<std::uint32_t>(data)); break;
-        case nsrecords::layout: layouts_[word.index] = {std::string(data), {}}; break;
+        case nsrecords::layout: place_for(layouts_, word.index) = {std::string(data), {}}; break;
         case nsrecords::packet: set_packet(word, take<nsrecords::PacketData>(data)); break;
         case nsrecords::next_packet: define_next_packet(word); break;
         case nsrecords::time_us: set_time(take<std::int64_t>(data)); break;
@@ -205,19 +218,20 @@ void RecordReader::read_end(std::string_view data) {
 void RecordReader::define_point(std::uint16_t name, std::string_view text) {
     if (name < nsrecords::first_path || text.size() < 3 || text[1] != ' ')
         fail("a point that is none");
-    paths_[name] = {0, 1, std::string(text)};
+    place_for(paths_, name) = {0, 1, std::string(text)};
 }
 
 void RecordReader::define_path(std::uint16_t name, std::uint32_t pair) {
     std::uint16_t before = pair >> 16;
     std::uint16_t point = pair & 0xffff;
     if (name < nsrecords::first_path || before == name || point == name ||
-        paths_[before].points == 0 || paths_[point].points != 1 ||
-        paths_[before].points == nsrecords::most_points)
+        meaning(paths_, before).points == 0 || meaning(paths_, point).points != 1 ||
+        meaning(paths_, before).points == nsrecords::most_points)
         fail("a path that leads nowhere");
     // Its name is that of its last point.
     auto text = paths_[point].name;
-    paths_[name] = {before, static_cast<std::uint16_t>(paths_[before].points + 1), text};
+    auto points = static_cast<std::uint16_t>(paths_[before].points + 1);
+    place_for(paths_, name) = {before, points, text};
 }
 
 RecordReader::Layout& RecordReader::layout_named(std::uint32_t name) {
@@ -234,7 +248,7 @@ void RecordReader::define_next_packet(const Word& word) {
 void RecordReader::set_packet(const Word& word, const nsrecords::PacketData& packet) {
     layout_named(word.number).sequence.take(packet.sequence);
     last_uid_ = packet.uid;
-    auto& place = places_[word.index];
+    auto& place = place_for(places_, word.index);
     place.layout = static_cast<std::int32_t>(word.number);
     place.tail = ' ';
     append_integer(place.tail, packet.sequence);
@@ -247,7 +261,7 @@ void RecordReader::define_variable(std::uint16_t name, std::string_view text) {
     if (text.size() < 2 ||
         (text[0] != nsrecords::integer_value && text[0] != nsrecords::decimal_value))
         fail("a variable that is none");
-    variables_[name] = {text[0], std::string(text.substr(1))};
+    place_for(variables_, name) = {text[0], std::string(text.substr(1))};
 }
 
 void RecordReader::set_time(std::int64_t us) {
@@ -259,9 +273,9 @@ void RecordReader::set_time(std::int64_t us) {
 }
 
 void RecordReader::write_lines(const Word& word, std::string& out) {
-    const auto& place = places_[word.index];
+    const auto& place = meaning(places_, word.index);
     if (place.layout < 0) fail("a line about a packet that is not defined");
-    if (paths_[word.kind].points == 0) fail("a line at a point that is not defined");
+    if (meaning(paths_, word.kind).points == 0) fail("a line at a point that is not defined");
     if (word.number != 0) set_time(us_ + word.number);
     std::array<const std::string*, nsrecords::most_points> names;
     int count = 0;
@@ -284,7 +298,7 @@ void RecordReader::write_lines(const Word& word, std::string& out) {
 }
 
 void RecordReader::write_value(const Word& word, std::string_view data, std::string& out) const {
-    const auto& variable = variables_[word.index];
+    const auto& variable = meaning(variables_, word.index);
     if (variable.form == 0) fail("a value of a variable that is not defined");
     auto given = take<nsrecords::ValueData>(data);
     append_fixed(out, given.time_s, 8, 5);

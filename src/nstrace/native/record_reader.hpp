@@ -79,10 +79,11 @@ class RecordReader {
     bool started_ = false;
     bool ended_ = false;
 
-    std::vector<Path> paths_ = std::vector<Path>(1 << 16);
-    std::vector<Layout> layouts_ = std::vector<Layout>(1 << 16);
-    std::vector<Place> places_ = std::vector<Place>(1 << 16);
-    std::vector<Variable> variables_ = std::vector<Variable>(1 << 16);
+    // By name, as far as there were any: most streams use few of 65,536.
+    std::vector<Path> paths_;
+    std::vector<Layout> layouts_;
+    std::vector<Place> places_;
+    std::vector<Variable> variables_;
     std::int64_t us_ = 0;
     std::string time_ = " 0 ";
     std::int32_t last_uid_ = -1;
