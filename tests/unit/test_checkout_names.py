@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import duckdb
 import pytest
 from test_measures import make_run
 from test_shell import ask
@@ -26,8 +27,6 @@ NAMES = (
     "a?b",
     "a\\b",
 )
-NO_DATABASE = ("a?b", "a\\b")
-"""DuckDB takes these for something else in the name of a database, and there is no way round it."""
 
 
 @pytest.fixture(scope="module")
@@ -62,30 +61,34 @@ def test_a_run_is_measured_by_its_own_traces(results: Path) -> None:
     assert rows == [(run,)]
 
 
+def make_view(connection: duckdb.DuckDBPyConnection, results: Path, run: str) -> None:
+    columns = f"'toy' AS study, '{run}' AS run_id, 's' AS scenario, 1 AS seed"
+    connection.execute(f"CREATE TABLE runs AS SELECT {columns}")
+    trace_views(connection, results, {"packets": "runs/study=*/run_id=*/packets.parquet"})
+
+
 def test_views_of_traces_find_them(results: Path) -> None:
     run, _ = only_run(results)
     with connect() as connection:
-        connection.execute(
-            f"CREATE TABLE runs AS SELECT 'toy' AS study, '{run}' AS run_id, 's' AS scenario, "
-            "1 AS seed"
-        )
-        trace_views(connection, results, {"packets": "runs/study=*/run_id=*/packets.parquet"})
+        make_view(connection, results, run)
         rows = connection.execute("SELECT DISTINCT study, run_id FROM packets").fetchall()
     assert rows == [("toy", run)]
 
 
+@pytest.mark.parametrize("results", ["a,b", "b*", "run_id=5", "two\nlines"], indirect=True)
 def test_the_shell_finds_them_too(results: Path) -> None:
-    if results.parent.name in NO_DATABASE:
-        with pytest.raises(ResultError, match="backslash or a question mark"):
-            connect(results / "results.duckdb")
-        return
     run, _ = only_run(results)
     with connect(results / "results.duckdb") as connection:
-        connection.execute(f"CREATE TABLE runs AS SELECT 'toy' AS study, '{run}' AS run_id, "
-                           "'s' AS scenario, 1 AS seed")  # fmt: skip
-        trace_views(connection, results, {"packets": "runs/study=*/run_id=*/packets.parquet"})
+        make_view(connection, results, run)
     result = ask(results.parent, "-csv", "SELECT DISTINCT run_id FROM packets")
     assert (result.stdout, result.stderr) == (f"run_id\n{run}\n", "")
+
+
+@pytest.mark.parametrize("results", ["a?b", "a\\b"], indirect=True)
+def test_where_no_database_can_be(results: Path) -> None:
+    """DuckDB takes these characters for something else, and there is no way round it."""
+    with pytest.raises(ResultError, match="backslash or a question mark"):
+        connect(results / "results.duckdb")
 
 
 def test_ordinary_names_stay_as_they_are() -> None:

@@ -64,7 +64,7 @@ def test_short_run(target: Path, tmp_path: Path) -> None:
     assert any(found.iterdir()), "no input reached anything that the seeds don't reach"
 
 
-@pytest.mark.parametrize(("name", "runs"), [("hostile_rows", 10_000), ("records", 5_000)])
+@pytest.mark.parametrize(("name", "runs"), [("hostile_rows", 5_000), ("records", 2_000)])
 def test_short_runs_of_the_others(target: Path, tmp_path: Path, name: str, runs: int) -> None:
     seeds = [FUZZ / "corpus-records"] if name == "records" else []
     options = ("-seed=1", f"-runs={runs}", "-max_len=400", "-timeout=10")
