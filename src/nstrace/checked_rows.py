@@ -78,6 +78,8 @@ def checked(
             _check_values(batch)
             line = _last_line(batch, line, contents.lines)
             rows += len(batch)
+            if rows > wanted:
+                raise ValueError(f"table {table} has more than {wanted} rows")
         if len(batch):
             yield batch
     if rows != wanted:
