@@ -115,6 +115,16 @@ proc check::options {arguments table} {
 # Set ns' variables of an object from such options; the table's second column names them.
 proc check::apply {object options table} {
     dict for {name value} $options {
-        $object set [lindex [dict get $table $name] 1] $value
+        assign $object [lindex [dict get $table $name] 1] $value
+    }
+}
+
+# Set one of ns' variables of an object, and see that it holds the value: an integer's holds no
+# fraction, and nothing beyond 32 bits.
+proc check::assign {object variable value} {
+    $object set $variable $value
+    set held [$object set $variable]
+    if {$held != $value} {
+        refuse $variable "a number that ns can hold; it would take $held for it" $value
     }
 }

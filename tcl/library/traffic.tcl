@@ -111,7 +111,7 @@ proc traffic::tcp {source destination variant args} {
     }
     set sender [new $sender_class]
     dict for {name value} $values {
-        $sender set $name $value
+        check::assign $sender $name $value
     }
     check::apply $sender [dict remove $options {*}$other_options] $table
     set receiver [receiver_of_class $sink_class $options]

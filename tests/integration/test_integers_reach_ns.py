@@ -117,6 +117,9 @@ REFUSED = [
     *((f"check::integer n {value}", f"n: expected an integer not above {2**31 - 1}")
       for value in BEYOND[:4]),
     (f"check::integer n -{2**31 + 1}", f"n: expected an integer not below -{2**31}"),
+    (f"traffic::add_variant own Agent/TCP Agent/TCPSink {{maxcwnd_ {2**32 + 5}}}; "
+     "traffic::tcp 0 1 own", "maxcwnd_: expected a number that ns can hold"),
+    ("check::assign [new Agent/TCP] maxcwnd_ 2.5", "expected a number that ns can hold"),
     ("check::number n 1e400", "n: expected a number not above"),
     ("topology::add_link 0 1 1e6 0.01 1431656 drr", "queue_limit_packets: expected an integer"),
     ("topology::add_link 0 1 1e6 0.01 9000000 red; topology::red 0 1 -counts_bytes true",
