@@ -14,7 +14,8 @@ from ns2studies.layout import TCL
 from ns2studies.nested import flatten
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import DEFINITIONS, load_study
+from ns2studies.studies.registry import load_study
+from ns2studies.studies.rooms import definition_of, known
 
 SCRIPT = f"""
 source {{{TCL / "library.tcl"}}}
@@ -56,7 +57,7 @@ def found(ns: Path, folder: Path, script: str, *words: Path) -> list[str]:
 
 def numbers_of(name: str) -> Iterator[tuple[str, Bounds]]:
     """The numbers of a study's scenarios, of each key one, by dotted key."""
-    model = DEFINITIONS[name].scenario
+    model = definition_of(name).scenario
     seen = set()
     for scenario in load_study(name, "quick").scenarios:
         for key, value in flatten(scenario.parameters).items():
@@ -73,7 +74,7 @@ def numbers_of(name: str) -> Iterator[tuple[str, Bounds]]:
 def test_what_a_scenario_may_hold_reaches_ns_unchanged(ns: Simulator, tmp_path: Path) -> None:
     """All studies' keys at each of their bounds, in one run of ns."""
     values: dict[str, int | float] = {}
-    for study in DEFINITIONS:
+    for study in known():
         for key, bounds in numbers_of(study):
             kind = "whole" if bounds.whole else "real"
             for number, value in enumerate(bounds.accepted()):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from known_metrics import METRICS
 from test_measures import make_run
 from test_shell import ask
 
@@ -12,7 +13,6 @@ from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import covered_runs
 from ns2studies.results.building import trace_views
 from ns2studies.sql import connect, paths_list, plain_name
-from nstrace.metrics.catalogue import metrics
 
 NAMES = (
     "b*",
@@ -51,7 +51,7 @@ def only_run(results: Path) -> tuple[str, Path]:
 
 def test_a_run_is_measured_by_its_own_traces(results: Path) -> None:
     run, folder = only_run(results)
-    measure = metrics()["packets_sent"]
+    measure = METRICS["packets_sent"]
     measure_runs(results, {run: folder}, [measure])
     covered = covered_runs(results, measure)
     assert covered.keys() == {run}

@@ -15,15 +15,15 @@ from ns2studies.config.validation import validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.layout import DATA
-from ns2studies.studies.registry import DEFINITIONS, config_path
+from ns2studies.studies.rooms import config_path, definition_of, known
 
 MODELS = {
-    **{name: definition.config for name, definition in DEFINITIONS.items()},
-    **{f"{name}, a scenario": definition.scenario for name, definition in DEFINITIONS.items()},
+    **{name: definition_of(name).config for name in known()},
+    **{f"{name}, a scenario": definition_of(name).scenario for name in known()},
     "topology": Topology,
 }
 FILES = {
-    **{name: config_path(name) for name in DEFINITIONS},
+    **{name: config_path(name) for name in known()},
     "topology": DATA / "topologies" / "ceas-uninett.yaml",
 }
 
