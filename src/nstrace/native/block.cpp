@@ -5,6 +5,7 @@
 
 #include "line_reader.hpp"
 #include "packet_reader.hpp"
+#include "rejection.hpp"
 
 namespace nstrace {
 namespace {
@@ -45,27 +46,36 @@ class BlockReader {
     }
 
   private:
+    static constexpr const char* cut =
+        "the last line is cut, or may be: it has no line end, and can go on where it stops";
+
     Table& table(int index) { return block_.tables[index]; }
 
     const char* read_slowly(const char* at, LineReader& lines, PacketReader& packets) {
         const char* feed = note_ending(at);
         const char* next = feed ? feed + 1 : end_;
         std::string_view text(at, next - at - ending_);
-        if (!feed) {
-            reject(text, at, "the last line is cut: it has no line end");
-        } else if (text.empty()) {
+        if (text.empty()) {
             reject(text, at, "empty line");
         } else if (!valid_utf8(text)) {
-            reject(text, at, "holds bytes that are not text");
+            reject(text, at, feed ? "holds bytes that are not text" : cut);
         } else {
             auto reading = lines.read(text);
-            if (reading.form)
+            if (!reading.form)
+                reject(text, at, feed ? reading.reason : cut);
+            else if (feed || lines.is_whole(reading))
                 keep_row(reading, text, at, next, packets);
             else
-                reject(text, at, reading.reason);
+                reject_row(reading, text, at);
         }
         ++line_;
         return next;
+    }
+
+    // A line was read, but may lack what came behind.
+    void reject_row(const Reading& reading, std::string_view text, const char* at) {
+        table(reading.form->table).drop_row();
+        reject(text, at, cut);
     }
 
     // How long the end of the line at `at` is; noted where it is not as before.

@@ -24,6 +24,7 @@ enum : int {
     from_longitude,
     to_latitude,
     to_longitude,
+    umts_number,
 };
 }  // namespace packet
 

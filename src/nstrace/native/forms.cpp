@@ -33,6 +33,8 @@ constexpr auto sctp_chunk = integers(packet::chunks, packet::sequence, packet::u
                                      packet::stream_sequence);
 constexpr auto wired = joined(wired_start, wired_link, wired_numbers);
 constexpr auto wired_tcp = joined(wired, tcp_header);
+// Traces of UMTS nodes, which ns has as an extension, have one number more.
+constexpr auto umts = joined(wired, integers(packet::umts_number));
 constexpr auto wired_sctp = joined(wired_start, wired_link, sctp_chunk);
 constexpr auto tagged_rest =
     joined(keyed("-s", integer(packet::from_node)), keyed("-d", integer(packet::to_node)),
@@ -113,6 +115,15 @@ constexpr auto link_event_with(int decimals) {
 }
 constexpr auto link_event = link_event_with(general);
 constexpr auto link_event_precise = link_event_with(precise);
+// tcl/lib/ns-link.tcl, what `up` and `down` of a link tell nam
+constexpr auto nam_link_with(int decimals) {
+    return joined(list(text("l"), blank, text("-t"), blank, time(2, decimals)),
+                  keyed("-s", integer(4)), keyed("-d", integer(5)), keyed("-S", capitals(3)));
+}
+constexpr auto nam_link = nam_link_with(general);
+constexpr auto nam_link_precise = nam_link_with(precise);
+// tcl/test/misc.tcl: the name of a test of ns' own suite
+constexpr auto test_name = list(text("v"), blank, text("testName"), blank, rest(3));
 constexpr auto annotation_with(int decimals) {
     return list(text("v"), blank, time(2, decimals), blank, text("eval"), blank, text("{set"),
                 blank, text("sim_annotation"), blank, text("{"), rest(3, "}}"));
@@ -178,6 +189,7 @@ constexpr std::string_view number_start = "0123456789-+.";
 constexpr FormSpec form_specs[] = {
     {"wired", table::packets, packet_events, wired},
     {"wired_tcp", table::packets, packet_events, wired_tcp},
+    {"umts", table::packets, packet_events, umts},
     {"wired_sctp", table::packets, packet_events, wired_sctp},
     {"tagged", table::packets, packet_events, tagged},
     {"nam", table::packets, packet_events, nam_packet},
@@ -192,10 +204,13 @@ constexpr FormSpec form_specs[] = {
     {"switching", table::labels, number_start, switching},
     {"link", table::links, "v", link_event},
     {"link_precise", table::links, "v", link_event_precise, true},
+    {"nam", table::links, "l", nam_link},
+    {"nam_precise", table::links, "l", nam_link_precise, true},
     {"annotation", table::annotations, "v", annotation},
     {"annotation_precise", table::annotations, "v", annotation_precise, true},
     {"other", table::annotations, "v", other_event},
     {"other_precise", table::annotations, "v", other_event_precise, true},
+    {"test_name", table::annotations, "v", test_name},
     {"old_tcp", table::wireless, radio::events, radio::old_tcp},
     {"old_cbr", table::wireless, radio::events, radio::old_cbr},
     {"old_ip", table::wireless, radio::events, radio::old_ip},
@@ -221,6 +236,7 @@ constexpr FormSpec form_specs[] = {
     {"tagged_ip", table::wireless, radio::tagged_events, radio::tagged_ip},
     {"tagged", table::wireless, radio::tagged_events, radio::tagged_other},
     {"movement", table::movements, "M", radio::movement},
+    {"movement_3d", table::movements, "M", radio::movement_3d},
     {"description", table::annotations, "M", radio::description},
     {"energy", table::energy, "N", radio::energy_level},
     {"energy_gone", table::energy, "N", radio::energy_gone, true},

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "columns.hpp"
 #include "line_writer.hpp"
 #include "numbers.hpp"
+#include "rejection.hpp"
 
 namespace nstrace {
 namespace {
@@ -103,49 +105,6 @@ std::int8_t manner_of(std::string_view text, double value) {
     return shortest;
 }
 
-}  // namespace
-
-bool valid_utf8(std::string_view text) {
-    const auto* at = reinterpret_cast<const unsigned char*>(text.data());
-    const auto* end = at + text.size();
-    while (at < end) {
-        if (*at < 0x80) {
-            if (*at++ == 0) return false;
-            continue;
-        }
-        int more = *at >= 0xc2 && *at <= 0xdf   ? 1
-                   : (*at & 0xf0) == 0xe0       ? 2
-                   : *at >= 0xf0 && *at <= 0xf4 ? 3
-                                                : 0;
-        if (more == 0 || end - at <= more) return false;
-        // No overlong forms, surrogates or numbers beyond the last.
-        if ((*at == 0xe0 && at[1] < 0xa0) || (*at == 0xed && at[1] > 0x9f) ||
-            (*at == 0xf0 && at[1] < 0x90) || (*at == 0xf4 && at[1] > 0x8f))
-            return false;
-        for (++at; more > 0; --more, ++at)
-            if ((*at & 0xc0) != 0x80) return false;
-    }
-    return true;
-}
-
-std::string description(const FormSpec& form, const Part& part) {
-    switch (part.reads) {
-        case Reads::Literal: return std::string("\"").append(part.text).append("\"");
-        case Reads::Blank: return "a blank";
-        default: return std::string(tables()[form.table].columns[part.column].name);
-    }
-}
-
-namespace {
-
-// Why a line is not of `form`, of which it has the parts before `failed`.
-std::string reason(const FormSpec& form, std::size_t failed) {
-    std::string expected =
-        failed < form.parts.size() ? description(form, form.parts[failed]) : "the end of the line";
-    std::string text(tables()[form.table].name);
-    return text.append(" line, form ").append(form.name).append(": expected ").append(expected);
-}
-
 // The parts that were tried, if the line has those before `failed`.
 std::span<const Part> tried(const FormSpec& form, std::size_t failed) {
     return form.parts.first(std::min(failed + 1, form.parts.size()));
@@ -155,8 +114,7 @@ std::span<const Part> tried(const FormSpec& form, std::size_t failed) {
 
 Reading LineReader::read(std::string_view line) {
     static const Candidates known = candidates_by_start();
-    const FormSpec* nearest = nullptr;
-    std::size_t failed = 0;
+    Mismatch nearest;
     const FormSpec* last = nullptr;
     std::size_t reached = 0;
     auto start = line.find_first_not_of(" \t");
@@ -168,14 +126,34 @@ Reading LineReader::read(std::string_view line) {
         reached = read_as(*form, line, shared);
         if (reached > form->parts.size()) return settle(*form, line);
         last = form;
-        if (reached <= failed) continue;
-        nearest = form;
-        failed = reached;
+        if (reached <= nearest.failed) continue;
+        nearest = {form, reached, static_cast<std::size_t>(starts_[reached] - line.data())};
     }
     if (last) forget(tried(*last, reached));
-    // A character and a blank don't say what a line was meant to be.
-    if (failed < 3) return {nullptr, "no known kind of line", {}};
-    return {nullptr, reason(*nearest, failed), {}};
+    return {nullptr, reason(nearest, line), {}};
+}
+
+bool LineReader::is_whole(const Reading& reading) const {
+    if (reading.form->table == table::wireless) return is_whole_on_air();
+    // A number that has all the decimals that ns prints, or the brace that ends the line.
+    const auto& last = reading.form->parts.back();
+    return (last.reads == Reads::Fixed && last.decimals > 0 && reading.lost != Lost::line) ||
+           (last.reads == Reads::Literal && last.text == "}");
+}
+
+// trace/cmu-trace.cc: what stands at the end of a packet of each type.
+bool LineReader::is_whole_on_air() const {
+    auto rest = table_->column(radio::rest).text(row_);
+    if (const auto& hops = table_->column(radio::optimal_forwards); hops.has(row_)) {
+        // Behind a zero comes no digit.
+        auto hops_end = end_[-1] == ' ' || hops.values<std::int32_t>()[row_] == 0;
+        return rest.find_first_not_of(' ') == rest.npos && hops_end;
+    }
+    const auto& types = table_->column(radio::type);
+    if (!types.has(row_)) return false;
+    auto type = types.text(row_);
+    if (type == "AODV" || type == "AOMDV") return rest.ends_with(')');
+    return type == "ARP" && rest.ends_with(']');
 }
 
 Reading LineReader::settle(const FormSpec& form, std::string_view line) {
@@ -275,6 +253,7 @@ bool LineReader::read_part(const Part& part) {
             if (!std::string_view(at_, end_ - at_).starts_with(part.text)) return false;
             table_->column(part.column).set_text(row_, take(at_ + part.text.size()));
             return true;
+        case Reads::Capitals: return read_capitals(part.column);
         case Reads::Same: return read_again(part.column);
         case Reads::Address: return read_address(part);
         case Reads::Prose:
@@ -354,6 +333,15 @@ bool LineReader::read_word(const Part& part) {
     while (end < end_ && !is_blank(*end) && part.text.find(*end) == part.text.npos) ++end;
     if (end == at_ || (part.reads == Reads::Name && !is_letter(*at_))) return false;
     table_->column(part.column).set_text(row_, take(end));
+    return true;
+}
+
+bool LineReader::read_capitals(int column) {
+    std::string small;
+    for (; at_ < end_ && *at_ >= 'A' && *at_ <= 'Z'; ++at_)
+        small += static_cast<char>(*at_ - 'A' + 'a');
+    if (small.empty()) return false;
+    table_->column(column).set_text(row_, small);
     return true;
 }
 

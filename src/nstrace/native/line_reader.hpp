@@ -34,6 +34,10 @@ class LineReader {
     // before the caller ends it.
     Reading read(std::string_view line);
 
+    // Whether the line that was just read, which has no line end, surely lacks nothing: a number
+    // at its end may lack digits.
+    bool is_whole(const Reading& reading) const;
+
   private:
     // Read `line` as `form`, from the part `from` on; those before are there from the last
     // attempt. Gives the part that did not fit (after the last: text was left), or a number
@@ -48,6 +52,7 @@ class LineReader {
     // Take back what these parts gave the row.
     void forget(std::span<const Part> parts);
     bool read_again(int column);
+    bool read_capitals(int column);
     bool read_address(const Part& part);
     bool read_time(const Part& part);
     bool read_integer(const Part& part, int base);
@@ -56,6 +61,7 @@ class LineReader {
     bool read_rest(const Part& part);
     bool store_integer(int column, std::string_view text, int base = 10);
     void derive_nam();
+    bool is_whole_on_air() const;
     std::string_view take(const char* end);
 
     std::vector<Table>& tables_;
@@ -67,10 +73,5 @@ class LineReader {
     std::string_view time_;
     std::string written_;
 };
-
-// What a part stands for, for messages.
-std::string description(const FormSpec& form, const Part& part);
-
-bool valid_utf8(std::string_view text);
 
 }  // namespace nstrace

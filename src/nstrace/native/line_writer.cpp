@@ -56,6 +56,7 @@ class LineWriter {
             case Reads::Word:
             case Reads::Name:
             case Reads::Keyword: out_ += row_.text(part.column); break;
+            case Reads::Capitals: write_capitals(row_.text(part.column)); break;
             case Reads::Same: write_again(part.column); break;
             case Reads::Rest:
             case Reads::Prose:
@@ -77,6 +78,10 @@ class LineWriter {
         }
         if (width != 0) pad(out_, start, width);
         return true;
+    }
+
+    void write_capitals(std::string_view text) {
+        for (char c : text) out_ += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     }
 
     void write_again(int column) {

@@ -17,6 +17,7 @@ constexpr Part one_of(int column, std::string_view what) {
 constexpr Part keyword(int column, std::string_view what) {
     return {.reads = Reads::Keyword, .column = column, .text = what};
 }
+constexpr Part capitals(int column) { return {.reads = Reads::Capitals, .column = column}; }
 constexpr Part same(int column) { return {.reads = Reads::Same, .column = column}; }
 constexpr Part integer(int column, int width = 0) {
     return {.reads = Reads::Integer, .column = column, .width = width};

@@ -125,10 +125,14 @@ inline constexpr auto tagged_ip = joined(tagged_start, tagged_address, other_bod
 inline constexpr auto tagged_other = joined(tagged_start, other_body);
 
 // common/mobilenode.cc, and what scripts write before the nodes move.
-inline constexpr auto movement =
+inline constexpr auto movement_start =
     list(text("M"), blank, time(2, 5), blank, integer(3), blank, text("("), fixed(4, 2), text(","),
          blank, fixed(5, 2), text(","), blank, fixed(6, 2), text("),"), blank, text("("),
-         fixed(7, 2), text(","), blank, fixed(8, 2), text("),"), blank, fixed(9, 2));
+         fixed(7, 2), text(","), blank, fixed(8, 2));
+inline constexpr auto movement = joined(movement_start, list(text("),"), blank, fixed(9, 2)));
+// What simulators of moves in three dimensions that build on ns write.
+inline constexpr auto movement_3d =
+    joined(movement_start, list(text(","), blank, fixed(10, 2), text("),"), blank, fixed(9, 2)));
 inline constexpr auto description = list(text("M"), blank, time(2, 1), blank, prose(3));
 inline constexpr auto energy_start =
     joined(list(text("N")), keyed("-t", time(2, 6)), keyed("-n", integer(3)));

@@ -44,16 +44,17 @@ enum class Reads : std::uint8_t {
     MaybeTime,  // the same, or an asterisk for none
     Integer,
     Hexadecimal,
-    Number,   // a double; `second` says how it was written: its decimals, or -N for %.Ng
-    Fixed,    // a double that is written with `decimals` decimals
-    Word,     // characters up to a blank or one of `text`
-    Name,     // the same, starting with a letter or an underscore
-    Keyword,  // `text`
-    Same,     // what the column got already
-    Address,  // NODE.PORT, with `second` for the port and `third` for a node of several levels
-    Rest,     // whatever is left of the line, up to `text` if that is given
-    Prose,    // the same, starting with a letter
-    Group,    // the next `width` parts, or none of them
+    Number,    // a double; `second` says how it was written: its decimals, or -N for %.Ng
+    Fixed,     // a double that is written with `decimals` decimals
+    Word,      // characters up to a blank or one of `text`
+    Name,      // the same, starting with a letter or an underscore
+    Keyword,   // `text`
+    Capitals,  // a word in capital letters, which are small ones in the column
+    Same,      // what the column got already
+    Address,   // NODE.PORT, with `second` for the port and `third` for a node of several levels
+    Rest,      // whatever is left of the line, up to `text` if that is given
+    Prose,     // the same, starting with a letter
+    Group,     // the next `width` parts, or none of them
 };
 
 // How many decimals a time is written with, if not as %.15g or %.17g does.

@@ -43,6 +43,7 @@ constexpr ColumnSpec packet_columns[] = {
     {"from_longitude", Double},
     {"to_latitude", Double},
     {"to_longitude", Double},
+    {"umts_number", Int64},
 };
 constexpr ColumnSpec variable_columns[] = {
     line,
@@ -131,6 +132,7 @@ constexpr ColumnSpec movement_columns[] = {
     {"destination_x", Double},
     {"destination_y", Double},
     {"speed", Double},
+    {"destination_z", Double},
 };
 
 constexpr ColumnSpec energy_columns[] = {line, form, time_ns, {"node", Int32}, {"energy", Double}};

@@ -1,0 +1,139 @@
+#include "rejection.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "numbers.hpp"
+
+namespace nstrace {
+namespace {
+
+constexpr std::string_view comma_hint =
+    "; there is a decimal comma: ns writes points if LC_ALL=C is set";
+
+bool is_blank_at(std::string_view line, std::size_t at) {
+    return at >= line.size() || is_blank(line[at]);
+}
+
+// The number of the column, as awk counts them, that the character at `position` is in; or of the
+// last before it.
+std::size_t column_at(std::string_view line, std::size_t position) {
+    std::size_t columns = 0;
+    for (std::size_t at = 0; at < std::min(position + 1, line.size()); ++at)
+        columns += !is_blank(line[at]) && (at == 0 || is_blank(line[at - 1]));
+    return columns;
+}
+
+// Whether a word of the line is a number with a comma where ns writes a point.
+bool has_decimal_comma(std::string_view line) {
+    auto digit = [line](std::size_t at) { return at < line.size() && is_digit(line[at]); };
+    for (std::size_t start = 0; start < line.size();) {
+        auto end = std::min(line.find_first_of(" \t", start), line.size());
+        auto word = line.substr(start, end - start);
+        auto comma = word.find(',');
+        if (comma != word.npos && comma > 0 && word.find_first_of(",.", comma + 1) == word.npos &&
+            word.find('.') == word.npos && digit(start + comma - 1) && digit(start + comma + 1))
+            return true;
+        start = end + 1;
+    }
+    return false;
+}
+
+std::string_view kind_of(const Part& part) {
+    switch (part.reads) {
+        case Reads::Time: return ", a number of seconds";
+        case Reads::MaybeTime: return ", a number of seconds or *";
+        case Reads::Integer: return ", a whole number";
+        case Reads::Hexadecimal: return ", a hexadecimal number";
+        case Reads::Number:
+        case Reads::Fixed: return ", a number";
+        case Reads::Word: return ", a word";
+        case Reads::Name: return ", a word that starts with a letter";
+        case Reads::Capitals: return ", a word in capital letters";
+        case Reads::Same: return ", the same as before";
+        case Reads::Address: return " and its port, such as 0.1";
+        case Reads::Prose: return ", a text";
+        default: return "";
+    }
+}
+
+std::string description(const FormSpec& form, const Part& part) {
+    auto quoted = [&] { return std::string("\"").append(part.text).append("\""); };
+    if (part.reads == Reads::Literal || part.reads == Reads::Keyword) return quoted();
+    std::string name(tables()[form.table].columns[part.column].name);
+    if (part.reads == Reads::OneOf) return name.append(", one of ").append(part.text);
+    return name.append(kind_of(part));
+}
+
+// The first part from `at` on that stands for more than a blank.
+std::size_t next_of_note(std::span<const Part> parts, std::size_t at) {
+    while (at < parts.size() &&
+           (parts[at].reads == Reads::Blank || parts[at].reads == Reads::Group))
+        ++at;
+    return at;
+}
+
+// What was expected where the line stopped being of the form.
+std::string expectation(const Mismatch& nearest, std::string_view line) {
+    auto parts = nearest.form->parts;
+    auto at = nearest.failed;
+    auto column = column_at(line, nearest.position);
+    auto in_column = [&](const Part& part) {
+        return "column " + std::to_string(column) + ": expected " +
+               description(*nearest.form, part);
+    };
+    if (at == parts.size()) {
+        if (is_blank_at(line, nearest.position))
+            return "expected the line to end after column " + std::to_string(column);
+        return in_column(parts[at - 1]);
+    }
+    // A part is followed by something else than a blank: it is what does not fit.
+    if (parts[at].reads == Reads::Blank && !is_blank_at(line, nearest.position) && at > 0)
+        return in_column(parts[at - 1]);
+    if (line.find_first_not_of(" \t", nearest.position) != line.npos) return in_column(parts[at]);
+    auto missing = next_of_note(parts, at);
+    if (missing == parts.size()) return "expected a blank after column " + std::to_string(column);
+    return "the line ends after column " + std::to_string(column) + ": expected " +
+           description(*nearest.form, parts[missing]);
+}
+
+}  // namespace
+
+std::string reason(const Mismatch& nearest, std::string_view line) {
+    std::string text;
+    // A character and a blank don't say what a line was meant to be.
+    if (nearest.failed < 3) {
+        text = "no known kind of line";
+    } else {
+        text = tables()[nearest.form->table].name;
+        text.append(" line, form ").append(nearest.form->name).append(", ");
+        text += expectation(nearest, line);
+    }
+    if (has_decimal_comma(line)) text += comma_hint;
+    return text;
+}
+
+bool valid_utf8(std::string_view text) {
+    const auto* at = reinterpret_cast<const unsigned char*>(text.data());
+    const auto* end = at + text.size();
+    while (at < end) {
+        if (*at < 0x80) {
+            if (*at++ == 0) return false;
+            continue;
+        }
+        int more = *at >= 0xc2 && *at <= 0xdf   ? 1
+                   : (*at & 0xf0) == 0xe0       ? 2
+                   : *at >= 0xf0 && *at <= 0xf4 ? 3
+                                                : 0;
+        if (more == 0 || end - at <= more) return false;
+        // No overlong forms, surrogates or numbers beyond the last.
+        if ((*at == 0xe0 && at[1] < 0xa0) || (*at == 0xed && at[1] > 0x9f) ||
+            (*at == 0xf0 && at[1] < 0x90) || (*at == 0xf4 && at[1] > 0x8f))
+            return false;
+        for (++at; more > 0; --more, ++at)
+            if ((*at & 0xc0) != 0x80) return false;
+    }
+    return true;
+}
+
+}  // namespace nstrace
