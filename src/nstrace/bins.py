@@ -15,9 +15,11 @@ from pyarrow import csv
 
 from nstrace import _native
 from nstrace.converting import open_stored, text_pieces
+from nstrace.errors import NoKnownLineError
 from nstrace.files import known_suffix, whole_file
 from nstrace.reading import is_stored
 from nstrace.scanning import Progress, scan_native
+from nstrace.untraced import not_traced
 
 DEFAULT_WIDTH_US: Final = 100_000
 """Microseconds in a bin, unless told otherwise."""
@@ -33,9 +35,11 @@ _MANY_BYTES: Final = 1 << 20
 class FlowBins:
     """The bins of one trace, text, records or stored, as they get done.
 
+    What a flow sent is empty, not 0, as long as no line was seen of its packets leaving their
+    source: the link that they leave it by may not be traced.
+
     Attributes:
-        ignored: whether there were packets that don't count, since no node can be told from
-            their addresses, which are of several levels; known when all rows were taken.
+        notes: what can't be known of the trace, and why; complete when all rows were taken.
     """
 
     def __init__(
@@ -44,9 +48,12 @@ class FlowBins:
         *,
         width_us: int = DEFAULT_WIDTH_US,
         threads: int = 1,
+        allow_rejects: bool = True,
         progress: Progress = lambda _: None,
     ) -> None:
-        self.ignored = False
+        self.notes: list[str] = []
+        self._trace = trace
+        self._allow_rejects = allow_rejects
         self._bins = _native.FlowBins(width_us)
         if is_stored(Path(trace)):
             self._blocks = _stored_blocks(Path(trace))
@@ -57,16 +64,34 @@ class FlowBins:
         """CSV, some rows at a time; the first have a header.
 
         Raises:
-            TraceError: if the trace can't be read.
+            TraceError: if the trace can't be read; if no line is known, unless that is allowed.
             StoredTraceError: if it is a stored one that is damaged.
         """
+        lines = 0
         for block in self._blocks:
+            lines += block.lines
             block.count(self._bins)
             if rows := self._bins.take_rows():
                 yield rows
+        if lines and not (self._bins.known or self._allow_rejects):
+            raise NoKnownLineError(self._trace, lines)
         self._bins.finish()
-        self.ignored = self._bins.ignored
+        self.notes = list(_notes(self._bins))
         yield self._bins.take_rows()
+
+
+def _notes(bins: _native.FlowBins) -> Iterator[str]:
+    if bins.ignored:
+        yield (
+            "some packets don't count: no node can be told from their addresses, which are of "
+            "several levels"
+        )
+    if bins.left_out:
+        yield "some packets don't count: only those of wired links do, not of nam or satellites"
+    if sources := bins.nodes_not_seen_sending():
+        yield f"{not_traced('out of', sources)}: what flows from there sent stays empty"
+    if destinations := bins.nodes_not_seen_receiving():
+        yield f"{not_traced('into', destinations)}: 0 delivered there means not known"
 
 
 def _stored_blocks(trace: Path) -> Iterator[_native.Block]:

@@ -19,6 +19,15 @@ def _add_reading(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="fail at the first line that is of no known format",
     )
+    _add_allow_rejects(parser)
+
+
+def _add_allow_rejects(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--allow-rejects",
+        action="store_true",
+        help="go on if no line at all is of a known format (default: say so, status 1)",
+    )
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
@@ -137,6 +146,7 @@ def _bins_arguments(parser: argparse.ArgumentParser) -> None:
         help="how long a bin is (default: 0.1 s)",
     )
     add_threads(parser)
+    _add_allow_rejects(parser)
 
 
 def _width_us(text: str) -> int:

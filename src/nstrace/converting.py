@@ -90,6 +90,7 @@ def convert(
     *,
     threads: int = 1,
     strict: bool = False,
+    allow_rejects: bool = True,
     in_order: bool = False,
     metadata: Mapping[str, str] | None = None,
     progress: Progress = lambda _: None,
@@ -101,6 +102,7 @@ def convert(
         target: its name's end chooses the format.
         threads: how many cores to use; the file's bytes do not depend on it.
         strict: fail at the first line that is of no known format.
+        allow_rejects: store a trace all the same if none of its lines is of a known format.
         in_order: keep the rows of Parquet files in the order of the lines. Otherwise, from 65,536
             rows on, packets of the same flow, link and event stand together (some 150,000 at a
             time), which makes files several times smaller; ``ORDER BY line`` gives the trace's
@@ -111,16 +113,20 @@ def convert(
         What was stored.
 
     Raises:
-        TraceError: see :func:`nstrace.scan`.
+        TraceError: see :func:`nstrace.scan`; if no line is known, unless that is allowed.
         NstraceError: if the name's end is unknown, or the file system is full.
     """
     suffix = known_suffix(target, FORMATS)
     with whole_file(target) as temporary, workers(threads) as those:
         blocks = scan_with(those, trace, strict=strict, progress=progress)
         if suffix == TEXT:
-            return _copy_as_text(blocks, temporary)
-        with _output(temporary, suffix, metadata or {}, those, in_order) as output:
-            return _pass_on(blocks, output)
+            contents = _copy_as_text(blocks, temporary)
+        else:
+            with _output(temporary, suffix, metadata or {}, those, in_order) as output:
+                contents = _pass_on(blocks, output)
+        if not allow_rejects:
+            contents.require_known(trace)
+        return contents
 
 
 def convert_to_folder(
@@ -129,6 +135,7 @@ def convert_to_folder(
     *,
     threads: int = 1,
     strict: bool = False,
+    allow_rejects: bool = True,
     in_order: bool = False,
     lossless: bool = True,
     metadata: Mapping[str, str] | None = None,
@@ -144,7 +151,10 @@ def convert_to_folder(
     with whole_folder(folder) as temporary, workers(threads) as those:
         blocks = scan_with(those, trace, strict=strict, progress=progress)
         output = FolderOutput(temporary, metadata or {}, those, in_order)
-        return _pass_on(blocks, output, lossless=lossless)
+        contents = _pass_on(blocks, output, lossless=lossless)
+        if not allow_rejects:
+            contents.require_known(trace)
+        return contents
 
 
 def _pass_on(blocks: Iterator[Block], output: Output, *, lossless: bool = True) -> Contents:

@@ -37,6 +37,16 @@ class TraceError(NstraceError):
         return cls(f"{trace}, line {line}: {reason}")
 
 
+class NoKnownLineError(TraceError):
+    """A trace has lines, and none is of a known kind."""
+
+    def __init__(self, trace: Path | str, lines: int) -> None:
+        super().__init__(
+            f"{trace}: no line of a known kind among {lines:,}",
+            "nstrace validate tells what is wrong with them; --allow-rejects goes on all the same.",
+        )
+
+
 class StoredTraceError(NstraceError):
     """A converted trace is damaged, incomplete, or not one of ours."""
 

@@ -16,7 +16,8 @@ from nstrace.parquet_file import FolderInput, ParquetInput, folder_member
 from nstrace.plain_names import plain_name
 from nstrace.reading import VIEWS, is_stored
 from nstrace.scanning import Progress
-from nstrace.schemas import SCHEMAS
+from nstrace.schemas import SCHEMAS, as_declared
+from nstrace.stored import Contents
 
 FILE: Final = "file"
 """The column that says which trace a row is from."""
@@ -28,6 +29,7 @@ def database(
     *,
     threads: int = 1,
     strict: bool = False,
+    allow_rejects: bool = True,
     file_column: str | None = None,
     progress: Progress = lambda _: None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -39,6 +41,7 @@ def database(
     Args:
         traces: files, see :func:`nstrace.scan`, or traces that were stored.
         threads, strict, progress: see :func:`nstrace.scan`.
+        allow_rejects: go on if none of a trace's lines is of a known format.
         file_column: a column with this name says which trace a row is from; without it, there is
             one named ``file`` if there are several traces.
 
@@ -53,12 +56,13 @@ def database(
         sources: dict[str, list[str]] = {name: [] for name in SCHEMAS}
         for number, trace in enumerate(traces):
             found = _Tables(connection, number, stack)
-            if is_stored(Path(trace)):
-                found.add_stored(Path(trace))
-            else:
-                folder = Path(stack.enter_context(TemporaryDirectory(prefix="nstrace-"))) / "tables"
-                convert_to_folder(trace, folder, threads=threads, strict=strict, progress=progress)
-                found.add_stored(folder)
+            stored = Path(trace)
+            if not is_stored(stored):
+                stored = Path(stack.enter_context(TemporaryDirectory(prefix="nstrace-"))) / "tables"
+                convert_to_folder(trace, stored, threads=threads, strict=strict, progress=progress)
+            contents = found.add_stored(stored)
+            if not allow_rejects:
+                contents.require_known(trace)
             label = f", {quoted(str(trace))} AS {column}" if column else ""
             for table, relation in found.relations.items():
                 sources[table].append(f"SELECT *{label} FROM {relation}")
@@ -107,7 +111,7 @@ class _Tables:
         self._held = held
         self.relations: dict[str, str] = {}
 
-    def add_stored(self, path: Path) -> None:
+    def add_stored(self, path: Path) -> Contents:
         stored = open_stored(path)
         present = [table for table, rows in stored.contents.rows.items() if rows]
         for table in present:
@@ -117,8 +121,9 @@ class _Tables:
                 self._add_file(table, stored, path)
             else:
                 # Others see one table of such a file; the rest of it is small as a rule.
-                rows = pa.Table.from_batches(stored.batches(table))
-                self._register(table, rows.unify_dictionaries())
+                batches = [as_declared(batch, table) for batch in stored.batches(table)]
+                self._register(table, pa.Table.from_batches(batches).unify_dictionaries())
+        return stored.contents
 
     def _add_file(self, table: str, stored: FolderInput | ParquetInput, file: Path) -> None:
         stored.open_table(table)  # which checks its columns

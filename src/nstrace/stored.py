@@ -3,10 +3,11 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
-from nstrace.errors import StoredTraceError
-from nstrace.names import LINES
+from nstrace.errors import NoKnownLineError, StoredTraceError
+from nstrace.names import LINES, REJECTS
 from nstrace.schemas import SCHEMAS
 
 METADATA_KEY: Final = "nstrace"
@@ -40,6 +41,15 @@ class Contents:
     def add(self, table: str, rows: int) -> None:
         """Count rows of a table."""
         self.rows[table] = self.rows.get(table, 0) + rows
+
+    def require_known(self, trace: Path | str) -> None:
+        """Fail if there are lines and none is of a known kind: this is no trace of ns-2.
+
+        Raises:
+            NoKnownLineError: naming ``trace``.
+        """
+        if self.lines and self.rows.get(REJECTS, 0) == self.lines:
+            raise NoKnownLineError(trace, self.lines)
 
     def choose_main(self) -> str:
         """The table with the most lines, and packets if there are any."""

@@ -1,10 +1,12 @@
 """A trace on one screen: what it spans, and how each flow fared."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import duckdb
 
+from nstrace.coverage import Flow, flows_of, is_partial, notes, only_known, passages
 from nstrace.metrics.compute import compute
 
 COLUMNS: Final = {
@@ -22,6 +24,11 @@ COLUMNS: Final = {
 }
 """Columns of the table of flows, and the metrics they show."""
 
+LINK_COLUMNS: Final = (
+    "link", "flow", "came", "went on", "dropped", "kbit/s", "mean time (ms)",
+)  # fmt: skip
+"""Columns of the table of flows by link."""
+
 _MOST_FLOWS: Final = 20
 _SCALES: Final = {"bit/s": 1e-3, "s": 1e3}
 
@@ -32,13 +39,20 @@ class Summary:
 
     Attributes:
         facts: what the trace spans, by name.
-        flows: rows under :data:`COLUMNS`, those that sent most first.
+        flows: rows under :data:`COLUMNS`, those that sent most first. Nothing stands where
+            something can't be known.
         left_out: flows that there was no room for.
+        notes: what can't be known, and why.
+        passages: rows under :data:`LINK_COLUMNS`, if something can't be known.
+        passages_left_out: of these, how many there was no room for.
     """
 
     facts: dict[str, str]
     flows: list[list[Any]]
     left_out: int
+    notes: list[str]
+    passages: list[list[Any]]
+    passages_left_out: int
 
 
 def summarise(connection: duckdb.DuckDBPyConnection, most_flows: int = _MOST_FLOWS) -> Summary:
@@ -48,8 +62,24 @@ def summarise(connection: duckdb.DuckDBPyConnection, most_flows: int = _MOST_FLO
         connection: its tables need the column ``run_id``.
         most_flows: how many flows to show at most.
     """
-    flows = _flows(connection)
-    return Summary(_facts(connection), flows[:most_flows], max(0, len(flows) - most_flows))
+    there = flows_of(connection)
+    flows = _flows(connection, there)
+    links = _passages(connection) if is_partial(there) else []
+    return Summary(
+        _facts(connection),
+        flows[:most_flows],
+        max(0, len(flows) - most_flows),
+        [note for _, note in notes(connection, there)],
+        links[:most_flows],
+        max(0, len(links) - most_flows),
+    )
+
+
+def _passages(connection: duckdb.DuckDBPyConnection) -> list[list[Any]]:
+    return [
+        [*names, None if bps is None else bps / 1e3, None if seconds is None else seconds * 1e3]
+        for *names, bps, seconds in passages(connection)
+    ]
 
 
 def _facts(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
@@ -93,22 +123,30 @@ _OTHERS: Final = {
 }
 
 
-def _flows(connection: duckdb.DuckDBPyConnection) -> list[list[Any]]:
+def _flows(connection: duckdb.DuckDBPyConnection, there: Sequence[Flow]) -> list[list[Any]]:
     asked = {shown.split(" ")[0] for shown in COLUMNS.values() if shown}
-    values: dict[str, dict[str, float]] = {}
-    for row in compute(connection, sorted(asked)).to_pylist():
-        flow, _, part = row["subject"].partition(" ")
-        metric = f"{row['metric']} {part}".strip()
-        scaled = row["value"] * _SCALES.get(row["unit"], 1)
-        values.setdefault(flow, {})[metric] = scaled
+    # Where only the sending was not seen, what arrived is known all the same.
+    values: dict[str, dict[str, float]] = {
+        flow.subject: {"data_packets_received": flow.delivered or 0}
+        if flow.arriving and not flow.sent
+        else {}
+        for flow in there
+    }
+    for row in only_known(compute(connection, sorted(asked)), there).to_pylist():
+        # A flow's name may have a blank, a percentile stands behind the last one.
+        flow, metric = row["subject"], row["metric"]
+        if metric == "one_way_delay_percentile":
+            flow, _, percentile = flow.rpartition(" ")
+            metric = f"{metric} {percentile}"
+        if flow in values:
+            values[flow][metric] = row["value"] * _SCALES.get(row["unit"], 1)
     shown = [metric for metric in COLUMNS.values() if metric]
     rows: list[list[Any]] = []
     for flow, found in values.items():
-        if flow != "all":
-            sent, delivered, lost, *rest = map(found.get, shown)
-            rows.append([flow, _whole(sent), _whole(delivered), _whole(lost), *rest])
+        sent, delivered, lost, *rest = map(found.get, shown)
+        rows.append([flow, *map(_whole, (sent, delivered, lost)), *rest])
     return sorted(rows, key=lambda row: -(row[1] or 0))
 
 
-def _whole(count: Any) -> int:
-    return int(count or 0)
+def _whole(count: float | None) -> int | None:
+    return None if count is None else int(count)

@@ -105,6 +105,7 @@ def bins(lines: list[Line], width_us: int) -> list[tuple[object, ...]]:
     delays: dict[Place, list[int]] = defaultdict(list)
     sent_at: dict[int, int] = {}
     last: dict[int, Event] = {}
+    seen_sending: dict[tuple[object, ...], int] = {}
     for place, event in enumerate(lines):
         if not isinstance(event, Event):
             continue
@@ -119,6 +120,8 @@ def bins(lines: list[Line], width_us: int) -> list[tuple[object, ...]]:
         bin_ = (event.us // width_us * width_us, event.key)
         born.setdefault(event.key, bin_[0])
         at_source = event.link[0] == event.source and event.event in "+d"
+        if at_source:
+            seen_sending.setdefault(event.key, bin_[0])
         if at_source and event.uid not in sent_at:
             sent_at[event.uid] = event.us
             row = rows[bin_]
@@ -147,7 +150,8 @@ def bins(lines: list[Line], width_us: int) -> list[tuple[object, ...]]:
     return [
         (
             *(start, *key),
-            *(row[name] for name in SUMS),
+            *_sent(row, key not in born or seen_sending.get(key, start + 1) <= start),
+            *(row[name] for name in SUMS[4:]),
             *_summary(delays[start, key]),
             *(row[name] for name in AT_NODES),
             *_variables(start, key, keys, values),
@@ -156,6 +160,11 @@ def bins(lines: list[Line], width_us: int) -> list[tuple[object, ...]]:
             rows.items(), key=lambda item: (item[0][0], order.index(item[0][1]))
         )
     ]
+
+
+def _sent(row: dict[str, int], seen: bool) -> list[int | None]:
+    """What was sent is not known as long as none of the flow's sending was seen."""
+    return [row[name] if seen else None for name in SUMS[:4]]
 
 
 Key = tuple[object, ...]

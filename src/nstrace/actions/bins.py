@@ -33,11 +33,13 @@ def _rows(arguments: argparse.Namespace, progress: Progress) -> Iterator[bytes]:
 def _rows_of(
     name: str, arguments: argparse.Namespace, progress: Progress, several: bool, header: bool
 ) -> Iterator[bytes]:
-    bins = FlowBins(name, width_us=arguments.width, threads=arguments.threads, progress=progress)
+    bins = FlowBins(
+        name,
+        width_us=arguments.width,
+        threads=arguments.threads,
+        allow_rejects=arguments.allow_rejects,
+        progress=progress,
+    )
     yield from with_column(bins.rows(), "file", name, header) if several else bins.rows()
-    if bins.ignored:
-        print(
-            f"nstrace: {name}: some packets don't count: no node can be told from their "
-            "addresses, which are of several levels",
-            file=sys.stderr,
-        )
+    for note in bins.notes:
+        print(f"nstrace: {name}: {note}", file=sys.stderr)

@@ -19,6 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
             target,
             threads=arguments.threads,
             strict=arguments.strict,
+            allow_rejects=arguments.allow_rejects,
             in_order=arguments.in_order,
             progress=progress,
         )

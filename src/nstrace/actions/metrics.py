@@ -1,11 +1,13 @@
 """The command ``nstrace metrics``."""
 
 import argparse
+import sys
 
 import duckdb
 import pyarrow as pa
 
 from nstrace.actions.opening import RUN, opened
+from nstrace.coverage import flows_of, notes, only_known
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import catalogue
 from nstrace.metrics.compute import compute
@@ -23,10 +25,14 @@ def run(arguments: argparse.Namespace) -> int:
     with opened(arguments, arguments.files, RUN) as connection:
         if arguments.bandwidth:
             _give_bandwidths(connection, arguments.bandwidth)
-        rows = compute(connection, arguments.metric)
+        flows = flows_of(connection)
+        rows = only_known(compute(connection, arguments.metric), flows)
+        told = list(notes(connection, flows))
     if len(arguments.files) == 1:
         rows = rows.drop_columns([RUN])
     print_rows(rows, layout)
+    for name, note in told:
+        print(f"nstrace: {name}: {note}", file=sys.stderr)
     return 0
 
 

@@ -25,6 +25,7 @@ def opened(
             files,
             threads=arguments.threads,
             strict=arguments.strict,
+            allow_rejects=arguments.allow_rejects,
             file_column=file_column,
             progress=progress,
         ) as connection,

@@ -4,7 +4,7 @@ import argparse
 
 from nstrace.actions.opening import RUN, opened
 from nstrace.printing import print_table
-from nstrace.summary import COLUMNS, summarise
+from nstrace.summary import COLUMNS, LINK_COLUMNS, summarise
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -19,4 +19,11 @@ def run(arguments: argparse.Namespace) -> int:
             print_table(list(COLUMNS), summary.flows)
         if summary.left_out:
             print(f"  and {summary.left_out} more flows: nstrace metrics {name}")
+        for note in summary.notes:
+            print(f"  note: {note}")
+        if summary.passages:
+            print("  By link that is traced:")
+            print_table(LINK_COLUMNS, summary.passages)
+        if summary.passages_left_out:
+            print(f"  and {summary.passages_left_out} more")
     return 0

@@ -1,6 +1,7 @@
 #include "bins_reader.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "columns.hpp"
 
@@ -65,6 +66,7 @@ void BinsReader::add(const std::vector<const Table*>& tables) {
     Rows links, variables, packets;
     for (const auto* table : tables) {
         if (table->rows() == 0) continue;
+        known_ |= &table->spec() - nstrace::tables().data() < table::typed;
         if (table->spec().name == "links") links = Rows(*table);
         if (table->spec().name == "variables") variables = Rows(*table);
         if (table->spec().name == "packets") packets = Rows(*table);
@@ -90,7 +92,10 @@ void BinsReader::add(const std::vector<const Table*>& tables) {
 }
 
 void BinsReader::add_packet(const Packets& packets, std::int64_t row) {
-    if (!packets.counted[packets.value<std::int8_t>(column::form, row)]) return;
+    if (!packets.counted[packets.value<std::int8_t>(column::form, row)]) {
+        left_out_ = true;
+        return;
+    }
     if (!packets.has_nodes(row)) {
         ignored_ = true;
         return;
@@ -114,8 +119,70 @@ void BinsReader::add_packet(const Packets& packets, std::int64_t row) {
                      number(column::destination_node), number(column::destination_port), type,
                      nsbins::carries_data(types_[type], line.size_bytes)},
                     line.us);
+        bins_.packet(line);
+        gather_rows();
+        see(line);
+    } else {
+        bins_.packet(line);
+        if (line.event == 'r' && line.to != last_end_) ends_.insert(last_end_ = line.to);
     }
-    bins_.packet(line);
+}
+
+void BinsReader::see(const nsbins::Line& line) {
+    auto& seen = seen_[line.flow];
+    if (line.event == 'r') ends_.insert(line.to);
+    if (seen.sending) return;
+    seen.sending = line.event != 'r' && line.at_source;
+    if (seen.sending)
+        unsent_.erase(seen.key);
+    else
+        unsent_.insert(seen.key);
+}
+
+// What a flow sent is not known, which is another thing than nothing, as long as no line of the
+// trace was about that: sent_packets to retransmitted_bytes stay empty.
+void BinsReader::gather_rows() {
+    const auto& rows = bins_.rows();
+    if (rows.empty()) return;
+    constexpr int key_columns = 7, sent_columns = 4;
+    auto after = [&rows](std::size_t at, int commas) {
+        for (; commas > 0; --commas) at = rows.find(',', at) + 1;
+        return at;
+    };
+    for (std::size_t start = 0; start < rows.size();) {
+        auto end = rows.find('\n', start) + 1;
+        std::string_view row(rows.data() + start, end - start);
+        auto key = unsent_.empty() ? end : after(start, 1);
+        auto sent = unsent_.empty() ? end : after(key, key_columns);
+        if (unsent_.contains(std::string_view(rows).substr(key, sent - key))) {
+            auto rest = after(sent, sent_columns);
+            rows_.append(row.substr(0, sent - start)).append(sent_columns, ',');
+            row = std::string_view(rows).substr(rest, end - rest);
+        }
+        rows_ += row;
+        start = end;
+    }
+    bins_.rows_taken();
+}
+
+void BinsReader::finish() {
+    gather_rows();
+    bins_.finish();
+}
+
+std::set<std::int32_t> BinsReader::nodes_not_seen_sending() const {
+    std::set<std::int32_t> nodes;
+    for (const auto& seen : seen_)
+        if (!seen.key.empty() && !seen.sending) nodes.insert(seen.source_node);
+    return nodes;
+}
+
+std::set<std::int32_t> BinsReader::nodes_not_seen_receiving() const {
+    std::set<std::int32_t> nodes;
+    for (const auto& seen : seen_)
+        if (!seen.key.empty() && !ends_.contains(seen.destination_node))
+            nodes.insert(seen.destination_node);
+    return nodes;
 }
 
 void BinsReader::add_link(const Table& links, std::int64_t row) {
@@ -154,6 +221,16 @@ int BinsReader::flow_of(const Identity& identity, std::int64_t us) {
                                         identity.destination_node, identity.destination_port,
                                         types_[identity.type], identity.data},
                                        us)};
+    if (static_cast<std::size_t>(recent.flow) >= seen_.size()) seen_.resize(recent.flow + 1);
+    auto& seen = seen_[recent.flow];
+    if (seen.key.empty()) {
+        for (auto number : {identity.flow, identity.source_node, identity.source_port,
+                            identity.destination_node, identity.destination_port})
+            seen.key += std::to_string(number) + ',';
+        seen.key += types_[identity.type] + (identity.data ? ",1," : ",0,");
+        seen.source_node = identity.source_node;
+        seen.destination_node = identity.destination_node;
+    }
     return recent.flow;
 }
 
@@ -164,9 +241,8 @@ std::int32_t BinsReader::type_number(const std::string& name) {
 }
 
 std::string BinsReader::take_rows() {
-    std::string rows = bins_.rows();
-    bins_.rows_taken();
-    return rows;
+    gather_rows();
+    return std::exchange(rows_, {});
 }
 
 }  // namespace nstrace

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,12 +25,20 @@ class BinsReader {
     // The tables of the next lines. Packets in the form of wired links count, with or without a
     // TCP header, links going down and up, and variables of TCP.
     void add(const std::vector<const Table*>& tables);
-    void finish() { bins_.finish(); }
+    void finish();
     // Rows that are done and were not taken before, as CSV; the first have a header.
     std::string take_rows();
     // Whether there were packets with addresses of several levels: no node can be told from
     // them, and they don't count.
     bool ignored() const { return ignored_; }
+    // Whether there were packets of other forms, which don't count.
+    bool left_out() const { return left_out_; }
+    // Whether any line so far was of a known kind.
+    bool known() const { return known_; }
+    // Of flows with lines elsewhere: sources that no line was seen to leave from, and destinations
+    // that none was seen to arrive at, by whatever flow.
+    std::set<std::int32_t> nodes_not_seen_sending() const;
+    std::set<std::int32_t> nodes_not_seen_receiving() const;
 
   private:
     // What a line says about its flow, with the type as a number.
@@ -45,14 +54,28 @@ class BinsReader {
     struct Packets;
     struct Rows;
 
+    // What lines have told of a flow.
+    struct Seen {
+        std::string key;  // as in its rows
+        std::int32_t source_node, destination_node;
+        bool sending = false;
+    };
+
     void add_packet(const Packets& packets, std::int64_t row);
+    void see(const nsbins::Line& line);
+    void gather_rows();
     void add_link(const Table& links, std::int64_t row);
     void add_variable(const Table& variables, std::int64_t row);
     int flow_of(const Identity& identity, std::int64_t us);
     std::int32_t type_number(const std::string& name);
 
     nsbins::FlowBins bins_;
-    bool ignored_ = false;
+    std::string rows_;
+    bool ignored_ = false, left_out_ = false, known_ = false;
+    std::vector<Seen> seen_;                     // by flow
+    std::set<std::string, std::less<>> unsent_;  // keys of flows whose sending was not seen
+    std::set<std::int32_t> ends_;                // nodes that a packet was seen to arrive at
+    std::int32_t last_end_ = -1;
     std::map<std::string, std::int32_t> type_numbers_;
     std::vector<std::string> types_;
     std::array<Remembered, 1024> recent_;

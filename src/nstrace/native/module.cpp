@@ -244,6 +244,12 @@ PyPage plain_texts_in(nb::handle offsets, nb::handle characters) {
 
 nb::bytes take_rows(BinsReader& bins) { return bytes_of(bins.take_rows()); }
 
+nb::list as_list(const std::set<std::int32_t>& numbers) {
+    nb::list found;
+    for (auto number : numbers) found.append(number);
+    return found;
+}
+
 nb::dict empty_tables() {
     nb::dict found;
     for (const auto& spec : tables()) {
@@ -308,7 +314,14 @@ NB_MODULE(_native, module) {
         .def("finish", &BinsReader::finish, "Nothing more comes.")
         .def("take_rows", &take_rows, "Rows that are done, as CSV; each only once.")
         .def_prop_ro("ignored", &BinsReader::ignored,
-                     "Whether packets don't count since their addresses are of several levels.");
+                     "Whether packets don't count since their addresses are of several levels.")
+        .def_prop_ro("left_out", &BinsReader::left_out,
+                     "Whether packets don't count since their lines are of other forms.")
+        .def_prop_ro("known", &BinsReader::known, "Whether any line is of a known kind.")
+        .def("nodes_not_seen_sending",
+             [](const BinsReader& bins) { return as_list(bins.nodes_not_seen_sending()); })
+        .def("nodes_not_seen_receiving",
+             [](const BinsReader& bins) { return as_list(bins.nodes_not_seen_receiving()); });
     nb::class_<RecordReader>(module, "RecordReader", "Records of ns as the text they stand for.")
         .def(nb::init<>())
         .def("feed", &feed_records, nb::arg("data"), "Take the next bytes of the stream.")

@@ -1,7 +1,7 @@
 -- title: Goodput
 -- table: metrics
 -- unit: bit/s
--- definition: Bits of the distinct data that arrived (by sequence number; packets whose type has none by uid), headers included as ns counts them, from the first sending of one of these to the last arrival of one.
+-- definition: Bits of the distinct data that arrived (by sequence number; packets whose type has none by uid), headers included as ns counts them on arrival, from the first sending of one of these to the last arrival of one.
 -- source: ours
 -- needs: segments, connections
 SELECT

@@ -7,7 +7,7 @@
 SELECT
     run_id,
     coalesce(type, 'all') AS subject,
-    8e9 * coalesce(sum(size_bytes) FILTER (arrived_ns BETWEEN start_ns AND end_ns), 0)
+    8e9 * coalesce(sum(arrived_bytes) FILTER (arrived_ns BETWEEN start_ns AND end_ns), 0)
     / any_value(end_ns - start_ns) AS value
 FROM transits JOIN connections USING (connection) JOIN periods USING (run_id)
 WHERE end_ns > start_ns

@@ -1,0 +1,293 @@
+"""What a trace can't tell since it is of a part of the network, and why.
+
+A script may trace one link or one queue only. Then what packets did elsewhere is not in the trace,
+and a count of nothing would be wrong. What is traced is told by its lines: a link that no line of
+a whole trace is about is taken for one that is not traced.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any, Final
+
+import duckdb
+import pyarrow as pa
+
+from nstrace.metrics.catalogue import Metric, metrics, required
+from nstrace.metrics.compute import queries
+from nstrace.untraced import not_traced
+
+OF_SENDERS: Final = frozenset(
+    {
+        "data_packets_sent",
+        "packets_sent",
+        "packets_retransmitted",
+        "retransmission_share",
+        "throughput_sent",
+    }
+)
+"""Metrics of flows for which it is enough that the links out of their sources are traced."""
+
+OF_ENDS: Final = frozenset({"data_packets_received"})
+"""Metrics that ask for drops, and are right without those on links that are not traced."""
+
+_FLOWS: Final = """
+WITH ways AS (
+    SELECT
+        run_id, flow, source_node, source_port, destination_node, destination_port,
+        event, from_node, to_node,
+        CASE
+            WHEN event = '+' AND from_node = source_node
+                OR event = 'r' AND to_node = destination_node THEN size_bytes
+        END AS end_bytes,
+        count(*) AS lines
+    FROM packets JOIN data_types USING (type)
+    WHERE size_bytes > bare_header_bytes
+        AND source_node IS NOT NULL AND destination_node IS NOT NULL
+    GROUP BY ALL
+),
+ends AS (
+    SELECT DISTINCT run_id, event = 'r' AS arriving, from_node, to_node
+    FROM packets
+    WHERE event IN ('+', '-', 'r')
+),
+into_nodes AS (SELECT DISTINCT run_id, to_node AS node FROM ends WHERE arriving),
+out_of_nodes AS (SELECT DISTINCT run_id, from_node AS node FROM ends WHERE NOT arriving),
+passed AS (
+    -- Nodes on a flow's way where it comes in and nothing at all goes out.
+    SELECT
+        * EXCLUDE (event, from_node, to_node, end_bytes, lines),
+        list(DISTINCT to_node ORDER BY to_node) AS gaps
+    FROM ways ANTI JOIN out_of_nodes
+        ON ways.run_id = out_of_nodes.run_id AND ways.to_node = out_of_nodes.node
+    WHERE event = 'r' AND to_node <> destination_node
+    GROUP BY ALL
+)
+SELECT
+    run_id,
+    coalesce(
+        subject,
+        format(
+            'flow{} {}.{}-{}.{}', flow, source_node, source_port, destination_node, destination_port
+        )
+    ) AS subject,
+    source_node,
+    destination_node,
+    subject IS NOT NULL AS sent,
+    into_nodes.node IS NOT NULL AS arriving,
+    coalesce(gaps, []) AS gaps,
+    list_max(sent_sizes) AS sent_bytes,
+    list_max(arrived_sizes) AS arrived_bytes,
+    NOT list_has_all(sent_sizes, arrived_sizes) AS resized,
+    delivered
+FROM (
+    SELECT
+        * EXCLUDE (event, from_node, to_node, end_bytes, lines),
+        list(DISTINCT end_bytes) FILTER (event = '+' AND end_bytes IS NOT NULL) AS sent_sizes,
+        list(DISTINCT end_bytes) FILTER (event = 'r' AND end_bytes IS NOT NULL) AS arrived_sizes,
+        CAST(sum(lines) FILTER (event = 'r' AND to_node = destination_node) AS BIGINT) AS delivered
+    FROM ways
+    GROUP BY ALL
+) AS flows
+LEFT JOIN connections
+    USING (run_id, flow, source_node, source_port, destination_node, destination_port)
+LEFT JOIN passed
+    USING (run_id, flow, source_node, source_port, destination_node, destination_port)
+LEFT JOIN into_nodes
+    ON flows.run_id = into_nodes.run_id AND destination_node = into_nodes.node
+ORDER BY ALL
+"""
+
+
+@dataclass(frozen=True)
+class Flow:
+    """What of a flow of data is in the trace.
+
+    Attributes:
+        subject: its name, as metrics have it.
+        sent: whether a line about its packets leaving the source was seen.
+        arriving: whether any link into its destination is traced.
+        gaps: nodes on its way that no link out of is traced.
+        delivered: packets that arrived at the destination.
+        resized: bytes of its largest packet as sent and as received, if links change sizes.
+    """
+
+    run_id: str
+    subject: str
+    source_node: int
+    destination_node: int
+    sent: bool
+    arriving: bool
+    gaps: tuple[int, ...]
+    resized: tuple[int, int] | None
+    delivered: int | None
+
+    def tells(self, metric: Metric) -> bool:
+        """Whether a metric's value for this flow can be known."""
+        needs = required(metric.needs)
+        if not self.sent or "transits" not in needs:
+            return "transits" not in needs
+        if metric.name in OF_SENDERS:
+            return True
+        if not self.arriving:
+            return False
+        return not self.gaps or "drops" not in needs or metric.name in OF_ENDS
+
+
+def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
+    """The flows of data in all runs of a connection of :func:`nstrace.querying.database`.
+
+    Args:
+        connection: its tables need the column ``run_id``.
+    """
+    asked = Metric("flows", "", "", "", "", "", ("data_types", "connections"), _FLOWS)
+    with closing(queries(connection, [asked])) as made:
+        _, query = next(made)
+        rows = connection.execute(query).fetchall()
+    return [_flow(*row) for row in rows]
+
+
+def _flow(*row: Any) -> Flow:
+    run_id, subject, source, destination, sent, arriving, gaps, *sizes, resized, delivered = row
+    change = (int(sizes[0]), int(sizes[1])) if resized else None
+    return Flow(
+        run_id, subject, source, destination, sent, arriving, tuple(gaps), change, delivered
+    )
+
+
+def is_partial(flows: Iterable[Flow]) -> bool:
+    """Whether something of these flows can't be known."""
+    return any(not (flow.sent and flow.arriving) or flow.gaps for flow in flows)
+
+
+def only_known(rows: pa.Table, flows: Sequence[Flow]) -> pa.Table:
+    """Rows of :func:`nstrace.metrics.compute.compute` without those that can't be known.
+
+    What is said of all flows of a run together needs each of them to be known.
+    """
+    partial = {flow.run_id for flow in flows if is_partial([flow])}
+    by_name = {(flow.run_id, flow.subject): flow for flow in flows}
+    of_run = {run: [flow for flow in flows if flow.run_id == run] for run in partial}
+    keep = []
+    for row in rows.select(["run_id", "metric", "subject"]).to_pylist():
+        run_id, metric = row["run_id"], metrics()[row["metric"]]
+        if run_id not in partial:
+            keep.append(True)
+            continue
+        flow = _flow_in(row["subject"], run_id, by_name)
+        keep.append(all(each.tells(metric) for each in ([flow] if flow else of_run[run_id])))
+    return rows.filter(pa.array(keep, pa.bool_()))
+
+
+def _flow_in(subject: str, run_id: str, by_name: dict[tuple[str, str], Flow]) -> Flow | None:
+    """The flow that a subject such as ``flow0 1.0-2.0 p50`` is about."""
+    words = subject.split(" ")
+    for count in (2, 1):
+        if flow := by_name.get((run_id, " ".join(words[:count]))):
+            return flow
+    return None
+
+
+def notes(
+    connection: duckdb.DuckDBPyConnection, flows: Iterable[Flow]
+) -> Iterator[tuple[str, str]]:
+    """Runs, and what of them can't be known and why: pairs, in the order of the runs."""
+    by_run: dict[str, list[Flow]] = {}
+    for flow in flows:
+        by_run.setdefault(flow.run_id, []).append(flow)
+    for run_id, those in by_run.items():
+        yield from ((run_id, note) for note in _of_run(those))
+    yield from _of_addresses(connection)
+
+
+def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
+    sources = sorted({flow.source_node for flow in flows if not flow.sent})
+    destinations = sorted({flow.destination_node for flow in flows if not flow.arriving})
+    gaps = sorted({node for flow in flows for node in flow.gaps})
+    if sources:
+        yield (
+            f"{not_traced('out of', sources)}: what flows from there sent can't be known, "
+            "nor what part of it was lost, nor delays"
+        )
+    if destinations:
+        yield (
+            f"{not_traced('into', destinations)}: what arrived there can't be known, nor goodput, "
+            "nor delays"
+        )
+    if others := [node for node in gaps if node not in sources]:
+        yield f"{not_traced('out of', others)}: what was lost behind can't be known"
+    sizes = [flow.resized for flow in flows if flow.resized]
+    if sizes:
+        sent_bytes, arrived_bytes = max(sizes)
+        yield (
+            f"links change packets' sizes ({sent_bytes} bytes sent, {arrived_bytes} received): "
+            "goodput and throughput are of what was received"
+        )
+
+
+def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
+    rows = connection.execute(
+        "SELECT run_id, count(*) FROM packets "
+        "WHERE source_node IS NULL OR destination_node IS NULL "
+        "GROUP BY run_id ORDER BY run_id"
+    ).fetchall()
+    for run_id, count in rows:
+        yield (
+            run_id,
+            f"{count:,} packet lines are in no flow: their addresses are of several levels, "
+            "which don't tell the node",
+        )
+
+
+def passages(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
+    """What each flow did on each link that is traced, whether its ends are or not.
+
+    Rows: link; flow with its addresses; packets that came, that went on and that were dropped;
+    bit/s that went on, over the time of the trace; mean seconds from coming to going on. A packet
+    goes on when it arrives at the link's end, or leaves its queue if no arrivals are traced there.
+    """
+    return connection.execute(_PASSAGES).fetchall()
+
+
+_PASSAGES: Final = """
+WITH each_packet AS (
+    SELECT
+        from_node, to_node, flow, source_node, source_port, destination_node, destination_port, uid,
+        count(*) FILTER (event = '+') AS came,
+        count(*) FILTER (event = '-') AS departed,
+        count(*) FILTER (event = 'r') AS arrived,
+        count(*) FILTER (event IN ('d', 'e', 'c')) AS dropped,
+        max(size_bytes) AS size_bytes,
+        min(time_ns) FILTER (event = '+') AS came_ns,
+        max(time_ns) FILTER (event = '-') AS departed_ns,
+        max(time_ns) FILTER (event = 'r') AS arrived_ns
+    FROM packets
+    WHERE source_node IS NOT NULL AND destination_node IS NOT NULL
+        AND event IN ('+', '-', 'r', 'd', 'e', 'c')
+    GROUP BY ALL
+),
+gone_on AS (
+    SELECT
+        *,
+        CASE WHEN ends THEN arrived ELSE departed END AS on_count,
+        CASE WHEN ends THEN arrived_ns ELSE departed_ns END AS on_ns
+    FROM each_packet
+    JOIN (
+        SELECT from_node, to_node, sum(arrived) > 0 AS ends FROM each_packet GROUP BY ALL
+    ) USING (from_node, to_node)
+),
+span AS (SELECT (max(time_ns) - min(time_ns)) / 1e9 AS span_s FROM packets)
+SELECT
+    from_node || '-' || to_node,
+    format(
+        'flow{} {}.{}-{}.{}', flow, source_node, source_port, destination_node, destination_port
+    ),
+    CAST(sum(came) AS BIGINT),
+    CAST(sum(on_count) AS BIGINT),
+    CAST(sum(dropped) AS BIGINT),
+    8 * sum(size_bytes * on_count) / nullif(any_value(span_s), 0),
+    avg(on_ns - came_ns) / 1e9
+FROM gone_on, span
+GROUP BY from_node, to_node, flow, source_node, source_port, destination_node, destination_port
+ORDER BY from_node, to_node, flow, source_node, source_port, destination_node, destination_port
+"""
