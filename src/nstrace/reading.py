@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import duckdb
     import polars as pl
 
+    from nstrace.summary import Summary
+
 VIEWS: Final = {"cwnd": "SELECT * EXCLUDE (variable) FROM variables WHERE variable = 'cwnd_'"}
 """Tables that are parts of others, by name."""
 
@@ -59,6 +61,40 @@ class Trace:
         for name, query in VIEWS.items():
             connection.execute(f"CREATE VIEW {name} AS {query}")
         return connection
+
+    def metrics(self, *names: str) -> pa.Table:
+        """Metrics, or all of them: rows of metric, subject, value, unit.
+
+        Connections that share a flow id are told apart by their addresses. A value that can't be
+        known, since the trace is of a part of the network, has no row: :meth:`summary` says why.
+
+        Raises:
+            NstraceError: if there is no metric of that name.
+        """
+        from nstrace.coverage import flows_of, only_known
+        from nstrace.metrics.compute import compute
+
+        with _as_run(self) as connection:
+            rows = only_known(compute(connection, names or None), flows_of(connection))
+        return rows.drop_columns(["run_id"])
+
+    def summary(self) -> "Summary":
+        """What it spans, how each flow fared, and what can't be known of that."""
+        from nstrace.summary import summarise
+
+        with _as_run(self) as connection:
+            return summarise(connection)
+
+
+def _as_run(trace: Trace) -> "duckdb.DuckDBPyConnection":
+    """A connection in which every table has the column ``run_id``, as metrics want it."""
+    import duckdb
+
+    connection = duckdb.connect()
+    for name in SCHEMAS:
+        connection.register(f"{name}_of_run", trace.arrow(name))
+        connection.execute(f"CREATE VIEW {name} AS SELECT *, 'trace' AS run_id FROM {name}_of_run")
+    return connection
 
 
 def read(

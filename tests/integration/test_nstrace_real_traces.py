@@ -27,7 +27,10 @@ Forms = dict[str, tuple[set[str], set[str]]]
 
 WIRED: Forms = {
     "packets.tr": ({"packets.wired"} | LINKS, SAID),
-    "packets.nam": ({"packets.nam", "nam.nam", "nam.nam_precise"}, set()),
+    "packets.nam": (
+        {"packets.nam", "nam.nam", "nam.nam_precise", "links.nam", "links.nam_precise"},
+        set(),
+    ),
     "variables.tr": ({"variables.variable"}, set()),
     "owned.tr": ({"variables.owned"}, set()),
     "states.tr": ({"tcp_states.state"}, set()),

@@ -8,7 +8,14 @@ WITH lost AS MATERIALIZED (
 ),
 states AS (
     -- ns writes a link's line for each model that moves it; of those at one time the last holds.
-    SELECT run_id, from_node, to_node, time_ns, arg_max(state, line) AS state
+    -- It rounds the time of a packet's line to microseconds, and not that of a link's: up to half
+    -- a microsecond after the packets that were lost by it, it still counts as the same time.
+    SELECT
+        run_id,
+        from_node,
+        to_node,
+        least(time_ns, (time_ns + 499) // 1000 * 1000) AS time_ns,
+        arg_max(state, line) AS state
     FROM links
     GROUP BY ALL
 ),
