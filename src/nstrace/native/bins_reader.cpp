@@ -18,6 +18,9 @@ std::vector<bool> matches(const Column& column, std::initializer_list<std::strin
     return found;
 }
 
+// Whether a link leads to nodes of higher numbers is not noted.
+constexpr std::uint32_t most_nodes = 1 << 20;
+
 // ns rounds the time of a packet's line, and not that of a link: half a microsecond before the
 // packets that were lost by it, it still counts as the same time.
 std::int64_t link_us(std::int64_t ns) { return (ns + 499) / ns_per_us; }
@@ -124,13 +127,23 @@ void BinsReader::add_packet(const Packets& packets, std::int64_t row) {
         see(line);
     } else {
         bins_.packet(line);
-        if (line.event == 'r' && line.to != last_end_) ends_.insert(last_end_ = line.to);
+        if (line.event == 'r') see_end(line.to);
+    }
+}
+
+void BinsReader::see_end(std::int32_t node) {
+    auto index = static_cast<std::uint32_t>(node);
+    if (index < ends_.size()) {
+        ends_[index] = 1;
+    } else if (index < most_nodes) {
+        ends_.resize(index + 1);
+        ends_[index] = 1;
     }
 }
 
 void BinsReader::see(const nsbins::Line& line) {
+    if (line.event == 'r') see_end(line.to);
     auto& seen = seen_[line.flow];
-    if (line.event == 'r') ends_.insert(line.to);
     if (seen.sending) return;
     seen.sending = line.event != 'r' && line.at_source;
     if (seen.sending)
@@ -179,8 +192,12 @@ std::set<std::int32_t> BinsReader::nodes_not_seen_sending() const {
 
 std::set<std::int32_t> BinsReader::nodes_not_seen_receiving() const {
     std::set<std::int32_t> nodes;
+    auto was_end = [this](std::int32_t node) {
+        auto index = static_cast<std::uint32_t>(node);
+        return index >= ends_.size() ? index >= most_nodes : ends_[index] != 0;
+    };
     for (const auto& seen : seen_)
-        if (!seen.key.empty() && !ends_.contains(seen.destination_node))
+        if (!seen.key.empty() && !was_end(seen.destination_node))
             nodes.insert(seen.destination_node);
     return nodes;
 }

@@ -63,6 +63,7 @@ class BinsReader {
 
     void add_packet(const Packets& packets, std::int64_t row);
     void see(const nsbins::Line& line);
+    void see_end(std::int32_t node);
     void gather_rows();
     void add_link(const Table& links, std::int64_t row);
     void add_variable(const Table& variables, std::int64_t row);
@@ -74,8 +75,7 @@ class BinsReader {
     bool ignored_ = false, left_out_ = false, known_ = false;
     std::vector<Seen> seen_;                     // by flow
     std::set<std::string, std::less<>> unsent_;  // keys of flows whose sending was not seen
-    std::set<std::int32_t> ends_;                // nodes that a packet was seen to arrive at
-    std::int32_t last_end_ = -1;
+    std::vector<std::uint8_t> ends_;             // by node: whether a packet was seen to arrive
     std::map<std::string, std::int32_t> type_numbers_;
     std::vector<std::string> types_;
     std::array<Remembered, 1024> recent_;
