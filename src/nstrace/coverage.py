@@ -13,7 +13,7 @@ from typing import Any, Final
 import duckdb
 import pyarrow as pa
 
-from nstrace.metrics.catalogue import Metric, metrics, required
+from nstrace.metrics.catalogue import Metric, catalogue, required
 from nstrace.metrics.compute import queries
 from nstrace.untraced import not_traced
 
@@ -124,7 +124,7 @@ class Flow:
 
     def tells(self, metric: Metric) -> bool:
         """Whether a metric's value for this flow can be known."""
-        needs = required(metric.needs)
+        needs = {relation.name for relation in metric.relations}
         if not self.sent or "transits" not in needs:
             return "transits" not in needs
         if metric.name in OF_SENDERS:
@@ -140,7 +140,9 @@ def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
     Args:
         connection: its tables need the column ``run_id``.
     """
-    asked = Metric("flows", "", "", "", "", "", ("data_types", "connections"), _FLOWS)
+    needs, common = ("data_types", "connections"), catalogue().common
+    relations = tuple(common[name] for name in required(needs, common))
+    asked = Metric("flows", "", "", "", "", "", needs, _FLOWS, relations)
     with closing(queries(connection, [asked])) as made:
         _, query = next(made)
         rows = connection.execute(query).fetchall()
@@ -168,9 +170,9 @@ def only_known(rows: pa.Table, flows: Sequence[Flow]) -> pa.Table:
     partial = {flow.run_id for flow in flows if is_partial([flow])}
     by_name = {(flow.run_id, flow.subject): flow for flow in flows}
     of_run = {run: [flow for flow in flows if flow.run_id == run] for run in partial}
-    keep = []
+    keep, known = [], catalogue().metrics
     for row in rows.select(["run_id", "metric", "subject"]).to_pylist():
-        run_id, metric = row["run_id"], metrics()[row["metric"]]
+        run_id, metric = row["run_id"], known[row["metric"]]
         if run_id not in partial:
             keep.append(True)
             continue

@@ -14,7 +14,7 @@ from nstrace_cli import call, output
 import nstrace
 from nstrace.cli import main
 from nstrace.coverage import OF_ENDS, OF_SENDERS
-from nstrace.metrics.catalogue import metrics
+from nstrace.metrics.catalogue import catalogue
 from nstrace.reading import Trace
 from nstrace.summary import COLUMNS
 
@@ -118,7 +118,7 @@ def test_metrics_of_a_part_are_those_of_the_whole_or_none(tmp_path: Path) -> Non
         flows_of_part = {key: value for key, value in same.items() if key[1].startswith("flow")}
         assert flows_of_part == {key: whole[key] for key in flows_of_part}
         assert {metric for metric, _ in found} >= OF_SENDERS
-    assert set(metrics()) >= OF_SENDERS | OF_ENDS
+    assert set(catalogue().metrics) >= OF_SENDERS | OF_ENDS
 
 
 def test_the_commands_say_what_cannot_be_known(tmp_path: Path) -> None:
