@@ -51,7 +51,12 @@ ends AS (
     FROM packets
     WHERE event IN ('+', '-', 'r')
 ),
-into_nodes AS (SELECT DISTINCT run_id, to_node AS node FROM ends WHERE arriving),
+into_nodes AS (
+    -- Where arrivals are traced at all, a link that none arrived by is traced all the same.
+    SELECT DISTINCT run_id, to_node AS node
+    FROM ends
+    WHERE run_id IN (SELECT run_id FROM ends WHERE arriving)
+),
 out_of_nodes AS (SELECT DISTINCT run_id, from_node AS node FROM ends WHERE NOT arriving),
 passed AS (
     -- Nodes on a flow's way where it comes in and nothing at all goes out.

@@ -136,6 +136,17 @@ def test_the_commands_say_what_cannot_be_known(tmp_path: Path) -> None:
     assert {row["sent_packets"] for row in rows} == {""}
 
 
+def test_a_link_that_nothing_arrives_by_is_traced_all_the_same(tmp_path: Path) -> None:
+    trace = tmp_path / "a.tr"
+    lost = "1 2 cbr 53 ------- 0 0.0 2.0 0 7\n"
+    first = lost.replace("1 2", "0 1", 1)
+    trace.write_text(f"+ 1 {first}- 1 {first}r 1.5 {first}+ 1.5 {lost}d 1.5 {lost}")
+    summary = nstrace.read(trace).summary()
+    assert summary.flows[0][SENT : LOST + 1] == [1, 0, 1]
+    assert summary.notes == []
+    assert call("bins", trace).stderr == b""
+
+
 def test_sizes_are_those_of_what_was_received(tmp_path: Path) -> None:
     """Goodput took the least size that was seen on the way."""
     trace = tmp_path / "a.tr"

@@ -20,6 +20,9 @@ std::vector<bool> matches(const Column& column, std::initializer_list<std::strin
 
 // Whether a link leads to nodes of higher numbers is not noted.
 constexpr std::uint32_t most_nodes = 1 << 20;
+// What was seen of a node as the end of links: packets that arrived, or such as were on their way
+// to it. If arrivals are traced at all, none of the latter arrived.
+constexpr std::uint8_t arrived = 1, led_to = 2;
 
 // ns rounds the time of a packet's line, and not that of a link: half a microsecond before the
 // packets that were lost by it, it still counts as the same time.
@@ -127,22 +130,20 @@ void BinsReader::add_packet(const Packets& packets, std::int64_t row) {
         see(line);
     } else {
         bins_.packet(line);
-        if (line.event == 'r') see_end(line.to);
+        if (line.event == 'r' || line.at_destination) see_end(line);
     }
 }
 
-void BinsReader::see_end(std::int32_t node) {
-    auto index = static_cast<std::uint32_t>(node);
-    if (index < ends_.size()) {
-        ends_[index] = 1;
-    } else if (index < most_nodes) {
-        ends_.resize(index + 1);
-        ends_[index] = 1;
-    }
+void BinsReader::see_end(const nsbins::Line& line) {
+    auto index = static_cast<std::uint32_t>(line.to);
+    if (index >= most_nodes) return;
+    if (index >= ends_.size()) ends_.resize(index + 1);
+    ends_[index] |= line.event == 'r' ? arrived : led_to;
+    arrivals_ |= line.event == 'r';
 }
 
 void BinsReader::see(const nsbins::Line& line) {
-    if (line.event == 'r') see_end(line.to);
+    if (line.event == 'r' || line.at_destination) see_end(line);
     auto& seen = seen_[line.flow];
     if (seen.sending) return;
     seen.sending = line.event != 'r' && line.at_source;
@@ -194,7 +195,8 @@ std::set<std::int32_t> BinsReader::nodes_not_seen_receiving() const {
     std::set<std::int32_t> nodes;
     auto was_end = [this](std::int32_t node) {
         auto index = static_cast<std::uint32_t>(node);
-        return index >= ends_.size() ? index >= most_nodes : ends_[index] != 0;
+        if (index >= ends_.size()) return index >= most_nodes;
+        return (ends_[index] & (arrivals_ ? arrived | led_to : arrived)) != 0;
     };
     for (const auto& seen : seen_)
         if (!seen.key.empty() && !was_end(seen.destination_node))

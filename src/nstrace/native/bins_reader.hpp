@@ -63,7 +63,7 @@ class BinsReader {
 
     void add_packet(const Packets& packets, std::int64_t row);
     void see(const nsbins::Line& line);
-    void see_end(std::int32_t node);
+    void see_end(const nsbins::Line& line);
     void gather_rows();
     void add_link(const Table& links, std::int64_t row);
     void add_variable(const Table& variables, std::int64_t row);
@@ -75,7 +75,8 @@ class BinsReader {
     bool ignored_ = false, left_out_ = false, known_ = false;
     std::vector<Seen> seen_;                     // by flow
     std::set<std::string, std::less<>> unsent_;  // keys of flows whose sending was not seen
-    std::vector<std::uint8_t> ends_;             // by node: whether a packet was seen to arrive
+    std::vector<std::uint8_t> ends_;             // by node: whether packets were seen to arrive
+    bool arrivals_ = false;                      // whether any was seen to arrive anywhere
     std::map<std::string, std::int32_t> type_numbers_;
     std::vector<std::string> types_;
     std::array<Remembered, 1024> recent_;
