@@ -100,6 +100,20 @@ def text_of(records: Path) -> bytes:
     return bytes(text)
 
 
+PARTIAL = {"one link", "only drops"}
+"""Traces in which the sending of flows is not seen: ns writes 0 for what they sent."""
+
+
+def with_zeros(rows: bytes) -> bytes:
+    """Rows with 0 where it is not known what was sent."""
+    lines = [line.split(b",") for line in rows.splitlines()]
+    assert any(cells[8:12] == [b""] * 4 for cells in lines)
+    return b"".join(
+        b",".join([*cells[:8], *(cell or b"0" for cell in cells[8:12]), *cells[12:]]) + b"\n"
+        for cells in lines
+    )
+
+
 def bins_of(trace: Path, width_us: int = 100_000) -> bytes:
     return b"".join(FlowBins(trace, width_us=width_us).rows())
 
@@ -114,7 +128,9 @@ def test_records_give_the_text_and_the_bins(runner: Runner, name: str) -> None:
     bins = runner.run("bins", options)
     stored = runner.folder / "stored.parquet"
     nstrace.convert(text, stored)
-    assert bins_of(text) == bins_of(records) == bins_of(stored) == bins.read_bytes()
+    found = bins_of(text)
+    assert found == bins_of(records) == bins_of(stored)
+    assert (with_zeros(found) if name in PARTIAL else found) == bins.read_bytes()
     if name in PLAIN and name != "only drops":
         assert records.stat().st_size < 0.4 * text.stat().st_size
 
