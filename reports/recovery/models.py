@@ -132,6 +132,7 @@ class Choice(Model):
     """Other values than the study's, with a delay that gives the same download without loss."""
 
     segment_bytes: Bytes | None = None
+    receiver_window_bytes: Bytes | None = None
     framing_bytes: Count | None = None
     clock_tick_s: PositiveSeconds | None = None
     one_way_delay_s: Seconds | None = None
@@ -140,6 +141,12 @@ class Choice(Model):
 
 class AlternativeSet(LossSet):
     """Table 2 with other choices than the study's."""
+
+    choices: dict[Name, Choice] = Field(min_length=1)
+
+
+class OutageAlternativeSet(OutageSet):
+    """Table 3 with other choices than the study's."""
 
     choices: dict[Name, Choice] = Field(min_length=1)
 
@@ -159,6 +166,7 @@ class ScenarioSets(Model):
     spacings: SpacingSet
     moments: MomentSet
     outages: OutageSet
+    outage_alternatives: OutageAlternativeSet = Field(alias="outage-alternatives")
     alternatives: AlternativeSet
     load: LoadSet
 

@@ -13,6 +13,7 @@ from ns2studies.studies.grids import grid
 from ns2studies.studies.parts import Direction, Route, end_links, topology_parameters
 from ns2studies.studies.rooms import Definition
 from reports.recovery.models import (
+    Choice,
     Discarder,
     Disconnection,
     LoadTraffic,
@@ -74,6 +75,15 @@ def axes(config: RecoveryConfig) -> Iterator[Axes]:
         outage_s=outages.outage_s,
         offset_s=outages.offset_s,
     )
+    windows = sets.outage_alternatives
+    yield from grid(
+        "outage-alternatives",
+        windows,
+        choice=list(windows.choices),
+        variant=windows.variant,
+        outage_s=windows.outage_s,
+        offset_s=windows.offset_s,
+    )
     others = sets.alternatives
     yield from grid(
         "alternatives",
@@ -91,6 +101,7 @@ def assemble(
     """The parameters of one scenario, before overrides."""
     makers: Mapping[str, Callable[..., dict[str, object]]] = {
         "outages": _outage,
+        "outage-alternatives": _outage,
         "load": _load,
     }
     maker = makers.get(point.scenario_set, _discarded)
@@ -101,12 +112,20 @@ def _chosen(config: RecoveryConfig, point: Axes) -> RecoveryConfig:
     """The configuration with the other choices of an alternative put in."""
     if "choice" not in point.values:
         return config
-    choice = config.scenario_sets.alternatives.choices[point.values["choice"]]
+    choice = _choice(config, point)
     changes = choice.model_dump(exclude_none=True, exclude={"two_way", "one_way_delay_s"})
     update: dict[str, object] = {"tcp": config.tcp.model_copy(update=changes)}
     if choice.one_way_delay_s is not None:
         update["one_way_delay_s"] = choice.one_way_delay_s
     return config.model_copy(update=update)
+
+
+def _choice(config: RecoveryConfig, point: Axes) -> Choice:
+    """The choice of an alternative, of losses or of outages."""
+    sets = config.scenario_sets
+    of_outages = point.scenario_set == "outage-alternatives"
+    chosen = sets.outage_alternatives if of_outages else sets.alternatives
+    return chosen.choices[point.values["choice"]]
 
 
 def _discarded(
@@ -208,8 +227,7 @@ def _download(
 ) -> dict[str, object]:
     """One file that the client asks for at 0 s."""
     variant = point.values["variant"]
-    choices = config.scenario_sets.alternatives.choices
-    if "choice" in point.values and choices[point.values["choice"]].two_way:
+    if "choice" in point.values and _choice(config, point).two_way:
         variant = f"full-{variant}"
     return {
         "tcp": _sender(config.tcp),

@@ -18,6 +18,8 @@ PART = {
     "[1.0, 3.0, 15.0]": "[3.0]",
     "[0.0, 0.044, 0.072, 0.096]": "[0.0, 0.044]",
     'lost: ["0", "1", "2", "5", all]\n    choices': 'lost: ["0", "5"]\n    choices',
+    "outage_s: [0.05, 10.0]": "outage_s: [10.0]",
+    "{quick: [0.0, 0.056], full": "{quick: [0.0], full",
     "end_s: 300.0": "end_s: 20.0",
     "{quick: 3, full: 10}": "{quick: 2, full: 2}",
 }
@@ -109,6 +111,15 @@ def test_an_outage_loses_what_passes_meanwhile(results: duckdb.DuckDBPyConnectio
         down_ns = (12 + float(offset_s)) * 1e9
         assert down_ns <= first <= last <= down_ns + float(outage_s) * 1e9 + 1, scenario
         assert lost >= 10, scenario
+
+
+def test_a_small_window_fits_table_3_and_a_long_round_trip_does_not(
+    responses: Mapping[str, float],
+) -> None:
+    found = {name.split("/")[1]: value for name, value in responses.items()
+             if name.startswith("outage-alternatives/")}  # fmt: skip
+    assert round(found["window-8760"], 2) == 206.53
+    assert found["round-trip-0-8"] > 270
 
 
 def test_load_loses_at_the_servers_router_only(results: duckdb.DuckDBPyConnection) -> None:

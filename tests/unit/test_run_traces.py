@@ -55,7 +55,7 @@ def test_packets_and_link_events_become_a_table_each(tmp_path: Path) -> None:
     [
         "",
         "+ 1 0 2 tcp",
-        GOOD + " 9",
+        GOOD + " 9 9",
         GOOD.replace("+", "x"),
         GOOD.replace("1.84375", "nan"),
         GOOD.replace("1040", "1040.4"),

@@ -10,7 +10,7 @@ WITH responses AS (
         min(mean) FILTER (variant <> 'sack') AS best_other
     FROM points
     WHERE study = 'recovery' AND metric = 'response_time' AND subject = 'flow1'
-        AND scenario_set <> 'alternatives'
+        AND scenario_set NOT IN ('alternatives', 'outage-alternatives')
     GROUP BY download HAVING count(*) = 3
 ), counted AS (
     SELECT
