@@ -55,6 +55,7 @@ _COMMANDS = {
     "archive": _Command("commands", "archive"),
     "verify": _Command("archive.verifying", "verify", _Takes.WORDS),
     "schema": _Command("commands", "schema"),
+    "scenario": _Command("scenario_file", "write", _Takes.ALL),
     "agents": _Command("commands", "build_agents", _Takes.WORDS),
     "test-simulator": _Command("commands", "check_simulator", _Takes.WORDS),
     "sql": _Command("shell", "sql", _Takes.ALL),

@@ -12,7 +12,8 @@ from ns2studies import layout
 from ns2studies.digests import digest_files
 from ns2studies.errors import ConfigError
 
-_USES = re.compile(r"^uses[ \t]+(.+?)[ \t]*$", re.MULTILINE)
+USES = re.compile(r"^uses[ \t]+(.+?)[ \t]*$", re.MULTILINE)
+"""A line by which a Tcl file names the library files that it needs."""
 
 _FRAME = re.compile(r'\((\S+) ("[^"]+"|\S+) line (\d+)\)')
 """A place in Tcl's call stack: a file, a procedure, or the method of a class."""
@@ -39,12 +40,38 @@ def scripts_of(study: str, folder: Path = layout.TCL) -> list[Path]:
     return sorted(found)
 
 
+def loading_order(study: str, with_agents: bool, folder: Path = layout.TCL) -> list[Path]:
+    """The library files that a run of ``study`` loads, each after those it needs; last its own.
+
+    Args:
+        study: name of the study.
+        with_agents: whether the run loads agents, and so the library file for them.
+        folder: the folder of the Tcl files.
+
+    Raises:
+        ConfigError: if a file that is named does not exist.
+    """
+    order: list[Path] = []
+
+    def load(path: Path) -> None:
+        if path in order:
+            return
+        for name in _used_by(path):
+            load(folder / "library" / f"{name}.tcl")
+        order.append(path)
+
+    for name in ("parameters", "agents") if with_agents else ("parameters",):
+        load(folder / "library" / f"{name}.tcl")
+    load(folder / "studies" / f"{study}.tcl")
+    return order
+
+
 def _used_by(path: Path) -> list[str]:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise ConfigError(f"{path}: no such Tcl file, but it is used") from error
-    return [name for line in _USES.findall(text) for name in line.split()]
+    return [name for line in USES.findall(text) for name in line.split()]
 
 
 def error_place(study: str, printed: str, folder: Path = layout.TCL) -> str:

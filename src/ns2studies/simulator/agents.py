@@ -234,6 +234,15 @@ def parameters_of(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
     return told
 
 
+def expected_parameters(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
+    """The same without the agents' Tcl, and whether the libraries exist yet or not."""
+    protocols = [known_agents()[name].protocols for name in sorted(needed)]
+    return {
+        "agents": [{"file": str(library)} for library in needed_files(ns, needed)],
+        "protocols": [told for entries in protocols for told in _protocols(entries.items())],
+    }
+
+
 def _protocols(entries: Iterable[tuple[str, Protocol]]) -> list[dict[str, Any]]:
     return [
         {

@@ -1,0 +1,196 @@
+"""A scenario as one Tcl script that ns runs by itself.
+
+It holds what a run of the study's own way reads from several files: the parameters, the library
+files that the study uses, and the study's procedure, in the order in which they would be loaded;
+``tcl/standalone.tcl`` stands for ``main.tcl``.
+"""
+
+import re
+import shlex
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from ns2studies import layout
+from ns2studies.runs.needs import additions_of
+from ns2studies.runs.parameter_file import parameter_text
+from ns2studies.runs.tcl_scripts import USES, loading_order
+
+_RUNNER: Final = "standalone.tcl"
+_WIDTH: Final = 98
+_PLAIN = re.compile(r"[\w.,:/+@%=~^-]+", re.ASCII)
+_BRACEABLE = re.compile(r"[ -z|~]+")
+"""Printable ASCII without braces; a backslash is looked for apart."""
+
+
+@dataclass(frozen=True)
+class AgentFiles:
+    """An agent that a scenario loads.
+
+    Attributes:
+        name: of its folder in ``ns2-patches/agents``.
+        scripts: its Tcl, which sets defaults.
+    """
+
+    name: str
+    scripts: Sequence[Path] = ()
+
+
+@dataclass(frozen=True)
+class Described:
+    """A scenario with a seed, and all that its script says.
+
+    Attributes:
+        study: name of the study.
+        title: what the study is, in a line.
+        source: the text that the study is about.
+        label: the scenario's name within the study.
+        seed: number of the replication, from 1.
+        parameters: nested values, with those of agents.
+        agents: in the order of the parameters ``agents.N``.
+    """
+
+    study: str
+    title: str
+    source: str
+    label: str
+    seed: int
+    parameters: Mapping[str, Any]
+    agents: Sequence[AgentFiles] = field(default=())
+
+
+def script_text(scenario: Described, folder: Path = layout.TCL) -> str:
+    """The whole script.
+
+    Args:
+        scenario: what it runs.
+        folder: the folder of the Tcl files.
+
+    Raises:
+        ConfigError: for a value that a parameter file can't carry either.
+    """
+    flat = _flat(scenario)
+    files = loading_order(scenario.study, bool(scenario.agents), folder)
+    sections = [_head(scenario, flat, files), parameter_block(flat)]
+    sections += [_section(path, folder.parent) for path in [*files, folder / _RUNNER]]
+    sections.append(_rule("the run") + "\nstandalone::try standalone::take_parameters $parameters")
+    for number, agent in enumerate(scenario.agents):
+        sections.append(f"standalone::try standalone::load_agent {number} {tcl_word(agent.name)}")
+        sections += [_section(path, layout.ROOT) for path in agent.scripts]
+    sections.append("standalone::try standalone::main $argv")
+    return "\n\n".join(sections) + "\n"
+
+
+def _flat(scenario: Described) -> dict[str, str]:
+    """The lines of the parameter file; the study is no parameter here, it is the script."""
+    lines = parameter_text(scenario.study, scenario.parameters, scenario.seed).split("\n")[:-1]
+    pairs = (line.split("\t", maxsplit=1) for line in lines)
+    return {key: value for key, value in pairs if key != "study"}
+
+
+# --- parameters ---------------------------------------------------------------------------------
+
+
+def parameter_block(flat: Mapping[str, str]) -> str:
+    """Keys and values as data, set to the variable ``parameters``: those without a dot first."""
+    keys = sorted(flat, key=_reading_order)
+    width = max(len(tcl_word(key)) for key in keys)
+    lines, group = [], ""
+    for key in keys:
+        first = key.partition(".")[0] if "." in key else ""
+        if first != group:
+            lines.append("")
+            group = first
+        lines.append(f"    {tcl_word(key):{width}}  {tcl_word(flat[key])}")
+    comment = (
+        "# The parameters: a key and its value a line. They are data and never evaluated; the\n"
+        "# library below checks each one, and refuses one that has no effect. Names end with the\n"
+        "# unit: _s seconds, _bps bits per second, _bytes, _packets."
+    )
+    return "\n".join([comment, "set parameters {", *lines, "}"])
+
+
+def _reading_order(key: str) -> tuple[bool, list[tuple[int, str]]]:
+    """Numbers in keys count as numbers: ``links.10`` comes after ``links.2``."""
+    words = key.split(".")
+    return "." in key, [(int(word), "") if word.isdecimal() else (-1, word) for word in words]
+
+
+def tcl_word(text: str) -> str:
+    """A text as one element of a list, in ASCII and with its braces in balance.
+
+    So it may stand within braces, where Tcl evaluates nothing of it.
+    """
+    if _PLAIN.fullmatch(text):
+        return text
+    if not text or (_BRACEABLE.fullmatch(text) and "\\" not in text):
+        return f"{{{text}}}"
+    return "".join(map(_escaped, text))
+
+
+def _escaped(letter: str) -> str:
+    if letter.isascii():
+        return letter if letter.isalnum() else f"\\{letter}"
+    units = letter.encode("utf-16-be")
+    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
+
+
+# --- what stands around them --------------------------------------------------------------------
+
+
+def _section(path: Path, root: Path) -> str:
+    """A Tcl file without its lines ``uses …``: what they name is in the script before it."""
+    text = USES.sub("", path.read_text(encoding="utf-8")).strip()
+    return f"{_rule(str(path.relative_to(root)))}\n\n" + re.sub(r"\n{3,}", "\n\n", text)
+
+
+def _rule(title: str) -> str:
+    return f"# {'=' * 3} {title} ".ljust(_WIDTH, "=")
+
+
+def _head(scenario: Described, flat: Mapping[str, str], files: list[Path]) -> str:
+    name = f"{scenario.study}/{scenario.label}"
+    command = f"./reproduce scenario {shlex.quote(name)} --seed {scenario.seed}"
+    lines = [
+        f"Scenario {scenario.label}, seed {scenario.seed}",
+        f"of the study {scenario.study}: {scenario.title}",
+        *textwrap.wrap(f"({scenario.source})", _WIDTH - 2),
+        "",
+        f"Written by: {command}",
+        "",
+        *_needs(scenario, flat, files),
+        "",
+        "It writes its traces to OUTPUT-FOLDER (without one, to the current folder) and then, last",
+        'of all, the file "complete". nstrace reads the traces.',
+    ]
+    return "\n".join(_comment(line) for line in lines)
+
+
+def _needs(scenario: Described, flat: Mapping[str, str], files: list[Path]) -> list[str]:
+    """Which ns the scenario needs, and how to run it."""
+    added = additions_of(flat, files)
+    if not added and not scenario.agents:
+        return [
+            "Needs: ns-2.35 as it was released (Debian's package ns2), or ours. Nothing here is an",
+            "addition of our patches, and both write the same trace.",
+            "",
+            "Run it:  ns FILE.tcl [OUTPUT-FOLDER]",
+        ]
+    lines = ["Needs: ns-2.35 with our patches (ns2-patches), which ./reproduce builds. It uses"]
+    lines += [f"  - {addition.name}: ns2-patches/{addition.place}" for addition in added]
+    for number, agent in enumerate(scenario.agents):
+        lines += [
+            f"  - the agent {agent.name}, a compiled library: ./reproduce agents {agent.name}",
+            f"    compiles it from ns2-patches/agents/{agent.name} and says where it is; the",
+            f"    parameter agents.{number}.file names that file.",
+        ]
+    return [*lines, "", "Run it:  ./reproduce ns FILE.tcl [OUTPUT-FOLDER]"]
+
+
+def _comment(line: str) -> str:
+    """A line that Tcl passes over, whatever is in it."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in line)
+    # A backslash at the end would make the next line a part of the comment.
+    return f"# {shown}{' ' if shown.endswith(chr(92)) else ''}" if shown else "#"
