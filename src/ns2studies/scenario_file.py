@@ -81,7 +81,7 @@ def write(arguments: Sequence[str]) -> int:
     if options.file is None:
         _print(text)
     else:
-        if options.file.exists():
+        if os.path.lexists(options.file):
             raise StudyError(
                 f"{options.file} exists already, and was left as it is",
                 "Remove it, or name another file.",

@@ -26,12 +26,12 @@ EXAMPLES = {
     "ceas": ("failure/true/reno/20", 40.0),
     "mpls": ("variants/newreno/ftp/2/mpls-data-driven", 20.0),
     "recovery": ("places/sack/5/150", 120.0),
-    "sync": ("traffic-noise/10/0.0/21.0", 60.0),
-    "tcpeval": ("experiments/dumbbell/red/sack-pr/1", 10.0),
+    "sync": ("traffic-noise/10/0.0/21.0", 30.0),
+    "tcpeval": ("experiments/dumbbell/red/sack-pr/1", 4.0),
 }
 """A scenario of each study, and where it is cut off, in seconds; of others the first, at 10 s."""
 
-CUT_S = 20.0
+CUT_S = 12.0
 """Where scenarios of all sets are cut off."""
 
 HOSTILE = (
