@@ -2,6 +2,14 @@
 # "--configfile results/plan/snakemake.json", a file that names the plan. Rules by stage are in
 # workflow/rules; what they do is in src/ns2studies.
 
+import shlex
+
+from ns2studies.processes import bound
+
+# A job takes the place of its shell, and ends with Snakemake, however that ends. Jobs of a
+# cluster, which other programs start, get no such prefix.
+shell.prefix(f"exec {shlex.join(bound([]))} ")
+
 
 include: "workflow/rules/common.smk"
 include: "workflow/rules/simulator.smk"

@@ -26,5 +26,7 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["ns"]:
         become_ns(sys.argv[2:])
     from ns2studies.cli import main
+    from ns2studies.processes import heed_signals
 
+    heed_signals()
     sys.exit(main())

@@ -7,6 +7,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from importlib import import_module
@@ -15,10 +16,14 @@ from typing import NoReturn
 
 from ns2studies import layout
 from ns2studies.errors import StudyError
+from ns2studies.processes import Stopped, end_descendants
 from nstrace.errors import NstraceError
 
 HELP = layout.ROOT / "environment" / "help.txt"
 """The text of ``./reproduce --help``; the shell script shows it before anything is set up."""
+
+
+_KEPT = "Finished runs are kept; the same command goes on from there."
 
 
 class _Takes(Enum):
@@ -99,12 +104,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except NstraceError as error:
         print(f"\nreproduce: {error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        print(
-            "\nreproduce: stopped. Finished runs are kept; the same command goes on from there.",
-            file=sys.stderr,
-        )
-        return 130
+    except Stopped as stopped:
+        end_descendants()
+        # The terminal may be gone that the signal came from.
+        with suppress(OSError):
+            print(f"\nreproduce: stopped. {_KEPT}", file=sys.stderr)
+        return stopped.status
 
 
 def _dispatch(options: argparse.Namespace) -> int:

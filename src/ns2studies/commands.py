@@ -91,6 +91,7 @@ def _run(scales: Mapping[str, ScaleName], options: argparse.Namespace) -> int:
     require_possible(layout.RESULTS)
     with alone():
         leftover.end()
+        engine.sweep()
         RunStore(layout.RESULTS).clean()
         ns = _ready_simulator(options)
         plans = plans_of(loaded, ns.ns_sha256)

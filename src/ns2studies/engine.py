@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -10,16 +12,21 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ns2studies import layout, steps
+from ns2studies.cluster import slurm
 from ns2studies.errors import StudyError
 from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
+from ns2studies.processes import bound, end_descendants
 from ns2studies.profiles import LOCAL, Profile, load_profile
 from nstrace.errors import NstraceError
 from nstrace.files import disk_full, no_room_left, write_text_whole
+from nstrace.scratch import private_folder, sweep_unfinished
 
 LOGS = layout.RESULTS / "logs"
 CONFIG = layout.RESULTS / "plan" / "snakemake.json"
+_CACHE = layout.BUILD / "cache"
 _POLL_S = 1.0
 _CLUSTER_POLL_S = 5.0
+_CANCEL_S = 2.0 * slurm.ANSWER_S
 _SHOWN_MESSAGES = 5
 
 
@@ -49,25 +56,49 @@ def snakemake(
     write_text_whole(CONFIG, json.dumps(config))
     log = LOGS / "snakemake.log"
     profile = profile or load_profile(LOCAL)
-    with log.open("wb") as stream:
+    with log.open("wb") as stream, private_folder("ns2studies-work-") as (scratch, lock):
         process = subprocess.Popen(
             _command(targets, cores, forced, profile),
             cwd=layout.ROOT,
             stdin=subprocess.DEVNULL,
             stdout=stream,
             stderr=stream,
-            env=_environment(),
-            pass_fds=tuple(_inherited),
+            env=_environment(scratch),
+            pass_fds=(*_inherited, lock),
         )
-        _wait(process, watch, _CLUSTER_POLL_S if profile.on_cluster else _POLL_S)
+        try:
+            _wait(process, watch, _CLUSTER_POLL_S if profile.on_cluster else _POLL_S)
+        except BaseException:
+            _stop(process, profile)
+            raise
     if process.returncode != 0:
         raise _failure(log)
 
 
-def _environment() -> dict[str, str]:
-    """The rules' "python" is this one; Snakemake keeps its caches inside the checkout."""
+def _environment(scratch: Path) -> dict[str, str]:
+    """The rules' "python" is this one; Snakemake keeps its caches inside the checkout.
+
+    Whatever it and its jobs put into the temporary folder goes with the command: what they leave
+    when they are killed has names of all kinds.
+    """
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
-    return {**os.environ, "PATH": programs, "XDG_CACHE_HOME": str(layout.BUILD / "cache")}
+    return {
+        **os.environ,
+        "PATH": programs,
+        "XDG_CACHE_HOME": str(_CACHE),
+        "TMPDIR": str(scratch),
+        slurm.TMPDIR_OF_USER: os.environ.get("TMPDIR", ""),
+    }
+
+
+def sweep() -> None:
+    """Remove what a command that was killed left unfinished; only while none is at work."""
+    for folder in ("", "plan", "plan/batches", "plan/listed", "database", "reports"):
+        sweep_unfinished(layout.RESULTS / folder)
+    for folder in (layout.RESULTS / "measures").glob("*"):
+        sweep_unfinished(folder)
+    for cache in _CACHE.glob("snakemake/*/*/snakemake-runtime-cache"):
+        shutil.rmtree(cache, ignore_errors=True)
 
 
 _inherited: set[int] = set()
@@ -90,10 +121,7 @@ def inheriting(lock: int) -> Iterator[None]:
 def _command(
     targets: Sequence[str], cores: int, forced: Sequence[str], profile: Profile
 ) -> list[str]:
-    # If this program is killed, Snakemake must not go on alone. TERM lets it wait for the jobs
-    # at hand; jobs of a cluster, which may wait in a queue for hours, it cancels after INT.
-    return [
-        *("setpriv", "--pdeathsig", "INT" if profile.on_cluster else "TERM"),
+    words = [
         *(sys.executable, "-m", "ns2studies.snakemake_cli"),
         *("--snakefile", str(layout.ROOT / "Snakefile")),
         *("--directory", str(layout.ROOT)),
@@ -104,18 +132,26 @@ def _command(
         *("--configfile", str(CONFIG.relative_to(layout.ROOT))),
         *("--", *targets),
     ]
+    # If this program is killed, Snakemake must not go on alone, nor its jobs, which end with it
+    # (Snakefile). Jobs of a cluster, which may wait in a queue for hours, it cancels after INT.
+    return bound(words, "INT" if profile.on_cluster else "KILL")
 
 
 def _wait(process: subprocess.Popen[bytes], watch: Callable[[], None], poll_s: float) -> None:
-    """Wait for Snakemake; after Ctrl-C give it the time to stop its jobs."""
-    try:
-        while process.poll() is None:
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(poll_s)
-            watch()
-    except KeyboardInterrupt:
-        process.wait()
-        raise
+    while process.poll() is None:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(poll_s)
+        watch()
+
+
+def _stop(process: subprocess.Popen[bytes], profile: Profile) -> None:
+    """End Snakemake and its jobs; on a cluster give it the time to cancel them."""
+    if profile.on_cluster:
+        process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_CANCEL_S)
+    end_descendants()
+    process.wait()
 
 
 def progress_in(log: Path) -> tuple[int, int, str] | None:

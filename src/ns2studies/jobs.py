@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ns2studies import layout
+from ns2studies.processes import Stopped, heed_signals
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
 
@@ -171,13 +172,19 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run a job; a user's problem becomes one message and status 1."""
+    """Run a job; a user's problem becomes one message and status 1.
+
+    Asked to stop, it removes what is unfinished and says nothing: whoever asked knows.
+    """
+    heed_signals()
     arguments = _parser().parse_args()
     try:
         arguments.run(arguments)
     except NstraceError as error:
         print(f"\n{ERROR_MARK}{error}", file=sys.stderr)
         return 1
+    except Stopped as stopped:
+        return stopped.status
     return 0
 
 

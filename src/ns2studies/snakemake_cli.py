@@ -6,6 +6,7 @@ of batches wait for a core they add up, and Snakemake looks at every batch hundr
 second. Its options can change the limit, and not do without.
 """
 
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -16,6 +17,8 @@ def main(arguments: Sequence[str]) -> int:
     """Run Snakemake with these arguments; returns its exit status."""
     parser, parsed = cli.parse_args(list(arguments))
     parsed.max_jobs_per_timespan = None
+    # A shell's background jobs are born deaf to INT, by which jobs of a cluster are cancelled.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     return 0 if cli.args_to_api(parsed, parser) else 1
 
 

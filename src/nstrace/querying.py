@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import duckdb
@@ -17,6 +16,7 @@ from nstrace.plain_names import plain_name
 from nstrace.reading import VIEWS, is_stored
 from nstrace.scanning import Progress
 from nstrace.schemas import SCHEMAS, as_declared
+from nstrace.scratch import private_folder
 from nstrace.stored import Contents
 
 FILE: Final = "file"
@@ -58,7 +58,7 @@ def database(
             found = _Tables(connection, number, stack)
             stored = Path(trace)
             if not is_stored(stored):
-                stored = Path(stack.enter_context(TemporaryDirectory(prefix="nstrace-"))) / "tables"
+                stored = stack.enter_context(private_folder("nstrace-"))[0] / "tables"
                 convert_to_folder(trace, stored, threads=threads, strict=strict, progress=progress)
             contents = found.add_stored(stored)
             if not allow_rejects:

@@ -40,6 +40,23 @@ def simulations(checkout: Checkout) -> list[int]:
     return found
 
 
+def started_by(process: subprocess.Popen[str]) -> dict[int, str]:
+    """All processes that a command from :func:`start` has brought about, with their words.
+
+    They are of its session, whoever their parent is by now; those that have ended don't count.
+    """
+    found = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, _, session = (entry / "stat").read_text().rpartition(")")[2].split()[:4]
+            words = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except OSError:
+            continue
+        if int(session) == process.pid and state not in "ZX":
+            found[int(entry.name)] = words
+    return found
+
+
 def wait_for(condition: object, seconds: float = 60) -> None:
     assert callable(condition)
     end = time.monotonic() + seconds

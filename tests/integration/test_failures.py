@@ -8,10 +8,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from checkout_processes import simulations, start, tables, wait_for
+from checkout_processes import simulations, start, started_by, tables, wait_for
 from own_checkout import RUNS, Checkout
 
 from ns2studies.digests import digest_file
+
+
+STOPPED_S = 5
+"""Seconds after which nothing is left of a command that was stopped or killed."""
 
 
 def slow_down(checkout: Checkout) -> None:
@@ -62,25 +66,36 @@ def test_a_command_killed_half_way_goes_on_from_there(
     assert not list((empty_checkout.results / "runs").glob(".working/*"))
 
 
-def test_killing_the_command_alone_stops_its_simulations(empty_checkout: Checkout) -> None:
+@pytest.mark.parametrize("words", ["-m ns2studies ", "snakemake_cli", "jobs run-batch"])
+def test_nothing_goes_on_when_one_process_is_killed(empty_checkout: Checkout, words: str) -> None:
+    """The command line, Snakemake or a job; each run of its batch would take seconds."""
     slow_down(empty_checkout)
-    process = start(empty_checkout)
+    process = start(empty_checkout, "--cores", "1")
     wait_for(lambda: simulations(empty_checkout))
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait(timeout=60)
-    wait_for(lambda: not simulations(empty_checkout), seconds=120)
-
-
-def test_ctrl_c_says_what_is_kept(empty_checkout: Checkout) -> None:
-    slow_down(empty_checkout)
-    process = start(empty_checkout)
-    wait_for(lambda: simulations(empty_checkout))
-    os.killpg(process.pid, signal.SIGINT)
-    output, _ = process.communicate(timeout=120)
-    assert process.returncode == 130
-    assert "Finished runs are kept" in output
+    (victim,) = (number for number, said in started_by(process).items() if words in said)
+    os.kill(victim, signal.SIGKILL)
+    # Whoever is left after a job's end tells of it, and ends.
+    wait_for(lambda: not started_by(process), seconds=STOPPED_S)
+    output, _ = process.communicate(timeout=10)
     assert "Traceback" not in output
-    wait_for(lambda: not simulations(empty_checkout))
+    assert process.returncode == (-signal.SIGKILL if victim == process.pid else 1)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_command_that_is_asked_to_stop_stops_all(
+    empty_checkout: Checkout, number: signal.Signals
+) -> None:
+    """By a terminal, which asks the whole group, or by whoever asks the command alone."""
+    slow_down(empty_checkout)
+    process = start(empty_checkout)
+    wait_for(lambda: simulations(empty_checkout))
+    (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
+    wait_for(lambda: not started_by(process), seconds=STOPPED_S)
+    output, _ = process.communicate(timeout=10)
+    assert process.returncode == 128 + number
+    assert output.count("Finished runs are kept") == 1
+    assert "Traceback" not in output
+    assert not (empty_checkout.results / "failed-runs").exists()
 
 
 def test_two_commands_at_once(empty_checkout: Checkout) -> None:

@@ -1,11 +1,9 @@
 """Writing an archive: whole or not at all, and the same bytes for the same contents."""
 
 import hashlib
-import re
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ns2studies.archive.checking import check
@@ -15,10 +13,10 @@ from ns2studies.archive.member import Limits, Member
 from ns2studies.digests import digest_file, digest_text
 from ns2studies.errors import ArchiveError, ResultError
 from nstrace.files import full_disk_named, whole_file
+from nstrace.scratch import private_folder, sweep_unfinished
 
 _PIECE_BYTES = 1 << 20
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-_LEFTOVER = re.compile(r"\..*\.zip\.(\d+)\.tmp")
 
 
 def pack(root: Path, scales: Mapping[str, str], limits: Limits | None = None) -> Path:
@@ -40,8 +38,9 @@ def pack(root: Path, scales: Mapping[str, str], limits: Limits | None = None) ->
         StudyError: if the file system is full.
     """
     folder = root / "results" / "archives"
-    _remove_leftovers(folder)
-    with full_disk_named(Path(tempfile.gettempdir())), _private_folder() as made:
+    sweep_unfinished(folder)
+    scratch = private_folder("ns2studies-archive-")
+    with full_disk_named(Path(tempfile.gettempdir())), scratch as (made, _):
         wanted = {study: scales[study] for study in sorted(scales)}
         members = collect(Request(root, wanted, limits or Limits(), made))
         digests = {member.name: _digest(member) for member in members}
@@ -96,17 +95,3 @@ def _copy(archive: zipfile.ZipFile, member: Member) -> str:
             digest.update(piece)
             sink.write(piece)
     return digest.hexdigest()
-
-
-@contextmanager
-def _private_folder() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="ns2studies-archive-") as name:
-        yield Path(name)
-
-
-def _remove_leftovers(folder: Path) -> None:
-    """Remove unfinished archives of processes that were killed."""
-    for path in folder.glob(".*.tmp"):
-        match = _LEFTOVER.fullmatch(path.name)
-        if match and not Path("/proc", match[1]).exists():
-            path.unlink(missing_ok=True)

@@ -15,6 +15,9 @@ JOB_NAME = f"ns2studies-{digest_text(str(layout.ROOT))[:SHORT]}"
 ANSWER_S = 120
 """Seconds that a command of Slurm may take; its own time limits are shorter."""
 
+TMPDIR_OF_USER = "NS2STUDIES_TMPDIR_OF_USER"
+"""The variable for the temporary folder that was set when the command was called."""
+
 _WAITING = ("PENDING", "CONFIGURING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "SPECIAL_EXIT")
 _WORKING = ("RUNNING", "COMPLETING", "SUSPENDED", "STOPPED", "SIGNALING", "RESIZING", "STAGE_OUT")
 
@@ -108,9 +111,15 @@ def _ask(command: list[str], failure: str, text: str = "") -> str:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, but for what Slurm tells a job of its own: it would pass on to jobs submitted here."""
-    return {
+    """Ours, but for what is meant for this place alone: it would pass on to jobs submitted here.
+
+    That is what Slurm tells a job of its own, and the temporary folder of a command.
+    """
+    kept = {
         key: value
         for key, value in os.environ.items()
         if not key.startswith("SLURM_") or key.startswith("SLURM_CONF")
     }
+    if TMPDIR_OF_USER in kept:
+        kept["TMPDIR"] = kept.pop(TMPDIR_OF_USER)
+    return {key: value for key, value in kept.items() if key != "TMPDIR" or value}

@@ -13,6 +13,7 @@ from pathlib import Path
 import pypandoc
 
 from ns2studies.errors import ReportError
+from ns2studies.processes import bound
 from ns2studies.reporting.document import Document, HtmlFormat, Options
 from ns2studies.reporting.notebook import run_document
 
@@ -91,7 +92,12 @@ def _embed_theme(page: Path, folder: Path, document: Path) -> None:
 
 def _run(command: list[str], folder: Path, document: Document) -> None:
     done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=PANDOC_TIMEOUT_S, check=False
+        bound(command),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=PANDOC_TIMEOUT_S,
+        check=False,
     )
     if done.returncode != 0:
         lines = [line for line in done.stderr.splitlines() if line.strip()]

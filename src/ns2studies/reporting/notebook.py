@@ -5,12 +5,12 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from ns2studies.errors import ReportError
+from ns2studies.processes import bound
 from ns2studies.reporting.document import (
     Cell,
     Document,
@@ -18,6 +18,7 @@ from ns2studies.reporting.document import (
     inline_expressions,
     label_of,
 )
+from nstrace.scratch import private_folder
 
 CELLS_TIMEOUT_S = 600
 """For all cells of a document together."""
@@ -79,8 +80,8 @@ def _execute(
     document: Document, asked: Sequence[dict[str, Any]], folder: Path
 ) -> list[dict[str, Any]]:
     """What came out of each cell, in a process of their own."""
-    with tempfile.TemporaryDirectory(prefix="ns2studies-cells-") as private:
-        file = Path(private) / "outcomes.jsonl"
+    with private_folder("ns2studies-cells-") as (private, _):
+        file = private / "outcomes.jsonl"
         reason = _run_process(asked, folder, file)
         lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     outcomes: list[dict[str, Any]] = [json.loads(line) for line in lines]
@@ -95,7 +96,7 @@ def _execute(
 def _run_process(asked: Sequence[dict[str, Any]], folder: Path, outcomes: Path) -> str:
     """Run cells; why the process came to its end, in case it was not at the end of the cells."""
     # They must not outlive the program that waits for them.
-    command = ["setpriv", "--pdeathsig", "KILL", sys.executable, "-m", "ns2studies.reporting.cells"]
+    command = bound([sys.executable, "-m", "ns2studies.reporting.cells"])
     try:
         done = subprocess.run(
             [*command, str(outcomes)],

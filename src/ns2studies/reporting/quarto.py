@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from ns2studies.errors import ReportError
+from ns2studies.processes import bound
 from ns2studies.reporting.document import Document, label_of
 from ns2studies.reporting.notebook import cell_reason, kernel_environment
 
@@ -53,7 +54,7 @@ def render_quarto(program: str, document: Document, folder: Path, page: Path) ->
     """
     name = document.path.name
     done = subprocess.run(
-        [program, "render", name, "--to", "html", "--no-execute-daemon"],
+        bound([program, "render", name, "--to", "html", "--no-execute-daemon"]),
         cwd=folder,
         env={**kernel_environment(folder / "jupyter"), "QUARTO_PYTHON": sys.executable},
         stdin=subprocess.DEVNULL,

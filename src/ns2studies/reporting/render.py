@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from ns2studies.reporting.document import read_document, read_options
 from ns2studies.reporting.page_input import INPUT_FILE, PageInput
 from ns2studies.reporting.vega import append_vega
 from nstrace.files import whole_file
+from nstrace.scratch import private_folder
 
 Renderer = Literal["auto", "quarto", "built-in"]
 
@@ -79,8 +79,8 @@ def _render_privately(
     """Render in a copy of the documents' folder that only this rendering uses."""
     options = read_options(document.parent)
     parsed = read_document(document)
-    with tempfile.TemporaryDirectory(prefix="ns2studies-report-") as private:
-        folder = Path(private) / "reports"
+    with private_folder("ns2studies-report-") as (private, _):
+        folder = private / "reports"
         shutil.copytree(document.parent, folder, ignore=_others(document))
         (folder / INPUT_FILE).write_text(json.dumps(asdict(page_input)), encoding="utf-8")
         append_vega(folder / options.format.html.in_header)

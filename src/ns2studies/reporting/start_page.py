@@ -1,6 +1,5 @@
 """The start page over some studies' databases, without the database of all."""
 
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,6 +7,7 @@ from ns2studies.layout import REPORTS, RESULTS
 from ns2studies.reporting.render import render
 from ns2studies.results.database import build_database
 from ns2studies.results.provenance import write_provenance
+from nstrace.scratch import private_folder
 
 _TABLES = ("claims", "comparison", "runs", "studies")
 """What the start page asks for."""
@@ -23,8 +23,8 @@ def render_start_page(databases: Sequence[Path], output: Path) -> None:
         ResultError: if a database is damaged.
         ReportError: if the page can't be rendered.
     """
-    with tempfile.TemporaryDirectory(prefix="ns2studies-start-page-") as folder:
-        database, provenance = Path(folder) / "results.duckdb", Path(folder) / "provenance.json"
+    with private_folder("ns2studies-start-page-") as (folder, _):
+        database, provenance = folder / "results.duckdb", folder / "provenance.json"
         build_database(RESULTS, databases, database, _TABLES)
         write_provenance(provenance, database, databases)
         render(REPORTS / "index.qmd", output, database, provenance)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies.errors import SimulationError
+from ns2studies.processes import bound
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.run import Run
 from ns2studies.runs.tcl_scripts import MAIN, error_place
@@ -55,12 +56,18 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
     (folder / PARAMETERS).write_text(text, encoding="utf-8")
     folder = folder.resolve()
     # ns must not outlive the program that waits for it.
-    command = ["setpriv", "--pdeathsig", "KILL", *_command(ns, folder)]
+    command = bound(_command(ns, folder))
     with (folder / "ns.log").open("wb") as log:
         process = subprocess.Popen(
             command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log
         )
-        _, status, usage = os.wait4(process.pid, 0)
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except BaseException:
+            # Nothing may be written any more to a folder that is going to be removed.
+            process.kill()
+            process.wait()
+            raise
     process.returncode = os.waitstatus_to_exitcode(status)
     facts = _facts(folder / COMPLETE)
     if process.returncode != 0 or "peak_memory_kib" not in facts:

@@ -19,6 +19,7 @@ from pathlib import Path
 from ns2studies.digests import SHORT, digest_file
 from ns2studies.errors import BuildError
 from ns2studies.layout import BUILD, PATCHES
+from ns2studies.processes import bound
 from ns2studies.simulator import compiler_cache, identity
 from ns2studies.simulator.embed import embed_library
 from ns2studies.simulator.fetch import fetch_tarball
@@ -170,7 +171,8 @@ def _started_make(tree: Path, cache: Path) -> subprocess.Popen[str]:
         command += compiler_cache.arguments()
         environment = compiler_cache.environment(cache)
     return subprocess.Popen(
-        command,
+        # make ends its compilers when it is asked to stop.
+        bound(command, "TERM"),
         cwd=tree,
         env=environment,
         stdin=subprocess.DEVNULL,

@@ -20,6 +20,7 @@ from pathlib import Path
 from signal import SIGKILL
 
 from ns2studies.errors import SimulationError
+from ns2studies.processes import bound
 from ns2studies.simulator.programs import plain_environment
 
 PRINTED = "printed"
@@ -226,7 +227,7 @@ def _run(folder: Path, test: SuiteTest, timeout_s: float) -> tuple[int, bool, fl
     with output.open("wb") as stdout, (folder / ERRORS).open("wb") as stderr:
         # ns must not outlive the program that waits for it, nor see that program's Ctrl-C.
         process = subprocess.Popen(
-            ["setpriv", "--pdeathsig", "KILL", "../../ns", test.script, test.name, *quiet],
+            bound(["../../ns", test.script, test.name, *quiet]),
             cwd=folder,
             env=plain_environment(),
             stdin=subprocess.DEVNULL,

@@ -1,0 +1,133 @@
+"""Processes that end with the one that started them, and how a command stops them all.
+
+Two things can end a command. Asked to stop, by a signal, it raises :class:`Stopped`, and what it
+started is ended before it goes itself. Killed, it can do nothing any more: then the kernel ends
+what :func:`bound` has started, and what that has started in turn.
+"""
+
+import os
+import signal
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+ASKING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Signals that ask a program to stop: Ctrl-C, ``kill``, and a terminal that is closed."""
+
+PATIENCE_S: Final = 3.0
+"""Seconds from a signal that asks to stop to the one that does not ask."""
+
+_POLL_S: Final = 0.05
+
+
+class Stopped(KeyboardInterrupt):
+    """A signal asks this program to stop.
+
+    Attributes:
+        status: what the program ends with, as a shell says it: 128 and the signal's number.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.status = 128 + number
+
+
+def heed_signals() -> None:
+    """Let each of :data:`ASKING` raise :class:`Stopped`, once; what follows it is not heard.
+
+    Signals that are ignored stay so: whoever said ``nohup`` wants no end with the terminal.
+    """
+    for number in ASKING:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _stop)
+
+
+def _stop(number: int, _: FrameType | None) -> None:
+    for each in ASKING:
+        # Not SIG_IGN, which programs that are started meanwhile would inherit.
+        signal.signal(each, lambda *_: None)
+    raise Stopped(number)
+
+
+def bound(command: Sequence[str], number: str = "KILL") -> list[str]:
+    """A command that ends when the thread ends that starts it, whatever ends that.
+
+    Args:
+        number: the signal that it gets then, as setpriv names it.
+    """
+    # The kernel says nothing of a parent that has gone before it was asked to: another process is
+    # the parent then.
+    still_there = '[ "$PPID" = "$0" ] && exec "$@"'
+    own = str(os.getpid())
+    return ["setpriv", "--pdeathsig", number, "sh", "-c", still_there, own, *command]
+
+
+@dataclass(frozen=True)
+class _Process:
+    """A process; its number alone may be another's later.
+
+    Attributes:
+        started: when, in clock ticks after the machine's start.
+    """
+
+    number: int
+    started: int
+
+
+def end_descendants(patience_s: float = PATIENCE_S, *, asked: bool = False) -> None:
+    """End all processes that this one has started, and all that these have.
+
+    Args:
+        patience_s: seconds that they have to end by themselves.
+        asked: they have been asked to end; otherwise they get SIGTERM first.
+    """
+    found = _descendants()
+    if not asked:
+        _send(found, signal.SIGTERM)
+    end_s = time.monotonic() + patience_s
+    while _alive(found) and time.monotonic() < end_s:
+        time.sleep(_POLL_S)
+    # What lost its parent meanwhile is found no more; what was started meanwhile was not before.
+    _send(_alive(found + _descendants()), signal.SIGKILL)
+
+
+def _descendants() -> list[_Process]:
+    """Children of this process, then theirs, and so on: whoever waits comes before the awaited."""
+    children: dict[int, list[_Process]] = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        if seen := _look(int(entry.name)):
+            process, parent, _ = seen
+            children.setdefault(parent, []).append(process)
+    found = list(children.get(os.getpid(), []))
+    for process in found:
+        found += children.get(process.number, [])
+    return found
+
+
+def _look(number: int) -> tuple[_Process, int, str] | None:
+    """A process, its parent's number and its state (proc(5)); None if there is none."""
+    try:
+        text = Path(f"/proc/{number}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    # The second field is a name in parentheses, in which anything may stand.
+    fields = text.rpartition(")")[2].split()
+    return _Process(number, int(fields[19])), int(fields[1]), fields[0]
+
+
+def _alive(processes: Sequence[_Process]) -> list[_Process]:
+    """Those that are there and have not ended."""
+    looks = ((process, _look(process.number)) for process in processes)
+    return [
+        process for process, seen in looks if seen and seen[0] == process and seen[2] not in "ZX"
+    ]
+
+
+def _send(processes: Sequence[_Process], number: signal.Signals) -> None:
+    for process in processes:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(process.number, number)

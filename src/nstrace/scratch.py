@@ -1,0 +1,74 @@
+"""Temporary folders that do not stay for ever when their makers are killed."""
+
+import fcntl
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+_UNFINISHED: Final = re.compile(r"\..+\.(\d+)\.tmp")
+"""What ``whole_file`` and ``whole_folder`` write to; the number is the process's."""
+
+
+@contextmanager
+def private_folder(prefix: str) -> Iterator[tuple[Path, int]]:
+    """Make a folder in the temporary folder, and remove it afterwards.
+
+    Those of the same prefix whose makers were killed are removed first. The maker of a folder has
+    it locked, which systemd-tmpfiles(8) heeds, too; the numbers of processes mean nothing to who
+    shares the temporary folder from another container.
+
+    Args:
+        prefix: what the name begins with.
+
+    Yields:
+        the folder, and the descriptor that holds its lock.
+    """
+    sweep_folders(prefix)
+    # Under a name that is not swept until it is locked.
+    made = Path(tempfile.mkdtemp(prefix=f".{prefix}"))
+    lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY)
+    folder = made.with_name(made.name[1:])
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        made.rename(folder)
+        yield folder, lock
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(lock)
+
+
+def sweep_folders(prefix: str) -> None:
+    """Remove temporary folders whose makers have gone; other users' are left alone."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
+        with suppress(OSError):
+            _remove_if_left(folder)
+
+
+def _remove_if_left(folder: Path) -> None:
+    if folder.lstat().st_uid != os.getuid():
+        return
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        # Not to be had while the maker lives, or one that it has handed the lock to.
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        shutil.rmtree(folder, ignore_errors=True)
+    finally:
+        os.close(descriptor)
+
+
+def sweep_unfinished(folder: Path) -> None:
+    """Remove what processes of this machine that have gone left unfinished in a folder."""
+    with suppress(FileNotFoundError), os.scandir(folder) as entries:
+        for entry in entries:
+            match = _UNFINISHED.fullmatch(entry.name)
+            if not match or Path("/proc", match[1]).exists():
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path, ignore_errors=True)
+            else:
+                Path(entry.path).unlink(missing_ok=True)
