@@ -7,7 +7,8 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -91,10 +92,22 @@ def _environment(scratch: Path) -> dict[str, str]:
     }
 
 
+def bring_back(files: Iterable[Path]) -> None:
+    """Date files of the future, which a clock that ran ahead has left, back to now.
+
+    Snakemake ends with an error if what a job makes is older than what it is made from.
+    """
+    now_s = time.time()
+    for file in files:
+        with suppress(FileNotFoundError):
+            if file.stat().st_mtime > now_s:
+                os.utime(file, (now_s, now_s))
+
+
 def sweep() -> None:
     """Remove what a command that was killed left unfinished; only while none is at work."""
-    for folder in ("", "plan", "plan/batches", "plan/listed", "database", "reports"):
-        sweep_unfinished(layout.RESULTS / folder)
+    for name in ("", "plan", "plan/batches", "plan/listed", "database", "reports"):
+        sweep_unfinished(layout.RESULTS / name)
     for folder in (layout.RESULTS / "measures").glob("*"):
         sweep_unfinished(folder)
     for cache in _CACHE.glob("snakemake/*/*/snakemake-runtime-cache"):

@@ -103,7 +103,8 @@ def study_database(arguments: argparse.Namespace) -> None:
 
     with step(arguments.output.stem, "database"):
         build_study_database(layout.RESULTS, arguments.index, arguments.output)
-        write_study_provenance(arguments.provenance, arguments.output, arguments.index)
+        database, made_of = arguments.output, arguments.made_of
+        write_study_provenance(arguments.provenance, database, arguments.index, made_of)
 
 
 def database(arguments: argparse.Namespace) -> None:
@@ -164,6 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     add("measure", measure, "index", "output")
     jobs.choices["measure"].add_argument("threads", type=int)
     add("study-database", study_database, "index", "output", "provenance")
+    jobs.choices["study-database"].add_argument("made_of")
     add("database", database, "output", "provenance", "parts")
     add("spreadsheet", spreadsheet, "database", "output")
     add("start-page-so-far", start_page_so_far)

@@ -20,7 +20,7 @@ from ns2studies.forecast import INGEST_SHARE
 from ns2studies.measures.measured import folder_of
 from ns2studies.nested import flatten
 from ns2studies.precision.deciding import Outlook, decide
-from ns2studies.results.held import scales_held
+from ns2studies.results.held import made_of, scales_held
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
@@ -184,22 +184,16 @@ def write_plan(
                 "priority": len(plans) - position,
             }
         batches |= own
-        studies[name] = {
-            "scale": plan.study.scale,
-            "batches": list(own),
-            "index": digest_text(index)[:SHORT],
-            "runs": digest_value(sorted({run.run_id for run in plan.runs}))[:SHORT],
-            "code": {
-                "measures": stages.code_of_measures(name),
-                "results": stages.code_of_results(name),
-                "page": stages.code_of_page(name),
-            },
-        }
+        studies[name] = {"batches": list(own), **_digests(plan, index)}
+    shown = sorted({*studies, *scales_held(results)})
     summary = {
         "studies": studies,
         "batches": batches,
         "unlisted": _unlisted(list(studies), results),
-        "shown": sorted({*studies, *scales_held(results)}),
+        "shown": {
+            name: studies[name]["made_of"] if name in studies else made_of(results, name)
+            for name in shown
+        },
         "code": {
             "database": stages.code_of_results(),
             "start_page": stages.code_of_page("index"),
@@ -208,6 +202,31 @@ def write_plan(
     path = folder / "plan.json"
     write_text_whole(path, json.dumps(summary, indent=1) + "\n")
     return path
+
+
+def _digests(plan: StudyPlan, index: str) -> dict[str, Any]:
+    """What a study's results are made of, for the params of its rules.
+
+    Times of files decide nothing: a clock may have been wrong. What a rule is to notice is in one
+    of these, and what it makes is noticed, by the rules that follow, as what it is made of.
+    """
+    name = plan.study.name
+    measured = {
+        "runs": digest_value(sorted({run.run_id for run in plan.runs}))[:SHORT],
+        "measures": stages.code_of_measures(name),
+    }
+    compared = {
+        "index": digest_text(index)[:SHORT],
+        "published": stages.published_of(name),
+        "results": stages.code_of_results(name),
+    }
+    return {
+        "scale": plan.study.scale,
+        **measured,
+        **compared,
+        "made_of": digest_value([measured, compared])[:SHORT],
+        "page": stages.code_of_page(name),
+    }
 
 
 def cheapest_first(plans: Sequence[StudyPlan]) -> list[StudyPlan]:

@@ -6,8 +6,9 @@ rendered once, when no scenario wants more runs.
 """
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from rich.console import Console
 
@@ -106,10 +107,18 @@ def _snakemake(
     """
     _require_room(plans)
     path = write_plan(plans, at.ns, layout.RESULTS, at.cores, at.profile.batch_cpu_s)
+    engine.bring_back(_made_before())
     with StudiesProgress(at.console.file, at.forecast_s) as progress:
         forced = [measured_path(plan) for plan in plans if needs_measuring(plan, layout.RESULTS)]
         watch = Watch(cheapest_first(plans), progress, last)
         engine.snakemake(targets, {"plan": str(path)}, at.cores, watch, forced, at.profile)
+
+
+def _made_before() -> Iterator[Path]:
+    """What jobs of earlier commands have made, of which others make something."""
+    for pattern in ("*", "plan/*", "plan/listed/*", "database/*", "reports/*"):
+        yield from layout.RESULTS.glob(pattern)
+    yield from (layout.BUILD / "simulator").glob("*/agents/*/*.so")
 
 
 def _require_room(plans: Sequence[StudyPlan]) -> None:

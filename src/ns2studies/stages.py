@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ns2studies import layout
 from ns2studies.digests import SHORT, digest_files, digest_value
+from ns2studies.errors import ConfigError
 from ns2studies.imports import reached_from
 from ns2studies.measures.measured import folder_of
 from ns2studies.results import claims, derived
@@ -36,16 +37,28 @@ def code_of_results(study: str | None = None) -> str:
 
 
 def code_of_page(page: str) -> str:
-    """Short digest of the code and the files that a page is made with, but its document."""
+    """Short digest of a page's document, and of the code and the files that it is made with."""
     document = layout.REPORTS / f"{page}.qmd"
-    return _digest([document, _PACKAGE / "reporting" / "render.py"], _THEME, without=document)
+    return _digest([document, _PACKAGE / "reporting" / "render.py"], [document, *_THEME])
 
 
-def _digest(
-    programs: Iterable[Path], data: Iterable[Path] = (), without: Path | None = None
-) -> str:
+def published_of(study: str) -> str:
+    """Short digest of what a study's text prints.
+
+    Raises:
+        ConfigError: if the file is missing.
+    """
+    printed = layout.DATA / "published" / f"{study}.csv"
+    if not printed.is_file():
+        raise ConfigError(f"{printed}: no such file", "It has what the study's text prints.")
+    misprints = printed.with_name(f"{study}-misprints.csv")
+    files = [printed, misprints] if misprints.exists() else [printed]
+    return digest_files(layout.ROOT, files)[:SHORT]
+
+
+def _digest(programs: Iterable[Path], data: Iterable[Path] = ()) -> str:
     """Digest of programs with all they import, and of data files, or folders of them."""
-    files = set(reached_from(programs, layout.SOURCES, layout.ROOT)) - {without}
+    files = set(reached_from(programs, layout.SOURCES, layout.ROOT))
     for path in data:
         files |= {path} if path.is_file() else {it for it in path.rglob("*") if it.is_file()}
-    return digest_files(layout.ROOT, sorted(filter(None, files)))[:SHORT]
+    return digest_files(layout.ROOT, sorted(files))[:SHORT]

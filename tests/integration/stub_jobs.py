@@ -6,6 +6,7 @@ the store without anything in them.
 
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,12 @@ def main() -> None:
     if job == "run-batch":
         for run in json.loads(Path(arguments[0]).read_text(encoding="utf-8"))["runs"]:
             _store(run["identity"])
-    described = {"studies": [{"study": name, "scale": "quick"}], "made_at": ""}
+    described: dict[str, Any] = {
+        "studies": [{"study": name, "scale": "quick"}],
+        "made_at": str(time.time()),
+    }
+    if job == "study-database":
+        described["made_of"] = arguments[3]
     for output in outputs:
         output.parent.mkdir(parents=True, exist_ok=True)
         output.write_text(json.dumps(described), encoding="utf-8")

@@ -13,7 +13,6 @@ from own_checkout import RUNS, Checkout
 
 from ns2studies.digests import digest_file
 
-
 STOPPED_S = 5
 """Seconds after which nothing is left of a command that was stopped or killed."""
 
@@ -52,15 +51,28 @@ def test_a_killed_simulator_is_named_and_its_run_made_again(empty_checkout: Chec
 
 
 def test_a_command_killed_half_way_goes_on_from_there(
-    checkout: Checkout, empty_checkout: Checkout
+    checkout: Checkout,
+    empty_checkout: Checkout,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """And sweeps what it left, but nothing of who is alive."""
+    scratch, measures = tmp_path / "scratch", empty_checkout.results / "measures" / "other"
+    scratch.mkdir()
+    monkeypatch.setenv("TMPDIR", str(scratch))
     process = start(empty_checkout)
     wait_for(lambda: len(empty_checkout.finished()) >= 2)
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate(timeout=60)
     wait_for(lambda: not simulations(empty_checkout))
+    assert list(scratch.iterdir())
+    measures.mkdir(parents=True)
+    for number in (process.pid, os.getpid()):
+        (measures / f".a.parquet.{number}.tmp").touch()
     kept = empty_checkout.finished()
     empty_checkout.run()
+    assert [path.name for path in measures.iterdir()] == [f".a.parquet.{os.getpid()}.tmp"]
+    assert not list(scratch.iterdir())
     assert kept.items() <= empty_checkout.finished().items(), "finished runs were made again"
     assert tables(empty_checkout) == tables(checkout)
     assert not list((empty_checkout.results / "runs").glob(".working/*"))

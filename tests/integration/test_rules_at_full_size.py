@@ -8,7 +8,6 @@ runs (``test_incremental.py``). The tests follow one another in a checkout of th
 import os
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -129,12 +128,20 @@ def test_nothing_starts_nothing(checkout: Checkout) -> None:
     assert max(sizes) > 1_000_000, "Snakemake compares larger files than this by their times"
 
 
-def test_touched_files_start_nothing(checkout: Checkout) -> None:
-    now = time.time()
-    kinds = "config/*.yaml data/**/*.* reports/**/*.* tcl/**/*.tcl ns2-patches/* src/**/*.py"
-    for pattern in (*kinds.split(), "results/plan/*.json"):
+SOURCES = "config/*.yaml data/**/*.* reports/**/*.* tcl/**/*.tcl ns2-patches/* src/**/*.py"
+RESULTS = "results/*.* results/plan/**/* results/database/* results/reports/*"
+LONG_AGO_S, FAR_AHEAD_S = 0.0, 2e9
+
+
+def date(checkout: Checkout, patterns: str, time_s: float) -> None:
+    for pattern in patterns.split():
         for path in checkout.root.glob(pattern):
-            os.utime(path, (now, now))
+            os.utime(path, (time_s, time_s))
+
+
+def test_touched_files_start_nothing(checkout: Checkout) -> None:
+    date(checkout, SOURCES, FAR_AHEAD_S)
+    date(checkout, "results/plan/*.json", FAR_AHEAD_S)
     assert started(checkout) == {}
 
 
@@ -149,8 +156,10 @@ def test_a_parameter_starts_its_runs_and_its_studys_results(checkout: Checkout) 
 
 
 def test_a_page_is_made_alone(checkout: Checkout) -> None:
+    """Also of a document that is from the future."""
     pages = {"report mpls": 1, "report sync": 1}
     with longer(checkout, "reports/mpls.qmd"), longer(checkout, PAGE_OF_SYNC):
+        date(checkout, f"reports/mpls.qmd {PAGE_OF_SYNC}", FAR_AHEAD_S)
         assert started(checkout) == pages
     assert started(checkout) == pages
 
@@ -165,7 +174,10 @@ def test_what_pages_share_makes_all_pages(checkout: Checkout) -> None:
 def test_a_claim_a_published_value_and_a_metric_make_their_studys_results(
     checkout: Checkout,
 ) -> None:
-    """Each of another study, all at once; the metric is shown by one study only."""
+    """Each of another study, all at once; the metric is shown by one study only.
+
+    It is so even if results are from the future, and the edits older than all of them.
+    """
     claims = checkout.root / "reports" / "ceas" / "claims"
     claim = str(sorted(claims.glob("[0-9]*.sql"))[0].relative_to(checkout.root))
     metric = "src/nstrace/metrics/sql/queue_occupancy.sql"
@@ -179,6 +191,8 @@ def test_a_claim_a_published_value_and_a_metric_make_their_studys_results(
         longer(checkout, metric, "-- as before\n"),
         edited(checkout, "data/published/mpls.csv", cell, cell.replace("202.551", "202.5")),
     ):
+        date(checkout, RESULTS, FAR_AHEAD_S)
+        date(checkout, SOURCES, LONG_AGO_S)
         assert started(checkout) == wanted
     assert started(checkout) == wanted
 

@@ -179,10 +179,11 @@ def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> 
         database = layout.study_database(tmp_path, name)
         database.parent.mkdir(exist_ok=True)
         database.touch()
-        described = {"studies": [{"study": name, "scale": "full"}]}
+        described = {"studies": [{"study": name, "scale": "full"}], "made_of": "some runs"}
         database.with_suffix(".json").write_text(json.dumps(described))
     written = json.loads(write_plan([plan(study, tmp_path)], NS, tmp_path).read_text())
-    assert written["shown"] == ["mpls", "sync"]
+    made_of = written["studies"]["mpls"]["made_of"]
+    assert written["shown"] == {"mpls": made_of, "sync": "some runs"}
     assert list(written["studies"]) == ["mpls"]
 
 

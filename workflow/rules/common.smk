@@ -1,16 +1,18 @@
 # What the rules share: the plan, which says also what the code behind each stage is.
 #
-# Snakemake does not see imported code. A digest of it among a rule's params makes the rule
-# run again when the code changes, and only then. Files that may be larger than a megabyte are
-# compared by Snakemake by their times, which say nothing of their content: such an input is
-# ancient(), and its digest is among the params.
+# Times of files decide nothing. Digests among a rule's params make it run again when what it is
+# made of changes, and only then: code, which Snakemake does not see, files of the checkout, which
+# are no inputs here since it would complain of those that are from the future, and what its inputs
+# are made of. Inputs that may be larger than a megabyte, which Snakemake compares by their times
+# alone, are ancient(); a small one beside them, which is made by the same rule, lets a rule follow
+# another that is run again for another reason.
 
 import json
 from pathlib import Path
 
 EMPTY_PLAN = {
     "studies": {},
-    "shown": [],
+    "shown": {},
     "unlisted": [],
     "code": {"database": "", "start_page": ""},
     "batches": {},
@@ -30,16 +32,9 @@ def index_of(wildcards):
     return f"results/plan/{wildcards.study}-{scale}.json"
 
 
-def of_study(*keys):
+def of_study(key):
     """What the plan says of the study of a job."""
-
-    def value(wildcards):
-        found = PLAN["studies"][wildcards.study]
-        for key in keys:
-            found = found[key]
-        return found
-
-    return value
+    return lambda wildcards: PLAN["studies"][wildcards.study][key]
 
 
 wildcard_constraints:

@@ -5,27 +5,29 @@ from ns2studies.results.derived import spreadsheet_of
 
 rule spreadsheet:
     input:
-        database="results/database/{study}.duckdb",
+        database=ancient("results/database/{study}.duckdb"),
+        provenance="results/database/{study}.json",
     output:
         update("results/reports/{study}.csv"),
     log:
         "results/logs/spreadsheet-{study}.log",
     priority: 1000
     params:
-        code=of_study("code", "results"),
+        made_of=of_study("made_of"),
     shell:
         "python -m ns2studies.jobs spreadsheet {input.database:q} {output:q} 2> {log:q}"
 
 
 rule report:
     input:
-        document="reports/{study}.qmd",
-        database="results/database/{study}.duckdb",
+        database=ancient("results/database/{study}.duckdb"),
         provenance="results/database/{study}.json",
-        beside=lambda wildcards: (
-            f"results/reports/{wildcards.study}.csv"
-            if spreadsheet_of(wildcards.study)
-            else []
+        beside=ancient(
+            lambda wildcards: (
+                f"results/reports/{wildcards.study}.csv"
+                if spreadsheet_of(wildcards.study)
+                else []
+            )
         ),
     output:
         update("results/reports/{study}.html"),
@@ -33,9 +35,11 @@ rule report:
         "results/logs/report-{study}.log",
     priority: 1000
     params:
-        code=of_study("code", "page"),
+        document="reports/{study}.qmd",
+        made_of=of_study("made_of"),
+        page=of_study("page"),
     shell:
-        "python -m ns2studies.jobs report {input.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"
+        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"
 
 
 # A study's first page is listed as soon as it is there, not when the last study is.
@@ -55,8 +59,7 @@ rule list_page:
 
 rule start_page:
     input:
-        document="reports/index.qmd",
-        database="results/results.duckdb",
+        database=ancient("results/results.duckdb"),
         provenance="results/provenance.json",
         listed=expand("results/plan/listed/{study}", study=PLAN["unlisted"]),
     output:
@@ -64,6 +67,8 @@ rule start_page:
     log:
         "results/logs/report-index.log",
     params:
+        document="reports/index.qmd",
+        parts=PLAN["shown"],
         code=PLAN["code"]["start_page"],
     shell:
-        "python -m ns2studies.jobs report {input.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"
+        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"

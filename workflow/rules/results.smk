@@ -7,12 +7,6 @@ rule study_database:
     input:
         index=ancient(index_of),
         measured=lambda wildcards: index_of(wildcards).replace(".json", ".measured"),
-        published="data/published/{study}.csv",
-        misprints=lambda wildcards: [
-            file
-            for file in [f"data/published/{wildcards.study}-misprints.csv"]
-            if Path(file).exists()
-        ],
     output:
         database=update("results/database/{study}.duckdb"),
         provenance=update("results/database/{study}.json"),
@@ -20,22 +14,24 @@ rule study_database:
         "results/logs/database-{study}.log",
     priority: 1000
     params:
-        index=of_study("index"),
-        code=of_study("code", "results"),
+        made_of=of_study("made_of"),
     shell:
-        "python -m ns2studies.jobs study-database {input.index:q} {output.database:q} {output.provenance:q} 2> {log:q}"
+        "python -m ns2studies.jobs study-database {input.index:q} {output.database:q} {output.provenance:q} {params.made_of:q} 2> {log:q}"
 
 
 rule database:
     input:
-        expand("results/database/{study}.duckdb", study=PLAN["shown"]),
+        parts=ancient(
+            expand("results/database/{study}.duckdb", study=list(PLAN["shown"]))
+        ),
+        provenance=expand("results/database/{study}.json", study=list(PLAN["shown"])),
     output:
         database=update("results/results.duckdb"),
         provenance=update("results/provenance.json"),
     log:
         "results/logs/database.log",
     params:
-        studies=PLAN["shown"],
+        parts=PLAN["shown"],
         code=PLAN["code"]["database"],
     shell:
-        "python -m ns2studies.jobs database {output.database:q} {output.provenance:q} {input:q} 2> {log:q}"
+        "python -m ns2studies.jobs database {output.database:q} {output.provenance:q} {input.parts:q} 2> {log:q}"

@@ -32,6 +32,6 @@ rule measure:
     threads: lambda wildcards: (1 if PLAN["studies"][wildcards.study]["batches"] else workflow.cores)
     params:
         runs=of_study("runs"),
-        code=of_study("code", "measures"),
+        code=of_study("measures"),
     shell:
         "python -m ns2studies.jobs measure {input.index:q} {output:q} {threads} 2> {log:q}"

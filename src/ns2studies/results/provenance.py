@@ -5,9 +5,10 @@ import json
 import os
 import platform
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import ns2studies
@@ -20,10 +21,15 @@ from nstrace.files import write_text_whole
 _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-python", "scipy")
 
 
-def write_study_provenance(target: Path, database: Path, index: Path) -> None:
-    """Describe how the ``database`` of the study of ``index`` came to be."""
+def write_study_provenance(target: Path, database: Path, index: Path, made_of: str) -> None:
+    """Describe how the ``database`` of the study of ``index`` came to be.
+
+    Args:
+        made_of: the plan's digest of all that goes into it.
+    """
     study = _study(json.loads(index.read_text(encoding="utf-8")))
-    _write(target, database, [study], datetime.now(UTC).isoformat(timespec="seconds"))
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    _write(target, database, [study], now, {"made_of": made_of})
 
 
 def write_provenance(target: Path, database: Path, parts: Sequence[Path]) -> None:
@@ -49,8 +55,15 @@ def _read(path: Path) -> dict[str, Any]:
         raise ResultError(f"{path}: {error}", remedy) from error
 
 
-def _write(target: Path, database: Path, studies: list[dict[str, Any]], made_at: str) -> None:
+def _write(
+    target: Path,
+    database: Path,
+    studies: list[dict[str, Any]],
+    made_at: str,
+    more: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     provenance = {
+        **more,
         "made_at": made_at,
         "package": {"version": ns2studies.__version__, **_revision()},
         "machine": _machine(),

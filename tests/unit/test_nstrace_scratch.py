@@ -1,0 +1,64 @@
+"""Temporary folders: removed in the end, or by the next who makes one."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from nstrace.scratch import private_folder, sweep_unfinished
+
+MAKER = """
+import time
+from nstrace.scratch import private_folder
+with private_folder("nstrace-") as (folder, _):
+    (folder / "rows").touch()
+    print(folder, flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+
+
+def test_a_folder_goes_when_it_is_done_with(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError), private_folder("nstrace-") as (folder, _):
+        (folder / "rows").touch()
+        assert folder.parent == tmp_path
+        raise RuntimeError
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_folders_of_the_dead_are_swept_and_those_of_the_living_stay(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", MAKER], stdout=subprocess.PIPE) as maker:
+        assert maker.stdout
+        other = Path(maker.stdout.readline().decode().strip())
+        foreign = tmp_path / "nstrace-notes"
+        foreign.touch()
+        with private_folder("nstrace-"):
+            assert (other / "rows").exists()
+        maker.kill()
+    assert (other / "rows").exists()
+    with private_folder("nstrace-"):
+        assert not other.exists()
+    assert foreign.exists(), "no folder"
+
+
+def test_unfinished_files_of_the_dead_are_swept(tmp_path: Path) -> None:
+    with subprocess.Popen(["true"]) as gone:
+        pass
+    with subprocess.Popen(["sleep", "60"]) as living:
+        left = tmp_path / f".x.parquet.{gone.pid}.tmp"
+        left.touch()
+        (tmp_path / f".folder.{gone.pid}.tmp").mkdir()
+        kept = [tmp_path / f".x.parquet.{living.pid}.tmp", tmp_path / ".notes.tmp"]
+        for path in kept:
+            path.touch()
+        sweep_unfinished(tmp_path)
+        assert sorted(tmp_path.iterdir()) == sorted(kept)
+        living.kill()
+    sweep_unfinished(tmp_path / "absent")

@@ -1,0 +1,92 @@
+"""Processes that end with their parent, and the end of all that a program has started."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+
+from ns2studies.processes import Stopped, bound, end_descendants, heed_signals
+
+PARENT = """
+import subprocess, sys
+from ns2studies.processes import bound
+child = subprocess.Popen(bound(["sleep", "60"]))
+print(child.pid, flush=True)
+child.wait()
+"""
+
+DEAF = "trap '' TERM; sleep 60 & echo $!; while true; do sleep 1; done"
+
+
+def is_there(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def soon(condition: Callable[[], bool]) -> bool:
+    end = time.monotonic() + 5
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.01)
+    return condition()
+
+
+def test_a_bound_command_ends_with_whoever_started_it() -> None:
+    with subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout
+        child = int(parent.stdout.readline())
+        assert is_there(child)
+        parent.kill()
+    assert soon(lambda: not is_there(child))
+
+
+def test_a_bound_command_whose_parent_has_gone_never_starts() -> None:
+    command = bound(["echo", "started"])
+    command[command.index(str(os.getpid()))] = "1"
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+
+
+def test_words_of_a_bound_command_are_words() -> None:
+    words = ["printf", "%s|", "a b", "$HOME", "'", '"', "*", ""]
+    done = subprocess.run(bound(words), capture_output=True, text=True, check=True)
+    assert done.stdout == "a b|$HOME|'|\"|*||"
+
+
+def test_descendants_end_even_if_they_are_deaf() -> None:
+    with subprocess.Popen(["sh", "-c", DEAF], stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        grandchild = int(process.stdout.readline())
+        end_descendants(patience_s=0.2)
+        assert process.wait(timeout=5) == -signal.SIGKILL
+    assert soon(lambda: not is_there(grandchild))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_is_heard_once(number: signal.Signals) -> None:
+    before = {each: signal.getsignal(each) for each in signal.Signals if each not in (9, 19)}
+    try:
+        heed_signals()
+        with pytest.raises(Stopped) as stopped:
+            os.kill(os.getpid(), number)
+        assert stopped.value.status == 128 + number
+        os.kill(os.getpid(), signal.SIGTERM)
+    finally:
+        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(each, before[each])
+
+
+def test_ignored_signals_stay_ignored() -> None:
+    """As nohup has it."""
+    program = (
+        "import os, signal; from ns2studies.processes import heed_signals; heed_signals();"
+        "os.kill(os.getpid(), signal.SIGHUP); print('on')"
+    )
+    command = ["nohup", sys.executable, "-c", program]
+    assert subprocess.run(command, capture_output=True, check=True).stdout == b"on\n"
