@@ -60,7 +60,7 @@ def _write(
     database: Path,
     studies: list[dict[str, Any]],
     made_at: str,
-    more: Mapping[str, str] = MappingProxyType({}),
+    more: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
     provenance = {
         **more,
