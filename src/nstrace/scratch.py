@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from nstrace.files import full_disk_named
+
 _UNFINISHED: Final = re.compile(r"\..+\.(\d+)\.tmp")
 """What ``whole_file`` and ``whole_folder`` write to; the number is the process's."""
 
@@ -27,10 +29,14 @@ def private_folder(prefix: str) -> Iterator[tuple[Path, int]]:
 
     Yields:
         the folder, and the descriptor that holds its lock.
+
+    Raises:
+        DiskFullError: if the file system is full.
     """
     sweep_folders(prefix)
     # Under a name that is not swept until it is locked.
-    made = Path(tempfile.mkdtemp(prefix=f".{prefix}"))
+    with full_disk_named(Path(tempfile.gettempdir())):
+        made = Path(tempfile.mkdtemp(prefix=f".{prefix}"))
     lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY)
     folder = made.with_name(made.name[1:])
     try:

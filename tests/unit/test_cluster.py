@@ -1,5 +1,6 @@
 """Profiles, and what is said of a cluster's jobs."""
 
+import os
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -7,7 +8,7 @@ import pytest
 from snakemake_interface_executor_plugins.executors.base import SubmittedJobInfo
 
 from ns2studies import layout
-from ns2studies.cluster import executor
+from ns2studies.cluster import executor, slurm
 from ns2studies.errors import ConfigError
 from ns2studies.profiles import PROFILES, Profile, load_profile
 
@@ -43,6 +44,20 @@ def test_a_wrong_profile_is_named(tmp_path: Path, old: str, new: str, expected: 
         load_profile(written(tmp_path, old, new))
     assert str(tmp_path / "config.yaml") in str(caught.value)
     assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize(("own", "passed"), [("/scratch", "/scratch"), ("", "none")])
+def test_jobs_of_the_cluster_get_the_users_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: str, passed: str
+) -> None:
+    """Not the command's, which another node does not have."""
+    sbatch = tmp_path / "sbatch"
+    sbatch.write_text("#!/bin/sh\necho ${TMPDIR-none}\n", encoding="utf-8")
+    sbatch.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("TMPDIR", "/tmp/ns2studies-work-1")
+    monkeypatch.setenv(slurm.TMPDIR_OF_USER, own)
+    assert slurm.submit("true", []) == passed
 
 
 @pytest.fixture
