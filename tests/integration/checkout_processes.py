@@ -1,4 +1,4 @@
-"""Commands in a checkout of one's own: what they start, and what they leave."""
+"""Commands in a checkout of your own: what they start, and what they leave."""
 
 import os
 import subprocess

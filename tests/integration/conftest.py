@@ -1,4 +1,4 @@
-"""Fixtures of the integration tests: checkouts of one's own to break things in."""
+"""Fixtures of the integration tests: checkouts of your own to break things in."""
 
 import fcntl
 import os

@@ -1,4 +1,4 @@
-"""A checkout of one's own to break things in, with a study cut down to seconds."""
+"""A checkout of your own to break things in, with a study cut down to seconds."""
 
 import os
 import re

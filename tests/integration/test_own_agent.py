@@ -54,7 +54,7 @@ CUT_DOWN = {
 
 @pytest.fixture
 def checkout(tmp_path: Path, ns: Simulator) -> Checkout:
-    """Study ceas with SACK and a protocol of one's own."""
+    """Study ceas with SACK and a protocol of your own."""
     root = tmp_path / "a checkout"
     made = make_checkout(root, ns, {}, "ceas")
     folder = root / "ns2-patches" / "agents" / "steady"

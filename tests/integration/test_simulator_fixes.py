@@ -105,7 +105,7 @@ def test_sack_goes_on_after_all_is_sent_unless_told_otherwise(
     default = printed(ns.ns, "sack-stop")
     assert printed(ns.ns, "sack-stop", "false") == default
     assert printed(stock_ns, "sack-stop") == default
-    # Both losses are mended by the scoreboard, without a timeout (0.2 s at least).
+    # Both losses are repaired by the scoreboard, without a timeout (0.2 s at least).
     (_, one), (second, two) = retransmissions(ns.ns)
     assert (one, two) == (12, 13)
     assert second < 0.22

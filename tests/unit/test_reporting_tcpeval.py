@@ -194,7 +194,7 @@ def test_networks_are_drawn_with_their_bottlenecks(study: StudyPage) -> None:
     assert suite.network(study, "Figure 6", "ring") == NOT_MEASURED
 
 
-# --- names and protocols of one's own -----------------------------------------------------------
+# --- names and protocols of your own -----------------------------------------------------------
 
 
 def test_names_and_roles_are_the_configuration_s(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def _ask(command: list[str], failure: str, text: str = "") -> str:
         said = " ".join(done.stderr.split()) or f"status {done.returncode}"
         raise ClusterError(
             f"{failure}: {said}",
-            "Finished runs are kept; once that is mended, the same command goes on from there.",
+            "Finished runs are kept; once that is put right, the same command goes on from there.",
         )
     return done.stdout
 

@@ -47,7 +47,7 @@ class Override(Model):
 
 
 class Cost(Model):
-    """What a run costs, as measured; used for estimates before there are runs of one's own."""
+    """What a run costs, as measured; used for estimates before there are runs of your own."""
 
     cpu_s: Annotated[float, Field(gt=0)] = Field(description="CPU seconds for a run")
     disk_bytes: Annotated[int, Field(gt=0, le=LARGEST_FILE)] = Field(

@@ -2,7 +2,7 @@
 
 Traces, animation files, what is printed and the exit status are compared byte for byte, and
 the traces with the references that the release brings. A difference is looked at through a
-few masks, each of which hides exactly one kind of harmless or mended difference; what is
+few masks, each of which hides exactly one kind of harmless or fixed difference; what is
 allowed for which test stands in ns2-patches/known-differences.toml.
 """
 
