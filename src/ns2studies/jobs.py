@@ -86,7 +86,14 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1) -> list[str]:
     finished.look_again(study)
     folders = {run_id: finished.folder(study, run_id) for run_id in runs}
     wanted = metrics_of(study)
-    measure_runs(layout.RESULTS, folders, wanted, threads, _progress_of("measures"))
+    measure_runs(
+        layout.RESULTS,
+        folders,
+        wanted,
+        threads,
+        _progress_of("measures"),
+        lambda run_id: finished.check_contents(study, run_id),
+    )
     return [folder_of(layout.RESULTS, metric).name for metric in wanted]
 
 

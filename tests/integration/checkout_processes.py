@@ -17,8 +17,9 @@ def tables(checkout: Checkout) -> dict[str, str]:
 
 
 def start(checkout: Checkout, *words: str) -> subprocess.Popen[str]:
+    """Start a command in a session of its own; it hears HUP, though these tests may not."""
     return subprocess.Popen(
-        checkout.command(*words),
+        ["env", "--default-signal=HUP", *checkout.command(*words)],
         env=checkout.environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

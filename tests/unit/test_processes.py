@@ -71,6 +71,7 @@ def test_descendants_end_even_if_they_are_deaf() -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_is_heard_once(number: signal.Signals) -> None:
     before = {each: signal.getsignal(each) for each in signal.Signals if each not in (9, 19)}
+    signal.signal(number, signal.SIG_DFL)  # whatever these tests were started with
     try:
         heed_signals()
         with pytest.raises(Stopped) as stopped:

@@ -29,6 +29,7 @@ def measure_runs(
     wanted: Sequence[Metric],
     threads: int = 1,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    check: Callable[[str], None] = lambda run_id: None,
 ) -> None:
     """Compute whatever is missing.
 
@@ -36,6 +37,7 @@ def measure_runs(
         run_folders: the runs, by identifier, and where their tables lie.
         threads: that DuckDB may use.
         progress: called with the number of runs that have been dealt with, and of all.
+        check: called with each run before it is read, to refuse one that is damaged.
 
     Raises:
         ResultError: if a run's table is missing, damaged or belongs to another run.
@@ -50,6 +52,8 @@ def measure_runs(
     for names, runs in _grouped(missing).items():
         metrics = [metric for metric in wanted if metric.name in names]
         for chunk in _chunks(runs):
+            for run_id in chunk:
+                check(run_id)
             _measure_chunk(results, {run: run_folders[run] for run in chunk}, metrics, threads)
             done += len(chunk)
             progress(done, len(missing))

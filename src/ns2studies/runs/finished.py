@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
 
 IDENTITY_KEY = "ns2studies.identity"
@@ -48,14 +49,31 @@ class FinishedRuns:
         """
         path = self.folder(study, run_id) / FACTS
         try:
-            facts = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
+            facts = dict(json.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError) as error:
             raise ResultError(
                 f"{path}: {error}", f"Delete {path.parent} to run it again."
             ) from error
         if facts.get("run_id") != run_id:
             raise ResultError(f"{path}: belongs to run {facts.get('run_id')}")
-        return dict(facts)
+        return facts
+
+    def check_contents(self, study: str, run_id: str) -> None:
+        """Compare each of a run's tables with the digest that was stored with it.
+
+        Raises:
+            ResultError: naming the file that is missing or holds something else.
+        """
+        folder = self.folder(study, run_id)
+        for table, stored in self.facts(study, run_id)["tables"].items():
+            file = folder / f"{table}.parquet"
+            if not file.is_file():
+                problem = "is missing"
+            elif digest_file(file) != stored["sha256"]:
+                problem = "is damaged: it holds something else than the run has stored"
+            else:
+                continue
+            raise ResultError(f"{file} {problem}", f"Delete {folder} to run it again.")
 
     def look_again(self, study: str) -> None:
         """See the runs that other machines have finished.

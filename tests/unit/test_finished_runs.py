@@ -1,0 +1,56 @@
+"""What the store says of a run must be so, or it is said."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from ns2studies.digests import digest_file
+from ns2studies.errors import ResultError
+from ns2studies.runs.finished import FACTS, FinishedRuns
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> FinishedRuns:
+    """A store with one run of two tables."""
+    made = FinishedRuns(tmp_path)
+    folder = made.folder("toy", "abc")
+    folder.mkdir(parents=True)
+    listed = {}
+    for table, content in {"packets": b"rows", "links": b"more rows"}.items():
+        file = folder / f"{table}.parquet"
+        file.write_bytes(content)
+        listed[table] = {"rows": 1, "bytes": len(content), "sha256": digest_file(file)}
+    (folder / FACTS).write_text(json.dumps({"run_id": "abc", "tables": listed}))
+    return made
+
+
+def refusal(store: FinishedRuns) -> ResultError:
+    with pytest.raises(ResultError) as caught:
+        store.check_contents("toy", "abc")
+    assert caught.value.hint == f"Delete {store.folder('toy', 'abc')} to run it again."
+    return caught.value
+
+
+def test_what_was_stored_is_taken(store: FinishedRuns) -> None:
+    store.check_contents("toy", "abc")
+
+
+@pytest.mark.parametrize("content", [b"", b"rowt", b"rows "])
+def test_other_contents_are_refused(store: FinishedRuns, content: bytes) -> None:
+    file = store.folder("toy", "abc") / "packets.parquet"
+    file.write_bytes(content)
+    assert re.search(f"^{re.escape(str(file))} is damaged", refusal(store).message)
+
+
+def test_a_missing_table_is_named(store: FinishedRuns) -> None:
+    file = store.folder("toy", "abc") / "links.parquet"
+    file.unlink()
+    assert refusal(store).message == f"{file} is missing"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]"])
+def test_facts_that_are_none_are_named(store: FinishedRuns, text: str) -> None:
+    (store.folder("toy", "abc") / FACTS).write_text(text)
+    assert FACTS in refusal(store).message
