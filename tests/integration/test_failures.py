@@ -14,8 +14,8 @@ from own_checkout import RUNS, Checkout
 from ns2studies.digests import digest_file
 
 STOPPED_S = 15
-"""Seconds after which nothing is left of a command that was stopped or killed. It takes less than one
-on a quiet machine; a busy one must not fail here."""
+"""Seconds after which nothing is left of a command that was stopped or killed. On a quiet machine
+it takes less than one; a busy one must not fail here."""
 
 
 def slow_down(checkout: Checkout) -> None:
