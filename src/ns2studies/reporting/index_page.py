@@ -7,9 +7,10 @@ from ns2studies.reporting.badges import MEANINGS, VERDICTS
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.tables import Column, table
-from ns2studies.results.verdicts import AGREEING
+from ns2studies.results.verdicts import AGREEING, DIFFERENT
 
 _AGREEING = ", ".join(f"'{verdict}'" for verdict in AGREEING)
+_DIFFERENT = ", ".join(f"'{verdict}'" for verdict in DIFFERENT)
 
 
 def agreeing(page: Page) -> str:
@@ -40,7 +41,7 @@ def studies(page: Page) -> Block:
         Column("equal", "Equal", "", "number"),
         Column("agreeing", "Borne out", "", "number"),
         Column("misprints", "Misprints", "", "number"),
-        Column("withheld", "Withheld", "", "number"),
+        Column("different", "Different", "", "number"),
         Column("claims", "Statements that hold"),
         Column("source", "Source", kind="words"),
     ]
@@ -90,7 +91,7 @@ SELECT study, title, scale, source,
        count(*) FILTER (verdict = 'equal') AS equal,
        count(*) FILTER (verdict IN ({_AGREEING})) AS agreeing,
        count(*) FILTER (verdict = 'misprint') AS misprints,
-       count(*) FILTER (verdict = 'withheld') AS withheld,
+       count(*) FILTER (verdict IN ({_DIFFERENT})) AS different,
        (SELECT count(*) FILTER (verdict = 'holds') || ' of ' || count(*)
         FROM claims WHERE claims.study = studies.study) AS claims
 FROM studies LEFT JOIN comparison USING (study)
