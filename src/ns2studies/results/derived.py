@@ -39,7 +39,7 @@ class Derived:
     definition: str
     source: str
     sql: str
-    spreadsheet: str = "no"
+    spreadsheet: bool = False
 
 
 def folder_of(study: str) -> Path:
@@ -58,7 +58,7 @@ def derived_of(study: str) -> list[Derived]:
 
 def spreadsheet_of(study: str) -> str | None:
     """The table that lies beside the study's page as a CSV file: it says ``spreadsheet: yes``."""
-    tables = [entry.table for entry in derived_of(study) if entry.spreadsheet == "yes"]
+    tables = [entry.table for entry in derived_of(study) if entry.spreadsheet]
     return tables[0] if tables else None
 
 
@@ -68,7 +68,9 @@ def _read(study: str, path: Path) -> Derived:
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
     name = path.stem.partition("-")[2].replace("-", "_")
-    return Derived(study, name, sql=path.read_text(encoding="utf-8"), **header)
+    beside = header.pop(_SPREADSHEET, "no") == "yes"
+    sql = path.read_text(encoding="utf-8")
+    return Derived(study, name, sql=sql, spreadsheet=beside, **header)
 
 
 def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.errors import BuildError
-from ns2studies.simulator import identity
+from ns2studies.simulator.identity import compiler, library_versions
 from ns2studies.simulator.programs import plain_environment, run
 
 PROGRAM: Final = "ccache"
@@ -37,7 +37,7 @@ def environment(folder: Path) -> dict[str, str]:
         "CCACHE_DIR": str(folder),
         "CCACHE_CONFIGPATH": os.devnull,
         # A package's update may leave the compiler's size, and Debian's dates repeat.
-        "CCACHE_COMPILERCHECK": f"string:{identity.compiler()} {identity.library_versions()}",
+        "CCACHE_COMPILERCHECK": f"string:{compiler()} {library_versions()}",
         "CCACHE_DEPEND": "1",
         "CCACHE_MAXSIZE": "1G",
         "CCACHE_PCH_EXTSUM": "1",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ns2studies import layout
+from ns2studies.errors import ConfigError
 
 if TYPE_CHECKING:
     from ns2studies.config.study import StudyConfig
@@ -60,7 +61,16 @@ def config_path(name: str) -> Path:
 
 
 def definition_of(name: str) -> Definition:
-    """How a study's configuration becomes scenarios."""
-    found = import_module(f"{layout.REPORTS.name}.{name}.{_MODULE}").DEFINITION
-    assert isinstance(found, Definition), name
+    """How a study's configuration becomes scenarios.
+
+    Raises:
+        ConfigError: if the study's room does not say.
+    """
+    module = import_module(f"{layout.REPORTS.name}.{name}.{_MODULE}")
+    found = getattr(module, "DEFINITION", None)
+    if not isinstance(found, Definition):
+        raise ConfigError(
+            f"{room_of(name) / _MODULE}.py: DEFINITION is missing, or no Definition",
+            "CONTRIBUTING.md, Adding a study, says what it is.",
+        )
     return found

@@ -11,22 +11,10 @@ from pathlib import Path
 from ns2studies.errors import ConfigError
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
-from nstrace.metrics.catalogue import Catalogue, Metric, catalogue
+from nstrace.metrics.catalogue import Metric, catalogue
 
 SHARED = Path(__file__).parent / "metrics"
 """Metrics that several studies share."""
-
-
-def catalogue_of(study: str) -> Catalogue:
-    """All metrics that a study may name.
-
-    Raises:
-        ConfigError: if a metric's file is not what it must be.
-    """
-    try:
-        return catalogue(SHARED, room_of(study) / "metrics")
-    except NstraceError as error:
-        raise ConfigError(error.message, error.hint) from error
 
 
 def named_by(study: str) -> list[str] | None:
@@ -44,8 +32,8 @@ def metrics_of(study: str) -> list[Metric]:
     Raises:
         ConfigError: if a metric's file is not what it must be, or there is no such metric.
     """
-    known = catalogue_of(study)
     try:
+        known = catalogue(SHARED, room_of(study) / "metrics")
         chosen = known.select(named_by(study))
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
