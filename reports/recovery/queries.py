@@ -87,6 +87,7 @@ SELECT CAST(outage_s AS VARCHAR) AS outage_s, variant, printf('%.2f', published)
     max(response_s) FILTER (choice = 'round-trip-0-8') AS long_round_trip
 FROM chosen JOIN printed USING (variant, outage_s)
 GROUP BY chosen.outage_s, variant, published
+HAVING small_window IS NOT NULL
 ORDER BY chosen.outage_s, {ORDER}"""
 
 SWEEP = f"""

@@ -296,3 +296,12 @@ def test_a_metric_without_a_whole_header_is_the_users_problem(
     monkeypatch.setattr(selection, "SHARED", tmp_path)
     with pytest.raises(ConfigError, match=r"x\.sql: the header lacks table"):
         metrics_of("mpls")
+
+
+def test_a_metric_that_a_study_names_by_mistake_is_named_with_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "metrics.txt").write_text("# ours\ngoodput\ngoodputz\n")
+    monkeypatch.setattr(selection, "room_of", lambda study: tmp_path)
+    with pytest.raises(ConfigError, match=r"metrics\.txt: no metric is called 'goodputz'"):
+        metrics_of("mpls")

@@ -17,9 +17,14 @@ SHARED = Path(__file__).parent / "metrics"
 """Metrics that several studies share."""
 
 
+def listed_in(study: str) -> Path:
+    """The file in which a study names its metrics."""
+    return room_of(study) / "metrics.txt"
+
+
 def named_by(study: str) -> list[str] | None:
     """The metrics that a study names; None if it leaves that open."""
-    listed = room_of(study) / "metrics.txt"
+    listed = listed_in(study)
     if not listed.is_file():
         return None
     lines = listed.read_text(encoding="utf-8").splitlines()
@@ -34,7 +39,10 @@ def metrics_of(study: str) -> list[Metric]:
     """
     try:
         known = catalogue(SHARED, room_of(study) / "metrics")
-        chosen = known.select(named_by(study))
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
+    try:
+        chosen = known.select(named_by(study))
+    except NstraceError as error:
+        raise ConfigError(f"{listed_in(study)}: {error.message}", error.hint) from error
     return sorted(chosen, key=lambda metric: metric.name)
