@@ -24,6 +24,15 @@ foreach link $links {
 $ns cost $node(10) $node(3) 3
 $ns cost $node(3) $node(10) 3
 
+proc cost_all {cost} {
+    global ns node links
+    foreach link $links {
+        lassign $link one other
+        $ns cost $node($one) $node($other) $cost
+        $ns cost $node($other) $node($one) $cost
+    }
+}
+
 proc flow {from to} {
     global ns node
     set sender [new Agent/UDP]
@@ -52,8 +61,11 @@ for {set turn 0} {$turn < 12} {incr turn} {
 }
 $ns rtmodel-at 16.0 down $node(10)
 $ns rtmodel-at 18.5 up $node(10)
-# The tail is cut off, so that its metrics count up to infinity.
+# The tail is cut off, so that its metrics count up to infinity; links cost more meanwhile, since a
+# minute of counting in small steps would show no more.
+$ns at 19.0 "cost_all 6"
 fail 20.0 24.0 9 11
+$ns at 24.5 "cost_all 1"
 $ns at 25.0 "$ns cost $node(10) $node(3) 1; $ns cost $node(3) $node(10) 9"
 fail 26.0 27.0 4 5
 
