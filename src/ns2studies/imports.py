@@ -65,10 +65,12 @@ def _files_of(name: str, sources: Path) -> list[Path]:
     """The files behind a dotted name: a module, or the one that defines the name."""
     path = sources.joinpath(*name.split("."))
     for candidate in (path, path.parent):
+        if candidate == sources:
+            break
         if candidate.with_suffix(".py").is_file():
             return [candidate.with_suffix(".py")]
         if candidate.name == f"_{NATIVE}" and (candidate.parent / NATIVE).is_dir():
             return sorted((candidate.parent / NATIVE).iterdir())
-        if candidate != sources and (candidate / "__init__.py").is_file():
+        if (candidate / "__init__.py").is_file():
             return [candidate / "__init__.py"]
     return []

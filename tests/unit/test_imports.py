@@ -54,6 +54,12 @@ def test_imports_are_found_as_python_finds_them(path: Path) -> None:
     assert set(names_parsed(text)) <= set(imported_names(text))
 
 
+def test_a_file_beside_the_sources_is_none_of_them(tmp_path: Path) -> None:
+    write(tmp_path, "checkout.py")
+    start = write(tmp_path, "checkout/start.py", "import json\nfrom checkout import this\n")
+    assert reached_from([start], tmp_path / "checkout") == [start]
+
+
 def test_what_is_imported_is_followed(tmp_path: Path) -> None:
     start = write(tmp_path, "one/start.py", "from one import near\nimport two.far as f\n")
     near = write(
