@@ -138,11 +138,12 @@ def make_checkout(
     downloads.mkdir(exist_ok=True)
     for tarball in (layout.BUILD / "downloads").glob("*"):
         (downloads / tarball.name).symlink_to(tarball)
-    # A patch that one checkout tries is compiled with what others have compiled before.
-    compiled = layout.BUILD / "cache" / "compiler"
-    compiled.mkdir(parents=True, exist_ok=True)
+    # What one checkout has compiled or drawn need not be made again in others.
     (root / "build" / "cache").mkdir()
-    (root / "build" / "cache" / "compiler").symlink_to(compiled)
+    for name in ("compiler", "pages"):
+        shared = layout.BUILD / "cache" / name
+        shared.mkdir(parents=True, exist_ok=True)
+        (root / "build" / "cache" / name).symlink_to(shared)
     checkout = Checkout(root)
     for old, new in changes.items():
         path = root / "config" / f"{study}.yaml"

@@ -3,10 +3,8 @@
 from importlib.metadata import version
 from pathlib import Path
 
-import vl_convert
-
-from ns2studies.layout import BUILD, REPORTS
-from nstrace.files import write_text_whole
+from ns2studies.layout import REPORTS
+from ns2studies.reporting.kept import kept_text
 
 THEMES = REPORTS / "theme" / "charts.json"
 """Vega-Lite configuration of the light and the dark theme."""
@@ -17,10 +15,7 @@ def vega_script() -> str:
 
     Making it takes seconds, so it is kept with the other things made once for a machine.
     """
-    kept = BUILD / f"vega-{version('vl-convert-python')}.html"
-    if not kept.is_file():
-        write_text_whole(kept, _script())
-    return kept.read_text(encoding="utf-8")
+    return kept_text(f"vega-{version('vl-convert-python')}.html", _script)
 
 
 def append_vega(header: Path) -> None:
@@ -30,5 +25,7 @@ def append_vega(header: Path) -> None:
 
 
 def _script() -> str:
+    import vl_convert
+
     bundle = vl_convert.javascript_bundle()  # type: ignore[call-arg]
     return f"<script>\n{bundle}\n</script>\n"
