@@ -39,10 +39,15 @@ WIRED: Forms = {
     "lengths.tr": ({"queues.length"}, set()),
     "flows.tr": ({"flows.flow"}, set()),
 }
-OLD = {"wireless.old", "wireless.old_tcp", "wireless.old_cbr", "wireless.old_ip"}
-NEW = {"wireless.new", "wireless.new_tcp", "wireless.new_cbr", "wireless.new_ip"}
-TAGGED = {"wireless.tagged", "wireless.tagged_tcp", "wireless.tagged_cbr", "wireless.tagged_ip"}
-SENSOR = {"_sensor", "_sensor_tcp", "_sensor_cbr", "_sensor_ip"}
+
+
+def radio(start: str, *kinds: str) -> set[str]:
+    """The forms of wireless lines that start in one way: what any run has, and these."""
+    return {f"wireless.{start}{kind}" for kind in ("", "_tcp", "_cbr", *kinds)}
+
+
+AODV = ("_arp", "_aodv_request", "_aodv_reply")
+OF_DSR = ("_arp", "_dsr")
 MOVES = {"movements.movement"}
 DSR = {"logs.log", "logs.settings"}
 ENERGY = {"energy.energy", "energy.energy_gone"}
@@ -72,20 +77,23 @@ RUNS: dict[str, Forms] = {
             {"3 -> 4 : prvsrc(1)", "4 -> 1 : prvsrc(1)"},
         )
     },
-    "wireless AODV": wireless(OLD),
-    "wireless AOMDV": wireless(OLD),
-    "wireless DSDV": wireless(OLD - {"wireless.old"}),
-    "wireless DSR": wireless(OLD, DSR),
-    "wireless DSR energy": wireless(OLD, DSR, ENERGY, {"logs.log_short"}),
-    "wireless AODV energy": wireless(OLD, ENERGY),
-    "wireless AODV walk events": wireless(OLD, {"tcp_events.event"}),
-    "wireless AODV mac=Mac/Simple events": wireless(OLD, {"tcp_events.event", "nam.nam"}),
-    "wireless AODV mac=Mac/SMAC": wireless({f"wireless.old{kind}" for kind in SENSOR}),
-    "wireless new AODV": wireless(NEW),
-    "wireless new DSR energy": wireless(NEW, DSR, ENERGY, {"logs.log_short"}),
-    "wireless new AODV mac=Mac/SMAC": wireless({f"wireless.new{kind}" for kind in SENSOR}),
-    "wireless tagged AODV": wireless(TAGGED),
-    "wireless tagged DSR": wireless(TAGGED, DSR),
+    "wireless AODV": wireless(radio("old", *AODV)),
+    "wireless AOMDV": wireless(radio("old", *AODV)),
+    "wireless DSDV": wireless(radio("old", "_ip") - {"wireless.old"}),
+    "wireless DSR": wireless(radio("old", *OF_DSR), DSR),
+    "wireless DSR energy": wireless(radio("old", *OF_DSR), DSR, ENERGY, {"logs.log_short"}),
+    "wireless AODV energy": wireless(radio("old", *AODV), ENERGY),
+    "wireless AODV walk events": wireless(radio("old", *AODV), {"tcp_events.event"}),
+    "wireless AODV mac=Mac/Simple events": wireless(
+        radio("old", *AODV) - {"wireless.old"}, {"tcp_events.event", "nam.nam"}
+    ),
+    "wireless AODV mac=Mac/SMAC": wireless(radio("old_sensor", *AODV)),
+    "wireless new AODV": wireless(radio("new", *AODV)),
+    "wireless new DSR energy": wireless(radio("new", *OF_DSR), DSR, ENERGY, {"logs.log_short"}),
+    "wireless new AODV mac=Mac/SMAC": wireless(radio("new_sensor", *AODV)),
+    "wireless new AOMDV": wireless(radio("new", "_arp", "_aomdv_request", "_aomdv_reply")),
+    "wireless tagged AODV": wireless(radio("tagged", *AODV)),
+    "wireless tagged DSR": wireless(radio("tagged", *OF_DSR), DSR),
 }
 """What the scripts write, by name and words on the command line."""
 
@@ -179,9 +187,11 @@ def test_columns_are_those_of_the_text(ns: Simulator, tmp_path: Path) -> None:
 
 
 COMMON = [
-    "time_ns", "node", "layer", "uid", "mac_duration", "mac_destination", "mac_source", "mac_type",
+    "event", "time_ns", "node", "layer", "uid", "mac_duration", "mac_destination", "mac_source", "mac_type",
     "source_node", "source_port", "destination_node", "destination_port", "ttl", "sequence", "ack",
-    "forwards", "optimal_forwards",
+    "forwards", "optimal_forwards", "message", "routing_code", "routing_hops", "routing_request",
+    "routing_destination", "routing_destination_sequence", "routing_source",
+    "routing_source_sequence", "routing_lifetime_s",
 ]  # fmt: skip
 """What every wireless format tells of a packet."""
 

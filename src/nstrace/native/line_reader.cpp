@@ -44,7 +44,7 @@ using Candidates = std::array<std::vector<Candidate>, 256>;
 
 bool read_alike(const Part& one, const Part& other) {
     return one.reads == other.reads && one.column == other.column && one.text == other.text &&
-           one.second == other.second && one.third == other.third &&
+           one.second == other.second && one.third == other.third && one.values == other.values &&
            (one.reads != Reads::Group || one.width == other.width);
 }
 
@@ -150,10 +150,12 @@ bool LineReader::is_whole_on_air() const {
         return rest.find_first_not_of(' ') == rest.npos && hops_end;
     }
     const auto& types = table_->column(radio::type);
-    if (!types.has(row_)) return false;
+    if (!types.has(row_) || !table_->column(radio::message).has(row_)) return false;
     auto type = types.text(row_);
-    if (type == "AODV" || type == "AOMDV") return rest.ends_with(')');
-    return type == "ARP" && rest.ends_with(']');
+    // What AOMDV adds to a reply stands behind it, in brackets.
+    auto adds = type == "AOMDV" && table_->column(radio::routing_lifetime_s).has(row_);
+    if (type == "AODV" || type == "AOMDV") return end_[-1] == (adds ? ']' : ')');
+    return type == "ARP" && end_[-1] == ']';
 }
 
 Reading LineReader::settle(const FormSpec& form, std::string_view line) {
@@ -235,9 +237,7 @@ bool LineReader::read_part(const Part& part) {
             return true;
         }
         case Reads::OneOf:
-            if (at_ == end_ || part.text.find(*at_) == part.text.npos) return false;
-            table_->column(part.column).set_text(row_, take(at_ + 1));
-            return true;
+            return read_one(part);
         case Reads::Time: return read_time(part);
         case Reads::MaybeTime:
             if (at_ == end_ || *at_ != '*') return read_time(part);
@@ -263,6 +263,14 @@ bool LineReader::read_part(const Part& part) {
         case Reads::Group: break;
     }
     return false;
+}
+
+bool LineReader::read_one(const Part& part) {
+    auto place = at_ == end_ ? part.text.npos : part.text.find(*at_);
+    if (place == part.text.npos) return false;
+    ++at_;
+    table_->column(part.column).set_text(row_, part.values.substr(place, 1));
+    return true;
 }
 
 bool LineReader::read_again(int column) {

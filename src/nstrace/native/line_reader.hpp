@@ -51,6 +51,7 @@ class LineReader {
     void read_group(std::span<const Part> group);
     // Take back what these parts gave the row.
     void forget(std::span<const Part> parts);
+    bool read_one(const Part& part);
     bool read_again(int column);
     bool read_capitals(int column);
     bool read_address(const Part& part);

@@ -52,7 +52,7 @@ class LineWriter {
             case Reads::Group: break;
             case Reads::Blank: out_ += ' '; break;
             case Reads::Literal: out_ += part.text; break;
-            case Reads::OneOf:
+            case Reads::OneOf: write_one(part); break;
             case Reads::Word:
             case Reads::Name:
             case Reads::Keyword: out_ += row_.text(part.column); break;
@@ -82,6 +82,13 @@ class LineWriter {
 
     void write_capitals(std::string_view text) {
         for (char c : text) out_ += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    }
+
+    // What the column has in the place of several characters is the first of them.
+    void write_one(const Part& part) {
+        auto value = row_.text(part.column);
+        auto place = value.size() == 1 ? part.values.find(value) : part.values.npos;
+        out_ += place == part.values.npos ? value : part.text.substr(place, 1);
     }
 
     void write_again(int column) {

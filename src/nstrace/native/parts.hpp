@@ -11,9 +11,10 @@ namespace nstrace {
 
 inline constexpr Part blank{.reads = Reads::Blank};
 constexpr Part text(std::string_view what) { return {.reads = Reads::Literal, .text = what}; }
-constexpr Part one_of(int column, std::string_view what) {
-    return {.reads = Reads::OneOf, .column = column, .text = what};
+constexpr Part one_of(int column, std::string_view what, std::string_view values) {
+    return {.reads = Reads::OneOf, .column = column, .text = what, .values = values};
 }
+constexpr Part one_of(int column, std::string_view what) { return one_of(column, what, what); }
 constexpr Part keyword(int column, std::string_view what) {
     return {.reads = Reads::Keyword, .column = column, .text = what};
 }

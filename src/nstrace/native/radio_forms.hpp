@@ -10,9 +10,14 @@ namespace nstrace::radio {
 inline constexpr std::string_view events = "srDdfx";
 inline constexpr std::string_view tagged_events = "+rdhx";
 
+// What happened has one letter in all formats, that of the new one.
+inline constexpr Part old_event = one_of(event, "srDdfx", "srddfx");
+inline constexpr Part new_event = one_of(event, "srdDfx", "srddfx");
+inline constexpr Part tagged_event = one_of(event, tagged_events, "srdfx");
+
 // The old format.
 
-inline constexpr auto old_start = list(one_of(event, events), blank, time(time_ns, 9), blank,
+inline constexpr auto old_start = list(old_event, blank, time(time_ns, 9), blank,
                                        text("_"), integer(node), text("_"), blank);
 inline constexpr auto old_packet = list(blank, word(reason, {}, 4), blank, integer(uid), blank,
                                         word(type), blank, integer(size_bytes));
@@ -47,14 +52,49 @@ inline constexpr auto tcp_body =
 inline constexpr auto cbr_body =
     joined(old_address, list(blank, text("["), integer(sequence), text("]")), old_hops);
 inline constexpr auto ip_body = joined(old_address, list(nstrace::rest(rest)));
+inline constexpr auto aodv_start = joined(
+    old_address, list(blank, text("[0x"), hexadecimal(routing_code), blank, integer(routing_hops)));
+inline constexpr auto aodv_target =
+    list(blank, text("["), integer(routing_destination), blank,
+         integer(routing_destination_sequence), text("]"));
+inline constexpr auto aodv_end =
+    list(text("]"), blank, text("("), word(message, ")"), text(")"), nstrace::rest(rest));
+inline constexpr auto request_body =
+    joined(aodv_start, list(blank, integer(routing_request)), aodv_target,
+           list(blank, text("["), integer(routing_source), blank, integer(routing_source_sequence),
+                text("]")),
+           aodv_end);
+inline constexpr auto reply_body =
+    joined(aodv_start, aodv_target, list(blank, fixed(routing_lifetime_s, 6)), aodv_end);
+inline constexpr auto dsr_body = joined(
+    old_address,
+    list(blank, integer(dsr_addresses), blank, text("["), integer(dsr_request), blank,
+         integer(dsr_request_number), text("]"), blank, text("["), integer(dsr_reply), blank,
+         same(dsr_request_number), blank, integer(dsr_reply_length), blank,
+         integer(dsr_reply_first), text("->"), integer(dsr_reply_last), text("]"), blank, text("["),
+         integer(dsr_error), blank, integer(dsr_errors), blank, integer(dsr_error_to), blank,
+         integer(dsr_broken_from), text("->"), integer(dsr_broken_to), text("]"),
+         nstrace::rest(rest)));
+inline constexpr auto arp_body =
+    list(blank, word(flags), blank, text("["), word(message), blank, integer(arp_source_mac),
+         text("/"), integer(arp_source), blank, integer(arp_destination_mac), text("/"),
+         integer(arp_destination), text("]"), nstrace::rest(rest));
 inline constexpr auto other_body = list(nstrace::rest(rest));
 
 inline constexpr auto old_tcp = joined(old_mac, tcp_body);
 inline constexpr auto old_cbr = joined(old_mac, cbr_body);
+inline constexpr auto old_request = joined(old_mac, request_body);
+inline constexpr auto old_reply = joined(old_mac, reply_body);
+inline constexpr auto old_dsr = joined(old_mac, dsr_body);
+inline constexpr auto old_arp = joined(old_mac, arp_body);
 inline constexpr auto old_ip = joined(old_mac, ip_body);
 inline constexpr auto old_other = joined(old_mac, other_body);
 inline constexpr auto sensor_tcp = joined(sensor_mac, tcp_body);
 inline constexpr auto sensor_cbr = joined(sensor_mac, cbr_body);
+inline constexpr auto sensor_request = joined(sensor_mac, request_body);
+inline constexpr auto sensor_reply = joined(sensor_mac, reply_body);
+inline constexpr auto sensor_dsr = joined(sensor_mac, dsr_body);
+inline constexpr auto sensor_arp = joined(sensor_mac, arp_body);
 inline constexpr auto sensor_ip = joined(sensor_mac, ip_body);
 inline constexpr auto sensor_other = joined(sensor_mac, other_body);
 inline constexpr auto physical_tcp = joined(old_physical, tcp_body);
@@ -65,7 +105,7 @@ inline constexpr auto physical_other = joined(old_physical, other_body);
 // The new format.
 
 inline constexpr auto new_start = joined(
-    list(one_of(event, events)), keyed("-t", time(time_ns, 9)), keyed("-Hs", integer(from_node)),
+    list(new_event), keyed("-t", time(time_ns, 9)), keyed("-Hs", integer(from_node)),
     keyed("-Hd", integer(next_hop)), keyed("-Ni", integer(node)), keyed("-Nx", fixed(x, 2)),
     keyed("-Ny", fixed(y, 2)), keyed("-Nz", fixed(z, 2)), keyed("-Ne", fixed(energy, 6)),
     keyed("-Nl", word(layer, {}, 3)), keyed("-Nw", word(reason)));
@@ -90,18 +130,63 @@ inline constexpr auto new_cbr_body =
     joined(new_address, keyed("-Pn", text("cbr")), keyed("-Pi", integer(sequence)), new_hops);
 inline constexpr auto new_ip_body = joined(new_address, list(nstrace::rest(rest)));
 
+inline constexpr auto new_request_body(std::string_view protocol) {
+    return joined(new_address, keyed("-P", text(protocol)),
+                  list(blank, text("-Pt"), blank, text("0x"), hexadecimal(routing_code)),
+                  keyed("-Ph", integer(routing_hops)), keyed("-Pb", integer(routing_request)),
+                  keyed("-Pd", integer(routing_destination)),
+                  keyed("-Pds", integer(routing_destination_sequence)),
+                  keyed("-Ps", integer(routing_source)),
+                  keyed("-Pss", integer(routing_source_sequence)), keyed("-Pc", word(message)),
+                  list(nstrace::rest(rest)));
+}
+inline constexpr auto new_reply_body(std::string_view protocol) {
+    return joined(new_address, keyed("-P", text(protocol)),
+                  list(blank, text("-Pt"), blank, text("0x"), hexadecimal(routing_code)),
+                  keyed("-Ph", integer(routing_hops)), keyed("-Pd", integer(routing_destination)),
+                  keyed("-Pds", integer(routing_destination_sequence)),
+                  keyed("-Pl", fixed(routing_lifetime_s, 6)), keyed("-Pc", word(message)),
+                  list(nstrace::rest(rest)));
+}
+inline constexpr auto new_dsr_body = joined(
+    new_address, keyed("-P", text("dsr")), keyed("-Ph", integer(dsr_addresses)),
+    keyed("-Pq", integer(dsr_request)), keyed("-Ps", integer(dsr_request_number)),
+    keyed("-Pp", integer(dsr_reply)), keyed("-Pn", same(dsr_request_number)),
+    keyed("-Pl", integer(dsr_reply_length)), keyed("-Pe", integer(dsr_reply_first)),
+    list(text("->"), integer(dsr_reply_last)), keyed("-Pw", integer(dsr_error)),
+    keyed("-Pm", integer(dsr_errors)), keyed("-Pc", integer(dsr_error_to)),
+    keyed("-Pb", integer(dsr_broken_from)),
+    list(text("->"), integer(dsr_broken_to), nstrace::rest(rest)));
+inline constexpr auto new_arp_body =
+    joined(keyed("-P", text("arp")), keyed("-Po", word(message)),
+           keyed("-Pms", integer(arp_source_mac)), keyed("-Ps", integer(arp_source)),
+           keyed("-Pmd", integer(arp_destination_mac)), keyed("-Pd", integer(arp_destination)),
+           list(nstrace::rest(rest)));
+
 inline constexpr auto new_tcp = joined(new_mac, new_tcp_body);
 inline constexpr auto new_cbr = joined(new_mac, new_cbr_body);
+inline constexpr auto new_request = joined(new_mac, new_request_body("aodv"));
+inline constexpr auto new_reply = joined(new_mac, new_reply_body("aodv"));
+inline constexpr auto new_multipath_request = joined(new_mac, new_request_body("aomdv"));
+inline constexpr auto new_multipath_reply = joined(new_mac, new_reply_body("aomdv"));
+inline constexpr auto new_dsr = joined(new_mac, new_dsr_body);
+inline constexpr auto new_arp = joined(new_mac, new_arp_body);
 inline constexpr auto new_ip = joined(new_mac, new_ip_body);
 inline constexpr auto new_other = joined(new_mac, other_body);
 inline constexpr auto new_sensor_tcp = joined(new_sensor_mac, new_tcp_body);
 inline constexpr auto new_sensor_cbr = joined(new_sensor_mac, new_cbr_body);
+inline constexpr auto new_sensor_request = joined(new_sensor_mac, new_request_body("aodv"));
+inline constexpr auto new_sensor_reply = joined(new_sensor_mac, new_reply_body("aodv"));
+inline constexpr auto new_sensor_multipath_request = joined(new_sensor_mac, new_request_body("aomdv"));
+inline constexpr auto new_sensor_multipath_reply = joined(new_sensor_mac, new_reply_body("aomdv"));
+inline constexpr auto new_sensor_dsr = joined(new_sensor_mac, new_dsr_body);
+inline constexpr auto new_sensor_arp = joined(new_sensor_mac, new_arp_body);
 inline constexpr auto new_sensor_ip = joined(new_sensor_mac, new_ip_body);
 inline constexpr auto new_sensor_other = joined(new_sensor_mac, other_body);
 
 // The tagged format. ns names the receiver's address source and the sender's destination here.
 inline constexpr auto tagged_start =
-    joined(list(one_of(event, tagged_events), blank, time(time_ns)), keyed("-s", integer(node)),
+    joined(list(tagged_event, blank, time(time_ns)), keyed("-s", integer(node)),
            keyed("-d", integer(next_hop)), keyed("-p", word(type)), keyed("-k", word(layer, {}, 3)),
            keyed("-i", integer(uid)),
            list(blank, text("-N:loc"), blank, text("{"), fixed(x, 2), blank, fixed(y, 2), blank,
@@ -121,6 +206,44 @@ inline constexpr auto tagged_tcp = joined(
 inline constexpr auto tagged_cbr = joined(
     tagged_start, tagged_address, keyed("-cbr:s", integer(sequence)),
     keyed("-cbr:f", integer(forwards)), keyed("-cbr:o", integer(optimal_forwards)), other_body);
+inline constexpr auto tagged_request = joined(
+    tagged_start, tagged_address, keyed("-aodv:t", hexadecimal(routing_code)),
+    keyed("-aodv:h", integer(routing_hops)), keyed("-aodv:b", integer(routing_request)),
+    keyed("-aodv:d", integer(routing_destination)), keyed("-aodv:ds", integer(routing_destination_sequence)),
+    keyed("-aodv:s", integer(routing_source)), keyed("-aodv:ss", integer(routing_source_sequence)),
+    keyed("-aodv:c", word(message)), other_body);
+inline constexpr auto tagged_reply = joined(
+    tagged_start, tagged_address, keyed("-aodv:t", hexadecimal(routing_code)),
+    keyed("-aodv:h", integer(routing_hops)), keyed("-aodv:d", integer(routing_destination)),
+    keyed("-adov:ds", integer(routing_destination_sequence)),
+    keyed("-aodv:l", fixed(routing_lifetime_s, 6)), keyed("-aodv:c", word(message)), other_body);
+inline constexpr auto tagged_multipath_request = joined(
+    tagged_start, tagged_address, keyed("-aomdv:t", hexadecimal(routing_code)),
+    keyed("-aomdv:h", integer(routing_hops)), keyed("-aomdv:b", integer(routing_request)),
+    keyed("-aomdv:d", integer(routing_destination)), keyed("-aomdv:ds", integer(routing_destination_sequence)),
+    keyed("-aomdv:s", integer(routing_source)), keyed("-aomdv:ss", integer(routing_source_sequence)),
+    keyed("-aomdv:c", word(message)), other_body);
+inline constexpr auto tagged_multipath_reply = joined(
+    tagged_start, tagged_address, keyed("-aomdv:t", hexadecimal(routing_code)),
+    keyed("-aomdv:h", integer(routing_hops)), keyed("-aomdv:d", integer(routing_destination)),
+    keyed("-admov:ds", integer(routing_destination_sequence)),
+    keyed("-aomdv:l", fixed(routing_lifetime_s, 6)), keyed("-aomdv:c", word(message)), other_body);
+inline constexpr auto tagged_dsr = joined(
+    tagged_start, tagged_address, keyed("-dsr:h", integer(dsr_addresses)),
+    keyed("-dsr:q", integer(dsr_request)), keyed("-dsr:s", integer(dsr_request_number)),
+    keyed("-dsr:p", integer(dsr_reply)), keyed("-dsr:n", same(dsr_request_number)),
+    keyed("-dsr:l", integer(dsr_reply_length)),
+    list(blank, text("-dsr:e"), blank, text("{"), integer(dsr_reply_first), blank,
+         integer(dsr_reply_last), text("}")),
+    keyed("-dsr:w", integer(dsr_error)), keyed("-dsr:m", integer(dsr_errors)),
+    keyed("-dsr:c", integer(dsr_error_to)),
+    list(blank, text("-dsr:b"), blank, text("{"), integer(dsr_broken_from), blank,
+         integer(dsr_broken_to), text("}")),
+    other_body);
+inline constexpr auto tagged_arp =
+    joined(tagged_start, keyed("-arp:op", word(message)), keyed("-arp:ms", integer(arp_source_mac)),
+           keyed("-arp:s", integer(arp_source)), keyed("-arp:md", integer(arp_destination_mac)),
+           keyed("-arp:d", integer(arp_destination)), other_body);
 inline constexpr auto tagged_ip = joined(tagged_start, tagged_address, other_body);
 inline constexpr auto tagged_other = joined(tagged_start, other_body);
 

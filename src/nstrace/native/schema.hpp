@@ -39,7 +39,7 @@ struct TableSpec {
 enum class Reads : std::uint8_t {
     Blank,      // one blank when written, any run of them when read
     Literal,    // text that stands there as it is
-    OneOf,      // a single character out of `text`
+    OneOf,      // a single character out of `text`; the column has the one at its place in `values`
     Time,       // seconds; nanoseconds in the column
     MaybeTime,  // the same, or an asterisk for none
     Integer,
@@ -72,6 +72,7 @@ struct Part {
     int decimals = general;
     int second = -1;
     int third = -1;
+    std::string_view values = {};
 };
 
 struct FormSpec {
