@@ -28,8 +28,13 @@ OF_SENDERS: Final = frozenset(
 )
 """Metrics of flows for which it is enough that the links out of their sources are traced."""
 
-OF_ENDS: Final = frozenset({"data_packets_received"})
+OF_ENDS: Final = frozenset({"data_packets_received", "delivery_ratio"})
 """Metrics that ask for drops, and are right without those on links that are not traced."""
+
+OF_WIRES: Final = frozenset(
+    {"micro_loop_packets", "micro_loop_returns", "micro_loop_returns_at_node"}
+)
+"""Metrics of a packet's way from link to link, which lines of packets in the air don't tell."""
 
 _FLOWS: Final = """
 WITH ways AS (
@@ -41,21 +46,32 @@ WITH ways AS (
                 OR event = 'r' AND to_node = destination_node THEN size_bytes
         END AS end_bytes,
         count(*) AS lines
-    FROM packets JOIN data_types USING (type)
+    FROM end_lines JOIN data_types USING (type)
     WHERE size_bytes > bare_header_bytes
         AND source_node IS NOT NULL AND destination_node IS NOT NULL
     GROUP BY ALL
 ),
 ends AS (
     SELECT DISTINCT run_id, event = 'r' AS arriving, from_node, to_node
-    FROM packets
+    FROM end_lines
     WHERE event IN ('+', '-', 'r')
 ),
+in_the_air AS (
+    SELECT DISTINCT run_id, source_node, source_port, destination_node, destination_port
+    FROM wireless
+    WHERE layer = 'AGT'
+),
+-- Of a packet that goes from the air to wires, its sending does not say that its end is traced.
+mixed AS (SELECT DISTINCT run_id FROM packets SEMI JOIN in_the_air USING (run_id)),
 into_nodes AS (
     -- Where arrivals are traced at all, a link that none arrived by is traced all the same.
     SELECT DISTINCT run_id, to_node AS node
     FROM ends
-    WHERE run_id IN (SELECT run_id FROM ends WHERE arriving)
+    WHERE arriving
+        OR run_id IN (
+            SELECT run_id FROM ends WHERE arriving UNION SELECT run_id FROM in_the_air
+            EXCEPT FROM mixed
+        )
 ),
 out_of_nodes AS (SELECT DISTINCT run_id, from_node AS node FROM ends WHERE NOT arriving),
 passed AS (
@@ -84,7 +100,10 @@ SELECT
     list_max(sent_sizes) AS sent_bytes,
     list_max(arrived_sizes) AS arrived_bytes,
     NOT list_has_all(sent_sizes, arrived_sizes) AS resized,
-    delivered
+    delivered,
+    in_the_air.run_id IS NOT NULL AS in_air,
+    in_the_air.run_id IS NOT NULL
+        AND flows.run_id NOT IN (SELECT run_id FROM wireless WHERE layer = 'RTR') AS lost_unseen
 FROM (
     SELECT
         * EXCLUDE (event, from_node, to_node, end_bytes, lines),
@@ -98,6 +117,8 @@ LEFT JOIN connections
     USING (run_id, flow, source_node, source_port, destination_node, destination_port)
 LEFT JOIN passed
     USING (run_id, flow, source_node, source_port, destination_node, destination_port)
+LEFT JOIN in_the_air
+    USING (run_id, source_node, source_port, destination_node, destination_port)
 LEFT JOIN into_nodes
     ON flows.run_id = into_nodes.run_id AND destination_node = into_nodes.node
 ORDER BY ALL
@@ -114,7 +135,9 @@ class Flow:
         arriving: whether any link into its destination is traced.
         gaps: nodes on its way that no link out of is traced.
         delivered: packets that arrived at the destination.
-        resized: bytes of its largest packet as sent and as received, if links change sizes.
+        resized: bytes of its largest packet as sent and as received, if these differ.
+        in_air: whether an agent of a wireless node is one of its ends.
+        lost_unseen: whether wireless routers, which say what they drop, are not traced.
     """
 
     run_id: str
@@ -126,17 +149,22 @@ class Flow:
     gaps: tuple[int, ...]
     resized: tuple[int, int] | None
     delivered: int | None
+    in_air: bool
+    lost_unseen: bool
 
     def tells(self, metric: Metric) -> bool:
         """Whether a metric's value for this flow can be known."""
         needs = {relation.name for relation in metric.relations}
+        if self.in_air and metric.name in OF_WIRES:
+            return False
         if not self.sent or "transits" not in needs:
             return "transits" not in needs
         if metric.name in OF_SENDERS:
             return True
         if not self.arriving:
             return False
-        return not self.gaps or "drops" not in needs or metric.name in OF_ENDS
+        complete = not self.gaps and not self.lost_unseen
+        return complete or "drops" not in needs or metric.name in OF_ENDS
 
 
 def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
@@ -145,26 +173,34 @@ def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
     Args:
         connection: its tables need the column ``run_id``.
     """
-    needs, common = ("data_types", "connections"), catalogue().common
-    relations = tuple(common[name] for name in required(needs, common))
-    asked = Metric("flows", "", "", "", "", "", needs, _FLOWS, relations)
-    with closing(queries(connection, [asked])) as made:
-        _, query = next(made)
-        rows = connection.execute(query).fetchall()
+    rows = _asked(connection, ("data_types", "connections", "end_lines"), _FLOWS)
     return [_flow(*row) for row in rows]
 
 
+def _asked(
+    connection: duckdb.DuckDBPyConnection, needs: tuple[str, ...], sql: str
+) -> list[tuple[Any, ...]]:
+    """The rows of a query that needs common relations of the metrics."""
+    common = catalogue().common
+    relations = tuple(common[name] for name in required(needs, common))
+    with closing(
+        queries(connection, [Metric("", "", "", "", "", "", needs, sql, relations)])
+    ) as made:
+        _, query = next(made)
+        return connection.execute(query).fetchall()
+
+
 def _flow(*row: Any) -> Flow:
-    run_id, subject, source, destination, sent, arriving, gaps, *sizes, resized, delivered = row
+    run_id, subject, source, destination, sent, arriving, gaps, *sizes, resized = row[:10]
     change = (int(sizes[0]), int(sizes[1])) if resized else None
     return Flow(
-        run_id, subject, source, destination, sent, arriving, tuple(gaps), change, delivered
+        run_id, subject, source, destination, sent, arriving, tuple(gaps), change, *row[10:]
     )
 
 
 def is_partial(flows: Iterable[Flow]) -> bool:
     """Whether something of these flows can't be known."""
-    return any(not (flow.sent and flow.arriving) or flow.gaps for flow in flows)
+    return any(not (flow.sent and flow.arriving) or flow.gaps or flow.lost_unseen for flow in flows)
 
 
 def only_known(rows: pa.Table, flows: Sequence[Flow]) -> pa.Table:
@@ -205,6 +241,7 @@ def notes(
     for run_id, those in by_run.items():
         yield from ((run_id, note) for note in _of_run(those))
     yield from _of_addresses(connection)
+    yield from _of_layers(connection)
 
 
 def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
@@ -223,26 +260,50 @@ def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
         )
     if others := [node for node in gaps if node not in sources]:
         yield f"{not_traced('out of', others)}: what was lost behind can't be known"
-    sizes = [flow.resized for flow in flows if flow.resized]
-    if sizes:
-        sent_bytes, arrived_bytes = max(sizes)
-        yield (
-            f"links change packets' sizes ({sent_bytes} bytes sent, {arrived_bytes} received): "
-            "goodput and throughput are of what was received"
-        )
+    for who, in_air in (("links change packets' sizes", False), ("routers add headers", True)):
+        sizes = [flow.resized for flow in flows if flow.resized and flow.in_air == in_air]
+        if sizes:
+            sent_bytes, arrived_bytes = max(sizes)
+            yield (
+                f"{who} ({sent_bytes} bytes sent, {arrived_bytes} received): "
+                "goodput and throughput are of what was received"
+            )
 
 
 def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    rows = connection.execute(
-        "SELECT run_id, count(*) FROM packets "
+    rows = _asked(
+        connection,
+        ("end_lines",),
+        "SELECT run_id, count(*) FROM end_lines "
         "WHERE source_node IS NULL OR destination_node IS NULL "
-        "GROUP BY run_id ORDER BY run_id"
-    ).fetchall()
+        "GROUP BY run_id ORDER BY run_id",
+    )
     for run_id, count in rows:
         yield (
             run_id,
             f"{count:,} packet lines are in no flow: their addresses are of several levels, "
             "which don't tell the node",
+        )
+
+
+_UNTRACED_LAYERS: Final = {
+    "AGT": "agents are not traced (-agentTrace OFF): what flows sent and received can't be known, "
+    "nor delivery, delays, throughput, hops and routing load",
+    "RTR": "routers are not traced (-routerTrace OFF): what they sent and dropped can't be known, "
+    "nor routing load and what was lost",
+    "MAC": "the MAC layer is not traced (-macTrace OFF): what was dropped there can't be known; a "
+    "packet that got lost there without a word of its router counts as unresolved",
+}
+
+
+def _of_layers(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
+    """Layers of wireless nodes that no line is about."""
+    rows = connection.execute(
+        "SELECT run_id, list(DISTINCT layer) FROM wireless GROUP BY run_id ORDER BY run_id"
+    ).fetchall()
+    for run_id, traced in rows:
+        yield from (
+            (run_id, note) for layer, note in _UNTRACED_LAYERS.items() if layer not in traced
         )
 
 

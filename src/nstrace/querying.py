@@ -13,11 +13,12 @@ from nstrace.duckdb_file import parquet_rows, quoted
 from nstrace.errors import QueryError
 from nstrace.parquet_file import FolderInput, ParquetInput, folder_member
 from nstrace.plain_names import plain_name
-from nstrace.reading import VIEWS, is_stored
+from nstrace.reading import is_stored
 from nstrace.scanning import Progress
 from nstrace.schemas import SCHEMAS, as_declared
 from nstrace.scratch import private_folder
 from nstrace.stored import Contents
+from nstrace.views import view_queries
 
 FILE: Final = "file"
 """The column that says which trace a row is from."""
@@ -145,7 +146,7 @@ def _make_views(
         # By name: stored tables lack columns in which nothing stands.
         rows = " UNION ALL BY NAME ".join([nothing, *sources[table]])
         connection.execute(f"CREATE VIEW {table} AS {rows}")
-    for name, query in VIEWS.items():
+    for name, query in view_queries("main", column):
         connection.execute(f"CREATE VIEW {name} AS {query}")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
@@ -11,15 +11,13 @@ from nstrace.errors import NstraceError
 from nstrace.names import STORED
 from nstrace.scanning import Progress, scan
 from nstrace.schemas import SCHEMAS
+from nstrace.views import view_queries
 
 if TYPE_CHECKING:
     import duckdb
     import polars as pl
 
     from nstrace.summary import Summary
-
-VIEWS: Final = {"cwnd": "SELECT * EXCLUDE (variable) FROM variables WHERE variable = 'cwnd_'"}
-"""Tables that are parts of others, by name."""
 
 
 class Trace:
@@ -52,13 +50,13 @@ class Trace:
         return frame
 
     def duckdb(self) -> "duckdb.DuckDBPyConnection":
-        """A connection of its own in which every table is a view, and ``cwnd`` besides."""
+        """A connection of its own with a view for each table, and :data:`nstrace.views.VIEWS`."""
         import duckdb
 
         connection = duckdb.connect()
         for name in SCHEMAS:
             connection.register(name, self.arrow(name))
-        for name, query in VIEWS.items():
+        for name, query in view_queries("temp"):
             connection.execute(f"CREATE VIEW {name} AS {query}")
         return connection
 

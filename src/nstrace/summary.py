@@ -8,6 +8,7 @@ import duckdb
 
 from nstrace.coverage import Flow, flows_of, is_partial, notes, only_known, passages
 from nstrace.metrics.compute import compute
+from nstrace.wireless_summary import wireless_facts
 
 COLUMNS: Final = {
     "flow": "",
@@ -66,7 +67,7 @@ def summarise(connection: duckdb.DuckDBPyConnection, most_flows: int = _MOST_FLO
     flows = _flows(connection, there)
     links = _passages(connection) if is_partial(there) else []
     return Summary(
-        _facts(connection),
+        _facts(connection) | wireless_facts(connection, there),
         flows[:most_flows],
         max(0, len(flows) - most_flows),
         [note for _, note in notes(connection, there)],
@@ -86,22 +87,27 @@ def _facts(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
     row = connection.execute(
         """
         SELECT
-            count(*) AS lines, min(time_ns) / 1e9 AS first_s, max(time_ns) / 1e9 AS last_s,
-            count(DISTINCT (from_node, to_node)) AS links, count(*) FILTER (event = 'd') AS drops
+            count(*) AS lines, count(DISTINCT (from_node, to_node)) AS links,
+            count(*) FILTER (event = 'd') AS drops
         FROM packets
         """
     ).fetchone()
-    assert row is not None
-    lines, first_s, last_s, links, drops = row
-    nodes = connection.execute(
-        "SELECT count(*) FROM "
-        "(SELECT from_node FROM packets UNION SELECT to_node FROM packets) WHERE from_node >= 0"
+    span = connection.execute(
+        "SELECT min(time_ns) / 1e9, max(time_ns) / 1e9 FROM "
+        "(SELECT time_ns FROM packets UNION ALL SELECT time_ns FROM wireless)"
     ).fetchone()
-    assert nodes is not None
+    nodes = connection.execute(
+        "SELECT count(*) FROM (SELECT from_node FROM packets UNION SELECT to_node FROM packets "
+        "UNION SELECT node FROM wireless) WHERE from_node >= 0"
+    ).fetchone()
+    assert row is not None and span is not None and nodes is not None
+    lines, links, drops = row
+    first_s, last_s = span
     facts = {"packet lines": f"{lines:,}"}
-    if lines:
+    if first_s is not None:
         facts["time"] = f"{first_s:g} to {last_s:g} s"
         facts["nodes"] = str(nodes[0])
+    if lines:
         facts["links with traffic"] = str(links)
         facts["packets dropped"] = f"{drops:,}"
     for table, name in _OTHERS.items():

@@ -187,7 +187,8 @@ def test_columns_are_those_of_the_text(ns: Simulator, tmp_path: Path) -> None:
 
 
 COMMON = [
-    "event", "time_ns", "node", "layer", "uid", "mac_duration", "mac_destination", "mac_source", "mac_type",
+    "event",
+    "time_ns", "node", "layer", "uid", "mac_duration", "mac_destination", "mac_source", "mac_type",
     "source_node", "source_port", "destination_node", "destination_port", "ttl", "sequence", "ack",
     "forwards", "optimal_forwards", "message", "routing_code", "routing_hops", "routing_request",
     "routing_destination", "routing_destination_sequence", "routing_source",

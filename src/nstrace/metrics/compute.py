@@ -1,9 +1,10 @@
 """Computing metrics over a DuckDB connection.
 
 The connection has the tables of one or several runs, as ``nstrace`` reads them, with a column
-``run_id`` besides: ``packets``, ``variables``, ``labels``, ``links``, ``flow_bins``. One that is
-not there stands for an empty one. Relations that the trace can't tell may be there, too, and are
-used if they are: those of kind ``input`` (see ``sql/common/``), such as ``link_bandwidths``.
+``run_id`` besides: ``packets``, ``wireless``, ``energy``, ``variables``, ``labels``, ``links``,
+``flow_bins``. One that is not there stands for an empty one. Relations that the trace can't tell
+may be there, too, and are used if they are: those of kind ``input`` (see ``sql/common/``), such as
+``link_bandwidths``.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -31,6 +32,35 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "destination_port": "INTEGER",
         "sequence": "BIGINT",
         "uid": "BIGINT",
+        "source_address": "VARCHAR",
+        "destination_address": "VARCHAR",
+    },
+    "wireless": {
+        "run_id": "VARCHAR",
+        "line": "BIGINT",
+        "event": "VARCHAR",
+        "time_ns": "BIGINT",
+        "node": "INTEGER",
+        "layer": "VARCHAR",
+        "reason": "VARCHAR",
+        "uid": "BIGINT",
+        "type": "VARCHAR",
+        "size_bytes": "INTEGER",
+        "source_node": "INTEGER",
+        "source_port": "INTEGER",
+        "destination_node": "INTEGER",
+        "destination_port": "INTEGER",
+        "sequence": "BIGINT",
+        "forwards": "INTEGER",
+        "flow": "INTEGER",
+        "energy": "DOUBLE",
+    },
+    "energy": {
+        "run_id": "VARCHAR",
+        "line": "BIGINT",
+        "time_ns": "BIGINT",
+        "node": "INTEGER",
+        "energy": "DOUBLE",
     },
     "variables": {
         "run_id": "VARCHAR",

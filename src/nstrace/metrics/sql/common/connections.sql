@@ -1,6 +1,6 @@
 -- kind: table
 -- definition: Senders and receivers of data, each pair of addresses in one direction. A flow number names a connection if no other has it; else the addresses are part of the name, since ns numbers every flow 0 unless told otherwise.
--- needs: data_types
+-- needs: data_types, end_lines
 SELECT
     CAST(
         row_number() OVER (
@@ -29,7 +29,7 @@ FROM (
         min(type) FILTER (size_bytes > bare_header_bytes) AS type,
         max(bare_header_bytes) AS bare_header_bytes,
         min(time_ns) AS first_packet_ns
-    FROM packets LEFT JOIN data_types USING (type)
+    FROM end_lines LEFT JOIN data_types USING (type)
     WHERE event IN ('+', 'd', 'e', 'c') AND from_node = source_node
     GROUP BY ALL
     HAVING bool_or(size_bytes > bare_header_bytes)

@@ -1,6 +1,6 @@
 -- kind: view
 -- definition: Lines about packets that carry data.
--- needs: data_types
+-- needs: data_types, end_lines
 SELECT
     run_id,
     line,
@@ -16,5 +16,5 @@ SELECT
     destination_port,
     sequence,
     uid
-FROM packets JOIN data_types USING (type)
+FROM end_lines JOIN data_types USING (type)
 WHERE size_bytes > bare_header_bytes

@@ -8,7 +8,7 @@ SELECT
     measured_periods.start_ns IS NOT NULL AS start_is_given
 FROM (
     SELECT run_id, min(time_ns) AS start_ns, max(time_ns) AS end_ns
-    FROM packets
+    FROM (SELECT run_id, time_ns FROM packets UNION ALL SELECT run_id, time_ns FROM wireless)
     GROUP BY run_id
 ) AS traced
 LEFT JOIN measured_periods USING (run_id)

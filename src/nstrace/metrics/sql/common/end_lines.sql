@@ -1,0 +1,19 @@
+-- kind: view
+-- definition: Lines about packets as metrics of flows ask them. Of a packet in the air, those of the agents: it is sent (+) and arrives (r) between source and destination, whatever passes it on. Old wireless lines have no flow id, which counts as 0.
+-- needs: joined_packets
+SELECT
+    run_id, line, event, time_ns, from_node, to_node, type, size_bytes, flow,
+    source_node, source_port, destination_node, destination_port, sequence, uid
+FROM packets
+ANTI JOIN joined_packets USING (run_id, line)
+UNION ALL
+SELECT * EXCLUDE (is_start, is_end)
+FROM joined_packets
+WHERE is_start OR is_end OR event NOT IN ('+', '-', 'r')
+UNION ALL
+SELECT
+    run_id, line, CASE event WHEN 's' THEN '+' ELSE 'r' END, time_ns,
+    source_node, destination_node, type, size_bytes, coalesce(flow, 0),
+    source_node, source_port, destination_node, destination_port, coalesce(sequence, -1), uid
+FROM wireless
+WHERE layer = 'AGT' AND event IN ('s', 'r')

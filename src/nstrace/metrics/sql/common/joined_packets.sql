@@ -1,0 +1,60 @@
+-- kind: table
+-- definition: Lines on wires about packets between addresses of several levels, in the terms of wireless lines: where a packet starts (+) and where it has arrived (r), with numbers for addresses, and where it was dropped. Flow ids are left out, since most wireless lines have none.
+-- needs: wireless_addresses
+WITH numbered AS (
+    SELECT
+        packets.*,
+        sources.number AS source_number,
+        destinations.number AS destination_number,
+        min(line) OVER (PARTITION BY packets.run_id, uid, type) = line AS is_first
+    FROM packets
+    JOIN wireless_addresses AS sources
+        ON packets.run_id = sources.run_id AND packets.source_address = sources.address
+    JOIN wireless_addresses AS destinations
+        ON packets.run_id = destinations.run_id
+        AND packets.destination_address = destinations.address
+),
+in_the_air AS (
+    SELECT DISTINCT
+        run_id, CASE WHEN event = 's' THEN source_node ELSE destination_node END AS number
+    FROM wireless
+    WHERE layer = 'AGT' AND event IN ('s', 'r')
+),
+ends AS (
+    -- Packets for an address come to its node, and none of them leaves it.
+    SELECT DISTINCT run_id, destination_number, to_node
+    FROM numbered
+    ANTI JOIN in_the_air
+        ON numbered.run_id = in_the_air.run_id
+        AND numbered.destination_number = in_the_air.number
+    WHERE event = 'r'
+    EXCEPT
+    SELECT DISTINCT run_id, destination_number, from_node
+    FROM numbered
+    WHERE event = '+'
+)
+SELECT
+    numbered.run_id,
+    line,
+    event,
+    time_ns,
+    CASE WHEN event = '+' THEN source_number ELSE from_node END AS from_node,
+    CASE WHEN event = 'r' THEN numbered.destination_number ELSE numbered.to_node END AS to_node,
+    type,
+    size_bytes,
+    0 AS flow,
+    source_number AS source_node,
+    source_port,
+    numbered.destination_number AS destination_node,
+    destination_port,
+    sequence,
+    uid,
+    event = '+' AND is_first AND starts.number IS NULL AS is_start,
+    event = 'r' AND ends.to_node IS NOT NULL AS is_end
+FROM numbered
+LEFT JOIN in_the_air AS starts
+    ON numbered.run_id = starts.run_id AND source_number = starts.number
+LEFT JOIN ends
+    ON numbered.run_id = ends.run_id
+    AND numbered.destination_number = ends.destination_number
+    AND numbered.to_node = ends.to_node

@@ -1,0 +1,16 @@
+-- title: Packets by number of hops
+-- table: metrics
+-- unit: packets
+-- definition: How many of a flow's data packets arrived after so many hops in the air, see mean_hops.
+-- source: ours
+-- needs: wireless_packets, connections
+SELECT
+    run_id,
+    format('{} {} hops', subject, hops) AS subject,
+    CAST(count(*) AS DOUBLE) AS value
+FROM wireless_packets
+JOIN connections USING (
+    run_id, flow, source_node, source_port, destination_node, destination_port
+)
+WHERE hops IS NOT NULL AND sent_bytes > bare_header_bytes
+GROUP BY run_id, subject, hops

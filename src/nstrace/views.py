@@ -1,0 +1,34 @@
+"""Views that every database of traces has besides the tables."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from nstrace.metrics.catalogue import catalogue, required
+
+_PARTS: Final = {"cwnd": "SELECT * EXCLUDE (variable) FROM variables WHERE variable = 'cwnd_'"}
+"""Tables that are parts of others, by name."""
+
+_COMMON: Final = ("wireless_packets", "node_energy")
+"""Relations of the metrics that are of use by themselves."""
+
+_ASKED: Final = ("packets", "wireless", "energy")
+"""The tables that these are made of."""
+
+VIEWS: Final = (*_PARTS, *_COMMON)
+
+
+def view_queries(schema: str, run_column: str | None = None) -> Iterator[tuple[str, str]]:
+    """The name of each view, and its query.
+
+    Args:
+        schema: where the tables are, such as ``main``.
+        run_column: the tables' column that says which trace a row is of, if they have one.
+    """
+    yield from _PARTS.items()
+    common = catalogue().common
+    run = run_column or "''"
+    tables = [f"{table} AS (SELECT *, {run} AS run_id FROM {schema}.{table})" for table in _ASKED]
+    shown = f"* RENAME (run_id AS {run_column})" if run_column else "* EXCLUDE (run_id)"
+    for name in _COMMON:
+        made = [f"{part} AS ({common[part].sql})" for part in required([name], common)]
+        yield name, f"WITH {', '.join(tables + made)} SELECT {shown} FROM {name}"
