@@ -23,7 +23,11 @@ standard input. Every line becomes a row of a typed table or a row of "rejects".
 
 _EXAMPLES: Final = """\
 examples:
-  nstrace summary out.tr
+  nstrace summary wired.tr
+  nstrace summary wireless.tr
+  nstrace metrics --metric delivery_ratio --metric routing_load wireless.tr
+  nstrace sql "SELECT event, count(*) FROM packets GROUP BY event" out.nam
+  nstrace schema wireless
   nstrace convert out.tr -o out.parquet
   nstrace export --format tr out.parquet -o again.tr
   nstrace sql "SELECT flow, count(*) FROM packets WHERE event = 'd' GROUP BY flow" out.tr

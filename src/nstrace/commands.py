@@ -89,7 +89,7 @@ def _metrics_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="only this metric; can be given several times (default: all)",
     )
-    parser.add_argument("--list", action="store_true", help="show all metrics and what they are")
+    parser.add_argument("--list", action="store_true", help="show all metrics by subject")
     parser.add_argument(
         "--bandwidth",
         action="append",
@@ -111,6 +111,11 @@ def _bandwidth(text: str) -> tuple[int, int, float]:
         raise argparse.ArgumentTypeError(
             f"expected FROM-TO=BIT/S, such as 0-2=10e6, found {text!r}"
         ) from None
+
+
+def _schema_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("table", nargs="?", metavar="TABLE", help="only this table or view")
+    _add_layout(parser)
 
 
 def _head_arguments(parser: argparse.ArgumentParser) -> None:
@@ -168,7 +173,8 @@ COMMANDS: Final = (
         (
             "nstrace convert out.tr -o out.parquet",
             "nstrace convert --in-order out.tr.gz -o out.parquet",
-            "nstrace convert out.tr -o out.duckdb",
+            "nstrace convert wireless.tr -o out.duckdb",
+            "nstrace convert out.nam -o out.arrow",
             "nstrace convert mixed.tr -o tables/          # a Parquet file for each table",
             "ns scenario.tcl | nstrace convert - -o out.parquet",
         ),
@@ -180,6 +186,8 @@ COMMANDS: Final = (
         "Write a trace that convert stored as text again, byte for byte.",
         (
             "nstrace export --format tr out.parquet -o out.tr",
+            "nstrace export wireless.parquet | grep '^D'",
+            "nstrace export nam.parquet -o out.nam",
             "nstrace export out.duckdb | awk '$1 == \"d\"'",
         ),
         _export_arguments,
@@ -188,17 +196,28 @@ COMMANDS: Final = (
         "summary",
         "show a trace on one screen",
         "Time span, nodes, links; for each flow packets sent, delivered, lost, goodput, one-way "
-        "delay,\njitter and retransmissions.",
-        ("nstrace summary out.tr", "nstrace summary run1.tr run2.tr.gz"),
+        "delay,\njitter and retransmissions; of wireless nodes delivery, routing load, energy.",
+        (
+            "nstrace summary wired.tr",
+            "nstrace summary wireless.tr        # delivery, routing load, energy, too",
+            "nstrace summary out.nam",
+            "nstrace summary run1.tr run2.tr.gz",
+        ),
         _summary_arguments,
     ),
     Command(
         "sql",
         "query traces with SQL",
-        "Tables: " + ", ".join(LINES) + ",\nand cwnd (variables named cwnd_). With several files, "
-        "the column file says which one.",
+        "Tables: "
+        + ", ".join(LINES)
+        + ".\nViews: cwnd (variables named cwnd_), wireless_packets (a "
+        "packet and its fate a row), node_energy.\nnstrace schema TABLE explains the columns. With "
+        "several files, the column file says which one.",
         (
             'nstrace sql "SELECT type, count(*) FROM packets GROUP BY type" out.tr',
+            'nstrace sql "SELECT fate, count(*) FROM wireless_packets GROUP BY fate" wireless.tr',
+            'nstrace sql "SELECT node, min(energy) FROM node_energy GROUP BY node" wireless.tr',
+            'nstrace sql "SELECT event, count(*) FROM packets GROUP BY event" out.nam',
             'nstrace sql "SELECT * FROM links" out.tr',
             'nstrace sql "SELECT file, max(value) FROM cwnd GROUP BY file" run*.tr',
             'nstrace sql "DESCRIBE packets" out.tr',
@@ -212,6 +231,9 @@ COMMANDS: Final = (
         (
             "nstrace metrics out.tr",
             "nstrace metrics --metric goodput --metric fairness run*.tr",
+            "nstrace metrics --metric delivery_ratio --metric routing_load wireless.tr",
+            "nstrace metrics --metric rate_series wireless.tr      # second by second",
+            "nstrace metrics --metric link_throughput out.nam",
             "nstrace metrics --metric link_utilisation --bandwidth 0-2=10e6 out.tr",
             "nstrace metrics --list",
         ),
@@ -221,14 +243,36 @@ COMMANDS: Final = (
         "head",
         "show the first rows of each table",
         "Show the first rows of each table, out of the first few MiB of a trace.",
-        ("nstrace head out.tr", "nstrace head -n 3 --table links out.tr"),
+        (
+            "nstrace head out.tr",
+            "nstrace head -n 3 --table links out.tr",
+            "nstrace head --table wireless wireless.tr",
+            "nstrace head out.nam",
+        ),
         _head_arguments,
+    ),
+    Command(
+        "schema",
+        "explain the columns of a table",
+        "Each column of a table, or of all, with its unit, what it means and where in the line it "
+        "stands.",
+        (
+            "nstrace schema packets                # wired lines, and packets in nam traces",
+            "nstrace schema wireless",
+            "nstrace schema wireless_packets",
+            "nstrace schema --format csv",
+        ),
+        _schema_arguments,
     ),
     Command(
         "validate",
         "tell what a trace holds, and which lines are of no known format",
         "Count lines by table and form. Ends with status 1 if a line is of no known format.",
-        ("nstrace validate out.tr", "nstrace validate *.tr"),
+        (
+            "nstrace validate out.tr",
+            "nstrace validate wireless.tr out.nam",
+            "nstrace validate *.tr",
+        ),
         _validate_arguments,
     ),
     Command(
@@ -240,6 +284,7 @@ COMMANDS: Final = (
         (
             "nstrace bins out.tr -o bins.parquet",
             "nstrace bins --width 1 run*.rec",
+            "nstrace bins out.nam                  # wireless: metrics --metric rate_series",
             "nstrace bins stored.parquet",
             "ns scenario.tcl | nstrace bins -",
         ),

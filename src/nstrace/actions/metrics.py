@@ -2,6 +2,8 @@
 
 import argparse
 import sys
+from itertools import groupby
+from operator import itemgetter
 
 import duckdb
 import pyarrow as pa
@@ -9,24 +11,28 @@ import pyarrow as pa
 from nstrace.actions.opening import RUN, opened
 from nstrace.coverage import flows_of, notes, only_known
 from nstrace.errors import NstraceError
-from nstrace.metrics.catalogue import catalogue
-from nstrace.metrics.compute import compute
-from nstrace.printing import default_layout, print_rows
+from nstrace.metrics.catalogue import VALUES, catalogue
+from nstrace.metrics.compute import compute, compute_series
+from nstrace.printing import default_layout, print_rows, print_table
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     layout = arguments.format or default_layout()
     if arguments.list:
-        print_rows(pa.Table.from_pylist(catalogue().describe()), layout)
+        _print_list(layout)
         return 0
+    series = _series(arguments.metric)
     if not arguments.files:
         raise NstraceError("no trace given", "See: nstrace metrics --help")
     with opened(arguments, arguments.files, RUN) as connection:
         if arguments.bandwidth:
             _give_bandwidths(connection, arguments.bandwidth)
         flows = flows_of(connection)
-        rows = only_known(compute(connection, arguments.metric), flows)
+        if series:
+            rows = compute_series(connection, series)
+        else:
+            rows = only_known(compute(connection, arguments.metric), flows)
         told = list(notes(connection, flows))
     if len(arguments.files) == 1:
         rows = rows.drop_columns([RUN])
@@ -34,6 +40,30 @@ def run(arguments: argparse.Namespace) -> int:
     for name, note in told:
         print(f"nstrace: {name}: {note}", file=sys.stderr)
     return 0
+
+
+def _series(names: list[str] | None) -> str | None:
+    """The metric that was asked for, if it has more than single values.
+
+    Raises:
+        NstraceError: if there is no metric of one of these names, or such a one is not alone.
+    """
+    asked = catalogue().select(names or [])
+    series = [metric.name for metric in asked if metric.table != VALUES]
+    if series and len(asked) > 1:
+        raise NstraceError(f"{series[0]} has columns of its own", "Ask for it alone.")
+    return series[0] if series else None
+
+
+def _print_list(layout: str) -> None:
+    rows = catalogue().describe()
+    if layout != "table":
+        print_rows(pa.Table.from_pylist(rows), layout)
+        return
+    for subject, those in groupby(rows, key=itemgetter("subject")):
+        shown = [[row[key] for key in ("name", "unit", "title")] for row in those]
+        print_table(("name", "unit", "what it is"), shown, title=subject)
+    print("Definitions and sources: nstrace metrics --list --format csv")
 
 
 def _give_bandwidths(

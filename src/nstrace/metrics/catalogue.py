@@ -53,6 +53,7 @@ class Metric:
         unit: of its values.
         definition: what the value is, in words.
         source: where the definition comes from.
+        subject: what it is about, for lists; nothing for metrics of other folders.
         needs: common relations it asks.
         sql: the whole file.
         relations: the common relations that it needs and all they are made of, each after those
@@ -68,6 +69,7 @@ class Metric:
     needs: tuple[str, ...]
     sql: str
     relations: tuple[Common, ...]
+    subject: str = ""
 
     @property
     def text(self) -> str:
@@ -96,17 +98,56 @@ class Catalogue:
         wanted = list(dict.fromkeys(names))
         for name in wanted:
             if name not in known:
-                near = get_close_matches(name, known, n=3)
-                hint = (
-                    f"Did you mean {', '.join(near)}?" if near else f"There are {', '.join(known)}."
+                near = [each for each in similar(name, known) if each in known]
+                hint = f"Did you mean {', '.join(near)}? " if near else ""
+                raise NstraceError(
+                    f"no metric is called {name!r}", f"{hint}All: nstrace metrics --list"
                 )
-                raise NstraceError(f"no metric is called {name!r}", hint)
         return [known[name] for name in wanted]
 
     def describe(self) -> list[dict[str, str]]:
-        """A row of name, table, title, unit, definition and source for each metric."""
-        keys = ("name", "table", "title", "unit", "definition", "source")
-        return [{key: getattr(metric, key) for key in keys} for metric in self.metrics.values()]
+        """A row of subject, name, table, title, unit, definition and source for each metric."""
+        keys = ("subject", "name", "table", "title", "unit", "definition", "source")
+        ranked = sorted(self.metrics.values(), key=lambda metric: (metric.subject, metric.name))
+        return [{key: getattr(metric, key) for key in keys} for metric in ranked]
+
+
+_ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
+    "pdr": ("delivery_ratio",),
+    "plr": ("loss",),
+    "nrl": ("routing_load",),
+    "overhead": ("routing_packets_sent", "routing_load"),
+    "e2e": ("mean_one_way_delay", "one_way_delay_percentile"),
+    "latency": ("mean_one_way_delay", "one_way_delay_percentile"),
+    "delay": ("mean_one_way_delay", "one_way_delay_percentile"),
+    "jitter": ("jitter_rfc3550", "mean_delay_variation"),
+    "bandwidth": ("throughput", "link_utilisation"),
+    "rate": ("throughput", "goodput"),
+    "energy": ("energy_left", "network_lifetime"),
+    "lifetime": ("network_lifetime",),
+    "hops": ("mean_hops", "hop_counts"),
+    "hop": ("mean_hops", "hop_counts"),
+    "cwnd": ("mean_cwnd_over_time", "cwnd_series"),
+    "window": ("mean_cwnd_over_time", "cwnd_series"),
+    "retransmissions": ("packets_retransmitted", "retransmission_share"),
+    "jain": ("fairness",),
+    "drops": ("link_drops", "wireless_drops", "data_packets_dropped"),
+    "drop": ("link_drops", "wireless_drops", "data_packets_dropped"),
+    "queue": ("queue_occupancy",),
+}
+"""What people call metrics elsewhere; of words in a name, too."""
+
+_MOST_SUGGESTED = 4
+
+
+def similar(name: str, known: Iterable[str]) -> list[str]:
+    """Metrics that somebody who types ``name`` may mean, the likeliest first."""
+    names = list(known)
+    words = re.split(r"[^a-z0-9]+", name.lower())
+    called = [each for word in [name.lower(), *words] for each in _ALSO_CALLED.get(word, ())]
+    close = get_close_matches(name.lower(), names, n=3)
+    parts = [each for each in names if len(name) > 2 and name.lower() in each]
+    return list(dict.fromkeys(called + close + parts))[:_MOST_SUGGESTED]
 
 
 @cache
@@ -184,7 +225,7 @@ def read_metric(path: Path, common: Mapping[str, Common]) -> Metric:
     Raises:
         NstraceError: if its header is not what it must be.
     """
-    header = read_header(path, _METRIC_KEYS, ("needs",))
+    header = read_header(path, _METRIC_KEYS, ("needs", "subject"))
     needs = _names(header.pop("needs", ""))
     if unknown := [name for name in required(needs, common) if name not in common]:
         raise NstraceError(f"{path}: needs {', '.join(unknown)}, of which there is no file")

@@ -1,4 +1,5 @@
 -- title: Arrival phases at a queue
+-- subject: links and queues
 -- table: arrival_phases
 -- unit: packets
 -- definition: Packets of each flow that arrived at a queue, by the whole milliseconds since its link last began to send a packet: how many the queue took, and how many it dropped.

@@ -1,4 +1,5 @@
 -- title: TCP connect time
+-- subject: delay
 -- table: metrics
 -- unit: s
 -- definition: From the first packet of a TCP flow to the first arrival of a data packet. One-way agents of ns send 40 bytes first as a connection request and data once that is acknowledged; without such a request (Vegas) it is the delay of the first data alone.

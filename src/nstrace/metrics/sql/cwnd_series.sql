@@ -1,4 +1,5 @@
 -- title: Congestion window over time
+-- subject: TCP window
 -- table: cwnd_series
 -- unit: packets
 -- definition: Least, last and largest congestion window of each second in which it changed.

@@ -1,4 +1,5 @@
 -- title: Congestion window, packet by packet
+-- subject: TCP window
 -- table: cwnd_steps
 -- unit: packets
 -- definition: The congestion window at its first value, whenever it has grown to another whole number of packets, and whenever it falls.

@@ -1,4 +1,5 @@
 -- title: Data packets dropped, all types
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: Data packets of a flow that were sent and that the trace says were dropped, on whatever link: each uid once.

@@ -1,4 +1,5 @@
 -- title: Data packets received, all types
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: Data packets of a flow that arrived at their destination, copies of the same data included: each uid once.

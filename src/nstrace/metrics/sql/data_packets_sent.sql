@@ -1,4 +1,5 @@
 -- title: Data packets sent, all types
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: Data packets (TCP, UDP and what runs over it; see data_types) that a flow's sender sent, retransmissions included: each uid once. data_packets_sent = received + dropped + neither.

@@ -1,4 +1,5 @@
 -- title: Data packets neither received nor dropped
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: Data packets of a flow that were sent, but neither arrived nor were dropped: under way when the trace ended, or lost where nothing is traced. Each uid once.

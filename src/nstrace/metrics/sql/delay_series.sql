@@ -1,4 +1,5 @@
 -- title: One-way delay by packet
+-- subject: delay
 -- table: delay_series
 -- unit: s
 -- definition: Mean and largest delay of TCP's data packets that arrive, as in mean_delay, by 20 sequence numbers.

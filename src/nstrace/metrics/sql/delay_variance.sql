@@ -1,4 +1,5 @@
 -- title: Variance of the one-way delay
+-- subject: delay
 -- table: metrics
 -- unit: s2
 -- definition: Population variance of the delays of a flow's arrivals, as in mean_delay. A single arrival has none.

@@ -1,4 +1,5 @@
 -- title: Packet delivery ratio
+-- subject: delivery and loss
 -- table: metrics
 -- unit: %
 -- definition: Share of a flow's data packets, or of all, that arrived at their destination, by uid: a retransmission is a packet of its own. What was under way when the trace ended counts as sent. A broadcast has arrived if any node received it.

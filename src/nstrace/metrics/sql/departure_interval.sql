@@ -1,4 +1,5 @@
 -- title: Time between packets sent on a link
+-- subject: links and queues
 -- table: metrics
 -- unit: s
 -- definition: Median time from when a link begins to send a packet to when it begins to send the next one; with a queue that is never empty, the time that a packet takes.

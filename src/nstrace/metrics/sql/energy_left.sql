@@ -1,4 +1,5 @@
 -- title: Energy left
+-- subject: energy
 -- table: metrics
 -- unit: J
 -- definition: What the last line with a node's energy says that it had left.

@@ -1,4 +1,5 @@
 -- title: Energy left over time
+-- subject: energy
 -- table: energy_series
 -- unit: J
 -- definition: What each node had left at the end of each second, as the last line of that second with its energy says. Seconds without one are left out.

@@ -1,4 +1,5 @@
 -- title: Jain's fairness index
+-- subject: rate
 -- table: metrics
 -- unit: 1
 -- definition: (sum x)^2 / (n sum x^2) over the n flows that sent data, x the bytes of a flow's distinct data that arrived in the run's period: 1 if all got the same, 1/n if one got everything. Of all flows and of those of each packet type; none if nothing arrived.

@@ -1,4 +1,5 @@
 -- title: Goodput
+-- subject: rate
 -- table: metrics
 -- unit: bit/s
 -- definition: Bits of the distinct data that arrived (by sequence number; packets whose type has none by uid), headers included as ns counts them on arrival, from the first sending of one of these to the last arrival of one.

@@ -1,4 +1,5 @@
 -- title: Goodput as data delivered over the whole run
+-- subject: rate
 -- table: metrics
 -- unit: bit/s
 -- definition: Bits of the distinct data of a flow that arrived, headers included, from the flow's first packet to the end of the run's period.

@@ -1,4 +1,5 @@
 -- title: Goodput as data handed to the application
+-- subject: rate
 -- table: metrics
 -- unit: bit/s
 -- definition: Bits that a flow's receiver handed on, TCP's in order and each once, headers included as ns' sinks count them, from the start of the run's last flow (or of the measured period) to the end of the run's period.

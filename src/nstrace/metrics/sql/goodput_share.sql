@@ -1,4 +1,5 @@
 -- title: Share of the goodput
+-- subject: rate
 -- table: metrics
 -- unit: %
 -- definition: A flow's goodput_in_order over that of all flows of the run together.

@@ -1,4 +1,5 @@
 -- title: Time of the first answer
+-- subject: delay
 -- table: metrics
 -- unit: s
 -- definition: From the first packet of a TCP flow to the first packet that arrives at its sender from the other end, of whatever type: when a connection request is acknowledged.

@@ -1,4 +1,5 @@
 -- title: Packets by number of hops
+-- subject: routing
 -- table: metrics
 -- unit: packets
 -- definition: How many of a flow's data packets arrived after so many hops in the air, see mean_hops.

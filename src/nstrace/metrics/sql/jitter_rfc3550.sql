@@ -1,4 +1,5 @@
 -- title: Interarrival jitter
+-- subject: delay
 -- table: metrics
 -- unit: s
 -- definition: J as a receiver knows it after a flow's last arrival: it starts at 0 and moves a sixteenth of the way to |D| with each arrival, D being the change of one-way delay since the arrival before. Packets by uid, in order of arrival. A single arrival has none.

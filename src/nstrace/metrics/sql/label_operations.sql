@@ -1,4 +1,5 @@
 -- title: Label operations
+-- subject: routing
 -- table: label_operations
 -- unit: packets
 -- definition: How often each label switching router did what with packets for each destination while label operations were traced. L3 means that the packet was forwarded by its IP address.

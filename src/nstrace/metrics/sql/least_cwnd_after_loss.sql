@@ -1,4 +1,5 @@
 -- title: Least congestion window after a loss
+-- subject: TCP window
 -- table: metrics
 -- unit: packets
 -- definition: The smallest value of a flow's congestion window after its first lost data packet.

@@ -1,4 +1,5 @@
 -- title: Data packets dropped on a link, by cause
+-- subject: links and queues
 -- table: metrics
 -- unit: packets
 -- definition: Data packets of all types dropped on a link: queue, error model (in front of the queue), on the line (an error model behind the queue, or time to live over) or link down.

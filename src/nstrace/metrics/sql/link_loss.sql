@@ -1,4 +1,5 @@
 -- title: Packet loss of a link
+-- subject: links and queues
 -- table: metrics
 -- unit: %
 -- definition: Data packets dropped on a link over those that came to it: what entered its queue and what was dropped in front of it. A packet that a loop brings there again counts again.

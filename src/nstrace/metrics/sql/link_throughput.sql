@@ -1,4 +1,5 @@
 -- title: Throughput of a link
+-- subject: links and queues
 -- table: metrics
 -- unit: bit/s
 -- definition: Bits of packets of all types that left a link's queue over the run's period. In a dumb-bell, the middle link's two directions are the aggregate forward and reverse throughput.

@@ -1,4 +1,5 @@
 -- title: Utilisation of a link
+-- subject: links and queues
 -- table: metrics
 -- unit: %
 -- definition: link_throughput over the link's bandwidth. Bandwidths are not in a trace: only links of link_bandwidths have a value.

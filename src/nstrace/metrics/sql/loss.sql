@@ -1,4 +1,5 @@
 -- title: Packet loss
+-- subject: delivery and loss
 -- table: metrics
 -- unit: %
 -- definition: Share of a flow's data packets, or of all, that were dropped on their way, by uid: a retransmission is a packet of its own. What was under way when the trace ended is sent, but not lost.

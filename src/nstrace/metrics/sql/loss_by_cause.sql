@@ -1,4 +1,5 @@
 -- title: Packet loss by cause
+-- subject: delivery and loss
 -- table: metrics
 -- unit: %
 -- definition: Share of a flow's data packets that were dropped for a cause: queue, error model, on the line (an error model behind the queue, or time to live over) or link down; in the air a layer and its reason, such as RTR NRTE. By uid, as in loss.

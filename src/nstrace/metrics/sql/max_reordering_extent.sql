@@ -1,4 +1,5 @@
 -- title: Largest reordering extent
+-- subject: order
 -- table: metrics
 -- unit: packets
 -- definition: The largest reordering extent, as in mean_reordering_extent, of a flow: what a receiver must be able to keep to put the packets in order.

@@ -1,4 +1,5 @@
 -- title: Congestion window averaged over time
+-- subject: TCP window
 -- table: metrics
 -- unit: packets
 -- definition: Time average of the congestion window from its first to its last change.

@@ -1,4 +1,5 @@
 -- title: Average congestion window, as printed
+-- subject: TCP window
 -- table: metrics
 -- unit: packets
 -- definition: Mean of the values in the window's trace, a value for each change, over the whole 4096-byte buffers of the file only: its end had not been written when it was read, and its last number may be cut in the middle.

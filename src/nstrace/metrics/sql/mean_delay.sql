@@ -1,4 +1,5 @@
 -- title: Mean one-way delay
+-- subject: delay
 -- table: metrics
 -- unit: s
 -- definition: For each of TCP's data packets that arrives, copies included: its arrival minus the first time a packet with its sequence number was sent; the mean over all arrivals of a flow. Packets are told apart by uid, data by sequence number: a retransmission counts with the delay since the first sending.

@@ -1,4 +1,5 @@
 -- title: Mean one-way delay up to a packet
+-- subject: delay
 -- table: metrics
 -- unit: s
 -- definition: Sum of the delays, as in mean_delay, of the packets with sequence numbers up to n, divided by n; n = 50, 100, ..., 1200. Vegas' number 0 is a data packet and counts, the others' is a connection request and does not.

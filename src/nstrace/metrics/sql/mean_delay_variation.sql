@@ -1,4 +1,5 @@
 -- title: Mean absolute delay variation
+-- subject: delay
 -- table: metrics
 -- unit: s
 -- definition: Mean of |D|, the change of one-way delay from one arrival of a flow to the next. Packets by uid, in order of arrival. It is what jitter_rfc3550 would be on average over the run. A single arrival has none.

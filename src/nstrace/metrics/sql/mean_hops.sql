@@ -1,4 +1,5 @@
 -- title: Mean number of hops
+-- subject: routing
 -- table: metrics
 -- unit: hops
 -- definition: How often a data packet in the air was sent from node to node before it arrived, as its header counts (forwards), averaged over a flow's packets that arrived, or all. A packet's way on wires does not count.

@@ -1,4 +1,5 @@
 -- title: Mean one-way delay of packets
+-- subject: delay
 -- table: metrics
 -- unit: s
 -- definition: Arrival minus sending of the same packet, by uid, averaged over a flow's arrivals. Unlike mean_delay it starts anew for a retransmission, and covers all data types.

@@ -1,4 +1,5 @@
 -- title: Mean reordering extent
+-- subject: order
 -- table: metrics
 -- unit: packets
 -- definition: How many arrivals lie between a reordered packet and the first arrival that was sent after it, that one included; the mean over a flow's reordered packets. Order of sending by uid, as in reordered_share.

@@ -1,4 +1,5 @@
 -- title: Throughput per flow
+-- subject: rate
 -- table: metrics
 -- unit: bit/s
 -- definition: total_throughput over the number of flows that sent data; of all flows and of those of each packet type.

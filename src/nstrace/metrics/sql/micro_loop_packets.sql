@@ -1,4 +1,5 @@
 -- title: Packets in micro-loops
+-- subject: routing
 -- table: metrics
 -- unit: packets
 -- definition: Data packets of a flow that came to a node where they had been before, by uid: a retransmission is no return.

@@ -1,4 +1,5 @@
 -- title: Micro-loops
+-- subject: routing
 -- table: metrics
 -- unit: returns
 -- definition: How often a data packet of a flow came to a node where it had been before, by uid: a retransmission is no return.

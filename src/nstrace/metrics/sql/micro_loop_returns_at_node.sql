@@ -1,4 +1,5 @@
 -- title: Micro-loops by node
+-- subject: routing
 -- table: metrics
 -- unit: returns
 -- definition: How often a data packet came to this node after it had been there before, by uid.

@@ -1,4 +1,5 @@
 -- title: Lifetime of the network
+-- subject: energy
 -- table: metrics
 -- unit: s
 -- definition: When the first node had no energy left, and when half of the nodes with an energy model had none, from the start of the simulation. Without a value that didn't happen before the trace ended.

@@ -1,4 +1,5 @@
 -- title: Percentiles of the one-way delay of packets
+-- subject: delay
 -- table: metrics
 -- unit: s
 -- definition: The delay, as in mean_one_way_delay, that p percent of a flow's arrivals don't exceed: the nearest rank, one of the delays itself. p0 is the least, p100 the largest.

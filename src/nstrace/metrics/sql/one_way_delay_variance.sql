@@ -1,4 +1,5 @@
 -- title: Variance of the one-way delay of packets
+-- subject: delay
 -- table: metrics
 -- unit: s2
 -- definition: Population variance of the delays in mean_one_way_delay. A single arrival has none.

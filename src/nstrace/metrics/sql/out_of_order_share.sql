@@ -1,4 +1,5 @@
 -- title: Data out of order
+-- subject: order
 -- table: metrics
 -- unit: %
 -- definition: Share of a flow's distinct data that arrived first after data with a higher sequence number: what TCP's receiver sees, be it reordered in the network or lost and sent again. Copies of data that had arrived don't count.

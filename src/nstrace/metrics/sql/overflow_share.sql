@@ -1,4 +1,5 @@
 -- title: Overflows among a queue's drops
+-- subject: delivery and loss
 -- table: metrics
 -- unit: %
 -- definition: Packets dropped on their arrival at a queue that held as many as it ever did, over all that were dropped on arrival; the rest are an active queue's own choice.

@@ -1,4 +1,5 @@
 -- title: Data packets dropped
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: TCP's data packets dropped on a link, by its queue, by random loss or because the link was down. Packets of all types, by cause: link_drops.

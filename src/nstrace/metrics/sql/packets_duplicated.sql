@@ -1,4 +1,5 @@
 -- title: Copies received
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: Data packets of a flow that arrived with a sequence number that had arrived before. Packets by uid.

@@ -1,4 +1,5 @@
 -- title: Data packets sent but not received
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: packets_sent minus packets_received. What was under way when the trace ended counts, too; loss does without it.

@@ -1,4 +1,5 @@
 -- title: Data packets received
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: TCP's data packets that arrived at their destination, copies included. Told apart by uid.

@@ -1,4 +1,5 @@
 -- title: Data packets sent again
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: TCP's data packets that entered the queue of their first link with a sequence number that had been sent before.

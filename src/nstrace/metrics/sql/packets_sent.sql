@@ -1,4 +1,5 @@
 -- title: Data packets sent
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: TCP's data packets (more than the 40 bytes of a header) that a sender handed to the queue of its first link, retransmissions included. Told apart by uid.

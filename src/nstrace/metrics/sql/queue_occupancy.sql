@@ -1,4 +1,5 @@
 -- title: Occupancy of a queue
+-- subject: links and queues
 -- table: queue_occupancy
 -- unit: %
 -- definition: Share of the time at which so many packets wait at a link, without the one that is being sent.

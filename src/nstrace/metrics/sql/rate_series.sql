@@ -1,4 +1,5 @@
 -- title: Data rate over time
+-- subject: rate
 -- table: rate_series
 -- unit: bit/s
 -- definition: Bits of data packets that a flow sent in each second of the run, retransmissions included, and of its distinct data that arrived in it. Seconds in which neither happened are left out.

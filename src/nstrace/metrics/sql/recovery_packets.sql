@@ -1,4 +1,5 @@
 -- title: Data packets around a loss
+-- subject: TCP window
 -- table: recovery_packets
 -- unit: s
 -- definition: When data packets were sent, sent again and lost, from 0.3 s before to 3 s after a flow's first lost one; those numbered from 30 below to 230 above it.

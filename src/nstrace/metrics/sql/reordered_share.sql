@@ -1,4 +1,5 @@
 -- title: Reordered packets
+-- subject: order
 -- table: metrics
 -- unit: %
 -- definition: Arrivals of a flow that were sent before one that had arrived already, over all its arrivals. The order of sending is that of the uid, not of the sequence number: a retransmission is sent late and not reordered.

@@ -1,4 +1,5 @@
 -- title: Response time of a download
+-- subject: delay
 -- table: metrics
 -- unit: s
 -- definition: From the first packet of a request, the first flow that goes the other way between the two nodes of a TCP flow and begins before it, to the arrival of the last of the flow's distinct data. A flow of which sent data has not arrived is unfinished and has none.

@@ -1,4 +1,5 @@
 -- title: Retransmissions
+-- subject: delivery and loss
 -- table: metrics
 -- unit: %
 -- definition: Share of a flow's data packets that were sent with a sequence number sent before. Packets by uid; a packet whose type has no sequence numbers is never a retransmission.

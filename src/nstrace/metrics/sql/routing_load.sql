@@ -1,6 +1,7 @@
 -- title: Normalised routing load
+-- subject: routing
 -- table: metrics
--- unit: packets a packet
+-- unit: 1
 -- definition: Routing packets sent, each hop counted, for each data packet that arrived. Without an arrival it has no value.
 -- source: C. Perkins, E. Royer, S. Das, M. Marina: Performance comparison of two on-demand routing protocols for ad hoc networks, IEEE Personal Communications 8 (1), 2001
 -- needs: routing_packets, delivered_data

@@ -1,4 +1,5 @@
 -- title: Routing packets sent
+-- subject: routing
 -- table: metrics
 -- unit: packets
 -- definition: Packets that the routing agents of wireless nodes sent, or passed on: each hop counts. By type, and all.

@@ -1,4 +1,5 @@
 -- title: Throughput
+-- subject: rate
 -- table: metrics
 -- unit: bit/s
 -- definition: Bits of a flow's data packets that arrived, copies and headers included, in the size that they arrived in, from its first sending to its last arrival.

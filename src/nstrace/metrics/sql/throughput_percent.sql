@@ -1,4 +1,5 @@
 -- title: Percentage throughput
+-- subject: delivery and loss
 -- table: metrics
 -- unit: %
 -- definition: packets_received over packets_sent, of all TCP flows together.

@@ -1,4 +1,5 @@
 -- title: Throughput as data sent over the whole run
+-- subject: rate
 -- table: metrics
 -- unit: bit/s
 -- definition: Bits of the data packets that a flow's sender sent, retransmissions and headers included, from the flow's first packet to the end of the run's period.

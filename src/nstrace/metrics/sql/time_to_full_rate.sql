@@ -1,4 +1,5 @@
 -- title: Time to full rate
+-- subject: rate
 -- table: metrics
 -- unit: s
 -- definition: From a flow's first packet to the start of the first second at full rate: the second before an arrival of new data, lying after the flow's first packet, that brought at least 90 % of what the flow's best such second did. Data by sequence number, each once.

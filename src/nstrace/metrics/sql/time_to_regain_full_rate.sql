@@ -1,4 +1,5 @@
 -- title: Time to regain full rate
+-- subject: rate
 -- table: metrics
 -- unit: s
 -- definition: From when a link goes down or up to the start of the first second after it at full rate, as in time_to_full_rate; for each flow that had started. Near 0 if the flow did not suffer; none if it never regained the rate.

@@ -1,4 +1,5 @@
 -- title: Time until the congestion window grows again
+-- subject: TCP window
 -- table: metrics
 -- unit: s
 -- definition: From a flow's first lost data packet to the first growth of its congestion window after which it falls no more. A flow whose window never falls after the loss, or never grows after its last fall, has none.

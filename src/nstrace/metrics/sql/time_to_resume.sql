@@ -1,4 +1,5 @@
 -- title: Time to resume transmission
+-- subject: TCP window
 -- table: metrics
 -- unit: s
 -- definition: From when a link goes down or up to the arrival of the first data packet, in order of sending, that was sent after it and arrived; for each flow that had started. A one-way delay if the flow did not suffer. Packets by uid.

@@ -1,4 +1,5 @@
 -- title: Total throughput
+-- subject: rate
 -- table: metrics
 -- unit: bit/s
 -- definition: Bits of data packets that arrived in the run's period, copies and headers included, over that period; of all flows and of those of each packet type.

@@ -1,4 +1,5 @@
 -- title: Time of a transfer
+-- subject: delay
 -- table: metrics
 -- unit: s
 -- definition: From the first packet of a TCP flow, its connection request if it sends one, to the arrival of the last of its distinct data. A flow of which sent data has not arrived is unfinished and has none; whether more would have been sent, a trace does not say.

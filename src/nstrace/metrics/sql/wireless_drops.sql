@@ -1,4 +1,5 @@
 -- title: Drops in the air, by layer and reason
+-- subject: delivery and loss
 -- table: metrics
 -- unit: packets
 -- definition: Lines about packets of any kind that a layer of a wireless node dropped, by reason (--- where ns gives none) and type. One packet may have several: a copy collides at each node that hears it. What became of a packet in the end is in loss_by_cause.

@@ -1,0 +1,81 @@
+"""The questions of docs/nstrace.md: nstrace and awk give the same numbers for traces of ns."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ns2studies.simulator.build import Simulator
+from ns2studies.simulator.programs import plain_environment
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = ROOT / "tests" / "data" / "traces" / "ns"
+PAGE = (ROOT / "docs" / "nstrace.md").read_text(encoding="utf-8")
+PAIRS = re.findall(r"```sh\n(nstrace .*?)```\n\n```sh\n(awk .*?)```", PAGE, re.DOTALL)
+RUNS = {
+    "wired": {"packets.tr": "wired.tr", "variables.tr": "variables.tr"},
+    "wireless AODV": {"packets.tr": "wireless.tr"},
+    "wireless AODV energy": {"packets.tr": "energy.tr"},
+}
+"""Scripts with their words, and what their traces are called on the page."""
+
+
+@pytest.fixture(scope="module")
+def traces(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("traces")
+    for words, names in RUNS.items():
+        script, *arguments = words.split()
+        made = tmp_path_factory.mktemp("run")
+        subprocess.run(
+            [ns.ns, SCRIPTS / f"{script}.tcl", *arguments],
+            cwd=made,
+            env=plain_environment(),
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
+        for name, shown in names.items():
+            (made / name).rename(folder / shown)
+    return folder
+
+
+def of_nstrace(command: str, folder: Path) -> list[float]:
+    """The last number of each row."""
+    words = [sys.executable, "-m", "nstrace", *shlex.split(command)[1:]]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True)
+    header, *rows = done.stdout.splitlines()
+    place = -2 if header.endswith(",unit") else -1
+    return [float(row.split(",")[place]) for row in rows]
+
+
+def of_awk(command: str, awk: str, folder: Path, tmp_path: Path) -> list[float]:
+    """The last number of each line, with this awk."""
+    (tmp_path / "awk").symlink_to(awk)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["sh", "-c", command],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [float(line.split()[-1]) for line in done.stdout.splitlines()]
+
+
+def test_the_page_has_ten_questions() -> None:
+    questions = re.findall(r"^## (\d+)\.", PAGE, re.MULTILINE)
+    assert questions == [str(number) for number in range(1, 11)]
+    assert len(PAIRS) == 11
+
+
+@pytest.mark.parametrize("awk", ["gawk", "mawk"])
+@pytest.mark.parametrize("pair", PAIRS, ids=[f"{place}" for place in range(1, len(PAIRS) + 1)])
+def test_both_give_the_same(pair: tuple[str, str], awk: str, traces: Path, tmp_path: Path) -> None:
+    ours = of_nstrace(pair[0], traces)
+    theirs = of_awk(pair[1], f"/usr/bin/{awk}", traces, tmp_path)
+    assert ours
+    assert theirs == pytest.approx(ours, rel=1e-7)
