@@ -11,6 +11,7 @@ from small_traces import database, in_order, sent, values
 
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import (
+    ALSO_CALLED,
     VALUES,
     Common,
     Metric,
@@ -80,7 +81,9 @@ def test_titles_and_definitions_differ() -> None:
     rows = KNOWN.describe()
     for key in ("name", "title", "definition"):
         assert len({row[key] for row in rows}) == len(METRICS) > 50
-    assert set(rows[0]) == {"name", "table", "title", "unit", "definition", "source"}
+    keys = {"subject", "name", "table", "title", "unit", "definition", "source"}
+    assert set(rows[0]) == keys
+    assert all(row["subject"] for row in OWN.describe())
 
 
 def test_what_is_needed_comes_first() -> None:
@@ -161,7 +164,33 @@ def test_an_unknown_metric_is_named_with_what_comes_near() -> None:
     assert "goodput" in caught.value.hint
     with pytest.raises(NstraceError, match="no metric is called 'xyz'") as caught:
         OWN.select(["xyz"])
-    assert "throughput_percent" in caught.value.hint
+    assert caught.value.hint == "All: nstrace metrics --list"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("pdr", "delivery_ratio"),
+        ("PDR", "delivery_ratio"),
+        ("nrl", "routing_load"),
+        ("end-to-end delay", "mean_one_way_delay"),
+        ("jiter", "jitter_rfc3550"),
+        ("jitter", "jitter_rfc3550"),
+        ("thruput", "throughput"),
+        ("link_los", "link_loss"),
+        ("hops", "mean_hops"),
+        ("lifetime", "network_lifetime"),
+        ("reorder", "reordered_share"),
+    ],
+)
+def test_what_metrics_are_called_elsewhere_leads_to_them(typed: str, meant: str) -> None:
+    with pytest.raises(NstraceError) as caught:
+        OWN.select([typed])
+    assert meant in caught.value.hint
+
+
+def test_other_names_are_of_metrics_that_there_are() -> None:
+    assert {each for names in ALSO_CALLED.values() for each in names} <= set(OWN.metrics)
 
 
 def test_a_series_is_none_of_the_single_values() -> None:

@@ -112,7 +112,7 @@ class Catalogue:
         return [{key: getattr(metric, key) for key in keys} for metric in ranked]
 
 
-_ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
+ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "pdr": ("delivery_ratio",),
     "plr": ("loss",),
     "nrl": ("routing_load",),
@@ -144,7 +144,8 @@ def similar(name: str, known: Iterable[str]) -> list[str]:
     """Metrics that somebody who types ``name`` may mean, the likeliest first."""
     names = list(known)
     words = re.split(r"[^a-z0-9]+", name.lower())
-    called = [each for word in [name.lower(), *words] for each in _ALSO_CALLED.get(word, ())]
+    meant = [near for word in words for near in get_close_matches(word, ALSO_CALLED, cutoff=0.8)]
+    called = [each for word in meant for each in ALSO_CALLED[word]]
     close = get_close_matches(name.lower(), names, n=3)
     parts = [each for each in names if len(name) > 2 and name.lower() in each]
     return list(dict.fromkeys(called + close + parts))[:_MOST_SUGGESTED]
