@@ -222,9 +222,10 @@ def only_known(rows: pa.Table, flows: Sequence[Flow]) -> pa.Table:
     return rows.filter(pa.array(keep, pa.bool_()))
 
 
-def _flow_in(subject: str, run_id: str, by_name: dict[tuple[str, str], Flow]) -> Flow | None:
+def _flow_in(subject: str | None, run_id: str, by_name: dict[tuple[str, str], Flow]) -> Flow | None:
     """The flow that a subject such as ``flow0 1.0-2.0 p50`` is about."""
-    words = subject.split(" ")
+    # Packets whose addresses tell no node are of a flow without a name.
+    words = (subject or "").split(" ")
     for count in (2, 1):
         if flow := by_name.get((run_id, " ".join(words[:count]))):
             return flow

@@ -198,3 +198,8 @@ def test_a_trace_without_a_known_line_fails_unless_that_is_allowed(
     assert main(["summary", str(stored)]) == 1
     trace.write_text("no trace\nv 1 link-down 0 1\n")
     assert main(["summary", str(trace)]) == 0
+
+
+def test_addresses_that_tell_no_node_beside_a_link_that_is_traced_alone() -> None:
+    trace = nstrace.read(golden_traces.FOLDER / "awkward-addresses.tr")
+    assert trace.metrics().num_rows > 0
