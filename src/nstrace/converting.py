@@ -138,17 +138,19 @@ def convert_to_folder(
     allow_rejects: bool = True,
     in_order: bool = False,
     lossless: bool = True,
+    durable: bool = True,
     metadata: Mapping[str, str] | None = None,
     progress: Progress = lambda _: None,
 ) -> Contents:
     """Store a trace as a folder with an ordinary Parquet file for each table that has rows.
 
     Args and errors: see :func:`convert`. The folder must not exist, or be empty. What only serves
-    to give back the trace's text is left out if it need not be ``lossless``.
+    to give back the trace's text is left out if it need not be ``lossless``. A folder that is
+    only to be used, or moved on, at once need not be ``durable``: outlast a power cut.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NstraceError(f"{folder} exists", "Delete it first, or choose another name.")
-    with whole_folder(folder) as temporary, workers(threads) as those:
+    with whole_folder(folder, durable=durable) as temporary, workers(threads) as those:
         blocks = scan_with(those, trace, strict=strict, progress=progress)
         output = FolderOutput(temporary, metadata or {}, those, in_order)
         contents = _pass_on(blocks, output, lossless=lossless)

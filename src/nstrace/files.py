@@ -3,7 +3,7 @@
 import errno
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -28,11 +28,17 @@ def known_suffix(target: Path, known: Iterable[str]) -> str:
 
 
 @contextmanager
-def whole_file(target: Path) -> Iterator[Path]:
+def whole_file(
+    target: Path, *, durable: bool = True, seal: Callable[[Path], str] | None = None
+) -> Iterator[Path]:
     """Yield a temporary path beside ``target``; move it there when the block succeeds.
 
     Whatever goes wrong in the block, ``target`` keeps its earlier content and the
     temporary file is removed.
+
+    Args:
+        durable: so it is after a power cut; not worth its time where the file is moved on.
+        seal: called with the complete file; gives the name that it gets instead of ``target``'s.
 
     Raises:
         DiskFullError: if the file system is full.
@@ -42,9 +48,11 @@ def whole_file(target: Path) -> Iterator[Path]:
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         yield temporary
-        with temporary.open("rb") as stream:
-            os.fsync(stream.fileno())
-        temporary.replace(target)
+        if durable:
+            synced(temporary)
+        temporary.replace(target.with_name(seal(temporary)) if seal else target)
+        if durable:
+            synced_folder(target.parent)
     except NstraceError:
         raise
     except Exception as error:
@@ -61,10 +69,13 @@ def whole_file(target: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def whole_folder(target: Path) -> Iterator[Path]:
+def whole_folder(target: Path, *, durable: bool = True) -> Iterator[Path]:
     """Yield a temporary folder beside ``target``; move it there when the block succeeds.
 
     ``target`` must not exist, or be empty. The temporary folder is removed if the block fails.
+
+    Args:
+        durable: see :func:`whole_file`.
 
     Raises:
         DiskFullError: if the file system is full.
@@ -74,7 +85,10 @@ def whole_folder(target: Path) -> Iterator[Path]:
     _make_folder(temporary, target)
     try:
         yield temporary
-        temporary.replace(target)
+        if durable:
+            move_whole(temporary, target)
+        else:
+            temporary.replace(target)
     except NstraceError:
         raise
     except Exception as error:
@@ -89,11 +103,56 @@ def whole_folder(target: Path) -> Iterator[Path]:
 
 def _make_folder(folder: Path, target: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        durable_folder(folder)
     except OSError as error:
         raise (
             disk_full(target) if error.errno in _NO_ROOM else _not_written(target, error)
         ) from error
+
+
+def durable_folder(folder: Path) -> None:
+    """Make a folder, and those it lies in, so that a power cut leaves them where they are."""
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for place in reversed(missing):
+        synced_folder(place.parent)
+
+
+def move_whole(folder: Path, target: Path) -> None:
+    """Rename a folder; after a power cut ``target`` is there with all that it holds, or not at all.
+
+    Raises:
+        OSError: if it can't be written or renamed.
+    """
+    # The deepest first: a name is worth nothing before what it stands for is on the disk.
+    for place, _, names in os.walk(folder, topdown=False):
+        for name in names:
+            synced(Path(place, name))
+        synced_folder(Path(place))
+    folder.rename(target)
+    synced_folder(target.parent)
+
+
+def synced(file: Path) -> None:
+    """Return when a file's content is on the disk."""
+    descriptor = os.open(file, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def synced_folder(folder: Path) -> None:
+    """Return when the names in a folder are on the disk, where its file system can say so.
+
+    Some file systems can't, and a folder that one may only add files to can't be opened; what has
+    been written there is good all the same.
+    """
+    try:
+        synced(folder)
+    except OSError as error:
+        if error.errno not in (errno.EACCES, errno.EINVAL, errno.ENOTSUP):
+            raise
 
 
 def _not_written(target: Path, error: OSError) -> NstraceError:

@@ -60,7 +60,14 @@ def database(
             stored = Path(trace)
             if not is_stored(stored):
                 stored = stack.enter_context(private_folder("nstrace-"))[0] / "tables"
-                convert_to_folder(trace, stored, threads=threads, strict=strict, progress=progress)
+                convert_to_folder(
+                    trace,
+                    stored,
+                    threads=threads,
+                    strict=strict,
+                    durable=False,
+                    progress=progress,
+                )
             contents = found.add_stored(stored)
             if not allow_rejects:
                 contents.require_known(trace)

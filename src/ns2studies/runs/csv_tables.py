@@ -151,6 +151,6 @@ def ingest_csv(
     if file.kept is not None:
         rows = rows.filter(file.kept)
     rows = rows.replace_schema_metadata(dict(metadata))
-    with whole_file(tables / f"{file.table}.parquet") as temporary:
+    with whole_file(tables / f"{file.table}.parquet", durable=False) as temporary:
         parquet.write_table(rows, temporary, compression="zstd")
     return {file.table: rows.num_rows}

@@ -52,7 +52,9 @@ def ingest_trace(
     """
     trace = traces / file.name
     folder = tables / f".{file.name}"
-    contents = convert_to_folder(trace, folder, strict=True, lossless=False, metadata=metadata)
+    contents = convert_to_folder(
+        trace, folder, strict=True, lossless=False, durable=False, metadata=metadata
+    )
     foreign = sorted(set(contents.rows) - set(file.tables))
     if foreign:
         raise TraceError(
