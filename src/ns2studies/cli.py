@@ -58,6 +58,7 @@ _COMMANDS = {
     "run": _Command("commands", "run"),
     "plan": _Command("commands", "plan"),
     "archive": _Command("commands", "archive"),
+    "check": _Command("commands", "check", _Takes.WORDS),
     "verify": _Command("archive.verifying", "verify", _Takes.WORDS),
     "schema": _Command("commands", "schema"),
     "scenario": _Command("scenario_file", "write", _Takes.ALL),
@@ -83,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--cores", type=_cores, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--profile")
     parser.add_argument("--runs", action="store_true")
+    parser.add_argument("--repair", action="store_true")
     parser.add_argument("--ns2-source", type=Path, dest="source")
     return parser
 
@@ -120,6 +122,8 @@ def _dispatch(options: argparse.Namespace) -> int:
         raise StudyError(f"{name} must be the first word", "Options before it are not for it.")
     if options.runs and name != "plan":
         raise StudyError("--runs goes with plan", "See ./reproduce --help.")
+    if options.repair and name != "check":
+        raise StudyError("--repair goes with check", "See ./reproduce --help.")
     if command.takes is _Takes.WORDS:
         return command.call(words, options)
     return command.call(_studies(words, options), options)

@@ -3,10 +3,11 @@
 import argparse
 import fcntl
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.table import Table
@@ -15,7 +16,7 @@ from ns2studies import engine, layout, summary
 from ns2studies.cluster import leftover, slurm
 from ns2studies.config.study import ScaleName
 from ns2studies.digests import SHORT
-from ns2studies.errors import StudyError
+from ns2studies.errors import ResultError, StudyError
 from ns2studies.forecast import (
     BUILD_CPU_S,
     INGEST_SHARE,
@@ -38,6 +39,9 @@ from ns2studies.sql import require_possible
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
 from ns2studies.watching import work_cpu_s
+
+if TYPE_CHECKING:
+    from ns2studies.checking import Finding
 
 _UNKNOWN_NS = "not built yet"
 
@@ -93,6 +97,7 @@ def _run(scales: Mapping[str, ScaleName], options: argparse.Namespace) -> int:
         leftover.end()
         engine.sweep()
         RunStore(layout.RESULTS).clean()
+        _discard_what_is_short()
         ns = _ready_simulator(options)
         plans = plans_of(loaded, ns.ns_sha256)
         forecast_s = _show_plans(plans, options.cores, profile)
@@ -303,6 +308,49 @@ def _say_what_is_compared(
         f"{tests} tests{before}: {duration(cpu_s)} of CPU time, "
         f"about {duration(cpu_s / cores)} on {cores} cores"
     )
+
+
+def check(words: Sequence[str], options: argparse.Namespace) -> int:
+    """Compare all that is stored with what it was; discard what is damaged and make it again."""
+    from ns2studies import checking
+
+    if words:
+        raise StudyError(f"check takes no {words[0]!r}", "It checks all results.")
+    with alone():
+        with Progress("checking", console.file) as progress:
+            findings = checking.check_all(layout.RESULTS, progress.at)
+        for finding in findings:
+            console.print(finding.problem, markup=False)
+        scales = checking.scales_to_repair(layout.RESULTS)
+        if findings and options.repair:
+            _discard(findings)
+    if not findings:
+        console.print("All results hold what they held when they were made.")
+        return 0
+    if not options.repair:
+        raise ResultError(
+            f"{len(findings)} problems in {layout.RESULTS}",
+            "./reproduce check --repair discards what is damaged and makes it again.",
+        )
+    return _run(scales, options)
+
+
+def _discard(findings: Iterable["Finding"]) -> None:
+    for path in (path for finding in findings for path in finding.discard):
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+
+
+def _discard_what_is_short() -> None:
+    """Let Snakemake make again what has not the size that it was made with."""
+    from ns2studies.checking import without_their_size
+
+    findings = without_their_size(layout.RESULTS)
+    for finding in findings:
+        console.print(f"note: {finding.problem}; it is made again", markup=False)
+    _discard(findings)
 
 
 def archive(studies: Sequence[str], options: argparse.Namespace) -> int:

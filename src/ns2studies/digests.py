@@ -24,9 +24,14 @@ def canonical_json(value: Any) -> str:
     )
 
 
+def digest_bytes(content: bytes) -> str:
+    """Digest of bytes."""
+    return hashlib.sha256(content).hexdigest()
+
+
 def digest_text(text: str) -> str:
     """Digest of ``text`` in UTF-8."""
-    return hashlib.sha256(text.encode()).hexdigest()
+    return digest_bytes(text.encode())
 
 
 def digest_value(value: Any) -> str:

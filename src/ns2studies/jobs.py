@@ -71,14 +71,20 @@ def measure(arguments: argparse.Namespace) -> None:
     index = json.loads(arguments.index.read_text(encoding="utf-8"))
     runs = sorted({run["run_id"] for run in index["runs"]})
     with step(index["study"], "measures"):
-        measured = _measure(index["study"], runs, arguments.threads)
+        measured = _measure(index["study"], runs, arguments.threads, arguments.output)
     write_text_whole(arguments.output, f"{len(runs)} runs: {digest_value([runs, measured])}\n")
 
 
-def _measure(study: str, runs: Sequence[str], threads: int = 1) -> list[str]:
-    """Compute what is missing of some runs; returns the names of the metrics' folders."""
+def _measure(
+    study: str, runs: Sequence[str], threads: int = 1, listed: Path | None = None
+) -> list[str]:
+    """Compute what is missing of some runs; returns the names of the metrics' folders.
+
+    Args:
+        listed: beside it, the files that hold what was measured are written down.
+    """
     from ns2studies.measures.measure import measure_runs
-    from ns2studies.measures.measured import folder_of
+    from ns2studies.measures.measured import folder_of, note_files, note_of
     from ns2studies.runs.finished import FinishedRuns
     from ns2studies.studies.selection import metrics_of
 
@@ -94,6 +100,8 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1) -> list[str]:
         _progress_of("measures"),
         lambda run_id: finished.check_contents(study, run_id),
     )
+    if listed:
+        note_files(layout.RESULTS, note_of(listed), wanted, set(runs))
     return [folder_of(layout.RESULTS, metric).name for metric in wanted]
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from ns2studies import layout, stages
 from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.forecast import INGEST_SHARE
-from ns2studies.measures.measured import folder_of
+from ns2studies.measures.measured import folder_of, note_of, noted_files_are_there
 from ns2studies.nested import flatten
 from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.results.held import made_of, scales_held
@@ -110,7 +110,10 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
     """
     wanted = metrics_of(plan.study.name)
     absent = any(not folder_of(results, metric).is_dir() for metric in wanted)
-    return absent or bool(plan.missing or plan.undecided)
+    if absent or plan.missing or plan.undecided:
+        return True
+    note = note_of(index_path(results, plan.study.name, plan.study.scale))
+    return not noted_files_are_there(results, note)
 
 
 def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
@@ -127,7 +130,7 @@ def _reason(run: Run, earlier_id: str | None, store: RunStore) -> str:
     if earlier_id is None:
         return "never run"
     if earlier_id == run.run_id:
-        return "its results are gone or were never finished"
+        return "its results are gone, damaged, or were never finished"
     try:
         earlier = store.facts(run.study, earlier_id)["identity"]
     except Exception:  # noqa: BLE001 - whatever is wrong with old files, the run is missing

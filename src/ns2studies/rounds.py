@@ -69,11 +69,18 @@ def execute(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> 
 def _results_of(studies: Sequence[str]) -> list[str]:
     """What is made of some studies, and of all: each file that is missing is made again."""
     return [
-        "results/reports/index.html",
+        *(
+            f"results/{name}"
+            for name in ("reports/index.html", "results.duckdb", "provenance.json")
+        ),
         *(
             f"results/{name}"
             for study in studies
-            for name in (f"reports/{study}.html", f"database/{study}.duckdb")
+            for name in (
+                f"reports/{study}.html",
+                f"database/{study}.duckdb",
+                f"database/{study}.json",
+            )
         ),
     ]
 

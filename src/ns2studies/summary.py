@@ -8,8 +8,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from ns2studies.results.described import opened
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
-from ns2studies.sql import connect
 
 if TYPE_CHECKING:
     import duckdb
@@ -44,7 +44,7 @@ class Claims(NamedTuple):
 def show(console: Console, results: Path, studies: Sequence[str]) -> None:
     """Print the outcome of some studies, which may be a part of those in the results."""
     asked = list(studies)
-    with connect(results / "results.duckdb", read_only=True) as connection:
+    with opened(results / "results.duckdb") as connection:
         printed = _printed_by(connection, "study", asked)
         claims = _claims(connection, asked)
         if len(asked) == 1:

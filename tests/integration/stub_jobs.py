@@ -27,6 +27,8 @@ STARTED = Path("results", "started")
 
 def main() -> None:
     job, *arguments = sys.argv[1:]
+    from ns2studies.results.described import describe
+
     outputs = [Path(arguments[position]) for position in OUTPUTS.get(job, [])]
     name = outputs[0].stem.partition("-")[0] if outputs else ""
     with STARTED.open("a", encoding="utf-8") as stream:
@@ -38,21 +40,26 @@ def main() -> None:
         "studies": [{"study": name, "scale": "quick"}],
         "made_at": str(time.time()),
     }
+    if job == "measure":
+        outputs[0].with_suffix(".measures").touch()
     if job == "study-database":
         described["made_of"] = arguments[3]
     for output in outputs:
         output.parent.mkdir(parents=True, exist_ok=True)
         output.write_text(json.dumps(described), encoding="utf-8")
+    if job.endswith("database"):
+        describe(outputs[1], outputs[0], described)
 
 
 def _store(identity: dict[str, Any]) -> None:
     from ns2studies.runs.run import RunIdentity
+    from ns2studies.sealed import sealed_json
 
     run_id = RunIdentity(**identity).run_id
     folder = Path("results", "runs", f"study={identity['study']}", f"run_id={run_id}")
     folder.mkdir(parents=True)
-    facts = {"run_id": run_id, "identity": identity}
-    (folder / "run.json").write_text(json.dumps(facts), encoding="utf-8")
+    facts = {"run_id": run_id, "identity": identity, "tables": {}}
+    (folder / "run.json").write_text(sealed_json(facts), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -43,11 +43,12 @@ print(sum(len(plan.runs) for plan in plans))
 """What ``./reproduce`` does between building ns and showing what came out."""
 
 STORE = """
-import json, sys
+import sys
 from dataclasses import asdict
 from ns2studies import layout
 from ns2studies.rounds import plans_of
 from ns2studies.runs.store import RunStore
+from ns2studies.sealed import sealed_json
 from ns2studies.simulator.build import simulator
 from ns2studies.studies.registry import load_study
 
@@ -57,8 +58,8 @@ for plan in plans_of(studies, simulator().ns_sha256):
     for run, _ in plan.missing:
         folder = store.folder(run.study, run.run_id)
         folder.mkdir(parents=True)
-        facts = {"run_id": run.run_id, "identity": asdict(run.identity)}
-        (folder / "run.json").write_text(json.dumps(facts))
+        facts = {"run_id": run.run_id, "identity": asdict(run.identity), "tables": {}}
+        (folder / "run.json").write_text(sealed_json(facts))
 """
 """Puts all runs of some studies at full scale into the store, without anything in them."""
 

@@ -1,12 +1,13 @@
 """A small checkout with results, to be packed."""
 
-import json
 import zipfile
 from pathlib import Path
 
 import duckdb
 
 from ns2studies.digests import digest_file
+from ns2studies.results import described
+from ns2studies.sealed import seal_page, sealed_json
 from ns2studies.sql import quoted
 
 RUNS = ("00aa00aa00aa00aa", "11bb11bb11bb11bb")
@@ -60,14 +61,20 @@ def add_run(results: Path, run_id: str, packets: int) -> None:
         "identity": {"study": "mpls"},
         "tables": {"packets": {"rows": packets, "sha256": digest_file(table)}},
     }
-    write(folder / "run.json", json.dumps(facts))
+    write(folder / "run.json", sealed_json(facts))
+
+
+def write_page(results: Path, name: str, text: str) -> None:
+    page = results / "reports" / f"{name}.html"
+    write(page, text)
+    seal_page(page)
 
 
 def add_results(results: Path) -> None:
     for number, run_id in enumerate(RUNS, start=1):
         add_run(results, run_id, 100 * number)
-    write(results / "reports" / "index.html", PAGE.format(name="index"))
-    write(results / "reports" / "mpls.html", PAGE.format(name="mpls"))
+    for name in ("index", "mpls"):
+        write_page(results, name, PAGE.format(name=name))
     statements = DATABASE.replace("$runs", str(list(RUNS)))
     with duckdb.connect(str(results / "results.duckdb")) as connection:
         connection.execute(f"SET file_search_path = {quoted(results.parent)}")
@@ -76,8 +83,7 @@ def add_results(results: Path) -> None:
 
 
 def describe(results: Path, **more: str) -> None:
-    facts = {"database_sha256": digest_file(results / "results.duckdb"), **more}
-    write(results / "provenance.json", json.dumps(facts))
+    described.describe(results / "provenance.json", results / "results.duckdb", more)
 
 
 def make_checkout(folder: Path) -> Path:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from archive_checkout import FILES, PAGE, RUNS, describe, make_checkout, write
+from archive_checkout import FILES, PAGE, RUNS, describe, make_checkout, write, write_page
 
 from ns2studies.archive import contents, packing
 from ns2studies.archive.checking import check
@@ -216,7 +216,7 @@ RUN = f"results/runs/study=mpls/run_id={RUNS[1]}"
     ("name", "remedy"),
     [
         ("results/results.duckdb", "./reproduce quick mpls makes it"),
-        ("results/provenance.json", "./reproduce quick mpls makes it"),
+        ("results/provenance.json", "./reproduce check --repair makes it"),
         ("results/reports/index.html", "./reproduce quick mpls makes it"),
         ("results/reports/mpls.html", "./reproduce quick mpls makes it"),
         (f"{RUN}/run.json", "to run it again"),
@@ -297,7 +297,7 @@ def test_refuses_a_database_without_results(root: Path) -> None:
 @pytest.mark.parametrize("text", ["{}", "[]", "not JSON", '{"database_sha256": "0"}'])
 def test_refuses_a_provenance_of_something_else(root: Path, text: str) -> None:
     (root / "results/provenance.json").write_text(text)
-    with pytest.raises(ResultError, match=r"provenance\.json: "):
+    with pytest.raises(ResultError, match=r"provenance\.json is damaged: "):
         pack(root, {"mpls": "quick"})
     assert no_archive(root)
 
@@ -315,7 +315,7 @@ def test_refuses_a_damaged_run(root: Path) -> None:
 
 
 def test_refuses_dead_links_between_pages(root: Path) -> None:
-    write(root / "results/reports/index.html", PAGE.replace("mpls.html", "gone.html"))
+    write_page(root / "results", "index", PAGE.replace("mpls.html", "gone.html"))
     with pytest.raises(ReportError, match=r"index\.html: the link gone\.html#top leads nowhere"):
         pack(root, {"mpls": "quick"})
     assert no_archive(root)

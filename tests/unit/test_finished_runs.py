@@ -1,6 +1,5 @@
 """What the store says of a run must be so, or it is said."""
 
-import json
 import re
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
 from ns2studies.runs.finished import FACTS, FinishedRuns
+from ns2studies.sealed import sealed_json
 
 
 @pytest.fixture
@@ -22,14 +22,14 @@ def store(tmp_path: Path) -> FinishedRuns:
         file = folder / f"{table}.parquet"
         file.write_bytes(content)
         listed[table] = {"rows": 1, "bytes": len(content), "sha256": digest_file(file)}
-    (folder / FACTS).write_text(json.dumps({"run_id": "abc", "tables": listed}))
+    (folder / FACTS).write_text(sealed_json({"run_id": "abc", "tables": listed}))
     return made
 
 
 def refusal(store: FinishedRuns) -> ResultError:
     with pytest.raises(ResultError) as caught:
         store.check_contents("toy", "abc")
-    assert caught.value.hint == f"Delete {store.folder('toy', 'abc')} to run it again."
+    assert caught.value.hint.startswith(f"Delete {store.folder('toy', 'abc')} to run it again")
     return caught.value
 
 

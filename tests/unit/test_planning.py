@@ -18,11 +18,13 @@ from ns2studies.planning import (
     plan_study,
     write_plan,
 )
+from ns2studies.results.described import describe
 from ns2studies.runs.batches import read_batch
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.scenarios import Axes
+from ns2studies.sealed import sealed_json
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study
 
@@ -40,8 +42,8 @@ def finish(results: Path, run: Run) -> None:
     """Put what a finished run leaves into the store."""
     folder = RunStore(results).folder(run.study, run.run_id)
     folder.mkdir(parents=True)
-    facts = {"run_id": run.run_id, "identity": dataclasses.asdict(run.identity)}
-    (folder / "run.json").write_text(json.dumps(facts))
+    facts = {"run_id": run.run_id, "identity": dataclasses.asdict(run.identity), "tables": {}}
+    (folder / "run.json").write_text(sealed_json(facts))
 
 
 def plan(study: Study, results: Path, digest: str = "digest") -> StudyPlan:
@@ -81,7 +83,7 @@ def test_the_reason_names_what_changed(study: Study, tmp_path: Path) -> None:
 def test_a_run_that_was_cut_short_says_so(study: Study, tmp_path: Path) -> None:
     write_plan([plan(study, tmp_path)], NS, tmp_path)
     reasons = {reason for _, reason in plan(study, tmp_path).missing}
-    assert reasons == {"its results are gone or were never finished"}
+    assert reasons == {"its results are gone, damaged, or were never finished"}
 
 
 def test_batches_hold_every_missing_run_once(study: Study, tmp_path: Path) -> None:
@@ -179,8 +181,8 @@ def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> 
         database = layout.study_database(tmp_path, name)
         database.parent.mkdir(exist_ok=True)
         database.touch()
-        described = {"studies": [{"study": name, "scale": "full"}], "made_of": "some runs"}
-        database.with_suffix(".json").write_text(json.dumps(described))
+        facts = {"studies": [{"study": name, "scale": "full"}], "made_of": "some runs"}
+        describe(database.with_suffix(".json"), database, facts)
     written = json.loads(write_plan([plan(study, tmp_path)], NS, tmp_path).read_text())
     made_of = written["studies"]["mpls"]["made_of"]
     assert written["shown"] == {"mpls": made_of, "sync": "some runs"}

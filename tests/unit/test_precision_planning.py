@@ -9,13 +9,15 @@ import polars as pl
 import pytest
 from until_precise import PLAIN, RULE, config, load
 
+from ns2studies.digests import SHORT
 from ns2studies.errors import ConfigError
-from ns2studies.measures.measured import RUNS_KEY, folder_of
+from ns2studies.measures.measured import RUNS_KEY, folder_of, sealed_name
 from ns2studies.planning import StudyPlan, index_path, needs_measuring, plan_study, write_plan
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
+from ns2studies.sealed import sealed_json
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study
 from ns2studies.studies.selection import metrics_of
@@ -48,7 +50,7 @@ def finish(results: Path, runs: Iterable[Run]) -> None:
     for run in runs:
         folder = RunStore(results).folder(run.study, run.run_id)
         folder.mkdir(parents=True)
-        (folder / "run.json").write_text(json.dumps({"run_id": run.run_id}))
+        (folder / "run.json").write_text(sealed_json({"run_id": run.run_id, "tables": {}}))
 
 
 def measure(
@@ -60,9 +62,11 @@ def measure(
     folder = folder_of(results, metric)
     folder.mkdir(parents=True, exist_ok=True)
     ids = [row["run_id"] for row in rows]
-    name = f"{len(list(folder.iterdir())):016}.parquet"
+    file, number = folder / "written", len(list(folder.iterdir()))
     frame = pl.DataFrame(rows)
-    frame.write_parquet(folder / name, metadata={RUNS_KEY: json.dumps(ids)})
+    frame.write_parquet(file, metadata={RUNS_KEY: json.dumps(ids)})
+    # Of two files with the same runs, the later name counts.
+    file.rename(folder / f"{number:016}{sealed_name(ids, file)[SHORT:]}")
 
 
 def carry_out(found: StudyPlan, results: Path, value: Callable[[Run], float] = steady) -> None:

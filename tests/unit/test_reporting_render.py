@@ -18,6 +18,7 @@ from ns2studies.reporting import render as rendering
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.page_input import INPUT_FILE
 from ns2studies.reporting.render import render
+from ns2studies.results.described import describe
 
 BODY = """\
 ---
@@ -96,10 +97,8 @@ def test_a_document_becomes_a_page(
 ) -> None:
     before = sorted(reports.rglob("*"))
     provenance = tmp_path / "provenance.json"
-    provenance.write_text(
-        json.dumps({"machine": {"number_of": "two <cores>"}, "list": [True], "one": 1}),
-        encoding="utf-8",
-    )
+    facts_of_results = {"machine": {"number_of": "two <cores>"}, "list": [True], "one": 1}
+    describe(provenance, database, facts_of_results)
     page = tmp_path / "out" / "page.html"
     facts = render(reports / "page.qmd", page, database, provenance, renderer)
     html = page.read_text(encoding="utf-8")
@@ -248,6 +247,7 @@ def test_quarto_is_run_in_a_private_copy_with_the_page_input(
     facts = render(reports / "page.qmd", tmp_path / "out.html", database)
     assert (facts.renderer, facts.version) == ("Quarto", "1.10.1")
     shown = (tmp_path / "out.html").read_text(encoding="utf-8").partition("<pre>")[2]
+    shown = shown.partition("\n<!-- ")[0]
     given, names, vega_in_head = json.loads(shown)
     assert given["database"] == str(database)
     assert given["renderer"] == "Quarto (1.10.1)"

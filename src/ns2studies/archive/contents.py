@@ -12,6 +12,7 @@ from ns2studies.archive.tables import Table, opened
 from ns2studies.errors import ResultError
 from ns2studies.reporting.check import check_links_between
 from ns2studies.results.derived import spreadsheet_of
+from ns2studies.sealed import page_is_whole
 from ns2studies.studies.rooms import known
 
 PROJECT = (
@@ -122,6 +123,9 @@ def _pages(request: Request, start_page: Path) -> Iterator[Member]:
     for path in (*pages, *tables):
         if not path.is_file():
             raise ResultError(f"{path}: no such file", f"{request.command} makes it.")
+    for page in (path for path in pages if path not in others):
+        if not page_is_whole(page):
+            raise ResultError(f"{page} is damaged", "./reproduce check --repair makes it again.")
     check_links_between(pages)
     yield from (Member(path.name, path) for path in (*pages, *tables))
 

@@ -1,6 +1,5 @@
 """The database and the start page of an archive: those that are there, or of some studies only."""
 
-import json
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,10 +7,11 @@ from pathlib import Path
 
 from ns2studies import layout
 from ns2studies.archive.tables import opened
-from ns2studies.digests import SHORT, digest_file, digest_files
+from ns2studies.digests import SHORT, digest_files
 from ns2studies.errors import ResultError
 from ns2studies.reporting.render import render
 from ns2studies.results.database import build_database
+from ns2studies.results.described import require_whole
 from ns2studies.results.provenance import write_provenance
 from nstrace.files import whole_folder
 
@@ -56,7 +56,7 @@ def select(root: Path, scales: Mapping[str, str], command: str) -> Selected:
                 f"{command} makes it anew.",
             )
     if held == dict(scales):
-        _require_description(whole, command)
+        require_whole(whole.database)
         return whole
     return _made_for(root, list(scales))
 
@@ -85,17 +85,3 @@ def _make(root: Path, parts: list[Path], folder: Path) -> None:
 
 def _files_in(folder: Path) -> Selected:
     return Selected(folder / "results.duckdb", folder / "provenance.json", folder / "index.html")
-
-
-def _require_description(whole: Selected, command: str) -> None:
-    """The provenance must be that of the database."""
-    path = whole.provenance
-    try:
-        described = json.loads(path.read_text(encoding="utf-8"))["database_sha256"]
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise ResultError(f"{path}: {error}", f"{command} makes it.") from error
-    if described != digest_file(whole.database):
-        raise ResultError(
-            f"{path}: it describes another results.duckdb",
-            f"Delete both; {command} makes them anew.",
-        )

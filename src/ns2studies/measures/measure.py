@@ -3,14 +3,20 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import duckdb
 
-from ns2studies.digests import SHORT, digest_value
+from ns2studies.digests import SHORT
 from ns2studies.errors import ResultError
-from ns2studies.measures.measured import RUNS_KEY, covered_runs, folder_of
+from ns2studies.measures.measured import (
+    RUNS_KEY,
+    covered_runs,
+    discard_damaged,
+    folder_of,
+    sealed_name,
+)
 from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.sql import connect, paths_list, plain_name, quoted
@@ -44,6 +50,7 @@ def measure_runs(
     """
     missing: dict[str, list[Metric]] = {}
     for metric in wanted:
+        discard_damaged(results, metric)
         covered = covered_runs(results, metric)
         for run_id in run_folders:
             if run_id not in covered:
@@ -91,8 +98,8 @@ def _measure_chunk(
     runs = sorted(folders)
     with closing(queries(connection, metrics)) as asked:
         for metric, query in asked:
-            target = folder_of(results, metric) / f"{digest_value(runs)[:SHORT]}.parquet"
-            with whole_file(target) as temporary:
+            target = folder_of(results, metric) / "runs.parquet"
+            with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
                 connection.execute(
                     f"COPY (SELECT * FROM ({query}) ORDER BY ALL) TO {quoted(temporary)} "
                     "(FORMAT parquet, COMPRESSION zstd, "

@@ -1,18 +1,22 @@
 """What has been measured, and where it lies.
 
-The rows of a metric lie in ``results/measures/NAME-DIGEST/CHUNK.parquet``, where DIGEST
-names the metric's SQL and CHUNK the runs that were measured together. Which runs a file
-covers stands in its metadata, since a run may well give no row. An edited metric gets a new
-folder, and only it is computed again.
+The rows of a metric lie in ``results/measures/NAME-DIGEST/RUNS-BYTES-CONTENT.parquet``, where
+DIGEST names the metric's SQL, RUNS the runs that were measured together, BYTES is the file's size
+and CONTENT the digest of what is in it: a file whose name says something else is damaged. Which
+runs a file covers stands in its metadata, since a run may well give no row. An edited metric gets
+a new folder, and only it is computed again.
 """
 
 import json
+import re
+from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from ns2studies.digests import SHORT, digest_text
+from ns2studies.digests import SHORT, digest_file, digest_text, digest_value
 from ns2studies.sql import connect, paths_list, plain_name, quoted
+from nstrace.files import write_text_if_changed
 from nstrace.metrics.catalogue import Metric
 
 if TYPE_CHECKING:
@@ -20,15 +24,44 @@ if TYPE_CHECKING:
 
 RUNS_KEY = "ns2studies.runs"
 
+_SEALED: Final = re.compile(rf"[0-9a-f]{{{SHORT}}}-(\d+)-([0-9a-f]{{{SHORT}}})\.parquet")
+
 
 def folder_of(results: Path, metric: Metric) -> Path:
     """Where the rows of a metric lie."""
     return results / "measures" / f"{metric.name}-{digest_text(metric.text)[:SHORT]}"
 
 
+def sealed_name(runs: Collection[str], file: Path) -> str:
+    """The name of a complete file with the rows of some runs."""
+    chunk = digest_value(sorted(runs))[:SHORT]
+    return f"{chunk}-{file.stat().st_size}-{digest_file(file)[:SHORT]}.parquet"
+
+
+def is_damaged(file: Path) -> bool:
+    """Does a file hold something else than its name says?"""
+    try:
+        return not has_its_size(file) or digest_file(file)[:SHORT] != file.stem.rpartition("-")[2]
+    except OSError:
+        return True
+
+
+def has_its_size(file: Path) -> bool:
+    """Is a file there, with as many bytes as its name says?"""
+    sealed = _SEALED.fullmatch(file.name)
+    try:
+        return sealed is not None and file.stat().st_size == int(sealed[1])
+    except OSError:
+        return False
+
+
 def covered_runs(results: Path, metric: Metric) -> dict[str, Path]:
-    """The runs that have been measured, and the file that holds each one's rows."""
-    files = sorted(folder_of(results, metric).glob("*.parquet"))
+    """The runs that have been measured, and the file that holds each one's rows.
+
+    Runs whose rows are damaged have not been measured.
+    """
+    found = sorted(folder_of(results, metric).glob("*.parquet"))
+    files = [file for file in found if not is_damaged(file)]
     if not files:
         return {}
     query = (
@@ -38,6 +71,42 @@ def covered_runs(results: Path, metric: Metric) -> dict[str, Path]:
     rows = _metadata_reader().cursor().execute(query).fetchall()
     by_name = {plain_name(file, own=3): file for file in files}
     return {run_id: by_name[name] for name, runs in rows for run_id in json.loads(runs)}
+
+
+def discard_damaged(results: Path, metric: Metric) -> None:
+    """Remove what is damaged, so that it is computed again."""
+    for file in folder_of(results, metric).glob("*.parquet"):
+        if is_damaged(file):
+            file.unlink(missing_ok=True)
+
+
+def note_of(index: Path) -> Path:
+    """Where it is written down, beside a study's index, which files hold its runs' measures."""
+    return index.with_suffix(".measures")
+
+
+def note_files(results: Path, note: Path, metrics: Iterable[Metric], runs: Collection[str]) -> None:
+    """Write down which files hold the rows of some runs."""
+    names: set[str] = set()
+    for metric in metrics:
+        covered = covered_runs(results, metric)
+        names |= {str(covered[run].relative_to(results)) for run in runs & covered.keys()}
+    write_text_if_changed(note, "".join(f"{name}\n" for name in sorted(names)))
+
+
+def noted_files_are_there(results: Path, note: Path) -> bool:
+    """Were files written down, and is each of them there with its size?"""
+    files = noted_files(results, note)
+    return files is not None and all(map(has_its_size, files))
+
+
+def noted_files(results: Path, note: Path) -> list[Path] | None:
+    """The files that were written down; None if that was never done."""
+    try:
+        lines = note.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    return [results / line for line in lines]
 
 
 @cache

@@ -14,6 +14,7 @@ from ns2studies.nested import flatten
 from ns2studies.reporting.markup import Block, fill, raw_html
 from ns2studies.reporting.page_input import read_page_input
 from ns2studies.reporting.vega import THEMES, vega_script
+from ns2studies.sealed import read_sealed_json
 from ns2studies.sql import connect
 
 Scalar = str | int | float | bool | None
@@ -142,9 +143,6 @@ def _read_provenance(path: str) -> dict[str, Any]:
     if not path:
         return {}
     try:
-        facts = json.loads(Path(path).read_text(encoding="utf-8"))
+        return read_sealed_json(Path(path))
     except (OSError, ValueError) as error:
         raise ReportError(f"{path}: the provenance can't be read: {error}") from error
-    if not isinstance(facts, dict):
-        raise ReportError(f"{path}: expected keys and values")
-    return facts

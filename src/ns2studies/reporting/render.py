@@ -13,6 +13,8 @@ from ns2studies.reporting.check import check_page
 from ns2studies.reporting.document import read_document, read_options
 from ns2studies.reporting.page_input import INPUT_FILE, PageInput
 from ns2studies.reporting.vega import append_vega
+from ns2studies.results.described import require_whole
+from ns2studies.sealed import seal_page
 from nstrace.files import whole_file
 from nstrace.scratch import private_folder
 
@@ -47,10 +49,11 @@ def render(
     Args:
         document: a ``.qmd`` in a folder with ``_quarto.yml`` and ``theme/``.
         database: the results, opened read-only by the document.
-        provenance: JSON file about the simulator, machine and versions.
+        provenance: the database's description.
         renderer: ``auto`` takes Quarto if its program is on the PATH.
 
     Raises:
+        ResultError: if the database is not the one that is described, or damaged.
         ReportError: if a cell fails, Quarto is asked for and missing, or the page breaks a
             rule (see :mod:`ns2studies.reporting.check`).
         ConfigError: if an option is outside the subset that both renderers do.
@@ -60,6 +63,8 @@ def render(
     version = quarto.quarto_version(program) if program else built_in.version()
     if not database.is_file():
         raise ReportError(f"{database}: there is no such database", "Run the study first.")
+    if provenance:
+        require_whole(database, provenance)
     page_input = PageInput(
         database=str(database.resolve()),
         provenance=str(provenance.resolve()) if provenance else "",
@@ -69,6 +74,7 @@ def render(
     with whole_file(output) as page:
         _render_privately(document, page, page_input, program)
         check_page(page, name=document.name)
+        seal_page(page)
         size = page.stat().st_size
     return RenderFacts(document.name, name, version, size)
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
+from ns2studies.errors import ResultError
 from ns2studies.sql import connect, plain_name, quoted
-from nstrace.files import whole_file
+from nstrace.files import is_full, whole_file
 
 SQL = Path(__file__).parent / "sql"
 
@@ -24,6 +25,13 @@ def new_database(target: Path) -> Iterator[duckdb.DuckDBPyConnection]:
             yield connection
             # Closing would write what is left, too, but says nothing if that fails.
             connection.execute("CHECKPOINT")
+        except duckdb.Error as error:
+            if is_full(error, target.parent):
+                raise
+            raise ResultError(
+                f"{target} can't be made: {str(error).splitlines()[0]}",
+                "If results that it is made of are damaged: ./reproduce check --repair",
+            ) from error
         finally:
             # A file that is still open keeps its room on the disk, even for the error message.
             connection.close()

@@ -12,6 +12,7 @@ import duckdb
 
 from ns2studies.errors import ResultError
 from ns2studies.results.building import new_database, run_sql, trace_views
+from ns2studies.results.described import REMEDY, require_whole
 from ns2studies.sql import identifier, quoted
 
 POINTS = "points"
@@ -59,13 +60,11 @@ def _create_views(
 
 
 def _attach(connection: duckdb.DuckDBPyConnection, part: Path, name: str) -> None:
-    remedy = f"Delete {part}; ./reproduce makes it again."
-    if not part.is_file():
-        raise ResultError(f"{part}: no such file", remedy)
+    require_whole(part)
     try:
         connection.execute(f"ATTACH {quoted(part)} AS {name} (READ_ONLY)")
     except duckdb.Error as error:
-        raise ResultError(f"{part}: {str(error).splitlines()[0]}", remedy) from error
+        raise ResultError(f"{part}: {str(error).splitlines()[0]}", REMEDY) from error
 
 
 def _relations(

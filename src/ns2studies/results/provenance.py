@@ -14,9 +14,8 @@ from typing import Any
 import ns2studies
 from ns2studies import layout
 from ns2studies.digests import digest_file, digest_files
-from ns2studies.errors import ResultError
+from ns2studies.results.described import describe, description_of, read_description
 from ns2studies.sql import connect
-from nstrace.files import write_text_whole
 
 _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-python", "scipy")
 
@@ -41,18 +40,14 @@ def write_provenance(target: Path, database: Path, parts: Sequence[Path]) -> Non
     Raises:
         ResultError: if a description is missing or damaged.
     """
-    described = [_read(part.with_suffix(".json")) for part in parts]
+    described = [_read(part) for part in parts]
     studies = [study for part in described for study in part["studies"]]
     _write(target, database, studies, max(part["made_at"] for part in described))
 
 
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        part = json.loads(path.read_text(encoding="utf-8"))
-        return {key: part[key] for key in ("studies", "made_at")}
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        remedy = f"Delete {path.with_suffix('')}.*; ./reproduce makes them again."
-        raise ResultError(f"{path}: {error}", remedy) from error
+def _read(part: Path) -> dict[str, Any]:
+    described = read_description(description_of(part))
+    return {key: described[key] for key in ("studies", "made_at")}
 
 
 def _write(
@@ -68,11 +63,10 @@ def _write(
         "package": {"version": ns2studies.__version__, **_revision()},
         "machine": _machine(),
         "libraries": {name: importlib.metadata.version(name) for name in _LIBRARIES},
-        "database_sha256": digest_file(database),
         "studies": studies,
         "costs": _costs(database),
     }
-    write_text_whole(target, json.dumps(provenance, indent=1, sort_keys=True) + "\n")
+    describe(target, database, provenance)
 
 
 def _study(index: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import polars as pl
 
 from ns2studies.errors import ResultError
 from ns2studies.results.derived import spreadsheet_of
-from ns2studies.sql import connect
+from ns2studies.results.described import opened, require_whole
 from nstrace.files import write_text_whole
 
 
@@ -27,17 +27,20 @@ def spreadsheet(connection: duckdb.DuckDBPyConnection, study: str) -> pl.DataFra
 
 
 def write_spreadsheet(database: Path, target: Path) -> None:
-    """Write ``STUDY.csv``, UTF-8 with a header: a missing value is an empty field.
-
-    Args:
-        target: its name says which study's rows it gets.
+    """Write ``STUDY.csv``; its name says which study's rows it gets.
 
     Raises:
-        ResultError: if the study has no spreadsheet, or the database lacks its table.
+        ResultError: if the study has no spreadsheet, or the database is damaged.
     """
-    with connect(database, read_only=True) as connection:
-        try:
-            rows = spreadsheet(connection, target.stem)
-        except duckdb.Error as error:
-            raise ResultError(f"{database}: {str(error).splitlines()[0]}") from error
-    write_text_whole(target, rows.write_csv())
+    write_text_whole(target, spreadsheet_text(database, target.stem))
+
+
+def spreadsheet_text(database: Path, study: str) -> str:
+    """A study's spreadsheet as CSV with a header: a missing value is an empty field.
+
+    Raises:
+        ResultError: if the study has no spreadsheet, or the database is damaged.
+    """
+    require_whole(database)
+    with opened(database) as connection:
+        return spreadsheet(connection, study).write_csv()

@@ -12,7 +12,8 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from ns2studies.measures.measured import covered_runs
+from ns2studies.errors import ResultError
+from ns2studies.measures.measured import covered_runs, folder_of
 from ns2studies.precision.rule import quantile
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare
@@ -66,7 +67,7 @@ def _run_tables(
     runs: list[dict[str, Any]] = []
     traced: set[str] = set()
     for run in index["runs"]:
-        facts = store.facts(study, run["run_id"])
+        facts = store.facts_of_whole(study, run["run_id"])
         traced |= facts["tables"].keys()
         runs.append({"study": study, **run, **_run_facts(facts, by_label[run["scenario"]])})
     add_table(connection, "studies", pl.DataFrame([_study_row(index)]))
@@ -149,7 +150,13 @@ def _columns(connection: duckdb.DuckDBPyConnection, query: str) -> list[str]:
 
 def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
     covered = covered_runs(results, metric)
-    files = sorted({covered[run] for run in runs & covered.keys()})
+    absent = runs - covered.keys()
+    if absent:
+        raise ResultError(
+            f"{folder_of(results, metric)}: rows of {len(absent)} runs are missing or damaged",
+            "./reproduce check --repair computes them again.",
+        )
+    files = sorted({covered[run] for run in runs})
     scan = f"SELECT DISTINCT * FROM read_parquet({paths_list(files)})"
     if metric.table != VALUES:
         return scan

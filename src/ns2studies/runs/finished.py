@@ -4,13 +4,13 @@ A run's folder holds its Parquet tables and ``run.json``. It appears whole or no
 (:mod:`ns2studies.runs.store`), and its name is the digest of all that made it.
 """
 
-import json
 import os
 from pathlib import Path
 from typing import Any
 
 from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
+from ns2studies.sealed import read_sealed_json
 
 IDENTITY_KEY = "ns2studies.identity"
 """Key of a Parquet file's metadata under which its run's identity stands."""
@@ -49,13 +49,40 @@ class FinishedRuns:
         """
         path = self.folder(study, run_id) / FACTS
         try:
-            facts = dict(json.loads(path.read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError) as error:
-            raise ResultError(
-                f"{path}: {error}", f"Delete {path.parent} to run it again."
-            ) from error
+            facts = read_sealed_json(path)
+        except FileNotFoundError as error:
+            raise ResultError(f"{path} is missing", _again(path.parent)) from error
+        except (OSError, ValueError) as error:
+            raise ResultError(f"{path} is damaged: {error}", _again(path.parent)) from error
         if facts.get("run_id") != run_id:
-            raise ResultError(f"{path}: belongs to run {facts.get('run_id')}")
+            raise ResultError(f"{path}: belongs to run {facts.get('run_id')}", _again(path.parent))
+        return facts
+
+    def is_whole(self, study: str, run_id: str) -> bool:
+        """Has a run been finished, and is each of its files there with its size?"""
+        try:
+            self.facts_of_whole(study, run_id)
+        except ResultError:
+            return False
+        return True
+
+    def facts_of_whole(self, study: str, run_id: str) -> dict[str, Any]:
+        """What ``run.json`` says of a run of which each file is there with its size.
+
+        Raises:
+            ResultError: naming the file that is missing or damaged.
+        """
+        facts = self.facts(study, run_id)
+        folder = self.folder(study, run_id)
+        for table, stored in facts["tables"].items():
+            file = folder / f"{table}.parquet"
+            try:
+                size = file.stat().st_size
+            except OSError as error:
+                raise ResultError(f"{file} is missing", _again(folder)) from error
+            if size != stored["bytes"]:
+                problem = f"is damaged: it has {size:,} bytes, not {stored['bytes']:,}"
+                raise ResultError(f"{file} {problem}", _again(folder))
         return facts
 
     def check_contents(self, study: str, run_id: str) -> None:
@@ -65,15 +92,11 @@ class FinishedRuns:
             ResultError: naming the file that is missing or holds something else.
         """
         folder = self.folder(study, run_id)
-        for table, stored in self.facts(study, run_id)["tables"].items():
+        for table, stored in self.facts_of_whole(study, run_id)["tables"].items():
             file = folder / f"{table}.parquet"
-            if not file.is_file():
-                problem = "is missing"
-            elif digest_file(file) != stored["sha256"]:
+            if digest_file(file) != stored["sha256"]:
                 problem = "is damaged: it holds something else than the run has stored"
-            else:
-                continue
-            raise ResultError(f"{file} {problem}", f"Delete {folder} to run it again.")
+                raise ResultError(f"{file} {problem}", _again(folder))
 
     def look_again(self, study: str) -> None:
         """See the runs that other machines have finished.
@@ -84,3 +107,7 @@ class FinishedRuns:
         folder = self.runs / f"study={study}"
         if folder.is_dir():
             list(folder.iterdir())
+
+
+def _again(folder: Path) -> str:
+    return f"Delete {folder} to run it again, or let ./reproduce check --repair do it."

@@ -20,8 +20,9 @@ from ns2studies.digests import digest_file
 from ns2studies.runs.finished import FACTS, IDENTITY_KEY, FinishedRuns
 from ns2studies.runs.run import Run
 from ns2studies.runs.simulate import by_hand, simulate
+from ns2studies.sealed import sealed_json
 from nstrace.errors import DiskFullError, NstraceError
-from nstrace.files import disk_full, is_full
+from nstrace.files import disk_full, durable_folder, is_full, move_whole
 
 _MOVED_ALREADY = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT)
 
@@ -39,8 +40,8 @@ class RunStore(FinishedRuns):
         self._working = results / "runs" / ".working"
 
     def has(self, run: Run) -> bool:
-        """Has this run been finished?"""
-        return (self.folder(run.study, run.run_id) / FACTS).is_file()
+        """Has this run been finished, and is each of its files there with its size?"""
+        return self.is_whole(run.study, run.run_id)
 
     def add(self, run: Run, ns: Path) -> None:
         """Simulate a run, ingest its traces and put the result into the store.
@@ -68,7 +69,7 @@ class RunStore(FinishedRuns):
                 error.hint = f"{error.hint} {kept_hint}\n  {again}".strip()
                 raise
             facts = _facts(run, tables, rows) | {"usage": asdict(usage)}
-            (tables / FACTS).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+            (tables / FACTS).write_text(sealed_json(facts), encoding="utf-8")
             self._move_into_place(run, tables)
 
     def clean(self) -> None:
@@ -101,9 +102,12 @@ class RunStore(FinishedRuns):
 
     def _move_into_place(self, run: Run, tables: Path) -> None:
         target = self.folder(run.study, run.run_id)
-        target.parent.mkdir(parents=True, exist_ok=True)
+        durable_folder(target.parent)
+        if target.exists() and not self.has(run):
+            # Damaged: into the folder that is removed next.
+            target.rename(tables.with_name("damaged"))
         try:
-            tables.rename(target)
+            move_whole(tables, target)
         except OSError as error:
             # Somebody else finished the same run meanwhile: it has the same bytes. A network
             # file system that repeats a request may also say that the folder has left already.

@@ -1,0 +1,221 @@
+"""Checking all that is stored: runs, measures, databases, pages and archives."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from ns2studies import layout
+from ns2studies.archive.checking import check as check_archive
+from ns2studies.config.study import ScaleName
+from ns2studies.errors import ArchiveError, ResultError
+from ns2studies.measures.measured import is_damaged, note_of, noted_files
+from ns2studies.results.derived import spreadsheet_of
+from ns2studies.results.described import description_of, opened, require_size, require_whole
+from ns2studies.results.held import scales_held
+from ns2studies.results.spreadsheets import spreadsheet_text
+from ns2studies.runs.finished import FinishedRuns
+from ns2studies.sealed import page_has_its_size, page_is_whole
+from ns2studies.studies.registry import available
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not what it was when it was made.
+
+    Attributes:
+        problem: what is wrong, naming the file.
+        discard: files and folders in whose place the usual commands make others.
+    """
+
+    problem: str
+    discard: Sequence[Path] = ()
+
+
+Check = Callable[[], Finding | None]
+
+
+def check_all(results: Path, progress: Callable[[int, int, str], None]) -> list[Finding]:
+    """Compare everything that is stored with what was stored with it.
+
+    Args:
+        progress: called with the number of things that have been looked at, of all, and what
+            comes next.
+    """
+    checks = [(what, check) for what, group in _groups(results) for check in group]
+    found = []
+    for number, (what, check) in enumerate(checks):
+        progress(number, len(checks), what)
+        finding = check()
+        if finding:
+            found.append(finding)
+    progress(len(checks), len(checks), "")
+    return found
+
+
+def without_their_size(results: Path) -> list[Finding]:
+    """Databases and pages that have not the size that they were made with: a look at each."""
+    studies = available()
+    found = [
+        Finding(f"{page} is damaged", [page])
+        for page in (results / "reports" / f"{name}.html" for name in (*studies, "index"))
+        if page.exists() and not page_has_its_size(page)
+    ]
+    held = scales_held(results)
+    for database in (layout.study_database(results, study) for study in studies):
+        if _is_there(database) and database.stem not in held:
+            found.append(_discarded_database(database, f"{database} is damaged"))
+    database = results / "results.duckdb"
+    if _is_there(database):
+        try:
+            require_size(database)
+        except ResultError as error:
+            found.append(_discarded_database(database, error.message))
+    return found
+
+
+def _groups(results: Path) -> Iterator[tuple[str, list[Check]]]:
+    yield "runs", [*_stored_runs(results), *_wanted_runs(results)]
+    yield "measures", [*_stored_measures(results), *_noted_measures(results)]
+    yield "databases", list(_databases(results))
+    yield "pages", list(_pages(results))
+    archives = results / "archives"
+    yield "archives", [partial(_archive, it) for it in sorted(archives.glob("*.zip"))]
+
+
+def _stored_runs(results: Path) -> Iterator[Check]:
+    store = FinishedRuns(results)
+    for folder in sorted(store.runs.glob("study=*/run_id=*")):
+        study, run_id = (part.partition("=")[2] for part in folder.parts[-2:])
+        yield partial(_run, store, study, run_id)
+
+
+def _run(store: FinishedRuns, study: str, run_id: str) -> Finding | None:
+    try:
+        store.check_contents(study, run_id)
+    except ResultError as error:
+        return Finding(error.message, [store.folder(study, run_id)])
+    return None
+
+
+def _wanted_runs(results: Path) -> Iterator[Check]:
+    """The runs that the results are made of must be there."""
+    store = FinishedRuns(results)
+    for study, scale in scales_held(results).items():
+        index = results / "plan" / f"{study}-{scale}.json"
+        yield partial(_index, store, study, index)
+
+
+def _index(store: FinishedRuns, study: str, index: Path) -> Finding | None:
+    try:
+        runs = {run["run_id"] for run in json.loads(index.read_text(encoding="utf-8"))["runs"]}
+    except (OSError, ValueError, LookupError, TypeError):
+        return Finding(f"{index} is missing or damaged", [index])
+    absent = sorted(runs - store.finished(study))
+    if not absent:
+        return None
+    more = f" and {len(absent) - 1} more runs" if len(absent) > 1 else ""
+    return Finding(f"{store.folder(study, absent[0])}{more}: missing")
+
+
+def _stored_measures(results: Path) -> Iterator[Check]:
+    for file in sorted((results / "measures").glob("*/*.parquet")):
+        yield partial(_measure, file)
+
+
+def _measure(file: Path) -> Finding | None:
+    if not is_damaged(file):
+        return None
+    return Finding(f"{file} is damaged: it holds something else than its name says", [file])
+
+
+def _noted_measures(results: Path) -> Iterator[Check]:
+    for study, scale in scales_held(results).items():
+        note = note_of(results / "plan" / f"{study}-{scale}.json")
+        for file in noted_files(results, note) or ():
+            yield partial(_noted, file, note)
+
+
+def _noted(file: Path, note: Path) -> Finding | None:
+    # Without the note, the study is measured again where it lacks something.
+    return None if file.is_file() else Finding(f"{file} is missing", [note])
+
+
+def _databases(results: Path) -> Iterator[Check]:
+    made_for_archives = (results / "archives" / ".made").glob("*/results.duckdb")
+    studies = [layout.study_database(results, study) for study in available()]
+    for database in (*studies, results / "results.duckdb", *made_for_archives):
+        if _is_there(database):
+            yield partial(_database, database)
+
+
+def _is_there(database: Path) -> bool:
+    return database.exists() or description_of(database).exists()
+
+
+def _database(database: Path) -> Finding | None:
+    try:
+        require_whole(database)
+    except ResultError as error:
+        return _discarded_database(database, error.message)
+    return None
+
+
+def _discarded_database(database: Path, problem: str) -> Finding:
+    return Finding(problem, [database, description_of(database)])
+
+
+def _pages(results: Path) -> Iterator[Check]:
+    folder = results / "reports"
+    for name in (*available(), "index"):
+        if (folder / f"{name}.html").exists():
+            yield partial(_page, folder / f"{name}.html")
+    for study in scales_held(results):
+        if spreadsheet_of(study):
+            yield partial(_spreadsheet, results, study)
+        yield partial(_missing, folder / f"{study}.html")
+
+
+def _page(page: Path) -> Finding | None:
+    if page_is_whole(page):
+        return None
+    return Finding(f"{page} is damaged: it holds something else than when it was made", [page])
+
+
+def _missing(page: Path) -> Finding | None:
+    return None if page.exists() else Finding(f"{page} is missing")
+
+
+def _spreadsheet(results: Path, study: str) -> Finding | None:
+    file = results / "reports" / f"{study}.csv"
+    try:
+        text = spreadsheet_text(layout.study_database(results, study), study)
+    except ResultError:
+        # It is made again with the database, of which that is said.
+        return None
+    if file.is_file() and file.read_bytes() == text.encode():
+        return None
+    return Finding(f"{file} is missing, or holds something else than the database", [file])
+
+
+def _archive(archive: Path) -> Finding | None:
+    try:
+        check_archive(archive)
+    except ArchiveError as error:
+        # Somebody may still get something out of it.
+        return Finding(f"{error.message}; ./reproduce archive makes another")
+    return None
+
+
+def scales_to_repair(results: Path) -> dict[str, ScaleName]:
+    """The scale of each study that has results, damaged or not."""
+    known: dict[str, ScaleName] = {}
+    with suppress(ResultError), opened(results / "results.duckdb") as connection:
+        known = dict(connection.execute("SELECT study, scale FROM studies").fetchall())
+    for study in available():
+        page = results / "reports" / f"{study}.html"
+        if page.exists() or _is_there(layout.study_database(results, study)):
+            known.setdefault(study, "quick")
+    return {**known, **scales_held(results)}

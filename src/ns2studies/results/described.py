@@ -1,0 +1,94 @@
+"""What stands beside a database: how it came to be, its size, and the digest of what it holds."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ns2studies.digests import digest_file
+from ns2studies.errors import ResultError
+from ns2studies.sealed import read_sealed_json, sealed_json
+from ns2studies.sql import connect
+from nstrace.files import write_text_whole
+
+if TYPE_CHECKING:
+    import duckdb
+
+_BYTES: Final = "database_bytes"
+_SHA256: Final = "database_sha256"
+
+REMEDY: Final = "./reproduce check --repair makes it again."
+
+
+def description_of(database: Path) -> Path:
+    """Where a study's database, or that of all, is described."""
+    results = database.with_name("provenance.json")
+    return results if database.name == "results.duckdb" else database.with_suffix(".json")
+
+
+def describe(target: Path, database: Path, facts: Mapping[str, Any]) -> None:
+    """Write some facts of a database, its size and digest among them."""
+    own = {_BYTES: database.stat().st_size, _SHA256: digest_file(database)}
+    write_text_whole(target, sealed_json(dict(sorted((own | dict(facts)).items()))))
+
+
+def read_description(path: Path) -> dict[str, Any]:
+    """What stands beside a database.
+
+    Raises:
+        ResultError: if it is missing or damaged.
+    """
+    try:
+        return read_sealed_json(path)
+    except FileNotFoundError as error:
+        raise ResultError(f"{path}: no such file", REMEDY) from error
+    except (OSError, ValueError) as error:
+        raise ResultError(f"{path} is damaged: {error}", REMEDY) from error
+
+
+def require_size(database: Path, description: Path | None = None) -> dict[str, Any]:
+    """What stands beside a database that has the size that it says.
+
+    Raises:
+        ResultError: if one of them is missing or damaged.
+    """
+    if not database.is_file():
+        raise ResultError(f"{database}: no such file", REMEDY)
+    described = read_description(description or description_of(database))
+    if database.stat().st_size != described.get(_BYTES):
+        raise ResultError(
+            f"{database} is damaged: it has another size than when it was made", REMEDY
+        )
+    return described
+
+
+def require_whole(database: Path, description: Path | None = None) -> dict[str, Any]:
+    """What stands beside a database that holds what it held when it was made.
+
+    Raises:
+        ResultError: if one of them is missing or damaged.
+    """
+    described = require_size(database, description)
+    if digest_file(database) != described.get(_SHA256):
+        raise ResultError(
+            f"{database} is damaged: it holds something else than when it was made", REMEDY
+        )
+    return described
+
+
+@contextmanager
+def opened(database: Path) -> Iterator["duckdb.DuckDBPyConnection"]:
+    """A connection to a database that has its size; DuckDB checks each block that it reads.
+
+    Raises:
+        ResultError: if it is missing or damaged.
+    """
+    require_size(database)
+    # Plans read what is described here, and ask nothing.
+    import duckdb
+
+    try:
+        with connect(database, read_only=True) as connection:
+            yield connection
+    except duckdb.Error as error:
+        raise ResultError(f"{database}: {str(error).splitlines()[0]}", REMEDY) from error
