@@ -172,10 +172,11 @@ def _pages(results: Path) -> Iterator[Check]:
     for name in (*available(), "index"):
         if (folder / f"{name}.html").exists():
             yield partial(_page, folder / f"{name}.html")
-    for study in scales_held(results):
-        if spreadsheet_of(study):
-            yield partial(_spreadsheet, results, study)
-        yield partial(_missing, folder / f"{study}.html")
+    held = scales_held(results)
+    for study in filter(spreadsheet_of, held):
+        yield partial(_spreadsheet, results, study)
+    for name in (*held, "index") if held else ():
+        yield partial(_missing, folder / f"{name}.html")
 
 
 def _page(page: Path) -> Finding | None:

@@ -54,3 +54,17 @@ def test_a_missing_table_is_named(store: FinishedRuns) -> None:
 def test_facts_that_are_none_are_named(store: FinishedRuns, text: str) -> None:
     (store.folder("toy", "abc") / FACTS).write_text(text)
     assert FACTS in refusal(store).message
+
+
+def test_a_run_is_finished_while_each_file_has_its_size(store: FinishedRuns) -> None:
+    folder = store.folder("toy", "abc")
+    file = folder / "packets.parquet"
+    assert store.is_whole("toy", "abc")
+    file.write_bytes(b"rowt")
+    assert store.is_whole("toy", "abc"), "what it holds is looked at where it is read"
+    for content in (b"", b"row", b"rows "):
+        file.write_bytes(content)
+        assert not store.is_whole("toy", "abc")
+    file.unlink()
+    assert not store.is_whole("toy", "abc")
+    assert not store.is_whole("toy", "another")

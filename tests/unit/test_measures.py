@@ -10,7 +10,12 @@ from known_metrics import METRICS
 from ns2studies import layout
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.measures.measure import measure_runs
-from ns2studies.measures.measured import covered_runs, folder_of
+from ns2studies.measures.measured import (
+    covered_runs,
+    folder_of,
+    note_files,
+    noted_files_are_there,
+)
 from ns2studies.results import claims
 from ns2studies.results.published import published_cells
 from ns2studies.runs.finished import IDENTITY_KEY
@@ -305,3 +310,38 @@ def test_a_metric_that_a_study_names_by_mistake_is_named_with_its_file(
     monkeypatch.setattr(selection, "room_of", lambda study: tmp_path)
     with pytest.raises(ConfigError, match=r"metrics\.txt: no metric is called 'goodputz'"):
         metrics_of("mpls")
+
+
+@pytest.mark.parametrize("change", ["cut", "flip", "rename"])
+def test_damaged_rows_are_computed_again(tmp_path: Path, change: str) -> None:
+    run_id, folder = make_run(tmp_path)
+    measure = METRICS["mean_delay"]
+    measure_runs(tmp_path, {run_id: folder}, [measure])
+    file = covered_runs(tmp_path, measure)[run_id]
+    content = file.read_bytes()
+    if change == "rename":
+        file.rename(file.with_name("chunk.parquet"))
+    elif change == "cut":
+        file.write_bytes(content[:-1])
+    else:
+        middle = len(content) // 2
+        flipped = bytes([content[middle] ^ 4])
+        file.write_bytes(content[:middle] + flipped + content[middle + 1 :])
+    assert covered_runs(tmp_path, measure) == {}
+    measure_runs(tmp_path, {run_id: folder}, [measure])
+    assert [it.read_bytes() for it in folder_of(tmp_path, measure).iterdir()] == [content]
+
+
+def test_the_files_of_some_runs_are_noted(tmp_path: Path) -> None:
+    run_id, folder = make_run(tmp_path)
+    measure, note = METRICS["mean_delay"], tmp_path / "toy-quick.measures"
+    measure_runs(tmp_path, {run_id: folder}, [measure])
+    assert not noted_files_are_there(tmp_path, note)
+    note_files(tmp_path, note, [measure], {run_id})
+    assert noted_files_are_there(tmp_path, note)
+    file = covered_runs(tmp_path, measure)[run_id]
+    content = file.read_bytes()
+    file.write_bytes(content[1:])
+    assert not noted_files_are_there(tmp_path, note)
+    file.unlink()
+    assert not noted_files_are_there(tmp_path, note)

@@ -8,6 +8,7 @@ import duckdb
 import polars as pl
 
 from ns2studies.errors import ResultError
+from ns2studies.results.described import forget_description
 from ns2studies.sql import connect, plain_name, quoted
 from nstrace.files import is_full, whole_file
 
@@ -25,6 +26,7 @@ def new_database(target: Path) -> Iterator[duckdb.DuckDBPyConnection]:
             yield connection
             # Closing would write what is left, too, but says nothing if that fails.
             connection.execute("CHECKPOINT")
+            forget_description(target)
         except duckdb.Error as error:
             if is_full(error, target.parent):
                 raise

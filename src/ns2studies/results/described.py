@@ -9,7 +9,7 @@ from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
 from ns2studies.sealed import read_sealed_json, sealed_json
 from ns2studies.sql import connect
-from nstrace.files import write_text_whole
+from nstrace.files import synced_folder, write_text_whole
 
 if TYPE_CHECKING:
     import duckdb
@@ -24,6 +24,17 @@ def description_of(database: Path) -> Path:
     """Where a study's database, or that of all, is described."""
     results = database.with_name("provenance.json")
     return results if database.name == "results.duckdb" else database.with_suffix(".json")
+
+
+def forget_description(database: Path) -> None:
+    """Remove the description of a database in whose place another one comes.
+
+    Of equal size, that one would pass for what is described until it is read.
+    """
+    description = description_of(database)
+    if description.exists():
+        description.unlink()
+        synced_folder(description.parent)
 
 
 def describe(target: Path, database: Path, facts: Mapping[str, Any]) -> None:

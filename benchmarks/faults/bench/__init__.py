@@ -1,0 +1,1 @@
+"""Faults done to results on purpose, and what comes of them."""

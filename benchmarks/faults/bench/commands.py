@@ -1,0 +1,126 @@
+"""Damage, and what the whole command makes of it."""
+
+import random
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import duckdb
+
+from bench.damage import KINDS, harm
+from ns2studies import layout
+
+STATE: Final = ("results", ".snakemake")
+"""Folders of a checkout that commands change."""
+
+_SHOWN: Final = {
+    "metrics": "*",
+    "estimates": "*",
+    "comparison": "*",
+    "claims": "study, claim, verdict, evidence",
+}
+"""What the numbers on pages are queries of."""
+
+
+@dataclass
+class Outcome:
+    """What came of damage: ``right`` results at once, or ``refused`` and then right."""
+
+    done: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+
+def shown(root: Path) -> dict[str, list[Any]]:
+    """All values that pages may show."""
+    found = {}
+    for database in sorted((root / "results" / "database").glob("*.duckdb")):
+        with duckdb.connect(str(database), read_only=True) as connection:
+            for table, columns in _SHOWN.items():
+                query = f"SELECT {columns} FROM {table} ORDER BY ALL"
+                found[f"{database.name} {table}"] = connection.execute(query).fetchall()
+    return {name: [str(row) for row in rows] for name, rows in found.items()}
+
+
+def torture(number: int, seed: int, folder: Path) -> Outcome:
+    """Damage files of this checkout, and let commands make all that follows from them again.
+
+    Args:
+        folder: an empty one, for the state that each probe starts from.
+    """
+    chance = random.Random(seed)
+    root = layout.ROOT
+    wanted = shown(root)
+    for name in STATE:
+        shutil.copytree(root / name, folder / name)
+    outcome = Outcome()
+    for _ in range(number):
+        files = sorted(
+            path for name in STATE for path in (root / name).rglob("*") if path.is_file()
+        )
+        by_folder: dict[Path, list[Path]] = {}
+        for file in files:
+            by_folder.setdefault(_group(file.relative_to(root)), []).append(file)
+        file = chance.choice(by_folder[chance.choice(list(by_folder))])
+        kind = chance.choice(KINDS)
+        harm(file, kind, chance)
+        _ask_for_all_again(root, chance)
+        for fault in _faults(wanted, outcome):
+            outcome.wrong.append(f"{kind} of {file}: {fault}")
+        _restore(root, folder)
+    return outcome
+
+
+def _group(file: Path) -> Path:
+    """Files that are like each other."""
+    return (
+        Path(*file.parts[:2], file.suffix) if file.parts[0] == "results" else Path(*file.parts[:2])
+    )
+
+
+def _ask_for_all_again(root: Path, chance: random.Random) -> None:
+    """Pages and databases are to be made again, and now and then measures, too."""
+    results = root / "results"
+    metrics = sorted((results / "measures").iterdir())
+    if metrics and chance.random() < 0.5:
+        shutil.rmtree(chance.choice(metrics))
+    for made in (*results.glob("reports/*.html"), *results.glob("database/*.duckdb")):
+        if chance.random() < 0.5:
+            made.unlink(missing_ok=True)
+
+
+def _restore(root: Path, folder: Path) -> None:
+    for name in STATE:
+        shutil.rmtree(root / name)
+        shutil.copytree(folder / name, root / name)
+
+
+def _faults(wanted: dict[str, list[Any]], outcome: Outcome) -> Iterator[str]:
+    done = _command()
+    message = done.stderr + done.stdout
+    if "Traceback" in message:
+        yield f"a traceback: {message[-600:]}"
+    if done.returncode == 0:
+        outcome.done["right at once"] += 1
+        if shown(layout.ROOT) != wanted:
+            yield "other values, without a word"
+        return
+    outcome.done["refused, then repaired"] += 1
+    if str(layout.ROOT) not in done.stderr or done.stderr.count("reproduce: ") != 1:
+        yield f"no message that names a file: {message[-600:]}"
+    repaired = _command("check", "--repair")
+    if repaired.returncode != 0:
+        yield f"not repaired: {(repaired.stderr + repaired.stdout)[-600:]}"
+    elif shown(layout.ROOT) != wanted:
+        yield "other values after the repair"
+
+
+def _command(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "ns2studies", *words],
+        cwd=layout.ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip

@@ -1,0 +1,103 @@
+"""Damage, and whether the program's own functions that read the file and check it see it."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bench.damage import KINDS, damaged
+from ns2studies.checking import check_all
+from ns2studies.errors import ResultError
+from ns2studies.measures.measured import is_damaged
+from ns2studies.results.described import require_whole
+from ns2studies.runs.finished import FinishedRuns
+from ns2studies.sealed import page_is_whole
+
+
+@dataclass
+class Outcome:
+    """What came of the probes.
+
+    Attributes:
+        done: how many, by what was damaged and how.
+        wrong: those where a reader took what was damaged, or the check did not name it.
+    """
+
+    done: Counter[tuple[str, str]] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+
+def stored_files(results: Path) -> dict[str, list[Path]]:
+    """What numbers on pages are made of, and the pages, by what they are."""
+    patterns = {
+        "facts of runs": "runs/study=*/run_id=*/run.json",
+        "tables of runs": "runs/study=*/run_id=*/*.parquet",
+        "measures": "measures/*/*.parquet",
+        "databases": "database/*.duckdb",
+        "descriptions": "database/*.json",
+        "database of all": "results.duckdb",
+        "its description": "provenance.json",
+        "pages": "reports/*.html",
+    }
+    found = {name: sorted(results.glob(pattern)) for name, pattern in patterns.items()}
+    return {name: files for name, files in found.items() if files}
+
+
+def probe(results: Path, number: int, seed: int) -> Outcome:
+    """Damage files one after the other, each kind of them as often as any other.
+
+    Args:
+        number: of probes.
+        seed: what chance starts from.
+    """
+    chance = random.Random(seed)
+    files = stored_files(results)
+    outcome = Outcome()
+    for _ in range(number):
+        what, kind = chance.choice(list(files)), chance.choice(KINDS)
+        file = chance.choice(files[what])
+        outcome.done[what, kind] += 1
+        with damaged(file, kind, chance):
+            for fault in _faults(results, file):
+                outcome.wrong.append(f"{kind} of {file}: {fault}")
+    return outcome
+
+
+def _faults(results: Path, file: Path) -> Iterator[str]:
+    try:
+        if _taken(results, file)():
+            yield "its reader takes it"
+        if not any(_names(finding.problem, file) for finding in check_all(results, _silent)):
+            yield "the check does not name it"
+    except Exception as error:  # noqa: BLE001 - that there is none is what is tested
+        yield f"{type(error).__name__}: {error}"
+
+
+def _taken(results: Path, file: Path) -> Callable[[], bool]:
+    """Does what reads a file before it becomes a number take it?"""
+    if file.is_relative_to(results / "runs"):
+        study, run_id = (part.partition("=")[2] for part in file.parts[-3:-1])
+        return lambda: _passes(lambda: FinishedRuns(results).check_contents(study, run_id))
+    if file.is_relative_to(results / "measures"):
+        return lambda: not is_damaged(file)
+    if file.suffix == ".html":
+        return lambda: page_is_whole(file)
+    database = results / "results.duckdb" if file.parent == results else file.with_suffix(".duckdb")
+    return lambda: _passes(lambda: require_whole(database))
+
+
+def _passes(check: Callable[[], object]) -> bool:
+    try:
+        check()
+    except ResultError:
+        return False
+    return True
+
+
+def _names(problem: str, file: Path) -> bool:
+    return str(file) in problem or (str(file.parent) in problem and "run_id=" in file.parent.name)
+
+
+def _silent(done: int, total: int, what: str) -> None:
+    """Nobody watches."""

@@ -1,0 +1,98 @@
+"""Damages the results of the checkout that it lies in, and tells what came of it."""
+
+import argparse
+import sys
+import tempfile
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from bench.commands import torture
+from bench.damage import KINDS
+from bench.probes import probe, stored_files
+from rich.console import Console
+
+from ns2studies import benchmarking, layout
+from ns2studies.benchmarking import Cells, Target, exit_status, machine, output, put_between, system
+from ns2studies.errors import StudyError
+
+HERE: Final = Path(__file__).resolve().parent
+README: Final = HERE / "README.md"
+START, END = "<!-- results: start -->", "<!-- results: end -->"
+EXAMPLES: Final = """\
+examples, in a clone whose studies have been run, which nobody else is at work on:
+  run.py                               10,000 probes of readers and of the check, 50 of the command
+  run.py --probes 200 --commands 0     a quick look
+  run.py --check --write-readme        fail if anything is wrong; tables into README.md
+"""
+NOTE: Final = (
+    "A probe flips a bit of one file, cuts it off somewhere, or deletes it. Wrong: what reads the "
+    "file takes it, or ./reproduce check does not name it; or the command gives other values, "
+    "a traceback, a message that names no file, or a repair that does not bring back every value."
+)
+
+
+def main() -> int:
+    """Run it; the exit status."""
+    return exit_status(_run, StudyError)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description=__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--probes", type=int, default=10_000, metavar="N")
+    parser.add_argument("--commands", type=int, default=50, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="what chance starts from")
+    parser.add_argument("--check", action="store_true", help="status 1 if anything is wrong")
+    parser.add_argument("--write-readme", action="store_true")
+    return parser
+
+
+def _run(notes: Console) -> int:
+    options = _parser().parse_args()
+    if not stored_files(layout.RESULTS):
+        raise StudyError(f"{layout.RESULTS}: nothing to damage", "Run ./reproduce first.")
+    probes = probe(layout.RESULTS, options.probes, options.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        commands = torture(options.commands, options.seed, Path(folder))
+    wrong = [*probes.wrong, *commands.wrong]
+    for line in wrong:
+        notes.print(line, markup=False, highlight=False)
+    about = {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "machine": machine(),
+        "system": system(),
+        "probes of readers and of the check": f"{options.probes:,}, {len(probes.wrong)} wrong",
+        "probes of the command": f"{options.commands:,}, {len(commands.wrong)} wrong"
+        + "".join(f"; {count} {name}" for name, count in sorted(commands.done.items())),
+    }
+    table = _table(probes.done)
+    target = Target("probes that go wrong", "0", str(len(wrong)), not wrong)
+    benchmarking.show(output(100), about, [table], [target], NOTE)
+    if options.write_readme:
+        put_between(README, START, END, _markdown(about, table))
+    return 1 if options.check and wrong else 0
+
+
+def _table(done: Counter[tuple[str, str]]) -> Cells:
+    rows = [
+        [what, *(str(done[what, kind]) for kind in KINDS)]
+        for what in dict.fromkeys(what for what, _ in sorted(done))
+    ]
+    return Cells("Probes", ["damaged", *KINDS], rows)
+
+
+def _markdown(about: dict[str, str], table: Cells) -> str:
+    parts = [
+        "Made by `benchmarks/faults/run.py --write-readme`:",
+        "\n".join(f"- {name}: {value}" for name, value in about.items()),
+        benchmarking.markdown_table(table.columns, table.rows),
+        NOTE,
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
