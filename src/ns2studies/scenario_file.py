@@ -19,7 +19,7 @@ from ns2studies.simulator.found import home_of
 from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.registry import Study, load_study
 from ns2studies.studies.rooms import available
-from nstrace.files import write_text_whole
+from nstrace.files import require_place, write_text_whole
 
 _SHOWN: Final = 8
 """Scenarios that a message names at most."""
@@ -86,7 +86,7 @@ def write(arguments: Sequence[str]) -> int:
                 f"{options.file} exists already, and was left as it is",
                 "Remove it, or name another file.",
             )
-        write_text_whole(options.file, text)
+        write_text_whole(require_place(options.file), text)
     for line in _missing_libraries(scenario):
         print(line, file=sys.stderr)
     return 0

@@ -110,6 +110,20 @@ def _make_folder(folder: Path, target: Path) -> None:
         ) from error
 
 
+def require_place(target: Path) -> Path:
+    """``target``, a name that a user has given, if there is a folder for it.
+
+    Raises:
+        NstraceError: if there is none.
+    """
+    if not target.absolute().parent.is_dir():
+        raise NstraceError(
+            f"{target}: there is no folder {target.absolute().parent}",
+            "Make the folder first, or choose another name.",
+        )
+    return target
+
+
 def durable_folder(folder: Path) -> None:
     """Make a folder, and those it lies in, so that a power cut leaves them where they are."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]

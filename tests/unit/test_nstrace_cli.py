@@ -322,3 +322,19 @@ def test_whoever_reads_may_stop(trace: Path) -> None:
     result = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
     assert result.stdout.startswith(b"line,form,event")
     assert result.stderr == b""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["convert", "-o"], ["convert", "--in-order", "-o"], ["bins", "-o"], ["export", "-o"]],
+    ids=" ".join,
+)
+def test_no_folder_is_made_for_an_output(trace: Path, tmp_path: Path, words: list[str]) -> None:
+    stored = tmp_path / "stored.parquet"
+    output("convert", trace, "-o", stored)
+    target = tmp_path / "no folder" / "out.csv"
+    if words[0] == "convert":
+        target = target.with_suffix(".arrow")
+    given = stored if words[0] == "export" else trace
+    assert f"{target}: there is no folder {target.parent}" in failure(*words, target, given)
+    assert not target.parent.exists()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from nstrace.bins import FlowBins, with_column, write_bins
+from nstrace.files import require_place
 from nstrace.progress import reading_bar
 from nstrace.scanning import Progress
 
@@ -15,7 +16,7 @@ def run(arguments: argparse.Namespace) -> int:
     with reading_bar() as progress:
         rows = _rows(arguments, progress)
         if arguments.output:
-            write_bins(rows, arguments.output)
+            write_bins(rows, require_place(arguments.output))
         else:
             sys.stdout.buffer.writelines(rows)
     return 0
