@@ -1,6 +1,7 @@
 """Archives that are damaged, changed or no archives at all."""
 
 import hashlib
+import os
 import stat
 import tracemalloc
 import zipfile
@@ -227,3 +228,48 @@ def test_safe_names(name: str) -> None:
 @pytest.mark.parametrize("name", ["", "/a", "a/", "a//b", ".", "a/./b", "..", "a\n", "a\\b", "c:"])
 def test_unsafe_names(name: str) -> None:
     assert not safe_name(name)
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["a.txt", "A.txt"], "A.txt: on some systems the same file as a.txt"),
+        (["\u00e9.txt", "e\u0301.txt"], "on some systems the same file as \u00e9.txt"),
+        (["b", "b/c.txt"], "b: a file, and the folder of b/c.txt"),
+        (["B/c.txt", "b"], "b: a file, and the folder of B/c.txt"),
+    ],
+)
+def test_each_name_is_a_file_of_its_own(tmp_path: Path, names: list[str], expected: str) -> None:
+    made = small_archive(tmp_path / "a.zip", with_manifest(dict.fromkeys(names, b"1")))
+    with pytest.raises(ArchiveError) as raised:
+        check(made)
+    assert f"{made}: " in raised.value.message
+    assert expected in raised.value.message
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(b"#!/bin/sh\n", b""), (b"", b"more"), (b"PK", b"P")]
+)
+def test_nothing_is_around_the_zip_file(tmp_path: Path, before: bytes, after: bytes) -> None:
+    made = small_archive(tmp_path / "a.zip", with_manifest(FEW))
+    made.write_bytes(before + made.read_bytes() + after)
+    with pytest.raises(ArchiveError, match=r"bytes (before|after) the ZIP file"):
+        check(made)
+
+
+def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
+    made = tmp_path / "a.zip"
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        with archive.open("zeros", "w") as member:
+            for _ in range(250):
+                member.write(bytes(1_000_000))
+        archive.writestr(MANIFEST, f"{ZERO}  zeros\n")
+    with pytest.raises(ArchiveError, match="its members take 250 MB"):
+        check(made)
+
+
+def test_a_pipe_and_a_device_are_no_archives(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(ArchiveError, match=f"{path}: not a plain file"):
+            check(path)

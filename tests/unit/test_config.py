@@ -1,5 +1,6 @@
 """Configuration: what is refused, and what the message says."""
 
+import os
 import re
 from pathlib import Path
 
@@ -96,6 +97,24 @@ def test_what_is_not_a_map_of_plain_data_is_refused(tmp_path: Path, text: str) -
     path = tmp_path / "mpls.yaml"
     path.write_text(text, encoding="utf-8")
     assert str(path) in refusal(path)
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "device", "large", "dead link"])
+def test_what_is_no_file_to_read_is_refused(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "mpls.yaml"
+    match kind:
+        case "folder":
+            path.mkdir()
+        case "pipe":
+            os.mkfifo(path)
+        case "device":
+            path.symlink_to("/dev/zero")
+        case "large":
+            path.write_text("a: " + "x" * 20_000_000)
+        case _:
+            path.symlink_to(tmp_path / "nowhere")
+    words = {"large": "larger than 1,000,000 bytes", "dead link": "no such file"}
+    assert f"{path}: {words.get(kind, 'not a plain file')}" in refusal(path)
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:

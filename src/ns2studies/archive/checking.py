@@ -4,11 +4,12 @@ import hashlib
 import re
 import stat
 import struct
+import unicodedata
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from ns2studies.archive.manifest import MANIFEST, manifest_id, read_manifest, safe_name
 from ns2studies.digests import SHORT
@@ -16,6 +17,13 @@ from ns2studies.errors import ArchiveError
 
 MANIFEST_LIMIT_BYTES = 100_000_000
 """A manifest is read into memory; no honest one is larger than this."""
+
+_MOST_UNPACKED = 100
+_FREE_BYTES = 100_000_000
+"""Members may take this many times as much room as the archive, and so much more."""
+
+_END = struct.Struct("<4s4H2IH")
+"""The last record of a ZIP file without a comment."""
 
 _PIECE_BYTES = 1 << 20
 _NAMED = re.compile(rf".*-([0-9a-f]{{{SHORT}}})\.zip")
@@ -41,7 +49,10 @@ def check(archive: Path) -> int:
             saying why the archive can't be read at all.
     """
     with _opened(archive) as members:
+        _require_nothing_around(archive, members)
         infos = _by_name(archive, members)
+        _require_separate(archive, infos)
+        _require_size(archive, infos)
         listed = _manifest(archive, members, infos)
         _compare_names(archive, infos, listed)
         for name, digest in listed.items():
@@ -52,6 +63,8 @@ def check(archive: Path) -> int:
 
 @contextmanager
 def _opened(archive: Path) -> Iterator[zipfile.ZipFile]:
+    if archive.exists() and not archive.is_file() and not archive.is_dir():
+        raise ArchiveError(f"{archive}: not a plain file")
     try:
         members = zipfile.ZipFile(archive)
     except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
@@ -76,6 +89,42 @@ def _by_name(archive: Path, members: zipfile.ZipFile) -> dict[str, zipfile.ZipIn
             raise _wrong(archive, name, "not a plain file")
         infos[name] = info
     return infos
+
+
+def _require_nothing_around(archive: Path, members: zipfile.ZipFile) -> None:
+    """Bytes before or after the ZIP file proper would be in no manifest."""
+    with archive.open("rb") as stream:
+        stream.seek(-min(_END.size, archive.stat().st_size), 2)
+        end = stream.read()
+    first = min((info.header_offset for info in members.infolist()), default=0)
+    if first != 0 or not end.startswith(b"PK\5\6"):
+        place = "before" if first != 0 else "after"
+        raise ArchiveError(f"{archive}: there are bytes {place} the ZIP file in it", _ASK_AGAIN)
+
+
+def _require_separate(archive: Path, infos: dict[str, zipfile.ZipInfo]) -> None:
+    """Each name must mean a file of its own on every system: some ignore case and accents' form."""
+    seen: dict[str, str] = {}
+    for name in infos:
+        same = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+        if same in seen:
+            raise _wrong(archive, name, f"on some systems the same file as {seen[same]}")
+        seen[same] = name
+    for same, name in seen.items():
+        for folder in PurePosixPath(same).parents:
+            if str(folder) in seen:
+                raise _wrong(archive, seen[str(folder)], f"a file, and the folder of {name}")
+
+
+def _require_size(archive: Path, infos: dict[str, zipfile.ZipInfo]) -> None:
+    """An archive that would unpack to a multiple of any honest one is not worth the time."""
+    unpacked = sum(info.file_size for info in infos.values())
+    if unpacked > _MOST_UNPACKED * archive.stat().st_size + _FREE_BYTES:
+        raise ArchiveError(
+            f"{archive}: its members take {unpacked / 1e6:,.0f} MB, over {_MOST_UNPACKED} times "
+            "as much as it does; no archive of this project is so",
+            _ASK_AGAIN,
+        )
 
 
 def _manifest(

@@ -55,16 +55,24 @@ def dotted(location: Location) -> str:
     return ".".join(str(step) for step in location)
 
 
+_MOST_BYTES: Final = 1_000_000
+"""A file of this size takes a second to read; those of the studies have some 10,000 bytes."""
+
+
 def read_yaml(path: Path) -> YamlFile:
     """Read a YAML file of maps, lists, strings, numbers and booleans.
 
     Raises:
-        ConfigError: if the file is missing, is not YAML, repeats a key or uses a tag.
+        ConfigError: if the file is missing, none to be read, not YAML, repeats a key or uses a tag.
     """
+    if path.exists() and not path.is_file():
+        raise ConfigError(f"{path}: not a plain file", "Put the configuration's file there.")
     try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise ConfigError(f"{path}: larger than {_MOST_BYTES:,} bytes")
         text = path.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise ConfigError(f"{path}: no such file") from error
+    except OSError as error:
+        raise ConfigError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: not a text file in UTF-8 ({error})") from error
     return parse_yaml(path, text)

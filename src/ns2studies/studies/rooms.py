@@ -52,7 +52,7 @@ def known() -> list[str]:
 
 def available() -> list[str]:
     """Those among them that there is a configuration for."""
-    return [name for name in known() if config_path(name).is_file()]
+    return [name for name in known() if config_path(name).exists()]
 
 
 def config_path(name: str) -> Path:
