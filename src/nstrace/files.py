@@ -4,12 +4,16 @@ import errno
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from nstrace.errors import DiskFullError, NstraceError
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+
+_WAITING = 4
+"""Files that wait for the disk at the same time."""
 
 FULL_BYTES = 100_000
 """A file system with less room than this counts as full."""
@@ -138,10 +142,14 @@ def move_whole(folder: Path, target: Path) -> None:
     Raises:
         OSError: if it can't be written or renamed.
     """
+    places = list(os.walk(folder, topdown=False))
+    # Together they wait for the disk half as long as one after the other.
+    with ThreadPoolExecutor(_WAITING) as threads:
+        list(
+            threads.map(synced, (Path(place, name) for place, _, names in places for name in names))
+        )
     # The deepest first: a name is worth nothing before what it stands for is on the disk.
-    for place, _, names in os.walk(folder, topdown=False):
-        for name in names:
-            synced(Path(place, name))
+    for place, _, _ in places:
         synced_folder(Path(place))
     folder.rename(target)
     synced_folder(target.parent)

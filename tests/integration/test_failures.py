@@ -181,12 +181,20 @@ def test_a_damaged_result_is_named_and_can_be_made_again(checkout: Checkout) -> 
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
     shutil.rmtree(checkout.results / "measures")
+    page = checkout.results / "reports" / "mpls.html"
+    page.write_bytes(page.read_bytes()[:-1])
     result = checkout.run(check=False)
     assert result.returncode == 1
+    assert f"note: {page} is damaged; it is made again" in result.stdout
     assert f"{file} is damaged" in result.stderr
     assert f"Delete {folder} to run it again." in result.stderr
-    shutil.rmtree(folder)
-    checkout.run()
+    found = checkout.run("check", check=False)
+    assert found.returncode == 1
+    assert f"{file} is damaged" in found.stdout
+    assert "problems in" in found.stderr
+    checkout.run("check", "--repair")
+    assert checkout.run("check").stdout.endswith("they held when they were made.\n")
+    assert page.is_file()
     assert tables(checkout) == before
 
 

@@ -29,7 +29,7 @@ def store(tmp_path: Path) -> FinishedRuns:
 def refusal(store: FinishedRuns) -> ResultError:
     with pytest.raises(ResultError) as caught:
         store.check_contents("toy", "abc")
-    assert caught.value.hint.startswith(f"Delete {store.folder('toy', 'abc')} to run it again")
+    assert caught.value.hint.startswith(f"Delete {store.folder('toy', 'abc')} to run it again.")
     return caught.value
 
 

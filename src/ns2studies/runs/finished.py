@@ -110,4 +110,4 @@ class FinishedRuns:
 
 
 def _again(folder: Path) -> str:
-    return f"Delete {folder} to run it again, or let ./reproduce check --repair do it."
+    return f"Delete {folder} to run it again. ./reproduce check --repair does so for all."
