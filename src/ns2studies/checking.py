@@ -15,7 +15,6 @@ from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import description_of, opened, require_size, require_whole
 from ns2studies.results.held import scales_held
-from ns2studies.results.spreadsheets import spreadsheet_text
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.sealed import page_has_its_size, page_is_whole
 from ns2studies.studies.registry import available
@@ -190,6 +189,9 @@ def _missing(page: Path) -> Finding | None:
 
 
 def _spreadsheet(results: Path, study: str) -> Finding | None:
+    # Each command looks at sizes, for which it needs no table.
+    from ns2studies.results.spreadsheets import spreadsheet_text
+
     file = results / "reports" / f"{study}.csv"
     try:
         text = spreadsheet_text(layout.study_database(results, study), study)
