@@ -17,6 +17,7 @@ from ns2studies.nested import flatten
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.results.derived import derive, derived_of
+from ns2studies.results.described import describe, description_of
 from ns2studies.results.spreadsheets import write_spreadsheet
 from ns2studies.sql import connect
 from ns2studies.studies.registry import load_study
@@ -259,6 +260,7 @@ def test_experiments_have_the_numbers_of_table_1(study: StudyPage) -> None:
 def test_the_spreadsheet_is_the_file_beside_the_page(
     study: StudyPage, database: Path, tmp_path: Path
 ) -> None:
+    describe(description_of(database), database, {})
     write_spreadsheet(database, tmp_path / "tcpeval.csv")
     written = (tmp_path / "tcpeval.csv").read_text(encoding="utf-8")
     html = tables.experiments(study).markdown
@@ -281,6 +283,7 @@ def test_the_spreadsheet_sorts_and_has_every_experiment(study: StudyPage) -> Non
 
 
 def test_only_some_studies_have_a_spreadsheet(database: Path, tmp_path: Path) -> None:
+    describe(description_of(database), database, {})
     with pytest.raises(ResultError, match="study mpls has no spreadsheet"):
         write_spreadsheet(database, tmp_path / "mpls.csv")
     assert not (tmp_path / "mpls.csv").exists()

@@ -9,6 +9,7 @@ from rich.console import Console
 from ns2studies import summary
 from ns2studies.reporting import index_page, study_page
 from ns2studies.results import verdicts
+from ns2studies.results.described import describe
 from ns2studies.sql import connect
 from ns2studies.summary import Claims, claims_in_words
 
@@ -56,6 +57,7 @@ def results(tmp_path: Path) -> Path:
             "INSERT INTO precision VALUES "
             "('alpha', 'a', true), ('alpha', 'a', false), ('alpha', 'b', true)"
         )
+    describe(tmp_path / "provenance.json", tmp_path / "results.duckdb", {})
     return tmp_path
 
 
