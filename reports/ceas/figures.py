@@ -8,9 +8,9 @@ from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
 from ns2studies.reporting.charts import Text, chart_block
 from ns2studies.reporting.figures import Axis, Series, line_chart
-from ns2studies.reporting.markup import Block
+from ns2studies.reporting.markup import Block, slug
 from ns2studies.reporting.shares import Outage, shares_block
-from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage, slug
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import Heading, by_variant, means, named_variants, over_time
 from ns2studies.reporting.topology import topology_block
 from reports.ceas import queries as sql

@@ -14,8 +14,8 @@ from ns2studies.reporting.figures import (
     line_chart,
     scatter_chart,
 )
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage, slug
+from ns2studies.reporting.markup import Block, slug
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.topology import topology_block
 from reports.recovery import queries as sql
 from reports.recovery.tables import LOST, SERIES, STUDY, VARIANTS, named

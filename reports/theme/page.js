@@ -1,12 +1,11 @@
-// What a report's page does beyond showing text: draws the charts in the reader's colour
-// theme, sorts tables, folds the contents. Without script the page still shows everything.
+// What a report's page does beyond showing text: remembers the reader's colour theme, sorts
+// tables, folds the contents. Without script the page still shows everything.
 (function () {
   "use strict";
 
   const THEME_KEY = "ns2studies-theme";
   const root = document.documentElement;
   const darkSystem = window.matchMedia("(prefers-color-scheme: dark)");
-  const drawings = [];
 
   function currentTheme() {
     return root.dataset.theme || (darkSystem.matches ? "dark" : "light");
@@ -17,6 +16,11 @@
   function showToggle(button) {
     const other = currentTheme() === "dark" ? "Light" : "Dark";
     button.textContent = other + " theme";
+  }
+
+  function changed(button) {
+    showToggle(button);
+    document.dispatchEvent(new Event("theme-changed"));
   }
 
   function setUpTheme() {
@@ -31,71 +35,9 @@
       } catch (error) {
         // Without storage the choice lasts as long as the page.
       }
-      showToggle(button);
-      drawCharts();
+      changed(button);
     });
-    darkSystem.addEventListener("change", function () {
-      showToggle(button);
-      drawCharts();
-    });
-  }
-
-  // --- Charts -------------------------------------------------------------------------
-
-  function chartThemes() {
-    const element = document.getElementById("chart-themes");
-    return element ? JSON.parse(element.textContent) : {};
-  }
-
-  function drawChart(figure, config) {
-    const spec = JSON.parse(figure.querySelector(".chart-spec").textContent);
-    const live = figure.querySelector(".chart-live");
-    live.hidden = false;
-    const options = {
-      mode: "vega-lite",
-      actions: false,
-      renderer: "svg",
-      config: config,
-      tooltip: { theme: currentTheme() },
-    };
-    // Sliders stand beside the drawing, which is one image for those who can't see it.
-    const controls = figure.querySelector(".chart-controls");
-    const chosen = controls ? Array.from(controls.querySelectorAll("input"), (i) => i.value) : [];
-    if (controls) {
-      controls.replaceChildren();
-      options.bind = controls;
-    }
-    return window.vegaEmbed(live.firstElementChild, spec, options).then(
-      function (result) {
-        figure.classList.add("drawn");
-        chosen.forEach(function (value, index) {
-          const input = controls.querySelectorAll("input")[index];
-          input.value = value;
-          input.dispatchEvent(new Event("input"));
-        });
-        return result;
-      },
-      function (error) {
-        // The static drawing stays in sight; the console says why.
-        live.hidden = true;
-        console.error("chart " + figure.id + ": " + error);
-        return null;
-      },
-    );
-  }
-
-  function drawCharts() {
-    const figures = document.querySelectorAll("figure.chart:has(.chart-spec)");
-    if (!figures.length || !window.vegaEmbed) return Promise.resolve();
-    drawings.splice(0).forEach((drawing) => drawing && drawing.finalize());
-    const config = chartThemes()[currentTheme()] || {};
-    root.dataset.charts = "drawing";
-    return Promise.all(Array.from(figures, (figure) => drawChart(figure, config))).then(
-      function (results) {
-        drawings.push(...results);
-        root.dataset.charts = "drawn";
-      },
-    );
+    darkSystem.addEventListener("change", () => changed(button));
   }
 
   // --- Tables -------------------------------------------------------------------------
@@ -139,13 +81,44 @@
   }
 
   // A region that does not scroll needs no stop for the tab key.
-  function setUpScrolling() {
-    for (const region of document.querySelectorAll(".table-scroll")) {
+  const watched = new ResizeObserver(function (entries) {
+    for (const entry of entries) {
+      const region = entry.target;
       const wide = region.scrollWidth > region.clientWidth;
       region.classList.toggle("wide", wide);
       if (wide || region.scrollHeight > region.clientHeight + 1) region.tabIndex = 0;
       else region.removeAttribute("tabindex");
     }
+  });
+
+  // --- Cards: rows of a table in a narrow window --------------------------------------
+
+  function setUpFolding(region) {
+    const rows = region.querySelectorAll("tbody tr").length;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "show-all";
+    button.textContent = "Show all " + rows;
+    button.addEventListener("click", function () {
+      const first = region.querySelector("tbody tr:nth-child(6)");
+      region.classList.add("whole");
+      if (first) first.setAttribute("tabindex", "-1");
+      if (first) first.focus();
+    });
+    region.append(button);
+  }
+
+  // A link may lead to a card that is folded away, or to what is inside a closed part.
+  function comeToTarget() {
+    const id = decodeURIComponent(window.location.hash.slice(1));
+    const target = id && document.getElementById(id);
+    if (!target) return;
+    const region = target.closest(".cards.long");
+    if (region) region.classList.add("whole");
+    for (let at = target.closest("details"); at; at = at.parentElement.closest("details")) {
+      at.open = true;
+    }
+    if (region || target.closest("details")) target.scrollIntoView();
   }
 
   // --- Contents -----------------------------------------------------------------------
@@ -201,8 +174,8 @@
   setUpTheme();
   setUpContents();
   document.querySelectorAll("table[data-sortable]").forEach(setUpSorting);
-  setUpScrolling();
-  drawCharts().then(setUpScrolling);
-  window.addEventListener("resize", setUpScrolling);
-  document.addEventListener("toggle", setUpScrolling, true);
+  document.querySelectorAll(".cards.long").forEach(setUpFolding);
+  document.querySelectorAll(".table-scroll").forEach((region) => watched.observe(region));
+  window.addEventListener("hashchange", comeToTarget);
+  comeToTarget();
 })();

@@ -76,6 +76,7 @@ def opened(
     result.page.on("pageerror", note_error)
     result.page.goto(address)
     if javascript:
+        result.page.evaluate("window.drawAllCharts()")
         result.page.wait_for_function(_DRAWN)
     yield result
     context.close()

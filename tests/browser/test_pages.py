@@ -7,7 +7,7 @@ from opened_page import Scheme, opened
 from playwright.sync_api import Browser, Page, expect
 
 from ns2studies.reporting.check import check_links_between
-from ns2studies.reporting.study_page import slug
+from ns2studies.reporting.markup import slug
 from ns2studies.results.published import published_cells
 
 SCHEMES: list[Scheme] = ["light", "dark"]

@@ -53,6 +53,12 @@ def test_the_specification_is_whole_and_names_no_address() -> None:
     assert "http" not in json.dumps(spec)
 
 
+def test_the_room_of_a_drawing_is_kept_before_it_is_drawn() -> None:
+    found = re.search(r'style="--drawn: (\d+)px"', draw())
+    assert found is not None
+    assert 340 < int(found[1]) < 600
+
+
 def test_axes_are_titled_with_their_units() -> None:
     assert '"title": "Delay (s)"' in json.dumps(spec_of(draw()))
 

@@ -230,9 +230,10 @@ assert sys.argv[1:] == ["render", "page.qmd", "--to", "html", "--no-execute-daem
 assert os.environ["QUARTO_PYTHON"] == sys.executable
 given = json.loads(pathlib.Path("page-input.json").read_text())
 names = sorted(path.name for path in pathlib.Path().iterdir())
-vega = "vegaEmbed" in pathlib.Path("theme/head.html").read_text()
+bar = "site-bar" in pathlib.Path("theme/before-body.html").read_text()
 pathlib.Path("page.html").write_text(
-    "<html lang='en'><title>t</title><h1>h</h1><pre>" + json.dumps([given, names, vega])
+    "<html lang='en'><title>t</title><body><h1>h</h1><pre>" + json.dumps([given, names, bar])
+    + '</pre><script type="application/json" class="chart-spec">{}</script></body></html>'
 )
 """
 
@@ -246,14 +247,21 @@ def test_quarto_is_run_in_a_private_copy_with_the_page_input(
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     facts = render(reports / "page.qmd", tmp_path / "out.html", database)
     assert (facts.renderer, facts.version) == ("Quarto", "1.10.1")
-    shown = (tmp_path / "out.html").read_text(encoding="utf-8").partition("<pre>")[2]
-    shown = shown.partition("\n<!-- ")[0]
-    given, names, vega_in_head = json.loads(shown)
+    html = (tmp_path / "out.html").read_text(encoding="utf-8")
+    given, names, bar = json.loads(html.partition("<pre>")[2].partition("</pre>")[0])
     assert given["database"] == str(database)
     assert given["renderer"] == "Quarto (1.10.1)"
     assert names == ["_quarto.yml", INPUT_FILE, "page.qmd", "theme"]
-    assert vega_in_head
-    assert "vegaEmbed" not in (reports / "theme" / "head.html").read_text(encoding="utf-8")
+    assert bar
+    assert html.count('id="chart-library"') == 1
+    assert html.endswith("</script>\n</body></html>")
+
+
+def test_a_page_without_charts_has_no_library_for_them(
+    reports: Path, database: Path, tmp_path: Path
+) -> None:
+    render(reports / "page.qmd", tmp_path / "out.html", database, renderer="built-in")
+    assert 'id="chart-library"' not in (tmp_path / "out.html").read_text(encoding="utf-8")
 
 
 QUARTO_THAT_FAILS = """
@@ -292,7 +300,7 @@ def test_a_quarto_that_does_not_work_is_named(
 
 
 def test_results_are_read_only(database: Path, tmp_path: Path) -> None:
-    given = {"database": str(database), "provenance": "", "renderer": "r", "vega_in_head": True}
+    given = {"database": str(database), "provenance": "", "renderer": "r", "library_added": True}
     (tmp_path / INPUT_FILE).write_text(json.dumps(given), encoding="utf-8")
     page = Page.open(tmp_path)
     assert page.value("SELECT n FROM numbers WHERE n > ?", 1) == 7

@@ -14,6 +14,7 @@ from ns2studies.errors import ReportError
 from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
 from ns2studies.reporting.comparison import (
     Labels,
+    cell_ids,
     comparison_block,
     printed_digits,
     verdict_counts,
@@ -158,8 +159,28 @@ def test_a_comparison_shows_difference_and_verdict_in_printed_digits() -> None:
     )
     block = comparison_block(frame, id="t", caption="c", labels=Labels(("Variant",)))
     root = parse(html_of(block.markdown))
-    assert [e.text for e in root.iter("td")][:4] == ["200.0", "201.3", "1.3", "0.63"]
+    assert [e.text for e in root.iter("td")][:2] == ["200.0", "201.3"]
+    assert [e.text for e in root.iter("td")][3:5] == ["1.3", "0.63"]
     assert "95% interval" not in "".join(root.itertext())
+
+
+def test_cells_have_ids_that_stay_and_differ() -> None:
+    frame = pl.DataFrame({"row": ["TCP 1", "TCP-1"], "column": ["Reno", "Reno"]})
+    assert cell_ids(frame, "t-cells") == ["t-cells-tcp-1-reno", "t-cells-tcp-1-reno--2"]
+
+
+def test_cells_of_a_card_name_their_columns() -> None:
+    frame = pl.DataFrame({"a": ["x"], "verdict": ["differs"], "why": ["a reason"]})
+    columns = [
+        Column("a", "Name", header=True),
+        Column("verdict", "Verdict", kind="badge", note="why"),
+    ]
+    root = parse(table_html(frame, columns, id="t", caption="c", row_ids=["t-x"]))
+    cell = next(root.iter("td"))
+    assert cell.get("data-label") == "Verdict"
+    assert "".join(cell.itertext()).endswith("a reason")
+    assert next(e for e in root.iter("tr") if e.get("id")).get("id") == "t-x"
+    assert next(root.iter("th")).get("data-label") is None
 
 
 def test_a_comparison_over_seeds_shows_interval_and_number() -> None:

@@ -90,13 +90,15 @@ def chart_html(
         if not value.strip():
             raise ReportError(f"chart {id}: it has no {name}")
     spec = _specification(chart, id, text)
+    svg = _static_svg(spec, id)
     return fill(
         _FIGURE,
         id=id,
         text=text,
         spec=Markup(_script_json(spec)),
-        svg=Markup(_static_svg(spec, id)),
-        controls='"bind"' in json.dumps(spec.get("params", [])),
+        svg=Markup(svg),
+        height=_height(svg),
+        controls='"input"' in json.dumps(spec.get("params", [])),
         table=_data_table(data, id, text.title, digits),
     )
 
@@ -106,7 +108,8 @@ _FIGURE = """\
 <p class="chart-title" id="{{ id }}-title">{{ text.title }}</p>
 <p class="chart-description visually-hidden" id="{{ id }}-description">{{ text.description }}</p>
 <div class="chart-live" role="img" aria-labelledby="{{ id }}-title"
- aria-describedby="{{ id }}-description" hidden><div class="chart-canvas"></div></div>
+ aria-describedby="{{ id }}-description" style="--drawn: {{ height }}px" hidden>
+<div class="chart-canvas"></div></div>
 <div class="chart-static" role="img" aria-labelledby="{{ id }}-title"
  aria-describedby="{{ id }}-description">{{ svg }}</div>
 {% if controls %}
@@ -169,6 +172,12 @@ def _responsive(svg: str) -> str:
     return head + ' aria-hidden="true" focusable="false"' + end + rest
 
 
+def _height(svg: str) -> int:
+    """Pixels that a drawing of :data:`STATIC_WIDTH` is high, so that its place can be kept."""
+    found = re.search(r'viewBox="0 0 [\d.]+ ([\d.]+)"', svg)
+    return round(float(found[1])) if found else 0
+
+
 def _data_table(data: pl.DataFrame, id: str, title: str, digits: int) -> Markup:
     shown = data.head(TABLE_ROWS)
     left_out = data.height - shown.height
@@ -184,4 +193,5 @@ def _data_table(data: pl.DataFrame, id: str, title: str, digits: int) -> Markup:
         note=note,
         download=data,
         sortable=False,
+        cards=False,
     )

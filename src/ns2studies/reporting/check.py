@@ -30,6 +30,10 @@ _LOADING = {
 }
 """Attributes by which an element loads something; None: on any element."""
 
+_NEIGHBOUR = ("prev", "next")
+"""Relations of links to the studies beside one, whose pages need not be there: each study can be
+made, and archived, by itself."""
+
 _REFERRING = ("aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "headers", "for")
 
 _CSS_LOADS = re.compile(r"""url\(\s*["']?([^"')]*)|@import\s+["']([^"']*)""", re.IGNORECASE)
@@ -199,7 +203,7 @@ class _Reader(HTMLParser):
             self.language = attributes.get("lang", "")
         elif tag == "h1":
             self.top_headings += 1
-        elif tag == "a":
+        elif tag == "a" and attributes.get("rel") not in _NEIGHBOUR:
             self.links.append(attributes.get("href", ""))
         elif tag == "figure" and "chart" in _classes(attributes):
             self.charts.append(_Chart(attributes.get("id", "without an id")))

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from ns2studies.errors import ReportError
 from ns2studies.reporting.badges import VERDICTS, badge
-from ns2studies.reporting.markup import Block, csv_uri, fill, number, raw_html
-from ns2studies.reporting.tables import Column, table_html
+from ns2studies.reporting.markup import Block, csv_uri, fill, number, raw_html, slug
+from ns2studies.reporting.tables import FOLDED_FROM, Column, table_html
 
 FALLBACK_DIGITS = {"ms": 3, "s": 6, "s2": 6, "%": 1, "packets": 5}
 """Decimals by unit, for an item of which no published value is known to us."""
@@ -109,17 +109,36 @@ def _listing_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels)
         *([Column("column", labels.column, header=True)] if _columns(frame) > 1 else []),
         *_value_columns(frame),
     ]
-    shown = _shown(frame, labels)
-    if any(shown["note"].to_list()):
-        columns.append(Column("note", "Note", kind="words"))
-    return table_html(shown, columns, id=id, caption=caption, download=_download(frame))
+    return table_html(
+        _shown(frame, labels),
+        columns,
+        id=id,
+        caption=caption,
+        download=_download(frame),
+        row_ids=cell_ids(frame, id),
+    )
+
+
+def cell_ids(frame: pl.DataFrame, id: str) -> list[str]:
+    """What links to an item's cells name: the same as long as its rows and columns are.
+
+    Args:
+        id: of the item's table.
+    """
+    given: Counter[str] = Counter()
+    ids = []
+    for row, column in frame.select("row", "column").iter_rows():
+        plain = slug(f"{id} {row} {column}")
+        given[plain] += 1
+        ids.append(plain if given[plain] == 1 else f"{plain}--{given[plain]}")
+    return ids
 
 
 def _value_columns(frame: pl.DataFrame) -> list[Column]:
     unit = _only(frame["unit"].to_list())
     published = Column("published", "Published", unit, "number")
-    ours = Column("ours", "Ours", unit, "number")
-    verdict = Column("verdict", "Verdict", kind="badge")
+    ours = Column("ours", "Ours", unit, "number", ours=True)
+    verdict = Column("verdict", "Verdict", kind="badge", note="note")
     apart = [
         # Of percentages the difference is in points, to tell it from the relative one.
         Column("difference", "Difference", "points" if unit == "%" else unit, "number"),
@@ -129,12 +148,12 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
         apart = []
     named = [] if unit else [Column("unit", "Unit")]
     if frame["n"].max() in (None, 1):
-        return [*named, published, ours, *apart, verdict]
+        return [*named, published, ours, verdict, *apart]
     replayed = [Column("replayed", "Replayed run", unit, "number")]
     if not frame["replayed"].drop_nulls().len():
         replayed = []
     mean = [
-        Column("ours", "Our mean", unit, "number"),
+        Column("ours", "Our mean", unit, "number", ours=True),
         Column("interval", "95% interval of the mean", unit, "number"),
         Column("expected", "95% of single runs", unit, "number"),
         Column("n", "Seeds", "", "number"),
@@ -207,7 +226,8 @@ def _download(frame: pl.DataFrame) -> pl.DataFrame:
 
 _MATRIX = """\
 <div class="table-block">
-<div class="table-scroll" role="region" aria-labelledby="{{ id }}-caption" tabindex="0">
+<div class="table-scroll cards{{ " long" if rows | length >= folded else "" }}" role="region"
+ aria-labelledby="{{ id }}-caption" tabindex="0">
 <table class="data matrix">
 <caption id="{{ id }}-caption"><span>{{ caption }}</span></caption>
 <colgroup></colgroup>{% for column in columns %}<colgroup span="2"></colgroup>{% endfor %}
@@ -227,9 +247,10 @@ _MATRIX = """\
 <tbody>
 {% for row, cells in rows %}
 <tr><th scope="row">{{ row }}</th>
-{%- for cell in cells -%}
-<td class="number group">{{ cell.published }}</td>
-<td class="number{{ "" if cell.same else " marked" }}">{{ cell.ours }}
+{%- for column, cell in cells -%}
+<td class="number group" data-label="{{ column }}, published">{{ cell.published }}</td>
+<td{% if cell.id %} id="{{ cell.id }}"{% endif %} class="number ours
+{%- if not cell.same %} marked{% endif %}" data-label="ours">{{ cell.ours }}
 {%- if not cell.same %} {{ cell.badge }}{% endif %}</td>
 {%- endfor %}</tr>
 {% endfor %}
@@ -248,13 +269,15 @@ class _MatrixCell:
     ours: str
     same: bool
     badge: Markup | str
+    id: str = ""
 
 
 def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Markup:
     columns = frame["column"].unique(maintain_order=True).to_list()
     whole = replace(labels, rows=labels.rows[:1])
     cells = {
-        (row["row0"], row["column"]): _matrix_cell(row) for row in _shown(frame, whole).to_dicts()
+        (row["row0"], row["column"]): _matrix_cell(row, name)
+        for row, name in zip(_shown(frame, whole).to_dicts(), cell_ids(frame, id), strict=True)
     }
     rows = frame["row"].unique(maintain_order=True).to_list()
     nothing = _MatrixCell("–", "–", same=True, badge="")
@@ -264,12 +287,16 @@ def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) 
         caption=caption,
         labels=labels,
         columns=columns,
-        rows=[(row, [cells.get((row, column), nothing) for column in columns]) for row in rows],
+        folded=FOLDED_FROM,
+        rows=[
+            (row, [(column, cells.get((row, column), nothing)) for column in columns])
+            for row in rows
+        ],
         unit=_only(frame["unit"].to_list()),
         csv=csv_uri(_download(frame)),
     )
 
 
-def _matrix_cell(row: dict[str, str]) -> _MatrixCell:
+def _matrix_cell(row: dict[str, str], id: str) -> _MatrixCell:
     same = row["verdict"] == "equal"
-    return _MatrixCell(row["published"], row["ours"], same, badge(row["verdict"]))
+    return _MatrixCell(row["published"], row["ours"], same, badge(row["verdict"]), id)

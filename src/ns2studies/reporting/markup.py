@@ -66,3 +66,8 @@ def number(value: float | None, digits: int) -> str:
     if text.startswith("-"):
         text = text[1:] if float(text) == 0 else "\u2212" + text[1:]
     return text
+
+
+def slug(item: str) -> str:
+    """An id for an item: ``Table 4.1 (a)`` becomes ``table-4-1-a``."""
+    return re.sub(r"[^a-z0-9]+", "-", item.lower()).strip("-")

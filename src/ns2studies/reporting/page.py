@@ -13,7 +13,7 @@ from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
 from ns2studies.reporting.markup import Block, fill, raw_html
 from ns2studies.reporting.page_input import read_page_input
-from ns2studies.reporting.vega import THEMES, vega_script
+from ns2studies.reporting.vega import THEMES, library_script
 from ns2studies.sealed import read_sealed_json
 from ns2studies.sql import connect
 
@@ -28,13 +28,13 @@ class Page:
         results: connection to the results database.
         provenance: how the results came about, as key and value; empty if not known.
         renderer: name and version of what makes the page.
-        vega_in_head: whether the page's head has the charts' library already.
+        library_added: whether the charts' library is put into the page once it is made.
     """
 
     results: duckdb.DuckDBPyConnection
     provenance: dict[str, Any]
     renderer: str
-    vega_in_head: bool = True
+    library_added: bool = True
 
     @classmethod
     def open(cls, folder: Path | None = None) -> "Page":
@@ -50,7 +50,7 @@ class Page:
             connect(Path(given.database), read_only=True),
             _read_provenance(given.provenance),
             given.renderer,
-            given.vega_in_head,
+            given.library_added,
         )
 
     def query(self, sql: str, *parameters: Scalar) -> pl.DataFrame:
@@ -80,8 +80,7 @@ class Page:
         """Opens the page's main part; a document's first block."""
         themes = json.dumps(json.loads(THEMES.read_text(encoding="utf-8")), sort_keys=True)
         return raw_html(
-            ("" if self.vega_in_head else vega_script())
-            + f'<script type="application/json" id="chart-themes">{themes}</script>\n'
+            f'<script type="application/json" id="chart-themes">{themes}</script>\n'
             + '<main id="content" tabindex="-1">'
         )
 
@@ -91,7 +90,8 @@ class Page:
         Args:
             links: address and text of pages to go on to.
         """
-        return raw_html(fill(_END, links=links, facts=self._facts(), renderer=self.renderer))
+        html = fill(_END, links=links, facts=self._facts(), renderer=self.renderer)
+        return raw_html(html + ("" if self.library_added else library_script()))
 
     def _facts(self) -> list[tuple[str, str]]:
         shown = {key: value for key, value in self.provenance.items() if key not in _ELSEWHERE}

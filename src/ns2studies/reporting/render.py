@@ -9,10 +9,11 @@ from typing import Literal
 
 from ns2studies.errors import ReportError
 from ns2studies.reporting import built_in, quarto
+from ns2studies.reporting.bar import bar_html
 from ns2studies.reporting.check import check_page
 from ns2studies.reporting.document import read_document, read_options
 from ns2studies.reporting.page_input import INPUT_FILE, PageInput
-from ns2studies.reporting.vega import append_vega
+from ns2studies.reporting.vega import add_library
 from ns2studies.results.described import require_whole
 from ns2studies.sealed import seal_page
 from nstrace.files import whole_file
@@ -69,7 +70,7 @@ def render(
         database=str(database.resolve()),
         provenance=str(provenance.resolve()) if provenance else "",
         renderer=f"{name} ({version})",
-        vega_in_head=True,
+        library_added=True,
     )
     with whole_file(output) as page:
         _render_privately(document, page, page_input, program)
@@ -89,11 +90,13 @@ def _render_privately(
         folder = private / "reports"
         shutil.copytree(document.parent, folder, ignore=_others(document))
         (folder / INPUT_FILE).write_text(json.dumps(asdict(page_input)), encoding="utf-8")
-        append_vega(folder / options.format.html.in_header)
+        with (folder / options.format.html.before_body).open("a", encoding="utf-8") as stream:
+            stream.write(bar_html(document.stem))
         if program:
             quarto.render_quarto(program, parsed, folder, page.resolve())
         else:
             built_in.render_built_in(parsed, options, folder, page.resolve())
+    add_library(page)
 
 
 def _choose(renderer: Renderer) -> str | None:

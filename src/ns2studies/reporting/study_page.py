@@ -16,7 +16,7 @@ from ns2studies.reporting.comparison import (
     printed_digits,
     unit_sign,
 )
-from ns2studies.reporting.markup import Block, fill, number, raw_html
+from ns2studies.reporting.markup import Block, fill, number, raw_html, slug
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
 from ns2studies.reporting.tables import Column, table
@@ -148,8 +148,7 @@ class StudyPage:
             Column("published_text", "Published", "", "number"),
             Column("ours", "Ours", "", "number"),
             Column("unit", "Unit"),
-            Column("verdict", "Verdict", kind="badge"),
-            Column("note", "Note", kind="words"),
+            Column("verdict", "Verdict", kind="badge", note="note"),
         ]
         caption = "Published cells that can't be right, differ or were not measured"
         return table(frame, columns, id="remarkable-cells", caption=caption)
@@ -253,11 +252,6 @@ class StudyPage:
             Column("peak_memory_mb", "Peak memory of a run", "MB", "number", 1),
         ]
         return table(self.rows(_COSTS), columns, id="costs-table", caption="Runs behind this page")
-
-
-def slug(item: str) -> str:
-    """An id for an item: ``Table 4.1 (a)`` becomes ``table-4-1-a``."""
-    return re.sub(r"[^a-z0-9]+", "-", item.lower()).strip("-")
 
 
 def shown(value: object) -> str:

@@ -14,8 +14,8 @@ from ns2studies.reporting.figures import (
     line_chart,
     sweep_chart,
 )
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import NOT_MEASURED, slug
+from ns2studies.reporting.markup import Block, slug
+from ns2studies.reporting.study_page import NOT_MEASURED
 
 VARIANTS = {"reno": "Reno", "sack": "SACK"}
 """The thesis' variants; any other goes by the name that the configuration gives it."""

@@ -14,6 +14,14 @@ from ns2studies.reporting.markup import Block, csv_uri, fill, number, raw_html
 SORTABLE_FROM = 12
 """Rows from which a table gets sort buttons; a shorter one is read faster than sorted."""
 
+CARDS_FROM = 4
+"""Columns from which rows are cards in a narrow window, as they are with verdicts or long texts."""
+
+PRINTED_AS_CARDS_FROM = 10
+"""Columns from which paper has no room for a table: there, too, each row stands by itself."""
+
+FOLDED_FROM = 10
+"""Rows from which a narrow window shows the first few cards, and the others on demand."""
 
 TALL_FROM = 60
 """Rows from which a table scrolls below its headings, so that the page goes on."""
@@ -35,6 +43,8 @@ class Column:
         digits: decimals of a number; None shows an integer or a text as it is.
         header: whether the cells head their rows.
         link: the frame's column that holds the address each cell links to.
+        note: the frame's column whose text stands below a badge.
+        ours: whether the number is ours, whose receipt a reader may ask for.
     """
 
     name: str
@@ -44,6 +54,13 @@ class Column:
     digits: int | None = None
     header: bool = False
     link: str = ""
+    note: str = ""
+    ours: bool = False
+
+    @property
+    def label(self) -> str:
+        """The heading with its unit, as plain text."""
+        return f"{self.title} ({self.unit})" if self.unit else self.title
 
 
 @dataclass(frozen=True)
@@ -53,6 +70,7 @@ class Cell:
     text: Markup | str
     look: str = ""
     header: bool = False
+    label: str = ""
 
     @property
     def element(self) -> str:
@@ -62,7 +80,7 @@ class Cell:
 
 _TABLE = """\
 <div class="table-block">
-<div class="table-scroll{{ " tall" if tall else "" }}" role="region"
+<div class="table-scroll{{ looks }}" role="region"
  aria-labelledby="{{ id }}-caption" tabindex="0">
 <table class="data"{% if sortable %} data-sortable="yes"{% endif %}>
 <caption id="{{ id }}-caption"><span>{{ caption }}</span></caption>
@@ -75,12 +93,14 @@ _TABLE = """\
 </tr>
 </thead>
 <tbody>
-{% for row in rows %}
-<tr>
+{% for id, row in rows %}
+<tr{% if id %} id="{{ id }}"{% endif %}>
 {%- for cell in row -%}
 <{{ cell.element }}
 {%- if cell.header %} scope="row"{% endif %}
-{%- if cell.look %} class="{{ cell.look }}"{% endif %}>{{ cell.text }}</{{ cell.element }}>
+{%- if cell.look %} class="{{ cell.look }}"{% endif %}
+{%- if cards and cell.label %} data-label="{{ cell.label }}"{% endif -%}
+>{{ cell.text }}</{{ cell.element }}>
 {%- endfor %}
 </tr>
 {% endfor %}
@@ -105,6 +125,8 @@ def table_html(
     note: str = "",
     download: pl.DataFrame | None = None,
     sortable: bool | None = None,
+    cards: bool | None = None,
+    row_ids: Sequence[str] = (),
 ) -> Markup:
     """``frame`` as an HTML table with row and column headings, units and a caption.
 
@@ -113,6 +135,8 @@ def table_html(
         note: a sentence under the table.
         download: what the CSV holds; by default ``frame``'s own shown columns.
         sortable: by default, if there are :data:`SORTABLE_FROM` rows or more.
+        cards: whether rows are cards in a narrow window; by default, if they are wide.
+        row_ids: of each row, to link to; none by default.
 
     Raises:
         ReportError: if a column is not in ``frame``.
@@ -122,15 +146,18 @@ def table_html(
         raise ReportError(f"table {id}: no column {', '.join(missing)} in {frame.columns}")
     if download is None:
         download = frame.select(column.name for column in columns)
+    cells = [[_cell(row, column) for column in columns] for row in frame.iter_rows(named=True)]
+    as_cards = _are_cards(columns) if cards is None else cards
     return fill(
         _TABLE,
         id=id,
         caption=caption,
         note=note,
         columns=columns,
-        rows=[[_cell(row, column) for column in columns] for row in frame.iter_rows(named=True)],
+        rows=list(zip(row_ids or [""] * frame.height, cells, strict=True)),
+        cards=as_cards,
+        looks=_looks(frame.height, len(columns), as_cards),
         csv=csv_uri(download),
-        tall=frame.height >= TALL_FROM,
         sortable=frame.height >= SORTABLE_FROM if sortable is None else sortable,
     )
 
@@ -142,9 +169,11 @@ def table(
     id: str,
     caption: str,
     note: str = "",
+    row_ids: Sequence[str] = (),
 ) -> Block:
     """:func:`table_html` as a block of the page."""
-    return raw_html(table_html(frame, columns, id=id, caption=caption, note=note))
+    html = table_html(frame, columns, id=id, caption=caption, note=note, row_ids=row_ids)
+    return raw_html(html)
 
 
 def columns_of(frame: pl.DataFrame, digits: int | None = None) -> list[Column]:
@@ -161,19 +190,51 @@ def columns_of(frame: pl.DataFrame, digits: int | None = None) -> list[Column]:
     ]
 
 
+def _looks(rows: int, columns: int, cards: bool) -> str:
+    """CSS classes of a table's region."""
+    applying = {
+        " tall": rows >= TALL_FROM,
+        " cards": cards,
+        " long": cards and rows >= FOLDED_FROM,
+        " many": cards and columns >= PRINTED_AS_CARDS_FROM,
+    }
+    return "".join(look for look, applies in applying.items() if applies)
+
+
+def _are_cards(columns: Sequence[Column]) -> bool:
+    wide = any(column.kind in ("badge", "words") for column in columns)
+    return wide or len(columns) >= CARDS_FROM
+
+
 def _cell(row: dict[str, object], column: Column) -> Cell:
+    look = _LOOKS.get(column.kind, "")
+    if column.header and len(str(row[column.name])) > LONG_LABEL:
+        look = "words"
+    if column.ours:
+        look += " ours"
+    # What heads a row needs no label in a card.
+    label = "" if column.header else column.label
+    return Cell(_text(row, column), look, header=column.header, label=label)
+
+
+_LOOKS = {"number": "number", "words": "words", "badge": "verdict"}
+
+
+def _text(row: dict[str, object], column: Column) -> Markup | str:
     value = row[column.name]
     numeric = column.kind == "number"
     text: Markup | str = "" if value is None else str(value)
     if column.kind == "badge":
-        text = badge(str(value))
+        note = row[column.note] if column.note else ""
+        text = fill(
+            '{{ badge }}{% if note %}<span class="note-below">{{ note }}</span>{% endif %}',
+            badge=badge(str(value)),
+            note=note,
+        )
     elif numeric and value is None:
         text = "–"
     elif numeric and isinstance(value, int | float) and column.digits is not None:
         text = number(float(value), column.digits)
     if column.link and row[column.link]:
         text = fill('<a href="{{ href }}">{{ text }}</a>', href=row[column.link], text=text)
-    look = column.kind if column.kind in ("number", "words") else ""
-    if column.header and len(str(value)) > LONG_LABEL:
-        look = "words"
-    return Cell(text, look, header=column.header)
+    return text
