@@ -106,10 +106,13 @@ class Wanted:
 def stabilization(study: StudyPage, figure: str) -> Block:
     """Figure 4.2, with the means that Table 4.2 prints."""
     data = study.rows(sql.STABILIZATION)
+    printed = data.filter(pl.col("origin") == "printed").with_columns(origin=pl.lit("ours"))
     return means(
-        data, ANT_RATE, Axis("value", "Time", "s"), Series("origin", "Value", ["ours", "printed"]),
-        Heading(figure, "time to stabilize the pheromones", "Stable: at node 3 the best path is "
-        "100 times as probable as the other one, for the first time. Printed: Table 4.2. "),
+        data.filter(pl.col("origin") == "ours"), ANT_RATE, Axis("value", "Time", "s"),
+        Series("origin", "Value", ["ours"]),
+        printed=printed.select("ant_rate", "value", "origin"),
+        heading=Heading(figure, "time to stabilize the pheromones", "Stable: at node 3 the best "
+        "path is 100 times as probable as the other one, for the first time. Printed: Table 4.2. "),
     )  # fmt: skip
 
 
@@ -143,7 +146,10 @@ def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str
         wanted.packet_bytes,
     )  # fmt: skip
     data = named_variants(data).with_columns(pl.col("value", "low", "high") * 1e-6)
-    heading = Heading(figure, title, words + "LSRP and DVR: one run each, as in the thesis. ")
+    others = [name for name in ("LSRP", "DVR") if name in data["routing"].to_list()]
+    if others:
+        words += f"{' and '.join(others)}: one run each, as in the thesis. "
+    heading = Heading(figure, title, words)
     x = Axis("routing", "Routing (CEAS: ants/s)")
     return means(data, x, Axis("value", "Throughput", "Mb/s"), by_variant(data), heading)
 
@@ -234,5 +240,5 @@ def rates(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     return over_time(
         data, RATE, Series("flow", "Connection", ["0 to 8", "2 to 6"]),
         Heading(figure, f"data rates, {words}", "First replication; new data at the receiver. "),
-        f"{figure} {scenario}",
+        f"{figure} {scenario}", window_s=4,
     )  # fmt: skip

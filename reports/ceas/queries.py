@@ -13,7 +13,8 @@ WHERE study = $study AND item = 'Table 4.2' AND metric = 'stabilization_time'
 ORDER BY origin, ant_rate"""
 
 BY_RATE = """
-SELECT variant, ant_rate, mean AS value, ci_low AS low, ci_high AS high, n
+SELECT variant, ant_rate, mean AS value, ci_low AS low, ci_high AS high, n,
+    scenario, metric, subject
 FROM points
 WHERE study = ? AND scenario_set = ? AND metric = ? AND subject = ?
     AND coalesce(previous_hop_memory, false) = ? AND coalesce(packet_bytes, 1500) = ?
@@ -23,7 +24,7 @@ WITH_BASELINES = """
 SELECT
     coalesce(CASE routing WHEN 'link-state' THEN 'LSRP' WHEN 'distance-vector' THEN 'DVR' END,
         'CEAS ' || ant_rate) AS routing,
-    variant, mean AS value, ci_low AS low, ci_high AS high, n
+    variant, mean AS value, ci_low AS low, ci_high AS high, n, scenario, metric, subject
 FROM points
 WHERE study = ? AND scenario_set IN (?, ? || '-baseline') AND metric = ? AND subject = ?
     AND packet_bytes = ?

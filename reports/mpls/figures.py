@@ -115,6 +115,7 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
         Axis("packets", "Packets sent"),
         Axis("mean_delay_s", "Mean one-way delay", "s", from_zero=False),
         SERIES,
+        printed=_named(study.page.query(_DELAYS_PRINTED, STUDY, application, flows)),
     )
     return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text)
 
@@ -159,9 +160,9 @@ def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis:
         ),
         caption=f"Means of {seeds} independent runs with 95% intervals (Student's t).",
     )
-    chart = interval_chart(
-        data, Axis("percent", "Packet error rate", "%"), axis, ("low", "high"), SERIES
-    )
+    percent = Axis("percent", "Packet error rate", "%")
+    printed = _named(study.page.query(_PRINTED_BY_ERROR_RATE, STUDY, metric, subject))
+    chart = interval_chart(data, percent, axis, ("low", "high"), SERIES, printed)
     return chart_block(chart, data, id=f"chart-{metric.replace('_', '-')}", text=text)
 
 
@@ -249,6 +250,14 @@ WHERE study = ? AND metric = 'mean_delay_up_to_packet' AND scenario_set = 'varia
   AND application = ? AND flows = ? AND forwarding = 'mpls-control-driven'
 GROUP BY ALL ORDER BY variant, packets"""
 
+_DELAYS_PRINTED = """
+SELECT variant, CAST(regexp_extract(subject, '1-(\\d+)$', 1) AS INTEGER) AS packets,
+       published / scale AS mean_delay_s
+FROM published JOIN scenarios USING (study, scenario)
+WHERE study = ? AND metric = 'mean_delay_up_to_packet' AND application = ? AND flows = ?
+  AND published IS NOT NULL
+ORDER BY variant, packets"""
+
 _DELAY_OF_PACKETS = """
 SELECT variant, packet, max_delay_s
 FROM delay_series JOIN scenarios USING (study, scenario)
@@ -257,9 +266,17 @@ WHERE study = ? AND subject = 'flow1' AND scenario_set = 'variants'
 ORDER BY variant, packet"""
 
 _BY_ERROR_RATE = """
-SELECT variant, packet_error_percent AS percent, mean AS value, ci_low AS low, ci_high AS high, n
+SELECT variant, packet_error_percent AS percent, mean AS value, ci_low AS low, ci_high AS high, n,
+       scenario, metric, subject
 FROM points
 WHERE study = ? AND scenario_set = 'losses' AND metric = ? AND subject = ?
+ORDER BY variant, percent"""
+
+_PRINTED_BY_ERROR_RATE = """
+SELECT variant, packet_error_percent AS percent, published / scale AS value
+FROM published JOIN scenarios USING (study, scenario)
+WHERE study = ? AND scenario_set = 'losses' AND metric = ? AND subject = ?
+  AND published IS NOT NULL
 ORDER BY variant, percent"""
 
 _FORWARDING = """

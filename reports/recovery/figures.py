@@ -119,19 +119,21 @@ def responses(study: StudyPage, figure: str, lost: str) -> Block:
     if data.is_empty():
         return NOT_MEASURED
     ours = data.filter(pl.col("origin") == "ours")
+    printed = data.filter(pl.col("origin") == "printed").with_columns(origin=pl.lit("ours"))
     text = Text(
         title=f"{figure}: {LOST[lost]}",
         description="Points of the response time, printed and ours, for three variants. "
         + "; ".join(f"{row['variant']} {row['value']:.2f} s" for row in ours.to_dicts()),
-        caption="Printed value (Table 2) beside ours; the bar goes from the least to the largest "
-        "of ours over all choices of the lost packets.",
+        caption="Printed: Table 2. The bar goes from the least to the largest of ours over all "
+        "choices of the lost packets.",
     )
     chart = interval_chart(
-        data,
+        ours,
         Axis("variant", "Variant"),
         AFTER_LOSSES,
         ("low", "high"),
-        Series("origin", "Value", ["printed", "ours"]),
+        Series("origin", "Value", ["ours"]),
+        printed,
     )
     return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=3)
 
@@ -151,11 +153,13 @@ def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> 
             for row in data.to_dicts()
         ),
         caption="Point: the link goes down at the configured moment. Bar: from the least to the "
-        "largest value over all moments within a round trip time.",
+        "largest value over all moments within a round trip time. Printed: Table 3.",
     )
+    printed = named(study.page.query(sql.OUTAGES_PRINTED, STUDY, *bounds))
     chart = interval_chart(
-        data, Axis("outage_s", "The link is down for", "s"), RESPONSE, ("low", "high"), SERIES
-    )
+        data, Axis("outage_s", "The link is down for", "s"), RESPONSE, ("low", "high"), SERIES,
+        printed,
+    )  # fmt: skip
     return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=3)
 
 

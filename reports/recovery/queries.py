@@ -47,6 +47,16 @@ WHERE study = ? AND metric = 'response_time' AND subject = 'flow1'
   AND scenario_set = 'outages' AND outage_s BETWEEN ? AND ?
 GROUP BY variant, outage_s ORDER BY outage_s, {ORDER}"""
 
+OUTAGES_PRINTED = f"""
+WITH cells AS (
+    SELECT lower("column") AS variant, published AS value,
+        unnest(CASE "row" WHEN '10' THEN [10e0] ELSE [0.05e0, 0.1e0, 0.2e0] END) AS outage_s
+    FROM comparison WHERE study = ? AND item = 'Table 3' AND published IS NOT NULL
+)
+SELECT variant, outage_s, value FROM cells WHERE outage_s BETWEEN ? AND ?
+ORDER BY outage_s, {ORDER}"""
+"""One row of the text stands for three durations."""
+
 OUTAGES = f"""
 WITH runs_of AS (
     SELECT outage_s, offset_s, variant,

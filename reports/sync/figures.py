@@ -211,7 +211,7 @@ def phases(study: StudyPage, scenario: str, words: str) -> Block:
     )
     chart = line_chart(
         data, Axis("phase_ms", "Phase of the arrival", "ms"), Axis("count", "Packets"),
-        Series("packets", "Packets", order), points=False,
+        Series("packets", "Packets", order), points=False, histogram=True,
     )  # fmt: skip
     return chart_block(chart, data, id=f"chart-phases-{delay}", text=text)
 
@@ -235,7 +235,7 @@ def occupancy(study: StudyPage) -> Block:
     )
     chart = line_chart(
         data, Axis("waiting_packets", "Waiting packets"), Axis("time_percent", "Time", "%"),
-        Series("delay", "Variable delay", ["15 ms", "21 ms", "33 ms"]),
+        Series("delay", "Variable delay", ["15 ms", "21 ms", "33 ms"]), histogram=True,
     )  # fmt: skip
     return chart_block(chart, data, id="chart-occupancy", text=text, digits=1)
 

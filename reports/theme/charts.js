@@ -123,6 +123,7 @@
       const near = entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target);
       near.forEach((figure) => observer.unobserve(figure));
       wish(near);
+      if (!busy) root.dataset.charts = "drawn";
     },
     { rootMargin: NEAR },
   );
@@ -130,6 +131,7 @@
 
   // All that was drawn in the other theme is drawn again when it is near.
   function redraw() {
+    if (drawings.size) root.dataset.charts = "drawing";
     for (const figure of drawings.keys()) {
       observer.unobserve(figure);
       observer.observe(figure);

@@ -64,6 +64,7 @@ _COMMANDS = {
     "scenario": _Command("scenario_file", "write", _Takes.ALL),
     "agents": _Command("commands", "build_agents", _Takes.WORDS),
     "test-simulator": _Command("commands", "check_simulator", _Takes.WORDS),
+    "why": _Command("why", "why", _Takes.ALL),
     "sql": _Command("shell", "sql", _Takes.ALL),
     "ns": _Command("commands", "run_ns", _Takes.ALL),
 }

@@ -12,7 +12,12 @@ from ns2studies.results import claims, derived
 from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parent
-_THEME = (layout.REPORTS / "theme", layout.REPORTS / "_quarto.yml", layout.DATA / "topologies")
+_THEME = (
+    layout.REPORTS / "theme",
+    layout.REPORTS / "_quarto.yml",
+    layout.DATA / "topologies",
+    _PACKAGE / "results" / "receipts",
+)
 
 
 def code_of_measures(study: str) -> str:

@@ -92,8 +92,10 @@ def _scenario(entry: Scenario) -> dict[str, object]:
 
 def _runs(entry: Scenario) -> Iterator[dict[str, object]]:
     for seed in entry.seeds:
+        digests = {"ns_sha256": "a" * 64, "tcl_digest": "b" * 64, "code_digest": "c" * 64}
+        run = {"study": entry.study, "scenario": entry.label, "seed": seed, **digests}
         facts = {"simulated_s": 100.0, "cpu_s": 0.5, "peak_memory_bytes": 9e7, "trace_lines": 9}
-        yield {"study": entry.study, "scenario": entry.label, "seed": seed, **facts}
+        yield {**run, "run_id": f"{entry.scenario_id}-{seed}", **facts}
 
 
 def _definition(metric: Metric) -> dict[str, str]:

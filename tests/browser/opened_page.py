@@ -46,8 +46,13 @@ def opened(
     scheme: Scheme = "light",
     width: int = 1280,
     javascript: bool = True,
+    draw_all: bool = True,
 ) -> Iterator[OpenedPage]:
-    """Open the page at ``path`` as a file; requests to anywhere else are noted and refused."""
+    """Open the page at ``path`` as a file; requests to anywhere else are noted and refused.
+
+    Args:
+        draw_all: draw charts that are far from the window, too.
+    """
     context = browser.new_context(
         color_scheme=scheme,
         viewport={"width": width, "height": 900},
@@ -76,7 +81,8 @@ def opened(
     result.page.on("pageerror", note_error)
     result.page.goto(address)
     if javascript:
-        result.page.evaluate("window.drawAllCharts()")
+        if draw_all:
+            result.page.evaluate("window.drawAllCharts()")
         result.page.wait_for_function(_DRAWN)
     yield result
     context.close()

@@ -1,5 +1,6 @@
 """Finished pages in a browser: they draw, load nothing, fit, and work by keyboard."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -59,9 +60,13 @@ def test_the_toggle_changes_the_theme_and_is_remembered(browser: Browser, sample
         it.page.keyboard.press("Enter")
         expect(it.page.locator("html")).to_have_attribute("data-theme", "dark")
         expect(it.page.locator("#theme-toggle")).to_have_text("Light theme")
-        it.page.wait_for_function("document.documentElement.dataset.charts === 'drawn'")
         assert luminance(it.page, "html", "backgroundColor") < 60
-        assert it.page.locator("#lines .chart-live svg").inner_html() != before
+        # A chart that was far away is drawn in the new colours once it comes near.
+        it.page.locator("#lines").scroll_into_view_if_needed()
+        it.page.wait_for_function(
+            "before => document.querySelector('#lines .chart-live svg').innerHTML !== before",
+            arg=before,
+        )
         for _ in range(5):  # a browser writes what it is to remember in its own time
             it.page.reload()
             if it.page.locator("html").get_attribute("data-theme"):
@@ -111,7 +116,7 @@ def test_a_slider_moves_by_keyboard_and_keeps_its_place(browser: Browser, sample
 
 
 def test_a_wide_table_scrolls_in_its_own_region_by_keyboard(browser: Browser, sample: Path) -> None:
-    with opened(browser, sample, width=360) as it:
+    with opened(browser, sample, width=660) as it:
         tab_to(it.page, ".table-scroll:has(#comparison-1-caption)")
         region = it.page.locator(".table-scroll:has(#comparison-1-caption)")
         for _ in range(5):
@@ -257,6 +262,56 @@ def test_every_published_item_has_its_heading(browser: Browser, study_pages: lis
             assert item in headings
             place = it.page.locator(f"#{slug(item)}")
             assert place.inner_text() == item
+
+
+def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: list[Path]) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    with opened(browser, mpls, width=390) as it:
+        number = it.page.locator("[id^=table-4-1-a-cells-] .receipt-opener").last
+        number.focus()
+        it.page.keyboard.press("Enter")
+        receipt = it.page.get_by_role("dialog")
+        expect(receipt).to_contain_text("Table 4.1 (a), ")
+        expect(receipt).to_contain_text("mpls/variants/vegas/")
+        expect(receipt).to_contain_text("SELECT n, mean, ci_low, ci_high, unit FROM estimates")
+        it.page.keyboard.press("Escape")
+        expect(receipt).to_be_hidden()
+        expect(number).to_be_focused()
+        it.page.locator("[id^=claim-] .receipt-opener").first.click()
+        expect(receipt).to_contain_text(
+            './reproduce sql "SELECT verdict, evidence, sql FROM claims'
+        )
+        assert it.problems() == []
+
+
+def test_a_verdict_is_never_off_a_narrow_window(browser: Browser, study_pages: list[Path]) -> None:
+    for path in study_pages:
+        with opened(browser, path, width=390) as it:
+            for button in it.page.locator(".show-all").all():
+                button.click()
+            outside = it.page.locator("main .badge").evaluate_all(
+                "all => all.map(b => b.getBoundingClientRect())"
+                ".filter(box => box.left < 0 || box.right > innerWidth).length"
+            )
+            assert outside == 0, path.name
+
+
+def test_charts_are_drawn_when_they_come_near(browser: Browser, study_pages: list[Path]) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    with opened(browser, mpls, draw_all=False) as it:
+        charts = it.page.locator("figure.chart:has(.chart-spec)")
+        expect(charts.last).not_to_have_class(re.compile("drawn"))
+        charts.last.scroll_into_view_if_needed()
+        expect(charts.last).to_have_class(re.compile("drawn"))
+        assert it.page.locator("figure.chart.drawn").count() < charts.count()
+
+
+def test_the_bar_leads_to_the_start_page(browser: Browser, study_pages: list[Path]) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    with opened(browser, mpls, width=390) as it:
+        link = it.page.get_by_role("navigation", name="Studies").get_by_text("All studies")
+        expect(link).to_be_in_viewport()
+        assert link.get_attribute("href") == "index.html"
 
 
 BREACHES = {

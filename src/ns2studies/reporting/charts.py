@@ -8,7 +8,7 @@ script, and on paper, the SVG made here is shown.
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -21,6 +21,9 @@ from ns2studies.reporting.drawings import drawing
 from ns2studies.reporting.markup import Block, fill, raw_html
 from ns2studies.reporting.tables import columns_of, table_html
 from ns2studies.reporting.vega import THEMES
+
+RECEIPT = ("scenario", "metric", "subject")
+"""Columns that say which estimate a row is: its number, and its point, open its receipt."""
 
 STATIC_WIDTH = 640
 """Width in pixels of the SVG made here; on the screen a chart is as wide as its column."""
@@ -98,6 +101,8 @@ def chart_html(
         spec=Markup(_script_json(spec)),
         svg=Markup(svg),
         height=_height(svg),
+        printed='"printed"' in json.dumps(spec.get("layer", [])),
+        zoom='"zoom"' in json.dumps(spec.get("layer", [])) or '"zoom"' in str(spec.get("params")),
         controls='"input"' in json.dumps(spec.get("params", [])),
         table=_data_table(data, id, text.title, digits),
     )
@@ -116,7 +121,13 @@ _FIGURE = """\
 <div class="chart-controls" role="group" aria-labelledby="{{ id }}-title"></div>
 {% endif %}
 <script type="application/json" class="chart-spec">{{ spec }}</script>
-<figcaption>{{ text.caption }}</figcaption>
+{% if printed %}
+<p class="chart-key"><svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"
+ focusable="false"><path d="M8 1.5l6 6.5-6 6.5-6-6.5z"/></svg> printed in the text</p>
+{% endif %}
+<figcaption>{{ text.caption }}
+{%- if zoom %} <span class="chart-hint">Shift and the wheel enlarge, Shift and dragging move, a
+ double click shows all.</span>{% endif %}</figcaption>
 <details class="chart-data"><summary>Data of this chart</summary>
 {{ table }}
 </details>
@@ -185,13 +196,22 @@ def _data_table(data: pl.DataFrame, id: str, title: str, digits: int) -> Markup:
     if left_out:
         # Said in words with the download, so that nobody takes the part for the whole.
         note += " The download has them all."
+    receipts: list[str] = []
+    if set(RECEIPT) <= set(data.columns):
+        receipts = [json.dumps(row) for row in shown.select(RECEIPT).iter_rows()]
+        shown = shown.drop(RECEIPT)
+    columns = [
+        replace(column, ours=bool(receipts) and column.name == "value")
+        for column in columns_of(shown, digits)
+    ]
     return table_html(
         shown,
-        columns_of(data, digits),
+        columns,
         id=f"{id}-data",
         caption=f"{title}: data",
         note=note,
         download=data,
         sortable=False,
         cards=False,
+        receipts=receipts,
     )

@@ -5,15 +5,31 @@ Colours come from the theme (charts.json), which has a palette for light and for
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import altair as alt
 import polars as pl
+
+from ns2studies.reporting.charts import RECEIPT
 
 HEIGHT = 340
 DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]]
 APART = 0.008
 """Distance of two series at the same place, as a part of the axis."""
+
+DENSE_FROM = 300
+"""Rows from which a line chart can be enlarged."""
+
+LONG_SYMBOL = 900
+"""Area in square pixels of a line in a legend, so that its dashes can be told apart."""
+
+ALIKE = 1e-3
+"""Values that differ by no more than this part of them are drawn on an axis with room."""
+
+CHOSEN = "chosen"
+"""The series that a reader has chosen in the legend: the others fade."""
+
+FADED = 0.12
 
 NARROW, SYMBOL, LETTER = 330, 26, 7
 """Widths in pixels: of a chart in a narrow window, of a legend's symbol, of a letter beside it."""
@@ -83,53 +99,90 @@ def line_chart(
     points: bool = True,
     steps: bool = False,
     moments: Sequence[Moment] = (),
+    printed: pl.DataFrame | None = None,
+    histogram: bool = False,
 ) -> alt.TopLevelMixin:
     """One line for each value of ``series``; ``points`` marks every row.
 
-    With ``steps`` a value holds until the next one. At each of ``moments``, on an axis of times,
-    there is a rule with its name.
+    With ``steps`` a value holds until the next one; in a ``histogram`` each stands for as much
+    before it as after. At each of ``moments``, on an axis of times, there is a rule with its name.
+    ``printed`` has the text's own values, in the same columns.
     """
-    base = alt.Chart(frame.select(x.name, y.name, series.name)).encode(
-        x=_x(x), y=_y(y), color=_colour(series)
+    axis = _visible(y, frame, printed)
+    base = alt.Chart(_drawn(frame, x, y, series)).encode(
+        x=_x(x), y=_y(axis), color=_colour(series), opacity=_opacity()
     )
-    lines = base.mark_line(strokeWidth=2).encode(strokeDash=_dash(series))
-    if steps:
-        lines = base.mark_line(strokeWidth=2, interpolate="step-after").encode(
-            strokeDash=_dash(series)
-        )
-    layers = [lines]
+    dash = _dash(series)
+    if not points:
+        dash = dash.legend(symbolSize=LONG_SYMBOL, symbolStrokeWidth=2)
+    shape = "step" if histogram else "step-after" if steps else "linear"
+    lines = base.mark_line(strokeWidth=2, interpolate=shape).encode(strokeDash=dash)
+    if frame.height > DENSE_FROM:
+        lines = lines.add_params(_zoom())
+    layers = [lines.add_params(_choice(series))]
     if points:
         layers.append(_points(base, x, y, series))
     if moments:
         layers += _rules(x, moments)
+    if printed is not None and printed.height:
+        layers.append(_printed(printed, _x(x), axis, series))
     return alt.layer(*layers).properties(height=HEIGHT)
 
 
-def interval_chart(
+def band_chart(
     frame: pl.DataFrame, x: Axis, y: Axis, bounds: tuple[str, str], series: Series
+) -> alt.TopLevelMixin:
+    """A line for each value of ``series`` in a band: what stands for more values than fit."""
+    low, high = bounds
+    base = alt.Chart(_drawn(frame, x, y, series, low, high)).encode(x=_x(x), color=_colour(series))
+    band = base.mark_area(strokeWidth=0).encode(
+        y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale),
+        y2=f"{high}:Q",
+        opacity=alt.when(alt.param(CHOSEN)).then(alt.value(0.25)).otherwise(alt.value(0.04)),
+    )
+    dash = _dash(series).legend(
+        symbolSize=LONG_SYMBOL, symbolStrokeWidth=2, symbolType="stroke", symbolOpacity=1
+    )
+    lines = base.mark_line(strokeWidth=2).encode(y=_y(y), strokeDash=dash, opacity=_opacity())
+    return alt.layer(band, lines.add_params(_choice(series))).properties(height=HEIGHT)
+
+
+def interval_chart(
+    frame: pl.DataFrame,
+    x: Axis,
+    y: Axis,
+    bounds: tuple[str, str],
+    series: Series,
+    printed: pl.DataFrame | None = None,
 ) -> alt.TopLevelMixin:
     """Means over a few values of ``x``, with an error bar between the columns ``bounds``.
 
     The series stand side by side at each value of ``x``, so that no bar hides another. A name on
-    ``x`` takes as many lines as it has.
+    ``x`` takes as many lines as it has. ``printed`` has the text's own values, in the same columns.
     """
     low, high = bounds
-    base = alt.Chart(frame.select(x.name, y.name, low, high, series.name)).encode(
-        x=alt.X(
-            f"{x.name}:O",
-            title=x.label,
-            # Names stay in the order of the rows.
-            sort=None if frame.schema[x.name] == pl.String else alt.Undefined,
-            axis=alt.Axis(labelAngle=0, grid=False, labelExpr="split(datum.label, '\\n')"),
-        ),
+    across = alt.X(
+        f"{x.name}:O",
+        title=x.label,
+        # Names stay in the order of the rows.
+        sort=None if frame.schema[x.name] == pl.String else alt.Undefined,
+        axis=alt.Axis(labelAngle=0, grid=False, labelExpr="split(datum.label, '\\n')"),
+    )
+    base = alt.Chart(_drawn(frame, x, y, series, low, high)).encode(
+        x=across,
         xOffset=alt.XOffset(f"{series.name}:N", sort=list(series.order)),
         color=_colour(series),
+        opacity=_opacity(),
     )
+    y = _visible(y, frame, printed)
     bars = base.mark_rule(strokeWidth=2).encode(
         y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale), y2=f"{high}:Q"
     )
     points = _points(base.encode(y=_y(y)), x, y, series)
-    return alt.layer(bars, points).properties(height=HEIGHT)
+    layers = [bars.add_params(_choice(series)), points]
+    if printed is not None and printed.height:
+        layers.append(_printed(printed, across, y, series, apart=True))
+    return alt.layer(*layers).properties(height=HEIGHT)
 
 
 def sweep_chart(
@@ -145,9 +198,9 @@ def sweep_chart(
     middle = (len(series.order) - 1) / 2
     moved = {name: step * (index - middle) for index, name in enumerate(series.order)}
     offset = pl.col(series.name).replace_strict(moved, return_dtype=pl.Float64)
-    drawn = frame.select(x.name, y.name, low, high, series.name, drawn=pl.col(x.name) + offset)
+    drawn = _drawn(frame, x, y, series, low, high).with_columns(drawn=pl.col(x.name) + offset)
     across = alt.X("drawn:Q", title=x.label, axis=alt.Axis(values=places), scale=x.scale)
-    base = alt.Chart(drawn).encode(x=across, color=_colour(series))
+    base = alt.Chart(drawn).encode(x=across, color=_colour(series), opacity=_opacity())
     means = base.encode(y=_y(y))
     bars = base.mark_rule(strokeWidth=2).encode(
         y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale), y2=f"{high}:Q"
@@ -155,15 +208,86 @@ def sweep_chart(
     # Dashes would break the outlines of the legend's symbols.
     dash = _dash(series).legend(symbolStrokeWidth=0)
     lines = means.mark_line(strokeWidth=1.5).encode(strokeDash=dash)
+    lines = lines.add_params(_choice(series))
     return alt.layer(lines, bars, _points(means, x, y, series)).properties(height=HEIGHT)
 
 
 def scatter_chart(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> alt.TopLevelMixin:
     """A point for each row, without lines."""
-    base = alt.Chart(frame.select(x.name, y.name, series.name)).encode(
-        x=_x(x), y=_y(y), color=_colour(series)
+    base = alt.Chart(_drawn(frame, x, y, series)).encode(
+        x=_x(x), y=_y(y), color=_colour(series), opacity=_opacity()
     )
-    return alt.layer(_points(base, x, y, series)).properties(height=HEIGHT)
+    points = _points(base, x, y, series).add_params(_choice(series))
+    if frame.height > DENSE_FROM:
+        points = points.add_params(_zoom())
+    return alt.layer(points).properties(height=HEIGHT)
+
+
+def _drawn(frame: pl.DataFrame, x: Axis, y: Axis, series: Series, *bounds: str) -> pl.DataFrame:
+    """The columns that a chart shows, that its tooltips tell, and that name a point's receipt."""
+    told = [name for name in ("low", "high", "n", *RECEIPT) if name in frame.columns]
+    return frame.select(list(dict.fromkeys([x.name, y.name, series.name, *bounds, *told])))
+
+
+def _visible(axis: Axis, frame: pl.DataFrame, printed: pl.DataFrame | None) -> Axis:
+    """The axis with room around values that are all the same: it would have no second tick."""
+    frames = [frame] if printed is None else [frame, printed]
+    values = [value for each in frames for value in each[axis.name].drop_nulls().to_list()]
+    if axis.domain or axis.logarithmic or axis.from_zero or not values:
+        return axis
+    least, most = min(values), max(values)
+    room = ALIKE * max(abs(least), abs(most))
+    if most - least > room or room == 0:
+        return axis
+    return replace(axis, domain=(least - 5 * room, most + 5 * room))
+
+
+def _choice(series: Series) -> alt.Parameter:
+    """What is chosen by a click in the legend; nothing chosen is all."""
+    chosen: alt.Parameter = alt.selection_point(
+        name=CHOSEN, fields=[series.name], bind="legend", toggle=True
+    )
+    return chosen
+
+
+def _opacity() -> alt.OpacityValue:
+    faded: alt.OpacityValue = (
+        alt.when(alt.param(CHOSEN)).then(alt.value(1)).otherwise(alt.value(FADED))
+    )
+    return faded
+
+
+def _zoom() -> alt.Parameter:
+    """Enlarging along x, with the shift key, so that wheel and finger go on moving the page."""
+    zoom: alt.Parameter = alt.selection_interval(
+        name="zoom",
+        bind="scales",
+        encodings=["x"],
+        zoom="wheel![event.shiftKey]",
+        translate="[pointerdown[event.shiftKey], window:pointerup] > window:pointermove!",
+    )
+    return zoom
+
+
+def _printed(
+    frame: pl.DataFrame, x: alt.X, y: Axis, series: Series, *, apart: bool = False
+) -> alt.Chart:
+    """The text's own values, by the one mark that stands for them on all pages."""
+    chart: alt.Chart = (
+        alt.Chart(frame)
+        .mark_point(style="printed", clip=True)
+        .encode(
+            x=x,
+            y=_y(y),
+            tooltip=[
+                alt.Tooltip(f"{series.name}:N", title="Printed, of"),
+                alt.Tooltip(f"{y.name}:Q", title=y.label, format=".6~g"),
+            ],
+        )
+    )
+    if apart:
+        chart = chart.encode(xOffset=alt.XOffset(f"{series.name}:N", sort=list(series.order)))
+    return chart
 
 
 def _rules(x: Axis, moments: Sequence[Moment]) -> list[alt.Chart]:
@@ -179,7 +303,7 @@ def _rules(x: Axis, moments: Sequence[Moment]) -> list[alt.Chart]:
 
 
 def _points(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
-    points: alt.Chart = base.mark_point(filled=True, size=42, opacity=1).encode(
+    points: alt.Chart = base.mark_point(filled=True, size=42, clip=True).encode(
         shape=alt.Shape(
             f"{series.name}:N",
             title=series.title,
@@ -191,9 +315,20 @@ def _points(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
             # An axis of names shows them as they are.
             alt.Tooltip(x.name, title=x.label),
             alt.Tooltip(f"{y.name}:Q", title=y.label, format=".6~g"),
+            *_told(base.data),
         ],
     )
     return points
+
+
+def _told(frame: pl.DataFrame) -> list[alt.Tooltip]:
+    """Interval and number of runs, where a frame has them."""
+    titles = {"low": "From", "high": "to", "n": "Runs"}
+    return [
+        alt.Tooltip(f"{name}:Q", title=title, format=".6~g")
+        for name, title in titles.items()
+        if name in frame.columns
+    ]
 
 
 def _x(axis: Axis) -> alt.X:

@@ -71,7 +71,8 @@ def _chart(
     moment = alt.param(name="moment", value=start, bind=slider)
     halves = _halves(topology, shares, times)
     layers = [_links(topology, times, outages), _widths(halves), *_nodes(topology)]
-    layers += [_labels(halves), _words(times, outages)]
+    # A halo of the paper's colour keeps a label apart from the half link below it.
+    layers += [_labels(halves, "halo"), _labels(halves), _words(times, outages)]
     return alt.layer(*layers).add_params(moment).properties(height=HEIGHT)
 
 
@@ -203,7 +204,7 @@ def _widths(halves: _Halves) -> alt.Chart:
     return chart
 
 
-def _labels(halves: _Halves) -> alt.Chart:
+def _labels(halves: _Halves, style: str = "") -> alt.Chart:
     """Shares as percentages, where a node has a choice."""
     ends = [end for link in halves.topology.links for end in (link.from_, link.to)]
     choosing = [str(node) for node in sorted(set(ends)) if ends.count(node) > 1]
@@ -211,7 +212,7 @@ def _labels(halves: _Halves) -> alt.Chart:
     chart: alt.Chart = (
         _at_the_moment(halves)
         .transform_filter(f"datum.share >= {SMALLEST_LABEL} && {test}")
-        .mark_text(fontSize=12, fontWeight=600, dy=-14)
+        .mark_text(fontSize=12, fontWeight=600, dy=-14, **({"style": style} if style else {}))
         .encode(
             x=_x(halves.topology, "lx"),
             y=_y(halves.topology, "ly"),

@@ -19,6 +19,7 @@ from ns2studies.reporting.comparison import (
 from ns2studies.reporting.markup import Block, fill, number, raw_html, slug
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
+from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.reporting.tables import Column, table
 from ns2studies.results.verdicts import DIFFERENT
 from ns2studies.sql import quoted
@@ -169,6 +170,7 @@ class StudyPage:
         return table(
             frame.select("statement", "page", "verdict", "evidence"),
             columns,
+            row_ids=[claim_id(claim) for claim in frame["claim"]],
             id="claims-table",
             caption="Statements of the text (in our words) and what our results say of them",
         )
@@ -240,6 +242,10 @@ class StudyPage:
     def precision(self) -> Block:
         """How many replications scenarios took until precise; nothing if numbers are fixed."""
         return precision_blocks(*(self.rows(sql) for sql in (SETS, ASKED, WIDE, SIZES)))
+
+    def end(self, links: Sequence[tuple[str, str]] = ()) -> Block:
+        """Closes the page, with the receipts of its numbers; a document's last block."""
+        return receipts_block(self.page.results, self.study) + self.page.end(links)
 
     def costs(self) -> Block:
         """Runs and what they cost, by scenario set."""

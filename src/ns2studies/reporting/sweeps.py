@@ -1,7 +1,9 @@
 """Charts of sweeps: means with their intervals over a parameter, and lines over time."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import polars as pl
 
@@ -10,6 +12,7 @@ from ns2studies.reporting.figures import (
     Axis,
     Moment,
     Series,
+    band_chart,
     interval_chart,
     line_chart,
     sweep_chart,
@@ -25,6 +28,9 @@ MEANS = "Means of up to {n} replications with 95% intervals (Student's t)."
 SINGLE = "One run a point: no intervals."
 MOVED = " Each line is moved a little sideways, so that none hides another."
 CUT = " Intervals that leave the picture are cut off: the data has them."
+
+MIN_POINTS = 2
+"""Values from which there is a time between them."""
 
 LONGEST = 2.0
 """An interval is drawn up to so many times the largest mean."""
@@ -61,7 +67,14 @@ def by_variant(data: pl.DataFrame) -> Series:
 
 
 def means(
-    data: pl.DataFrame, x: Axis, y: Axis, series: Series, heading: Heading, *, joined: bool = False
+    data: pl.DataFrame,
+    x: Axis,
+    y: Axis,
+    series: Series,
+    heading: Heading,
+    *,
+    joined: bool = False,
+    printed: pl.DataFrame | None = None,
 ) -> Block:
     """Means with intervals; an interval of few runs would leave no room for the means.
 
@@ -69,6 +82,7 @@ def means(
         data: columns of ``x`` and ``series``, ``value``, ``low`` and ``high`` of its interval,
             and ``n``, the runs.
         joined: whether lines join the means of a series, over numbers ``x``.
+        printed: the text's own values, in columns of ``x``, ``series`` and ``value``; not joined.
     """
     if data.is_empty():
         return NOT_MEASURED
@@ -90,8 +104,12 @@ def means(
         + (MOVED if joined and len(series.order) > 1 else "")
         + (CUT if cut else ""),
     )
-    draw = sweep_chart if joined else interval_chart
-    chart = draw(drawn, x, y, ("low", "high"), series)
+    bounds = ("low", "high")
+    chart = (
+        sweep_chart(drawn, x, y, bounds, series)
+        if joined
+        else interval_chart(drawn, x, y, bounds, series, printed)
+    )
     return chart_block(chart, data, id=f"chart-{slug(heading.figure)}", text=text, digits=3)
 
 
@@ -115,25 +133,55 @@ def over_time(
     heading: Heading,
     id: str,
     moments: Sequence[Moment] = (),
+    window_s: float = 0,
 ) -> Block:
     """Lines over ``time_s``.
 
     Args:
         id: unique in the page, before it becomes a slug.
         moments: events that are marked.
+        window_s: if given, a line shows means of so many seconds, in a band from the least to the
+            largest value in them: single values would hide one another.
     """
     if data.is_empty():
         return NOT_MEASURED
-    parts = data.group_by(series.name, maintain_order=True).agg(
-        pl.col(y.name).mean().alias("mean"), pl.col(y.name).std().alias("deviation")
-    )
-    words = "; ".join(f"{name} {mean:.3g} ± {spread:.2g}" for name, mean, spread in parts.rows())
+    parts = data.partition_by(series.name, as_dict=True, maintain_order=True)
+    spreads = {str(name): time_average(part, y.name) for (name,), part in parts.items()}
+    words = "; ".join(f"{name} {mean:.3g} ± {dev:.2g}" for name, (mean, dev) in spreads.items())
     marked = "; ".join(f"{moment.name} at {moment.time_s:g} s" for moment in moments)
+    shown = f"Lines: means of {window_s:g} s; bands: least and largest. " if window_s else ""
     text = Text(
         title=f"{heading.figure}: {heading.title}",
         description=f"Lines over time. Mean and deviation: {words}."
         + (f" Marked: {marked}." if marked else ""),
-        caption=f"{heading.words}Mean and standard deviation of the points: {words}.",
+        caption=f"{heading.words}{shown}Mean over time and standard deviation: {words}.",
     )
-    chart = line_chart(data, TIME, y, series, points=False, moments=moments)
+    if window_s:
+        drawn = _windows(data, y.name, series.name, window_s)
+        chart = band_chart(drawn, TIME, y, ("low", "high"), series)
+    else:
+        chart = line_chart(data, TIME, y, series, points=False, moments=moments)
     return chart_block(chart, data, id=f"chart-{slug(id)}", text=text, digits=3)
+
+
+def time_average(part: pl.DataFrame, column: str) -> tuple[float, float]:
+    """Mean and standard deviation of a column over ``time_s``; a value holds until the next."""
+    ordered = part.sort("time_s")
+    times, values = ordered["time_s"].to_list(), ordered[column].to_list()
+    if len(times) < MIN_POINTS or times[-1] == times[0]:
+        return float(values[0]), 0.0
+    held = [later - time for time, later in pairwise(times)]
+    whole = times[-1] - times[0]
+    pairs = list(zip(values, held, strict=False))
+    mean = sum(value * width for value, width in pairs) / whole
+    variance = sum((value - mean) ** 2 * width for value, width in pairs) / whole
+    return mean, math.sqrt(variance)
+
+
+def _windows(data: pl.DataFrame, column: str, series: str, width_s: float) -> pl.DataFrame:
+    """Mean, least and largest value in each window; its time is the window's middle."""
+    return (
+        data.with_columns(time_s=(pl.col("time_s") / width_s).floor() * width_s + width_s / 2)
+        .group_by(series, "time_s", maintain_order=True)
+        .agg(pl.col(column).mean(), low=pl.col(column).min(), high=pl.col(column).max())
+    )

@@ -93,8 +93,8 @@ _TABLE = """\
 </tr>
 </thead>
 <tbody>
-{% for id, row in rows %}
-<tr{% if id %} id="{{ id }}"{% endif %}>
+{% for id, receipt, row in rows %}
+<tr{% if id %} id="{{ id }}"{% endif %}{% if receipt %} data-receipt="{{ receipt }}"{% endif %}>
 {%- for cell in row -%}
 <{{ cell.element }}
 {%- if cell.header %} scope="row"{% endif %}
@@ -127,6 +127,7 @@ def table_html(
     sortable: bool | None = None,
     cards: bool | None = None,
     row_ids: Sequence[str] = (),
+    receipts: Sequence[str] = (),
 ) -> Markup:
     """``frame`` as an HTML table with row and column headings, units and a caption.
 
@@ -137,6 +138,7 @@ def table_html(
         sortable: by default, if there are :data:`SORTABLE_FROM` rows or more.
         cards: whether rows are cards in a narrow window; by default, if they are wide.
         row_ids: of each row, to link to; none by default.
+        receipts: of each row, scenario, metric and subject as JSON; none by default.
 
     Raises:
         ReportError: if a column is not in ``frame``.
@@ -147,6 +149,7 @@ def table_html(
     if download is None:
         download = frame.select(column.name for column in columns)
     cells = [[_cell(row, column) for column in columns] for row in frame.iter_rows(named=True)]
+    nothing = [""] * frame.height
     as_cards = _are_cards(columns) if cards is None else cards
     return fill(
         _TABLE,
@@ -154,7 +157,7 @@ def table_html(
         caption=caption,
         note=note,
         columns=columns,
-        rows=list(zip(row_ids or [""] * frame.height, cells, strict=True)),
+        rows=list(zip(row_ids or nothing, receipts or nothing, cells, strict=True)),
         cards=as_cards,
         looks=_looks(frame.height, len(columns), as_cards),
         csv=csv_uri(download),

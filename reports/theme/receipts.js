@@ -1,0 +1,211 @@
+// Receipts: a number of ours, or a claim's verdict, opens what it was made of, and the commands
+// that make it again. The data stands once in the page; a dialog is filled when it is asked for.
+(function () {
+  "use strict";
+
+  const data = document.getElementById("receipts");
+  const dialog = document.getElementById("receipt");
+  if (!data || !dialog || !dialog.showModal) return;
+  let facts = null;
+
+  function known() {
+    facts = facts || JSON.parse(data.textContent);
+    return facts;
+  }
+
+  function element(name, text, parent, className) {
+    const made = document.createElement(name);
+    if (text) made.textContent = text;
+    if (className) made.className = className;
+    if (parent) parent.append(made);
+    return made;
+  }
+
+  function quoted(text) {
+    return "'" + String(text).replace(/'/g, "''") + "'";
+  }
+
+  function shell(text) {
+    const plain = /^[\w@%+=:,./-]+$/.test(text);
+    return plain ? text : "'" + text.replace(/'/g, "'\"'\"'") + "'";
+  }
+
+  // SQL is full of single quotes.
+  function queryCommand(sql) {
+    return "./reproduce sql " + (/[$`\\"!]/.test(sql) ? shell(sql) : '"' + sql + '"');
+  }
+
+  function valueQuery(scenario, metric, subject) {
+    const where = { study: known().study, scenario: scenario, metric: metric, subject: subject };
+    const conditions = Object.entries(where).map(([name, value]) => name + " = " + quoted(value));
+    return "SELECT n, mean, ci_low, ci_high, unit FROM estimates WHERE " + conditions.join(" AND ");
+  }
+
+  function part(title) {
+    return element("h3", title, dialog);
+  }
+
+  function code(text) {
+    const block = element("pre", "", dialog);
+    block.tabIndex = 0;
+    element("code", text, block);
+  }
+
+  function table(headings, rows) {
+    const region = element("div", "", dialog, "table-scroll");
+    const made = element("table", "", region, "data");
+    const head = element("tr", "", element("thead", "", made));
+    headings.forEach((heading) => element("th", heading, head).setAttribute("scope", "col"));
+    const body = element("tbody", "", made);
+    for (const row of rows) {
+      const line = element("tr", "", body);
+      row.forEach((value) => element("td", String(value), line));
+    }
+  }
+
+  function open(title, verdict) {
+    dialog.replaceChildren();
+    const close = element("button", "Close", dialog, "close");
+    close.type = "button";
+    close.addEventListener("click", () => dialog.close());
+    element("h2", title, dialog).id = "receipt-title";
+    if (verdict) element("p", verdict, dialog);
+  }
+
+  function sources() {
+    part("Programs");
+    const digests = Object.entries(known().digests).map(([name, ids]) => [name, ids.join(" ")]);
+    table(["What", "Digest (SHA-256)"], digests);
+  }
+
+  function showScenario(scenario) {
+    const found = known().scenarios[scenario];
+    part("Scenario");
+    element("p", known().study + "/" + scenario, dialog);
+    if (!found) {
+      element("p", "Not run, or made of several scenarios by the query below.", dialog);
+      return;
+    }
+    const [differences, runs] = found;
+    if (differences.length) {
+      element("p", "Parameters that are not as in most scenarios of this study:", dialog);
+      table(["Parameter", "Here", "Most"], differences);
+    } else {
+      element("p", "All parameters are as in most scenarios of this study.", dialog);
+    }
+    part(runs.length === 1 ? "One run" : runs.length + " runs");
+    table(["Seed", "Run"], runs);
+  }
+
+  function showMetric(name) {
+    const metric = known().metrics[name];
+    if (!metric) return;
+    part(metric.title + (metric.unit ? " (" + metric.unit + ")" : ""));
+    element("p", metric.definition + " Source: " + metric.source + ".", dialog);
+    const details = element("details", "", dialog);
+    element("summary", "Its query, over the tables of a run", details);
+    const block = element("pre", "", details);
+    block.tabIndex = 0;
+    element("code", metric.sql.trim(), block);
+  }
+
+  function commands(scenario, sql) {
+    part("Make it again");
+    const found = known().scenarios[scenario];
+    const lines = ["# all of the study; what is finished already is not run again", known().remake];
+    if (found && found[1].length) {
+      const name = shell(known().study + "/" + scenario);
+      lines.push(
+        "# one run's trace, by itself",
+        "./reproduce scenario " + name + " --seed " + found[1][0][0] + " -o run.tcl",
+        "./reproduce ns run.tcl traces",
+      );
+    }
+    lines.push("# the number", sql);
+    code(lines.join("\n"));
+  }
+
+  function showNumber(title, scenario, metric, subject) {
+    open(title, "");
+    showMetric(metric);
+    if (subject) element("p", "Of: " + subject, dialog);
+    showScenario(scenario);
+    const sql = valueQuery(scenario, metric, subject);
+    commands(scenario, queryCommand(sql));
+    sources();
+    dialog.showModal();
+  }
+
+  function showClaim(claim) {
+    const [statement, verdict, evidence, sql, command] = claim;
+    open(statement, verdict + ": " + evidence);
+    part("Its query");
+    code(sql.trim());
+    commands("", command);
+    sources();
+    dialog.showModal();
+  }
+
+  // The number itself becomes the button.
+  function opener(cell, name, show) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "receipt-opener";
+    button.setAttribute("aria-haspopup", "dialog");
+    button.title = "Receipt: " + name;
+    button.append(...cell.childNodes);
+    button.addEventListener("click", show);
+    cell.append(button);
+  }
+
+  function setUpCells() {
+    for (const [id, cell] of Object.entries(known().cells)) {
+      const place = document.getElementById(id);
+      const number = place && (place.matches("td") ? place : place.querySelector(".ours"));
+      if (number) opener(number, cell[0], () => showNumber(...cell));
+    }
+  }
+
+  function setUpClaims() {
+    for (const [id, claim] of Object.entries(known().claims)) {
+      const place = document.getElementById(id);
+      const verdict = place && place.querySelector(".badge");
+      if (!verdict) continue;
+      const holder = document.createElement("span");
+      verdict.replaceWith(holder);
+      holder.append(verdict);
+      opener(holder, claim[0], () => showClaim(claim));
+    }
+  }
+
+  // Rows of a chart's data, and the chart's points, know their estimate.
+  function showPoint(row) {
+    const { scenario, metric, subject } = row;
+    const title = known().metrics[metric] ? known().metrics[metric].title : metric;
+    showNumber(title, scenario, metric, subject);
+  }
+
+  function setUpPoints() {
+    for (const place of document.querySelectorAll("tr[data-receipt]")) {
+      const [scenario, metric, subject] = JSON.parse(place.dataset.receipt);
+      const cell = place.querySelector(".ours") || place.cells[0];
+      const row = { scenario: scenario, metric: metric, subject: subject };
+      opener(cell, scenario, () => showPoint(row));
+    }
+    document.addEventListener("chart-drawn", function (event) {
+      event.detail.addEventListener("click", function (_, item) {
+        if (item && item.datum && item.datum.scenario && item.datum.metric) showPoint(item.datum);
+      });
+    });
+  }
+
+  dialog.addEventListener("click", function (event) {
+    if (event.target === dialog) dialog.close();
+  });
+
+  setTimeout(function () {
+    setUpCells();
+    setUpClaims();
+    setUpPoints();
+  }, 0);
+})();

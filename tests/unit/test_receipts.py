@@ -1,0 +1,150 @@
+"""Receipts: what a number was made of, in a page and on a terminal."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from ns2studies import layout, why
+from ns2studies.cli import main
+from ns2studies.reporting.receipts import claim_id, receipts_block
+from ns2studies.results.receipt import (
+    ABSENT,
+    MOST_OF_A_GROUP,
+    Difference,
+    differences,
+    query_command,
+    run_commands,
+    usual_values,
+    value_query,
+)
+
+TABLES = """
+CREATE TABLE studies AS SELECT 'ants' AS study, 'quick' AS scale;
+CREATE TABLE scenarios AS SELECT * FROM (VALUES
+    ('ants', 'start/20', 'a', '{"tcp": {"window": 80}, "rate": 20.0}'),
+    ('ants', 'start/5', 'b', '{"tcp": {"window": 80}, "rate": 5.0}'),
+    ('ants', 'other''s/20', 'c', '{"tcp": {"window": 200}, "rate": 20.0, "load": "<x>"}')
+) AS rows(study, scenario, scenario_id, parameters);
+CREATE TABLE runs AS
+SELECT study, scenario, seed, 'run' || seed AS run_id, 'n' AS ns_sha256, 't' AS tcl_digest,
+    'c' AS code_digest
+FROM scenarios, (SELECT unnest([1, 2]) AS seed);
+CREATE TABLE metric_definitions AS
+SELECT 'goodput' AS metric, 'Goodput' AS title, 'bit/s' AS unit, 'New bits.' AS definition,
+    'ours' AS source, 'SELECT 1 -- </script>' AS sql;
+CREATE TABLE estimates AS
+SELECT 'ants' AS study, scenario, 'goodput' AS metric, 'flow1' AS subject, 2 AS n, 9.5e0 AS mean,
+    9e0 AS ci_low, 10e0 AS ci_high, 'bit/s' AS unit
+FROM scenarios;
+CREATE TABLE comparison AS
+SELECT 'ants' AS study, 'Table 1' AS item, name AS row, 'SACK' AS "column", '9.4' AS published_text,
+    9.5e0 AS ours, 9e0 AS ci_low, 10e0 AS ci_high, 2 AS n, 'Mb/s' AS unit, 'differs' AS verdict,
+    'ours differs by +0.1' AS note, '7' AS page, 'goodput' AS metric, scenario,
+    'flow1' AS subject, position
+FROM (VALUES ('LSRP', 'start/5', 1), ('Ants, 20', 'other''s/20', 2),
+    ('Ants, 20, error', 'start/20', 3)) AS cells(name, scenario, position);
+CREATE TABLE claims AS
+SELECT 'ants' AS study, '07-sooner' AS claim, '3' AS page, 'More ants are sooner.' AS statement,
+    'holds' AS verdict, 'in 2 of 2' AS evidence, 'SELECT 2' AS sql;
+"""
+
+
+@pytest.fixture
+def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    database = tmp_path / "results.duckdb"
+    with duckdb.connect(str(database)) as connection:
+        connection.execute(TABLES)
+    monkeypatch.setattr(layout, "RESULTS", tmp_path)
+    return database
+
+
+def test_what_is_usual_is_what_most_scenarios_have() -> None:
+    scenarios = [{"a": "1", "b": "x"}, {"a": "1"}, {"a": "2"}]
+    usual = usual_values(scenarios)
+    assert usual == {"a": "1", "b": ABSENT}
+    assert differences(scenarios[0], usual) == (Difference("b", "x", ABSENT),)
+    assert differences(scenarios[1], usual) == ()
+
+
+def test_a_group_that_differs_as_a_whole_is_one_entry() -> None:
+    links = {f"links.{n}": "1" for n in range(MOST_OF_A_GROUP + 1)}
+    usual = usual_values([{"x": "1"}, {"x": "1"}, {**links, "x": "2"}])
+    found = differences({**links, "x": "2"}, usual)
+    assert [entry.parameter for entry in found] == ["links.*", "x"]
+    assert found[0].value == f"{len(links)} values of its own"
+
+
+@pytest.mark.parametrize("name", ["start/20", "other's/20", 'a $b `c` "d" !e'])
+def test_commands_reach_the_program_as_they_are(name: str) -> None:
+    sql = value_query("ants", name, "goodput", "flow1")
+    assert shlex.split(query_command(sql)) == ["./reproduce", "sql", sql]
+    first, _ = run_commands("ants", name, 3)
+    assert shlex.split(first)[2:5] == [f"ants/{name}", "--seed", "3"]
+
+
+def test_a_page_has_the_receipts_of_its_cells_and_claims(results: Path) -> None:
+    with duckdb.connect(str(results), read_only=True) as connection:
+        html = receipts_block(connection, "ants").markdown
+        found = re.search(r'id="receipts">(.*?)</script>', html)
+        assert found is not None
+        data = json.loads(found[1])
+        name, scenario, metric, subject = data["cells"]["table-1-cells-ants-20-sack"]
+        assert name == "Table 1, Ants, 20, SACK"
+        answer = connection.execute(value_query("ants", scenario, metric, subject)).fetchall()
+    assert answer == [(2, 9.5, 9.0, 10.0, "bit/s")]
+    special, runs = data["scenarios"][scenario]
+    assert special == [["load", "<x>", ABSENT], ["tcp.window", "200", "80"]]
+    assert runs == [[1, "run1"], [2, "run2"]]
+    assert data["claims"]["claim-sooner"][:2] == ["More ants are sooner.", "holds"]
+    assert html.count("</script>") == 1
+
+
+def test_the_number_of_a_claim_is_no_part_of_its_address() -> None:
+    assert claim_id("07-sooner") == "claim-sooner"
+
+
+@pytest.mark.usefixtures("results")
+def test_why_prints_the_receipt_of_the_cell_that_fits_best(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["why", "ants Table 1 SACK"]) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    # A row that has the study's name is meant rather than one that has not.
+    assert first == "ants Table 1 Ants, 20 SACK"
+    text = "\n".join(lines)
+    for part in ("printed: 9.4 Mb/s", "9.5 Mb/s (2 runs, 95 % interval 9 to 10)", "New bits.",
+                 "tcp.window: 200 (most scenarios: 80)", "1 (run1), 2 (run2)", "ns: n",
+                 "./reproduce quick ants", "2 more with these words"):  # fmt: skip
+        assert part in text
+
+
+@pytest.mark.usefixtures("results")
+def test_why_prints_a_claims_query(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", "ants", "sooner"]) == 0
+    text = capsys.readouterr().out
+    assert "evidence: in 2 of 2" in text
+    assert "  SELECT 2" in text
+
+
+@pytest.mark.usefixtures("results")
+def test_what_does_not_fit_is_answered_with_what_is_near(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["why", "ants Table 2 LSRP"]) == 1
+    message = capsys.readouterr().err
+    assert "nothing printed or claimed fits 'ants Table 2 LSRP'" in message
+    assert "Nearest: 'ants Table 1 LSRP SACK'" in message
+
+
+def test_without_results_why_says_what_makes_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(layout, "RESULTS", tmp_path)
+    assert main(["why", "anything"]) == 1
+    assert "./reproduce runs the studies and makes it." in capsys.readouterr().err
+    assert main(["why"]) == 2
+    assert why.matches("!?", []) == []
