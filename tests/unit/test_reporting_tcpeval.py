@@ -293,7 +293,7 @@ def test_shares_of_all_forward_flows(study: StudyPage) -> None:
     html = tables.shares(study).markdown
     assert "Flow 1" in html
     assert "Flow 5" in html
-    cells = re.findall(r'<td class="number">([\d.]+)</td>', html)[:9]
+    cells = re.findall(r'<td class="number"[^>]*>([\d.]+)</td>', html)[:9]
     assert cells == ["0", "16.0", "18.0", "20.0", "22.0", "24.0", "16.0", "24.0", "0.950"]
 
 

@@ -6,11 +6,15 @@ Colours come from the theme (charts.json), which has a palette for light and for
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import altair as alt
 import polars as pl
 
 from ns2studies.reporting.charts import RECEIPT
+
+_Shape = Literal["step", "step-after", "linear"]
+"""How a line goes from one value to the next."""
 
 HEIGHT = 340
 DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]]
@@ -115,7 +119,7 @@ def line_chart(
     dash = _dash(series)
     if not points:
         dash = dash.legend(symbolSize=LONG_SYMBOL, symbolStrokeWidth=2)
-    shape = "step" if histogram else "step-after" if steps else "linear"
+    shape: _Shape = "step" if histogram else "step-after" if steps else "linear"
     lines = base.mark_line(strokeWidth=2, interpolate=shape).encode(strokeDash=dash)
     if frame.height > DENSE_FROM:
         lines = lines.add_params(_zoom())
@@ -250,11 +254,8 @@ def _choice(series: Series) -> alt.Parameter:
     return chosen
 
 
-def _opacity() -> alt.OpacityValue:
-    faded: alt.OpacityValue = (
-        alt.when(alt.param(CHOSEN)).then(alt.value(1)).otherwise(alt.value(FADED))
-    )
-    return faded
+def _opacity() -> Any:
+    return alt.when(alt.param(CHOSEN)).then(alt.value(1)).otherwise(alt.value(FADED))
 
 
 def _zoom() -> alt.Parameter:

@@ -212,7 +212,7 @@ def _labels(halves: _Halves, style: str = "") -> alt.Chart:
     chart: alt.Chart = (
         _at_the_moment(halves)
         .transform_filter(f"datum.share >= {SMALLEST_LABEL} && {test}")
-        .mark_text(fontSize=12, fontWeight=600, dy=-14, **({"style": style} if style else {}))
+        .mark_text(fontSize=12, fontWeight=600, dy=-14, style=style or alt.Undefined)
         .encode(
             x=_x(halves.topology, "lx"),
             y=_y(halves.topology, "ly"),
