@@ -175,7 +175,8 @@
   setUpContents();
   document.querySelectorAll("table[data-sortable]").forEach(setUpSorting);
   document.querySelectorAll(".cards.long").forEach(setUpFolding);
-  document.querySelectorAll(".table-scroll").forEach((region) => watched.observe(region));
+  const regions = document.querySelectorAll(".table-scroll, pre, math[display='block']");
+  regions.forEach((region) => watched.observe(region));
   window.addEventListener("hashchange", comeToTarget);
   comeToTarget();
 })();
