@@ -108,6 +108,22 @@
     region.append(button);
   }
 
+  // What is laid out on the way moves the target: for a second it is gone to again, unless its
+  // reader goes elsewhere.
+  function stayAt(target) {
+    let frames = 60;
+    const leave = () => (frames = 0);
+    ["wheel", "touchstart", "keydown", "pointerdown"].forEach((name) =>
+      window.addEventListener(name, leave, { once: true, passive: true }),
+    );
+    const step = function () {
+      if (frames-- <= 0) return;
+      target.scrollIntoView({ behavior: "instant" });
+      requestAnimationFrame(step);
+    };
+    step();
+  }
+
   // A link may lead to a card that is folded away, or to what is inside a closed part.
   function comeToTarget() {
     const id = decodeURIComponent(window.location.hash.slice(1));
@@ -118,7 +134,7 @@
     for (let at = target.closest("details"); at; at = at.parentElement.closest("details")) {
       at.open = true;
     }
-    if (region || target.closest("details")) target.scrollIntoView();
+    stayAt(target);
   }
 
   // --- Contents -----------------------------------------------------------------------

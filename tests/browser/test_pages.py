@@ -285,6 +285,15 @@ def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: l
         assert it.problems() == []
 
 
+def test_a_link_leads_to_its_place(browser: Browser, study_pages: list[Path]) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    with opened(browser, mpls, width=390, draw_all=False) as it:
+        it.page.evaluate("location.hash = '#table-4-8-a'")
+        expect(it.page.locator("#table-4-8-a")).to_be_in_viewport()
+        it.page.wait_for_timeout(1200)
+        expect(it.page.locator("#table-4-8-a")).to_be_in_viewport()
+
+
 def test_a_verdict_is_never_off_a_narrow_window(browser: Browser, study_pages: list[Path]) -> None:
     for path in study_pages:
         with opened(browser, path, width=390) as it:
