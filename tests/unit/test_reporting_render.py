@@ -254,7 +254,7 @@ def test_quarto_is_run_in_a_private_copy_with_the_page_input(
     assert names == ["_quarto.yml", INPUT_FILE, "page.qmd", "theme"]
     assert bar
     assert html.count('id="chart-library"') == 1
-    assert html.endswith("</script>\n</body></html>")
+    assert "</script>\n</body></html>\n<!-- " in html
 
 
 def test_a_page_without_charts_has_no_library_for_them(
