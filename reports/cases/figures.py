@@ -14,6 +14,7 @@ from ns2studies.reporting.sweeps import (
     means,
     named_variants,
     over_time,
+    scaled,
     variants_in,
 )
 from reports.cases import queries as sql
@@ -84,14 +85,14 @@ def over_load(
     data = study.page.query(sql.OVER_LOAD, STUDY, wanted.event, wanted.metric, wanted.subject)
     data = data.filter(pl.col("system").is_in(systems))
     if y.unit == "kb/s":
-        data = data.with_columns(pl.col("value", "low", "high") / 1e3)
+        data = scaled(data, 1e-3)
     data = named_variants(data).with_columns(
         pl.concat_str("system", "variant", separator=", ").alias("line")
     )
     wanted_lines = [f"{system}, {name}" for system in systems for name in variants_in(data)]
     lines = [line for line in wanted_lines if line in data["line"].to_list()]
     heading = replace(heading, words=heading.words + _not_run(wanted_lines, lines))
-    data = data.select("background_kbps", "line", "value", "low", "high", "n")
+    data = data.select("background_kbps", "line", "value", "low", "high", "n", "singles")
     return means(data, LOAD, y, Series("line", "Routing and TCP", lines), heading, joined=True)
 
 

@@ -11,7 +11,14 @@ from ns2studies.reporting.figures import Axis, Series, line_chart
 from ns2studies.reporting.markup import Block, slug
 from ns2studies.reporting.shares import Outage, shares_block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.reporting.sweeps import Heading, by_variant, means, named_variants, over_time
+from ns2studies.reporting.sweeps import (
+    Heading,
+    by_variant,
+    means,
+    named_variants,
+    over_time,
+    scaled,
+)
 from ns2studies.reporting.topology import topology_block
 from reports.ceas import queries as sql
 
@@ -145,7 +152,7 @@ def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str
         sql.WITH_BASELINES, STUDY, chosen, chosen, wanted.metric, wanted.subject,
         wanted.packet_bytes,
     )  # fmt: skip
-    data = named_variants(data).with_columns(pl.col("value", "low", "high") * 1e-6)
+    data = scaled(named_variants(data), 1e-6)
     others = [name for name in ("LSRP", "DVR") if name in data["routing"].to_list()]
     if others:
         words += f"{' and '.join(others)}: one run each, as in the thesis. "

@@ -1,19 +1,19 @@
 """Queries of the page of study ``ceas``; those without ``$study`` take it first."""
 
 STABILIZATION = """
-SELECT 'ours' AS origin, ant_rate, mean AS value, ci_low AS low, ci_high AS high, n
+SELECT 'ours' AS origin, ant_rate, mean AS value, ci_low AS low, ci_high AS high, n, singles
 FROM points
 WHERE study = $study AND scenario_set = 'stabilization' AND metric = 'stabilization_time'
     AND subject = '0-8 start'
 UNION ALL
-SELECT 'printed', ant_rate, published, NULL, NULL, 1
+SELECT 'printed', ant_rate, published, NULL, NULL, 1, NULL
 FROM comparison JOIN scenarios USING (study, scenario)
 WHERE study = $study AND item = 'Table 4.2' AND metric = 'stabilization_time'
     AND published IS NOT NULL
 ORDER BY origin, ant_rate"""
 
 BY_RATE = """
-SELECT variant, ant_rate, mean AS value, ci_low AS low, ci_high AS high, n,
+SELECT variant, ant_rate, mean AS value, ci_low AS low, ci_high AS high, n, singles,
     scenario, metric, subject
 FROM points
 WHERE study = ? AND scenario_set = ? AND metric = ? AND subject = ?
@@ -24,7 +24,7 @@ WITH_BASELINES = """
 SELECT
     coalesce(CASE routing WHEN 'link-state' THEN 'LSRP' WHEN 'distance-vector' THEN 'DVR' END,
         'CEAS ' || ant_rate) AS routing,
-    variant, mean AS value, ci_low AS low, ci_high AS high, n, scenario, metric, subject
+    variant, mean AS value, ci_low AS low, ci_high AS high, n, singles, scenario, metric, subject
 FROM points
 WHERE study = ? AND scenario_set IN (?, ? || '-baseline') AND metric = ? AND subject = ?
     AND packet_bytes = ?
@@ -32,7 +32,8 @@ ORDER BY points.routing IS NOT NULL, points.routing DESC, ant_rate, variant"""
 
 SETTLING = """
 SELECT split_part(subject, ' ', 2) AS event, ant_rate,
-       avg(mean) AS value, min(ci_low) AS low, max(ci_high) AS high, any_value(n) AS n
+       avg(mean) AS value, min(ci_low) AS low, max(ci_high) AS high, any_value(n) AS n,
+       any_value(singles) AS singles
 FROM points
 WHERE study = ? AND scenario_set = 'failure' AND metric = ? AND variant = 'sack'
     AND NOT previous_hop_memory AND starts_with(subject, '0-8 ')

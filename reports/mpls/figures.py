@@ -158,7 +158,7 @@ def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis:
             f"Points with error bars for five TCP variants at error rates of 1 to 5 percent. "
             f"{_ends(data, 'value', axis.unit, over='percent')}"
         ),
-        caption=f"Means of {seeds} independent runs with 95% intervals (Student's t).",
+        caption=f"Means of {seeds} independent runs with 95% intervals.",
     )
     percent = Axis("percent", "Packet error rate", "%")
     printed = _named(study.page.query(_PRINTED_BY_ERROR_RATE, STUDY, metric, subject))

@@ -16,6 +16,7 @@ from ns2studies.reporting.figures import (
 )
 from ns2studies.reporting.markup import Block, slug
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from ns2studies.reporting.sweeps import with_words
 from ns2studies.reporting.topology import topology_block
 from reports.recovery import queries as sql
 from reports.recovery.tables import LOST, SERIES, STUDY, VARIANTS, named
@@ -246,16 +247,21 @@ def windows_by_port(study: StudyPage, load: str) -> Block:
         + "; ".join(
             f"port {row['port']}, {row['variant']}: {row['value']:.1f}" for row in data.to_dicts()
         ),
-        caption=f"Means of {seeds} independent replications with 95% intervals (Student's t).",
+        caption=f"Means of {seeds} independent replications"
+        + (
+            " with 95% intervals."
+            if data["low"].count()
+            else ", and these as rings: too few for an interval."
+        ),
     )
     chart = interval_chart(
-        data,
+        data.with_columns(pl.col("low", "high").fill_null(pl.col("value"))),
         Axis("port", "Port of the connection"),
         Axis("value", "Mean congestion window", "packets"),
         ("low", "high"),
         SERIES,
     )
-    return chart_block(chart, data, id=f"chart-load-{load}", text=text, digits=2)
+    return chart_block(chart, with_words(data), id=f"chart-load-{load}", text=text, digits=2)
 
 
 # --- words -----------------------------------------------------------------------------------

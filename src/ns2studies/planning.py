@@ -326,6 +326,7 @@ def _index(plan: StudyPlan, simulator: Simulator) -> str:
                 "scenario": scenario.label,
                 "scenario_id": scenario.scenario_id,
                 "scenario_set": scenario.axes.scenario_set,
+                "is_random": study.config.is_random(scenario.axes.scenario_set),
                 "axes": dict(scenario.axes.values),
                 "parameters": scenario.parameters,
                 **({"until_precise": scenario.rule.model_dump()} if scenario.rule else {}),

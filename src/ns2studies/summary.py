@@ -37,7 +37,7 @@ class Claims(NamedTuple):
     hold: int = 0
     in_part: int = 0
     do_not_hold: int = 0
-    not_decided: int = 0
+    undecided: int = 0
     not_measured: int = 0
 
 
@@ -83,8 +83,8 @@ def _claims(connection: "duckdb.DuckDBPyConnection", studies: list[str]) -> dict
             study, count(*) FILTER (verdict = 'holds'),
             count(*) FILTER (verdict = 'holds in part'),
             count(*) FILTER (verdict = 'does not hold'),
-            count(*) FILTER (verdict = 'not decided'),
-            count(*) FILTER (verdict = 'not measured')
+            count(*) FILTER (verdict = 'undecided'),
+            count(*) FILTER (verdict IN ('not measured', 'not tested as printed'))
         FROM claims WHERE study IN $studies GROUP BY study
         """,
         {"studies": studies},
@@ -96,7 +96,7 @@ def _claims(connection: "duckdb.DuckDBPyConnection", studies: list[str]) -> dict
 
 _HEADINGS: Final = (
     "values\nborne out", "mis-\nprints", "differ-\nent",
-    "claims\nhold", "hold\nin part", "do not\nhold", "not\ndecided", "not\nrun",
+    "claims\nhold", "hold\nin part", "do not\nhold", "un-\ndecided", "not\nrun",
 )  # fmt: skip
 
 
@@ -190,8 +190,8 @@ def claims_in_words(claims: Claims) -> str:
         (claims.hold, "holds", "hold"),
         (claims.in_part, "holds in part", "hold in part"),
         (claims.do_not_hold, "does not hold", "do not hold"),
-        (claims.not_decided, "is not decided by so few runs", "are not decided by so few runs"),
-        (claims.not_measured, "is about runs left out", "are about runs left out"),
+        (claims.undecided, "is undecided: too few runs", "are undecided: too few runs"),
+        (claims.not_measured, "is not run as printed", "are not run as printed"),
     )
     counted = [(count, one if count == 1 else many) for count, one, many in words if count]
     return ", ".join(f"{count} {verb}" for count, verb in counted)

@@ -15,13 +15,13 @@ import polars as pl
 from ns2studies.results.building import SQL
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
+from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame
-from ns2studies.results.published import misprints, published_cells
-from ns2studies.results.study_database import _student_t, scenarios_frame
+from ns2studies.results.published import misprints, printed_means, published_cells
+from ns2studies.results.study_database import definitions_frame, scenarios_frame
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.selection import metrics_of
-from nstrace.metrics.catalogue import Metric
 
 METRICS = ["study", "scenario", "seed", "metric", "subject", "value", "unit"]
 """Columns of the table of metrics."""
@@ -49,28 +49,34 @@ def write_database(
         "studies": pl.DataFrame(
             [{"study": study, **STUDIES, "configuration": json.dumps(dict(configured))}]
         ),
-        "scenarios": scenarios_frame([_scenario(entry) for entry in scenarios], dict(defined.axes)),
+        "scenarios": scenarios_frame(
+            [
+                {**_scenario(entry), "is_random": defined.config.is_random(entry.axes.scenario_set)}
+                for entry in scenarios
+            ],
+            dict(defined.axes),
+        ),
         "runs": pl.DataFrame([run for entry in scenarios for run in _runs(entry)]),
         **measured,
-        "metric_definitions": pl.DataFrame(
-            [_definition(metric) for metric in metrics_of(study) if metric.table in measured]
+        "metric_definitions": definitions_frame(
+            metric for metric in metrics_of(study) if metric.table in measured
         ),
         "published": cells,
         "misprints": misprints(study, cells),
+        "printed_means": printed_means(study, cells),
     }
     with duckdb.connect(str(path)) as connection:
         for name, frame in tables.items():
             _add(connection, name, frame)
         rules = {entry.label: entry.rule for entry in scenarios if entry.rule}
         _add(connection, "precision", precision_frame(connection, {study: rules}))
-        connection.register("student_t", _student_t(connection).to_arrow())
+        add_interval_tables(connection)
         for name in ("macros", "estimates", "points"):
             connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
         for entry in derived_of(study):
             derive(connection, entry)
         connection.execute((SQL / "comparison.sql").read_text(encoding="utf-8"))
         _add(connection, "claims", _claims(connection, study))
-        connection.unregister("student_t")
 
 
 def _add(connection: duckdb.DuckDBPyConnection, name: str, frame: pl.DataFrame) -> None:
@@ -96,12 +102,6 @@ def _runs(entry: Scenario) -> Iterator[dict[str, object]]:
         run = {"study": entry.study, "scenario": entry.label, "seed": seed, **digests}
         facts = {"simulated_s": 100.0, "cpu_s": 0.5, "peak_memory_bytes": 9e7, "trace_lines": 9}
         yield {**run, "run_id": f"{entry.scenario_id}-{seed}", **facts}
-
-
-def _definition(metric: Metric) -> dict[str, str]:
-    keys = ("title", "unit", "definition", "source", "sql")
-    fields = {key: getattr(metric, key) for key in keys}
-    return {"metric": metric.name, "result_table": metric.table, **fields}
 
 
 def _claims(connection: duckdb.DuckDBPyConnection, study: str) -> pl.DataFrame:

@@ -67,7 +67,7 @@ def test_claims_are_judged_by_what_was_run(verdicts: dict[str, str]) -> None:
     for claim in ("01", "02", "03", "11", "19", "21", "57"):
         assert verdicts[claim] == "holds", claim
     # One replication decides no order, and one rate no trend.
-    assert verdicts["12"] == "not decided"
+    assert verdicts["12"] == "undecided"
     assert {verdicts["13"], verdicts["40"]} == {"not measured"}
     assert "not measured" not in {verdicts[number] for number in ("12", "20", "29", "48", "65")}
 

@@ -80,7 +80,7 @@ def test_claims_are_judged_by_what_was_run(checkout: Checkout) -> None:
     assert len(verdicts) == 13
     # Without the simple network and RED at this size; two seeds say nothing of how many it takes.
     assert {verdicts["05"], verdicts["07"]} == {"not measured"}
-    assert {verdicts["11"], verdicts["12"]} == {"not decided"}
+    assert {verdicts["11"], verdicts["12"]} == {"undecided"}
     assert "not measured" not in {verdicts[number] for number in ("01", "04", "06", "09", "13")}
 
 

@@ -24,11 +24,13 @@ class World:
     Args:
         said: as the thesis says, or the other way.
         noise: by how much replications differ, as a part of the value.
+        replications: of each scenario with chance in it.
         second: where the thesis is wrong, what UNINETT's second connection gets of its full rate.
     """
 
     said: bool = True
     noise: float = 0.001
+    replications: int = 15
     second: float = 0.95
 
     def either(self, said: float, otherwise: float) -> float:

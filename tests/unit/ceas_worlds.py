@@ -24,10 +24,12 @@ class World:
     Args:
         said: as the thesis says, or the other way.
         noise: by how much replications differ, as a part of the value.
+        replications: of each scenario with chance in it.
     """
 
     said: bool = True
     noise: float = 0.001
+    replications: int = 15
 
     def either(self, said: float, otherwise: float) -> float:
         return said if self.said else otherwise

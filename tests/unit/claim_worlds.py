@@ -2,19 +2,23 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from functools import cache
 from typing import Any, Protocol
 
 import duckdb
 import polars as pl
 
+from ns2studies.config.study import StudyConfig
 from ns2studies.results.building import SQL
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.study_database import _student_t
+from ns2studies.results.intervals import add_interval_tables
+from ns2studies.results.study_database import definitions_frame
 from ns2studies.scenarios import Scenario
+from ns2studies.studies.registry import load_study
+from ns2studies.studies.selection import metrics_of
 
-SEEDS = (1, 2, 3)
+SEEDS = tuple(range(1, 16))
 
 Values = Iterator[tuple[str, str, float]]
 """Metric, subject and value."""
@@ -29,7 +33,8 @@ AXES = {
 }  # fmt: skip
 """Columns of ``scenarios`` that claims ask for: axes of one study or another."""
 
-_ORDERS = tuple(permutations((-1, 0, 1)))
+_STEPS = tuple((seed - 8) / 7 for seed in SEEDS)
+_ORDERS = tuple(_STEPS[4 * turn :] + _STEPS[: 4 * turn] for turn in range(4))
 """Deviations of the replications: another order for the next value, so that ratios deviate too."""
 
 _KEY = {"study": pl.String, "scenario": pl.String, "seed": pl.Int64}
@@ -39,11 +44,15 @@ class World(Protocol):
     """What the metrics of scenarios are.
 
     Attributes:
-        noise: by how much replications differ, as a part of the value; baselines are one run.
+        noise: by how much replications differ, as a part of the value.
+        replications: of a scenario with chance in it; without, it is one run, and exact.
     """
 
     @property
     def noise(self) -> float: ...
+
+    @property
+    def replications(self) -> int: ...
 
     def values(self, entry: Scenario) -> Values: ...
 
@@ -60,18 +69,17 @@ def judged(
         series: tables of first replications.
     """
     connection = duckdb.connect()
-    definitions = ("metric", "result_table", "title", "unit", "definition", "source", "sql")
     tables = {
         "scenarios": _scenarios(scenarios),
-        "runs": pl.DataFrame({"seed": [max(SEEDS)]}),
+        "runs": pl.DataFrame({"seed": SEEDS}),
         "metrics": _metrics(world, scenarios),
-        "metric_definitions": pl.DataFrame(schema=dict.fromkeys(definitions, pl.String)),
+        "metric_definitions": definitions_frame(metrics_of(study)),
         **series,
     }
     for name, frame in tables.items():
         connection.register("frame", frame.to_arrow())
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
-    connection.register("student_t", _student_t(connection).to_arrow())
+    add_interval_tables(connection)
     for name in ("macros", "estimates", "points"):
         connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
     for derived in derived_of(study):
@@ -85,16 +93,26 @@ def frame_of(rows: Sequence[tuple[Any, ...]], columns: Mapping[str, Any]) -> pl.
     return pl.DataFrame(rows, schema=_KEY | dict(columns), orient="row")
 
 
+@cache
+def _config(study: str) -> StudyConfig:
+    return load_study(study, "full").config
+
+
+def _is_random(entry: Scenario) -> bool:
+    return _config(entry.study).is_random(entry.axes.scenario_set)
+
+
 def _scenarios(scenarios: Sequence[Scenario]) -> pl.DataFrame:
     schema = {
         "study": pl.String, "scenario": pl.String, "scenario_set": pl.String,
-        "parameters": pl.String,
+        "parameters": pl.String, "is_random": pl.Boolean,
         **AXES,
     }  # fmt: skip
     rows = [
         {
             "study": entry.study, "scenario": entry.label,
             "scenario_set": entry.axes.scenario_set, "parameters": json.dumps(entry.parameters),
+            "is_random": _is_random(entry),
             **{name: entry.axes.values.get(name) for name in AXES},
         }
         for entry in scenarios
@@ -106,7 +124,7 @@ def _metrics(world: World, scenarios: Sequence[Scenario]) -> pl.DataFrame:
     """Replications of every value; events have their times in all of them."""
     rows: list[tuple[Any, ...]] = []
     for entry in scenarios:
-        seeds = SEEDS[:1] if entry.axes.scenario_set.endswith("baseline") else SEEDS
+        seeds = SEEDS[: world.replications] if _is_random(entry) else SEEDS[:1]
         shift = bool(entry.axes.values.get("previous_hop_memory"))
         for number, (metric, subject, value) in enumerate(world.values(entry), shift):
             noise = 0.0 if metric == "event_time" or len(seeds) == 1 else world.noise

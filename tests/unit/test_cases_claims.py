@@ -16,18 +16,22 @@ ONE_RUN_SHOWS_IT = {
     "16-failures-variants-alike-on-baselines",
     "21-failures-loss-by-micro-loops",
     "25-transient-ceas-leaves-unstable-links",
-    "29-first-rate-grows",
     "30-first-unstable-link-still-used",
-    "31-first-fluctuates-less-over-time",
-    "32-first-failure-interrupts",
     "38-second-several-paths-and-congestion",
     "42-third-cycles-with-memory",
-    "44-fourth-baselines-not-affected",
     "45-fourth-both-paths-and-congestion",
     "47-micro-loops-in-all-networks",
     "49-memory-leaves-cycles",
 }
 """About baselines, about what happens at all, or about the series of the first replication."""
+
+
+OF_FEW_SERIES = {
+    "29-first-rate-grows",
+    "31-first-fluctuates-less-over-time",
+    "32-first-failure-interrupts",
+}
+"""Read from series, of which there are those of two first replications: too few at any scale."""
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +45,8 @@ def wrong() -> Verdicts:
 
 
 @pytest.fixture(scope="module")
-def scattered() -> Verdicts:
-    return verdicts(World(noise=5.0))
+def few() -> Verdicts:
+    return verdicts(World(replications=4))
 
 
 @pytest.fixture(scope="module")
@@ -50,14 +54,19 @@ def empty() -> Verdicts:
     return verdicts(None)
 
 
-@pytest.mark.parametrize("claim", CLAIMS)
+@pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_FEW_SERIES))
 def test_a_claim_holds_where_the_thesis_is_right(right: Verdicts, claim: str) -> None:
     assert right[claim][0] == "holds", right[claim]
 
 
-@pytest.mark.parametrize("claim", sorted({*CLAIMS} - {MORE_THAN_HALF}))
+@pytest.mark.parametrize("claim", sorted({*CLAIMS} - {MORE_THAN_HALF} - OF_FEW_SERIES))
 def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
     assert wrong[claim][0] == "does not hold", wrong[claim]
+
+
+@pytest.mark.parametrize("claim", sorted(OF_FEW_SERIES))
+def test_two_series_decide_nothing(right: Verdicts, wrong: Verdicts, claim: str) -> None:
+    assert right[claim][0] == wrong[claim][0] == "undecided"
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
@@ -66,18 +75,21 @@ def test_without_runs_nothing_is_claimed(empty: Verdicts, claim: str) -> None:
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_replications_that_scatter_decide_nothing(scattered: Verdicts, claim: str) -> None:
-    expected = "holds" if claim in ONE_RUN_SHOWS_IT else "not decided"
-    assert scattered[claim][0] == expected, scattered[claim]
+def test_four_replications_decide_nothing(few: Verdicts, claim: str) -> None:
+    expected = "holds" if claim in ONE_RUN_SHOWS_IT else "undecided"
+    assert few[claim][0] == expected, few[claim]
 
 
 def test_less_than_half_of_the_rate_is_not_more() -> None:
     assert verdicts(World(said=False, second=0.3))[MORE_THAN_HALF][0] == "does not hold"
 
 
-def test_a_smaller_uninett_stands_in_for_the_printed_one(right: Verdicts) -> None:
+def test_a_smaller_uninett_is_not_the_printed_one(right: Verdicts) -> None:
+    """Its numbers are shown, and decide nothing about claims of section 5.3."""
     small = verdicts(World(), without=("uninett",))
-    assert {name: verdict for name, (verdict, _) in small.items()} == dict.fromkeys(CLAIMS, "holds")
+    changed = {name for name, (verdict, _) in small.items() if verdict != right[name][0]}
+    assert changed == {name for name in CLAIMS if "28" <= name < "47"}
+    assert {small[name][0] for name in changed} == {"not tested as printed"}
     assert right[MORE_THAN_HALF][1].startswith(
         "UNINETT: CEAS 1500 bytes 480 Mb/s; 50 % of the full rate"
     )

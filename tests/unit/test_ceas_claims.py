@@ -9,6 +9,13 @@ from ns2studies.results.claims import NOT_MEASURED, claims_of
 CLAIMS = [claim.name for claim in claims_of("ceas")]
 
 
+OF_FEW_SERIES = {
+    "54-large-packets-one-at-a-time",
+    "55-large-packets-separate-paths",
+}
+"""Read from series, of which there are those of two first replications: too few at any scale."""
+
+
 @pytest.fixture(scope="module")
 def right() -> Verdicts:
     return verdicts(World())
@@ -21,7 +28,7 @@ def wrong() -> Verdicts:
 
 @pytest.fixture(scope="module")
 def scattered() -> Verdicts:
-    return verdicts(World(noise=5.0))
+    return verdicts(World(noise=30.0))
 
 
 @pytest.fixture(scope="module")
@@ -29,14 +36,19 @@ def empty() -> Verdicts:
     return verdicts(None)
 
 
-@pytest.mark.parametrize("claim", CLAIMS)
+@pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_FEW_SERIES))
 def test_a_claim_holds_where_the_thesis_is_right(right: Verdicts, claim: str) -> None:
     assert right[claim][0] == "holds", right[claim]
 
 
-@pytest.mark.parametrize("claim", CLAIMS)
+@pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_FEW_SERIES))
 def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
     assert wrong[claim][0] == "does not hold", wrong[claim]
+
+
+@pytest.mark.parametrize("claim", sorted(OF_FEW_SERIES))
+def test_two_series_decide_nothing(right: Verdicts, wrong: Verdicts, claim: str) -> None:
+    assert right[claim][0] == wrong[claim][0] == "undecided"
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
@@ -52,10 +64,10 @@ def test_without_runs_nothing_is_claimed(empty: Verdicts, claim: str) -> None:
         if "faster" in name or "needs-more-ants" in name or "sack-" in name or "lift-ceas" in name
     ],
 )
-def test_an_order_is_not_decided_by_replications_that_scatter(
+def test_an_order_is_undecided_with_replications_that_scatter(
     scattered: Verdicts, claim: str
 ) -> None:
-    assert scattered[claim][0] == "not decided", scattered[claim]
+    assert scattered[claim][0] == "undecided", scattered[claim]
 
 
 def test_evidence_names_what_was_found(right: Verdicts) -> None:

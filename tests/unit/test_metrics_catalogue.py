@@ -97,7 +97,9 @@ def test_the_text_holds_all_sql_that_decides_the_rows() -> None:
     metric = OWN.metrics["goodput_share"]
     needed = required(["in_order_bytes"], OWN.common)
     assert all(OWN.common[name].sql in metric.text for name in needed)
-    assert metric.text.endswith(metric.sql)
+    own = metric.sql.replace(f"-- range: {metric.range}\n", "")
+    assert metric.range == "0 to 100"
+    assert metric.text.endswith(own)
     assert OWN.common["drops"].sql not in metric.text
 
 
@@ -108,6 +110,8 @@ def test_the_text_holds_all_sql_that_decides_the_rows() -> None:
         ("-- title: a\n-- title: b\n", "line 2: 'title' is unknown or stands here twice"),
         ("-- author: a\n", "line 1: 'author' is unknown"),
         ("SELECT 1\n-- title: a\n", "lacks title"),
+        (HEADER.replace("table: x", "table: metrics"), "the header lacks range"),
+        (f"{HEADER}-- range: from 1\n", "range is 'from 1'"),
     ],
 )
 def test_a_bad_header_is_refused(tmp_path: Path, text: str, words: str) -> None:

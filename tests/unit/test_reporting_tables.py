@@ -191,7 +191,7 @@ def test_a_comparison_over_seeds_shows_interval_and_number() -> None:
         ci_low=[0.1452],
         ci_high=[0.1470],
         n=[15],
-        verdict=["within prediction interval"],
+        verdict=["agrees"],
         unit=["s"],
         replayed=[0.145702],
     )

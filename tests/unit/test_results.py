@@ -1,5 +1,6 @@
 """Published values, estimates, and the verdicts of the comparison."""
 
+from math import exp
 from pathlib import Path
 
 import duckdb
@@ -10,8 +11,9 @@ from scipy.stats import t as student
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.results.building import SQL
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
-from ns2studies.results.published import misprints, published_cells
-from ns2studies.results.study_database import _student_t, runs_frame, scenarios_frame
+from ns2studies.results.intervals import add_interval_tables, student_t
+from ns2studies.results.published import misprints, printed_means, published_cells
+from ns2studies.results.study_database import runs_frame, scenarios_frame
 
 HEADER = (
     "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario\n"
@@ -97,7 +99,16 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
     schema = ["study", "scenario", "seed", "metric", "subject", "value", "unit"]
     tables = {
         "metrics": pl.DataFrame(rows, schema=schema, orient="row"),
-        "runs": pl.DataFrame({"seed": [max(len(values), 2)]}),
+        "runs": pl.DataFrame({"seed": range(1, max(len(values), 2) + 1)}),
+        "scenarios": pl.DataFrame(
+            [
+                ("toy", "set/reno", more.get("random", len(values) > 1)),
+                ("toy", "replay/reno", True),
+            ],
+            schema=["study", "scenario", "is_random"],
+            orient="row",
+        ),
+        "metric_definitions": pl.DataFrame({"metric": ["mean_delay"], "range": ["from 0"]}),
         "published": frame,
         "misprints": pl.DataFrame(
             more.get("misprints", []),
@@ -107,7 +118,8 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
     for name, table in tables.items():
         connection.register("frame", table.to_arrow())
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
-    connection.register("student_t", _student_t(connection).to_arrow())
+    connection.register("printed_means", printed_means("toy", frame, tmp_path).to_arrow())
+    add_interval_tables(connection)
     for name in ("macros", "estimates", "comparison"):
         connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
     (row,) = connection.sql("FROM comparison").pl().rows(named=True)
@@ -151,20 +163,65 @@ def test_a_misprint_needs_a_difference(tmp_path: Path) -> None:
     assert verdicts(tmp_path, "200", [0.2], misprints=[entry])["verdict"] == "equal"
 
 
-def test_replications_give_student_intervals(tmp_path: Path) -> None:
-    values = [0.19, 0.2, 0.21, 0.22, 0.2]
-    row = verdicts(tmp_path, "300", values)
-    mean, half = 204.0, student.ppf(0.975, 4) * pl.Series(values).std() * 1000 / 5**0.5
+VALUES = [0.19, 0.2, 0.21, 0.22, 0.2]
+
+
+def test_replications_give_intervals_by_the_logarithm(tmp_path: Path) -> None:
+    row = verdicts(tmp_path, "300", VALUES)
+    mean, half = 204.0, student.ppf(0.975, 4) * pl.Series(VALUES).std() * 1000 / 5**0.5
     assert row["ours"] == pytest.approx(mean)
-    assert row["ci_low"] == pytest.approx(mean - half)
-    assert row["ci_high"] == pytest.approx(mean + half)
-    assert row["prediction_high"] == pytest.approx(mean + half * 6**0.5)
-    assert row["verdict"] == "outside prediction interval"
+    assert row["ci_low"] == pytest.approx(mean * exp(-half / mean))
+    assert row["ci_high"] == pytest.approx(mean * exp(half / mean))
+    assert row["prediction_high"] == pytest.approx(mean * exp(half * 6**0.5 / mean))
+    assert row["verdict"] == "differs"
 
 
 def test_a_printed_value_that_a_single_run_may_give(tmp_path: Path) -> None:
-    row = verdicts(tmp_path, "215", [0.19, 0.2, 0.21, 0.22, 0.2])
-    assert row["verdict"] == "within prediction interval"
+    assert verdicts(tmp_path, "215", VALUES)["verdict"] == "agrees"
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_fewer_than_five_replications_decide_nothing(tmp_path: Path, count: int) -> None:
+    row = verdicts(tmp_path, "200", VALUES[1 : count + 1], random=True)
+    assert row["verdict"] == "undecided"
+    assert row["ci_low"] is row["prediction_low"] is None
+    assert f"too few runs ({count}): {5 - count} more" in row["note"]
+
+
+MEAN = "item,row,column,runs,deviation,together\nTable 1,Reno,Delay,15,{},{}\n"
+
+
+def test_a_printed_mean_is_compared_by_the_difference_of_means(tmp_path: Path) -> None:
+    """A single run may well give 222; a mean of fifteen that scatter as ours may not."""
+    (tmp_path / "toy-means.csv").write_text(MEAN.format("", "one draw"))
+    row = verdicts(tmp_path, "222", VALUES)
+    error = pl.Series(VALUES).std() * 1000 * (1 / 5 + 1 / 15) ** 0.5
+    half = student.ppf(0.975, 4) * error
+    assert row["difference_low"] == pytest.approx(204 - 222 - half)
+    assert (row["verdict"], row["prediction_low"]) == ("differs", None)
+    assert row["note"].endswith("one draw")
+    assert verdicts(tmp_path, "210", VALUES)["verdict"] == "agrees"
+
+
+def test_a_printed_deviation_counts_with_its_own_freedom(tmp_path: Path) -> None:
+    (tmp_path / "toy-means.csv").write_text(MEAN.format("40", ""))
+    row = verdicts(tmp_path, "219", VALUES)
+    own, printed = (pl.Series(VALUES).std() * 1000) ** 2 / 5, 40**2 / 15
+    freedom = int((own + printed) ** 2 / (own**2 / 4 + printed**2 / 14))
+    half = student.ppf(0.975, freedom) * (own + printed) ** 0.5
+    assert row["difference_high"] == pytest.approx(204 - 219 + half)
+    assert row["verdict"] == "agrees"
+
+
+def test_a_mean_needs_two_runs_and_a_printed_cell(tmp_path: Path) -> None:
+    frame = cells(tmp_path, CELL)
+    path = tmp_path / "toy-means.csv"
+    path.write_text(MEAN.format("", "").replace(",15,", ",1,"))
+    with pytest.raises(ConfigError, match="line 2: runs: expected 2 or more, found '1'"):
+        printed_means("toy", frame, tmp_path)
+    path.write_text(MEAN.format("", "").replace("Reno", "Vegas"))
+    with pytest.raises(ConfigError, match=r"line 2: toy\.csv prints no such cell"):
+        printed_means("toy", frame, tmp_path)
 
 
 def test_a_replayed_run_is_named_as_such(tmp_path: Path) -> None:
@@ -179,10 +236,8 @@ def test_a_scenario_that_was_not_run_is_not_measured(tmp_path: Path) -> None:
     assert (row["verdict"], row["ours"]) == ("not measured", None)
 
 
-def test_quantiles_are_those_of_the_tables(tmp_path: Path) -> None:
-    connection = duckdb.connect()
-    connection.execute("CREATE TABLE runs AS SELECT 31 AS seed")
-    quantiles = dict(_student_t(connection).iter_rows())
+def test_quantiles_are_those_of_the_tables() -> None:
+    quantiles = dict(student_t(range(2, 32)).iter_rows())
     # Two-sided 95 % points as printed in any statistics table, by degrees of freedom.
     for freedom, point in ((1, 12.706), (4, 2.776), (14, 2.145), (30, 2.042)):
         assert quantiles[freedom + 1] == pytest.approx(point, abs=5e-4)

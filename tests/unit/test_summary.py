@@ -16,11 +16,11 @@ from ns2studies.summary import Claims, claims_in_words
 PRINTED = {
     "alpha": [
         ("Table 1", 1.0, "equal"),
-        ("Table 1", 2.0, "within prediction interval"),
+        ("Table 1", 2.0, "agrees"),
         ("Table 1", 3.0, "misprint"),
         ("Table 2", 4.0, "equal when replayed"),
         ("Table 2", 5.0, "differs"),
-        ("Table 2", 6.0, "outside prediction interval"),
+        ("Table 2", 6.0, "differs"),
         ("Table 2", 7.0, "not measured"),
         ("Table 2", None, "withheld"),
     ],
@@ -28,7 +28,7 @@ PRINTED = {
     "gamma": [("Table 1", 1.0, "equal")],
 }
 CLAIMS = {
-    "alpha": ["does not hold"] * 2 + ["holds"] * 3 + ["not decided"],
+    "alpha": ["does not hold"] * 2 + ["holds"] * 3 + ["undecided"],
     "beta": ["holds in part", "does not hold", "holds", "not measured"],
     "gamma": [],
 }
@@ -101,7 +101,7 @@ def test_one_study_has_a_row_for_each_table(results: Path) -> None:
     assert row(lines, "all") == "all 3 of 7 1 2 1 1"
     heading = " ".join(lines[2].split())
     assert heading == "printed in borne out misprints different not run no value printed"
-    assert "Claims of the text: 3 hold, 2 do not hold, 1 is not decided by so few runs." in lines
+    assert "Claims of the text: 3 hold, 2 do not hold, 1 is undecided: too few runs." in lines
     assert "Replications: 1 of 2 scenarios are as precise as asked for." in lines
 
 
@@ -112,15 +112,15 @@ def test_columns_in_which_nothing_stands_are_left_out(results: Path) -> None:
 def test_a_text_without_values_says_so(results: Path) -> None:
     assert screen(results, "beta")[:2] == [
         "beta: the text prints no values",
-        "Claims of the text: 1 holds, 1 holds in part, 1 does not hold, 1 is about runs left out.",
+        "Claims of the text: 1 holds, 1 holds in part, 1 does not hold, 1 is not run as printed.",
     ]
 
 
 def test_what_holds_comes_first_in_good_english() -> None:
     assert claims_in_words(Claims(13, 0, 4, 0, 0)) == "13 hold, 4 do not hold"
     assert claims_in_words(Claims(1, 2, 1, 3, 2)) == (
-        "1 holds, 2 hold in part, 1 does not hold, 3 are not decided by so few runs, "
-        "2 are about runs left out"
+        "1 holds, 2 hold in part, 1 does not hold, 3 are undecided: too few runs, "
+        "2 are not run as printed"
     )
 
 

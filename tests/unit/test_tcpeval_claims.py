@@ -63,7 +63,7 @@ def test_replications_that_scatter_need_more_runs(scattered: Verdicts, claim: st
 
 @pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_PRECISION - {CONVERGENCE}))
 def test_replications_that_scatter_decide_nothing_else(scattered: Verdicts, claim: str) -> None:
-    assert scattered[claim][0] == "not decided", scattered[claim]
+    assert scattered[claim][0] == "undecided", scattered[claim]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
@@ -74,12 +74,12 @@ def test_without_runs_nothing_is_claimed(without: Verdicts, claim: str) -> None:
 @pytest.mark.parametrize("seeds", [1, 2])
 def test_few_replications_say_nothing_of_how_many_it_takes(tmp_path: Path, seeds: int) -> None:
     found = verdicts(tmp_path / "few.duckdb", World(seeds=seeds))
-    assert {found[claim][0] for claim in OF_PRECISION} == {"not decided"}
+    assert {found[claim][0] for claim in OF_PRECISION} == {"undecided"}
 
 
 def test_a_single_run_decides_nothing(tmp_path: Path) -> None:
     found = verdicts(tmp_path / "single.duckdb", World(seeds=1))
-    assert {verdict for verdict, _ in found.values()} == {"not decided"}
+    assert {verdict for verdict, _ in found.values()} == {"undecided"}
 
 
 def test_claims_are_about_the_study_s_protocols(tmp_path: Path) -> None:

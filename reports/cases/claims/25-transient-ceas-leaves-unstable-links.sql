@@ -21,7 +21,7 @@ WITH thirds AS (
     GROUP BY scenario
 )
 SELECT
-    verdict_of(count(*) FILTER (late > early), count(*)) AS verdict,
+    verdict_of_runs(count(*) FILTER (late > early), count(*)) AS verdict,
     'goodput in the first and in the last third of the time of TCP (first replication): '
         || string_agg(
             scenario || printf(' %.0f and %.0f kb/s', early / 1e3, late / 1e3), ', '

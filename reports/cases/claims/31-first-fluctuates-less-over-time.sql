@@ -8,7 +8,7 @@ WITH thirds AS (
     FROM first_connection() GROUP BY scenario
 )
 SELECT
-    verdict_of(count(*) FILTER (late < early), count(*)) AS verdict,
+    as_printed_network(verdict_of_runs(count(*) FILTER (late < early), count(*))) AS verdict,
     uninett_size()
         || 'standard deviation of the rate in the first and the last third of the time until 34-35 '
         || 'fails (first replication): ' || string_agg(

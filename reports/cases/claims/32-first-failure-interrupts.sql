@@ -10,7 +10,7 @@ WITH found AS (
     FROM first_connection() GROUP BY scenario
 )
 SELECT
-    verdict_of(count(*) FILTER (least < usual / 10), count(*)) AS verdict,
+    as_printed_network(verdict_of_runs(count(*) FILTER (least < usual / 10), count(*))) AS verdict,
     uninett_size()
         || 'mean rate until then and lowest rate in the 20 s after it (first replication): '
         || string_agg(

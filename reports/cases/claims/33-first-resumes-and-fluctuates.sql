@@ -15,7 +15,7 @@ WITH counted AS (
         USING (scenario)
 )
 SELECT
-    verdict_of_order(said, against, cases) AS verdict,
+    as_printed_network(verdict_of_order(said, against, cases)) AS verdict,
     uninett_size() || 'goodput after the failure of 34-35, of that since 5-1 began to fail: '
         || by_system('kept', 'flow1 failure of transient', ['CEAS'], [false, true], [1500], 1)
         || ' %; deviation of the rate then '

@@ -12,7 +12,7 @@ WITH counted AS (
     GROUP BY is_ants
 )
 SELECT
-    together(list(verdict_of_order(said, against, cases))) AS verdict,
+    as_printed_network(together(list(verdict_of_order(said, against, cases)))) AS verdict,
     uninett_size()
         || by_system('kept', 'flow3 transient of before', all_systems(), [false], [1500], 1)
         || ' % of the goodput before them; ' || order_words(sum(said), sum(against), sum(cases)) AS evidence

@@ -1,7 +1,7 @@
 -- What the claims of this study ask. They are judged case by case (level of background traffic,
 -- variant, system) by 95 % intervals over the replications. A baseline is one run, as in the
--- thesis, and taken as exact: it has no random numbers on twelve nodes, and random times of the
--- link's failures on UNINETT.
+-- thesis. On twelve nodes chance has no part in it, and it is exact; on UNINETT the link fails at
+-- random times, and one run is too few.
 --
 -- Words of the thesis that are no numbers mean, unless a claim says otherwise:
 --   similar, unchanged, insignificant   within 10 %
@@ -31,10 +31,10 @@ WHERE study = 'cases';
 CREATE OR REPLACE TEMP VIEW cases_points AS
 SELECT
     cases_scenarios.*, metric, subject, mean,
-    low_end(n, ci_low, mean, system <> 'CEAS') AS low,
-    high_end(n, ci_high, mean, system <> 'CEAS') AS high
+    low_end(n, ci_low, mean, is_exact) AS low,
+    high_end(n, ci_high, mean, is_exact) AS high
 FROM (
-    SELECT scenario, metric, subject, n, mean, ci_low, ci_high FROM estimates WHERE study = 'cases'
+    SELECT scenario, metric, subject, n, mean, is_exact, ci_low, ci_high FROM estimates WHERE study = 'cases'
     UNION ALL BY NAME
     FROM cases_measures
 )

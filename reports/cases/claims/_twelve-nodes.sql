@@ -153,7 +153,7 @@ WITH counted AS (
         count(*) AS cases,
         string_agg(
             variant_name(variant) || ' at ' || level || printf(' kb/s %+.2f', mean)
-                || IF(isfinite(high), printf(' ± %.2f', high - mean), '') || ' %',
+                || IF(isfinite(high), printf(' (%.2f to %.2f)', low, high), '') || ' %',
             ', ' ORDER BY variant, level
         ) AS words
     FROM memory_gains

@@ -1,7 +1,7 @@
 -- table: cases_memory_gains
 -- title: What previous-hop memory gains on larger networks
 -- unit: %
--- definition: TCP goodput with previous-hop memory over that without it, less one, of runs with the same seed; mean over the replications with its 95 % interval (Student's t); without_bps is the mean goodput without it.
+-- definition: TCP goodput with previous-hop memory over that without it, less one, of runs with the same seed; mean over the replications with its 95 % interval, laid out by the logarithm of the ratio; without_bps is the mean goodput without it.
 -- source: S. Tamrakar's thesis (study 000), Figures 5.8, 5.11, 5.13 and 5.16
 WITH gains AS (
     SELECT
@@ -28,7 +28,7 @@ WITH gains AS (
 )
 SELECT
     scenario_set, event, variant, background_kbps, packet_bytes, subject, n, without_bps, mean,
-    mean - quantile * deviation / sqrt(n) AS ci_low,
-    mean + quantile * deviation / sqrt(n) AS ci_high
+    mean_end(-1, n, mean, deviation, quantile, -100, NULL) AS ci_low,
+    mean_end(1, n, mean, deviation, quantile, -100, NULL) AS ci_high
 FROM counted LEFT JOIN student_t USING (n)
 ORDER BY ALL

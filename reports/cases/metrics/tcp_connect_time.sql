@@ -1,6 +1,7 @@
 -- title: TCP connect time by first arrivals
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: From the start of a TCP flow to the first arrival of a data packet; the request for the connection, which ns' one-way agents send first, is no data. Nothing if no data ever arrives.
 -- source: S. Tamrakar's thesis (study 000), section 5.1
 -- needs: first_arrivals, tcp_flows

@@ -1,6 +1,7 @@
 -- title: TCP flows that connect
 -- table: metrics
 -- unit: 1
+-- range: 0 or 1
 -- definition: 1 if any data of a TCP flow arrives before the run ends, else 0; only of runs that write down first arrivals.
 -- source: ours
 -- needs: first_arrivals, run_parameters, tcp_flows

@@ -15,7 +15,9 @@ WITH runs_of AS (
     SELECT ant_rate, abs(mean) AS mean, abs(mean) - half AS low, abs(mean) + half AS high
     FROM (
         SELECT ant_rate, avg(apart) AS mean,
-            coalesce(any_value(quantile) * stddev_samp(apart) / sqrt(count(*)), 'infinity') AS half
+            CASE WHEN count(*) >= fewest_runs()
+                THEN any_value(quantile) * stddev_samp(apart) / sqrt(count(*))
+                ELSE 'infinity' END AS half
         FROM (SELECT *, count(*) OVER (PARTITION BY ant_rate) AS n FROM runs_of WHERE apart IS NOT NULL)
         LEFT JOIN student_t USING (n)
         GROUP BY ant_rate

@@ -17,7 +17,7 @@ WITH shares AS (
     GROUP BY scenario
 )
 SELECT
-    verdict_of(count(*) FILTER (early > 10 * late), count(*)) AS verdict,
+    verdict_of_runs(count(*) FILTER (early > 10 * late), count(*)) AS verdict,
     'out of order until the pheromones are stable and after it (first replication): '
         || string_agg(
             scenario || printf(' %.2f and %.3f %%', early, late), ', ' ORDER BY scenario

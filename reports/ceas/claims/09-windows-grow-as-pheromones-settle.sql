@@ -15,7 +15,7 @@ WITH windows AS (
     GROUP BY scenario
 )
 SELECT
-    verdict_of(count(*) FILTER (late > early), count(*)) AS verdict,
+    verdict_of_runs(count(*) FILTER (late > early), count(*)) AS verdict,
     'mean window until the pheromones are stable and after it (first replication): '
         || string_agg(
             scenario || printf(' %.1f and %.1f packets', early, late), ', ' ORDER BY scenario

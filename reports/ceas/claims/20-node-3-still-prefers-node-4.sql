@@ -13,7 +13,7 @@ WITH first AS (
     GROUP BY scenario
 )
 SELECT
-    verdict_of(count(*) FILTER (probability > 0.5), count(*)) AS verdict,
+    verdict_of_runs(count(*) FILTER (probability > 0.5), count(*)) AS verdict,
     'probability from 3 to 4 just after the failure (first replication): '
         || span(min(probability), max(probability)) AS evidence
 FROM first

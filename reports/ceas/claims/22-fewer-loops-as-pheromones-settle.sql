@@ -18,7 +18,7 @@ WITH loops AS (
     GROUP BY scenario, seed
 )
 SELECT
-    verdict_of(count(*) FILTER (early > late), count(*)) AS verdict,
+    verdict_of_runs(count(*) FILTER (early > late), count(*)) AS verdict,
     'fewer packets are sent back in the second half of the time to stabilization than in the first '
         || 'in ' || count(*) FILTER (early > late) || ' of ' || count(*) || ' runs; in all '
         || sum(early) || ' and ' || sum(late) || ' packets' AS evidence

@@ -9,11 +9,13 @@ WITH ratios AS (
             / mean_of('congestion-baseline', 'tcp_throughput', 'flow1', NULL, 1500) AS whole,
         mean_of('congestion', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500)
             / mean_of('congestion-baseline', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500)
-            AS phase
+            AS phase,
+        (SELECT min(n) FROM chosen('congestion', 'tcp_throughput', 'flow1', NULL, 1500)) AS n
 )
 SELECT
-    verdict_of(CAST(whole BETWEEN 3 AND 5 AS INTEGER) + CAST(phase BETWEEN 3 AND 5 AS INTEGER), 2)
-        AS verdict,
+    CASE WHEN n < fewest_runs() THEN 'undecided' ELSE verdict_of(
+        CAST(whole BETWEEN 3 AND 5 AS INTEGER) + CAST(phase BETWEEN 3 AND 5 AS INTEGER), 2
+    ) END AS verdict,
     printf('%.2f times over the whole connection, %.2f times during the congestion', whole, phase)
         AS evidence
 FROM ratios WHERE whole IS NOT NULL AND phase IS NOT NULL

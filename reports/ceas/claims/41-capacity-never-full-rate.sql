@@ -11,7 +11,7 @@ WITH found AS (
     GROUP BY scenario
 )
 SELECT
-    verdict_of(count(*) FILTER (reached = 0), count(*)) AS verdict,
+    verdict_of_runs(sum(runs) - sum(reached), sum(runs)) AS verdict,
     sum(reached) || ' of ' || sum(runs) || ' runs are at the full rate for ten seconds at some time; '
         || 'largest rate over 5 s '
         || by_rate('capacity', 'tcp_peak_rate', 'flow1 whole', NULL, 1500, 1e-6) || ' Mb/s' AS evidence

@@ -13,7 +13,9 @@ WITH runs_of AS (
     SELECT
         variant, packet_bytes,
         avg(first - second) AS apart, avg(first + second) / 2 AS middle,
-        coalesce(any_value(quantile) * stddev_samp(first - second) / sqrt(count(*)), 'infinity') AS half
+        CASE WHEN count(*) >= fewest_runs()
+            THEN any_value(quantile) * stddev_samp(first - second) / sqrt(count(*))
+            ELSE 'infinity' END AS half
     FROM (SELECT *, count(*) OVER (PARTITION BY variant, packet_bytes) AS n FROM runs_of)
     LEFT JOIN student_t USING (n)
     GROUP BY ALL
@@ -24,7 +26,8 @@ WITH runs_of AS (
         count(*) AS cases,
         string_agg(
             variant_name(variant) || ', ' || packet_bytes
-                || printf(' bytes: %.2f ± %.2f', apart / 1e6, half / 1e6)
+                || printf(' bytes: %.2f', apart / 1e6)
+                || CASE WHEN isfinite(half) THEN printf(' ± %.2f', half / 1e6) ELSE '' END
                 || printf(' of %.2f Mb/s', middle / 1e6),
             '; ' ORDER BY packet_bytes, variant
         ) AS words

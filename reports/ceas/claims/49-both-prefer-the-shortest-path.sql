@@ -8,7 +8,9 @@ WITH found AS (
     FROM chosen('two-flows', 'ceas_mean_probability', '2-6 whole', NULL, 1500)
 )
 SELECT
-    verdict_of(count(*) FILTER (mean >= 0.75), count(*)) AS verdict,
+    verdict_of_order(
+        count(*) FILTER (low >= 0.75), count(*) FILTER (high < 0.75), count(*)
+    ) AS verdict,
     'mean probability from 3 to 4: ' || string_agg(
         variant_name(variant) || ', ' || left(subject, 3) || printf(' %.3f', mean), '; '
         ORDER BY variant, subject

@@ -4,7 +4,7 @@ WITH cases AS (
     SELECT variant, corr(first, second) AS together FROM probabilities_of_two() GROUP BY variant
 )
 SELECT
-    verdict_of(count(*) FILTER (together < -0.3), count(*)) AS verdict,
+    verdict_of_runs(count(*) FILTER (together < -0.3), count(*)) AS verdict,
     'correlation of both connections'' probability from 3 to 4 (first replication): ' || string_agg(
         printf('%s %.2f', variant_name(variant), together), ', ' ORDER BY variant
     ) AS evidence

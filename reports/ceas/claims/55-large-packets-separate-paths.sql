@@ -5,7 +5,7 @@ WITH cases AS (
     FROM probabilities_of_two() GROUP BY variant
 )
 SELECT
-    verdict_of(count(*) FILTER (separate > 50), count(*)) AS verdict,
+    verdict_of_runs(count(*) FILTER (separate > 50), count(*)) AS verdict,
     'moments at which one prefers 4 and the other 10 (first replication): ' || string_agg(
         printf('%s %.0f %%', variant_name(variant), separate), ', ' ORDER BY variant
     ) AS evidence

@@ -4,12 +4,37 @@
 
 CREATE OR REPLACE TEMP VIEW ceas_points AS
 SELECT
-    scenario, scenario_set, metric, subject, ant_rate, variant, routing, choice, n, mean,
+    scenario, scenario_set, metric, subject, ant_rate, variant, routing, choice, n, mean, is_exact,
     previous_hop_memory AS memory,
     packet_bytes AS bytes,
-    low_end(n, ci_low, mean, routing IS NOT NULL) AS low,
-    high_end(n, ci_high, mean, routing IS NOT NULL) AS high
+    low_end(n, ci_low, mean, is_exact) AS low,
+    high_end(n, ci_high, mean, is_exact) AS high
 FROM points WHERE study = 'ceas';
+
+-- Differences of a metric between two scenarios of a set or two subjects, run by run: runs of the
+-- same seed have the same ants at first, and two subjects may be of one run. low and high are the
+-- ends of the interval of their mean; with chance in neither scenario one run is exact.
+CREATE OR REPLACE TEMP MACRO differences(wanted_set, wanted_metric) AS TABLE
+WITH runs_of AS (
+    SELECT scenario, is_random, metrics.subject AS subject, seed, value
+    FROM metrics JOIN scenarios USING (study, scenario)
+    WHERE study = 'ceas' AND scenario_set = wanted_set AND metric = wanted_metric
+), pairs AS (
+    SELECT
+        one.scenario AS one_scenario, one.subject AS one_subject,
+        other.scenario AS other_scenario, other.subject AS other_subject,
+        count(*) AS n,
+        avg(one.value - other.value ORDER BY seed) AS mean,
+        stddev_samp(one.value - other.value ORDER BY seed) AS deviation,
+        NOT bool_or(one.is_random OR other.is_random) AS is_exact
+    FROM runs_of AS one JOIN runs_of AS other USING (seed)
+    GROUP BY ALL
+)
+SELECT
+    one_scenario, one_subject, other_scenario, other_subject, n, mean,
+    low_end(n, mean_end(-1, n, mean, deviation, quantile, NULL, NULL), mean, is_exact) AS low,
+    high_end(n, mean_end(1, n, mean, deviation, quantile, NULL, NULL), mean, is_exact) AS high
+FROM pairs LEFT JOIN student_t USING (n);
 
 -- Means of a metric in a set of scenarios; NULL where the set does not vary what is asked.
 CREATE OR REPLACE TEMP MACRO chosen(
@@ -71,7 +96,8 @@ SELECT
         || order_words(said, against, cases) AS evidence
 FROM counted;
 
--- Is SACK's value below (sign -1) or above (+1) Reno's? Cases are ant rates.
+-- Is SACK's value below (sign -1) or above (+1) Reno's? Cases are ant rates, judged by differences
+-- of runs with the same seed.
 CREATE OR REPLACE TEMP MACRO variants_claim(
     sign, wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor, unit
 ) AS TABLE
@@ -79,12 +105,15 @@ WITH found AS (
     FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
 ), counted AS (
     SELECT
-        count(*) FILTER (IF(sign < 0, sack.high < reno.low, sack.low > reno.high)) AS said,
-        count(*) FILTER (IF(sign < 0, sack.low > reno.high, sack.high < reno.low)) AS against,
+        count(*) FILTER (IF(sign < 0, apart.high < 0, apart.low > 0)) AS said,
+        count(*) FILTER (IF(sign < 0, apart.low > 0, apart.high < 0)) AS against,
         count(*) AS cases
     FROM found AS sack JOIN found AS reno
         ON sack.variant = 'sack' AND reno.variant = 'reno'
             AND sack.ant_rate IS NOT DISTINCT FROM reno.ant_rate
+    LEFT JOIN differences(wanted_set, wanted_metric) AS apart
+        ON apart.one_scenario = sack.scenario AND apart.one_subject = sack.subject
+            AND apart.other_scenario = reno.scenario AND apart.other_subject = reno.subject
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
@@ -126,12 +155,15 @@ CREATE OR REPLACE TEMP MACRO subjects_claim(
 ) AS TABLE
 WITH counted AS (
     SELECT
-        count(*) FILTER (one.low > other.high) AS said,
-        count(*) FILTER (one.high < other.low) AS against,
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
         count(*) AS cases
     FROM chosen(wanted_set, wanted_metric, larger, wanted_memory, wanted_bytes) AS one
     JOIN chosen(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes) AS other
         USING (scenario)
+    LEFT JOIN differences(wanted_set, wanted_metric) AS apart
+        ON apart.one_scenario = one.scenario AND apart.one_subject = one.subject
+            AND apart.other_scenario = other.scenario AND apart.other_subject = other.subject
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
@@ -208,7 +240,7 @@ HAVING first IS NOT NULL AND second IS NOT NULL;
 CREATE OR REPLACE TEMP MACRO memory_gains_listed() AS (
     SELECT string_agg(
         variant_name(variant) || ' at ' || ant_rate || printf(' ants/s %.2f', mean)
-            || coalesce(printf(' ± %.2f', high - mean), '') || ' %',
+            || coalesce(printf(' (%.2f to %.2f)', low, high), '') || ' %',
         ', ' ORDER BY variant, ant_rate
     ) FROM ceas_memory_gains
 );

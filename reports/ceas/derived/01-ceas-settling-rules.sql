@@ -1,17 +1,20 @@
 -- table: ceas_settling_rules
 -- title: Stabilization by each rule, over the replications
 -- unit: s
--- definition: For each scenario with ants, event and rule (ceas_settlings): replications, those that settle before the next event, and of these the mean time and the mean number of ants, each with its 95 % interval (Student's t).
+-- definition: For each scenario with ants, event and rule (ceas_settlings): replications, those that settle before the next event, and of these the mean time and the mean number of ants, each with its 95 % interval.
 -- source: ours; S. Tamrakar's thesis (study 000), section 4.1, leaves the rule open
 SELECT
     scenario, scenario_set, ant_rate, subject, event, rule, moment, replications, reached,
-    mean_s, mean_s - half_s AS low_s, mean_s + half_s AS high_s,
-    mean_ants, mean_ants - half_ants AS low_ants, mean_ants + half_ants AS high_ants
+    mean_s,
+    mean_end(-1, reached, mean_s, deviation_s, quantile, 0, NULL) AS low_s,
+    mean_end(1, reached, mean_s, deviation_s, quantile, 0, NULL) AS high_s,
+    mean_ants,
+    mean_end(-1, reached, mean_ants, deviation_ants, quantile, 0, NULL) AS low_ants,
+    mean_end(1, reached, mean_ants, deviation_ants, quantile, 0, NULL) AS high_ants
 FROM (
     SELECT
         scenario, subject, event, rule, moment, replications, reached, mean_s, mean_ants,
-        quantile * deviation_s / sqrt(reached) AS half_s,
-        quantile * deviation_ants / sqrt(reached) AS half_ants
+        deviation_s, deviation_ants, quantile
     FROM (
         SELECT
             scenario, subject, event, rule, moment,

@@ -1,22 +1,23 @@
 -- table: ceas_memory_gains
 -- title: What previous-hop memory gains
 -- unit: %
--- definition: TCP throughput with previous-hop memory over that without it, less one, of runs with the same seed; mean over the replications with its 95 % interval (Student's t).
+-- definition: TCP throughput with previous-hop memory over that without it, less one, of runs with the same seed; mean over the replications with its 95 % interval, laid out by the logarithm of the ratio.
 -- source: the thesis, section 4.7 and Figure 4.17
 SELECT
     variant,
     ant_rate,
     CAST(n AS INTEGER) AS n,
     mean,
-    mean - half_width AS low,
-    mean + half_width AS high
+    mean_end(-1, n, mean, deviation, quantile, -100, NULL) AS low,
+    mean_end(1, n, mean, deviation, quantile, -100, NULL) AS high
 FROM (
     SELECT
         variant,
         ant_rate,
         count(*) AS n,
-        avg(gain) AS mean,
-        any_value(quantile) * stddev_samp(gain) / sqrt(count(*)) AS half_width
+        avg(gain ORDER BY seed) AS mean,
+        any_value(quantile) AS quantile,
+        stddev_samp(gain ORDER BY seed) AS deviation
     FROM (
         SELECT *, count(*) OVER (PARTITION BY variant, ant_rate) AS n
         FROM (

@@ -1,14 +1,28 @@
 -- table: estimates
 -- title: Throughput with CEAS over that with LSRP and DVR
 -- unit: 1
--- definition: Mean TCP throughput over ant rates and variants with CEAS, over the mean of the baselines; packets of 1500 bytes, over the whole connection.
+-- range: from 0
+-- definition: Mean TCP throughput over ant rates and variants with CEAS, for each seed, over the mean of the baselines, in which chance has no part; the mean of these ratios. Packets of 1500 bytes, over the whole connection.
 -- source: the thesis, section 4.4 (congestion) and appendix C (capacity)
+WITH chosen AS (
+    SELECT split_part(scenario_set, '-', 1) AS subject, routing, seed, scenario, value
+    FROM metrics JOIN scenarios USING (study, scenario)
+    WHERE study = 'ceas' AND metric = 'tcp_throughput' AND metrics.subject = 'flow1'
+        AND packet_bytes = 1500
+        AND scenario_set IN ('congestion', 'congestion-baseline', 'capacity', 'capacity-baseline')
+), baselines AS (
+    SELECT subject, avg(value ORDER BY scenario) AS baseline
+    FROM chosen WHERE routing IS NOT NULL
+    GROUP BY subject
+), ratios AS (
+    SELECT subject, seed, avg(value ORDER BY scenario) / any_value(baseline) AS ratio
+    FROM chosen JOIN baselines USING (subject)
+    WHERE routing IS NULL
+    GROUP BY subject, seed
+)
 SELECT
-    split_part(scenario_set, '-', 1) AS subject,
-    avg(mean) FILTER (routing IS NULL) / avg(mean) FILTER (routing IS NOT NULL) AS value
-FROM points
-WHERE study = 'ceas' AND metric = 'tcp_throughput' AND subject = 'flow1' AND packet_bytes = 1500
-    AND scenario_set IN ('congestion', 'congestion-baseline', 'capacity', 'capacity-baseline')
-GROUP BY split_part(scenario_set, '-', 1)
-HAVING value IS NOT NULL
+    subject, avg(ratio ORDER BY seed) AS value, count(*) AS n,
+    stddev_samp(ratio ORDER BY seed) AS deviation
+FROM ratios
+GROUP BY subject
 ORDER BY subject

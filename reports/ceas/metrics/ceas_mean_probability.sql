@@ -1,6 +1,7 @@
 -- title: Mean probability of the short path
 -- table: metrics
 -- unit: 1
+-- range: 0 to 1
 -- definition: Mean over time, in the whole run of TCP and in each part of it, of the probability that ants of a colony take the short path where the paths part.
 -- source: ours, for Figure 4.13 of S. Tamrakar's thesis (study 000)
 -- needs: fork_probabilities, tcp_phases

@@ -1,6 +1,7 @@
 -- title: Returns to a node over CEAS
 -- table: metrics
 -- unit: returns
+-- range: from 0
 -- definition: How often a data packet of a colony left a node that it had left before, in the whole run of TCP and in each part of it.
 -- source: S. Tamrakar's thesis (study 000), sections 4.3 and 4.7, for the notion
 -- needs: router_counts

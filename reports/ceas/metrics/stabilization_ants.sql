@@ -1,6 +1,7 @@
 -- title: Ants until stabilization
 -- table: metrics
 -- unit: 1
+-- range: from 0
 -- definition: Ants, explorers among them, that a colony sends in its stabilization time: the time multiplied by the rate.
 -- source: S. Tamrakar's thesis (study 000), Table 4.2
 -- needs: settlings

@@ -1,6 +1,7 @@
 -- title: Replications that stabilize
 -- table: metrics
 -- unit: 1
+-- range: 0 or 1
 -- definition: 1 if there is a stabilization time after this event, else 0.
 -- source: ours
 -- needs: settlings

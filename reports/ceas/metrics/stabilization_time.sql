@@ -1,6 +1,7 @@
 -- title: Stabilization time
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: From an event (start, failure or restoration) to the moment when, where the colony's paths part, the next node of the best path is 100 times as probable as that of the other one; first reached before the next event, else none. Other rules: ceas_settlings.
 -- source: S. Tamrakar's thesis (study 000), section 4.1; that only this node counts is ours
 -- needs: settlings

@@ -1,6 +1,7 @@
 -- title: Replications that reach full rate
 -- table: metrics
 -- unit: 1
+-- range: 0 or 1
 -- definition: 1 if there is a time to full rate after this event, else 0.
 -- source: ours
 -- needs: recoveries

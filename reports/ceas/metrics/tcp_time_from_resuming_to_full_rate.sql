@@ -1,6 +1,7 @@
 -- title: Time from resuming to full rate
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: Time to full rate less time to resume, after a failure or restoration.
 -- source: S. Tamrakar's thesis (study 000), Figure 4.8
 -- needs: recoveries

@@ -1,6 +1,7 @@
 -- title: Time to resume after an event
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: From a failure or restoration to the first bin from which on a second brings new payload at 1 % or more of the rate of the source; none if not before the next event. Other shares: tcp_recoveries.
 -- source: S. Tamrakar's thesis (study 000), Figure 4.7, does not say how it is told; ours
 -- needs: recoveries

@@ -13,7 +13,9 @@ SELECT
     CAST(count(*) AS INTEGER) AS replications,
     avg(share ORDER BY seed) AS share_1,
     min(share) AS least_share_1,
-    max(share) AS largest_share_1
+    max(share) AS largest_share_1,
+    stddev_samp(share ORDER BY seed) AS deviation,
+    is_random
 FROM (
     SELECT
         scenario,

@@ -1,11 +1,13 @@
 -- table: estimates
 -- title: Share of the goodput of flows 1 and 2
 -- unit: %
+-- range: 0 to 100
 -- definition: Goodput of a flow over that of flows 1 and 2 together, from when flow 2 starts.
 -- source: B. Baesjou's report (study 002), section 5.1
-SELECT scenario || ' ' || subject AS subject, value
+-- A scenario without chance has no number of replications: its run is exact.
+SELECT scenario || ' ' || subject AS subject, value, IF(is_random, replications, NULL) AS n, deviation
 FROM (
-    SELECT scenario, 'flow1' AS subject, share_1 AS value FROM sync_shares
+    SELECT *, 'flow1' AS subject, share_1 AS value FROM sync_shares
     UNION ALL
-    SELECT scenario, 'flow2', 100 - share_1 FROM sync_shares
+    SELECT *, 'flow2', 100 - share_1 FROM sync_shares
 )

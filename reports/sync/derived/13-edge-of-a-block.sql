@@ -1,6 +1,7 @@
 -- table: estimates
 -- title: Edge of a block of delays
 -- unit: ms
+-- range: from 0
 -- definition: First and last delay of the blocks in the table sync_blocks.
 -- source: B. Baesjou's report (study 002), section 6.2.1
 SELECT subject, value

@@ -16,8 +16,8 @@ WITH times AS (
 ), judged AS (
     SELECT
         *,
-        n > 1 AND part >= 0.95 AND time_s <= 100 AS within,
-        n > 1 AND part <= 0.5 AS later
+        n >= fewest_runs() AND part >= 0.95 AND time_s <= 100 AS within,
+        n >= fewest_runs() AND part <= 0.5 AS later
     FROM times
     WHERE part IS NOT NULL
 )

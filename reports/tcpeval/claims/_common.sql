@@ -60,16 +60,16 @@ CREATE OR REPLACE TEMP MACRO deviation_factor(n, z) AS
 CREATE OR REPLACE TEMP MACRO enough_runs_claim(topologies, runs, quantile_then) AS TABLE
 WITH measured AS (
     SELECT
-        n, 100 * (high - mean) * sqrt(n) / quantile / mean * quantile_then / sqrt(runs) AS width
-    FROM tcpeval_means LEFT JOIN student_t USING (n)
+        n, 100 * quantile_then * deviation / sqrt(runs) / mean AS width
+    FROM tcpeval_means
     WHERE scenario_set = 'experiments' AND protocol IN ('sack', 'sack-pr')
         AND quantity IN ('forward_bps', 'forward_fairness')
         AND list_contains(topologies, topology) AND mean > 0
 ), judged AS (
     SELECT
         *,
-        n >= 5 AND width * deviation_factor(greatest(n, 5), -1.96) <= 5 AS enough,
-        n >= 5 AND width * deviation_factor(greatest(n, 5), 1.96) > 5 AS too_few
+        n >= fewest_runs() AND width * deviation_factor(greatest(n, fewest_runs()), -1.96) <= 5 AS enough,
+        n >= fewest_runs() AND width * deviation_factor(greatest(n, fewest_runs()), 1.96) > 5 AS too_few
     FROM measured
 )
 SELECT

@@ -34,8 +34,10 @@ WITH baselines AS (
 ), widths AS (
     SELECT
         *,
-        quantile * deviation / sqrt(n) AS half,
-        quantile * ratio_deviation / sqrt(n) AS ratio_half
+        -- A difference of shares ends where that of the shares themselves does.
+        CASE WHEN ends_with(quantity, '_percent') THEN 100
+            WHEN ends_with(quantity, '_fairness') OR quantity = 'converged' THEN 1 END AS largest,
+        CASE WHEN n >= fewest_runs() THEN quantile * ratio_deviation / sqrt(n) END AS ratio_half
     FROM counted LEFT JOIN student_t USING (n)
 )
 SELECT
@@ -45,7 +47,7 @@ SELECT
     100 * (exp(middle - ratio_half) - 1) AS gain_low,
     100 * (exp(middle + ratio_half) - 1) AS gain_high,
     difference,
-    difference - half AS difference_low,
-    difference + half AS difference_high
+    mean_end(-1, n, difference, deviation, quantile, -largest, largest) AS difference_low,
+    mean_end(1, n, difference, deviation, quantile, -largest, largest) AS difference_high
 FROM widths
 ORDER BY ALL

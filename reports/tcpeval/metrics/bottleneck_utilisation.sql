@@ -1,6 +1,7 @@
 -- title: Utilisation of a bottleneck
 -- table: metrics
 -- unit: %
+-- range: 0 to 100
 -- definition: Bits of packets of all types that left a bottleneck's queue in the measured period, by the queue's own counters, over what the link can carry in it.
 -- source: ours; study 003 (tcpeval), section 1, has its tool measure links
 -- needs: queue_totals

@@ -1,6 +1,7 @@
 -- title: One-way delay of a traffic class
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: Mean one-way delay of the data packets of all flows of a class that arrived in the measured period, by flow bins.
 -- source: RFC 7679 for a packet's delay; the mean is ours
 -- needs: class_totals

@@ -1,6 +1,7 @@
 -- title: Share of a flow in its traffic class
 -- table: metrics
 -- unit: %
+-- range: 0 to 100
 -- definition: class_flow_throughput over class_throughput of a TCP flow; none if nothing of the class arrived.
 -- source: ours; study 003 (tcpeval), section 2.2, for fairness as the aim
 -- needs: class_totals

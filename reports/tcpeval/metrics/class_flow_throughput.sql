@@ -1,6 +1,7 @@
 -- title: Throughput of each flow of a traffic class
 -- table: metrics
 -- unit: bit/s
+-- range: from 0
 -- definition: Bits of a TCP flow's data packets that arrived in the measured period, headers and copies included, over that period; flows are numbered by class.
 -- source: ours
 -- needs: class_totals

@@ -1,6 +1,7 @@
 -- title: Goodput of a traffic class
 -- table: metrics
 -- unit: bit/s
+-- range: from 0
 -- definition: Bits of payload new to the receivers of a class of TCP flows in the measured period, over that period.
 -- source: ours
 -- needs: class_totals

@@ -1,6 +1,7 @@
 -- title: Throughput per flow of a traffic class
 -- table: metrics
 -- unit: bit/s
+-- range: from 0
 -- definition: class_throughput over the number of flows of the class.
 -- source: study 003 (tcpeval), section 5.1 (average forward and reverse throughput)
 -- needs: class_totals

@@ -1,6 +1,7 @@
 -- title: Retransmissions of a traffic class
 -- table: metrics
 -- unit: %
+-- range: 0 to 100
 -- definition: Data packets of a class of TCP flows whose number had been sent before, over all that were sent in the measured period.
 -- source: ours
 -- needs: class_totals

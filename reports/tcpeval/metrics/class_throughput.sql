@@ -1,6 +1,7 @@
 -- title: Throughput of a traffic class
 -- table: metrics
 -- unit: bit/s
+-- range: from 0
 -- definition: Bits of data packets of all flows of a class that arrived in the measured period, headers and copies included, over that period.
 -- source: study 003 (tcpeval), section 5.1 (total forward, reverse and cross traffic throughput); how it is taken is ours
 -- needs: class_totals

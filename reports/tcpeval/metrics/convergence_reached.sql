@@ -1,6 +1,7 @@
 -- title: Runs that converge to fairness
 -- table: metrics
 -- unit: 1
+-- range: 0 or 1
 -- definition: 1 if convergence_time has a value, else 0.
 -- source: ours
 -- needs: convergences

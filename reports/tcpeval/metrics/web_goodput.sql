@@ -1,6 +1,7 @@
 -- title: Goodput of web traffic
 -- table: metrics
 -- unit: bit/s
+-- range: from 0
 -- definition: Bits of payload of all responses that web clients got whole in the measured period, over that period.
 -- source: ours
 -- needs: web_responses

@@ -1,6 +1,7 @@
 -- title: Web responses
 -- table: metrics
 -- unit: 1
+-- range: from 0
 -- definition: How many responses web clients got whole in the measured period.
 -- source: ours
 -- needs: web_responses

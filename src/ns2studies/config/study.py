@@ -62,6 +62,11 @@ class ScenarioSet(Model):
         description="how many seeds (1, 2, …) each scenario is run with, for each scale; 0 leaves "
         "it out there; or at_least, at_most and until: as many as make its results precise"
     )
+    random: bool = Field(
+        True,
+        description="whether chance has a part in its runs; if not, one run is exact, and no "
+        "further seed would change it",
+    )
     expected_cost: Cost | None = Field(
         None, description="what a run of this set costs, if not what the study's runs do"
     )
@@ -72,6 +77,8 @@ class ScenarioSet(Model):
             raise ValueError("expected a number for quick and one for full")
         if not self.replications["full"]:
             raise ValueError("a set without replications at full scale would never run")
+        if not self.random and not set(self.replications.values()) <= {0, 1}:
+            raise ValueError("without chance (random: false) every replication is the same: ask 1")
         return self
 
 
@@ -109,6 +116,11 @@ class StudyConfig(Model):
         """What a run of a scenario set is expected to cost."""
         chosen = self.sets().get(scenario_set)
         return (chosen and chosen.expected_cost) or self.expected_cost
+
+    def is_random(self, scenario_set: str) -> bool:
+        """Whether chance has a part in the runs of a scenario set."""
+        chosen = self.sets().get(scenario_set)
+        return chosen is None or chosen.random
 
     def parameters(self) -> dict[str, Any]:
         """All keys, as the file spells them, with plain values."""

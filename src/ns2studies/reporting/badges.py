@@ -4,43 +4,27 @@ from markupsafe import Markup
 
 from ns2studies.errors import ReportError
 from ns2studies.reporting.markup import fill
+from ns2studies.results.verdicts import CELLS, CLAIMS
 
 VERDICTS = {
     "equal": ("✓", "good"),
     "equal when replayed": ("✓", "good"),
-    "within prediction interval": ("✓", "good"),
+    "agrees": ("✓", "good"),
     "holds": ("✓", "good"),
     "holds in part": ("◐", "mixed"),
     "misprint": ("✎", "mixed"),
-    "not decided": ("?", "neutral"),
+    "contradicts itself": ("⇄", "mixed"),
+    "undecided": ("?", "neutral"),
+    "not tested as printed": ("○", "neutral"),
     "withheld": ("○", "neutral"),
     "not measured": ("○", "neutral"),
     "differs": ("≠", "bad"),
-    "outside prediction interval": ("≠", "bad"),
     "does not hold": ("✗", "bad"),
 }
 """Each verdict's sign and its tone (the colour class); the order is the order of legends."""
 
-MEANINGS = {
-    "equal": "ours agrees with the published value in every printed digit",
-    "equal when replayed": (
-        "random: one run with the study's inferred random numbers agrees in every printed digit"
-    ),
-    "within prediction interval": (
-        "random: the published value lies where 95% of single runs are expected"
-    ),
-    "holds": "our results support the statement",
-    "holds in part": "our results support a part of the statement",
-    "not decided": "so few runs leave it open: their intervals are too wide",
-    "misprint": "the published value contradicts its neighbours; the note says how",
-    "withheld": "our copy of the study lacks the published value; ours is given",
-    "not measured": "there is no run of ours for this cell",
-    "differs": "ours is another value than the published one",
-    "outside prediction interval": (
-        "random: the published value lies outside the range of 95% of single runs"
-    ),
-    "does not hold": "our results contradict the statement",
-}
+MEANINGS = {**CLAIMS, **CELLS}
+"""What each verdict means; on a page's table of verdicts they are those on printed values."""
 
 
 def badge(verdict: str) -> Markup:

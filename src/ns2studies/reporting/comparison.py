@@ -22,8 +22,8 @@ EXTRA_DIGITS = {"%": 2}
 MATRIX_FROM = 60
 """Cells from which an item is shown as published rows and columns, not one cell a row."""
 
-EXPLAINED = ("misprint", "differs", "not measured")
-"""Verdicts of single runs whose note says more than the columns beside it."""
+EXPLAINED = ("misprint", "contradicts itself", "differs", "undecided", "not measured")
+"""Verdicts whose note says more than the columns beside it."""
 
 
 @dataclass(frozen=True)

@@ -163,6 +163,7 @@ def interval_chart(
 
     The series stand side by side at each value of ``x``, so that no bar hides another. A name on
     ``x`` takes as many lines as it has. ``printed`` has the text's own values, in the same columns.
+    Lists in a column ``singles`` are drawn as rings.
     """
     low, high = bounds
     across = alt.X(
@@ -183,7 +184,7 @@ def interval_chart(
         y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale), y2=f"{high}:Q"
     )
     points = _points(base.encode(y=_y(y)), x, y, series)
-    layers = [bars.add_params(_choice(series)), points]
+    layers = [bars.add_params(_choice(series)), points, *_rings(frame, base, y)]
     if printed is not None and printed.height:
         layers.append(_printed(printed, across, y, series, apart=True))
     return alt.layer(*layers).properties(height=HEIGHT)
@@ -213,7 +214,8 @@ def sweep_chart(
     dash = _dash(series).legend(symbolStrokeWidth=0)
     lines = means.mark_line(strokeWidth=1.5).encode(strokeDash=dash)
     lines = lines.add_params(_choice(series))
-    return alt.layer(lines, bars, _points(means, x, y, series)).properties(height=HEIGHT)
+    layers = [lines, bars, _points(means, x, y, series), *_rings(frame, base, y)]
+    return alt.layer(*layers).properties(height=HEIGHT)
 
 
 def scatter_chart(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> alt.TopLevelMixin:
@@ -230,7 +232,8 @@ def scatter_chart(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> alt.
 def _drawn(frame: pl.DataFrame, x: Axis, y: Axis, series: Series, *bounds: str) -> pl.DataFrame:
     """The columns that a chart shows, that its tooltips tell, and that name a point's receipt."""
     told = [name for name in ("low", "high", "n", *RECEIPT) if name in frame.columns]
-    return frame.select(list(dict.fromkeys([x.name, y.name, series.name, *bounds, *told])))
+    names = [x.name, y.name, series.name, *bounds, *told, *_singles(frame)]
+    return frame.select(list(dict.fromkeys(names)))
 
 
 def _visible(axis: Axis, frame: pl.DataFrame, printed: pl.DataFrame | None) -> Axis:
@@ -289,6 +292,27 @@ def _printed(
     if apart:
         chart = chart.encode(xOffset=alt.XOffset(f"{series.name}:N", sort=list(series.order)))
     return chart
+
+
+SINGLES = "singles"
+"""The column of single runs where they are too few for an interval."""
+
+
+def _singles(frame: pl.DataFrame) -> list[str]:
+    """The column of single runs, if a frame has some."""
+    return [SINGLES] if SINGLES in frame.columns and frame[SINGLES].count() else []
+
+
+def _rings(frame: pl.DataFrame, base: alt.Chart, y: Axis) -> list[alt.Chart]:
+    """A small ring for each single run of those that are too few for an interval."""
+    if not _singles(frame):
+        return []
+    rings = base.transform_filter(f"isValid(datum.{SINGLES})").transform_flatten([SINGLES])
+    return [
+        rings.mark_point(filled=False, size=22, strokeWidth=1.5).encode(
+            y=alt.Y(f"{SINGLES}:Q", title=y.label, scale=y.scale)
+        )
+    ]
 
 
 def _rules(x: Axis, moments: Sequence[Moment]) -> list[alt.Chart]:

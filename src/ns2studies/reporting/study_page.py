@@ -88,7 +88,8 @@ class StudyPage:
             *self._printed_figures(),
             (self.claims_with("holds"), f"of {claims} statements of the text hold"),
             *_if_any(self.claims_with("holds in part"), "more hold in part"),
-            *_if_any(self.claims_with("not decided"), "not decided by so few runs"),
+            *_if_any(self.claims_with("undecided"), "undecided: too few runs"),
+            *_if_any(self.claims_with("not tested as printed"), "not tested as printed"),
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
         ]
         return raw_html(fill(_HEADLINE, figures=figures))
@@ -101,9 +102,8 @@ class StudyPage:
         return [
             (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
             *_if_any(self.cells("equal when replayed"), "more equal with replayed random numbers"),
-            *_if_any(
-                self.cells("within prediction interval"), "more where single runs are expected"
-            ),
+            *_if_any(self.cells("agrees"), "more agree within chance"),
+            *_if_any(self.cells("undecided"), "undecided: too few runs"),
             *_if_any(self.cells("misprint"), "printed cells can't be right"),
             (self.cells(*DIFFERENT), "printed cells differ"),
             *_if_any(self.cells("withheld"), "cells without a published value in our copy"),
@@ -285,7 +285,7 @@ _REMARKABLE = """
 SELECT item, row || ', ' || "column" AS cell, published_text, ours, unit, verdict, note
 FROM comparison
 WHERE study = $study
-  AND verdict IN ('misprint', 'differs', 'outside prediction interval', 'not measured')
+  AND verdict IN ('misprint', 'contradicts itself', 'differs', 'not measured')
 ORDER BY position"""
 
 _PARAMETERS = """

@@ -9,6 +9,7 @@ import polars as pl
 
 from ns2studies.reporting.charts import Text, chart_block
 from ns2studies.reporting.figures import (
+    SINGLES,
     Axis,
     Moment,
     Series,
@@ -24,7 +25,8 @@ VARIANTS = {"reno": "Reno", "sack": "SACK"}
 """The thesis' variants; any other goes by the name that the configuration gives it."""
 
 TIME = Axis("time_s", "Time", "s", from_zero=False)
-MEANS = "Means of up to {n} replications with 95% intervals (Student's t)."
+MEANS = "Means of up to {n} replications with 95% intervals."
+FEW = "Means of up to {n} replications, and these as rings: too few for an interval."
 SINGLE = "One run a point: no intervals."
 MOVED = " Each line is moved a little sideways, so that none hides another."
 CUT = " Intervals that leave the picture are cut off: the data has them."
@@ -80,7 +82,7 @@ def means(
 
     Args:
         data: columns of ``x`` and ``series``, ``value``, ``low`` and ``high`` of its interval,
-            and ``n``, the runs.
+            and ``n``, the runs; also ``singles``, lists of single runs where they are few.
         joined: whether lines join the means of a series, over numbers ``x``.
         printed: the text's own values, in columns of ``x``, ``series`` and ``value``; not joined.
     """
@@ -100,7 +102,7 @@ def means(
         title=f"{heading.figure}: {heading.title}",
         description=f"Points with error bars of the {y.label}. {values}.",
         caption=heading.words
-        + (heading.method.format(n=most_runs) if most_runs > 1 else SINGLE)
+        + _method(heading, data, most_runs)
         + (MOVED if joined and len(series.order) > 1 else "")
         + (CUT if cut else ""),
     )
@@ -110,12 +112,48 @@ def means(
         if joined
         else interval_chart(drawn, x, y, bounds, series, printed)
     )
-    return chart_block(chart, data, id=f"chart-{slug(heading.figure)}", text=text, digits=3)
+    listed = with_words(data)
+    return chart_block(chart, listed, id=f"chart-{slug(heading.figure)}", text=text, digits=3)
+
+
+def _method(heading: Heading, data: pl.DataFrame, most_runs: int) -> str:
+    """How means and intervals were made."""
+    if most_runs == 1:
+        return SINGLE
+    has_intervals = data["low"].count() > 0
+    return (heading.method if has_intervals else FEW).format(n=most_runs)
+
+
+def scaled(data: pl.DataFrame, factor: float) -> pl.DataFrame:
+    """``data`` with its values, intervals and single runs in another unit."""
+    singles = pl.col(SINGLES).list.eval(pl.element() * factor)
+    return data.with_columns(
+        pl.col("value", "low", "high") * factor, *([singles] if SINGLES in data.columns else [])
+    )
+
+
+def _single_values(data: pl.DataFrame) -> list[float]:
+    if SINGLES not in data.columns:
+        return []
+    return [value for values in data[SINGLES].to_list() for value in values or ()]
+
+
+def with_words(data: pl.DataFrame) -> pl.DataFrame:
+    """``data`` with its lists of single runs as text, for a table."""
+    if SINGLES not in data.columns:
+        return data
+    if not data[SINGLES].count():
+        return data.drop(SINGLES)
+    words = [
+        "" if values is None else "; ".join(f"{value:.4g}" for value in values)
+        for values in data[SINGLES].to_list()
+    ]
+    return data.with_columns(pl.Series(SINGLES, words))
 
 
 def _bounds(data: pl.DataFrame, y: Axis) -> tuple[float, float]:
     """From where to where intervals are drawn."""
-    numbers = data["value"].to_list()
+    numbers = [*data["value"].to_list(), *_single_values(data)]
     if y.logarithmic:
         return min(numbers) / LONGEST, max(numbers) * LONGEST
     largest = LONGEST * max(abs(number) for number in numbers)

@@ -1,8 +1,7 @@
 """Claims of the studies' texts, each with a verdict computed from the database.
 
 A claim is an SQL file in ``reports/STUDY/claims/`` with a header (``page``, ``statement``). It
-returns one row: ``verdict`` ('holds', 'holds in part', 'does not hold',
-'not decided') and ``evidence``.
+returns one row: ``verdict``, one of :data:`VERDICTS`, and ``evidence``.
 Statements are paraphrased.
 """
 
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.errors import ConfigError, ResultError
+from ns2studies.results.verdicts import CLAIMS
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header
@@ -24,10 +24,10 @@ SHARED = Path(__file__).parent / "claims"
 MACROS = "_*.sql"
 """What several claims ask, of a study or of all: macros, run before the claims are judged."""
 
-VERDICTS = ("holds", "holds in part", "does not hold", "not decided")
-"""What a claim's query may say; 'not decided': intervals of so few runs leave it open."""
-
 NOT_MEASURED = "not measured"
+
+VERDICTS = tuple(verdict for verdict in CLAIMS if verdict != NOT_MEASURED)
+"""What a claim's query may say; :mod:`ns2studies.results.verdicts` has what it means."""
 
 
 @dataclass(frozen=True)

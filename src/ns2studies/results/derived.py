@@ -3,7 +3,10 @@
 Each is an SQL file in ``reports/STUDY/derived/``, run in the order of the file names once there are
 estimates. Its header (``table``, ``title``, ``unit``, ``definition``, ``source``) is that of a
 metric. With ``table: estimates`` it gives ``subject`` and ``value``, which become estimates
-without a scenario: a published value can be compared with them. Any other table is created from
+without a scenario: a published value can be compared with them. Such a value is exact unless the
+query gives ``n`` as well, the replications behind it; then it may also give ``deviation`` (of
+single replications, if the value is their mean), or the ends of intervals of its own (``ci_low``,
+``ci_high``, ``prediction_low``, ``prediction_high``). Any other table is created from
 the query's rows; with ``spreadsheet: yes`` it lies beside the study's page as a CSV file.
 """
 
@@ -12,19 +15,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.errors import ConfigError, ResultError
-from ns2studies.sql import quoted
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
-from nstrace.metrics.catalogue import read_header
+from nstrace.metrics.catalogue import RANGES, check_range, read_header
 
 if TYPE_CHECKING:
     import duckdb
+
+INTO_ESTIMATES = Path(__file__).parent / "sql" / "derived_values.sql"
 
 VALUES = "estimates"
 """The table that derived values go to."""
 
 _KEYS = ("table", "title", "unit", "definition", "source")
 _SPREADSHEET = "spreadsheet"
+_RANGE = "range"
+_OPTIONAL = frozenset(("n", "deviation", "ci_low", "ci_high", "prediction_low", "prediction_high"))
+"""Columns that a query for values may leave out."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,7 @@ class Derived:
     source: str
     sql: str
     spreadsheet: bool = False
+    range: str = "any"
 
 
 def folder_of(study: str) -> Path:
@@ -64,7 +72,8 @@ def spreadsheet_of(study: str) -> str | None:
 
 def _read(study: str, path: Path) -> Derived:
     try:
-        header = read_header(path, _KEYS, (_SPREADSHEET,))
+        header = read_header(path, _KEYS, (_SPREADSHEET, _RANGE))
+        check_range(path, header.get(_RANGE), header["table"] == VALUES)
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
     name = path.stem.partition("-")[2].replace("-", "_")
@@ -82,23 +91,31 @@ def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
     # Plans read where these files lie, and ask nothing.
     import duckdb
 
-    target = f"CREATE TABLE {entry.table} AS"
-    if entry.table == VALUES:
-        target = (
-            f"INSERT INTO estimates BY NAME SELECT {quoted(entry.study)} AS study, "
-            f"'' AS scenario, {quoted(entry.name)} AS metric, subject, 1 AS n, "
-            f"CAST(value AS DOUBLE) AS mean, {quoted(entry.unit)} AS unit FROM"
-        )
     try:
-        connection.execute(f"{target} ({entry.sql})")
+        if entry.table != VALUES:
+            connection.execute(f"CREATE TABLE {entry.table} AS ({entry.sql})")
+            return
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE derived_values AS ({entry.sql})")
     except duckdb.Error as error:
         raise ResultError(f"derived value {entry.study}/{entry.name}: {error}") from error
-    if entry.table == VALUES:
-        connection.execute(
-            "INSERT INTO metric_definitions BY NAME SELECT ? AS metric, ? AS result_table, "
-            "? AS title, ? AS unit, ? AS definition, ? AS source, ? AS sql",
-            [
-                *(entry.name, entry.table, entry.title, entry.unit),
-                *(entry.definition, entry.source, entry.sql),
-            ],
-        )
+    _add_values(connection, entry)
+
+
+def _add_values(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
+    """Derived values become estimates, with the intervals of their range."""
+    found = [row[0] for row in connection.execute("DESCRIBE derived_values").fetchall()]
+    for column in _OPTIONAL.difference(found):
+        connection.execute(f"ALTER TABLE derived_values ADD COLUMN {column} DOUBLE")
+    least, most = RANGES[entry.range]
+    sql = INTO_ESTIMATES.read_text(encoding="utf-8")
+    named = {"study": entry.study, "metric": entry.name, "unit": entry.unit}
+    connection.execute(sql, {**named, "least": least, "most": most})
+    connection.execute("DROP TABLE derived_values")
+    connection.execute(
+        "INSERT INTO metric_definitions BY NAME SELECT ? AS metric, ? AS result_table, "
+        "? AS title, ? AS unit, ? AS range, ? AS definition, ? AS source, ? AS sql",
+        [
+            *(entry.name, entry.table, entry.title, entry.unit, entry.range),
+            *(entry.definition, entry.source, entry.sql),
+        ],
+    )

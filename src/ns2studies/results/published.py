@@ -6,7 +6,9 @@ withheld or unreadable; ``unit`` the value really has; ``page``; then where ours
 (``round`` or ``truncate``), and ``replayed_scenario``, a scenario that repeats the study's own
 random numbers.
 
-``STUDY-misprints.csv`` lists cells that can't be right, and why.
+``STUDY-misprints.csv`` lists cells that can't be right, and why. ``STUDY-means.csv`` lists those
+that are means over several runs: ``runs``, how many; ``deviation``, of single runs, as printed, or
+empty; ``together``, why a cell is not independent of others, if so.
 """
 
 import csv
@@ -26,6 +28,7 @@ _COLUMNS = [
     "metric", "scenario", "subject", "scale", "rounding", "replayed_scenario",
 ]  # fmt: skip
 _MISPRINT_COLUMNS = ["item", "row", "column", "because"]
+_MEAN_COLUMNS = ["item", "row", "column", "runs", "deviation", "together"]
 
 _SCHEMA = {
     "study": pl.String, "item": pl.String, "row": pl.String, "column": pl.String,
@@ -33,6 +36,11 @@ _SCHEMA = {
     "decimals": pl.Int32, "unit": pl.String, "page": pl.String, "metric": pl.String,
     "scenario": pl.String, "subject": pl.String, "scale": pl.Float64, "rounding": pl.String,
     "replayed_scenario": pl.String,
+}  # fmt: skip
+
+_MEANS_SCHEMA = {
+    "study": pl.String, "item": pl.String, "row": pl.String, "column": pl.String,
+    "runs": pl.Int32, "deviation": pl.Float64, "together": pl.String,
 }  # fmt: skip
 
 
@@ -62,14 +70,40 @@ def misprints(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.Data
         ConfigError: naming file and line of a row that means no printed cell.
     """
     path = folder / f"{study}-misprints.csv"
+    found = [{"study": study, **row} for _, row in _about_cells(path, _MISPRINT_COLUMNS, cells)]
+    return pl.DataFrame(found, schema=dict.fromkeys(["study", *_MISPRINT_COLUMNS], pl.String))
+
+
+def printed_means(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.DataFrame:
+    """Cells of a study that are means over several runs.
+
+    Raises:
+        ConfigError: naming file and line of a row that means no printed cell, or whose numbers are
+            none.
+    """
+    path = folder / f"{study}-means.csv"
+    found = []
+    for line, row in _about_cells(path, _MEAN_COLUMNS, cells):
+        runs, deviation = row["runs"], row["deviation"]
+        if not runs.isdecimal() or int(runs) < 2:
+            raise ConfigError(f"{path}, line {line}: runs: expected 2 or more, found {runs!r}")
+        number = _number(path, line, "deviation", deviation) if deviation else None
+        told = {"runs": int(runs), "deviation": number, "together": row["together"] or None}
+        found.append({"study": study, **row, **told})
+    return pl.DataFrame(found, schema=_MEANS_SCHEMA)
+
+
+def _about_cells(
+    path: Path, columns: list[str], cells: pl.DataFrame
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows of a file, which need not be there, about cells with a printed value."""
     printed = set(cells.filter(pl.col("published").is_not_null()).select(
         "item", "row", "column").iter_rows())  # fmt: skip
-    found: list[dict[str, str]] = []
-    for line, row in _rows(path, _MISPRINT_COLUMNS) if path.exists() else ():
+    for line, row in _rows(path, columns) if path.exists() else ():
         if (row["item"], row["row"], row["column"]) not in printed:
+            study = path.stem.rpartition("-")[0]
             raise ConfigError(f"{path}, line {line}: {study}.csv prints no such cell")
-        found.append({"study": study, **row})
-    return pl.DataFrame(found, schema=dict.fromkeys(["study", *_MISPRINT_COLUMNS], pl.String))
+        yield line, row
 
 
 def _rows(path: Path, columns: list[str]) -> Iterator[tuple[int, dict[str, str]]]:

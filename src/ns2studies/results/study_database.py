@@ -6,6 +6,7 @@ published values, and replaces the earlier one only when it is complete. The res
 """
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +15,18 @@ import polars as pl
 
 from ns2studies.errors import ResultError
 from ns2studies.measures.measured import covered_runs, folder_of
-from ns2studies.precision.rule import quantile
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
+from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
-from ns2studies.results.published import misprints, published_cells
+from ns2studies.results.published import misprints, printed_means, published_cells
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.sql import paths_list
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
 
-_SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set")
+_SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set", "is_random")
 
 
 def build_study_database(results: Path, index: Path, target: Path) -> None:
@@ -45,7 +46,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
     traces = _run_tables(connection, results, index)
     _metric_tables(connection, results, index)
     add_table(connection, "precision", precision_frame(connection, {study: rules_of(index)}))
-    add_table(connection, "student_t", _student_t(connection), temporary=True)
+    add_interval_tables(connection)
     _published_tables(connection, study)
     for name in ("macros", "estimates", "points"):
         run_sql(connection, name)
@@ -138,10 +139,15 @@ def _metric_tables(
             f"FROM ({' UNION ALL BY NAME '.join(parts)}) AS part JOIN runs USING (run_id) "
             "ORDER BY ALL"
         )
-    fields = ("name", "table", "title", "unit", "definition", "source", "sql")
-    definitions = [{key: getattr(metric, key) for key in fields} for metric in metrics]
-    frame = pl.DataFrame(definitions).rename({"name": "metric", "table": "result_table"})
-    add_table(connection, "metric_definitions", frame)
+    add_table(connection, "metric_definitions", definitions_frame(metrics))
+
+
+def definitions_frame(metrics: Iterable[Metric]) -> pl.DataFrame:
+    """Rows of ``metric_definitions``."""
+    fields = ("name", "table", "title", "unit", "range", "definition", "source", "sql")
+    rows = [{key: getattr(metric, key) for key in fields} for metric in metrics]
+    schema = dict.fromkeys(fields, pl.String)
+    return pl.DataFrame(rows, schema=schema).rename({"name": "metric", "table": "result_table"})
 
 
 def _columns(connection: duckdb.DuckDBPyConnection, query: str) -> list[str]:
@@ -166,19 +172,11 @@ def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
     )
 
 
-def _student_t(connection: duckdb.DuckDBPyConnection) -> pl.DataFrame:
-    """Two-sided quantiles of Student's t distribution for every number of replications."""
-    rows = connection.execute("SELECT max(seed) FROM runs").fetchall()
-    sizes = range(2, int(rows[0][0]) + 1)
-    quantiles = [quantile(size) for size in sizes]
-    schema = {"n": pl.Int64, "quantile": pl.Float64}
-    return pl.DataFrame({"n": list(sizes), "quantile": quantiles}, schema=schema)
-
-
 def _published_tables(connection: duckdb.DuckDBPyConnection, study: str) -> None:
     cells = published_cells(study)
     add_table(connection, "published", cells)
     add_table(connection, "misprints", misprints(study, cells))
+    add_table(connection, "printed_means", printed_means(study, cells))
 
 
 def _claims_table(connection: duckdb.DuckDBPyConnection, study: str) -> None:

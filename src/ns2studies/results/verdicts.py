@@ -1,9 +1,46 @@
-"""Verdicts on printed values, taken together."""
+"""The verdicts: every word that a printed value or a claim can get, and what it means.
 
+docs/statistics.md says the same at length; a test holds the two together. What a query gives is
+checked against these words, and pages show no others.
+"""
+
+from collections.abc import Mapping
 from typing import Final
 
-AGREEING: Final = ("equal", "equal when replayed", "within prediction interval")
+CELLS: Final[Mapping[str, str]] = {
+    "equal": "ours agrees with the published value in every printed digit",
+    "equal when replayed": (
+        "with chance: one run with the study's inferred random numbers agrees in every digit"
+    ),
+    "agrees": (
+        "with chance: the published value is one that a single run may give, or the difference of "
+        "the two means is within their errors, both with 95% confidence"
+    ),
+    "misprint": "the published value contradicts its neighbours; the note says how",
+    "contradicts itself": "two places of the text exclude each other; the note says which",
+    "differs": "ours is another value than the published one, beyond what chance explains",
+    "undecided": "too few runs: below five replications there is no interval",
+    "withheld": "our copy of the study lacks the published value; ours is given",
+    "not measured": "there is no run of ours for it",
+}
+"""Verdicts on printed values, in the order of legends."""
+
+CLAIMS: Final[Mapping[str, str]] = {
+    "holds": "our results support the statement, in every case that it speaks of",
+    "holds in part": "our results support the statement in some cases; the evidence says in which",
+    "does not hold": "our results contradict the statement, and support it in no case",
+    "contradicts itself": "the statement and another one of the text exclude each other",
+    "undecided": "too few runs, or intervals too wide, to say in any case",
+    "not tested as printed": "what was run is not what the text speaks of; the evidence says why",
+    "not measured": "the configuration has left out runs that the statement is about",
+}
+"""Verdicts on statements of the text, in the order of legends."""
+
+AGREEING: Final = ("equal", "equal when replayed", "agrees")
 """Verdicts of printed values that our results bear out."""
 
-DIFFERENT: Final = ("differs", "outside prediction interval")
+DIFFERENT: Final = ("differs",)
 """Verdicts of printed values that our results contradict."""
+
+TO_EXPLAIN: Final = ("misprint", "contradicts itself", "differs", "holds in part", "does not hold")
+"""Verdicts that need a reason."""

@@ -22,7 +22,18 @@ VALUES = "metrics"
 
 KINDS = ("table", "view", "input")
 
+RANGES: Mapping[str, tuple[float | None, float | None]] = {
+    "any": (None, None),
+    "from 0": (0, None),
+    "0 to 1": (0, 1),
+    "0 to 100": (0, 100),
+    "0 or 1": (0, 1),
+}
+"""What values can be: the least and the largest one, None where there is no end. An interval for a
+mean respects it; ``0 or 1`` is counted, not measured."""
+
 _HEADER_LINE = re.compile(r"-- (\w+): (.+)")
+_RANGE_LINE = re.compile(r"^-- range: .*\n", re.MULTILINE)
 _METRIC_KEYS = ("title", "table", "unit", "definition", "source")
 _COMMON_KEYS = ("kind", "definition")
 
@@ -58,6 +69,7 @@ class Metric:
         sql: the whole file.
         relations: the common relations that it needs and all they are made of, each after those
             that it needs itself.
+        range: what its values can be, one of :data:`RANGES`.
     """
 
     name: str
@@ -70,11 +82,13 @@ class Metric:
     sql: str
     relations: tuple[Common, ...]
     subject: str = ""
+    range: str = "any"
 
     @property
     def text(self) -> str:
-        """All SQL that decides the metric's rows."""
-        return "".join(relation.sql for relation in self.relations) + self.sql
+        """All SQL that decides the metric's rows; what values can be decides none."""
+        own = _RANGE_LINE.sub("", self.sql)
+        return "".join(relation.sql for relation in self.relations) + own
 
 
 @dataclass(frozen=True)
@@ -226,13 +240,27 @@ def read_metric(path: Path, common: Mapping[str, Common]) -> Metric:
     Raises:
         NstraceError: if its header is not what it must be.
     """
-    header = read_header(path, _METRIC_KEYS, ("needs", "subject"))
+    header = read_header(path, _METRIC_KEYS, ("needs", "subject", "range"))
     needs = _names(header.pop("needs", ""))
+    check_range(path, header.get("range"), header["table"] == VALUES)
     if unknown := [name for name in required(needs, common) if name not in common]:
         raise NstraceError(f"{path}: needs {', '.join(unknown)}, of which there is no file")
     relations = tuple(common[name] for name in required(needs, common))
     sql = path.read_text(encoding="utf-8")
     return Metric(path.stem, needs=needs, sql=sql, relations=relations, **header)
+
+
+def check_range(path: Path, found: str | None, needed: bool) -> None:
+    """Refuse a range that is none of :data:`RANGES`, or that is missing.
+
+    Raises:
+        NstraceError: naming the file and what there is to choose from.
+    """
+    if found is None and not needed:
+        return
+    if found not in RANGES:
+        said = "the header lacks range" if found is None else f"range is {found!r}"
+        raise NstraceError(f"{path}: {said}", f"Choose one of: {', '.join(RANGES)}.")
 
 
 def _names(value: str) -> tuple[str, ...]:

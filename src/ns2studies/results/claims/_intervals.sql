@@ -1,12 +1,14 @@
 -- What the claims of several studies ask. They judge case by case (each rate, level or variant) by
 -- 95 % intervals over the replications.
 
--- Where an interval ends. One run with random numbers says nothing; one without is exact.
+-- Where an interval ends. Fewer than five runs with random numbers say nothing; one without is exact.
 CREATE OR REPLACE TEMP MACRO low_end(n, ci_low, mean, is_exact) AS
-    CASE WHEN n > 1 THEN ci_low WHEN is_exact THEN mean ELSE '-infinity' END;
+    CASE WHEN is_exact THEN mean WHEN n >= fewest_runs() THEN coalesce(ci_low, '-infinity')
+        ELSE '-infinity' END;
 
 CREATE OR REPLACE TEMP MACRO high_end(n, ci_high, mean, is_exact) AS
-    CASE WHEN n > 1 THEN ci_high WHEN is_exact THEN mean ELSE 'infinity' END;
+    CASE WHEN is_exact THEN mean WHEN n >= fewest_runs() THEN coalesce(ci_high, 'infinity')
+        ELSE 'infinity' END;
 
 CREATE OR REPLACE TEMP MACRO variant_name(variant_key) AS
     CASE variant_key WHEN 'reno' THEN 'Reno' WHEN 'sack' THEN 'SACK'
@@ -18,23 +20,33 @@ CREATE OR REPLACE TEMP MACRO readable(value) AS
         ELSE short(CAST(value AS DOUBLE)) END;
 
 -- What a statement about an order is worth: how many cases are clearly as it says, how many
--- clearly the other way. NULL without cases.
+-- clearly the other way. It holds if all are: cases have no majority. NULL without cases.
 CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
     CASE WHEN cases > 0 THEN CASE
-        WHEN against = 0 AND 2 * said >= cases THEN 'holds'
+        WHEN said = cases THEN 'holds'
         WHEN said > 0 THEN 'holds in part'
         WHEN against > 0 THEN 'does not hold'
-        ELSE 'not decided' END END;
+        ELSE 'undecided' END END;
+
+-- What single runs show, each of them one case: in fewer than five it may be chance.
+CREATE OR REPLACE TEMP MACRO verdict_of_runs(holding, runs) AS
+    CASE WHEN runs > 0 AND runs < fewest_runs() THEN 'undecided'
+        ELSE verdict_of(holding, runs) END;
+
+-- What is neither clearly so nor clearly otherwise.
+CREATE OR REPLACE TEMP MACRO open_words(cases) AS
+    CASE WHEN cases > 0 THEN ', open in ' || cases ELSE '' END;
 
 CREATE OR REPLACE TEMP MACRO order_words(said, against, cases) AS
-    'clearly so in ' || said || ' of ' || cases || ' cases, clearly the other way in ' || against;
+    'clearly so in ' || said || ' of ' || cases || ' cases, clearly the other way in ' || against
+        || open_words(cases - said - against);
 
 -- A statement about several groups, such as systems with random numbers and without: what is open
 -- for one group can only be seen in part or not at all.
 CREATE OR REPLACE TEMP MACRO together(verdicts) AS
     CASE WHEN len(list_distinct(verdicts)) = 1 THEN verdicts[1]
         WHEN list_contains(verdicts, 'holds in part') THEN 'holds in part'
-        WHEN list_contains(verdicts, 'not decided') THEN 'not decided'
+        WHEN list_contains(verdicts, 'undecided') THEN 'undecided'
         WHEN len(verdicts) > 1 THEN 'holds in part' END;
 
 -- The same for a statement that values are alike: they are if their means differ by no more than
@@ -55,10 +67,11 @@ CREATE OR REPLACE TEMP MACRO are_apart(one, other, percent) AS
 
 CREATE OR REPLACE TEMP MACRO verdict_of_alike(alike, apart, cases) AS
     CASE WHEN cases > 0 THEN CASE
-        WHEN apart = 0 AND 2 * alike >= cases THEN 'holds'
+        WHEN alike = cases THEN 'holds'
         WHEN alike > 0 THEN 'holds in part'
         WHEN apart > 0 THEN 'does not hold'
-        ELSE 'not decided' END END;
+        ELSE 'undecided' END END;
 
 CREATE OR REPLACE TEMP MACRO alike_words(alike, apart, cases) AS
-    'alike in ' || alike || ' of ' || cases || ' cases, clearly apart in ' || apart;
+    'alike in ' || alike || ' of ' || cases || ' cases, clearly apart in ' || apart
+        || open_words(cases - alike - apart);

@@ -1,5 +1,10 @@
--- Every printed cell beside ours. Two values are equal if they agree in every printed digit,
--- after the rounding that the study used; nothing else counts as equal.
+-- Every printed cell beside ours. Without chance two values are equal if they agree in every printed
+-- digit, after the rounding that the study used; nothing else counts as equal. With chance, and from
+-- five replications on:
+--   a printed single run agrees if it lies where 95 % of single runs are expected (prediction);
+--   a printed mean over several runs agrees if zero is in the 95 % interval of the difference of both
+--   means, with the printed deviation of single runs, else with ours for both (Welch 1947).
+-- docs/statistics.md defines the verdicts.
 CREATE TABLE comparison AS
 WITH joined AS (
     SELECT
@@ -10,8 +15,13 @@ WITH joined AS (
         e.prediction_low * p.scale AS prediction_low,
         e.prediction_high * p.scale AS prediction_high,
         e.n,
+        e.is_exact,
+        e.deviation * p.scale AS deviation,
         r.mean * p.scale AS replayed,
-        m.because
+        m.because,
+        means.runs AS printed_runs,
+        means.deviation AS printed_deviation,
+        means.together
     FROM published p
     LEFT JOIN estimates e
         ON (e.study, e.scenario, e.metric, e.subject)
@@ -21,15 +31,41 @@ WITH joined AS (
         = (p.study, p.replayed_scenario, p.metric, p.subject)
     LEFT JOIN misprints m
         ON (m.study, m.item, m.row, m."column") = (p.study, p.item, p.row, p."column")
+    LEFT JOIN printed_means means
+        ON (means.study, means.item, means.row, means."column")
+        = (p.study, p.item, p.row, p."column")
+), errors AS (
+    SELECT
+        *,
+        deviation ** 2 / n AS own_part,
+        coalesce(printed_deviation, deviation) ** 2 / printed_runs AS printed_part
+    FROM joined
+), widths AS (
+    SELECT
+        errors.*,
+        -- Half of the interval of the difference of both means.
+        CASE WHEN errors.n >= fewest_runs()
+            THEN student_t.quantile * sqrt(own_part + printed_part) END AS difference_half
+    FROM errors
+    LEFT JOIN student_t ON student_t.n = 1 + CASE
+        WHEN printed_deviation IS NULL THEN errors.n - 1
+        ELSE CAST(floor(
+            (own_part + printed_part) ** 2
+                / nullif(own_part ** 2 / (errors.n - 1) + printed_part ** 2 / (printed_runs - 1), 0)
+        ) AS INTEGER) END
 ), judged AS (
     SELECT
         *,
-        coalesce(n = 1 AND as_printed(ours, decimals, rounding) = as_units(published, decimals),
-            false) AS is_equal,
+        coalesce(
+            (is_exact OR (n >= fewest_runs() AND ci_low IS NULL))
+                AND as_printed(ours, decimals, rounding) = as_units(published, decimals),
+            false
+        ) AS is_equal,
         coalesce(as_printed(replayed, decimals, rounding) = as_units(published, decimals),
             false) AS is_equal_replayed,
-        published BETWEEN prediction_low AND prediction_high AS is_expected
-    FROM joined
+        CASE WHEN difference_half IS NOT NULL THEN abs(ours - published) <= difference_half
+            ELSE published BETWEEN prediction_low AND prediction_high END AS is_expected
+    FROM widths
 )
 SELECT
     study,
@@ -48,28 +84,41 @@ SELECT
         WHEN is_equal THEN 'equal'
         WHEN because IS NOT NULL THEN 'misprint'
         WHEN is_equal_replayed THEN 'equal when replayed'
-        WHEN is_expected THEN 'within prediction interval'
-        WHEN n > 1 THEN 'outside prediction interval'
+        WHEN NOT is_exact AND n < fewest_runs() THEN 'undecided'
+        WHEN is_expected THEN 'agrees'
         ELSE 'differs'
     END AS verdict,
     concat_ws('; ',
         CASE WHEN published IS NULL THEN 'no published value to compare with' END,
         CASE WHEN NOT is_equal THEN because END,
         CASE WHEN published IS NOT NULL AND NOT is_equal THEN difference(published, ours) END,
+        CASE WHEN NOT is_exact AND n < fewest_runs()
+            THEN concat('too few runs (', n, '): ', fewest_runs() - n, ' more would give an interval')
+            END,
         CASE WHEN replayed IS NOT NULL
             THEN 'one run with the study''s inferred random numbers gives '
                 || printf('%.*f', greatest(decimals, 3), replayed) END,
-        CASE WHEN is_expected IS NOT NULL THEN
+        CASE WHEN difference_half IS NOT NULL THEN
+            'the difference of the means lies between '
+                || printf('%+.*f', greatest(decimals, 2), ours - published - difference_half)
+                || ' and '
+                || printf('%+.*f', greatest(decimals, 2), ours - published + difference_half)
+        WHEN is_expected IS NOT NULL THEN
             'a single run is expected between '
                 || printf('%.*f', greatest(decimals, 3), prediction_low) || ' and '
                 || printf('%.*f', greatest(decimals, 3), prediction_high)
                 || CASE WHEN is_expected THEN ', and the printed value is'
-                    ELSE ', but the printed value is not' END END
+                    ELSE ', but the printed value is not' END END,
+        together
     ) AS note,
     published_text,
     replayed,
-    prediction_low,
-    prediction_high,
+    CASE WHEN printed_runs IS NULL THEN prediction_low END AS prediction_low,
+    CASE WHEN printed_runs IS NULL THEN prediction_high END AS prediction_high,
+    ours - published - difference_half AS difference_low,
+    ours - published + difference_half AS difference_high,
+    printed_runs,
+    is_exact,
     page,
     metric,
     scenario,

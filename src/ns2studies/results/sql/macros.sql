@@ -1,3 +1,33 @@
+-- Below so many replications there is no interval: Student's quantiles are so large there, and a
+-- deviation so uncertain, that it would tell of the method and not of the runs.
+CREATE OR REPLACE TEMP MACRO fewest_runs() AS 5;
+
+-- An end of the interval around a mean (sign -1: the lower one, +1: the upper one), within what the
+-- quantity can be. half is half of Student's interval: quantile times standard error. It is laid
+-- out on the scale on which the quantity has no end: as it is (no bounds), by its logarithm (a
+-- least value), or by its logit (a least and a largest one); the standard error goes there by the
+-- delta method. Without scatter there is nothing to lay out. docs/statistics.md has the coverage.
+CREATE OR REPLACE TEMP MACRO interval_end(sign, mean, half, least, most) AS
+    CASE
+        WHEN half = 0 THEN mean
+        WHEN least IS NULL THEN mean + sign * half
+        WHEN most IS NULL THEN least + (mean - least) * exp(sign * half / (mean - least))
+        ELSE least + (most - least) / (
+            1 + (most - mean) / (mean - least)
+                * exp(-sign * half * (most - least) / ((mean - least) * (most - mean)))
+        )
+    END;
+
+-- The same for n replications with a standard deviation; NULL if they are too few.
+CREATE OR REPLACE TEMP MACRO mean_end(sign, n, mean, deviation, quantile, least, most) AS
+    CASE WHEN n >= fewest_runs()
+        THEN interval_end(sign, mean, quantile * deviation / sqrt(n), least, most) END;
+
+-- An end of the interval in which a further single run is expected.
+CREATE OR REPLACE TEMP MACRO single_end(sign, n, mean, deviation, quantile, least, most) AS
+    CASE WHEN n >= fewest_runs()
+        THEN interval_end(sign, mean, quantile * deviation * sqrt(1 + 1 / n), least, most) END;
+
 -- A value in units of its last printed digit, as an integer.
 CREATE OR REPLACE TEMP MACRO as_units(value, decimals) AS
     CAST(round(value * pow(10, decimals)) AS BIGINT);

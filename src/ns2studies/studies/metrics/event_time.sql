@@ -1,6 +1,7 @@
 -- title: Events of a run
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: When the scenario makes something happen: start (end of the ants' initialization phase), tcp, failure, restoration, congestion, end.
 -- source: S. Tamrakar's thesis (study 000), sections 4.2 to 4.6
 -- needs: run_events

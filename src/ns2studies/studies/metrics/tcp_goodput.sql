@@ -1,6 +1,7 @@
 -- title: TCP goodput
 -- table: metrics
 -- unit: bit/s
+-- range: from 0
 -- definition: Bits of payload new to the receiver in the whole run of a flow, and in each part of it, over its time.
 -- source: ours
 -- needs: phase_sums

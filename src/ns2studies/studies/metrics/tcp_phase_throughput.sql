@@ -1,6 +1,7 @@
 -- title: TCP throughput in a part of the run
 -- table: metrics
 -- unit: bit/s
+-- range: from 0
 -- definition: TCP throughput from one event to the next: before (a failure or congestion), failure, restoration, congestion.
 -- source: ours
 -- needs: phase_sums

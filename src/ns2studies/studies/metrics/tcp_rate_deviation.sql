@@ -1,6 +1,7 @@
 -- title: Deviation of the data rate
 -- table: metrics
 -- unit: bit/s
+-- range: from 0
 -- definition: Standard deviation of the goodput of whole seconds, in the whole run of a flow and in each part of it.
 -- source: ours, for how smooth rates are (S. Tamrakar's thesis (study 000), Figure 4.15)
 -- needs: tcp_bins, tcp_phases

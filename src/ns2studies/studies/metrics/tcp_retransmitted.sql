@@ -1,6 +1,7 @@
 -- title: TCP packets sent again
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: Data packets, in the whole run of a flow and in each part of it, whose number had been sent before.
 -- source: ours
 -- needs: phase_sums

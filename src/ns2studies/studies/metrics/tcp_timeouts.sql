@@ -1,6 +1,7 @@
 -- title: Retransmission timeouts
 -- table: metrics
 -- unit: 1
+-- range: from 0
 -- definition: How often the retransmission timer expired with data under way, in the whole run and in each part of it (ns' nrexmit_).
 -- source: ours
 -- needs: sender_counts

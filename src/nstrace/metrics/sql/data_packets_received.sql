@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: Data packets of a flow that arrived at their destination, copies of the same data included: each uid once.
 -- source: ours
 -- needs: fates

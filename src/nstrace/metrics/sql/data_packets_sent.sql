@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: Data packets (TCP, UDP and what runs over it; see data_types) that a flow's sender sent, retransmissions included: each uid once. data_packets_sent = received + dropped + neither.
 -- source: ours
 -- needs: fates

@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: Data packets of a flow that were sent, but neither arrived nor were dropped: under way when the trace ended, or lost where nothing is traced. Each uid once.
 -- source: ours
 -- needs: fates

@@ -2,6 +2,7 @@
 -- subject: delay
 -- table: metrics
 -- unit: s2
+-- range: from 0
 -- definition: Population variance of the delays of a flow's arrivals, as in mean_delay. A single arrival has none.
 -- source: M. Kazmi's thesis (study mpls), section 3.4 and Tables 4.11 to 4.15, whose header calls it milliseconds; the digits are seconds squared
 -- needs: tcp_totals

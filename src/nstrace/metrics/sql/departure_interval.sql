@@ -2,6 +2,7 @@
 -- subject: links and queues
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: Median time from when a link begins to send a packet to when it begins to send the next one; with a queue that is never empty, the time that a packet takes.
 -- source: ours
 -- needs: queue_events, periods

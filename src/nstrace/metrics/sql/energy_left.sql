@@ -2,6 +2,7 @@
 -- subject: energy
 -- table: metrics
 -- unit: J
+-- range: from 0
 -- definition: What the last line with a node's energy says that it had left.
 -- source: mobile/energy-model.cc of ns-2.35
 -- needs: node_energy

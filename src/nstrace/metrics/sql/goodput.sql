@@ -2,6 +2,7 @@
 -- subject: rate
 -- table: metrics
 -- unit: bit/s
+-- range: from 0
 -- definition: Bits of the distinct data that arrived (by sequence number; packets whose type has none by uid), headers included as ns counts them on arrival, from the first sending of one of these to the last arrival of one.
 -- source: ours
 -- needs: segments, connections

@@ -2,6 +2,7 @@
 -- subject: routing
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: How many of a flow's data packets arrived after so many hops in the air, see mean_hops.
 -- source: ours
 -- needs: wireless_packets, connections

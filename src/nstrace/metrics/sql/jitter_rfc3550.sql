@@ -2,6 +2,7 @@
 -- subject: delay
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: J as a receiver knows it after a flow's last arrival: it starts at 0 and moves a sixteenth of the way to |D| with each arrival, D being the change of one-way delay since the arrival before. Packets by uid, in order of arrival. A single arrival has none.
 -- source: RFC 3550, section 6.4.1
 -- needs: arrival_order, connections

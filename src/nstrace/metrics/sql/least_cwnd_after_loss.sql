@@ -2,6 +2,7 @@
 -- subject: TCP window
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: The smallest value of a flow's congestion window after its first lost data packet.
 -- source: L. Subedi's report (study 004), section 3.2: whether the window falls to one segment
 -- needs: windows_after_loss

@@ -2,6 +2,7 @@
 -- subject: links and queues
 -- table: metrics
 -- unit: %
+-- range: 0 to 100
 -- definition: Data packets dropped on a link over those that came to it: what entered its queue and what was dropped in front of it. A packet that a loop brings there again counts again.
 -- source: ours
 -- needs: link_loads, drops

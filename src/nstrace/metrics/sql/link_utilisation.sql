@@ -2,6 +2,7 @@
 -- subject: links and queues
 -- table: metrics
 -- unit: %
+-- range: 0 to 100
 -- definition: link_throughput over the link's bandwidth. Bandwidths are not in a trace: only links of link_bandwidths have a value.
 -- source: ours; Figure 5 of B. Baesjou's report (study 002) shows the utilisation of the bottleneck
 -- needs: link_loads, link_bandwidths

@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: %
+-- range: 0 to 100
 -- definition: Share of a flow's data packets, or of all, that were dropped on their way, by uid: a retransmission is a packet of its own. What was under way when the trace ended is sent, but not lost.
 -- source: ours
 -- needs: fates

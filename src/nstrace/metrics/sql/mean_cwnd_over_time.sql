@@ -2,6 +2,7 @@
 -- subject: TCP window
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: Time average of the congestion window from its first to its last change.
 -- source: ours; what Table 4.16 of M. Kazmi's thesis (study mpls) should be read as
 -- needs: congestion_windows

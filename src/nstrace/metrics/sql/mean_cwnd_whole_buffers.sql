@@ -2,6 +2,7 @@
 -- subject: TCP window
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: Mean of the values in the window's trace, a value for each change, over the whole 4096-byte buffers of the file only: its end had not been written when it was read, and its last number may be cut in the middle.
 -- source: M. Kazmi's thesis (study mpls), Table 4.16; the buffers are inferred from the digits
 -- needs: congestion_windows

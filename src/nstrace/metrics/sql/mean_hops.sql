@@ -2,6 +2,7 @@
 -- subject: routing
 -- table: metrics
 -- unit: hops
+-- range: from 0
 -- definition: How often a data packet in the air was sent from node to node before it arrived, as its header counts (forwards), averaged over a flow's packets that arrived, or all. A packet's way on wires does not count.
 -- source: ours; trace/cmu-trace.cc of ns-2.35
 -- needs: wireless_packets, connections

@@ -2,6 +2,7 @@
 -- subject: delay
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: Arrival minus sending of the same packet, by uid, averaged over a flow's arrivals. Unlike mean_delay it starts anew for a retransmission, and covers all data types.
 -- source: RFC 7679 for a packet's delay; the mean is ours
 -- needs: transits, connections

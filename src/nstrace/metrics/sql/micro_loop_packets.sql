@@ -2,6 +2,7 @@
 -- subject: routing
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: Data packets of a flow that came to a node where they had been before, by uid: a retransmission is no return.
 -- source: ours; S. Tamrakar's thesis (study 000), sections 4.3 and 4.7, for the notion
 -- needs: revisits, connections

@@ -2,6 +2,7 @@
 -- subject: routing
 -- table: metrics
 -- unit: returns
+-- range: from 0
 -- definition: How often a data packet of a flow came to a node where it had been before, by uid: a retransmission is no return.
 -- source: ours; S. Tamrakar's thesis (study 000), sections 4.3 and 4.7, for the notion
 -- needs: revisits, connections

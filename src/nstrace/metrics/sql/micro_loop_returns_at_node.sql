@@ -2,6 +2,7 @@
 -- subject: routing
 -- table: metrics
 -- unit: returns
+-- range: from 0
 -- definition: How often a data packet came to this node after it had been there before, by uid.
 -- source: ours; S. Tamrakar's thesis (study 000), Figure 4.9, for the notion
 -- needs: revisits

@@ -2,6 +2,7 @@
 -- subject: energy
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: When the first node had no energy left, and when half of the nodes with an energy model had none, from the start of the simulation. Without a value that didn't happen before the trace ended.
 -- source: I. Dietrich, F. Dressler: On the lifetime of wireless sensor networks, ACM Transactions on Sensor Networks 5 (1), 2009 (n-of-n and k-of-n lifetime)
 -- needs: node_energy

@@ -2,6 +2,7 @@
 -- subject: delay
 -- table: metrics
 -- unit: s
+-- range: from 0
 -- definition: The delay, as in mean_one_way_delay, that p percent of a flow's arrivals don't exceed: the nearest rank, one of the delays itself. p0 is the least, p100 the largest.
 -- source: ours; RFC 7679, section 5.1, for a percentile of a sample
 -- needs: transits, connections

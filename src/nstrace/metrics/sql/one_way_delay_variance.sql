@@ -2,6 +2,7 @@
 -- subject: delay
 -- table: metrics
 -- unit: s2
+-- range: from 0
 -- definition: Population variance of the delays in mean_one_way_delay. A single arrival has none.
 -- source: ours
 -- needs: transits, connections

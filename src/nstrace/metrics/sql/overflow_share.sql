@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: %
+-- range: 0 to 100
 -- definition: Packets dropped on their arrival at a queue that held as many as it ever did, over all that were dropped on arrival; the rest are an active queue's own choice.
 -- source: ours
 -- needs: queue_events, periods

@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: TCP's data packets dropped on a link, by its queue, by random loss or because the link was down. Packets of all types, by cause: link_drops.
 -- source: ours
 SELECT

@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: Data packets of a flow that arrived with a sequence number that had arrived before. Packets by uid.
 -- source: ours
 -- needs: segments, connections

@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: TCP's data packets that entered the queue of their first link with a sequence number that had been sent before.
 -- source: ours
 -- needs: transits, connections

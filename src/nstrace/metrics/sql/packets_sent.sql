@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: packets
+-- range: from 0
 -- definition: TCP's data packets (more than the 40 bytes of a header) that a sender handed to the queue of its first link, retransmissions included. Told apart by uid.
 -- source: M. Kazmi's thesis (study mpls), section 3.4
 -- needs: transits, connections

@@ -2,6 +2,7 @@
 -- subject: order
 -- table: metrics
 -- unit: %
+-- range: 0 to 100
 -- definition: Arrivals of a flow that were sent before one that had arrived already, over all its arrivals. The order of sending is that of the uid, not of the sequence number: a retransmission is sent late and not reordered.
 -- source: RFC 4737, sections 3.3 and 4.1 (Type-P-Reordered, reordered ratio)
 -- needs: arrival_order, connections

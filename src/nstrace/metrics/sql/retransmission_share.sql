@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: %
+-- range: 0 to 100
 -- definition: Share of a flow's data packets that were sent with a sequence number sent before. Packets by uid; a packet whose type has no sequence numbers is never a retransmission.
 -- source: ours
 -- needs: segments, connections

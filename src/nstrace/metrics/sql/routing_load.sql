@@ -2,6 +2,7 @@
 -- subject: routing
 -- table: metrics
 -- unit: 1
+-- range: from 0
 -- definition: Routing packets sent, each hop counted, for each data packet that arrived. Without an arrival it has no value.
 -- source: C. Perkins, E. Royer, S. Das, M. Marina: Performance comparison of two on-demand routing protocols for ad hoc networks, IEEE Personal Communications 8 (1), 2001
 -- needs: routing_packets, delivered_data

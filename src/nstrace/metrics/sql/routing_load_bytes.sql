@@ -2,6 +2,7 @@
 -- subject: routing
 -- table: metrics
 -- unit: 1
+-- range: from 0
 -- definition: Bytes of routing packets sent, each hop counted and as the router hands them down, for each byte of data that arrived, headers included as ns counts them on arrival. Without an arrival it has no value.
 -- source: ours, after routing_load
 -- needs: routing_packets, delivered_data

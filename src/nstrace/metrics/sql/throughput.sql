@@ -2,6 +2,7 @@
 -- subject: rate
 -- table: metrics
 -- unit: bit/s
+-- range: from 0
 -- definition: Bits of a flow's data packets that arrived, copies and headers included, in the size that they arrived in, from its first sending to its last arrival.
 -- source: ours
 -- needs: transits, connections

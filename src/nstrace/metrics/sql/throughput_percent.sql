@@ -2,6 +2,7 @@
 -- subject: delivery and loss
 -- table: metrics
 -- unit: %
+-- range: 0 to 100
 -- definition: packets_received over packets_sent, of all TCP flows together.
 -- source: M. Kazmi's thesis (study mpls), section 3.7.2
 -- needs: tcp_totals

@@ -1,0 +1,82 @@
+"""Tables that intervals are made of: Student's quantiles, exact binomial intervals, ranges.
+
+The intervals themselves are SQL (``sql/macros.sql``); docs/statistics.md says why they are what
+they are, and how often they hold the mean.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from math import comb
+
+import duckdb
+import polars as pl
+
+from ns2studies.precision.rule import CONFIDENCE, quantile
+from ns2studies.results.building import add_table
+from nstrace.metrics.catalogue import RANGES
+
+FEWEST = 5
+"""Replications below which there is no interval; the macro ``fewest_runs`` says the same."""
+
+_STUDENT = {"n": pl.Int64, "quantile": pl.Float64}
+_BINOMIAL = {"n": pl.Int64, "successes": pl.Int64, "low": pl.Float64, "high": pl.Float64}
+_RANGES = {"range": pl.String, "least": pl.Float64, "most": pl.Float64}
+
+_USUAL = 60
+"""Quantiles up to here are there in any case: a difference of two means may ask for as many."""
+
+_STEPS = 50
+"""Halvings of the interval from 0 to 1: an end is right to 1e-15."""
+
+
+def add_interval_tables(connection: duckdb.DuckDBPyConnection) -> None:
+    """Add the temporary tables ``student_t``, ``binomial`` and ``ranges``.
+
+    The numbers of replications are those of the table ``runs``.
+    """
+    rows = connection.execute("SELECT DISTINCT seed FROM runs ORDER BY seed").fetchall()
+    most = max(int(seed) for (seed,) in rows)
+    tables = {
+        "student_t": student_t(range(2, max(most, _USUAL) + 1)),
+        "binomial": binomial(range(1, most + 1)),
+        "ranges": ranges(),
+    }
+    for name, frame in tables.items():
+        add_table(connection, name, frame, temporary=True)
+
+
+def student_t(sizes: Iterable[int]) -> pl.DataFrame:
+    """Two-sided quantiles of Student's t distribution for numbers of replications."""
+    rows = [(size, quantile(size)) for size in sizes]
+    return pl.DataFrame(rows, schema=_STUDENT, orient="row")
+
+
+def ranges() -> pl.DataFrame:
+    """The least and the largest value of each range that a metric may have."""
+    rows = [(name, least, most) for name, (least, most) in RANGES.items()]
+    return pl.DataFrame(rows, schema=_RANGES, orient="row")
+
+
+def binomial(sizes: Iterable[int]) -> pl.DataFrame:
+    """Clopper and Pearson's interval of a share, for each count of successes in n replications."""
+    rows = [(n, k, *clopper_pearson(k, n)) for n in sizes if n >= FEWEST for k in range(n + 1)]
+    return pl.DataFrame(rows, schema=_BINOMIAL, orient="row")
+
+
+@cache
+def clopper_pearson(successes: int, n: int) -> tuple[float, float]:
+    """The exact 95 % interval of a share (C. Clopper and E. Pearson, Biometrika 26, 1934)."""
+    tail = (1 - CONFIDENCE) / 2
+    low = 0.0 if successes == 0 else _share(n, successes, tail)
+    high = 1.0 if successes == n else _share(n, successes + 1, 1 - tail)
+    return low, high
+
+
+def _share(n: int, least: int, wanted: float) -> float:
+    """The share at which ``least`` successes or more have a probability."""
+    low, high = 0.0, 1.0
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        chances = (comb(n, k) * middle**k * (1 - middle) ** (n - k) for k in range(least, n + 1))
+        low, high = (middle, high) if sum(chances) < wanted else (low, middle)
+    return (low + high) / 2

@@ -1,0 +1,121 @@
+"""Intervals: how often they hold the true mean, and that they stay within what a value can be."""
+
+from collections.abc import Callable
+
+import duckdb
+import numpy as np
+import polars as pl
+import pytest
+from numpy.random import Generator
+from scipy.stats import beta
+from scipy.stats import t as student
+
+from ns2studies.results.building import SQL
+from ns2studies.results.intervals import FEWEST, binomial, clopper_pearson, ranges
+
+EXPERIMENTS = 4000
+
+Draw = Callable[[Generator, tuple[int, int]], np.ndarray]
+
+QUANTITIES: dict[str, tuple[Draw, float, float | None, float | None, float]] = {
+    "difference": (lambda g, s: g.normal(0, 1, s), 0, None, None, 0.94),
+    "rate": (lambda g, s: g.normal(1, 0.2, s), 1, 0, None, 0.94),
+    "time": (lambda g, s: g.exponential(1, s), 1, 0, None, 0.92),
+    "variance": (lambda g, s: g.chisquare(4, s) / 4, 1, 0, None, 0.93),
+    "skewed time": (lambda g, s: np.exp(g.normal(-0.125, 0.5, s)), 1, 0, None, 0.92),
+    "count": (lambda g, s: g.negative_binomial(1, 1 / 11, s) * 1.0, 10, 0, None, 0.92),
+    "Jain's index": (lambda g, s: g.beta(9, 1, s), 0.9, 0, 1, 0.93),
+    "share": (lambda g, s: 100 * g.beta(1, 19, s), 5, 0, 100, 0.92),
+    "even share": (lambda g, s: 100 * g.beta(2, 2, s), 50, 0, 100, 0.94),
+}
+"""How values are drawn, their mean, least and largest one, and how often an interval must hold."""
+
+
+@pytest.fixture(scope="module")
+def macros() -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect()
+    connection.execute((SQL / "macros.sql").read_text(encoding="utf-8"))
+    return connection
+
+
+def ends(
+    connection: duckdb.DuckDBPyConnection,
+    values: np.ndarray,
+    least: float | None,
+    most: float | None,
+    macro: str = "mean_end",
+) -> tuple[np.ndarray, np.ndarray]:
+    """Both ends of the interval of each row of values, by the SQL that the results use."""
+    n = values.shape[1]
+    frame = pl.DataFrame({"mean": values.mean(axis=1), "deviation": values.std(axis=1, ddof=1)})
+    connection.register("samples", frame.to_arrow())
+    quantile = float(student.ppf(0.975, n - 1))
+    found = connection.execute(
+        f"SELECT {macro}(-1, {n}, mean, deviation, $quantile, $least, $most) AS low, "
+        f"{macro}(1, {n}, mean, deviation, $quantile, $least, $most) AS high FROM samples",
+        {"quantile": quantile, "least": least, "most": most},
+    ).fetchnumpy()
+    connection.unregister("samples")
+    return found["low"], found["high"]
+
+
+@pytest.mark.parametrize("n", [5, 15])
+@pytest.mark.parametrize("quantity", QUANTITIES)
+def test_an_interval_holds_the_mean_about_as_often_as_it_says(
+    macros: duckdb.DuckDBPyConnection, quantity: str, n: int
+) -> None:
+    draw, mean, least, most, wanted = QUANTITIES[quantity]
+    values = draw(np.random.default_rng(n), (EXPERIMENTS, n))
+    low, high = ends(macros, values, least, most)
+    assert ((low <= mean) & (mean <= high)).mean() >= wanted
+
+
+@pytest.mark.parametrize("macro", ["mean_end", "single_end"])
+@pytest.mark.parametrize("quantity", QUANTITIES)
+def test_no_interval_leaves_what_a_value_can_be(
+    macros: duckdb.DuckDBPyConnection, quantity: str, macro: str
+) -> None:
+    draw, _, least, most, _ = QUANTITIES[quantity]
+    values = draw(np.random.default_rng(1), (EXPERIMENTS, 5))
+    low, high = ends(macros, values, least, most, macro)
+    assert (low <= high).all()
+    assert least is None or (low >= least).all()
+    assert most is None or (high <= most).all()
+
+
+@pytest.mark.parametrize(("least", "most"), [(None, None), (0, None), (0, 1)])
+@pytest.mark.parametrize("value", [0.0, 0.3, 1.0])
+def test_without_scatter_an_interval_is_the_mean(
+    macros: duckdb.DuckDBPyConnection, value: float, least: float | None, most: float | None
+) -> None:
+    low, high = ends(macros, np.full((1, 5), value), least, most)
+    assert low[0] == high[0] == pytest.approx(value)
+
+
+def test_fewer_than_five_have_none(macros: duckdb.DuckDBPyConnection) -> None:
+    low, high = ends(macros, np.array([[1.0, 2.0, 3.0, 4.0]]), 0, None)
+    assert np.ma.getmaskarray(low).all()
+    assert np.ma.getmaskarray(high).all()
+    assert macros.execute("SELECT fewest_runs()").fetchall() == [(FEWEST,)]
+    assert binomial(range(1, FEWEST)).is_empty()
+
+
+@pytest.mark.parametrize("n", [5, 15])
+def test_shares_of_runs_are_counted_exactly(n: int) -> None:
+    for successes in range(n + 1):
+        low, high = clopper_pearson(successes, n)
+        exact = beta.ppf(
+            [0.025, 0.975], [successes, successes + 1], [n - successes + 1, n - successes]
+        )
+        assert low == pytest.approx(0 if successes == 0 else exact[0], abs=1e-9)
+        assert high == pytest.approx(1 if successes == n else exact[1], abs=1e-9)
+
+
+def test_every_range_has_its_ends() -> None:
+    assert {name: (least, most) for name, least, most in ranges().iter_rows()} == {
+        "any": (None, None),
+        "from 0": (0, None),
+        "0 to 1": (0, 1),
+        "0 to 100": (0, 100),
+        "0 or 1": (0, 1),
+    }
