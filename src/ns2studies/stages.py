@@ -8,7 +8,7 @@ from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.errors import ConfigError
 from ns2studies.imports import reached_from
 from ns2studies.measures.measured import folder_of
-from ns2studies.results import claims, derived
+from ns2studies.results import claims, derived, reasons
 from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parent
@@ -36,9 +36,12 @@ def code_of_results(study: str | None = None) -> str:
     described = results / "provenance.py"
     if study is None:
         return _digest([results / "database.py", described], [results / "sql"])
-    queries = [claims.folder_of(study), derived.folder_of(study)]
+    queries = [claims.folder_of(study), derived.folder_of(study), reasons.folder_of(study)]
     shared = sorted(claims.SHARED.glob(claims.MACROS))
-    return _digest([results / "study_database.py", described], [results / "sql", *shared, *queries])
+    code = _digest([results / "study_database.py", described], [results / "sql", *shared, *queries])
+    # What a metric's values can be decides their intervals, and none of its rows.
+    ranges = [[metric.name, metric.range] for metric in metrics_of(study)]
+    return digest_value([code, ranges])[:SHORT]
 
 
 def code_of_page(page: str) -> str:
@@ -56,8 +59,8 @@ def published_of(study: str) -> str:
     printed = layout.DATA / "published" / f"{study}.csv"
     if not printed.is_file():
         raise ConfigError(f"{printed}: no such file", "It has what the study's text prints.")
-    misprints = printed.with_name(f"{study}-misprints.csv")
-    files = [printed, misprints] if misprints.exists() else [printed]
+    beside = [printed.with_name(f"{study}-{name}.csv") for name in ("means", "misprints")]
+    files = [printed, *(path for path in beside if path.exists())]
     return digest_files(layout.ROOT, files)[:SHORT]
 
 

@@ -18,7 +18,11 @@ from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame
 from ns2studies.results.published import misprints, printed_means, published_cells
-from ns2studies.results.study_database import definitions_frame, scenarios_frame
+from ns2studies.results.study_database import (
+    add_reasons,
+    definitions_frame,
+    scenarios_frame,
+)
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.selection import metrics_of
@@ -77,6 +81,7 @@ def write_database(
             derive(connection, entry)
         connection.execute((SQL / "comparison.sql").read_text(encoding="utf-8"))
         _add(connection, "claims", _claims(connection, study))
+        add_reasons(connection, study)
 
 
 def _add(connection: duckdb.DuckDBPyConnection, name: str, frame: pl.DataFrame) -> None:

@@ -1,13 +1,14 @@
 """The start page: the studies, what of them is borne out, and what the runs cost."""
 
+from collections.abc import Mapping
+
 import polars as pl
 
 from ns2studies.layout import REPORTS
-from ns2studies.reporting.badges import MEANINGS, VERDICTS
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.tables import Column, table
-from ns2studies.results.verdicts import AGREEING, DIFFERENT
+from ns2studies.results.verdicts import AGREEING, CELLS, CLAIMS, DIFFERENT
 
 _AGREEING = ", ".join(f"'{verdict}'" for verdict in AGREEING)
 _DIFFERENT = ", ".join(f"'{verdict}'" for verdict in DIFFERENT)
@@ -51,18 +52,29 @@ def studies(page: Page) -> Block:
 def verdicts(page: Page) -> Block:
     """What the verdicts on published values mean."""
     counts = dict(page.query("SELECT verdict, count(*) FROM comparison GROUP BY ALL").iter_rows())
+    return _defined(CELLS, counts, "verdicts-table", "Values", "Verdicts on published values")
+
+
+def claim_verdicts(page: Page) -> Block:
+    """What the verdicts on statements mean."""
+    counts = dict(page.query("SELECT verdict, count(*) FROM claims GROUP BY ALL").iter_rows())
+    return _defined(CLAIMS, counts, "claim-verdicts-table", "Statements", "Verdicts on statements")
+
+
+def _defined(
+    meanings: Mapping[str, str], counts: Mapping[str, int], id: str, counted: str, caption: str
+) -> Block:
+    """Every verdict with its meaning, and how often it was given."""
     rows = [
-        {"verdict": verdict, "meaning": MEANINGS[verdict], "values": counts[verdict]}
-        for verdict in VERDICTS
-        if verdict in counts
+        {"verdict": verdict, "number": counts.get(verdict, 0), "meaning": meaning}
+        for verdict, meaning in meanings.items()
     ]
     columns = [
         Column("verdict", "Verdict", kind="badge"),
-        Column("values", "Values", "", "number"),
+        Column("number", counted, "", "number"),
         Column("meaning", "Meaning", kind="words"),
     ]
-    frame = pl.DataFrame(rows, schema=["verdict", "meaning", "values"])
-    return table(frame, columns, id="verdicts-table", caption="Verdicts on published values")
+    return table(pl.DataFrame(rows), columns, id=id, caption=caption)
 
 
 def costs(page: Page) -> Block:

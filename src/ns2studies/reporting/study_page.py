@@ -110,7 +110,7 @@ class StudyPage:
         ]
 
     def verdicts(self) -> Block:
-        """What each verdict means, and how many cells have it."""
+        """What each verdict on cells means, how many have it, and where all are defined."""
         counts = dict(self.rows(_VERDICTS).iter_rows())
         rows = [
             {"verdict": verdict, "cells": counts[verdict], "meaning": MEANINGS[verdict]}
@@ -123,7 +123,8 @@ class StudyPage:
             Column("meaning", "Meaning", kind="words"),
         ]
         frame = pl.DataFrame(rows, schema=["verdict", "cells", "meaning"])
-        return table(frame, columns, id="verdicts-table", caption="Verdicts on published cells")
+        found = table(frame, columns, id="verdicts-table", caption="Verdicts on published cells")
+        return Block(found.markdown + _DEFINED)
 
     def item(self, item: str, caption: str, labels: Labels) -> Block:
         """One published table or figure beside ours."""
@@ -149,7 +150,9 @@ class StudyPage:
             Column("published_text", "Published", "", "number"),
             Column("ours", "Ours", "", "number"),
             Column("unit", "Unit"),
-            Column("verdict", "Verdict", kind="badge", note="note"),
+            Column("verdict", "Verdict", kind="badge"),
+            Column("reason", "Reason"),
+            Column("why", "Why", kind="words"),
         ]
         caption = "Published cells that can't be right, differ or were not measured"
         return table(frame, columns, id="remarkable-cells", caption=caption)
@@ -165,15 +168,20 @@ class StudyPage:
             Column("page", place, "", "number"),
             Column("verdict", "Verdict", kind="badge"),
             Column("evidence", "Evidence", kind="words"),
+            Column("reason", "Reason"),
+            Column("why", "Why", kind="words"),
         ]
-        frame = self.rows("SELECT * EXCLUDE study FROM claims WHERE study = $study ORDER BY claim")
-        return table(
-            frame.select("statement", "page", "verdict", "evidence"),
+        frame = self.rows(_CLAIMS)
+        if not any(frame["reason"].to_list()):
+            frame, columns = frame.drop("reason", "why"), columns[:-2]
+        found = table(
+            frame,
             columns,
             row_ids=[claim_id(claim) for claim in frame["claim"]],
             id="claims-table",
             caption="Statements of the text (in our words) and what our results say of them",
         )
+        return Block(found.markdown + _DEFINED)
 
     def parameters(
         self, scenario: str, origins: Sequence[Origin], id: str = "parameters-table"
@@ -269,6 +277,8 @@ def shown(value: object) -> str:
     return str(value)
 
 
+_DEFINED = "\n\n[What all verdicts mean](index.html#verdicts)\n\n"
+
 _HEADLINE = """\
 <ul class="figures">
 {% for number, words in figures %}
@@ -281,11 +291,23 @@ SELECT verdict, count(*) FROM comparison WHERE study = $study GROUP BY verdict""
 
 _ITEM = "SELECT * FROM comparison WHERE study = ? AND item = ? ORDER BY position"
 
-_REMARKABLE = """
-SELECT item, row || ', ' || "column" AS cell, published_text, ours, unit, verdict, note
-FROM comparison
+_REASON = """
+    concat_ws(': ', reasons.reason, parameter) AS reason,
+    concat_ws(' ', words, CASE WHEN reasons.evidence <> words
+        THEN 'Evidence: ' || reasons.evidence || '.' END)"""
+"""A reason as pages show it: its kind, and what speaks for it."""
+
+_CLAIMS = f"""
+SELECT statement, page, claims.verdict, claims.evidence, {_REASON} AS why
+FROM claims LEFT JOIN reasons USING (study, claim)
+WHERE study = $study ORDER BY claim"""
+
+_REMARKABLE = f"""
+SELECT item, row || ', ' || "column" AS cell, published_text, ours, unit, comparison.verdict,
+    {_REASON} AS why
+FROM comparison LEFT JOIN reasons USING (study, item, row, "column")
 WHERE study = $study
-  AND verdict IN ('misprint', 'contradicts itself', 'differs', 'not measured')
+  AND comparison.verdict IN ('misprint', 'contradicts itself', 'differs', 'not measured')
 ORDER BY position"""
 
 _PARAMETERS = """

@@ -15,12 +15,13 @@ import polars as pl
 
 from ns2studies.errors import ResultError
 from ns2studies.measures.measured import covered_runs, folder_of
-from ns2studies.results.building import add_table, new_database, run_sql, trace_views
+from ns2studies.results.building import SQL, add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.published import misprints, printed_means, published_cells
+from ns2studies.results.reasons import COLUMNS, explained
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.sql import paths_list
 from ns2studies.studies.selection import metrics_of
@@ -52,8 +53,10 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
         run_sql(connection, name)
     for entry in derived_of(study):
         derive(connection, entry)
+    _check_intervals(connection)
     run_sql(connection, "comparison")
     _claims_table(connection, study)
+    add_reasons(connection, study)
     trace_views(connection, results, traces)
 
 
@@ -177,6 +180,27 @@ def _published_tables(connection: duckdb.DuckDBPyConnection, study: str) -> None
     add_table(connection, "published", cells)
     add_table(connection, "misprints", misprints(study, cells))
     add_table(connection, "printed_means", printed_means(study, cells))
+
+
+def _check_intervals(connection: duckdb.DuckDBPyConnection) -> None:
+    """Refuse results with an interval that can't be.
+
+    Raises:
+        ResultError: naming the first one.
+    """
+    rows = connection.execute((SQL / "outside.sql").read_text(encoding="utf-8")).fetchall()
+    for study, scenario, metric, subject, *numbers in rows[:1]:
+        raise ResultError(
+            f"{study}: the interval of {metric} of {subject} in {scenario or 'all scenarios'} "
+            f"leaves its range: n, mean and ends {numbers}; {len(rows)} do so",
+            f"Does the range in the header of {metric}.sql fit its values?",
+        )
+
+
+def add_reasons(connection: duckdb.DuckDBPyConnection, study: str) -> None:
+    """Add the table ``reasons``: why cells and claims differ."""
+    schema = dict.fromkeys(COLUMNS, pl.String)
+    add_table(connection, "reasons", pl.DataFrame(explained(connection, study), schema=schema))
 
 
 def _claims_table(connection: duckdb.DuckDBPyConnection, study: str) -> None:

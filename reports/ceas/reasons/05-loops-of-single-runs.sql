@@ -1,0 +1,13 @@
+-- reason: chance
+-- claims: 22-fewer-loops-as-pheromones-settle
+-- words: So in all runs together and in most single ones; when pheromones settle differs from seed to seed, and with it where the halves lie.
+SELECT 'packets sent back while the link is down, by seed: ' || string_agg(
+    seed || printf(': %.0f', total), ', ' ORDER BY seed
+)
+FROM (
+    SELECT seed, sum(value) AS total
+    FROM metrics JOIN scenarios USING (study, scenario)
+    WHERE scenario_set = 'failure' AND NOT previous_hop_memory AND metric = 'ceas_micro_loops'
+        AND metrics.subject = '0-8 failure'
+    GROUP BY seed
+)

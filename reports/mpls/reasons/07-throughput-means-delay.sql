@@ -1,0 +1,10 @@
+-- reason: contradiction in the text
+-- claims: 23-throughput-40-to-50-percent-better
+-- words: The printed throughputs, which ours equal, lie within a few percent of each other: 40 to 50 % is what the printed delays differ by.
+SELECT printf(
+    'printed percentage throughputs without random loss: Vegas %.1f to %.1f, the others %.1f to %.1f %%',
+    min(published) FILTER (contains(row, 'Vegas')), max(published) FILTER (contains(row, 'Vegas')),
+    min(published) FILTER (NOT contains(row, 'Vegas')), max(published) FILTER (NOT contains(row, 'Vegas'))
+)
+FROM comparison
+WHERE metric = 'throughput_percent' AND starts_with(scenario, 'variants/') AND verdict = 'equal'

@@ -1,0 +1,183 @@
+"""Why a printed value or a claim differs: data beside the study, with evidence from its results.
+
+A reason is an SQL file in ``reports/STUDY/reasons/`` with a header: ``reason``, one of
+:data:`REASONS`; ``parameter``, which unprinted one, if it is one; ``cells`` and ``claims``, what it
+explains; ``words``, in a sentence or two. Its query gives one text: the evidence.
+
+``cells`` are ``item | row | column``, with ``*`` for anything, and ``claims`` names of claims, both
+separated by semicolons. A misprint that ``data/published/STUDY-misprints.csv`` lists needs no file.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ns2studies.errors import ConfigError, ResultError
+from ns2studies.results.claims import claims_of
+from ns2studies.results.verdicts import TO_EXPLAIN
+from ns2studies.studies.rooms import room_of
+from nstrace.errors import NstraceError
+from nstrace.metrics.catalogue import read_header
+
+if TYPE_CHECKING:
+    import duckdb
+
+MISPRINT: Final = "misprint"
+UNPRINTED: Final = "unprinted parameter"
+
+REASONS: Final = (
+    MISPRINT,
+    "rounding",
+    UNPRINTED,
+    "other tool",
+    "chance",
+    "contradiction in the text",
+    "unknown after these attempts",
+)
+"""Why something differs; 'unknown' names in its words what was tried."""
+
+COLUMNS: Final = (
+    "study", "kind", "item", "row", "column", "claim", "verdict",
+    "reason", "parameter", "words", "evidence", "sql",
+)  # fmt: skip
+"""Columns of the table ``reasons``; ``kind`` is cell or claim."""
+
+_KEYS = ("reason", "words")
+_OPTIONAL = ("parameter", "cells", "claims")
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A reason of a study, and what it explains."""
+
+    study: str
+    name: str
+    reason: str
+    words: str
+    parameter: str
+    cells: tuple[tuple[str, str, str], ...]
+    claims: tuple[str, ...]
+    sql: str
+
+    def explains_cell(self, item: str, row: str, column: str) -> bool:
+        """Whether a printed cell is one of those that the reason is about."""
+        cell = (item, row, column)
+        return any(all(map(fnmatchcase, cell, pattern)) for pattern in self.cells)
+
+
+def folder_of(study: str) -> Path:
+    """Where a study's reasons lie."""
+    return room_of(study) / "reasons"
+
+
+def reasons_of(study: str) -> list[Reason]:
+    """The reasons of a study, in the order of their file names.
+
+    Raises:
+        ConfigError: if a header is not what it must be, or names a claim that there is not.
+    """
+    known = {claim.name for claim in claims_of(study)}
+    return [_read(study, path, known) for path in sorted(folder_of(study).glob("*.sql"))]
+
+
+def _read(study: str, path: Path, known: set[str]) -> Reason:
+    try:
+        header = read_header(path, _KEYS, _OPTIONAL)
+    except NstraceError as error:
+        raise ConfigError(error.message, error.hint) from error
+    if header["reason"] not in REASONS:
+        raise ConfigError(
+            f"{path}: there is no reason {header['reason']!r}", f"Reasons: {', '.join(REASONS)}."
+        )
+    if (header["reason"] == UNPRINTED) != ("parameter" in header):
+        raise ConfigError(f"{path}: a parameter is named if, and only if, it is unprinted")
+    claims = tuple(_split(header.get("claims", "")))
+    if unknown := [name for name in claims if name not in known]:
+        raise ConfigError(f"{path}: {study} has no claim {unknown[0]!r}")
+    cells = tuple(_cell(path, text) for text in _split(header.get("cells", "")))
+    if not cells and not claims:
+        raise ConfigError(f"{path}: the header names neither cells nor claims")
+    sql = path.read_text(encoding="utf-8")
+    told = header["reason"], header["words"], header.get("parameter", "")
+    return Reason(study, path.stem, *told, cells, claims, sql)
+
+
+def _split(text: str) -> Iterator[str]:
+    return (part.strip() for part in text.split(";") if part.strip())
+
+
+def _cell(path: Path, text: str) -> tuple[str, str, str]:
+    parts = [part.strip() for part in text.split("|")]
+    if len(parts) != 3:
+        raise ConfigError(f"{path}: cells: expected 'item | row | column', found {text!r}")
+    return parts[0], parts[1], parts[2]
+
+
+def explained(connection: "duckdb.DuckDBPyConnection", study: str) -> list[dict[str, Any]]:
+    """A row for each cell and claim whose verdict needs a reason; without one, it lacks it.
+
+    Raises:
+        ResultError: if a query fails, or gives something else than one text.
+    """
+    reasons = [(reason, _evidence(connection, reason)) for reason in reasons_of(study)]
+    verdicts = list(TO_EXPLAIN)
+    cells = connection.execute(
+        'SELECT item, row, "column", verdict, because FROM comparison '
+        'LEFT JOIN misprints USING (study, item, row, "column") '
+        "WHERE verdict IN (SELECT unnest(?)) ORDER BY position",
+        [verdicts],
+    ).fetchall()
+    claims = connection.execute(
+        "SELECT claim, verdict FROM claims WHERE verdict IN (SELECT unnest(?)) ORDER BY claim",
+        [verdicts],
+    ).fetchall()
+    return [
+        *(_of_cell(study, reasons, row) for row in cells),
+        *(_of_claim(study, reasons, *row) for row in claims),
+    ]
+
+
+def _of_cell(
+    study: str, reasons: Sequence[tuple[Reason, str]], row: tuple[str, ...]
+) -> dict[str, Any]:
+    item, name, column, verdict, because = row
+    told: dict[str, Any] = {"reason": MISPRINT, "words": because, "evidence": because}
+    if verdict != MISPRINT:
+        told = _told(entry for entry in reasons if entry[0].explains_cell(item, name, column))
+    place = {"study": study, "kind": "cell", "item": item, "row": name, "column": column}
+    return {**dict.fromkeys(COLUMNS), **place, "verdict": verdict, **told}
+
+
+def _of_claim(
+    study: str, reasons: Sequence[tuple[Reason, str]], claim: str, verdict: str
+) -> dict[str, Any]:
+    told = _told(entry for entry in reasons if claim in entry[0].claims)
+    place = {"study": study, "kind": "claim", "claim": claim, "verdict": verdict}
+    return {**dict.fromkeys(COLUMNS), **place, **told}
+
+
+def _told(found: Iterator[tuple[Reason, str]]) -> dict[str, Any]:
+    """What the first of the reasons that were found says; nothing without one."""
+    for reason, evidence in found:
+        return {
+            "reason": reason.reason, "parameter": reason.parameter or None,
+            "words": reason.words, "evidence": evidence, "sql": reason.sql,
+        }  # fmt: skip
+    return {}
+
+
+def _evidence(connection: "duckdb.DuckDBPyConnection", reason: Reason) -> str:
+    """What the query gives; a dash where the configuration has left out its runs."""
+    # Plans read where these files lie, and ask nothing.
+    import duckdb
+
+    place = f"reason {reason.study}/{reason.name}"
+    try:
+        rows = connection.execute(reason.sql).fetchall()
+    except duckdb.Error as error:
+        raise ResultError(f"{place}: {error}") from error
+    if len(rows) > 1 or (rows and len(rows[0]) != 1):
+        raise ResultError(f"{place}: gave {rows!r}, not one text")
+    return str(rows[0][0]) if rows and rows[0][0] is not None else "–"

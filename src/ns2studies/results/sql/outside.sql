@@ -1,0 +1,11 @@
+-- Intervals that leave what their quantity can be, or that fewer than five replications have; there
+-- must be none.
+SELECT e.study, e.scenario, e.metric, e.subject, e.n, e.mean, e.ci_low, e.ci_high
+FROM estimates AS e
+JOIN metric_definitions AS d USING (metric)
+JOIN ranges AS r ON r."range" = d."range"
+WHERE (e.n < fewest_runs() AND coalesce(e.ci_low, e.ci_high, e.prediction_low) IS NOT NULL)
+    OR least(e.ci_low, e.prediction_low) < r.least
+    OR greatest(e.ci_high, e.prediction_high) > r.most
+    OR NOT e.mean BETWEEN e.ci_low - 1e-9 * abs(e.mean) AND e.ci_high + 1e-9 * abs(e.mean)
+ORDER BY ALL;

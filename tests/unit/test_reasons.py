@@ -1,0 +1,102 @@
+"""Reasons: what a file must say, what it explains, and that real results leave none open."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from ns2studies.errors import ConfigError, ResultError
+from ns2studies.results import reasons as module
+from ns2studies.results.reasons import REASONS, explained, reasons_of
+from ns2studies.studies.rooms import available
+
+FILE = "-- reason: chance\n-- cells: Table 1 | * | Reno\n-- words: So it is.\nSELECT 'seen'\n"
+
+CELLS = [
+    ("Table 1", "a", "Reno", "differs", None),
+    ("Table 1", "a", "SACK", "misprint", "a digit is turned over"),
+    ("Table 2", "a", "Reno", "differs", None),
+    ("Table 2", "b", "Reno", "equal", None),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(module, "folder_of", lambda study: tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def results() -> Iterator[duckdb.DuckDBPyConnection]:
+    with duckdb.connect() as connection:
+        connection.execute(
+            'CREATE TABLE comparison (study TEXT, item TEXT, row TEXT, "column" TEXT, '
+            "verdict TEXT, position INTEGER)"
+        )
+        connection.execute(
+            'CREATE TABLE misprints (study TEXT, item TEXT, row TEXT, "column" TEXT, because TEXT)'
+        )
+        connection.execute(
+            "CREATE TABLE claims AS SELECT 'mpls' AS study, '08-delay-grows-with-flows' AS claim, "
+            "'holds in part' AS verdict"
+        )
+        for place, (*cell, verdict, because) in enumerate(CELLS):
+            row = ["mpls", *cell]
+            connection.execute(
+                "INSERT INTO comparison VALUES (?, ?, ?, ?, ?, ?)", [*row, verdict, place]
+            )
+            if because:
+                connection.execute("INSERT INTO misprints VALUES (?, ?, ?, ?, ?)", [*row, because])
+        yield connection
+
+
+def test_a_reason_explains_what_it_names(folder: Path, results: duckdb.DuckDBPyConnection) -> None:
+    (folder / "01.sql").write_text(
+        FILE.replace("words", "claims: 08-delay-grows-with-flows\n-- words")
+    )
+    rows = explained(results, "mpls")
+    found = [
+        (row["kind"], row["item"] or row["claim"], row["reason"], row["evidence"]) for row in rows
+    ]
+    assert found == [
+        ("cell", "Table 1", "chance", "seen"),
+        ("cell", "Table 1", "misprint", "a digit is turned over"),
+        ("cell", "Table 2", None, None),
+        ("claim", "08-delay-grows-with-flows", "chance", "seen"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("chance", "ours differs by 3", "there is no reason 'ours differs by 3'"),
+        ("chance", "unprinted parameter", "a parameter is named if, and only if"),
+        ("chance\n", "chance\n-- parameter: x\n", "a parameter is named if, and only if"),
+        ("Table 1 | * | Reno", "Table 1", "expected 'item | row | column', found 'Table 1'"),
+        ("-- cells: Table 1 | * | Reno\n", "", "names neither cells nor claims"),
+        ("-- cells: Table 1 | * | Reno", "-- claims: 99-no", "mpls has no claim '99-no'"),
+        ("-- words: So it is.\n", "", "the header lacks words"),
+    ],
+)
+def test_a_bad_file_is_named(folder: Path, old: str, new: str, words: str) -> None:
+    assert old in FILE
+    (folder / "01.sql").write_text(FILE.replace(old, new))
+    with pytest.raises(ConfigError, match=r"01\.sql") as caught:
+        reasons_of("mpls")
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("sql", ["VALUES ('a'), ('b')", "SELECT 'a', 'b'", "SELECT nothing"])
+def test_evidence_is_one_text(folder: Path, results: duckdb.DuckDBPyConnection, sql: str) -> None:
+    (folder / "01.sql").write_text(FILE.replace("SELECT 'seen'", sql))
+    with pytest.raises(ResultError, match="reason mpls/01"):
+        explained(results, "mpls")
+
+
+@pytest.mark.parametrize("study", available())
+def test_no_reason_only_repeats_that_something_differs(study: str) -> None:
+    for reason in reasons_of(study):
+        assert reason.reason in REASONS
+        assert len(reason.words.split()) >= 10, reason.name
+        assert "ours differs by" not in reason.words, reason.name
