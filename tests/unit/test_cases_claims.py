@@ -12,8 +12,6 @@ MORE_THAN_HALF = "37-second-more-than-half-the-rate"
 """Wrong where the second connection gets next to nothing, not where it gets all that it wants."""
 
 ONE_RUN_SHOWS_IT = {
-    "06-variants-alike-on-baselines",
-    "16-failures-variants-alike-on-baselines",
     "21-failures-loss-by-micro-loops",
     "25-transient-ceas-leaves-unstable-links",
     "30-first-unstable-link-still-used",
@@ -23,7 +21,7 @@ ONE_RUN_SHOWS_IT = {
     "47-micro-loops-in-all-networks",
     "49-memory-leaves-cycles",
 }
-"""About baselines, about what happens at all, or about the series of the first replication."""
+"""About what happens at all, or about many series of first replications."""
 
 
 OF_FEW_SERIES = {

@@ -16,8 +16,10 @@ from ns2studies.errors import ResultError
 from ns2studies.nested import flatten
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from ns2studies.results.building import SQL
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.described import describe, description_of
+from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.spreadsheets import write_spreadsheet
 from ns2studies.sql import connect
 from ns2studies.studies.registry import load_study
@@ -28,8 +30,8 @@ from reports.tcpeval.queries import TABLE_1
 
 FIFO = Place("dumbbell", ("drop-tail",), from_percent=1)
 
-STUDENT_T_2 = 12.706
-"""Quantile for two values."""
+STUDENT_T_5 = 2.7764451051977934
+"""Quantile for five values."""
 
 
 def opened(path: Path, world: World, **configured: Any) -> StudyPage:
@@ -69,7 +71,9 @@ def gains(rows: list[tuple[str, int, float]]) -> dict[str, Any]:
         rows: protocol, seed and value.
     """
     with duckdb.connect() as connection:
-        connection.execute("CREATE TABLE student_t AS SELECT 2 AS n, 12.706 AS quantile")
+        connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
+        connection.execute((SQL / "macros.sql").read_text(encoding="utf-8"))
+        add_interval_tables(connection)
         connection.execute(
             "CREATE TABLE studies AS "
             "SELECT 'tcpeval' AS study, '{\"baseline\": \"old\"}' AS configuration"
@@ -92,22 +96,42 @@ def gains(rows: list[tuple[str, int, float]]) -> dict[str, Any]:
     return found.row(0, named=True)
 
 
+OLD, NEW = (1.0, 2.0, 1.0, 2.0, 4.0), (2.0, 8.0, 3.0, 4.0, 4.0)
+
+
+def pairs(old: tuple[float, ...], new: tuple[float, ...]) -> list[tuple[str, int, float]]:
+    """Rows of both protocols for :func:`gains`."""
+    return [
+        (name, seed, value)
+        for name, values in (("old", old), ("new", new))
+        for seed, value in enumerate(values, 1)
+    ]
+
+
 def test_a_gain_is_the_geometric_mean_of_the_ratios_of_pairs() -> None:
-    found = gains([("old", 1, 1.0), ("old", 2, 2.0), ("new", 1, 2.0), ("new", 2, 8.0)])
-    half = STUDENT_T_2 * (log(4) - log(2)) / sqrt(2) / sqrt(2)
-    assert found["n"] == 2
-    assert found["gain"] == pytest.approx(100 * (sqrt(8) - 1))
-    assert found["gain_low"] == pytest.approx(100 * (sqrt(8) * exp(-half) - 1))
-    assert found["gain_high"] == pytest.approx(100 * (sqrt(8) * exp(half) - 1))
-    assert found["difference"] == pytest.approx(3.5)
-    assert found["difference_high"] == pytest.approx(3.5 + STUDENT_T_2 * 5 / 2)
+    found = gains(pairs(OLD, NEW))
+    ratios = pl.Series([log(new / old) for old, new in zip(OLD, NEW, strict=True)])
+    apart = pl.Series([new - old for old, new in zip(OLD, NEW, strict=True)])
+    middle, half = ratios.mean(), STUDENT_T_5 * ratios.std() / sqrt(5)
+    assert found["n"] == 5
+    assert found["gain"] == pytest.approx(100 * (exp(middle) - 1))
+    assert found["gain_low"] == pytest.approx(100 * (exp(middle - half) - 1))
+    assert found["gain_high"] == pytest.approx(100 * (exp(middle + half) - 1))
+    assert found["difference"] == pytest.approx(apart.mean())
+    half = STUDENT_T_5 * apart.std() / sqrt(5)
+    assert found["difference_high"] == pytest.approx(apart.mean() + half)
 
 
 def test_what_one_gains_the_other_loses() -> None:
-    there = gains([("old", 1, 1.0), ("old", 2, 2.0), ("new", 1, 2.0), ("new", 2, 8.0)])
-    back = gains([("new", 1, 1.0), ("new", 2, 2.0), ("old", 1, 2.0), ("old", 2, 8.0)])
+    there, back = gains(pairs(OLD, NEW)), gains(pairs(NEW, OLD))
     assert (1 + there["gain"] / 100) * (1 + back["gain"] / 100) == pytest.approx(1)
     assert (1 + there["gain_low"] / 100) * (1 + back["gain_high"] / 100) == pytest.approx(1)
+
+
+def test_four_pairs_have_no_interval() -> None:
+    found = gains(pairs(OLD[:4], NEW[:4]))
+    assert found["gain"] > 0
+    assert found["gain_low"] is found["difference_low"] is None
 
 
 def test_a_run_without_its_pair_does_not_count() -> None:

@@ -11,8 +11,10 @@ from labelled import scenario
 from ns2studies import layout
 from ns2studies.config.study import ScaleName
 from ns2studies.errors import ResultError
+from ns2studies.results.building import SQL
 from ns2studies.results.claims import claims_of
 from ns2studies.results.derived import VALUES, Derived, derive, derived_of
+from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.studies import selection
 from ns2studies.studies.registry import Study, load_study
@@ -166,21 +168,26 @@ def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
     )
     connection.execute(
         "CREATE TABLE scenarios (study VARCHAR, scenario VARCHAR, scenario_set VARCHAR, "
-        "parameters JSON)"
+        "parameters JSON, is_random BOOLEAN)"
     )
     connection.execute(
         "CREATE TABLE estimates (study VARCHAR, scenario VARCHAR, metric VARCHAR, "
-        "subject VARCHAR, n INTEGER, mean DOUBLE, unit VARCHAR)"
+        "subject VARCHAR, n INTEGER, mean DOUBLE, deviation DOUBLE, is_exact BOOLEAN, "
+        "ci_low DOUBLE, ci_high DOUBLE, prediction_low DOUBLE, prediction_high DOUBLE, "
+        "unit VARCHAR)"
     )
     connection.execute(
         "CREATE TABLE metric_definitions (metric VARCHAR, result_table VARCHAR, title VARCHAR, "
-        "unit VARCHAR, definition VARCHAR, source VARCHAR, sql VARCHAR)"
+        "unit VARCHAR, range VARCHAR, definition VARCHAR, source VARCHAR, sql VARCHAR)"
     )
+    connection.execute("CREATE TABLE runs AS SELECT 1 AS seed")
+    connection.execute((SQL / "macros.sql").read_text(encoding="utf-8"))
+    add_interval_tables(connection)
     for delay in range(1, 101):
         label = f"newreno/10/{delay}.0"
         share = 50 - 0.2 * delay + 35 * math.sin(2 * math.pi * delay / period_ms)
         connection.execute(
-            "INSERT INTO scenarios VALUES ('sync', ?, 'newreno', ?)", [label, parameters]
+            "INSERT INTO scenarios VALUES ('sync', ?, 'newreno', ?, false)", [label, parameters]
         )
         for subject, value in (("flow1", share), ("flow2", 100 - share)):
             row = ["sync", label, 1, "goodput_in_order", subject, value]

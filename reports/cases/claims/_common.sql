@@ -1,7 +1,6 @@
 -- What the claims of this study ask. They are judged case by case (level of background traffic,
--- variant, system) by 95 % intervals over the replications. A baseline is one run, as in the
--- thesis. On twelve nodes chance has no part in it, and it is exact; on UNINETT the link fails at
--- random times, and one run is too few.
+-- variant, system) by 95 % intervals over the replications. The thesis has one run of a baseline;
+-- as it depends on the seed, one is too few.
 --
 -- Words of the thesis that are no numbers mean, unless a claim says otherwise:
 --   similar, unchanged, insignificant   within 10 %

@@ -1,0 +1,55 @@
+"""Scenario sets that say ``random: false``: another seed gives the same rows, with the real ns."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from ns2studies.digests import digest_file
+from ns2studies.runs.identity import runs_of
+from ns2studies.runs.run import Run
+from ns2studies.runs.store import RunStore
+from ns2studies.simulator.build import Simulator
+from ns2studies.studies.registry import available, load_study
+
+LONGEST_CPU_S = 2.1
+"""What a run of a set may cost to be tried here."""
+
+
+def sets_without_chance() -> list[tuple[str, str]]:
+    """Study and scenario set."""
+    configs = {name: load_study(name, "quick").config for name in available()}
+    return [
+        (study, name)
+        for study, config in configs.items()
+        for name, chosen in config.sets().items()
+        if not chosen.random
+        and chosen.replications["quick"]
+        and config.cost_of(name).cpu_s <= LONGEST_CPU_S
+    ]
+
+
+def tables_of(store: RunStore, run: Run, ns: Path) -> dict[str, pl.DataFrame]:
+    """The rows of each table that a run gives; the files themselves carry the run's identity."""
+    store.add(run, ns)
+    folder = store.folder(run.identity.study, run.run_id)
+    return {path.stem: pl.read_parquet(path) for path in sorted(folder.glob("*.parquet"))}
+
+
+@pytest.mark.parametrize(("study", "scenario_set"), sets_without_chance())
+def test_another_seed_changes_nothing(
+    tmp_path: Path, ns: Simulator, study: str, scenario_set: str
+) -> None:
+    runs = runs_of(load_study(study, "quick"), digest_file(ns.ns))
+    first = next(run for run in runs if run.scenario.axes.scenario_set == scenario_set)
+    other = replace(first, identity=replace(first.identity, seed=7))
+    store = RunStore(tmp_path)
+    one, two = tables_of(store, first, ns.ns), tables_of(store, other, ns.ns)
+    assert list(one) == list(two) != []
+    assert [name for name in one if not one[name].equals(two[name])] == []
+
+
+def test_every_study_with_such_sets_is_tried() -> None:
+    tried = {study for study, _ in sets_without_chance()}
+    assert {"ceas", "mpls", "recovery", "sync"} <= tried
