@@ -41,14 +41,15 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study, parameters: Parameter
     sets = {entry.axes.scenario_set for entry in quick.scenarios}
     assert sets == {"twelve", "twelve-baseline", "small-uninett", "small-uninett-baseline"}
     twelve = [entry for entry in study.scenarios if "uninett" not in entry.label]
-    assert 2000 < sum(len(entry.seeds) for entry in twelve) < 2800
+    assert 2000 < sum(len(entry.seeds) for entry in twelve) < 3500
     assert len({entry.scenario_id for entry in study.scenarios}) == len(study.scenarios)
 
 
-def test_replications_are_those_of_the_thesis(study: Study) -> None:
+def test_replications_are_those_of_the_thesis_but_for_baselines(study: Study) -> None:
     found = {entry.axes.scenario_set: len(entry.seeds) for entry in study.scenarios}
     assert found["twelve"] == found["uninett"] == 15
-    assert {n for name, n in found.items() if name.endswith("-baseline")} == {1}
+    # The thesis has one run of a baseline; they depend on the seed, and one decides nothing.
+    assert {n for name, n in found.items() if name.endswith("-baseline")} == {5}
 
 
 def test_ants_are_those_of_chapter_4(parameters: Parameters) -> None:
