@@ -298,7 +298,7 @@ _REASON = """
 """A reason as pages show it: its kind, and what speaks for it."""
 
 _CLAIMS = f"""
-SELECT statement, page, claims.verdict, claims.evidence, {_REASON} AS why
+SELECT claim, statement, page, claims.verdict, claims.evidence, {_REASON} AS why
 FROM claims LEFT JOIN reasons USING (study, claim)
 WHERE study = $study ORDER BY claim"""
 
