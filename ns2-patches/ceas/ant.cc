@@ -6,7 +6,7 @@ namespace ceas {
 
 namespace {
 
-// Of ns' types of application data, the one that no other has.
+// None of ns' types of application data. Others may say so, too: an ant is known by its class.
 const AppDataType ant_data = ADU_LAST;
 
 packet_t new_type(const char* name)
@@ -31,8 +31,7 @@ packet_t Ant::backward_type()
 
 Ant* Ant::of(const Packet* p)
 {
-	AppData* data = p->userdata();
-	return data != 0 && data->type() == ant_data ? static_cast<Ant*>(data) : 0;
+	return dynamic_cast<Ant*>(p->userdata());
 }
 
 Ant* Ant::take_from(Packet* p)
@@ -64,12 +63,7 @@ Ant::~Ant()
 	log(AntEvent::lost, *this);
 }
 
-// Of a packet that is copied, only one carries the ant.
-AppData* Ant::copy()
-{
-	Ant* twin = new Ant(*this);
-	twin->end();
-	return twin;
-}
+// Of a packet that is copied, only one carries the ant: the other carries nothing.
+AppData* Ant::copy() { return 0; }
 
 }  // namespace ceas

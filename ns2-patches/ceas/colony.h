@@ -43,6 +43,7 @@ public:
 	// After the last arrival; only to be seen from outside.
 	double temperature_s = 0;
 	double elite_temperature_s = 0;
+	long temperatures_kept = 0;	// see Evaluation
 };
 
 }  // namespace ceas

@@ -35,6 +35,8 @@ public:
 	double temperature() const { return returning_.value(); }
 	// g*, which decides who returns: of all ants that arrive.
 	double elite_temperature() const { return arrived_.value(); }
+	// How often one of them was left as it was, since its expansion had no solution.
+	long temperatures_kept() const { return arrived_.kept() + returning_.kept(); }
 
 private:
 	static constexpr double rounding = 1e-9;

@@ -39,6 +39,12 @@ ForwardingUnit::ForwardingUnit()
 	network().nodes.push_back(this);
 }
 
+ForwardingUnit::~ForwardingUnit()
+{
+	auto& nodes = network().nodes;
+	nodes.erase(std::remove(nodes.begin(), nodes.end(), this), nodes.end());
+}
+
 int ForwardingUnit::place_of(int neighbour) const
 {
 	return unsigned(neighbour) < places_.size() ? places_[neighbour] : -1;
@@ -151,7 +157,10 @@ void ForwardingUnit::forward(Packet* p)
 	ride(p, known, way->hops == 0);
 	DataCounts& count = counts(known);
 	++count.forwarded;
-	count.sent_back += next == previous;
+	if (next == previous) {
+		++count.sent_back;
+		count.sent_back_again += way->goes_back(node_);
+	}
 	if (way->has_left(node_)) {
 		++count.revisits;
 		++count.loops[std::min(way->loop_at(node_), longest_loop)];
@@ -272,7 +281,11 @@ int ForwardingUnit::command(int argc, const char* const* argv)
 		TclObject* object = TclObject::lookup(argv[2]);
 		if (std::strcmp(argv[1], "node") == 0) {
 			node_ = std::atoi(argv[2]);
-			return TCL_OK;
+			if (node_ >= 0 && node_ < hdr_ceas::most_nodes)
+				return TCL_OK;
+			Tcl::instance().resultf("%s: addresses end at %d", name(),
+						hdr_ceas::most_nodes - 1);
+			return TCL_ERROR;
 		}
 		if (std::strcmp(argv[1], "routing-unit") == 0) {
 			routing_ = dynamic_cast<RoutingUnit*>(object);

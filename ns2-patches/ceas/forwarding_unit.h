@@ -27,6 +27,7 @@ struct Neighbour {
 class ForwardingUnit : public Classifier {
 public:
 	ForwardingUnit();
+	~ForwardingUnit() override;
 	int command(int argc, const char* const* argv) override;
 	void recv(Packet* p, Handler* h) override;
 

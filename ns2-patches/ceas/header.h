@@ -16,6 +16,7 @@ struct hdr_ceas {
 
 	int hops;	// links that it was put on
 	std::uint64_t left[most_nodes / 64];	// by address: nodes that it has left
+	std::uint64_t sent_back[most_nodes / 64];	// by address: nodes that sent it back
 	std::uint8_t last_left[remembered];	// the last of them: that of hop h at h % remembered
 
 	bool has_left(int node) const { return left[node / 64] >> node % 64 & 1; }
@@ -27,6 +28,13 @@ struct hdr_ceas {
 		       && last_left[(hops - links) % remembered] != node)
 			++links;
 		return links;
+	}
+
+	// A node sends it back to where it came from; whether it did so before.
+	bool goes_back(int node) {
+		bool again = sent_back[node / 64] >> node % 64 & 1;
+		sent_back[node / 64] |= std::uint64_t(1) << node % 64;
+		return again;
 	}
 
 	void leaves(int node) {

@@ -19,6 +19,7 @@ constexpr int longest_loop = 5;
 struct DataCounts {
 	long forwarded = 0;
 	long sent_back = 0;	// of these, to the node they had come from: a micro-loop
+	long sent_back_again = 0;	// of these, of packets that this node had sent back before
 	long revisits = 0;	// of these, of packets that had left this node before
 	long loops[longest_loop + 1] = {};	// of these, by links since then; the last: or more
 	long dropped[causes] = {};	// here, or on a link out of this node

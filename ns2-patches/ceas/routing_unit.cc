@@ -1,5 +1,6 @@
 #include "ceas/routing_unit.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -56,7 +57,13 @@ Packet* RoutingUnit::new_packet(packet_t type, int to, Ant* ant)
 
 void RoutingUnit::take(Packet* p)
 {
-	Ant& ant = *Ant::of(p);
+	Ant* carried = Ant::of(p);
+	if (carried == 0) {
+		// A copy that an error model made of an ant's packet.
+		Packet::free(p);
+		return;
+	}
+	Ant& ant = *carried;
 	if (ant.backward()) {
 		update(ant);
 		go_back(p, ant);
@@ -106,6 +113,7 @@ void RoutingUnit::arrive(Ant* ant)
 	++counts.arrived;
 	ant->temperature_s = ant->colony.temperature_s = colony.temperature();
 	ant->colony.elite_temperature_s = colony.elite_temperature();
+	ant->colony.temperatures_kept = colony.temperatures_kept();
 	ant->at_node = forwarding_->node();
 	log(AntEvent::arrived, *ant, colony.elite_temperature());
 	if (!returns) {

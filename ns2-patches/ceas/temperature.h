@@ -34,9 +34,12 @@ public:
 		double e = performance(cost, value_);
 		double above = b_ + cost * e;
 		double below = (1 + cost / value_) * e + a_ - rho_ * weights_;
-		// The expansion may have no solution, far from where it was made.
+		// The expansion may have no solution, far from where it was made: the temperature
+		// stays, and the trace of colonies tells how often.
 		if (above > 0 && below > 0)
 			value_ = above / below;
+		else
+			++kept_;
 		e = performance(cost, value_);
 		a_ = beta_ * (a_ + (1 + cost / value_) * e);
 		b_ = beta_ * (b_ + cost * e);
@@ -45,6 +48,8 @@ public:
 	// Zero before the first update.
 	double value() const { return value_; }
 	long updates() const { return updates_; }
+	// Updates that left it as it was.
+	long kept() const { return kept_; }
 
 	// The cost whose performance is just rho.
 	double cost_limit() const { return -value_ * std::log(rho_); }
@@ -60,6 +65,7 @@ private:
 	double a_ = 0;
 	double b_ = 0;
 	long updates_ = 0;
+	long kept_ = 0;
 };
 
 }  // namespace ceas

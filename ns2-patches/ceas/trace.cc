@@ -44,9 +44,9 @@ const char* const pheromone_header =
 const char* const colony_header =
 	"time_ns,source_node,destination_node,kind,sent,arrived,rejected,returned,lost_ttl,"
 	"lost_no_neighbour,lost_queue,lost_link_down,lost_other,alive,temperature_s,"
-	"elite_temperature_s\n";
+	"elite_temperature_s,temperatures_kept\n";
 const char* const data_header =
-	"time_ns,node,source_node,destination_node,forwarded,sent_back,revisits,"
+	"time_ns,node,source_node,destination_node,forwarded,sent_back,sent_back_again,revisits,"
 	"loops_of_2,loops_of_3,loops_of_4,longer_loops,dropped_ttl,dropped_no_neighbour,dropped_queue,dropped_link_down\n";
 
 double now_s() { return Scheduler::instance().clock(); }
@@ -240,6 +240,7 @@ void Trace::sample_colonies()
 			bool known = colony->temperature_s > 0;
 			field_or_nothing(colony->temperature_s, known);
 			field_or_nothing(colony->elite_temperature_s, known);
+			field(colony->temperatures_kept);
 			end_row();
 		}
 }
@@ -269,6 +270,7 @@ void Trace::data_row(const ForwardingUnit& node, const Colony* colony, const Dat
 	field_or_nothing(long(colony ? colony->destination : 0), colony != 0);
 	field(counts.forwarded);
 	field(counts.sent_back);
+	field(counts.sent_back_again);
 	field(counts.revisits);
 	for (int links = shortest_loop; links <= longest_loop; ++links)
 		field(counts.loops[links]);

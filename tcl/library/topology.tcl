@@ -7,6 +7,7 @@ namespace eval topology {
     variable links {}
     variable queues {
         drop-tail DropTail
+        drop-tail-bytes DropTail
         red RED
         sfq SFQ
         drr DRR
@@ -38,9 +39,9 @@ proc topology::add_node {{kind plain}} {
 #   delay_s                 propagation delay in seconds
 #   queue_limit_packets     ns' limit at each end: how many packets there may be, with the one
 #                           that is being sent
-#   queue                   drop-tail, red, sfq (stochastic fair queueing), drr (deficit round
-#                           robin; it counts bytes: 1500 for each packet of the limit) or
-#                           data-first (drop-tail; CEAS' ants wait until all data is sent)
+#   queue                   drop-tail, drop-tail-bytes, red, sfq (stochastic fair queueing), drr
+#                           (deficit round robin) or data-first (drop-tail; CEAS' ants wait until
+#                           all data is sent)
 proc topology::add_link {from to bandwidth_bps delay_s queue_limit_packets {queue drop-tail}} {
     variable links
     variable queues
@@ -56,10 +57,18 @@ proc topology::add_link {from to bandwidth_bps delay_s queue_limit_packets {queu
     }
 }
 
-# Queues by flow name their limit in their own ways.
+# Queues by flow, and those that count bytes (1500 for each packet of the limit: drop-tail-bytes,
+# drr), name their limit in their own ways.
 proc topology::set_limit {from to queue packets} {
     switch -exact -- $queue {
         sfq { [queue $from $to] set maxqueue_ $packets }
+        drop-tail-bytes {
+            check::integer queue_limit_packets $packets 1 [expr {2147483647 / 1500}]
+            set waiting [queue $from $to]
+            $waiting set limit_ $packets
+            $waiting set queue_in_bytes_ true
+            $waiting set mean_pktsize_ 1500
+        }
         drr {
             check::integer queue_limit_packets $packets 1 [expr {2147483647 / 1500}]
             [queue $from $to] set blimit_ [expr {1500 * $packets}]

@@ -193,6 +193,7 @@ def test_previous_hop_memory(ns: Simulator, tmp_path: Path, memory: str) -> None
         ELEVEN,
         [(0, 8)],
         f"-initial_phase_s 2 -ant_rate_per_s 5 -previous_hop_memory {memory}",
+        before="tracing::everything [open out.tr w]",
         body="failures::link_down 4 5 40\n" + STREAM.format(0, 8, 8e5, 45),
         end_s=45,
         watch={"data": "1"},
@@ -203,14 +204,37 @@ def test_previous_hop_memory(ns: Simulator, tmp_path: Path, memory: str) -> None
             "SELECT node, max(sent_back) FROM ceas_data WHERE time_ns >= 41e9 GROUP BY node"
         ).fetchall()
     )
+    again = dict(
+        found.execute("SELECT node, max(sent_back_again) FROM ceas_data GROUP BY node").fetchall()
+    )
+    assert {node: count for node, count in again.items() if count} == sent_back_again(tmp_path)
     assert back[4] > 500, "the only other neighbour of 4 is gone"
     if memory == "true":
         assert all(back.get(node, 0) == 0 for node in (3, 5, 9, 10))
         assert dropped(found, 3) + dropped(found, 4) == Counter()
+        # Over a leaf: from there, node 3 may send them to 4 again.
+        assert again.get(3, 0) == 0
     else:
         assert back[3] > 500
         assert sum((dropped(found, 3) + dropped(found, 4)).values()) > 100
     assert sum(found.execute("SELECT max(revisits) FROM ceas_data WHERE node = 3").fetchall()[0])
+
+
+def sent_back_again(folder: Path) -> Counter[int]:
+    """By node, how often it sent a packet back that it had sent back before; of the text trace."""
+    last: dict[str, str] = {}
+    known: set[tuple[str, str]] = set()
+    again: Counter[int] = Counter()
+    for line in (folder / "out.tr").read_text().splitlines():
+        words = line.split()
+        if words[0] != "+" or words[4] != "cbr":
+            continue
+        node, neighbour, packet = words[2], words[3], words[11]
+        if last.get(packet) == neighbour:
+            again[int(node)] += (packet, node) in known
+            known.add((packet, node))
+        last[packet] = node
+    return +again
 
 
 def test_loops_are_counted_by_their_length(ns: Simulator, tmp_path: Path) -> None:

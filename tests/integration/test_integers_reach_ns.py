@@ -123,6 +123,8 @@ REFUSED = [
     ("check::assign [new Agent/TCP] maxcwnd_ 2.5", "expected a number that ns can hold"),
     ("check::number n 1e400", "n: expected a number not above"),
     ("topology::add_link 0 1 1e6 0.01 1431656 drr", "queue_limit_packets: expected an integer"),
+    ("topology::add_link 0 1 1e6 0.01 1431656 drop-tail-bytes",
+     "queue_limit_packets: expected an integer"),
     ("topology::add_link 0 1 1e6 0.01 9000000 red; topology::red 0 1 -counts_bytes true",
      "queue_limit_packets: expected an integer not above 4294967"),
     ("topology::add_link 0 1 1e6 0.01 9; downloads::send "

@@ -188,12 +188,18 @@ def test_queues(ns: Simulator, tmp_path: Path, queue: str) -> None:
     assert found["r"] == pytest.approx(4.5 * 50, rel=0.15)
 
 
-def test_a_queue_has_its_limit(ns: Simulator, tmp_path: Path) -> None:
-    """Three packets get in while the first one takes 4 s: ns counts it to the limit."""
-    after = "topology::add_node\ntopology::add_link 2 3 1e3 0.01 3\n"
+@pytest.mark.parametrize(("queue", "packets"), [("drop-tail", 3), ("drop-tail-bytes", 9)])
+def test_a_queue_has_its_limit(
+    ns: Simulator, tmp_path: Path, queue: str, packets: int
+) -> None:
+    """So many get in while the first one takes 4 s: ns counts it to the limit.
+
+    Three times 1500 bytes are nine packets of 500.
+    """
+    after = f"topology::add_node\ntopology::add_link 2 3 1e3 0.01 3 {queue}\n"
     lines = trace(ns.ns, tmp_path, after + STREAM.replace("0 2 500", "0 3 500"))
     found = counts(lines, ("2", "3"))
-    assert found["+"] - found["d"] == 3
+    assert found["+"] - found["d"] == packets
 
 
 def silence(lines: list[list[str]], minimum_s: float = 0.1) -> list[tuple[float, float]]:

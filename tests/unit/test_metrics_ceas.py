@@ -279,13 +279,16 @@ def test_routers_counters_grow() -> None:
         counts(29, 4, forwarded=90),
         counts(30, 4, forwarded=100, dropped_link_down=7),
         counts(31, 4, forwarded=130, sent_back=20, revisits=12, loops_of_3=1, dropped_link_down=7),
-        counts(40, 4, forwarded=140, sent_back=30, revisits=15, dropped_link_down=7, dropped_ttl=5),
-        counts(50, 4, forwarded=160, sent_back=31, revisits=15, dropped_link_down=7, dropped_ttl=5),
+        counts(40, 4, forwarded=140, sent_back=30, sent_back_again=9, revisits=15,
+               dropped_link_down=7, dropped_ttl=5),
+        counts(50, 4, forwarded=160, sent_back=31, sent_back_again=9, revisits=15,
+               dropped_link_down=7, dropped_ttl=5),
         counts(
             60,
             4,
             forwarded=160,
             sent_back=31,
+            sent_back_again=9,
             revisits=15,
             dropped_link_down=7,
             dropped_ttl=6,
@@ -306,11 +309,17 @@ def test_routers_counters_grow() -> None:
     assert values(connection, "ceas_micro_loops") == {
         "0-8 whole": 31, "0-8 before": 0, "0-8 failure": 30, "0-8 restoration": 1
     }  # fmt: skip
+    assert values(connection, "ceas_repeated_returns") == {
+        "0-8 whole": 9, "0-8 before": 0, "0-8 failure": 9, "0-8 restoration": 0
+    }  # fmt: skip
     assert values(connection, "ceas_revisits")["0-8 failure"] == 15
     by_length = values(connection, "ceas_loops")
     assert [by_length[f"0-8 whole {links}"] for links in ("2", "3", "4", "more")] == [13, 1, 0, 1]
     assert [by_length[f"0-8 failure {links}"] for links in ("2", "3", "4", "more")] == [0, 1, 0, 0]
     # Node 4 passed 40 on in this time, of which 30 went back; node 10 passed 30 on.
     assert values(connection, "ceas_long_path_share")["0-8 failure"] == pytest.approx(75)
+    without_10 = [row for row in rows if row["node"] != 10]
+    only_short = values(database(FAILURE, ceas_data=without_10), "ceas_long_path_share")
+    assert only_short["0-8 failure"] == 0, "a node that no data came to has no rows"
     loops = series(connection, "micro_loop_series").to_pylist()
     assert [(row["after_s"], row["micro_loops"]) for row in loops] == [(1, 20), (10, 10)]

@@ -8,7 +8,8 @@
 SELECT
     run_id,
     subject || ' ' || phase AS subject,
-    100 * sum(passed) FILTER (node = long_neighbour) / sum(passed) AS value
+    -- A node that none came to counts nothing.
+    100 * coalesce(sum(passed) FILTER (node = long_neighbour), 0) / sum(passed) AS value
 FROM (
     SELECT
         run_id, subject, phase, node,
@@ -19,4 +20,4 @@ FROM (
 JOIN (SELECT subject, short_neighbour, long_neighbour FROM ceas_forks) AS forks USING (subject)
 WHERE node IN (short_neighbour, long_neighbour)
 GROUP BY run_id, subject, phase
-HAVING sum(passed) > 0 AND value IS NOT NULL
+HAVING sum(passed) > 0

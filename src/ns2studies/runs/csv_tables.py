@@ -75,6 +75,7 @@ CSV_FILES: Final = (
             | _columns("sent arrived rejected returned lost_ttl lost_no_neighbour", pa.int64())
             | _columns("lost_queue lost_link_down lost_other alive", pa.int64())
             | _columns("temperature_s elite_temperature_s", pa.float64())
+            | {"temperatures_kept": pa.int64()}
         ),
     ),
     CsvFile(
@@ -83,8 +84,8 @@ CSV_FILES: Final = (
         pa.schema(
             {"time_ns": pa.int64(), "node": pa.int32()}
             | _COLONY
-            | _columns("forwarded sent_back revisits loops_of_2 loops_of_3 loops_of_4", pa.int64())
-            | _columns("longer_loops dropped_ttl", pa.int64())
+            | _columns("forwarded sent_back sent_back_again revisits", pa.int64())
+            | _columns("loops_of_2 loops_of_3 loops_of_4 longer_loops dropped_ttl", pa.int64())
             | _columns("dropped_no_neighbour dropped_queue dropped_link_down", pa.int64())
         ),
     ),

@@ -24,7 +24,7 @@ from ns2studies.simulator.agents import check_protocol
 Protocol = Annotated[str, AfterValidator(check_protocol)]
 """A TCP of the simulator, or one of an agent in ``ns2-patches/agents``."""
 
-QueueKind = Literal["drop-tail", "red", "sfq", "drr", "data-first"]
+QueueKind = Literal["drop-tail", "drop-tail-bytes", "red", "sfq", "drr", "data-first"]
 
 
 class Route(Model):

@@ -12,14 +12,14 @@ SELECT
 FROM (
     SELECT
         run_id, source_node, destination_node, node, time_ns,
-        unnest([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]) AS early_ns,
+        unnest([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]) AS early_ns,
         unnest([
-            'forwarded', 'sent_back', 'revisits', 'loops of 2', 'loops of 3', 'loops of 4',
-            'longer loops', 'ttl', 'no neighbour', 'queue', 'link down'
+            'forwarded', 'sent_back', 'sent_back_again', 'revisits', 'loops of 2', 'loops of 3',
+            'loops of 4', 'longer loops', 'ttl', 'no neighbour', 'queue', 'link down'
         ]) AS counter,
         unnest([
-            forwarded, sent_back, revisits, loops_of_2, loops_of_3, loops_of_4, longer_loops,
-            dropped_ttl, dropped_no_neighbour, dropped_queue, dropped_link_down
+            forwarded, sent_back, sent_back_again, revisits, loops_of_2, loops_of_3, loops_of_4,
+            longer_loops, dropped_ttl, dropped_no_neighbour, dropped_queue, dropped_link_down
         ]) AS value
     FROM ceas_data
     WHERE source_node IS NOT NULL
