@@ -19,6 +19,7 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
+from ns2studies.studies.choices import ChoiceSet
 from ns2studies.studies.parts import Direction, Protocol, Route
 from ns2studies.studies.routed_tcp import (
     AntRate,
@@ -198,6 +199,18 @@ class UninettBaselineSet(ScenarioSet, Timetable):
     packet_bytes: list[Bytes] = Field(min_length=1, description="payload of TCP's packets")
 
 
+class TwelveChoiceSet(TwelveBaselineSet, ChoiceSet):
+    """Twelve nodes, without ants, with other choices."""
+
+
+class UninettChoiceSet(ChoiceSet):
+    """The large network with other choices; its times and size are those of ``of``."""
+
+    routing: list[Baseline] | None = Field(None, description="without ants, if it is there")
+    previous_hop_memory: list[bool] | None = Field(None, description="data never goes back")
+    packet_bytes: list[Bytes] = Field(min_length=1, description="payload of TCP's packets")
+
+
 class ScenarioSets(Model):
     """The study's scenarios."""
 
@@ -209,6 +222,11 @@ class ScenarioSets(Model):
     uninett_baseline: UninettBaselineSet = Field(alias="uninett-baseline")
     small_uninett: UninettSet = Field(alias="small-uninett")
     small_uninett_baseline: UninettBaselineSet = Field(alias="small-uninett-baseline")
+    choices_twelve_baseline: TwelveChoiceSet = Field(alias="choices-twelve-baseline")
+    choices_uninett: UninettChoiceSet = Field(alias="choices-uninett")
+    choices_uninett_baseline: UninettChoiceSet = Field(alias="choices-uninett-baseline")
+    choices_small_uninett: UninettChoiceSet = Field(alias="choices-small-uninett")
+    choices_small_uninett_baseline: UninettChoiceSet = Field(alias="choices-small-uninett-baseline")
 
 
 class CasesConfig(StudyConfig):

@@ -10,6 +10,7 @@ from typing import Any
 from ns2studies.config.topology import Topology
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes
+from ns2studies.studies.choices import ChoiceSet, change_all
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import Route, topology_parameters
 from ns2studies.studies.rooms import Definition
@@ -24,6 +25,7 @@ from ns2studies.studies.routed_tcp import (
 from reports.cases.models import CasesConfig, Choices, ScenarioSets, Timetable
 
 _AXES = (
+    "choices",
     "network",
     "event",
     "routing",
@@ -54,19 +56,29 @@ def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: Axe
         ConfigError: if the network is not among the study's.
     """
     values = {"routing": "ceas", **point.values}
+    chosen = _set(config, point.scenario_set)
     if "uninett" in point.scenario_set:
-        chosen = getattr(config.scenario_sets, point.scenario_set.replace("-", "_"))
-        found = _uninett(config, _topology(topologies, config.uninett.network), values, chosen)
+        times = _set(config, chosen.of) if isinstance(chosen, ChoiceSet) else chosen
+        found = _uninett(config, _topology(topologies, config.uninett.network), values, times)
     else:
         network = values.get("network", _FIRST_NETWORK)
         if network not in config.twelve_nodes.networks:
             raise ConfigError(f"config/cases.yaml: twelve_nodes.networks has no {network!r}")
         found = _twelve_nodes(config, _topology(topologies, network), values)
-    return {
+    scenario: Scenario = {
         "random": {"first_seed": config.first_seed},
         "routing": routing_of(values["routing"], config.link_state),
         **found,
     }
+    if isinstance(chosen, ChoiceSet):
+        choice = values["choice"]
+        where = f"config/cases.yaml: {point.scenario_set}.choices.{choice}"
+        change_all(scenario, chosen.choices[choice], where)
+    return scenario
+
+
+def _set(config: CasesConfig, name: str) -> Any:
+    return getattr(config.scenario_sets, name.replace("-", "_"))
 
 
 def _topology(topologies: Mapping[str, Topology], name: str) -> Topology:

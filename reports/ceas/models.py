@@ -3,16 +3,14 @@
 They are at once the check of ``config/ceas.yaml`` and the source of its JSON schema.
 """
 
-from typing import Annotated
+from typing import Literal
 
 from pydantic import Field
 
 from ns2studies.config.study import (
-    AxisValue,
     BitsPerSecond,
     ByScale,
     Bytes,
-    Name,
     Packets,
     PositiveSeconds,
     Probability,
@@ -21,16 +19,17 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
+from ns2studies.studies.choices import ChoiceSet
 from ns2studies.studies.parts import Direction, Protocol, Route
 from ns2studies.studies.routed_tcp import (
     AntRate,
     Ants,
-    Background,
     Baseline,
     FirstSeed,
     LinkState,
     Network,
     Tcp,
+    TimeToLive,
 )
 
 
@@ -38,6 +37,14 @@ class Slow(Direction):
     """A link, in both directions, of lower capacity."""
 
     bandwidth_bps: BitsPerSecond = Field(description="in bit/s")
+
+
+class CongestionLoad(Route):
+    """The background, before a scenario tells the size of TCP's packets."""
+
+    rate_bps: BitsPerSecond = Field(description="in bit/s")
+    packet_bytes: Bytes | Literal["as-tcp"] = Field(description="of its packets")
+    time_to_live: TimeToLive = Field(description="of its packets")
 
 
 class Schedule(Model):
@@ -120,29 +127,21 @@ class BaselineSet(StartBaselineSet):
     packet_bytes: list[Bytes] = Field(min_length=1, description="payload of TCP's packets")
 
 
-Changes = dict[Annotated[str, Field(pattern=r"^[a-z_]+(\.[a-z0-9_]+)*$")], AxisValue]
-
-
-class ChoiceSet(ScenarioSet):
-    """Another set's scenarios with other choices than the study's.
-
-    ``choices`` gives new values of a scenario's parameters by dotted key.
-    """
+class AntChoiceSet(ChoiceSet):
+    """Ants only: a failure, and the link comes back; ``of`` is what their start is like."""
 
     ant_rate: ByScale[AntRate]
-    choices: dict[Name, Changes] = Field(min_length=1)
-
-
-class AntChoiceSet(ChoiceSet):
-    """The same with ants only: a failure, and the link comes back."""
-
     ants_to_reroute: Packets = Field(description="ants allowed for after each of these")
 
 
 class TcpChoiceSet(ChoiceSet):
     """The same with TCP."""
 
+    routing: list[Baseline] | None = Field(None, description="without ants, if it is there")
+    packet_bytes: list[Bytes] | None = Field(None, description="payload of TCP's packets")
     variant: list[Protocol] = Field(min_length=1)
+    ant_rate: ByScale[AntRate] | None = None
+    end_s: PositiveSeconds | None = Field(None, description="simulated seconds, if not as there")
 
 
 class OwnFailureSet(ScenarioSet):
@@ -179,6 +178,10 @@ class ScenarioSets(Model):
     choices_failure: TcpChoiceSet = Field(alias="choices-failure")
     choices_congestion: TcpChoiceSet = Field(alias="choices-congestion")
     choices_capacity: TcpChoiceSet = Field(alias="choices-capacity")
+    choices_load: TcpChoiceSet = Field(alias="choices-load")
+    choices_load_baseline: TcpChoiceSet = Field(alias="choices-load-baseline")
+    choices_two_flows: TcpChoiceSet = Field(alias="choices-two-flows")
+    choices_failure_baseline: TcpChoiceSet = Field(alias="choices-failure-baseline")
     own_failure: OwnFailureSet = Field(alias="own-failure")
     own_congestion: OwnLoadSet = Field(alias="own-congestion")
 
@@ -195,7 +198,7 @@ class CeasConfig(StudyConfig):
     packet_bytes: Bytes = Field(description="payload of TCP's packets unless a set varies it")
     connections: list[Route] = Field(min_length=2, description="of TCP: the first, and the second")
     failing: Direction = Field(description="the link that fails, is loaded, or is slow")
-    background: Background
+    background: CongestionLoad
     slow: Slow
     baseline_ant_rate: AntRate = Field(description="whose schedule scenarios without ants keep to")
     schedule: Schedule

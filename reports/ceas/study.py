@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
-from ns2studies.config.study import AxisValue
+from ns2studies.config.study import ScenarioSet
 from ns2studies.config.topology import Topology
-from ns2studies.errors import ConfigError
 from ns2studies.scenarios import Axes
+from ns2studies.studies.choices import ChoiceSet, change_all
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import topology_parameters
 from ns2studies.studies.rooms import Definition
@@ -23,7 +23,7 @@ from ns2studies.studies.routed_tcp import (
     colonies_of,
     routing_of,
 )
-from reports.ceas.models import CeasConfig, ScenarioSets
+from reports.ceas.models import AntChoiceSet, CeasConfig, ScenarioSets
 
 _AXES = (
     "choices",
@@ -60,20 +60,24 @@ def assemble(
     """The parameters of one scenario, before overrides."""
     (topology,) = topologies.values()
     chosen = getattr(config.scenario_sets, _field(point.scenario_set))
-    basis = _basis(point.scenario_set)
+    basis = _basis(point.scenario_set, chosen)
     values = {
         "routing": "ceas",
-        "ant_rate": getattr(chosen, "ant_rate", config.baseline_ant_rate),
+        "ant_rate": getattr(chosen, "ant_rate", None) or config.baseline_ant_rate,
         "connections": 2 if basis == "two-flows" else 1,
+        "packet_bytes": config.packet_bytes,
         **point.values,
     }
     like = chosen if basis == _ANTS else getattr(config.scenario_sets, _field(basis))
     times = _times(config, basis, like, values["ant_rate"])
+    if basis != _ANTS and getattr(chosen, "end_s", None) is not None:
+        times = replace(times, end=chosen.end_s)
     found = _scenario(config, topology, values, times, like)
     if basis == "capacity":
         _make_slow(config, found)
-    for key, value in getattr(chosen, "choices", {}).get(values.get("choice"), {}).items():
-        _change(found, key, value, f"{point.scenario_set}.choices.{values['choice']}")
+    if "choice" in values:
+        where = f"config/ceas.yaml: {point.scenario_set}.choices.{values['choice']}"
+        change_all(found, chosen.choices[values["choice"]], where)
     return found
 
 
@@ -81,11 +85,13 @@ _ANTS = "ants"
 """What the set choices is about: failures without TCP."""
 
 
-def _basis(scenario_set: str) -> str:
+def _basis(scenario_set: str, chosen: ScenarioSet) -> str:
     """The set whose scenarios a set repeats (routed otherwise, other choices, TCPs), or itself."""
-    if scenario_set.startswith(("choices", "own")):
-        return scenario_set.partition("-")[2] or _ANTS
-    return scenario_set.removesuffix("-baseline")
+    if isinstance(chosen, AntChoiceSet):
+        return _ANTS
+    if isinstance(chosen, ChoiceSet):
+        scenario_set = chosen.of
+    return scenario_set.removeprefix("own-").removesuffix("-baseline")
 
 
 def _field(scenario_set: str) -> str:
@@ -163,7 +169,7 @@ def _scenario(
         **(_ants(config, values, len(flows)) if routing == "ceas" else {}),
         **(_tcp(config, values, times.end) if flows else {}),
         "flows": flows,
-        "background": _background(config, times),
+        "background": _background(config, times, values),
         "outages": _outages(config, times),
         "tracing": tracing,
     }
@@ -185,7 +191,7 @@ def _flows(config: CeasConfig, values: Mapping[str, Any], start_s: float) -> lis
 
 
 def _tcp(config: CeasConfig, values: Mapping[str, Any], end_s: float) -> dict[str, object]:
-    packet_bytes = values.get("packet_bytes", config.packet_bytes)
+    packet_bytes = values["packet_bytes"]
     tcp = config.tcp.model_dump(exclude={"header_bytes"})
     return {
         "tcp": {"packet_bytes": packet_bytes, **tcp},
@@ -198,10 +204,15 @@ def _tcp(config: CeasConfig, values: Mapping[str, Any], end_s: float) -> dict[st
     }
 
 
-def _background(config: CeasConfig, times: Times) -> list[dict[str, object]]:
+def _background(
+    config: CeasConfig, times: Times, values: Mapping[str, Any]
+) -> list[dict[str, object]]:
     if times.congestion is None:
         return []
-    return [{**config.background.model_dump(), "start_s": times.congestion}]
+    load = {**config.background.model_dump(), "start_s": times.congestion}
+    if load["packet_bytes"] == "as-tcp":
+        load["packet_bytes"] = values["packet_bytes"]
+    return [load]
 
 
 def _outages(config: CeasConfig, times: Times) -> list[dict[str, object]]:
@@ -239,24 +250,6 @@ def _make_slow(config: CeasConfig, scenario: dict[str, Any]) -> None:
     for link in scenario["topology"]["links"]:
         if {link["from"], link["to"]} == {slow.from_, slow.to}:
             link["bandwidth_bps"] = slow.bandwidth_bps
-
-
-def _change(scenario: dict[str, Any], key: str, value: AxisValue, where: str) -> None:
-    """Give a parameter of a scenario another value.
-
-    Raises:
-        ConfigError: if there is none of this name.
-    """
-    *parents, last = key.split(".")
-    node: Any = scenario
-    for step in parents:
-        if isinstance(node, list) and step.isdecimal() and int(step) < len(node):
-            node = node[int(step)]
-        else:
-            node = node.get(step) if isinstance(node, dict) else None
-    if not isinstance(node, dict) or last not in node:
-        raise ConfigError(f"config/ceas.yaml: {where}: a scenario here has no parameter {key!r}")
-    node[last] = value
 
 
 DEFINITION = Definition(CeasConfig, RoutedScenario, axes, assemble)

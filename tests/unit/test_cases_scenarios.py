@@ -39,7 +39,10 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study, parameters: Parameter
         parameters.items()
     )
     sets = {entry.axes.scenario_set for entry in quick.scenarios}
-    assert sets == {"twelve", "twelve-baseline", "small-uninett", "small-uninett-baseline"}
+    assert sets == {
+        "twelve", "twelve-baseline", "small-uninett", "small-uninett-baseline",
+        "choices-twelve-baseline", "choices-small-uninett",
+    }  # fmt: skip
     twelve = [entry for entry in study.scenarios if "uninett" not in entry.label]
     assert 2000 < sum(len(entry.seeds) for entry in twelve) < 3500
     assert len({entry.scenario_id for entry in study.scenarios}) == len(study.scenarios)

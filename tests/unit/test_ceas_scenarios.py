@@ -40,7 +40,7 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
     sets = {entry.axes.scenario_set for entry in study.scenarios}
     left_out = {"choices-failure", "choices-congestion", "choices-capacity"}
     assert {entry.axes.scenario_set for entry in quick.scenarios} == sets - left_out
-    assert sum(len(entry.seeds) for entry in quick.scenarios) < 130
+    assert sum(len(entry.seeds) for entry in quick.scenarios) < 310
     assert sum(len(entry.seeds) for entry in study.scenarios) > 1500
 
 
@@ -140,10 +140,36 @@ def test_a_choice_changes_what_it_names(parameters: Mapping[str, Any]) -> None:
     assert {key for key in chosen if chosen[key] != usual[key]} == {"network"}
     links = parameters["choices-capacity/link-of-90-mbps/sack/20"]["topology"]["links"]
     assert [link.get("bandwidth_bps") for link in links].count(9e7) == 1
+    of_load = parameters["choices-load/ants-for-the-load/1500/reno/20"]
+    assert of_load["colonies"] == [*usual["colonies"], {"from": 4, "to": 5}]
+    assert of_load["end_s"] == 360
     ants = parameters["choices/step-back/1"]
     assert ants["ceas"]["step_back"] is True
     assert ants["flows"] == []
     assert len(ants["outages"]) == 1
+
+
+def test_the_load_has_packets_of_tcps_size(parameters: Mapping[str, Any]) -> None:
+    """But for the choices that give it others."""
+    for label, scenario in parameters.items():
+        for load in scenario["background"]:
+            if "/load-of-" in label:
+                size = int(label.split("/load-of-")[1].split("-")[0])
+            else:
+                size = scenario["tcp"]["packet_bytes"]
+            assert load["packet_bytes"] == size, label
+
+
+def test_a_choice_is_run_where_it_makes_a_difference(study: Study) -> None:
+    """A load of 1500 bytes beside TCP's 1500 is the standard; Reno's receiver is as printed."""
+    labels = [entry.label for entry in study.scenarios]
+    assert "choices-load/load-of-1500-bytes/9000/reno/20" in labels
+    assert not any("load-of-1500-bytes/1500" in label for label in labels)
+    assert "choices-two-flows/sack-acknowledges-each/1500/sack" in labels
+    assert not any("sack-acknowledges-each" in label and "reno" in label for label in labels)
+    quick = [entry.label for entry in load_study("ceas", "quick").scenarios]
+    assert any("load-of-512-bytes" in label for label in quick)
+    assert not any("load-of-1000-bytes" in label for label in quick)
 
 
 @pytest.mark.parametrize("key", ["ceas.ttl", "topology.links.99.bandwidth_bps", "load.rate"])

@@ -19,7 +19,8 @@ def points_of(name: str, chosen: ScenarioSet, axes: Sequence[str]) -> Iterator[A
         name: of the set.
         chosen: the set; its axes are fields that are lists, maps (by key) or ``ByScale``.
         axes: fields that may be axes, in the order of the scenarios' names. A field ``choices``
-            gives the axis ``choice``.
+            gives the axis ``choice``, of which ``quick_choices`` are run at quick scale, too, and
+            ``only`` tells at which points.
     """
     found = {axis: getattr(chosen, axis, None) for axis in axes}
     named = {
@@ -27,7 +28,14 @@ def points_of(name: str, chosen: ScenarioSet, axes: Sequence[str]) -> Iterator[A
         for axis, values in found.items()
         if isinstance(values, list | dict | ByScale)
     }
-    yield from grid(name, chosen, **named)
+    quick_choices = getattr(chosen, "quick_choices", None)
+    if quick_choices is not None:
+        named["choice"] = ByScale(quick=quick_choices, full=list(named["choice"]))
+    only = getattr(chosen, "only", {})
+    for point in grid(name, chosen, **named):
+        wanted = only.get(point.values.get("choice"), {})
+        if all(point.values.get(axis) == value for axis, value in wanted.items()):
+            yield point
 
 
 def grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[Axes]:
