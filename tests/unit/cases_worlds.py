@@ -104,7 +104,8 @@ class World:
         yield from self._loops(at, "0-10 failure")
 
     def _loops(self, at: "_Point", place: str) -> Values:
-        yield "ceas_micro_loops", place, self.either(1, 50) if at.memory else self.either(600, 0)
+        for metric in ("ceas_micro_loops", "ceas_repeated_returns"):
+            yield metric, place, self.either(1, 50) if at.memory else self.either(600, 0)
         for links in LOOPS:
             yield "ceas_loops", f"{place} {links}", self.either(10, 0)
 

@@ -50,6 +50,8 @@ class World:
             yield from makers[name](axes)
         elif name.startswith(("congestion", "capacity")):
             yield from self._loaded(axes, name)
+        elif name.startswith("choices-load"):
+            yield from self._loaded(axes, "congestion")
         elif name in ("choices-congestion", "choices-capacity"):
             yield from self._cured(axes)
         elif name.startswith("own-"):
@@ -95,6 +97,7 @@ class World:
         for phase, percent in (("before", 1), ("failure", 5), ("restoration", 4)):
             yield "tcp_out_of_order", f"flow1 {phase}", percent if said else 6 - percent
         yield "ceas_micro_loops", "0-8 failure", self.either(900, 0)
+        yield "ceas_repeated_returns", "0-8 failure", self.either(0, 80) if at.memory else 500
         yield "ceas_drops", "0-8 failure ttl", self.either(0, 70) if at.memory else 80 * said
         gain = self.either(1 + 0.1 / rate, 1 - 0.1 / rate) if at.memory else 1
         yield "tcp_throughput", "flow1", 70e6 / slow * gain
@@ -172,10 +175,10 @@ def verdicts(world: World | None) -> Verdicts:
     """Verdict and evidence of each claim, by its name; None: nothing was run."""
     scenarios = load_study("ceas", "full").scenarios if world else ()
     world = world or World()
-    return judged("ceas", world, scenarios, _series(world, scenarios))
+    return judged("ceas", world, scenarios, series_of(world, scenarios))
 
 
-def _series(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataFrame]:
+def series_of(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataFrame]:
     """Series of the first replications: from 50 s on, settled at 90 s."""
     key = {"subject": pl.String}
     schemas: dict[str, dict[str, Any]] = {

@@ -173,12 +173,16 @@ SELECT
         bytes || ' bytes', split_part(subject, ' ', 1)
     ) AS place,
     memory,
-    any_value(low) FILTER (metric = 'ceas_micro_loops') AS low,
-    any_value(high) FILTER (metric = 'ceas_micro_loops') AS high,
     any_value(mean) FILTER (metric = 'ceas_micro_loops') AS micro_loops,
+    any_value(low) FILTER (metric = 'ceas_repeated_returns') AS again_low,
+    any_value(high) FILTER (metric = 'ceas_repeated_returns') AS again_high,
+    any_value(mean) FILTER (metric = 'ceas_repeated_returns') AS again,
+    any_value(mean) FILTER (metric = 'ceas_drops' AND ends_with(subject, ' ttl')) AS lost,
     sum(mean) FILTER (metric = 'ceas_loops' AND NOT ends_with(subject, ' 2')) AS cycles
 FROM cases_points
-WHERE system = 'CEAS' AND metric IN ('ceas_micro_loops', 'ceas_loops') AND (
+WHERE system = 'CEAS' AND metric IN (
+        'ceas_micro_loops', 'ceas_repeated_returns', 'ceas_drops', 'ceas_loops'
+    ) AND (
     scenario_set = 'twelve' AND event = 'failures' AND starts_with(subject, '0-10 failure')
     OR scenario_set IN (FROM uninett_sets)
         AND (starts_with(subject, '4-51 transient') OR starts_with(subject, '41-51 transient'))

@@ -236,6 +236,30 @@ WHERE study = 'ceas' AND scenario_set = 'two-flows' AND packet_bytes = 9000 AND 
 GROUP BY variant, time_s
 HAVING first IS NOT NULL AND second IS NOT NULL;
 
+-- Two statements of section 4.4 about the same runs: more than half of the data on the congested path,
+-- and four times the baselines' throughput. The background does not yield, so that TCP gets no more
+-- of the congested path with ants than without: more than half there is less than twice the
+-- baselines' rate in all. They exclude each other as long as no run gets twice as much of that path
+-- as the baselines.
+CREATE OR REPLACE TEMP MACRO congested_path(wanted_bytes) AS TABLE
+WITH on_path AS (
+    SELECT max(goodput.mean * (100 - share.mean) / 100) AS most_bps
+    FROM chosen('congestion', 'tcp_goodput', 'flow1 congestion', NULL, wanted_bytes) AS goodput
+    JOIN chosen('congestion', 'ceas_long_path_share', '0-8 congestion', NULL, wanted_bytes) AS share
+        USING (scenario)
+), base AS (
+    SELECT avg(mean) AS bps
+    FROM chosen('congestion-baseline', 'tcp_goodput', 'flow1 congestion', NULL, wanted_bytes)
+)
+SELECT
+    most_bps < 2 * bps AS excluded,
+    printf('of the congested path TCP gets %.2f Mb/s without ants', bps / 1e6)
+        || printf(' and at most %.2f with them, since the background does not yield', most_bps / 1e6)
+        || printf('; more than half of the data there makes less than %.2f Mb/s in all',
+            2 * greatest(bps, most_bps) / 1e6)
+        || printf(', four times the throughput needs %.2f: both can''t be', 4 * bps / 1e6) AS words
+FROM on_path CROSS JOIN base;
+
 -- What previous-hop memory gains, listed by variant and rate.
 CREATE OR REPLACE TEMP MACRO memory_gains_listed() AS (
     SELECT string_agg(

@@ -29,6 +29,9 @@ NOT_MEASURED = "not measured"
 VERDICTS = tuple(verdict for verdict in CLAIMS if verdict != NOT_MEASURED)
 """What a claim's query may say; :mod:`ns2studies.results.verdicts` has what it means."""
 
+OPEN = (NOT_MEASURED, "undecided", "not tested as printed")
+"""Verdicts that neither support nor contradict a claim."""
+
 
 @dataclass(frozen=True)
 class Claim:
