@@ -78,13 +78,27 @@ SCALED = [
 ]  # fmt: skip
 """What the set ``small-uninett`` has smaller than section 5.3; remarks are the printed values."""
 
+CHOICES = {
+    "ants-for-the-load": "the background has ants of its own",
+    "ant-ttl-30": "ants live for 30 hops, as data",
+    "load-as-tcp": "background packets of TCP's size",
+    "queues-of-bytes": "queues count bytes, 1500 for each packet",
+    "window-1500": "windows of 1500 packets",
+    "links-of-0-3-ms": "UNINETT's links of 0.3 ms",
+    "links-of-0-3-ms-window-1500": "links of 0.3 ms, windows of 1500",
+    "link-state-waits-0-26": "LSRP waits 0.26 s each time",
+    "link-state-detects-after-1-s": "LSRP detects a failure after 1 s",
+}
+"""What the configuration's names of other choices mean."""
+
 UNINETT = [
     Origin("background.0.packet_bytes", "Packets of it", "bytes", "printed", "section 5.3"),
     Origin("background.0.time_to_live", "Their time to live", "hops", "printed", "section 5.3"),
     Origin("tcp.packet_bytes", "Payload of a packet", "bytes", "printed", "1500, and 9000"),
     Origin("tcp.time_to_live", "Time to live of data", "hops", "printed", "section 5.3"),
     Origin("tcp.window_packets", "Receiver's window", "packets", "ours",
-           "2 Gb/s over the delays need 1350"),
+           "as the congestion window; 2 Gb/s over the delays need 1350"),
+    Origin("tcp.max_cwnd_packets", "Largest congestion window", "packets", "printed", "3.6.1"),
     Origin("tcp.delayed_ack_s", "Delayed acknowledgements", "s", "printed", "section 5.3"),
     Origin("ceas.ant_rate_per_s", "Normal ants", "1/s", "printed", "section 5.3"),
     Origin("ceas.explorer_ratio", "Explorers per normal ant", "", "printed", "section 5.3"),

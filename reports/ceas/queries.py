@@ -122,6 +122,8 @@ SELECT
     variant, ant_rate,
     max(mean) FILTER (metric = 'ceas_micro_loops' AND NOT previous_hop_memory) AS loops,
     max(mean) FILTER (metric = 'ceas_micro_loops' AND previous_hop_memory) AS memory_loops,
+    max(mean) FILTER (metric = 'ceas_repeated_returns' AND NOT previous_hop_memory) AS again,
+    max(mean) FILTER (metric = 'ceas_repeated_returns' AND previous_hop_memory) AS memory_again,
     max(mean) FILTER (metric = 'ceas_drops' AND NOT previous_hop_memory) AS lost,
     max(mean) FILTER (metric = 'ceas_drops' AND previous_hop_memory) AS memory_lost,
     max(mean) FILTER (metric = 'tcp_time_to_resume' AND NOT previous_hop_memory) AS resumed,
@@ -129,7 +131,8 @@ SELECT
 FROM points
 WHERE study = $study AND scenario_set = 'failure'
     AND (metric, subject) IN (
-        ('ceas_micro_loops', '0-8 failure'), ('ceas_drops', '0-8 failure ttl'),
+        ('ceas_micro_loops', '0-8 failure'), ('ceas_repeated_returns', '0-8 failure'),
+        ('ceas_drops', '0-8 failure ttl'),
         ('tcp_time_to_resume', 'flow1 failure')
     )
 GROUP BY variant, ant_rate ORDER BY variant, ant_rate"""
@@ -248,3 +251,50 @@ GROUP BY ALL ORDER BY rules.event, rule, moment"""
 
 AVERAGE_ANTS = """
 SELECT mean FROM estimates WHERE study = $study AND metric = 'average_ants'"""
+
+LOADS = """
+WITH found AS (
+    SELECT
+        choice, packet_bytes, variant, routing, n,
+        max(mean) FILTER (metric = 'tcp_goodput' AND subject = 'flow1 congestion') / 1e6 AS rate,
+        max(mean) FILTER (metric = 'ceas_long_path_share' AND subject = '0-8 congestion') AS share
+    FROM points
+    WHERE study = $study AND scenario_set IN ('choices-load', 'choices-load-baseline')
+        AND metric IN ('tcp_goodput', 'ceas_long_path_share')
+    GROUP BY ALL
+)
+SELECT
+    ants.choice, ants.packet_bytes, ants.variant, ants.rate, ants.share, base.rate AS base_rate,
+    ants.rate / base.rate AS ratio, ants.rate * (100 - ants.share) / 100 AS on_path, ants.n
+FROM found AS ants LEFT JOIN found AS base
+    ON base.routing IS NOT NULL AND base.packet_bytes = ants.packet_bytes
+    AND base.variant = ants.variant AND base.choice = ants.choice
+WHERE ants.routing IS NULL
+ORDER BY ants.packet_bytes, ants.choice <> 'as-chosen', ants.choice, ants.variant"""
+
+READINGS = """
+WITH printed AS (
+    SELECT scenario, sum(published) AS printed
+    FROM comparison
+    WHERE study = $study AND item IN ('Table 4.3', 'Table 4.4') AND metric = 'tcp_goodput'
+    GROUP BY scenario
+), ours AS (
+    SELECT
+        scenario, scenario_set, routing, packet_bytes, variant,
+        sum(mean / 1e6)
+            FILTER (metric = 'tcp_goodput' AND subject IN ('flow1 whole', 'flow2 whole'))
+            AS payload,
+        sum(mean) FILTER (metric = 'tcp_throughput') / 1e6 AS bits
+    FROM points
+    WHERE study = $study AND scenario_set IN ('two-flows', 'two-flows-baseline')
+        AND metric IN ('tcp_goodput', 'tcp_throughput')
+    GROUP BY ALL
+)
+SELECT
+    CASE routing WHEN 'link-state' THEN 'LSRP' WHEN 'distance-vector' THEN 'DVR' ELSE 'CEAS' END
+        AS routing,
+    packet_bytes, variant, printed, payload, bits,
+    CASE WHEN routing IS NOT NULL THEN 100.0 * packet_bytes / (packet_bytes + 40) ELSE
+        150.0 END AS most
+FROM ours JOIN printed USING (scenario)
+ORDER BY ours.routing IS NULL, ours.routing, packet_bytes, variant"""

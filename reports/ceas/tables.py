@@ -56,13 +56,21 @@ CHOICES = {
     "forget-on-failure": "a failed link loses its pheromones",
     "no-explorers": "no explorers after the first phase",
     "clock-of-10-ms": "TCP's clock of 10 ms",
-    "no-delayed-ack": "no delayed acknowledgements",
+    "sack-acknowledges-each": "SACK's receiver acknowledges each packet",
     "packets-of-1460": "packets of 1460 bytes",
     "window-200": "receiver's window of 200 packets",
     "data-before-ants": "data before ants in every queue",
     "piggyback": "ants ride on data",
     "load-of-210-bytes": "background packets of 210 bytes",
+    "load-of-512-bytes": "background packets of 512 bytes",
+    "load-of-1000-bytes": "background packets of 1000 bytes",
+    "load-of-1500-bytes": "background packets of 1500 bytes",
     "load-of-9000-bytes": "background packets of 9000 bytes",
+    "queues-of-bytes": "queues count bytes, 1500 for each packet",
+    "ants-for-the-load": "the background has ants of its own",
+    "link-state-waits-0-26": "LSRP waits 0.26 s each time",
+    "link-state-detects-after-1-s": "LSRP detects a failure after 1 s",
+    "link-state-detects-after-40-s": "LSRP detects a failure after 40 s",
     "link-of-90-mbps": "the link has 90 Mb/s",
 }
 """What the configuration's names of other choices mean."""
@@ -103,9 +111,11 @@ def loops(study: StudyPage) -> Block:
         Column("variant", "Variant", header=True),
         Column("ant_rate", "Ant rate", "1/s", "number"),
         Column("loops", "Sent back", "packets", "number", 0),
+        Column("again", "by the same node again", "packets", "number", 0),
         Column("lost", "Lost in loops", "packets", "number", 0),
         Column("resumed", "TCP resumes after", "s", "number", 1),
         Column("memory_loops", "With memory: sent back", "packets", "number", 0),
+        Column("memory_again", "by the same node again", "packets", "number", 0),
         Column("memory_lost", "lost in loops", "packets", "number", 0),
         Column("memory_resumed", "TCP resumes after", "s", "number", 1),
     ]
@@ -114,6 +124,43 @@ def loops(study: StudyPage) -> Block:
         data, columns, id="loops-table",
         caption="Figure 4.16: packets that a node sends back while the link is down, and those "
         "whose time to live ends so, per run, without previous-hop memory and with it",
+    )  # fmt: skip
+
+
+def loads(study: StudyPage) -> Block:
+    """Throughput and paths during congestion, by the packets of the background."""
+    columns = [
+        Column("packet_bytes", "TCP's packets", "bytes", "number", header=True),
+        Column("choice", "Choice", header=True),
+        Column("variant", "Variant"),
+        Column("rate", "CEAS", "Mb/s", "number", 2),
+        Column("share", "of it on the longer path", "%", "number", 1),
+        Column("on_path", "on the congested path", "Mb/s", "number", 2),
+        Column("base_rate", "LSRP", "Mb/s", "number", 2),
+        Column("ratio", "CEAS over LSRP", "", "number", 2),
+        Column("n", "Runs", "", "number"),
+    ]
+    return study.table(
+        _named(study.rows(sql.LOADS)), columns, id="loads-table",
+        caption="Goodput in the first 100 s of congestion, 20 ants a second",
+    )  # fmt: skip
+
+
+def readings(study: StudyPage) -> Block:
+    """Tables 4.3 and 4.4 by what throughput may count."""
+    columns = [
+        Column("routing", "Routing", header=True),
+        Column("packet_bytes", "Packets", "bytes", "number", header=True),
+        Column("variant", "Variant"),
+        Column("printed", "Printed, both flows", "Mb/s", "number", 2),
+        Column("payload", "Ours: payload", "Mb/s", "number", 2),
+        Column("most", "at most", "Mb/s", "number", 2),
+        Column("bits", "Ours: with headers", "Mb/s", "number", 2),
+    ]
+    data = study.rows(sql.READINGS).with_columns(pl.col("variant").replace(VARIANTS))
+    return study.table(
+        data, columns, id="readings-table",
+        caption="Both connections together: payload, or bits with headers",
     )  # fmt: skip
 
 

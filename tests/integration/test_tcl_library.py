@@ -189,9 +189,7 @@ def test_queues(ns: Simulator, tmp_path: Path, queue: str) -> None:
 
 
 @pytest.mark.parametrize(("queue", "packets"), [("drop-tail", 3), ("drop-tail-bytes", 9)])
-def test_a_queue_has_its_limit(
-    ns: Simulator, tmp_path: Path, queue: str, packets: int
-) -> None:
+def test_a_queue_has_its_limit(ns: Simulator, tmp_path: Path, queue: str, packets: int) -> None:
     """So many get in while the first one takes 4 s: ns counts it to the limit.
 
     Three times 1500 bytes are nine packets of 500.

@@ -68,8 +68,22 @@ def judged(
     Args:
         series: tables of first replications.
     """
+    connection = results_of(study, world, scenarios, series)
+    prepare(connection, study)
+    return {claim.name: judge(connection, claim) for claim in claims_of(study)}
+
+
+def results_of(
+    study: str,
+    world: World,
+    scenarios: Sequence[Scenario],
+    series: Mapping[str, pl.DataFrame],
+) -> duckdb.DuckDBPyConnection:
+    """A study's results in a world, in memory, before claims are judged."""
     connection = duckdb.connect()
+    configuration = json.dumps(_config(study).parameters())
     tables = {
+        "studies": pl.DataFrame({"study": [study], "configuration": [configuration]}),
         "scenarios": _scenarios(scenarios),
         "runs": pl.DataFrame({"seed": SEEDS}),
         "metrics": _metrics(world, scenarios),
@@ -84,8 +98,7 @@ def judged(
         connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
     for derived in derived_of(study):
         derive(connection, derived)
-    prepare(connection, study)
-    return {claim.name: judge(connection, claim) for claim in claims_of(study)}
+    return connection
 
 
 def frame_of(rows: Sequence[tuple[Any, ...]], columns: Mapping[str, Any]) -> pl.DataFrame:
@@ -104,13 +117,13 @@ def _is_random(entry: Scenario) -> bool:
 
 def _scenarios(scenarios: Sequence[Scenario]) -> pl.DataFrame:
     schema = {
-        "study": pl.String, "scenario": pl.String, "scenario_set": pl.String,
-        "parameters": pl.String, "is_random": pl.Boolean,
+        "study": pl.String, "scenario": pl.String, "scenario_id": pl.String,
+        "scenario_set": pl.String, "parameters": pl.String, "is_random": pl.Boolean,
         **AXES,
     }  # fmt: skip
     rows = [
         {
-            "study": entry.study, "scenario": entry.label,
+            "study": entry.study, "scenario": entry.label, "scenario_id": entry.scenario_id,
             "scenario_set": entry.axes.scenario_set, "parameters": json.dumps(entry.parameters),
             "is_random": _is_random(entry),
             **{name: entry.axes.values.get(name) for name in AXES},

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from ns2studies.reporting.markup import Block, fill, number, raw_html, slug
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
 from ns2studies.reporting.receipts import claim_id, receipts_block
+from ns2studies.reporting.sensitivity import ROWS, sensitivity_blocks
 from ns2studies.reporting.tables import Column, table
 from ns2studies.results.verdicts import DIFFERENT
 from ns2studies.sql import quoted
@@ -90,6 +91,7 @@ class StudyPage:
             *_if_any(self.claims_with("holds in part"), "more hold in part"),
             *_if_any(self.claims_with("undecided"), "undecided: too few runs"),
             *_if_any(self.claims_with("not tested as printed"), "not tested as printed"),
+            *_if_any(self.claims_with("contradicts itself"), "exclude another one of the text"),
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
         ]
         return raw_html(fill(_HEADLINE, figures=figures))
@@ -246,6 +248,10 @@ class StudyPage:
         condition = f" AND metric = {quoted(metric)}" if results in _OF_MANY_METRICS else ""
         count = self.value(f"SELECT count(*) FROM {results} WHERE study = $study{condition}")
         return count != "0"
+
+    def sensitivity(self, names: Mapping[str, str]) -> Block:
+        """What each claim hangs on; ``names``: what people call the choices."""
+        return sensitivity_blocks(self.rows(ROWS), names)
 
     def precision(self) -> Block:
         """How many replications scenarios took until precise; nothing if numbers are fixed."""

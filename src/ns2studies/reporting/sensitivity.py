@@ -1,0 +1,164 @@
+"""What each claim hangs on: its verdict with every choice that the text leaves open.
+
+The rows are those of the table ``sensitivity`` (:mod:`ns2studies.results.sensitivity`). The figure
+is a specification curve (Simonsohn et al. 2020) of verdicts: the claims that hold with most choices
+first, and below each other what every choice makes of them.
+"""
+
+from collections.abc import Mapping
+
+import altair as alt
+import polars as pl
+
+from ns2studies.reporting.badges import VERDICTS
+from ns2studies.reporting.charts import Text, chart_block
+from ns2studies.reporting.figures import SHAPES
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.tables import Column, table
+from ns2studies.results.claims import OPEN
+from ns2studies.results.sensitivity import AS_CHOSEN
+
+ROWS = """
+SELECT sensitivity.*, statement, claims.verdict AS verdict_here
+FROM sensitivity JOIN claims USING (study, claim)
+WHERE study = $study ORDER BY claim, choice"""
+
+
+_ORDER = ("holds in part", "does not hold", "holds", "contradicts itself")
+"""Verdicts that the theme's first colours and shapes stand for; others get the next ones."""
+
+_ROW_HEIGHT, _LABEL_WIDTH = 22, 260
+"""Pixels: of a claim's row, and of its name."""
+
+
+def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
+    """The figure and the table with a sentence for each claim; without choices, that none was run.
+
+    Args:
+        rows: of :data:`ROWS`.
+        names: what people call the choices.
+    """
+    touched = rows.filter("touched")
+    if touched.is_empty():
+        return Block("\n\nNot measured: no other choice was run that a statement looks at.\n\n")
+    named = touched.with_columns(pl.col("choice").replace(dict(names)).alias("named"))
+    claims = _sentences(named)
+    return _figure(rows, named, claims) + _table(claims)
+
+
+def _sentences(named: pl.DataFrame) -> pl.DataFrame:
+    """A row for each claim that a choice touches, most robust first."""
+    found = []
+    for _, group in named.group_by("claim", maintain_order=True):
+        usual = str(group["verdict_as_chosen"][0])
+        same = int((group["verdict"] == usual).sum())
+        found.append(
+            {
+                "claim": group["claim"][0],
+                "statement": group["statement"][0],
+                "verdict_here": group["verdict_here"][0],
+                "usual": usual,
+                "choices": group.height,
+                "same": same,
+                "sentence": _sentence(usual, group),
+                "holding": int((group["verdict"] == "holds").sum() + (usual == "holds")),
+            }
+        )
+    order = pl.col("holding") / (pl.col("choices") + 1)
+    return pl.DataFrame(found).sort(order, "claim", descending=[True, False])
+
+
+def _sentence(usual: str, group: pl.DataFrame) -> str:
+    """What one claim hangs on, in words."""
+    choices, same = group.height, int((group["verdict"] == usual).sum())
+    flips, undecided = group.filter("flips"), group.filter(pl.col("verdict").is_in(OPEN))
+    if same == choices:
+        others = "the other choice" if choices == 1 else f"all {choices} other choices"
+        return f"“{usual}” as chosen and with {others}: none changes it alone."
+    parts = [f"“{usual}” as chosen" + (f" and with {same} of {choices} others" if same else "")]
+    if flips.height:
+        parts.append(f"changed by one choice alone: {_listed(flips)}")
+    if usual in OPEN and same < choices:
+        decided = group.filter(~pl.col("verdict").is_in(OPEN))
+        parts.append(f"decided with: {_listed(decided)}")
+    elif undecided.height:
+        parts.append(f"left open by the runs with: {', '.join(undecided['named'])}")
+    return "; ".join(parts) + "."
+
+
+def _listed(rows: pl.DataFrame) -> str:
+    ways = [f"{row['named']} (“{row['verdict']}”)" for row in rows.iter_rows(named=True)]
+    return "; ".join(ways)
+
+
+def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Block:
+    usual = rows.filter(
+        (pl.col("choice") == AS_CHOSEN) & pl.col("claim").is_in(claims["claim"].to_list())
+    ).with_columns(pl.lit("as chosen").alias("named"))
+    data = pl.concat([usual, named], how="diagonal").select(
+        pl.col("claim").str.replace_all("-", " ", literal=True),
+        pl.col("named").alias("choice"),
+        "verdict",
+        pl.col("flips").replace_strict({True: "yes", False: "no"}).alias("changed"),
+    )
+    flips = (
+        named.group_by("named")
+        .agg(pl.col("flips").sum())
+        .sort("flips", "named", descending=[True, False])
+    )
+    choices = ["as chosen", *flips["named"].to_list()]
+    verdicts = _known(data["verdict"].unique().to_list())
+    chart = (
+        alt.Chart(data)
+        .mark_point(filled=True, size=130, opacity=1)
+        .encode(
+            x=alt.X("choice:N", sort=choices, title=None,
+                    axis=alt.Axis(orient="top", labelAngle=-40, labelLimit=_LABEL_WIDTH)),
+            y=alt.Y("claim:N", sort=[_short(name) for name in claims["claim"]], title=None,
+                    axis=alt.Axis(labelLimit=_LABEL_WIDTH, grid=True)),
+            color=alt.Color("verdict:N", title="Verdict", scale=alt.Scale(domain=verdicts)),
+            shape=alt.Shape("verdict:N", title="Verdict",
+                            scale=alt.Scale(domain=verdicts, range=SHAPES[: len(verdicts)])),
+            tooltip=["claim:N", "choice:N", "verdict:N", "changed:N"],
+        )
+        .properties(height=_ROW_HEIGHT * claims.height)
+    )  # fmt: skip
+    changed = named.filter("flips")["claim"].n_unique()
+    return chart_block(
+        chart, data, id="sensitivity-figure",
+        text=Text(
+            "Verdicts by choice",
+            f"{claims.height} statements in rows, {len(choices)} choices in columns. "
+            f"{changed} statements change their verdict with one choice alone.",
+            "Each statement that a choice can touch, judged as chosen (first column) "
+            "and with one other choice at a time. Statements that hold with most choices stand "
+            "above, choices that change most verdicts left. No mark: the statement does not look "
+            "at runs with this choice, or can't be judged by those that were made.",
+        ),
+    )  # fmt: skip
+
+
+def _short(claim: str) -> str:
+    """``29-congested-path-used-more`` as people read it."""
+    return claim.replace("-", " ")
+
+
+def _known(verdicts: list[str]) -> list[str]:
+    """Verdicts in the order of their colours."""
+    rest = [verdict for verdict in VERDICTS if verdict not in _ORDER]
+    return [verdict for verdict in (*_ORDER, *rest) if verdict in verdicts]
+
+
+def _table(claims: pl.DataFrame) -> Block:
+    columns = [
+        Column("statement", "The study says", kind="words", header=True),
+        Column("verdict_here", "Verdict", kind="badge"),
+        Column("usual", "In runs for comparison", kind="badge"),
+        Column("choices", "Choices that touch it", "", "number"),
+        Column("same", "Same verdict", "", "number"),
+        Column("sentence", "What it hangs on", kind="words"),
+    ]
+    return table(
+        claims.select(column.name for column in columns), columns, id="sensitivity-table",
+        caption="What each statement hangs on: choices one at a time",
+    )  # fmt: skip

@@ -1,0 +1,223 @@
+"""What a conclusion hangs on: every claim judged again with each choice that a text leaves open.
+
+The established form is a multiverse analysis (Steegen et al. 2016, "Increasing Transparency
+Through a Multiverse Analysis") with its specification curve (Simonsohn et al. 2020). A choice is a
+world: the study's results, in which the runs with this choice stand where the standard ones stood.
+Claims are judged there by their own queries; nothing else is asked of a study than a derived table
+``stand_ins``:
+
+    choice     name; 'as-chosen': the standard one, where it was run anew for comparison
+    stands_for a scenario of the standard
+    scenario   the one that takes its place; NULL: none was run with this choice, leave it out
+
+Rows of 'as-chosen' hold in every world but where the choice has a scenario of its own. A choice is
+compared with a world that has the same places, as chosen: what was not run with the choice is left
+out of both.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import polars as pl
+
+from ns2studies.results.building import SQL, run_sql
+from ns2studies.results.claims import NOT_MEASURED, OPEN, Claim, claims_of, judge, prepare
+from ns2studies.results.derived import VALUES, derive, derived_of
+from ns2studies.sql import identifier
+
+if TYPE_CHECKING:
+    import duckdb
+
+STAND_INS: Final = "stand_ins"
+AS_CHOSEN: Final = "as-chosen"
+"""The choice whose world the others are compared with."""
+
+_WORLD: Final = "world"
+
+_SCHEMA: Final = {
+    "study": pl.String,
+    "claim": pl.String,
+    "choice": pl.String,
+    "verdict": pl.String,
+    "evidence": pl.String,
+    "verdict_as_chosen": pl.String,
+    "touched": pl.Boolean,
+    "flips": pl.Boolean,
+}
+"""``touched``: the claim is judged by runs with the choice; ``flips``: that changes its verdict, of
+two that decide."""
+
+
+Judged = dict[str, tuple[str, str]]
+"""Verdict and evidence of claims, by name."""
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A choice; ``sets`` are those whose scenarios it takes the place of."""
+
+    name: str
+    sets: tuple[str, ...]
+    places: str
+
+
+@dataclass(frozen=True)
+class _Places:
+    """What stands where in a world: parameters of ``sql/places.sql``."""
+
+    choice: str = AS_CHOSEN
+    own: bool = True
+    without: tuple[str, ...] = ()
+
+
+def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataFrame:
+    """Verdicts of all claims with each choice: a row for each claim and choice.
+
+    A claim whose evidence reads as with the choice of the study is not touched by the other one.
+    Runs that leave it open flip nothing. ``verdict_as_chosen`` is that in the same places.
+
+    Raises:
+        ResultError: if a query fails.
+    """
+    claims = claims_of(study)
+    choices = _choices(connection, study)
+    if not choices:
+        return pl.DataFrame(schema=_SCHEMA)
+
+    @cache
+    def judged(places: _Places, sets: tuple[str, ...] = ()) -> Judged:
+        """In a world, of those claims that look at some sets; without sets, of all."""
+        asked = [claim for claim in claims if not sets or claim.name in looking(sets)]
+        return _judged(connection, study, places, asked)
+
+    @cache
+    def looking(sets: tuple[str, ...]) -> set[str]:
+        """The claims that would read otherwise without the scenarios of some sets."""
+        usual, missing = judged(_Places()), judged(_Places(without=sets))
+        return {name for name in usual if usual[name] != missing[name]}
+
+    usual = judged(_Places())
+    compared: dict[str, Judged] = {}
+    rows = [_row(study, claim, AS_CHOSEN, usual[claim.name]) for claim in claims]
+    for choice in choices:
+        found = judged(_Places(choice.name), choice.sets)
+        if choice.places not in compared:
+            compared[choice.places] = judged(_Places(choice.name, own=False), choice.sets)
+        for claim in claims:
+            chosen = compared[choice.places].get(claim.name, usual[claim.name])
+            verdict = found.get(claim.name, chosen)
+            rows.append(_row(study, claim, choice.name, verdict, chosen))
+    return pl.DataFrame(rows, schema=_SCHEMA, orient="row")
+
+
+def _row(
+    study: str,
+    claim: Claim,
+    choice: str,
+    found: tuple[str, str],
+    chosen: tuple[str, str] | None = None,
+) -> tuple[object, ...]:
+    verdict, evidence = found
+    usual, usual_evidence = chosen or found
+    touched = verdict != NOT_MEASURED and evidence != usual_evidence
+    flips = touched and verdict != usual and not {verdict, usual} & set(OPEN)
+    return study, claim.name, choice, verdict, evidence, usual, touched, flips
+
+
+def _choices(connection: "duckdb.DuckDBPyConnection", study: str) -> list[_Choice]:
+    """The choices that a study has runs of; none if it has no table of stand-ins."""
+    if STAND_INS not in (entry.table for entry in derived_of(study)):
+        return []
+    text = (SQL / "choices.sql").read_text(encoding="utf-8")
+    rows = connection.execute(text).fetchall()
+    return [_Choice(name, tuple(sets), places) for name, sets, places in rows]
+
+
+def _judged(
+    connection: "duckdb.DuckDBPyConnection", study: str, places: _Places, claims: list[Claim]
+) -> Judged:
+    """Verdict and evidence of claims in a world."""
+    if not claims:
+        return {}
+    made_anew = derived_of(study)
+    with _world(connection, places, {entry.table for entry in made_anew} - {VALUES}):
+        for entry in made_anew:
+            if entry.table != STAND_INS:
+                derive(connection, entry)
+        prepare(connection, study)
+        return {claim.name: judge(connection, claim) for claim in claims}
+
+
+@contextmanager
+def _world(
+    connection: "duckdb.DuckDBPyConnection", places: _Places, without: set[str]
+) -> Iterator[None]:
+    """A database in memory with the study's tables as they are with a choice, for a while.
+
+    Args:
+        without: tables that are not taken over.
+    """
+    base = identifier(_value(connection, "SELECT current_database()"))
+    connection.execute(f"ATTACH ':memory:' AS {_WORLD}")
+    try:
+        connection.execute(f"USE {_WORLD}")
+        _fill(connection, base, places, without)
+        yield
+    finally:
+        connection.execute(f"USE {base}")
+        connection.execute(f"DETACH {_WORLD}")
+
+
+def _fill(
+    connection: "duckdb.DuckDBPyConnection",
+    base: str,
+    places: _Places,
+    without: set[str],
+) -> None:
+    _run_about(connection, base, "places", asdict(places))
+    for table, names in _tables(connection, base):
+        name = identifier(table)
+        if table in without:
+            continue
+        if table == "scenarios":
+            _run_about(connection, base, "world_scenarios")
+        elif "scenario" in names:
+            # Estimates of derived values, which have no scenario, are made anew, in a table.
+            kind = "TABLE" if table == VALUES else "VIEW"
+            connection.execute(
+                f"CREATE {kind} {name} AS SELECT one.* REPLACE (places.scenario AS scenario) "
+                f"FROM {base}.{name} AS one JOIN places ON one.scenario = places.source"
+            )
+        else:
+            connection.execute(f"CREATE TABLE {name} AS FROM {base}.{name}")
+    run_sql(connection, "points")
+
+
+def _run_about(
+    connection: "duckdb.DuckDBPyConnection",
+    base: str,
+    name: str,
+    parameters: Mapping[str, object] | None = None,
+) -> None:
+    """Execute a statement about the study's own database, ``$base``."""
+    text = (SQL / f"{name}.sql").read_text(encoding="utf-8")
+    connection.execute(text.replace("$base", base), parameters)
+
+
+def _tables(connection: "duckdb.DuckDBPyConnection", base: str) -> list[tuple[str, list[str]]]:
+    """The study's own tables with their columns."""
+    rows = connection.execute(
+        "SELECT table_name, list(column_name) FROM duckdb_columns() "
+        "JOIN duckdb_tables() USING (database_name, schema_name, table_name) "
+        "WHERE database_name = ? GROUP BY table_name ORDER BY table_name",
+        [base.strip('"')],
+    ).fetchall()
+    return [(str(name), list(columns)) for name, columns in rows]
+
+
+def _value(connection: "duckdb.DuckDBPyConnection", sql: str) -> str:
+    rows = connection.execute(sql).fetchall()
+    return str(rows[0][0])

@@ -1,0 +1,6 @@
+-- Scenarios of a choice's world: the axes of the place, the parameters of what stands there.
+CREATE TABLE scenarios AS
+SELECT place.* REPLACE (one.scenario_id AS scenario_id, one.parameters AS parameters)
+FROM places
+JOIN $base.scenarios AS place ON place.scenario = places.scenario
+JOIN $base.scenarios AS one ON one.scenario = places.source

@@ -1,0 +1,111 @@
+"""What conclusions hang on: worlds of choices, made of stand-ins, and claims judged in them."""
+
+from dataclasses import dataclass, field
+
+import polars as pl
+import pytest
+from ceas_worlds import World, series_of
+from claim_worlds import Values, results_of
+
+from ns2studies.errors import ConfigError
+from ns2studies.reporting.sensitivity import sensitivity_blocks
+from ns2studies.results.claims import NOT_MEASURED
+from ns2studies.results.sensitivity import AS_CHOSEN, sensitivity
+from ns2studies.scenarios import Scenario
+from ns2studies.studies.choices import change_all
+from ns2studies.studies.registry import load_study
+
+TURNED = "load-of-512-bytes"
+SETS = {"congestion", "congestion-baseline", "choices-load", "choices-load-baseline", "failure"}
+CHOICES = {None, AS_CHOSEN, TURNED, "load-of-1500-bytes"}
+
+
+@dataclass(frozen=True)
+class Turned(World):
+    """The thesis is right, but with one choice."""
+
+    opposite: World = field(default_factory=lambda: World(said=False))
+
+    def values(self, entry: Scenario) -> Values:
+        if entry.axes.values.get("choice") == TURNED:
+            yield from self.opposite.values(entry)
+        else:
+            yield from super().values(entry)
+
+
+@pytest.fixture(scope="module")
+def rows() -> pl.DataFrame:
+    scenarios = [
+        entry
+        for entry in load_study("ceas", "full").scenarios
+        if entry.axes.scenario_set in SETS
+        and entry.axes.values.get("choice") in CHOICES
+        and entry.axes.values.get("ant_rate", 20) in (10, 20)
+    ]
+    world = Turned()
+    return sensitivity(results_of("ceas", world, scenarios, series_of(world, scenarios)), "ceas")
+
+
+def of(rows: pl.DataFrame, choice: str, claim: str) -> dict[str, object]:
+    found = rows.filter((pl.col("choice") == choice) & pl.col("claim").str.starts_with(claim))
+    assert found.height == 1
+    return found.row(0, named=True)
+
+
+def test_every_claim_is_judged_with_every_choice(rows: pl.DataFrame) -> None:
+    assert rows["choice"].unique(maintain_order=True).to_list() == [
+        AS_CHOSEN, "load-of-1500-bytes", TURNED
+    ]  # fmt: skip
+    assert rows.group_by("choice").len()["len"].n_unique() == 1
+
+
+def test_one_choice_flips_what_looks_at_its_runs_and_nothing_else(rows: pl.DataFrame) -> None:
+    flipped = rows.filter("flips")
+    assert set(flipped["choice"]) == {TURNED}
+    # In congestion out of order with packets of 1500 bytes; without them large packets help less.
+    assert "30-congestion-disorders" in flipped["claim"].to_list()
+    assert not flipped["claim"].str.contains("failure|memory").any()
+    one = of(rows, TURNED, "30-")
+    assert (one["verdict"], one["verdict_as_chosen"], one["touched"]) == (
+        "does not hold", "holds", True
+    )  # fmt: skip
+
+
+def test_what_a_choice_does_not_reach_is_as_chosen(rows: pl.DataFrame) -> None:
+    memory = of(rows, TURNED, "57-")
+    assert memory["verdict"] == "holds"
+    assert not memory["touched"]
+    # The load beside large packets alone: those of 1500 bytes are the runs as chosen.
+    small = of(rows, "load-of-1500-bytes", "30-")
+    assert (small["verdict"], small["touched"]) == ("holds", False)
+
+
+def test_other_rates_are_left_out_of_a_world(rows: pl.DataFrame) -> None:
+    """The choices were run at 20 ants a second: "at every rate" can't be judged with them."""
+    assert of(rows, AS_CHOSEN, "31-")["verdict"] == NOT_MEASURED
+    assert not of(rows, TURNED, "31-")["flips"]
+
+
+def test_a_sentence_for_each_claim_and_a_figure(rows: pl.DataFrame) -> None:
+    asked = rows.with_columns(
+        pl.col("claim").alias("statement"), pl.lit("holds").alias("verdict_here")
+    )
+    text = sensitivity_blocks(asked, {TURNED: "small packets"}).markdown
+    assert "changed by one choice alone: small packets (“does not hold”)" in text
+    assert 'id="sensitivity-figure"' in text
+    untouched = asked.filter(pl.col("choice") == AS_CHOSEN)
+    assert "no other choice was run" in sensitivity_blocks(untouched, {}).markdown
+
+
+def test_changes_reach_every_entry_of_a_list_and_add_one() -> None:
+    scenario = {"links": [{"delay_s": 1.0}, {}], "colonies": [{"from": 0}]}
+    change_all(scenario, {"links.*.delay_s": 0.5, "colonies.1.from": 4}, "here")
+    assert scenario == {
+        "links": [{"delay_s": 0.5}, {"delay_s": 0.5}], "colonies": [{"from": 0}, {"from": 4}]
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["links.3.delay_s", "nodes", "links.first.delay_s", "nodes.*.x"])
+def test_changes_of_nothing_are_refused(key: str) -> None:
+    with pytest.raises(ConfigError, match="here: a scenario here has no parameter"):
+        change_all({"links": [{}]}, {key: 1}, "here")
