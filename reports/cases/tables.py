@@ -82,7 +82,7 @@ CHOICES = {
     "ants-for-the-load": "the background has ants of its own",
     "ant-ttl-30": "ants live for 30 hops, as data",
     "load-as-tcp": "background packets of TCP's size",
-    "queues-of-bytes": "queues count bytes, 1500 for each packet",
+    "queues-of-bytes": "queues count bytes",
     "window-1500": "windows of 1500 packets",
     "links-of-0-3-ms": "UNINETT's links of 0.3 ms",
     "links-of-0-3-ms-window-1500": "links of 0.3 ms, windows of 1500",

@@ -32,8 +32,8 @@ CHOICES = {
     "tick-0-01": "tick of 0.01 s (ns' default)",
     "tick-0-25": "tick of 0.25 s",
     "two-way-tcp": "two-way TCP (FullTcp)",
-    "window-8760": "a window of 8760 bytes, disconnection only",
-    "round-trip-0-8": "a round trip of 0.8 s, disconnection only",
+    "window-8760": "window of 8760 bytes",
+    "round-trip-0-8": "round trip of 0.8 s",
 }
 """What the configuration's names of other choices mean."""
 

@@ -18,6 +18,7 @@ from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame
 from ns2studies.results.published import misprints, printed_means, published_cells
+from ns2studies.results.sensitivity import COLUMNS
 from ns2studies.results.study_database import (
     add_reasons,
     definitions_frame,
@@ -82,6 +83,7 @@ def write_database(
         connection.execute((SQL / "comparison.sql").read_text(encoding="utf-8"))
         _add(connection, "claims", _claims(connection, study))
         add_reasons(connection, study)
+        _add(connection, "sensitivity", pl.DataFrame(schema=COLUMNS))
 
 
 def _add(connection: duckdb.DuckDBPyConnection, name: str, frame: pl.DataFrame) -> None:

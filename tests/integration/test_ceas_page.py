@@ -14,6 +14,14 @@ SHORTER = {
     "end_s: 1800.0": "end_s: 120.0",
     "end_s: 1200.0": "end_s: 400.0",
     "end_s: 600.0": "end_s: 240.0",
+    "end_s: 300.0": "end_s: 200.0",
+    "end_s: 360.0": "end_s: 280.0",
+    **{
+        f"{{quick: 5, full: 15}}\n    expected_cost: {{cpu_s: {cost},": (
+            f"{{quick: 1, full: 15}}\n    expected_cost: {{cpu_s: {cost},"
+        )
+        for cost in ("0.11", "0.8", "1.0")
+    },
     "ants_to_reroute: 1500": "ants_to_reroute: 700",
     "ants_to_return: 1500": "ants_to_return: 700",
     "{quick: 2, full: 15}": "{quick: 1, full: 15}",

@@ -94,7 +94,7 @@ def test_a_sentence_for_each_claim_and_a_figure(rows: pl.DataFrame) -> None:
     assert "changed by one choice alone: small packets (“does not hold”)" in text
     assert 'id="sensitivity-figure"' in text
     untouched = asked.filter(pl.col("choice") == AS_CHOSEN)
-    assert "no other choice was run" in sensitivity_blocks(untouched, {}).markdown
+    assert "No other choice was run" in sensitivity_blocks(untouched, {}).markdown
 
 
 def test_changes_reach_every_entry_of_a_list_and_add_one() -> None:

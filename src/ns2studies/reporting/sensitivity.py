@@ -15,7 +15,7 @@ from ns2studies.reporting.charts import Text, chart_block
 from ns2studies.reporting.figures import SHAPES
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.tables import Column, table
-from ns2studies.results.claims import OPEN
+from ns2studies.results.claims import NOT_MEASURED, OPEN
 from ns2studies.results.sensitivity import AS_CHOSEN
 
 ROWS = """
@@ -27,8 +27,11 @@ WHERE study = $study ORDER BY claim, choice"""
 _ORDER = ("holds in part", "does not hold", "holds", "contradicts itself")
 """Verdicts that the theme's first colours and shapes stand for; others get the next ones."""
 
-_ROW_HEIGHT, _LABEL_WIDTH = 22, 260
-"""Pixels: of a claim's row, and of its name."""
+_ROW_HEIGHT, _CHOICE_WIDTH = 22, 190
+"""Pixels: of a claim's row, and of a choice's name, which stands upright."""
+
+_CLAIM_WIDTH = alt.ExprRef("width < 500 ? 90 : 260")
+"""Pixels of a claim's name: less in a narrow window."""
 
 
 def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
@@ -40,7 +43,7 @@ def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
     """
     touched = rows.filter("touched")
     if touched.is_empty():
-        return Block("\n\nNot measured: no other choice was run that a statement looks at.\n\n")
+        return Block("\n\nNo other choice was run that a statement looks at.\n\n")
     named = touched.with_columns(pl.col("choice").replace(dict(names)).alias("named"))
     claims = _sentences(named)
     return _figure(rows, named, claims) + _table(claims)
@@ -73,7 +76,9 @@ def _sentence(usual: str, group: pl.DataFrame) -> str:
     choices, same = group.height, int((group["verdict"] == usual).sum())
     flips, undecided = group.filter("flips"), group.filter(pl.col("verdict").is_in(OPEN))
     if same == choices:
-        others = "the other choice" if choices == 1 else f"all {choices} other choices"
+        others = {1: "the other choice", 2: "both other choices"}.get(
+            choices, f"all {choices} other choices"
+        )
         return f"“{usual}” as chosen and with {others}: none changes it alone."
     parts = [f"“{usual}” as chosen" + (f" and with {same} of {choices} others" if same else "")]
     if flips.height:
@@ -107,17 +112,20 @@ def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Bl
         .sort("flips", "named", descending=[True, False])
     )
     choices = ["as chosen", *flips["named"].to_list()]
-    verdicts = _known(data["verdict"].unique().to_list())
+    found = data["verdict"].unique().to_list()
+    verdicts = _known(found)
+    legend = alt.Legend(columns=2, values=[verdict for verdict in verdicts if verdict in found])
     chart = (
         alt.Chart(data)
-        .mark_point(filled=True, size=130, opacity=1)
+        .mark_point(filled=True, size=110, opacity=1)
         .encode(
             x=alt.X("choice:N", sort=choices, title=None,
-                    axis=alt.Axis(orient="top", labelAngle=-40, labelLimit=_LABEL_WIDTH)),
+                    axis=alt.Axis(orient="top", labelAngle=-90, labelLimit=_CHOICE_WIDTH)),
             y=alt.Y("claim:N", sort=[_short(name) for name in claims["claim"]], title=None,
-                    axis=alt.Axis(labelLimit=_LABEL_WIDTH, grid=True)),
-            color=alt.Color("verdict:N", title="Verdict", scale=alt.Scale(domain=verdicts)),
-            shape=alt.Shape("verdict:N", title="Verdict",
+                    axis=alt.Axis(labelLimit=_CLAIM_WIDTH, grid=True)),
+            color=alt.Color("verdict:N", title="Verdict", scale=alt.Scale(domain=verdicts),
+                            legend=legend),
+            shape=alt.Shape("verdict:N", title="Verdict", legend=legend,
                             scale=alt.Scale(domain=verdicts, range=SHAPES[: len(verdicts)])),
             tooltip=["claim:N", "choice:N", "verdict:N", "changed:N"],
         )
@@ -143,10 +151,10 @@ def _short(claim: str) -> str:
     return claim.replace("-", " ")
 
 
-def _known(verdicts: list[str]) -> list[str]:
-    """Verdicts in the order of their colours."""
-    rest = [verdict for verdict in VERDICTS if verdict not in _ORDER]
-    return [verdict for verdict in (*_ORDER, *rest) if verdict in verdicts]
+def _known(found: list[str]) -> list[str]:
+    """Verdicts in the order of their colours, which are the same on every page."""
+    usual = [*_ORDER, *(verdict for verdict in OPEN if verdict != NOT_MEASURED)]
+    return [*usual, *(name for name in VERDICTS if name in found and name not in usual)]
 
 
 def _table(claims: pl.DataFrame) -> Block:

@@ -37,7 +37,7 @@ AS_CHOSEN: Final = "as-chosen"
 
 _WORLD: Final = "world"
 
-_SCHEMA: Final = {
+COLUMNS: Final = {
     "study": pl.String,
     "claim": pl.String,
     "choice": pl.String,
@@ -85,7 +85,7 @@ def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataF
     claims = claims_of(study)
     choices = _choices(connection, study)
     if not choices:
-        return pl.DataFrame(schema=_SCHEMA)
+        return pl.DataFrame(schema=COLUMNS)
 
     @cache
     def judged(places: _Places, sets: tuple[str, ...] = ()) -> Judged:
@@ -110,7 +110,7 @@ def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataF
             chosen = compared[choice.places].get(claim.name, usual[claim.name])
             verdict = found.get(claim.name, chosen)
             rows.append(_row(study, claim, choice.name, verdict, chosen))
-    return pl.DataFrame(rows, schema=_SCHEMA, orient="row")
+    return pl.DataFrame(rows, schema=COLUMNS, orient="row")
 
 
 def _row(
