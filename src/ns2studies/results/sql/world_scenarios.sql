@@ -1,6 +1,8 @@
 -- Scenarios of a choice's world: the axes of the place, the parameters of what stands there.
 CREATE TABLE scenarios AS
-SELECT place.* REPLACE (one.scenario_id AS scenario_id, one.parameters AS parameters)
+SELECT place.* REPLACE (
+    one.scenario_id AS scenario_id, one.parameters AS parameters, one.is_random AS is_random
+)
 FROM places
 JOIN $base.scenarios AS place ON place.scenario = places.scenario
 JOIN $base.scenarios AS one ON one.scenario = places.source
