@@ -71,7 +71,7 @@ def test_values_that_the_smaller_set_changes_are_not_called_printed(
 
 def test_runs_that_never_connect_are_counted(quick: StudyPage, full: StudyPage) -> None:
     assert "Every run connects." in caption(cases.connect_time(quick, "Figure 5.2").markdown)
-    assert "left out (LSRP, Reno at 5000 kb/s: 1 of 1; LSRP, SACK at 5000 kb/s: 1 of 1)" in caption(
+    assert "left out (LSRP, Reno at 5000 kb/s: 5 of 5; LSRP, SACK at 5000 kb/s: 5 of 5)" in caption(
         cases.connect_time(full, "Figure 5.2").markdown
     )
 
