@@ -1,11 +1,10 @@
 """What each command does."""
 
 import argparse
-import fcntl
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +24,7 @@ from ns2studies.forecast import (
     free_share,
     speed,
 )
+from ns2studies.locking import alone
 from ns2studies.missing import missing_lines
 from ns2studies.nearest import nearest
 from ns2studies.planning import StudyPlan
@@ -55,31 +55,6 @@ QUICK: Final = "quick"
 """The scale where none is named."""
 
 console = Console(highlight=False, soft_wrap=True)
-
-
-@contextmanager
-def alone() -> Iterator[None]:
-    """Only one command at a time may change a checkout's results.
-
-    Raises:
-        StudyError: if another one is at work.
-    """
-    path = layout.ROOT / ".reproduce.lock"
-    with path.open("a+") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            lock.seek(0)
-            holder = lock.read().strip() or "unknown"
-            raise StudyError(
-                f"another ./reproduce (process {holder}) is at work in {layout.ROOT}",
-                "Wait for its end; this command changed nothing.",
-            ) from error
-        lock.truncate(0)
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
-        with engine.inheriting(lock.fileno()):
-            yield
 
 
 def run(studies: Sequence[str], options: argparse.Namespace) -> int:

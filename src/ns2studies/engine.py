@@ -8,14 +8,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from ns2studies import layout, steps
 from ns2studies.cluster import slurm
 from ns2studies.errors import StudyError
 from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
+from ns2studies.locking import held
 from ns2studies.processes import bound, end_descendants
 from ns2studies.profiles import LOCAL, Profile, load_profile
 from nstrace.errors import NstraceError
@@ -65,7 +66,7 @@ def snakemake(
             stdout=stream,
             stderr=stream,
             env=_environment(scratch),
-            pass_fds=(*_inherited, lock),
+            pass_fds=(*held(), lock),
         )
         try:
             _wait(process, watch, _CLUSTER_POLL_S if profile.on_cluster else _POLL_S)
@@ -112,23 +113,6 @@ def sweep() -> None:
         sweep_unfinished(folder)
     for cache in _CACHE.glob("snakemake/*/*/snakemake-runtime-cache"):
         shutil.rmtree(cache, ignore_errors=True)
-
-
-_inherited: set[int] = set()
-
-
-@contextmanager
-def inheriting(lock: int) -> Iterator[None]:
-    """Let Snakemake inherit a lock, which then stays locked while an orphan is at work.
-
-    Args:
-        lock: the descriptor of the locked file.
-    """
-    _inherited.add(lock)
-    try:
-        yield
-    finally:
-        _inherited.discard(lock)
 
 
 def _command(

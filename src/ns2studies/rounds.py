@@ -14,13 +14,12 @@ from rich.console import Console
 
 from ns2studies import engine, layout
 from ns2studies.errors import ResultError, StudyError
+from ns2studies.plan_files import workflow_plan
 from ns2studies.planning import (
     StudyPlan,
     cheapest_first,
     measured_path,
-    needs_measuring,
     plan_study,
-    write_plan,
 )
 from ns2studies.profiles import Profile
 from ns2studies.progress import StudiesProgress
@@ -113,12 +112,11 @@ def _snakemake(
         last: the last step of each study that leads to them.
     """
     _require_room(plans)
-    path = write_plan(plans, at.ns, layout.RESULTS, at.cores, at.profile.batch_cpu_s)
+    path = workflow_plan(plans, at.ns, layout.RESULTS, at.cores, at.profile.batch_cpu_s).write()
     engine.bring_back(_made_before())
     with StudiesProgress(at.console.file, at.forecast_s) as progress:
-        forced = [measured_path(plan) for plan in plans if needs_measuring(plan, layout.RESULTS)]
         watch = Watch(cheapest_first(plans), progress, last)
-        engine.snakemake(targets, {"plan": str(path)}, at.cores, watch, forced, at.profile)
+        engine.snakemake(targets, {"plan": str(path)}, at.cores, watch, profile=at.profile)
 
 
 def _made_before() -> Iterator[Path]:

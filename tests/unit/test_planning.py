@@ -11,12 +11,12 @@ import pytest
 from ns2studies import layout
 from ns2studies.forecast import INGEST_SHARE
 from ns2studies.missing import missing_lines
+from ns2studies.plan_files import workflow_plan
 from ns2studies.planning import (
     StudyPlan,
     cheapest_first,
     index_path,
     plan_study,
-    write_plan,
 )
 from ns2studies.results.described import describe
 from ns2studies.runs.batches import read_batch
@@ -66,7 +66,7 @@ def test_finished_runs_are_not_missing(study: Study, tmp_path: Path) -> None:
 
 def test_the_reason_names_what_changed(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
-    write_plan([found], NS, tmp_path)
+    workflow_plan([found], NS, tmp_path).write()
     for run in found.runs:
         finish(tmp_path, run)
     assert not plan(study, tmp_path).missing
@@ -81,14 +81,14 @@ def test_the_reason_names_what_changed(study: Study, tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_cut_short_says_so(study: Study, tmp_path: Path) -> None:
-    write_plan([plan(study, tmp_path)], NS, tmp_path)
+    workflow_plan([plan(study, tmp_path)], NS, tmp_path).write()
     reasons = {reason for _, reason in plan(study, tmp_path).missing}
     assert reasons == {"its results are gone, damaged, or were never finished"}
 
 
 def test_batches_hold_every_missing_run_once(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
-    path = write_plan([found], NS, tmp_path)
+    path = workflow_plan([found], NS, tmp_path).write()
     batches = json.loads(path.read_text())["studies"]["mpls"]["batches"]
     read = [read_batch(tmp_path / "plan" / "batches" / f"{batch}.json") for batch in batches]
     assert {batch.ns for batch in read} == {NS.ns}
@@ -110,7 +110,7 @@ def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
     found = plan(study, tmp_path)
 
     def sizes(job_cpu_s: float | None, cores: int = 2) -> list[int]:
-        path = write_plan([found], NS, tmp_path, cores, job_cpu_s)
+        path = workflow_plan([found], NS, tmp_path, cores, job_cpu_s).write()
         batches = json.loads(path.read_text())["studies"]["mpls"]["batches"]
         read = [read_batch(tmp_path / "plan" / "batches" / f"{name}.json").runs for name in batches]
         ids = [run.run_id for runs in read for run in runs]
@@ -128,7 +128,7 @@ def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
 def test_nothing_missing_needs_no_batch(study: Study, tmp_path: Path) -> None:
     for run in runs_of(study, "digest"):
         finish(tmp_path, run)
-    path = write_plan([plan(study, tmp_path)], NS, tmp_path)
+    path = workflow_plan([plan(study, tmp_path)], NS, tmp_path).write()
     assert json.loads(path.read_text())["studies"]["mpls"]["batches"] == []
     assert not (tmp_path / "plan" / "batches").exists()
 
@@ -136,25 +136,25 @@ def test_nothing_missing_needs_no_batch(study: Study, tmp_path: Path) -> None:
 def test_equal_plans_write_equal_indexes(study: Study, tmp_path: Path) -> None:
     texts = []
     for folder in ("a", "b"):
-        write_plan([plan(study, tmp_path / folder)], NS, tmp_path / folder)
+        workflow_plan([plan(study, tmp_path / folder)], NS, tmp_path / folder).write()
         texts.append(index_path(tmp_path / folder, "mpls", "full").read_bytes())
     assert texts[0] == texts[1]
 
 
 def test_an_index_that_says_the_same_is_not_written(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
-    write_plan([found], NS, tmp_path)
+    workflow_plan([found], NS, tmp_path).write()
     index = index_path(tmp_path, "mpls", "full")
     os.utime(index, (1, 1))
-    write_plan([found], NS, tmp_path)
+    workflow_plan([found], NS, tmp_path).write()
     assert index.stat().st_mtime == 1
-    write_plan([found], NS._replace(compiler="another"), tmp_path)
+    workflow_plan([found], NS._replace(compiler="another"), tmp_path).write()
     assert index.stat().st_mtime > 1
 
 
 def test_the_plan_says_what_results_depend_on(study: Study, tmp_path: Path) -> None:
     def said(made: StudyPlan) -> dict[str, Any]:
-        return json.loads(write_plan([made], NS, tmp_path).read_text())["studies"]["mpls"]
+        return dict(workflow_plan([made], NS, tmp_path).told["studies"]["mpls"])
 
     found = plan(study, tmp_path)
     before = said(found)
@@ -168,7 +168,7 @@ def test_cheap_studies_come_first(study: Study, tmp_path: Path) -> None:
     cheap = dataclasses.replace(other, scenarios=other.scenarios[:1])
     plans = [plan(study, tmp_path), plan(cheap, tmp_path)]
     assert [it.study.name for it in cheapest_first(plans)] == ["recovery", "mpls"]
-    written = json.loads(write_plan(plans, NS, tmp_path).read_text())
+    written = json.loads(workflow_plan(plans, NS, tmp_path).write().read_text())
     first, second = (
         {written["batches"][batch]["priority"] for batch in written["studies"][name]["batches"]}
         for name in ("recovery", "mpls")
@@ -183,7 +183,7 @@ def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> 
         database.touch()
         facts = {"studies": [{"study": name, "scale": "full"}], "made_of": "some runs"}
         describe(database.with_suffix(".json"), database, facts)
-    written = json.loads(write_plan([plan(study, tmp_path)], NS, tmp_path).read_text())
+    written = json.loads(workflow_plan([plan(study, tmp_path)], NS, tmp_path).write().read_text())
     made_of = written["studies"]["mpls"]["made_of"]
     assert written["shown"] == {"mpls": made_of, "sync": "some runs"}
     assert list(written["studies"]) == ["mpls"]
@@ -192,7 +192,7 @@ def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> 
 def changed_in(study: Study, tmp_path: Path, delays_s: list[float]) -> StudyPlan:
     """The plan after every run was finished and each scenario got a delay of its own."""
     found = plan(study, tmp_path)
-    write_plan([found], NS, tmp_path)
+    workflow_plan([found], NS, tmp_path).write()
     for run in found.runs:
         finish(tmp_path, run)
     edited = [

@@ -1,0 +1,48 @@
+"""The lock of a checkout: one command at a time may change its results."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ns2studies import layout
+from ns2studies.errors import StudyError
+
+LOCK = layout.ROOT / ".reproduce.lock"
+
+_held: set[int] = set()
+
+
+def held() -> tuple[int, ...]:
+    """The descriptor of the lock, if this process has it.
+
+    Who inherits it keeps the checkout locked for as long as an orphan is at work.
+    """
+    return tuple(_held)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Only one command at a time may change a checkout's results.
+
+    Raises:
+        StudyError: if another one is at work.
+    """
+    with LOCK.open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            lock.seek(0)
+            holder = lock.read().strip() or "unknown"
+            raise StudyError(
+                f"another ./reproduce (process {holder}) is at work in {layout.ROOT}",
+                "Wait for its end; this command changed nothing.",
+            ) from error
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        _held.add(lock.fileno())
+        try:
+            yield
+        finally:
+            _held.discard(lock.fileno())

@@ -1,0 +1,283 @@
+"""A plan as the workflow has it: what its rules are told, and the files that its jobs read.
+
+Rules are told of digests, batches and what stages are made of (``results/plan/plan.json``). Jobs
+read small files, so that nothing has to be invalidated:
+
+- ``results/plan/batches/ID.json``: missing runs that one job simulates;
+- ``results/plan/STUDY-SCALE.json``: the study's index, every run with its scenario.
+"""
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ns2studies import layout, stages
+from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
+from ns2studies.forecast import INGEST_SHARE
+from ns2studies.planning import (
+    StudyPlan,
+    cheapest_first,
+    index_path,
+    measured_path,
+    needs_measuring,
+    simulation_cpu_s,
+)
+from ns2studies.results.held import made_of, scales_held
+from ns2studies.runs.run import Run
+from ns2studies.simulator.agents import needed_files
+from ns2studies.simulator.build import Simulator
+from ns2studies.studies.registry import Study
+from nstrace.files import write_text_if_changed, write_text_whole
+
+PLAN = Path("results", "plan", "plan.json")
+"""What rules are told, below the checkout."""
+
+BATCH_CPU_S = 30.0
+"""CPU seconds of simulation that a job holds at most: long beside a job's start (0.5 s)."""
+
+LAST_BATCH_CPU_S = 8.0
+"""What it holds at least, unless a study takes less: the last jobs end soon after each other."""
+
+WORTH_A_JOB_CPU_S = 1.2
+"""Below that a core gets one job rather than two: a job's start would take as long as its runs."""
+
+
+@dataclass(frozen=True)
+class WorkflowPlan:
+    """Some studies' plans as the workflow has them. Nothing is written before :meth:`write`.
+
+    Attributes:
+        told: what the rules are told; plain JSON.
+        indexes: the text of each study's index, by its path.
+        batches: missing runs that one job makes, by the batch's name.
+    """
+
+    simulator: Simulator
+    results: Path
+    told: Mapping[str, Any]
+    indexes: Mapping[Path, str]
+    batches: Mapping[str, tuple[Study, Sequence[Run]]]
+
+    def write(self) -> Path:
+        """Write what jobs and rules read; returns the file for the rules.
+
+        Batches of an earlier plan are removed: a batch file is a promise that its runs are
+        missing, and its marker that they are not. An index that says the same stays as it is.
+        """
+        folder = self.results / "plan"
+        shutil.rmtree(folder / "batches", ignore_errors=True)
+        shutil.rmtree(folder / "done", ignore_errors=True)
+        for path, index in self.indexes.items():
+            write_text_if_changed(path, index)
+        for name, (study, runs) in self.batches.items():
+            text = _batch_text(self.simulator, study, runs)
+            write_text_whole(folder / "batches" / f"{name}.json", text)
+        path = folder / PLAN.name
+        write_text_whole(path, json.dumps(self.told, indent=1) + "\n")
+        return path
+
+
+def workflow_plan(
+    plans: Sequence[StudyPlan],
+    simulator: Simulator,
+    results: Path,
+    cores: int = 1,
+    job_cpu_s: float | None = None,
+) -> WorkflowPlan:
+    """What the workflow has to do for some studies' plans.
+
+    Markers of earlier jobs that are not true any more are removed: Snakemake looks at these
+    files alone, and does not notice that runs or measures have been deleted.
+
+    Args:
+        job_cpu_s: CPU seconds that a job on a cluster should take; None if jobs share the
+            ``cores`` of one machine.
+    """
+    indexes: dict[Path, str] = {}
+    studies: dict[str, Any] = {}
+    batches: dict[str, tuple[Study, Sequence[Run]]] = {}
+    told: dict[str, Any] = {}
+    for position, plan in enumerate(cheapest_first(plans)):
+        study = plan.study
+        index = indexes[index_path(results, study.name, study.scale)] = _index(plan, simulator)
+        own = {_batch_name(runs): runs for runs in _batches(plan, cores, job_cpu_s)}
+        for name, runs in own.items():
+            batches[name] = study, runs
+            told[name] = {
+                "study": study.name,
+                "runs": len(runs),
+                "libraries": _libraries(simulator, runs),
+                "priority": len(plans) - position,
+            }
+        studies[study.name] = {"batches": list(own), **_digests(plan, index)}
+    _remove_untrue_markers(plans, batches, results)
+    summary = {"studies": studies, "batches": told, **_of_all(studies, results)}
+    return WorkflowPlan(simulator, results, summary, indexes, batches)
+
+
+def _of_all(studies: Mapping[str, Any], results: Path) -> dict[str, Any]:
+    """What the rules are told of all studies together, those among them that have results."""
+    shown = sorted({*studies, *scales_held(results)})
+    return {
+        "unlisted": unlisted(list(studies), results),
+        "shown": {
+            name: studies[name]["made_of"] if name in studies else made_of(results, name)
+            for name in shown
+        },
+        "undecided": {name: it["undecided"] for name, it in studies.items() if it["undecided"]},
+        "code": {
+            "database": stages.code_of_results(),
+            "start_page": stages.code_of_page("index"),
+        },
+    }
+
+
+def _remove_untrue_markers(
+    plans: Sequence[StudyPlan], batches: Mapping[str, object], results: Path
+) -> None:
+    for name in batches:
+        (results / "plan" / "done" / name).unlink(missing_ok=True)
+    for plan in plans:
+        # Where runs are missing, the jobs that make them let it measure.
+        if not plan.missing and needs_measuring(plan, results):
+            (results / "plan" / Path(measured_path(plan)).name).unlink(missing_ok=True)
+
+
+def _digests(plan: StudyPlan, index: str) -> dict[str, Any]:
+    """What a study's results are made of, for the params of its rules.
+
+    Times of files decide nothing: a clock may have been wrong. What a rule is to notice is in one
+    of these, and what it makes is noticed, by the rules that follow, as what it is made of.
+    """
+    name = plan.study.name
+    measured = {
+        "runs": digest_value(sorted({run.run_id for run in plan.runs}))[:SHORT],
+        "measures": stages.code_of_measures(name),
+    }
+    compared = {
+        "index": digest_text(index)[:SHORT],
+        "published": stages.published_of(name),
+        "results": stages.code_of_results(name),
+    }
+    return {
+        "scale": plan.study.scale,
+        "number": len({run.run_id for run in plan.runs}),
+        "undecided": len(plan.undecided),
+        **measured,
+        **compared,
+        "made_of": digest_value([measured, compared])[:SHORT],
+        "page": stages.code_of_page(name),
+    }
+
+
+def unlisted(studies: Sequence[str], results: Path) -> list[str]:
+    """Studies whose first page the start page must not wait for: all but the last one.
+
+    The start page is made anew when each of them is ready, and at the end in any case.
+    """
+    reports = results / "reports"
+    pages = [reports / f"{name}.html" for name in studies[:-1]]
+    return [page.stem for page in pages if not page.is_file()]
+
+
+def _batches(plan: StudyPlan, cores: int, job_cpu_s: float | None) -> list[list[Run]]:
+    """The missing runs in groups that one job each simulates."""
+    batches: list[list[Run]] = []
+    room_s, left_s = 0.0, plan.cpu_s
+    for run, _ in plan.missing:
+        cpu_s = simulation_cpu_s(plan.study, run)
+        if room_s < cpu_s / 2:
+            batches.append([])
+            room_s = _batch_cpu_s(plan.cpu_s, left_s, cores, job_cpu_s)
+        batches[-1].append(run)
+        room_s -= cpu_s
+        left_s -= cpu_s
+    return batches
+
+
+def _batch_cpu_s(all_s: float, left_s: float, cores: int, job_cpu_s: float | None) -> float:
+    """CPU seconds of simulation for the next batch, of a study's runs and of those not in one yet.
+
+    A job of a cluster waits in a queue first and starts slowly: it gets its minutes even if
+    other nodes idle. On one machine the last batches are smaller, so that all cores are busy to
+    the end.
+    """
+    if job_cpu_s is not None:
+        return job_cpu_s / (1 + INGEST_SHARE)
+    of_a_core = 2 if all_s >= 2 * cores * WORTH_A_JOB_CPU_S else 1
+    least_s = min(LAST_BATCH_CPU_S, all_s / (of_a_core * cores))
+    return max(least_s, min(BATCH_CPU_S, left_s / (2 * cores)))
+
+
+def _batch_name(runs: Sequence[Run]) -> str:
+    return digest_value([run.run_id for run in runs])[:SHORT]
+
+
+def _batch_text(simulator: Simulator, study: Study, runs: Sequence[Run]) -> str:
+    simulation_s = sum(simulation_cpu_s(study, run) for run in runs)
+    content = {
+        "expected_cpu_s": simulation_s * (1 + INGEST_SHARE),
+        "ns": str(simulator.ns),
+        "ns_sha256": simulator.ns_sha256,
+        "runs": [
+            {
+                "scenario": run.scenario.label,
+                "seeds": run.scenario.seeds,
+                "identity": asdict(run.identity),
+            }
+            for run in runs
+        ],
+    }
+    return canonical_json(content) + "\n"
+
+
+def _libraries(simulator: Simulator, runs: Sequence[Run]) -> list[str]:
+    """Libraries of agents that some runs load, relative to the checkout where they lie in it."""
+    needed = {item for run in runs for item in run.identity.agents.items()}
+    files = needed_files(simulator.ns, dict(sorted(needed)))
+    return [
+        str(file.relative_to(layout.ROOT) if file.is_relative_to(layout.ROOT) else file)
+        for file in files
+    ]
+
+
+def _index(plan: StudyPlan, simulator: Simulator) -> str:
+    study = plan.study
+    content = {
+        "study": study.name,
+        "scale": study.scale,
+        "title": study.config.title,
+        "source": study.config.source,
+        "configuration": study.config.parameters(),
+        "overrides": [entry.model_dump(mode="json") for entry in study.config.overrides],
+        "simulator": {
+            "ns_sha256": simulator.ns_sha256,
+            "source_digest": simulator.source_digest,
+            "compiler": simulator.compiler,
+        },
+        "axes": dict(study.axes),
+        "scenarios": [
+            {
+                "scenario": scenario.label,
+                "scenario_id": scenario.scenario_id,
+                "scenario_set": scenario.axes.scenario_set,
+                "is_random": study.config.is_random(scenario.axes.scenario_set),
+                "axes": dict(scenario.axes.values),
+                "parameters": scenario.parameters,
+                **({"until_precise": scenario.rule.model_dump()} if scenario.rule else {}),
+            }
+            for scenario in study.scenarios
+        ],
+        "runs": [
+            {
+                "run_id": run.run_id,
+                "scenario": run.scenario.label,
+                "seed": run.identity.seed,
+            }
+            for run in plan.runs
+        ],
+    }
+    return canonical_json(content) + "\n"
