@@ -30,6 +30,7 @@ from ns2studies.benchmarking import (
     write_results,
 )
 from ns2studies.simulator.build import simulator
+from ns2studies.studies.rooms import available
 from nstrace.arguments import positive
 
 HERE: Final = Path(__file__).resolve().parent
@@ -240,7 +241,7 @@ def _make_checkout(root: Path, replications: int) -> None:
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=layout.ROOT, capture_output=True, text=True, check=True
     ).stdout
-    studies = {path.name for path in layout.CONFIG.glob("*.yaml")} - {"mpls.yaml"}
+    studies = {f"{name}.yaml" for name in available()} - {"mpls.yaml"}
     for name in filter(None, listed.split("\0")):
         source, target = layout.ROOT / name, root / name
         if source.is_file() and not (name.startswith("config/") and source.name in studies):

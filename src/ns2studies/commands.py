@@ -111,8 +111,7 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
                 progress.at(*step)
 
         target = f"build/simulator/{digest}/build.json"
-        # Forced, since a build whose binary was damaged is still there by name.
-        engine.snakemake([target], source, options.cores, watch, forced=[target])
+        engine.snakemake([target], source, options.cores, watch)
     built = simulator()
     if not built:
         raise StudyError("ns-2 was built but its binary is not what it was when it was finished")

@@ -18,7 +18,7 @@ from ns2studies.errors import StudyError
 from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
 from ns2studies.locking import held
 from ns2studies.processes import bound, end_descendants
-from ns2studies.profiles import LOCAL, Profile, load_profile
+from ns2studies.profiles import Profile, load_profile
 from nstrace.errors import NstraceError
 from nstrace.files import disk_full, no_room_left, write_text_whole
 from nstrace.scratch import private_folder, sweep_unfinished
@@ -37,7 +37,6 @@ def snakemake(
     config: dict[str, str],
     cores: int,
     watch: Callable[[], None] = lambda: None,
-    forced: Sequence[str] = (),
     profile: Profile | None = None,
 ) -> None:
     """Run the workflow until ``targets`` are made.
@@ -46,21 +45,20 @@ def snakemake(
         config: values for the Snakefile.
         cores: cores of this machine to use.
         watch: called again and again meanwhile.
-        forced: files to make again, with what hangs on them, though they are there.
         profile: where jobs run; on this machine if not given.
 
     Raises:
         StudyError: with the messages of the jobs that failed.
     """
     LOGS.mkdir(parents=True, exist_ok=True)
-    _forget_messages()
+    forget_messages()
     # In a file, since Snakemake would take a value of its command line apart as YAML.
     write_text_whole(CONFIG, json.dumps(config))
     log = LOGS / "snakemake.log"
-    profile = profile or load_profile(LOCAL)
+    profile = profile or load_profile()
     with log.open("wb") as stream, private_folder("ns2studies-work-") as (scratch, lock):
         process = subprocess.Popen(
-            _command(targets, cores, forced, profile),
+            _command(targets, cores, profile),
             cwd=layout.ROOT,
             stdin=subprocess.DEVNULL,
             stdout=stream,
@@ -78,15 +76,13 @@ def snakemake(
 
 
 def _environment(scratch: Path) -> dict[str, str]:
-    """The rules' "python" is this one; Snakemake keeps its caches inside the checkout.
+    """Snakemake keeps its caches inside the checkout.
 
     Whatever it and its jobs put into the temporary folder goes with the command: what they leave
     when they are killed has names of all kinds.
     """
-    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     return {
         **os.environ,
-        "PATH": programs,
         "XDG_CACHE_HOME": str(_CACHE),
         "TMPDIR": str(scratch),
         slurm.TMPDIR_OF_USER: os.environ.get("TMPDIR", ""),
@@ -115,17 +111,15 @@ def sweep() -> None:
         shutil.rmtree(cache, ignore_errors=True)
 
 
-def _command(
-    targets: Sequence[str], cores: int, forced: Sequence[str], profile: Profile
-) -> list[str]:
+def _command(targets: Sequence[str], cores: int, profile: Profile) -> list[str]:
     words = [
         *(sys.executable, "-m", "ns2studies.snakemake_cli"),
-        *("--snakefile", str(layout.ROOT / "Snakefile")),
+        *("--snakefile", str(layout.WORKFLOW / "Snakefile")),
         *("--directory", str(layout.ROOT)),
-        *("--profile", str(profile.folder)),
+        # On top of workflow/profiles/default, which Snakemake finds by itself.
+        *(["--profile", str(profile.folder)] if profile.folder else []),
         # On a cluster the first are those that the rules know of, the others what is used here.
         *("--cores", str(cores), "--local-cores", str(cores)),
-        *(["--forcerun", *forced] if forced else []),
         *("--configfile", str(CONFIG.relative_to(layout.ROOT))),
         *("--", *targets),
     ]
@@ -164,7 +158,8 @@ def progress_in(log: Path) -> tuple[int, int, str] | None:
     return None
 
 
-def _forget_messages() -> None:
+def forget_messages() -> None:
+    """Remove what jobs of earlier calls have said."""
     for log in (*LOGS.rglob("*.log"), steps.LOG):
         log.unlink(missing_ok=True)
 

@@ -162,6 +162,14 @@ def start_page_so_far(_: argparse.Namespace) -> None:
         render_start_page(made, layout.RESULTS / "reports" / "index.html")
 
 
+def archive(arguments: argparse.Namespace) -> None:
+    """Pack what some studies have, each given as ``NAME=SCALE``, into an archive."""
+    from ns2studies.archive.packing import pack
+
+    scales = dict(word.split("=") for word in arguments.scales)
+    print(f"Archive: {pack(layout.ROOT, scales)}")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m ns2studies.jobs", description=__doc__)
     jobs = parser.add_subparsers(required=True)
@@ -184,6 +192,8 @@ def _parser() -> argparse.ArgumentParser:
     add("database", database, "output", "provenance", "parts")
     add("spreadsheet", spreadsheet, "database", "output")
     add("start-page-so-far", start_page_so_far)
+    add("archive", archive)
+    jobs.choices["archive"].add_argument("scales", nargs="+")
     add("report", report, "document", "database", "provenance", "output")
     return parser
 

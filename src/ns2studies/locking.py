@@ -35,7 +35,7 @@ def alone() -> Iterator[None]:
             lock.seek(0)
             holder = lock.read().strip() or "unknown"
             raise StudyError(
-                f"another ./reproduce (process {holder}) is at work in {layout.ROOT}",
+                f"another ./reproduce or snakemake (process {holder}) is at work in {layout.ROOT}",
                 "Wait for its end; this command changed nothing.",
             ) from error
         lock.truncate(0)

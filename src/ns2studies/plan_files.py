@@ -128,10 +128,8 @@ def _of_all(studies: Mapping[str, Any], results: Path) -> dict[str, Any]:
             for name in shown
         },
         "undecided": {name: it["undecided"] for name, it in studies.items() if it["undecided"]},
-        "code": {
-            "database": stages.code_of_results(),
-            "start_page": stages.code_of_page("index"),
-        },
+        "code_of_database": stages.code_of_results(),
+        "code_of_start_page": stages.code_of_page("index"),
     }
 
 

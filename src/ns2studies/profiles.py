@@ -12,11 +12,12 @@ from ns2studies.config.yaml_file import YamlFile, read_yaml
 from ns2studies.errors import StudyError
 from ns2studies.nearest import nearest
 
-PROFILES = layout.ROOT / "workflow" / "profiles"
+PROFILES = layout.WORKFLOW / "profiles"
 
-LOCAL = "local"
-"""The profile for one machine."""
+DEFAULT = "default"
+"""The profile for one machine, which Snakemake finds by itself; others add to it."""
 
+_LOCAL = "local"
 _EXECUTOR = "ns2studies-slurm"
 _BATCH = f"{_EXECUTOR}-batch-minutes"
 _SBATCH = f"{_EXECUTOR}-sbatch"
@@ -27,12 +28,12 @@ class Profile:
     """Where jobs run.
 
     Attributes:
-        folder: the profile's folder.
+        folder: the profile's folder; None for :data:`DEFAULT`.
         jobs: jobs of a cluster that may be queued at once; None for one machine.
         batch_cpu_s: CPU seconds that a job on a cluster should take; None for one machine.
     """
 
-    folder: Path
+    folder: Path | None = None
     jobs: int | None = None
     batch_cpu_s: float | None = None
 
@@ -53,7 +54,8 @@ def load_profile(name: str | None = None) -> Profile:
         StudyError: if there is none of this name.
         ConfigError: if it names another executor, or a number is none.
     """
-    name = name or LOCAL
+    if name is None or name == DEFAULT:
+        return Profile()
     folder = PROFILES / name if (PROFILES / name).is_dir() else Path(name).resolve()
     if not folder.is_dir():
         known = sorted(path.name for path in PROFILES.iterdir())
@@ -64,11 +66,11 @@ def load_profile(name: str | None = None) -> Profile:
         )
     file = read_yaml(folder / "config.yaml")
     values: dict[str, Any] = file.value if isinstance(file.value, dict) else {}
-    executor = values.get("executor", LOCAL)
-    if executor == LOCAL:
+    executor = values.get("executor", _LOCAL)
+    if executor == _LOCAL:
         return Profile(folder)
     if executor != _EXECUTOR:
-        raise file.error(["executor"], f"expected {LOCAL} or {_EXECUTOR}, found {executor!r}")
+        raise file.error(["executor"], f"expected {_LOCAL} or {_EXECUTOR}, found {executor!r}")
     if not values.get(_SBATCH, "none"):
         raise file.error([_SBATCH], "is empty", "Leave it out where sbatch needs no options.")
     jobs, minutes = _positive(file, values, "jobs"), _positive(file, values, _BATCH)

@@ -111,22 +111,22 @@ def _snakemake(
     Args:
         last: the last step of each study that leads to them.
     """
-    _require_room(plans)
+    require_room(plans)
     path = workflow_plan(plans, at.ns, layout.RESULTS, at.cores, at.profile.batch_cpu_s).write()
-    engine.bring_back(_made_before())
+    engine.bring_back(made_before())
     with StudiesProgress(at.console.file, at.forecast_s) as progress:
         watch = Watch(cheapest_first(plans), progress, last)
-        engine.snakemake(targets, {"plan": str(path)}, at.cores, watch, profile=at.profile)
+        engine.snakemake(targets, {"plan": str(path)}, at.cores, watch, at.profile)
 
 
-def _made_before() -> Iterator[Path]:
+def made_before() -> Iterator[Path]:
     """What jobs of earlier commands have made, of which others make something."""
     for pattern in ("*", "plan/*", "plan/listed/*", "database/*", "reports/*"):
         yield from layout.RESULTS.glob(pattern)
     yield from (layout.BUILD / "simulator").glob("*/agents/*/*.so")
 
 
-def _require_room(plans: Sequence[StudyPlan]) -> None:
+def require_room(plans: Sequence[StudyPlan]) -> None:
     """Refuse to start what can't fit."""
     needed = sum(entry.disk_bytes for entry in plans)
     layout.RESULTS.mkdir(parents=True, exist_ok=True)

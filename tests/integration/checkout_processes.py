@@ -16,6 +16,16 @@ def tables(checkout: Checkout) -> dict[str, str]:
     return {str(path.relative_to(checkout.results)): digest_file(path) for path in found}
 
 
+def assert_same_results(one: Checkout, other: Checkout) -> None:
+    """Two checkouts hold the same bytes of runs, and the same numbers of everything else."""
+    assert tables(one) == tables(other)
+    for name in ("plan/mpls-quick.json", "plan/mpls-quick.measured"):
+        assert (one.results / name).read_bytes() == (other.results / name).read_bytes()
+    for table in ("metrics", "estimates", "comparison", "claims"):
+        query = f"SELECT * FROM {table} ORDER BY ALL"
+        assert one.rows(query) == other.rows(query), table
+
+
 def start(checkout: Checkout, *words: str) -> subprocess.Popen[str]:
     """Start a command in a session of its own; it hears HUP, though these tests may not."""
     return subprocess.Popen(

@@ -117,7 +117,7 @@ def test_two_commands_at_once(empty_checkout: Checkout) -> None:
     wait_for(lambda: simulations(empty_checkout))
     second = empty_checkout.run(check=False)
     assert second.returncode == 1
-    assert f"another ./reproduce (process {first.pid}) is at work" in second.stderr
+    assert f"another ./reproduce or snakemake (process {first.pid}) is at work" in second.stderr
     assert empty_checkout.run("plan").returncode == 0, "looking is allowed meanwhile"
     os.killpg(first.pid, signal.SIGKILL)
     first.communicate(timeout=60)

@@ -26,7 +26,7 @@ from rich.console import Console
 from ns2studies import layout
 from ns2studies.measures.measured import folder_of
 from ns2studies.studies.selection import metrics_of
-from ns2studies.profiles import LOCAL, load_profile
+from ns2studies.profiles import load_profile
 from ns2studies.rounds import Workplace, execute, plans_of
 from ns2studies.simulator.build import simulator
 from ns2studies.studies.registry import load_study
@@ -37,7 +37,7 @@ studies = [load_study(name, scale) for name in names]
 for metric in (metric for name in names for metric in metrics_of(name)):
     folder_of(layout.RESULTS, metric).mkdir(parents=True, exist_ok=True)
 plans = plans_of(studies, ns.ns_sha256)
-execute(studies, plans, Workplace(ns, 2, load_profile(LOCAL), Console()))
+execute(studies, plans, Workplace(ns, 2, load_profile(), Console()))
 print(sum(len(plan.runs) for plan in plans))
 """
 """What ``./reproduce`` does between building ns and showing what came out."""

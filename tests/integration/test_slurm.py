@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from checkout_processes import simulations, start, tables, wait_for
+from checkout_processes import assert_same_results, simulations, start, wait_for
 from one_node_slurm import Slurm, one_node_slurm
 from own_checkout import RUNS, Checkout, make_checkout
 
@@ -99,8 +99,8 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
         slurm.call("scancel", cancelled)
         output, _ = process.communicate(timeout=120)
     assert process.returncode == 1
-    assert f"Slurm's job {killed} (simulate " in output
-    assert f"Slurm's job {cancelled} (simulate " in output
+    assert f"Slurm's job {killed} (simulate_and_ingest " in output
+    assert f"Slurm's job {cancelled} (simulate_and_ingest " in output
     assert "ended as FAILED" in output
     assert "ended as CANCELLED" in output
     assert "Traceback" not in output
@@ -118,7 +118,7 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
     logs, plan = cluster_checkout.results / "logs", cluster_checkout.results / "plan"
     jobs, batches = list((logs / "slurm").iterdir()), list((plan / "batches").iterdir())
     assert len(jobs) == len(batches) + 1, "a job for each batch, and one that measures"
-    assert_equal(cluster_checkout, checkout)
+    assert_same_results(cluster_checkout, checkout)
     assert not list((cluster_checkout.results / "runs").glob(".working/*"))
     assert not slurm.running()
 
@@ -141,16 +141,6 @@ def at_work(checkout: Checkout) -> bool:
         except BlockingIOError:
             return True
     return False
-
-
-def assert_equal(ours: Checkout, local: Checkout) -> None:
-    """Two checkouts hold the same bytes of runs, and the same numbers of everything else."""
-    assert tables(ours) == tables(local)
-    for name in ("plan/mpls-quick.json", "plan/mpls-quick.measured"):
-        assert (ours.results / name).read_bytes() == (local.results / name).read_bytes()
-    for table in ("metrics", "estimates", "comparison", "claims"):
-        query = f"SELECT * FROM {table} ORDER BY ALL"
-        assert ours.rows(query) == local.rows(query), table
 
 
 def test_what_slurm_refuses_is_said_in_its_words(cluster_checkout: Checkout) -> None:

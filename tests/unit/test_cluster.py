@@ -22,7 +22,7 @@ def written(folder: Path, old: str, new: str) -> str:
 
 
 def test_profiles_say_where_jobs_run() -> None:
-    assert load_profile("local") == Profile(PROFILES / "local", None, None)
+    assert load_profile() == load_profile("default") == Profile(None, None, None)
     assert load_profile("slurm") == Profile(PROFILES / "slurm", 100, 300.0)
 
 

@@ -5,7 +5,7 @@
 
 rule study_database:
     input:
-        index=ancient(index_of),
+        planned,
         measured=lambda wildcards: index_of(wildcards).replace(".json", ".measured"),
     output:
         database=update("results/database/{study}.duckdb"),
@@ -14,24 +14,30 @@ rule study_database:
         "results/logs/database-{study}.log",
     priority: 1000
     params:
+        index=index_of,
+        number=of_study("number"),
         made_of=of_study("made_of"),
+    message:
+        "{wildcards.study}: database of {params.number} runs, beside what is published"
     shell:
-        "python -m ns2studies.jobs study-database {input.index:q} {output.database:q} {output.provenance:q} {params.made_of:q} 2> {log:q}"
+        "python -m ns2studies.jobs study-database {params.index:q} {output.database:q} {output.provenance:q} {params.made_of:q} 2> {log:q}"
 
 
 rule database:
     input:
-        parts=ancient(
-            expand("results/database/{study}.duckdb", study=list(PLAN["shown"]))
-        ),
-        provenance=expand("results/database/{study}.json", study=list(PLAN["shown"])),
+        planned,
+        parts=ancient(expand("results/database/{study}.duckdb", study=WORKFLOW.shown)),
+        provenance=expand("results/database/{study}.json", study=WORKFLOW.shown),
     output:
         database=update("results/results.duckdb"),
         provenance=update("results/provenance.json"),
     log:
         "results/logs/database.log",
     params:
-        parts=PLAN["shown"],
-        code=PLAN["code"]["database"],
+        studies=", ".join(WORKFLOW.shown),
+        parts=of_all("shown"),
+        code=of_all("code_of_database"),
+    message:
+        "Database of all studies: {params.studies}"
     shell:
         "python -m ns2studies.jobs database {output.database:q} {output.provenance:q} {input.parts:q} 2> {log:q}"

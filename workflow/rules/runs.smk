@@ -3,35 +3,39 @@
 # pages are there long before the last run.
 
 
-rule simulate:
+rule simulate_and_ingest:
     input:
-        batch="results/plan/batches/{batch}.json",
-        libraries=lambda wildcards: PLAN["batches"][wildcards.batch]["libraries"],
+        libraries=of_batch("libraries"),
     output:
         touch("results/plan/done/{batch}"),
     log:
         "results/logs/batches/{batch}.log",
-    priority: lambda wildcards: PLAN["batches"][wildcards.batch]["priority"]
+    priority: of_batch("priority")
+    params:
+        batch="results/plan/batches/{batch}.json",
+        study=of_batch("study"),
+        runs=of_batch("runs"),
+    message:
+        "{params.study}: simulate and ingest {params.runs} runs"
     shell:
-        "python -m ns2studies.jobs run-batch {input.batch:q} 2> {log:q}"
+        "python -m ns2studies.jobs run-batch {params.batch:q} 2> {log:q}"
 
 
 rule measure:
     input:
-        index=ancient("results/plan/{study}-{scale}.json"),
-        batches=lambda wildcards: [
-            f"results/plan/done/{batch}"
-            for batch in PLAN["studies"][wildcards.study]["batches"]
-        ],
+        batches=batches_of,
     output:
         "results/plan/{study}-{scale}.measured",
     log:
         "results/logs/measure-{study}-{scale}.log",
     priority: 1000
-    # Batches measure what they ran. Without any, what is left is an edited metric.
-    threads: lambda wildcards: (1 if PLAN["studies"][wildcards.study]["batches"] else workflow.cores)
+    threads: threads_to_measure
     params:
+        index="results/plan/{study}-{scale}.json",
+        number=of_study("number"),
         runs=of_study("runs"),
         code=of_study("measures"),
+    message:
+        "{wildcards.study}: measure {params.number} runs"
     shell:
-        "python -m ns2studies.jobs measure {input.index:q} {output:q} {threads} 2> {log:q}"
+        "python -m ns2studies.jobs measure {params.index:q} {output:q} {threads} 2> {log:q}"

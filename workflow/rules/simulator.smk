@@ -1,15 +1,17 @@
-# ns-2 from source. Called as a target of its own before the runs are planned, since the
-# identity of a run holds the digest of the simulator's binary.
+# ns-2 from source. A checkpoint, since the name of a run holds the digest of the simulator's
+# binary: without one, runs are planned when this has been made.
 
 
-rule simulator:
+checkpoint build_simulator:
     output:
         "build/simulator/{digest}/build.json",
     log:
         "results/logs/simulator-{digest}.log",
-    threads: workflow.cores
+    threads: CORES
     params:
-        source=["--source", config["ns2_source"]] if "ns2_source" in config else [],
+        source=["--source", WORKFLOW.wanted.source] if WORKFLOW.wanted.source else [],
+    message:
+        "Build the simulator: ns-2.35 with the patches of ns2-patches"
     shell:
         "python -m ns2studies.jobs build-simulator {params.source:q} 2> {log:q}"
 
@@ -17,7 +19,7 @@ rule simulator:
 # Agents that runs load into ns, each a library of its own.
 
 
-rule agent:
+rule build_agent:
     output:
         "build/simulator/{digest}/agents/{agent}-{sources}/agent.so",
     log:
@@ -26,5 +28,7 @@ rule agent:
         digest="[0-9a-f]+",
         agent="[a-z][a-z0-9-]*",
         sources="[0-9a-f]+",
+    message:
+        "Build the agent {wildcards.agent}"
     shell:
         "python -m ns2studies.jobs build-agent {output:q} 2> {log:q}"

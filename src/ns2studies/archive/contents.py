@@ -17,7 +17,7 @@ from ns2studies.studies.rooms import known
 
 PROJECT = (
     *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"),
-    *("Snakefile", "pyproject.toml", "reproduce"),
+    *("pyproject.toml", "reproduce"),
     *("awk-compat", "config", "data", "environment", "ns2-patches"),
     *("reports/*.qmd", "reports/*.py", "reports/_quarto.yml", "reports/theme"),
     *("reports/*/*.py", "reports/*/*.txt", "reports/*/*/**/*.sql"),

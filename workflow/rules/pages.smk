@@ -1,43 +1,52 @@
 # Quarto documents to self-contained pages, and the tables that lie beside some of them.
 
-from ns2studies.results.derived import spreadsheet_of
-
 
 rule spreadsheet:
     input:
+        planned,
         database=ancient("results/database/{study}.duckdb"),
         provenance="results/database/{study}.json",
     output:
-        update("results/reports/{study}.csv"),
+        report(
+            update("results/reports/{study}.csv"),
+            caption="../report/table.rst",
+            category="Tables",
+            labels={"study": "{study}"},
+        ),
     log:
         "results/logs/spreadsheet-{study}.log",
     priority: 1000
     params:
         made_of=of_study("made_of"),
+    message:
+        "{wildcards.study}: the table beside the page"
     shell:
         "python -m ns2studies.jobs spreadsheet {input.database:q} {output:q} 2> {log:q}"
 
 
-rule report:
+rule study_page:
     input:
+        planned,
         database=ancient("results/database/{study}.duckdb"),
         provenance="results/database/{study}.json",
-        beside=ancient(
-            lambda wildcards: (
-                f"results/reports/{wildcards.study}.csv"
-                if spreadsheet_of(wildcards.study)
-                else []
-            )
-        ),
+        beside=ancient(beside),
     output:
-        update("results/reports/{study}.html"),
+        report(
+            update("results/reports/{study}.html"),
+            caption="../report/page.rst",
+            category="Pages",
+            labels={"study": "{study}"},
+        ),
     log:
         "results/logs/report-{study}.log",
     priority: 1000
     params:
         document="reports/{study}.qmd",
+        number=of_study("number"),
         made_of=of_study("made_of"),
         page=of_study("page"),
+    message:
+        "{wildcards.study}: page of {params.number} runs"
     shell:
         "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"
 
@@ -45,7 +54,7 @@ rule report:
 # A study's first page is listed as soon as it is there, not when the last study is.
 
 
-rule list_page:
+rule list_study_page:
     input:
         "results/reports/{study}.html",
     output:
@@ -53,22 +62,33 @@ rule list_page:
     log:
         "results/logs/list-{study}.log",
     priority: 1000
+    message:
+        "{wildcards.study}: list the page on the start page"
     shell:
         "python -m ns2studies.jobs start-page-so-far 2> {log:q}"
 
 
 rule start_page:
     input:
+        planned,
         database=ancient("results/results.duckdb"),
         provenance="results/provenance.json",
-        listed=expand("results/plan/listed/{study}", study=PLAN["unlisted"]),
+        listed=expand("results/plan/listed/{study}", study=WORKFLOW.unlisted),
     output:
-        update("results/reports/index.html"),
+        report(
+            update("results/reports/index.html"),
+            caption="../report/start.rst",
+            category="Pages",
+            labels={"study": "all"},
+        ),
     log:
         "results/logs/report-index.log",
     params:
         document="reports/index.qmd",
-        parts=PLAN["shown"],
-        code=PLAN["code"]["start_page"],
+        studies=", ".join(WORKFLOW.shown),
+        parts=of_all("shown"),
+        code=of_all("code_of_start_page"),
+    message:
+        "Start page of all studies: {params.studies}"
     shell:
         "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"

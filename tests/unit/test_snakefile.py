@@ -1,0 +1,46 @@
+"""What the workflow's configuration may say, and what is said of what it may not."""
+
+from typing import Any
+
+import pytest
+
+from ns2studies.config.yaml_file import read_yaml
+from ns2studies.errors import ConfigError
+from ns2studies.layout import CONFIG
+from ns2studies.snakefile import wanted
+from ns2studies.studies.registry import available
+
+
+def configured(**changes: Any) -> dict[str, Any]:
+    return {**read_yaml(CONFIG / "config.yaml").value, **changes}
+
+
+def test_the_file_asks_for_all_studies_at_quick_scale() -> None:
+    found = wanted(configured())
+    assert found.scales == dict.fromkeys(available(), "quick")
+    assert found.source is None
+
+
+@pytest.mark.parametrize("studies", ["sync,mpls", "mpls, sync", ["sync", "mpls"]])
+def test_studies_are_a_text_or_a_list(studies: object) -> None:
+    found = wanted(configured(studies=studies, scale="full"))
+    assert found.scales == {"mpls": "full", "sync": "full"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"scal": "full"}, "scal: there is no such key"),
+        ({"scale": "big"}, "scale: expected quick or full, found 'big'"),
+        ({"studies": "mplz"}, "studies: there is no study 'mplz'"),
+        ({"studies": []}, "studies: expected names of studies, or all"),
+        ({"studies": 3}, "studies: expected names of studies, or all"),
+        ({"batch_minutes": 0}, "batch_minutes: expected a number above 0, found 0"),
+        ({"batch_minutes": True}, "batch_minutes: expected a number above 0"),
+        ({"ns2_source": "/nowhere/ns.tar"}, "ns2_source: /nowhere/ns.tar: no such file"),
+    ],
+)
+def test_what_is_wrong_is_named(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        wanted(configured(**changes))
+    assert message in str(caught.value)

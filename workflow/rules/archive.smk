@@ -1,0 +1,16 @@
+# Pages, data, configuration and provenance in one file, if it is asked for: snakemake archive.
+# Its name says what is in it, so it is no output: packed again, it is the same file.
+
+
+rule archive:
+    input:
+        rules.all.input,
+    log:
+        "results/logs/archive.log",
+    params:
+        studies=", ".join(STUDIES),
+        scales=[f"{study}={scale}" for study, scale in WORKFLOW.scales.items()],
+    message:
+        "Archive of {params.studies}, into results/archives"
+    shell:
+        "python -m ns2studies.jobs archive {params.scales:q} 2> {log:q}"
