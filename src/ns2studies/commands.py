@@ -101,6 +101,7 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
         return ready
     console.print(f"ns-2 has to be built from source: about {_build_time(options.cores)}.")
     source = {"ns2_source": str(options.source.resolve())} if options.source else {}
+    config = {"plan": "", **source}
     digest = source_digest()[:SHORT]
     log = engine.LOGS / f"simulator-{digest}.log"
     with Progress("building ns-2", console.file) as progress:
@@ -111,7 +112,7 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
                 progress.at(*step)
 
         target = f"build/simulator/{digest}/build.json"
-        engine.snakemake([target], source, options.cores, watch)
+        engine.snakemake([target], config, options.cores, watch)
     built = simulator()
     if not built:
         raise StudyError("ns-2 was built but its binary is not what it was when it was finished")

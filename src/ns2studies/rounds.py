@@ -62,16 +62,18 @@ def execute(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> 
         if _undecided(plans) and _state(plans) == before:
             raise ResultError(f"{layout.RESULTS / 'measures'}: the round's runs have no measures")
         _say_what_follows(plans, at.console)
-    _snakemake(plans, _results_of([plan.study.name for plan in plans]), at, PAGE)
+    _snakemake(plans, _results_of(plans), at, PAGE)
 
 
-def _results_of(studies: Sequence[str]) -> list[str]:
+def _results_of(plans: Sequence[StudyPlan]) -> list[str]:
     """What is made of some studies, and of all: each file that is missing is made again."""
+    studies = [plan.study.name for plan in plans]
     return [
         *(
             f"results/{name}"
             for name in ("reports/index.html", "results.duckdb", "provenance.json")
         ),
+        *map(measured_path, plans),
         *(
             f"results/{name}"
             for study in studies

@@ -31,7 +31,7 @@ from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.registry import available, load_study
 
 HANDED_OVER: Final = "plan"
-"""The key under which ``./reproduce`` names the file of the plan that it has made."""
+"""The key under which ``./reproduce`` names the file of its plan; empty to build the simulator."""
 
 ALL: Final = "all"
 """The word for all studies."""
@@ -130,8 +130,10 @@ class Workflow:
         self._plans: Sequence[StudyPlan] = ()
         self._made: WorkflowPlan | None = None
         self._told: Mapping[str, Any] | None = None
-        if in_job or HANDED_OVER in config:
-            path = layout.ROOT / config.get(HANDED_OVER, PLAN)
+        self._is_called = in_job or HANDED_OVER in config
+        name = config.get(HANDED_OVER, PLAN)
+        if self._is_called and name:
+            path = layout.ROOT / name
             self._told = json.loads(path.read_text(encoding="utf-8"))
         else:
             self._plan_if_built()
@@ -223,7 +225,7 @@ class Workflow:
         Raises:
             StudyError: if another command is at work, or there is no room for the results.
         """
-        if self.is_planned and not self._made:
+        if self._is_called:
             return
         self._held.enter_context(alone())
         engine.forget_messages()

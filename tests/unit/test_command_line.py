@@ -29,7 +29,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["--cores", "0"], "expected a number of cores, found '0'"),
         (["--scale", "medium"], "medium"),
         (["--fast"], "--fast"),
-        (["--profile", "slrum"], "unknown profile 'slrum'; there are local, slurm"),
+        (["--profile", "slrum"], "unknown profile 'slrum'; there are default, slurm"),
         (["verify"], "verify takes the path of one archive"),
         (["verify", "/nowhere.zip"], "/nowhere.zip"),
         (["--cores", "1", "ns"], "ns must be the first word"),

@@ -9,7 +9,9 @@ checkpoint build_simulator:
         "results/logs/simulator-{digest}.log",
     threads: CORES
     params:
-        source=["--source", WORKFLOW.wanted.source] if WORKFLOW.wanted.source else [],
+        source=(
+            ["--source", str(WORKFLOW.wanted.source)] if WORKFLOW.wanted.source else []
+        ),
     message:
         "Build the simulator: ns-2.35 with the patches of ns2-patches"
     shell:
