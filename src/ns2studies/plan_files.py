@@ -100,7 +100,7 @@ def workflow_plan(
     studies: dict[str, Any] = {}
     batches: dict[str, tuple[Study, Sequence[Run]]] = {}
     told: dict[str, Any] = {}
-    for position, plan in enumerate(cheapest_first(plans)):
+    for plan in cheapest_first(plans):
         study = plan.study
         index = indexes[index_path(results, study.name, study.scale)] = _index(plan, simulator)
         own = {_batch_name(runs): runs for runs in _batches(plan, cores, job_cpu_s)}
@@ -110,7 +110,8 @@ def workflow_plan(
                 "study": study.name,
                 "runs": len(runs),
                 "libraries": _libraries(simulator, runs),
-                "priority": len(plans) - position,
+                # In this order: a study's last batches are its smallest.
+                "priority": -len(batches),
             }
         studies[study.name] = {"batches": list(own), **_digests(plan, index)}
     _remove_untrue_markers(plans, batches, results)
