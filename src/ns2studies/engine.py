@@ -114,9 +114,9 @@ def sweep() -> None:
 def _command(targets: Sequence[str], cores: int, profile: Profile) -> list[str]:
     words = [
         *(sys.executable, "-m", "ns2studies.snakemake_cli"),
-        *("--snakefile", str(layout.WORKFLOW / "Snakefile")),
+        *("--snakefile", str(layout.ROOT / "Snakefile")),
         *("--directory", str(layout.ROOT)),
-        # On top of workflow/profiles/default, which Snakemake finds by itself.
+        # On top of profiles/default, which Snakemake finds by itself.
         *(["--profile", str(profile.folder)] if profile.folder else []),
         # On a cluster the first are those that the rules know of, the others what is used here.
         *("--cores", str(cores), "--local-cores", str(cores)),

@@ -9,7 +9,6 @@ TCL = ROOT / "tcl"
 PATCHES = ROOT / "ns2-patches"
 DATA = ROOT / "data"
 REPORTS = ROOT / "reports"
-WORKFLOW = ROOT / "workflow"
 
 SOURCES = ROOT / "src"
 """The two Python packages: this one and the trace engine."""

@@ -12,7 +12,7 @@ from ns2studies.config.yaml_file import YamlFile, read_yaml
 from ns2studies.errors import StudyError
 from ns2studies.nearest import nearest
 
-PROFILES = layout.WORKFLOW / "profiles"
+PROFILES = layout.ROOT / "profiles"
 
 DEFAULT = "default"
 """The profile for one machine, which Snakemake finds by itself; others add to it."""
@@ -47,7 +47,7 @@ def load_profile(name: str | None = None) -> Profile:
     """Read a profile.
 
     Args:
-        name: a folder of ``workflow/profiles``, or the path of another one; this machine's if
+        name: a folder of ``profiles``, or the path of another one; this machine's if
             not given.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Where Snakemake looks for the executor that workflow/profiles/slurm names."""
+"""Where Snakemake looks for the executor that profiles/slurm names."""
 
 from ns2studies.cluster.executor import Executor, ExecutorSettings, common_settings
 

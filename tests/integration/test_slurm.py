@@ -26,7 +26,7 @@ SMALL = {
 }
 """What the profile for a cluster becomes for one node and runs of a second."""
 
-PROFILE = "workflow/profiles/slurm/config.yaml"
+PROFILE = "profiles/slurm/config.yaml"
 
 
 @pytest.fixture(scope="module")

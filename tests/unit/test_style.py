@@ -13,7 +13,7 @@ TOOLS = {
     "ruff": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "."],
     "types": ["mypy"],
-    "snakefmt": ["snakefmt", "--check", "workflow"],
+    "snakefmt": ["snakefmt", "--check", "Snakefile", "workflow"],
 }
 
 

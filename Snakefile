@@ -3,9 +3,9 @@
 # first, calls this with the plan that it has forecast.
 #
 # The plan of runs is made where this is read (src/ns2studies/snakefile.py). Rules by stage are in
-# rules/, in the order of what happens; what they do is in src/ns2studies/jobs.py. Scenarios are
-# data of the plan, and a run is simulated and ingested by one job, since no trace is kept: neither
-# generating scenarios nor ingesting is a rule of its own.
+# workflow/rules/, in the order of what happens; what they do is in src/ns2studies/jobs.py.
+# Scenarios are data of the plan, and a run is simulated and ingested by one job, since no trace is
+# kept: neither generating scenarios nor ingesting is a rule of its own.
 
 from snakemake.utils import min_version
 
@@ -15,11 +15,11 @@ min_version("9.0")
 configfile: "config/config.yaml"
 
 
-include: "rules/common.smk"
-include: "rules/simulator.smk"
-include: "rules/runs.smk"
-include: "rules/results.smk"
-include: "rules/pages.smk"
+include: "workflow/rules/common.smk"
+include: "workflow/rules/simulator.smk"
+include: "workflow/rules/runs.smk"
+include: "workflow/rules/results.smk"
+include: "workflow/rules/pages.smk"
 
 
 # Small, and they write what everybody reads: where Snakemake is called, also if other jobs go to
@@ -56,7 +56,7 @@ rule all:
         ),
 
 
-include: "rules/archive.smk"
+include: "workflow/rules/archive.smk"
 
 
 # Not for a dry run and the like, which change nothing.
