@@ -14,6 +14,7 @@ PROGRESS_MARK = "progress:"
 ERROR_MARK = "error: "
 
 OUTPUTS = {
+    "build-agent": [0],
     "measure": [1],
     "study-database": [1, 2],
     "database": [0, 1],

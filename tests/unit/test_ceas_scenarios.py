@@ -40,8 +40,14 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
     sets = {entry.axes.scenario_set for entry in study.scenarios}
     left_out = {"choices-failure", "choices-congestion", "choices-capacity"}
     assert {entry.axes.scenario_set for entry in quick.scenarios} == sets - left_out
-    assert sum(len(entry.seeds) for entry in quick.scenarios) < 310
-    assert sum(len(entry.seeds) for entry in study.scenarios) > 1500
+    assert expected_cpu_s(quick) < 420 < 5000 < expected_cpu_s(study)
+
+
+def expected_cpu_s(study: Study) -> float:
+    return sum(
+        len(entry.seeds) * study.config.cost_of(entry.axes.scenario_set).cpu_s
+        for entry in study.scenarios
+    )
 
 
 def test_no_two_names_for_one_scenario(study: Study) -> None:
