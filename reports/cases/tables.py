@@ -85,7 +85,6 @@ CHOICES = {
     "queues-of-bytes": "queues count bytes",
     "window-1500": "windows of 1500 packets",
     "links-of-0-3-ms": "UNINETT's links of 0.3 ms",
-    "links-of-0-3-ms-window-1500": "links of 0.3 ms, windows of 1500",
     "link-state-waits-0-26": "LSRP waits 0.26 s each time",
     "link-state-detects-after-1-s": "LSRP detects a failure after 1 s",
 }

@@ -38,7 +38,7 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
     full = {entry.label: entry.parameters for entry in study.scenarios}
     assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= full.items()
     sets = {entry.axes.scenario_set for entry in study.scenarios}
-    left_out = {"choices-failure", "choices-congestion", "choices-capacity"}
+    left_out = {"choices-failure", "choices-congestion", "choices-capacity", "own-congestion"}
     assert {entry.axes.scenario_set for entry in quick.scenarios} == sets - left_out
     assert expected_cpu_s(quick) < 420 < 5000 < expected_cpu_s(study)
 
