@@ -1,7 +1,7 @@
 # Distance vector routing with less work. Routers tell each other every two seconds what they have
-# told before, and a link that fails and returns makes them tell it again and again. Here a node looks
-# at what is new in a message, and computes routes to these destinations only: those to all others
-# would come out as they are. The messages are the same, at the same times.
+# told before, and a link that fails and returns makes them tell it again and again. Here a node
+# looks at what is new in a message, and computes routes to these destinations only: those to all
+# others would come out as they are. The messages are the same, at the same times.
 
 # Nodes in ns' order; they are all there when routing starts.
 Agent/rtProto/DV instproc destinations {} {

@@ -12,9 +12,9 @@ Simulator instproc flow-bins {file {width 0.1}} {
 	return [$self open-sink TraceSink/FlowBins $file $width]
 }
 
-# Let packets that a node itself loses stand in a trace by themselves: to be called when all nodes and
-# links are there, before the simulation runs. A packet whose time to live is over when it gets to
-# node N is `d TIME N N`, one for which N has no route is `d TIME N -1`.
+# Let packets that a node itself loses stand in a trace by themselves: to be called when all nodes
+# and links are there, before the simulation runs. A packet whose time to live is over when it gets
+# to node N is `d TIME N N`, one for which N has no route is `d TIME N -1`.
 Simulator instproc trace-node-drops file {
 	$self instvar link_ nullAgent_ nodeDrops_
 	set nodeDrops_ $file

@@ -57,8 +57,8 @@ proc check::integer {name value {minimum -2147483648} {maximum 2147483647}} {
 # 1 or 0, from "true" or "false".
 proc check::flag {name value} {
     switch -exact -- $value {
-        true { return 1 }
-        false { return 0 }
+        true {return 1}
+        false {return 0}
     }
     refuse $name "true or false" $value
 }

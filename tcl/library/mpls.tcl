@@ -72,12 +72,11 @@ proc mpls::set_tracing {on} {
     }
 }
 
-# ns prints these to the standard output, glued together; a table is easier to read back.
-Classifier/Addr/MPLS instproc trace-packet-switching {time source destination state \
-        in_label operation out_interface out_label ttl size} {
+# ns prints these to the standard output, glued together; a table is easier to read back. The rest
+# is the label that came, the operation, the interface and the label of the next hop, TTL and size.
+Classifier/Addr/MPLS instproc trace-packet-switching {time source destination state args} {
     $self instvar mpls_node_
-    puts $::mpls::channel [list $time [$mpls_node_ id] $source $destination $state \
-        $in_label $operation $out_interface $out_label $ttl $size]
+    puts $::mpls::channel [list $time [$mpls_node_ id] $source $destination $state {*}$args]
 }
 
 # A router asks before every labelled packet whether the link to the next hop is up, and ns

@@ -68,9 +68,9 @@ proc suite::stream {index generator} {
         [parameters::number voice.mean_on_s] [parameters::number voice.mean_off_s] $generator]
 }
 
-# Web traffic by ns' PackMime, HTTP/1.1, from at_s on: clients open rate_per_s connections to servers
-# and ask for an object or for several over each; sizes and distances are those of its model (Cao
-# and others, INFOCOM 2004). pairs: client, server, client, server … in turn.
+# Web traffic by ns' PackMime, HTTP/1.1, from at_s on: clients open rate_per_s connections to
+# servers and ask for an object or for several over each; sizes and distances are those of its model
+# (Cao and others, INFOCOM 2004). pairs: client, server, client, server … in turn.
 # PackMime takes a substream for each of its purposes, as simulation::generator does. It writes a
 # line for each response to the file.
 proc suite::web {pairs rate_per_s at_s replication file} {

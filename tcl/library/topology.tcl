@@ -61,7 +61,7 @@ proc topology::add_link {from to bandwidth_bps delay_s queue_limit_packets {queu
 # drr), name their limit in their own ways.
 proc topology::set_limit {from to queue packets} {
     switch -exact -- $queue {
-        sfq { [queue $from $to] set maxqueue_ $packets }
+        sfq {[queue $from $to] set maxqueue_ $packets}
         drop-tail-bytes {
             check::integer queue_limit_packets $packets 1 [expr {2147483647 / 1500}]
             set waiting [queue $from $to]
@@ -73,7 +73,7 @@ proc topology::set_limit {from to queue packets} {
             check::integer queue_limit_packets $packets 1 [expr {2147483647 / 1500}]
             [queue $from $to] set blimit_ [expr {1500 * $packets}]
         }
-        default { [simulation::ns] queue-limit [node $from] [node $to] $packets }
+        default {[simulation::ns] queue-limit [node $from] [node $to] $packets}
     }
 }
 

@@ -2,11 +2,10 @@
 #
 #   ns awk_network.tcl FOLDER [WORD ...]
 #
-#       0         3         6      flow 1: NewReno 0 to 6     flow 3: CBR over UDP 0 to 7
-#        \      /   \      /       flow 2: SACK 1 to 7        flow 4: Reno 2 to 6
-#          2 ---     --- 5
-#        /      \   /      \
-#       1         4         7
+#   0 ---.       .--- 3 ---.       .--- 6      flow 1: NewReno 0 to 6
+#         >- 2 -<           >- 5 -<            flow 2: SACK 1 to 7
+#   1 ---'       '--- 4 ---'       '--- 7      flow 3: CBR over UDP 0 to 7
+#                                              flow 4: Reno 2 to 6
 #
 # FOLDER gets packets.tr and cwnd.tr. Each WORD changes something:
 #   DV, Session    routing; otherwise routes stay as they are
@@ -36,15 +35,15 @@ proc make_nodes {ns} {
     }
     for {set number 0} {$number < 8} {incr number} {
         set address [expr {[asked hierarchical] ? [lindex $addresses $number] : ""}]
-        set node($number) [eval $ns node $address]
+        set node($number) [$ns node {*}$address]
     }
 }
 
 proc make_links {ns} {
     global node
-    set links {0 2 10 2   1 2 10 2   2 3 1 10   3 5 1 10   5 6 10 2   5 7 10 2}
+    set links {0 2 10 2 1 2 10 2 2 3 1 10 3 5 1 10 5 6 10 2 5 7 10 2}
     if {![asked one-way]} {
-        lappend links 2 4 1 15   4 5 1 15
+        lappend links 2 4 1 15 4 5 1 15
     }
     foreach {from to megabits delay_ms} $links {
         $ns duplex-link $node($from) $node($to) ${megabits}Mb ${delay_ms}ms DropTail

@@ -4,22 +4,42 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from tcl_procedures import calls_and_names
 
 from ns2studies import layout
+from ns2studies.simulator.build import Simulator
+
+
+def files(*patterns: str) -> list[str]:
+    """Files that git knows or would add, without traces that others have made."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns],
+        cwd=layout.ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    found = [name for name in listed.splitlines() if "tests/data/traces" not in name]
+    return [name for name in found if (layout.ROOT / name).is_file()]
+
+
+CPP = ("*.cpp", "*.hpp", "*.cc", "*.h")
 
 TOOLS = {
     "ruff": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "."],
     "types": ["mypy"],
     "snakefmt": ["snakefmt", "--check", "Snakefile", "workflow"],
+    "shell": ["shellcheck", "reproduce", ".ci/run"],
+    "tcl": ["tclint", *files("*.tcl")],
+    "sql": ["sqruff", "lint", *files("*.sql")],
+    "c++": ["clang-format", "--dry-run", "-Werror", *files(*CPP)],
 }
 
 
-def call(*words: str) -> subprocess.CompletedProcess[str]:
+def call(name: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", *words],
+        [Path(sys.executable).with_name(name), *words],
         cwd=layout.ROOT,
         env={**os.environ, "NO_COLOR": "1"},
         capture_output=True,
@@ -44,3 +64,24 @@ def test_snakemake_lint() -> None:
     rules = re.findall(r"^Lints for rule", result.stdout + result.stderr, re.MULTILINE)
     assert rules, "the lint found no rule to look at"
     assert titles == ["Specify a conda environment or container for each rule.:"] * len(rules)
+
+
+def test_every_procedure_that_tcl_calls_exists(ns: Simulator, tmp_path: Path) -> None:
+    """Commands with a plain name are ns' own, or defined in a file; words of a ``switch`` aside."""
+    script = tmp_path / "known.tcl"
+    script.write_text("puts [concat [info commands] [info commands ::tcl::*]]\nexit 0\n")
+    said = subprocess.run([ns.ns, script], capture_output=True, text=True, check=True).stdout
+    calls, defined = calls_and_names(map(Path, files("*.tcl")))
+    agents = "".join((layout.ROOT / name).read_text() for name in files("ns2-patches/agents/*.cc"))
+    known = {*said.split(), *defined, *re.findall(r'TclClass\("([^"]+)"\)', agents), "-"}
+    assert len(calls) > 1000
+    assert [call for call in calls if not call.candidates() & known] == []
+
+
+def test_a_procedure_that_nobody_defines_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.tcl"
+    path.write_text("proc one::two {} {\n    three\n    if {[four]} {five}\n}\nproc four {} {}\n")
+    calls, defined = calls_and_names([path])
+    assert defined == {"one::two", "four"}
+    unknown = [call.place for call in calls if not call.candidates() & {*defined, "proc", "if"}]
+    assert unknown == ["wrong.tcl:2", "wrong.tcl:3"]
