@@ -1,7 +1,7 @@
 -- page: 12
 -- statement: The window grows by slow start to the slow start threshold, which is the receiver's window of 65 KB, and by congestion avoidance from there on.
 WITH receiver AS (
-    SELECT CAST(parameters->'tcp'->>'window_packets' AS INTEGER) AS packets
+    SELECT CAST(parameters -> 'tcp' ->> 'window_packets' AS INTEGER) AS packets
     FROM scenarios WHERE study = 'recovery' AND scenario = 'losses/reno/0'
 ), reached AS (
     SELECT

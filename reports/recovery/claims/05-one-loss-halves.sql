@@ -5,7 +5,7 @@ WITH windows AS (
     SELECT
         variant,
         mean AS least,
-        CAST(parameters->'tcp'->>'window_packets' AS INTEGER) AS receiver
+        CAST(parameters -> 'tcp' ->> 'window_packets' AS INTEGER) AS receiver
     FROM estimates JOIN scenarios USING (study, scenario)
     WHERE study = 'recovery' AND scenario LIKE 'losses/%/1' AND metric = 'least_cwnd_after_loss'
 )

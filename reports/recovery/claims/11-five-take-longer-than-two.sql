@@ -2,9 +2,9 @@
 -- statement: With five lost packets every variant needs longer to recover its window than with two.
 WITH judged AS (
     SELECT unnest([
-        {variant: 'SACK', two: two.sack, five: five.sack},
-        {variant: 'NewReno', two: two.newreno, five: five.newreno},
-        {variant: 'Reno', two: two.reno, five: five.reno}
+        { variant: 'SACK', two: two.sack, five: five.sack },
+        { variant: 'NewReno', two: two.newreno, five: five.newreno },
+        { variant: 'Reno', two: two.reno, five: five.reno }
     ]) AS of
     FROM discarded('time_to_regrow_cwnd', '2') AS two
     JOIN discarded('time_to_regrow_cwnd', '5') AS five

@@ -1,7 +1,7 @@
 -- page: 20
 -- statement: No variant can tell a failed link from congestion: whatever the cause of a loss, it reduces its window.
 WITH least AS (
-    SELECT mean, CAST(parameters->'tcp'->>'window_packets' AS INTEGER) AS receiver
+    SELECT mean, CAST(parameters -> 'tcp' ->> 'window_packets' AS INTEGER) AS receiver
     FROM estimates JOIN scenarios USING (study, scenario)
     WHERE study = 'recovery' AND scenario_set = 'outages'
         AND metric = 'least_cwnd_after_loss'

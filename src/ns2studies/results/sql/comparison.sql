@@ -22,16 +22,16 @@ WITH joined AS (
         means.runs AS printed_runs,
         means.deviation AS printed_deviation,
         means.together
-    FROM published p
-    LEFT JOIN estimates e
+    FROM published AS p
+    LEFT JOIN estimates AS e
         ON (e.study, e.scenario, e.metric, e.subject)
         = (p.study, p.scenario, p.metric, p.subject)
-    LEFT JOIN estimates r
+    LEFT JOIN estimates AS r
         ON (r.study, r.scenario, r.metric, r.subject)
         = (p.study, p.replayed_scenario, p.metric, p.subject)
-    LEFT JOIN misprints m
+    LEFT JOIN misprints AS m
         ON (m.study, m.item, m.row, m."column") = (p.study, p.item, p.row, p."column")
-    LEFT JOIN printed_means means
+    LEFT JOIN printed_means AS means
         ON (means.study, means.item, means.row, means."column")
         = (p.study, p.item, p.row, p."column")
 ), errors AS (

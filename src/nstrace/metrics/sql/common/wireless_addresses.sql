@@ -7,8 +7,8 @@ WITH wired AS (
     GROUP BY ALL
 )
 SELECT DISTINCT run_id, unnest([
-    {address: wired.source_address, number: wireless.source_node},
-    {address: wired.destination_address, number: wireless.destination_node}
+    { address: wired.source_address, number: wireless.source_node },
+    { address: wired.destination_address, number: wireless.destination_node }
 ], recursive := true)
 FROM wired JOIN wireless USING (run_id, uid, type, source_port, destination_port)
 WHERE wireless.source_node IS NOT NULL

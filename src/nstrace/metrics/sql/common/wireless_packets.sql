@@ -32,7 +32,7 @@ packets_seen AS (
         arg_min(forwards, line) FILTER (layer = 'AGT' AND event = 'r') AS hops,
         arg_max(event, line) = 'd' AS ends_with_drop,
         arg_max(
-            {time_ns: time_ns, node: node, layer: layer, reason: reason},
+            { time_ns: time_ns, node: node, layer: layer, reason: reason },
             (time_ns, layer = 'RTR', line)
         ) FILTER (event = 'd') AS lost
     FROM lines
