@@ -12,23 +12,23 @@ namespace ceas {
 class RoutingUnit;
 
 class AntSource : public TimerHandler {
-public:
-	// `rate` ants a second, from `begin_s` to before `end_s`. The first waits for the part
-	// `phase` of an interval.
-	AntSource(RoutingUnit& unit, Colony& colony, Kind kind, double rate, double begin_s,
-		  double end_s, double phase);
+  public:
+    // `rate` ants a second, from `begin_s` to before `end_s`. The first waits for the part
+    // `phase` of an interval.
+    AntSource(RoutingUnit& unit, Colony& colony, Kind kind, double rate, double begin_s,
+              double end_s, double phase);
 
-protected:
-	void expire(Event*) override;
+  protected:
+    void expire(Event*) override;
 
-private:
-	void wait();
+  private:
+    void wait();
 
-	RoutingUnit& unit_;
-	Colony& colony_;
-	Kind kind_;
-	double rate_, begin_s_, end_s_, phase_;
-	long sent_ = 0;
+    RoutingUnit& unit_;
+    Colony& colony_;
+    Kind kind_;
+    double rate_, begin_s_, end_s_, phase_;
+    long sent_ = 0;
 };
 
 }  // namespace ceas

@@ -11,36 +11,36 @@
 namespace ceas {
 
 class AntsApartQueue : public Queue {
-public:
-	AntsApartQueue() {
-		pq_ = &data_;
-		bind_bool("antsFirst_", &ants_first_);
-	}
+  public:
+    AntsApartQueue() {
+        pq_ = &data_;
+        bind_bool("antsFirst_", &ants_first_);
+    }
 
-protected:
-	// The limit is of both together, and counts the packet that is being sent (as DropTail's).
-	void enque(Packet* p) override {
-		if (data_.length() + ants_.length() + 1 >= qlim_)
-			drop(p);
-		else
-			(Ant::is_packet(p) ? ants_ : data_).enque(p);
-	}
+  protected:
+    // The limit is of both together, and counts the packet that is being sent (as DropTail's).
+    void enque(Packet* p) override {
+        if (data_.length() + ants_.length() + 1 >= qlim_)
+            drop(p);
+        else
+            (Ant::is_packet(p) ? ants_ : data_).enque(p);
+    }
 
-	Packet* deque() override {
-		PacketQueue& first = ants_first_ ? ants_ : data_;
-		PacketQueue& second = ants_first_ ? data_ : ants_;
-		return first.length() > 0 ? first.deque() : second.deque();
-	}
+    Packet* deque() override {
+        PacketQueue& first = ants_first_ ? ants_ : data_;
+        PacketQueue& second = ants_first_ ? data_ : ants_;
+        return first.length() > 0 ? first.deque() : second.deque();
+    }
 
-private:
-	PacketQueue data_, ants_;
-	int ants_first_;
+  private:
+    PacketQueue data_, ants_;
+    int ants_first_;
 };
 
 }  // namespace ceas
 
 static class CeasQueueClass : public TclClass {
-public:
-	CeasQueueClass() : TclClass("Queue/CEAS") {}
-	TclObject* create(int, const char* const*) override { return new ceas::AntsApartQueue; }
+  public:
+    CeasQueueClass() : TclClass("Queue/CEAS") {}
+    TclObject* create(int, const char* const*) override { return new ceas::AntsApartQueue; }
 } class_ceas_queue;

@@ -8,9 +8,9 @@
 namespace ceas {
 
 enum class Cycles {
-	allow,		// the ant returns along all of its path; the cost is its whole delay
-	remove,		// it returns along the path without cycles; the cost is its whole delay
-	subpath		// the same, and the cost is the delay of the links that are left
+    allow,   // the ant returns along all of its path; the cost is its whole delay
+    remove,  // it returns along the path without cycles; the cost is its whole delay
+    subpath  // the same, and the cost is the delay of the links that are left
 };
 
 // Cut every cycle out of `nodes`, with the times at which the ant came there (s). Returns the

@@ -19,62 +19,62 @@ namespace ceas {
 class RoutingUnit;
 
 struct Neighbour {
-	int node;	// its address
-	NsObject* link;	// the link's entrance
-	bool up;
+    int node;        // its address
+    NsObject* link;  // the link's entrance
+    bool up;
 };
 
 class ForwardingUnit : public Classifier {
-public:
-	ForwardingUnit();
-	~ForwardingUnit() override;
-	int command(int argc, const char* const* argv) override;
-	void recv(Packet* p, Handler* h) override;
+  public:
+    ForwardingUnit();
+    ~ForwardingUnit() override;
+    int command(int argc, const char* const* argv) override;
+    void recv(Packet* p, Handler* h) override;
 
-	int node() const { return node_; }
-	const std::vector<Neighbour>& neighbours() const { return neighbours_; }
-	// Its place among the neighbours; -1 if that is none.
-	int place_of(int neighbour) const;
+    int node() const { return node_; }
+    const std::vector<Neighbour>& neighbours() const { return neighbours_; }
+    // Its place among the neighbours; -1 if that is none.
+    int place_of(int neighbour) const;
 
-	void add_colony(Colony& colony);
-	PheromoneTable* table(int source, int destination) const;
-	PheromoneTable& table(const Colony& colony) const;
-	const std::vector<std::unique_ptr<PheromoneTable>>& tables() const { return tables_; }
-	// What happened to data packets without a colony.
-	DataCounts& other_data() { return other_data_; }
+    void add_colony(Colony& colony);
+    PheromoneTable* table(int source, int destination) const;
+    PheromoneTable& table(const Colony& colony) const;
+    const std::vector<std::unique_ptr<PheromoneTable>>& tables() const { return tables_; }
+    // What happened to data packets without a colony.
+    DataCounts& other_data() { return other_data_; }
 
-	// Draw a neighbour: over links that are up, other than `excluded`, in proportion to
-	// `weights`, or all alike if these are null or all zero. -1 if there is none.
-	int draw(const std::vector<double>* weights, int excluded, RNG& rng) const;
-	// How probable each neighbour is for a packet that excludes none.
-	void probabilities(const PheromoneTable& table, std::vector<double>& by_place) const;
+    // Draw a neighbour: over links that are up, other than `excluded`, in proportion to
+    // `weights`, or all alike if these are null or all zero. -1 if there is none.
+    int draw(const std::vector<double>* weights, int excluded, RNG& rng) const;
+    // How probable each neighbour is for a packet that excludes none.
+    void probabilities(const PheromoneTable& table, std::vector<double>& by_place) const;
 
-	void put_on_link(Packet* p, int place);
-	// A packet is lost here, or on the link to a neighbour (an address, or -1); count it.
-	void lost(Packet* p, int neighbour, Cause cause);
+    void put_on_link(Packet* p, int place);
+    // A packet is lost here, or on the link to a neighbour (an address, or -1); count it.
+    void lost(Packet* p, int neighbour, Cause cause);
 
-private:
-	void deliver(Packet* p, Handler* h);
-	void forward(Packet* p);
-	int next_place(PheromoneTable* table, int previous, int destination) const;
-	int previous_place(Packet* p) const;
-	void ride(Packet* p, PheromoneTable* table, bool starts);
-	int add_neighbour(const char* node, const char* link);
-	int set_link(const char* node, bool up);
-	int report_probability(const char* const* argv);
-	DataCounts& counts(PheromoneTable* table) { return table ? table->data : other_data_; }
+  private:
+    void deliver(Packet* p, Handler* h);
+    void forward(Packet* p);
+    int next_place(PheromoneTable* table, int previous, int destination) const;
+    int previous_place(Packet* p) const;
+    void ride(Packet* p, PheromoneTable* table, bool starts);
+    int add_neighbour(const char* node, const char* link);
+    int set_link(const char* node, bool up);
+    int report_probability(const char* const* argv);
+    DataCounts& counts(PheromoneTable* table) { return table ? table->data : other_data_; }
 
-	int node_ = -1;
-	int previous_hop_memory_;	// B.1: isSetPrevHop
-	double processing_delay_s_;
-	packet_t forward_type_, backward_type_;
-	RoutingUnit* routing_ = 0;
-	RNG* rng_ = 0;
-	std::vector<Neighbour> neighbours_;	// by increasing address
-	std::vector<int> places_;		// by address; -1 for no neighbour
-	std::vector<std::unique_ptr<PheromoneTable>> tables_;		// by colony
-	std::vector<std::vector<PheromoneTable*>> by_destination_;	// by address
-	DataCounts other_data_;
+    int node_ = -1;
+    int previous_hop_memory_;  // B.1: isSetPrevHop
+    double processing_delay_s_;
+    packet_t forward_type_, backward_type_;
+    RoutingUnit* routing_ = 0;
+    RNG* rng_ = 0;
+    std::vector<Neighbour> neighbours_;                         // by increasing address
+    std::vector<int> places_;                                   // by address; -1 for no neighbour
+    std::vector<std::unique_ptr<PheromoneTable>> tables_;       // by colony
+    std::vector<std::vector<PheromoneTable*>> by_destination_;  // by address
+    DataCounts other_data_;
 };
 
 }  // namespace ceas

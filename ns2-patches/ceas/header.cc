@@ -3,8 +3,8 @@
 int hdr_ceas::offset_ = -1;
 
 static class CeasHeaderClass : public PacketHeaderClass {
-public:
-	CeasHeaderClass() : PacketHeaderClass("PacketHeader/CEAS", sizeof(hdr_ceas)) {
-		bind_offset(&hdr_ceas::offset_);
-	}
+  public:
+    CeasHeaderClass() : PacketHeaderClass("PacketHeader/CEAS", sizeof(hdr_ceas)) {
+        bind_offset(&hdr_ceas::offset_);
+    }
 } class_ceas_header;

@@ -9,22 +9,22 @@
 namespace {
 
 class Module : public RoutingModule {
-public:
-	const char* module_name() const override { return "CEAS"; }
+  public:
+    const char* module_name() const override { return "CEAS"; }
 
-	// Nobody computes routes in C++ for this module.
-	int command(int argc, const char* const* argv) override {
-		if (argc == 3 && (std::strcmp(argv[1], "route-notify") == 0
-				  || std::strcmp(argv[1], "unreg-route-notify") == 0))
-			return TCL_OK;
-		return RoutingModule::command(argc, argv);
-	}
+    // Nobody computes routes in C++ for this module.
+    int command(int argc, const char* const* argv) override {
+        if (argc == 3 && (std::strcmp(argv[1], "route-notify") == 0 ||
+                          std::strcmp(argv[1], "unreg-route-notify") == 0))
+            return TCL_OK;
+        return RoutingModule::command(argc, argv);
+    }
 };
 
 class ModuleClass : public TclClass {
-public:
-	ModuleClass() : TclClass("RtModule/CEAS") {}
-	TclObject* create(int, const char* const*) override { return new Module; }
+  public:
+    ModuleClass() : TclClass("RtModule/CEAS") {}
+    TclObject* create(int, const char* const*) override { return new Module; }
 } class_module;
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace ceas {
 class ForwardingUnit;
 
 struct Network {
-	std::vector<ForwardingUnit*> nodes;
-	std::vector<std::unique_ptr<Colony>> colonies;
+    std::vector<ForwardingUnit*> nodes;
+    std::vector<std::unique_ptr<Colony>> colonies;
 };
 
 Network& network();

@@ -1,77 +1,67 @@
 #include "scheduler.h"
 
-EventLanes::EventLanes() : used_(0)
-{
-	for (int i = 0; i < LANES; i++) {
-		due_[i] = never(i);
-		lanes_[i].first = lanes_[i].last = 0;
-		lanes_[i].slot = 0;
-	}
-	for (int i = 0; i < SLOTS; i++) {
-		slots_[i].delay = -1;
-		slots_[i].lane = -1;
-	}
+EventLanes::EventLanes() : used_(0) {
+    for (int i = 0; i < LANES; i++) {
+        due_[i] = never(i);
+        lanes_[i].first = lanes_[i].last = 0;
+        lanes_[i].slot = 0;
+    }
+    for (int i = 0; i < SLOTS; i++) {
+        slots_[i].delay = -1;
+        slots_[i].lane = -1;
+    }
 }
 
 /* Find a lane for a delay that comes again. Most delays that come once never come again. */
-bool EventLanes::claim(Slot &slot, double delay)
-{
-	if (slot.delay != delay) {
-		if (slot.lane < 0 || lanes_[slot.lane].first == 0) {
-			slot.delay = delay;
-			slot.lane = -1;
-		}
-		return false;
-	}
-	const int number = used_ < LANES ? used_++ : empty_lane();
-	if (number < 0)
-		return false;
-	Slot &former = slots_[lanes_[number].slot];
-	if (former.lane == number)
-		former.lane = -1;
-	lanes_[number].slot = &slot - slots_;
-	slot.lane = number;
-	return true;
+bool EventLanes::claim(Slot& slot, double delay) {
+    if (slot.delay != delay) {
+        if (slot.lane < 0 || lanes_[slot.lane].first == 0) {
+            slot.delay = delay;
+            slot.lane = -1;
+        }
+        return false;
+    }
+    const int number = used_ < LANES ? used_++ : empty_lane();
+    if (number < 0) return false;
+    Slot& former = slots_[lanes_[number].slot];
+    if (former.lane == number) former.lane = -1;
+    lanes_[number].slot = &slot - slots_;
+    slot.lane = number;
+    return true;
 }
 
-int EventLanes::empty_lane() const
-{
-	for (int i = 0; i < LANES; i++)
-		if (lanes_[i].first == 0)
-			return i;
-	return -1;
+int EventLanes::empty_lane() const {
+    for (int i = 0; i < LANES; i++)
+        if (lanes_[i].first == 0) return i;
+    return -1;
 }
 
-int EventLanes::next_of_equals(uint64_t due) const
-{
-	int found = -1;
-	for (int i = 0; i < used_; i++)
-		if (due_[i] == due && (found < 0 || lanes_[i].first->uid_ < lanes_[found].first->uid_))
-			found = i;
-	return found;
+int EventLanes::next_of_equals(uint64_t due) const {
+    int found = -1;
+    for (int i = 0; i < used_; i++)
+        if (due_[i] == due && (found < 0 || lanes_[i].first->uid_ < lanes_[found].first->uid_))
+            found = i;
+    return found;
 }
 
-void EventLanes::remove(Event *event)
-{
-	Lane &lane = lanes_[event->lane_];
-	if (event == lane.first) {
-		pop(event->lane_);
-	} else {
-		event->prev_->next_ = event->next_;
-		if (event->next_)
-			event->next_->prev_ = event->prev_;
-		else
-			lane.last = event->prev_;
-		event->next_ = 0;
-	}
-	event->prev_ = 0;
+void EventLanes::remove(Event* event) {
+    Lane& lane = lanes_[event->lane_];
+    if (event == lane.first) {
+        pop(event->lane_);
+    } else {
+        event->prev_->next_ = event->next_;
+        if (event->next_)
+            event->next_->prev_ = event->prev_;
+        else
+            lane.last = event->prev_;
+        event->next_ = 0;
+    }
+    event->prev_ = 0;
 }
 
-Event *EventLanes::lookup(scheduler_uid_t uid) const
-{
-	for (int i = 0; i < used_; i++)
-		for (Event *event = lanes_[i].first; event; event = event->next_)
-			if (event->uid_ == uid)
-				return event;
-	return 0;
+Event* EventLanes::lookup(scheduler_uid_t uid) const {
+    for (int i = 0; i < used_; i++)
+        for (Event* event = lanes_[i].first; event; event = event->next_)
+            if (event->uid_ == uid) return event;
+    return 0;
 }

@@ -15,115 +15,108 @@
 #include <string.h>
 
 class EventLanes {
-public:
-	EventLanes();
+  public:
+    EventLanes();
 
-	/* Take an event that is due `delay` from now; false if there is no lane for it. */
-	bool append(Event *event, double delay)
-	{
-		Slot &slot = slots_[hash(delay)];
-		if (slot.delay != delay || slot.lane < 0) {
-			if (!claim(slot, delay))
-				return false;
-		}
-		return put(event, slot.lane);
-	}
+    /* Take an event that is due `delay` from now; false if there is no lane for it. */
+    bool append(Event* event, double delay) {
+        Slot& slot = slots_[hash(delay)];
+        if (slot.delay != delay || slot.lane < 0) {
+            if (!claim(slot, delay)) return false;
+        }
+        return put(event, slot.lane);
+    }
 
-	/* The lane whose first event is due next, or -1. */
-	int next() const
-	{
-		// Without branches, as they could not be predicted.
-		uint64_t least = never(LANES); // below that of all empty lanes
-		int number = -1;
-		bool equal = false;
-		for (int i = 0; i < used_; i++) {
-			const uint64_t due = due_[i];
-			equal = due < least ? false : equal | (due == least);
-			number = due < least ? i : number;
-			least = due < least ? due : least;
-		}
-		return equal ? next_of_equals(least) : number;
-	}
+    /* The lane whose first event is due next, or -1. */
+    int next() const {
+        // Without branches, as they could not be predicted.
+        uint64_t least = never(LANES);  // below that of all empty lanes
+        int number = -1;
+        bool equal = false;
+        for (int i = 0; i < used_; i++) {
+            const uint64_t due = due_[i];
+            equal = due < least ? false : equal | (due == least);
+            number = due < least ? i : number;
+            least = due < least ? due : least;
+        }
+        return equal ? next_of_equals(least) : number;
+    }
 
-	/* The first event of a lane. */
-	Event *first(int number) const { return lanes_[number].first; }
+    /* The first event of a lane. */
+    Event* first(int number) const { return lanes_[number].first; }
 
-	/* Take out the first event of a lane. */
-	void pop(int number)
-	{
-		Lane &lane = lanes_[number];
-		Event *event = lane.first;
-		lane.first = event->next_;
-		if (lane.first) {
-			lane.first->prev_ = 0;
-			due_[number] = bits(lane.first->time_);
-		} else {
-			lane.last = 0;
-			due_[number] = never(number);
-		}
-		event->next_ = 0;
-	}
+    /* Take out the first event of a lane. */
+    void pop(int number) {
+        Lane& lane = lanes_[number];
+        Event* event = lane.first;
+        lane.first = event->next_;
+        if (lane.first) {
+            lane.first->prev_ = 0;
+            due_[number] = bits(lane.first->time_);
+        } else {
+            lane.last = 0;
+            due_[number] = never(number);
+        }
+        event->next_ = 0;
+    }
 
-	/* Take out an event that append() accepted. */
-	void remove(Event *event);
+    /* Take out an event that append() accepted. */
+    void remove(Event* event);
 
-	/* The event with this number, or 0. */
-	Event *lookup(scheduler_uid_t uid) const;
+    /* The event with this number, or 0. */
+    Event* lookup(scheduler_uid_t uid) const;
 
-private:
-	enum { LANES = 16, SLOTS = 256 };
+  private:
+    enum { LANES = 16, SLOTS = 256 };
 
-	struct Lane {
-		Event *first;
-		Event *last;
-		int slot;
-	};
-	/* The lane of a delay; -1 before the delay has come twice. */
-	struct Slot {
-		double delay;
-		int lane;
-	};
+    struct Lane {
+        Event* first;
+        Event* last;
+        int slot;
+    };
+    /* The lane of a delay; -1 before the delay has come twice. */
+    struct Slot {
+        double delay;
+        int lane;
+    };
 
-	static int hash(double delay) { return (bits(delay) * 0x9e3779b97f4a7c15u) >> 56; }
+    static int hash(double delay) { return (bits(delay) * 0x9e3779b97f4a7c15u) >> 56; }
 
-	/* A time as an integer; those of times from 0 on have the times' order. */
-	static uint64_t bits(double time)
-	{
-		uint64_t value;
-		memcpy(&value, &time, sizeof value);
-		return value;
-	}
+    /* A time as an integer; those of times from 0 on have the times' order. */
+    static uint64_t bits(double time) {
+        uint64_t value;
+        memcpy(&value, &time, sizeof value);
+        return value;
+    }
 
-	bool claim(Slot &slot, double delay);
-	int empty_lane() const;
-	bool put(Event *event, int number)
-	{
-		const uint64_t due = bits(event->time_);
-		if (due >= bits(1e300)) // or below zero, or no number
-			return false;
-		Lane &lane = lanes_[number];
-		Event *last = lane.last;
-		if (last == 0) {
-			lane.first = event;
-			due_[number] = due;
-		} else {
-			if (due < bits(last->time_))
-				return false;
-			last->next_ = event;
-		}
-		event->prev_ = last;
-		event->next_ = 0;
-		event->lane_ = number;
-		lane.last = event;
-		return true;
-	}
-	int next_of_equals(uint64_t due) const;
-	static uint64_t never(int number) { return UINT64_MAX - number; }
+    bool claim(Slot& slot, double delay);
+    int empty_lane() const;
+    bool put(Event* event, int number) {
+        const uint64_t due = bits(event->time_);
+        if (due >= bits(1e300))  // or below zero, or no number
+            return false;
+        Lane& lane = lanes_[number];
+        Event* last = lane.last;
+        if (last == 0) {
+            lane.first = event;
+            due_[number] = due;
+        } else {
+            if (due < bits(last->time_)) return false;
+            last->next_ = event;
+        }
+        event->prev_ = last;
+        event->next_ = 0;
+        event->lane_ = number;
+        lane.last = event;
+        return true;
+    }
+    int next_of_equals(uint64_t due) const;
+    static uint64_t never(int number) { return UINT64_MAX - number; }
 
-	int used_;		// lanes that were ever used
-	uint64_t due_[LANES];	// time of the first event of each
-	Lane lanes_[LANES];
-	Slot slots_[SLOTS];
+    int used_;             // lanes that were ever used
+    uint64_t due_[LANES];  // time of the first event of each
+    Lane lanes_[LANES];
+    Slot slots_[SLOTS];
 };
 
 #endif
