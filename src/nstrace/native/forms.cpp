@@ -4,6 +4,7 @@
 #include <array>
 
 #include "columns.hpp"
+#include "packet_forms.hpp"
 #include "parts.hpp"
 #include "radio_forms.hpp"
 #include "schema.hpp"
@@ -11,28 +12,8 @@
 namespace nstrace {
 namespace {
 
-// The events' letters are in tcl/lib/ns-trace.tcl; E and D are sessions' + and -.
-constexpr std::string_view packet_events = "+-rdehmcED";
-constexpr Part packet_source =
-    address(packet::source_node, packet::source_port, packet::source_address);
-constexpr Part packet_destination =
-    address(packet::destination_node, packet::destination_port, packet::destination_address);
-
-// trace/trace.cc, Trace::format
-constexpr auto wired_start =
-    list(one_of(packet::event, packet_events), blank, time(packet::time_ns));
-constexpr auto wired_link =
-    list(blank, integer(packet::from_node), blank, integer(packet::to_node), blank,
-         word(packet::type), blank, integer(packet::size_bytes), blank, word(packet::flags), blank,
-         integer(packet::flow), blank, packet_source, blank, packet_destination);
-constexpr auto wired_numbers = integers(packet::sequence, packet::uid);
-constexpr auto tcp_header =
-    list(blank, integer(packet::ack), blank, text("0x"), hexadecimal(packet::tcp_flags), blank,
-         integer(packet::header_bytes), blank, integer(packet::socket_address_bytes));
 constexpr auto sctp_chunk = integers(packet::chunks, packet::sequence, packet::uid, packet::stream,
                                      packet::stream_sequence);
-constexpr auto wired = joined(wired_start, wired_link, wired_numbers);
-constexpr auto wired_tcp = joined(wired, tcp_header);
 // Traces of UMTS nodes, which ns has as an extension, have one number more.
 constexpr auto umts = joined(wired, integers(packet::umts_number));
 constexpr auto wired_sctp = joined(wired_start, wired_link, sctp_chunk);

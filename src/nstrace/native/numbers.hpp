@@ -36,8 +36,8 @@ inline constexpr std::int64_t powers_of_ten[] = {1,
                                                  100'000'000'000'000,
                                                  1'000'000'000'000'000};
 
-inline bool is_digit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
-inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
+constexpr bool is_digit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 // Where a number that starts at `at` ends: sign, digits, point, exponent. It equals `at` if
 // there is none.

@@ -27,11 +27,11 @@ inline constexpr auto old_energy =
           fixed(energy_idle, 3), blank, text("es"), blank, fixed(energy_sleep, 3), blank,
           text("et"), blank, fixed(energy_transmit, 3), blank, text("er"), blank,
           fixed(energy_receive, 3), text("]"));
-inline constexpr auto old_mac =
+inline constexpr auto old_link =
     joined(any_layer,
            list(blank, text("["), hexadecimal(mac_duration), blank, hexadecimal(mac_destination),
-                blank, hexadecimal(mac_source), blank, hexadecimal(mac_type), text("]")),
-           old_energy);
+                blank, hexadecimal(mac_source), blank, hexadecimal(mac_type), text("]")));
+inline constexpr auto old_mac = joined(old_link, old_energy);
 inline constexpr auto sensor_mac =
     joined(any_layer,
            list(blank, text("["), fixed(mac_duration_s, 2), blank, integer(mac_destination), blank,
@@ -46,40 +46,44 @@ inline constexpr auto old_address =
          integer(destination_port), blank, integer(ttl), blank, integer(next_hop), text("]"));
 inline constexpr auto old_hops =
     list(blank, integer(forwards), blank, integer(optimal_forwards), nstrace::rest(rest));
-inline constexpr auto tcp_body =
-    joined(old_address, list(blank, text("["), integer(sequence), blank, integer(ack), text("]")),
-           old_hops);
-inline constexpr auto cbr_body =
-    joined(old_address, list(blank, text("["), integer(sequence), text("]")), old_hops);
-inline constexpr auto ip_body = joined(old_address, list(nstrace::rest(rest)));
-inline constexpr auto aodv_start = joined(
-    old_address, list(blank, text("[0x"), hexadecimal(routing_code), blank, integer(routing_hops)));
+// Behind the addresses.
+inline constexpr auto other_body = list(nstrace::rest(rest));
+inline constexpr auto tcp_tail = joined(
+    list(blank, text("["), integer(sequence), blank, integer(ack), text("]")), old_hops);
+inline constexpr auto cbr_tail =
+    joined(list(blank, text("["), integer(sequence), text("]")), old_hops);
+inline constexpr auto aodv_start =
+    list(blank, text("[0x"), hexadecimal(routing_code), blank, integer(routing_hops));
 inline constexpr auto aodv_target =
     list(blank, text("["), integer(routing_destination), blank,
          integer(routing_destination_sequence), text("]"));
 inline constexpr auto aodv_end =
     list(text("]"), blank, text("("), word(message, ")"), text(")"), nstrace::rest(rest));
-inline constexpr auto request_body =
+inline constexpr auto request_tail =
     joined(aodv_start, list(blank, integer(routing_request)), aodv_target,
            list(blank, text("["), integer(routing_source), blank, integer(routing_source_sequence),
                 text("]")),
            aodv_end);
-inline constexpr auto reply_body =
+inline constexpr auto reply_tail =
     joined(aodv_start, aodv_target, list(blank, fixed(routing_lifetime_s, 6)), aodv_end);
-inline constexpr auto dsr_body = joined(
-    old_address,
+inline constexpr auto dsr_tail =
     list(blank, integer(dsr_addresses), blank, text("["), integer(dsr_request), blank,
          integer(dsr_request_number), text("]"), blank, text("["), integer(dsr_reply), blank,
          same(dsr_request_number), blank, integer(dsr_reply_length), blank,
          integer(dsr_reply_first), text("->"), integer(dsr_reply_last), text("]"), blank, text("["),
          integer(dsr_error), blank, integer(dsr_errors), blank, integer(dsr_error_to), blank,
          integer(dsr_broken_from), text("->"), integer(dsr_broken_to), text("]"),
-         nstrace::rest(rest)));
+         nstrace::rest(rest));
+inline constexpr auto tcp_body = joined(old_address, tcp_tail);
+inline constexpr auto cbr_body = joined(old_address, cbr_tail);
+inline constexpr auto request_body = joined(old_address, request_tail);
+inline constexpr auto reply_body = joined(old_address, reply_tail);
+inline constexpr auto dsr_body = joined(old_address, dsr_tail);
+inline constexpr auto ip_body = joined(old_address, other_body);
 inline constexpr auto arp_body =
     list(blank, word(flags), blank, text("["), word(message), blank, integer(arp_source_mac),
          text("/"), integer(arp_source), blank, integer(arp_destination_mac), text("/"),
          integer(arp_destination), text("]"), nstrace::rest(rest));
-inline constexpr auto other_body = list(nstrace::rest(rest));
 
 inline constexpr auto old_tcp = joined(old_mac, tcp_body);
 inline constexpr auto old_cbr = joined(old_mac, cbr_body);
@@ -123,15 +127,14 @@ inline constexpr auto new_address = joined(
 inline constexpr auto new_hops =
     joined(keyed("-Pf", integer(forwards)), keyed("-Po", integer(optimal_forwards)),
            list(nstrace::rest(rest)));
-inline constexpr auto new_tcp_body =
-    joined(new_address, keyed("-Pn", text("tcp")), keyed("-Ps", integer(sequence)),
+inline constexpr auto new_tcp_tail =
+    joined(keyed("-Pn", text("tcp")), keyed("-Ps", integer(sequence)),
            keyed("-Pa", integer(ack)), new_hops);
-inline constexpr auto new_cbr_body =
-    joined(new_address, keyed("-Pn", text("cbr")), keyed("-Pi", integer(sequence)), new_hops);
-inline constexpr auto new_ip_body = joined(new_address, list(nstrace::rest(rest)));
+inline constexpr auto new_cbr_tail =
+    joined(keyed("-Pn", text("cbr")), keyed("-Pi", integer(sequence)), new_hops);
 
-inline constexpr auto new_request_body(std::string_view protocol) {
-    return joined(new_address, keyed("-P", text(protocol)),
+inline constexpr auto new_request_with(std::string_view protocol) {
+    return joined(keyed("-P", text(protocol)),
                   list(blank, text("-Pt"), blank, text("0x"), hexadecimal(routing_code)),
                   keyed("-Ph", integer(routing_hops)), keyed("-Pb", integer(routing_request)),
                   keyed("-Pd", integer(routing_destination)),
@@ -140,16 +143,16 @@ inline constexpr auto new_request_body(std::string_view protocol) {
                   keyed("-Pss", integer(routing_source_sequence)), keyed("-Pc", word(message)),
                   list(nstrace::rest(rest)));
 }
-inline constexpr auto new_reply_body(std::string_view protocol) {
-    return joined(new_address, keyed("-P", text(protocol)),
+inline constexpr auto new_reply_with(std::string_view protocol) {
+    return joined(keyed("-P", text(protocol)),
                   list(blank, text("-Pt"), blank, text("0x"), hexadecimal(routing_code)),
                   keyed("-Ph", integer(routing_hops)), keyed("-Pd", integer(routing_destination)),
                   keyed("-Pds", integer(routing_destination_sequence)),
                   keyed("-Pl", fixed(routing_lifetime_s, 6)), keyed("-Pc", word(message)),
                   list(nstrace::rest(rest)));
 }
-inline constexpr auto new_dsr_body = joined(
-    new_address, keyed("-P", text("dsr")), keyed("-Ph", integer(dsr_addresses)),
+inline constexpr auto new_dsr_tail = joined(
+    keyed("-P", text("dsr")), keyed("-Ph", integer(dsr_addresses)),
     keyed("-Pq", integer(dsr_request)), keyed("-Ps", integer(dsr_request_number)),
     keyed("-Pp", integer(dsr_reply)), keyed("-Pn", same(dsr_request_number)),
     keyed("-Pl", integer(dsr_reply_length)), keyed("-Pe", integer(dsr_reply_first)),
@@ -157,6 +160,18 @@ inline constexpr auto new_dsr_body = joined(
     keyed("-Pm", integer(dsr_errors)), keyed("-Pc", integer(dsr_error_to)),
     keyed("-Pb", integer(dsr_broken_from)),
     list(text("->"), integer(dsr_broken_to), nstrace::rest(rest)));
+inline constexpr auto new_request_tail = new_request_with("aodv");
+inline constexpr auto new_reply_tail = new_reply_with("aodv");
+inline constexpr auto new_multipath_request_tail = new_request_with("aomdv");
+inline constexpr auto new_multipath_reply_tail = new_reply_with("aomdv");
+inline constexpr auto new_tcp_body = joined(new_address, new_tcp_tail);
+inline constexpr auto new_cbr_body = joined(new_address, new_cbr_tail);
+inline constexpr auto new_request_body = joined(new_address, new_request_tail);
+inline constexpr auto new_reply_body = joined(new_address, new_reply_tail);
+inline constexpr auto new_multipath_request_body = joined(new_address, new_multipath_request_tail);
+inline constexpr auto new_multipath_reply_body = joined(new_address, new_multipath_reply_tail);
+inline constexpr auto new_dsr_body = joined(new_address, new_dsr_tail);
+inline constexpr auto new_ip_body = joined(new_address, other_body);
 inline constexpr auto new_arp_body =
     joined(keyed("-P", text("arp")), keyed("-Po", word(message)),
            keyed("-Pms", integer(arp_source_mac)), keyed("-Ps", integer(arp_source)),
@@ -165,20 +180,20 @@ inline constexpr auto new_arp_body =
 
 inline constexpr auto new_tcp = joined(new_mac, new_tcp_body);
 inline constexpr auto new_cbr = joined(new_mac, new_cbr_body);
-inline constexpr auto new_request = joined(new_mac, new_request_body("aodv"));
-inline constexpr auto new_reply = joined(new_mac, new_reply_body("aodv"));
-inline constexpr auto new_multipath_request = joined(new_mac, new_request_body("aomdv"));
-inline constexpr auto new_multipath_reply = joined(new_mac, new_reply_body("aomdv"));
+inline constexpr auto new_request = joined(new_mac, new_request_body);
+inline constexpr auto new_reply = joined(new_mac, new_reply_body);
+inline constexpr auto new_multipath_request = joined(new_mac, new_multipath_request_body);
+inline constexpr auto new_multipath_reply = joined(new_mac, new_multipath_reply_body);
 inline constexpr auto new_dsr = joined(new_mac, new_dsr_body);
 inline constexpr auto new_arp = joined(new_mac, new_arp_body);
 inline constexpr auto new_ip = joined(new_mac, new_ip_body);
 inline constexpr auto new_other = joined(new_mac, other_body);
 inline constexpr auto new_sensor_tcp = joined(new_sensor_mac, new_tcp_body);
 inline constexpr auto new_sensor_cbr = joined(new_sensor_mac, new_cbr_body);
-inline constexpr auto new_sensor_request = joined(new_sensor_mac, new_request_body("aodv"));
-inline constexpr auto new_sensor_reply = joined(new_sensor_mac, new_reply_body("aodv"));
-inline constexpr auto new_sensor_multipath_request = joined(new_sensor_mac, new_request_body("aomdv"));
-inline constexpr auto new_sensor_multipath_reply = joined(new_sensor_mac, new_reply_body("aomdv"));
+inline constexpr auto new_sensor_request = joined(new_sensor_mac, new_request_body);
+inline constexpr auto new_sensor_reply = joined(new_sensor_mac, new_reply_body);
+inline constexpr auto new_sensor_multipath_request = joined(new_sensor_mac, new_multipath_request_body);
+inline constexpr auto new_sensor_multipath_reply = joined(new_sensor_mac, new_multipath_reply_body);
 inline constexpr auto new_sensor_dsr = joined(new_sensor_mac, new_dsr_body);
 inline constexpr auto new_sensor_arp = joined(new_sensor_mac, new_arp_body);
 inline constexpr auto new_sensor_ip = joined(new_sensor_mac, new_ip_body);
