@@ -6,6 +6,7 @@
 #include "line_reader.hpp"
 #include "packet_reader.hpp"
 #include "rejection.hpp"
+#include "strict_reader.hpp"
 
 namespace nstrace {
 namespace {
@@ -30,14 +31,16 @@ class BlockReader {
     }
 
     Block read() {
-        LineReader lines(block_.tables);
-        PacketReader packets(table(table::packets));
+        Readers readers{LineReader(block_.tables), PacketReader(table(table::packets)),
+                        StrictReader(block_.tables)};
         const char* at = start_;
         if (at < end_) note_ending(at);
         while (at < end_ && line_ < most_) {
-            // Packets' lines are long: they are few enough in any text of some megabytes.
-            at = packets.read(at, end_, line_, ending_);
-            if (at < end_) at = read_slowly(at, lines, packets);
+            // Lines that are read fast are long: they are few enough in any text of some megabytes.
+            const char* start = at;
+            at = readers.packets.read(at, end_, line_, ending_);
+            at = readers.strict.read(at, end_, line_, ending_);
+            if (at == start) at = read_slowly(at, readers);
         }
         block_.lines = line_;
         block_.bytes = at - start_;
@@ -49,9 +52,15 @@ class BlockReader {
     static constexpr const char* cut =
         "the last line is cut, or may be: it has no line end, and can go on where it stops";
 
+    struct Readers {
+        LineReader lines;
+        PacketReader packets;
+        StrictReader strict;
+    };
+
     Table& table(int index) { return block_.tables[index]; }
 
-    const char* read_slowly(const char* at, LineReader& lines, PacketReader& packets) {
+    const char* read_slowly(const char* at, Readers& readers) {
         const char* feed = note_ending(at);
         const char* next = feed ? feed + 1 : end_;
         std::string_view text(at, next - at - ending_);
@@ -60,11 +69,11 @@ class BlockReader {
         } else if (!valid_utf8(text)) {
             reject(text, at, feed ? "holds bytes that are not text" : cut);
         } else {
-            auto reading = lines.read(text);
+            auto reading = readers.lines.read(text);
             if (!reading.form)
                 reject(text, at, feed ? reading.reason : cut);
-            else if (feed || lines.is_whole(reading))
-                keep_row(reading, text, at, next, packets);
+            else if (feed || readers.lines.is_whole(reading))
+                keep_row(reading, text, at, next, readers);
             else
                 reject_row(reading, text, at);
         }
@@ -93,7 +102,7 @@ class BlockReader {
     }
 
     void keep_row(const Reading& reading, std::string_view text, const char* at, const char* next,
-                  PacketReader& packets) {
+                  Readers& readers) {
         auto& rows = table(reading.form->table);
         auto row = rows.rows();
         rows.column(column::line).set(row, line_);
@@ -101,12 +110,13 @@ class BlockReader {
             rows.column(end_byte).set(row, first_byte_ + (next - start_));
         switch (reading.lost) {
             case Lost::nothing:
-                if (plain(*reading.form, rows)) packets.learn(at, end_, row);
+                if (plain(*reading.form, rows)) readers.packets.learn(at, end_, row);
                 break;
             case Lost::time: keep(kept_time, reading.time); break;
             case Lost::line: keep(kept_line, text); break;
         }
         rows.end_row();
+        readers.strict.learn(*reading.form, end_ - next);
     }
 
     // Whether the newest of `rows` is of the form that PacketReader knows.

@@ -1,6 +1,7 @@
 #include "table.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace nstrace {
 
@@ -19,6 +20,13 @@ std::size_t width_of(Type type) {
 }
 
 namespace {
+// Eight bytes, each 0 or 1, as the bits of one, the first as the lowest.
+std::uint8_t bits_of(const std::uint8_t* bytes) {
+    std::uint64_t word;
+    std::memcpy(&word, bytes, sizeof word);
+    return static_cast<std::uint8_t>(word * 0x0102040810204080 >> 56);
+}
+
 bool has_offsets(Type type) { return type == Type::Text || type == Type::Bytes; }
 }  // namespace
 
@@ -28,6 +36,11 @@ std::int32_t Dictionary::index_of(std::string_view text) {
     values_.emplace_back(text);
     indices_.emplace(values_.back(), index);
     return index;
+}
+
+std::int32_t Dictionary::find(std::string_view text) const {
+    auto found = indices_.find(text);
+    return found == indices_.end() ? -1 : found->second;
 }
 
 void Dictionary::shrink(std::size_t size) {
@@ -48,19 +61,24 @@ void Column::set_text(std::int64_t row, std::string_view text) {
             set(row, index);
         return;
     }
-    // offsets[row] is where row's text starts; rows without a text are empty.
-    auto* offsets = values<std::int32_t>();
-    for (; offsets_set_ <= row; ++offsets_set_)
-        offsets[offsets_set_] = static_cast<std::int32_t>(characters_.size());
-    characters_.append(text);
+    append_text(row, text);
     mark(row, row + 1);
 }
 
+void Column::note_gaps() {
+    if (!present_.empty()) return;
+    present_.assign(capacity_, 0);
+    std::fill_n(present_.begin(), set_rows_, 1);
+}
+
+void Column::mark_where(std::int64_t first, std::span<const std::uint64_t> words, int place) {
+    note_gaps();
+    auto* present = present_.data() + first;
+    for (auto word : words) *present++ = static_cast<std::uint8_t>(word >> place & 1);
+}
+
 void Column::mark_after_gap(std::int64_t first, std::int64_t end) {
-    if (present_.empty()) {
-        present_.assign(capacity_, 0);
-        std::fill_n(present_.begin(), set_rows_, 1);
-    }
+    note_gaps();
     std::fill(present_.begin() + first, present_.begin() + end, 1);
 }
 
@@ -96,6 +114,18 @@ std::string_view Column::text(std::int64_t row) const {
     return std::string_view(characters_).substr(values<std::int32_t>()[row]);
 }
 
+void Column::hide(std::int64_t rows) {
+    auto hide_as = [this, rows]<typename Value>(Value* value) {
+        for (std::int64_t row = 0; row < rows; ++row)
+            value[row] &= static_cast<Value>(-static_cast<Value>(present_[row]));
+    };
+    switch (width_of(type_)) {
+        case 1: return hide_as(values<std::uint8_t>());
+        case 4: return hide_as(values<std::uint32_t>());
+        default: return hide_as(values<std::uint64_t>());
+    }
+}
+
 void Column::finish(std::int64_t rows) {
     if (has_offsets(type_)) {
         auto* offsets = values<std::int32_t>();
@@ -111,18 +141,15 @@ void Column::finish(std::int64_t rows) {
         return;
     }
     shown_values_ = values<std::uint8_t>();
-    mark_after_gap(0, 0);
-    validity_.assign(validity_bytes, 0);
-    auto width = has_offsets(type_) ? 0 : width_of(type_);
-    for (std::int64_t row = 0; row < rows; ++row) {
-        if (present_[row]) {
-            validity_[row / 8] |= static_cast<std::uint8_t>(1 << row % 8);
-        } else {
-            ++null_count_;
-            // Memory is used again: nothing of an earlier trace may show.
-            std::memset(values_.data() + row * width, 0, width);
-        }
-    }
+    note_gaps();
+    present_.resize(rows);
+    present_.resize(validity_bytes * 8, 0);
+    validity_.resize(validity_bytes);
+    for (std::int64_t byte = 0; byte < validity_bytes; ++byte)
+        validity_[byte] = bits_of(present_.data() + byte * 8);
+    null_count_ = rows - std::accumulate(present_.begin(), present_.begin() + rows, std::int64_t{0});
+    // Memory is used again: nothing of an earlier trace may show.
+    if (!has_offsets(type_)) hide(rows);
     shown_validity_ = validity_.data();
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -20,6 +21,7 @@ std::size_t width_of(Type type);
 class Dictionary {
   public:
     std::int32_t index_of(std::string_view text);
+    std::int32_t find(std::string_view text) const;  // -1: it is not here
     const std::vector<std::string>& values() const { return values_; }
     void shrink(std::size_t size);  // forget what came last
 
@@ -58,6 +60,16 @@ class Column {
         return reinterpret_cast<Value*>(values_.data());
     }
     Dictionary& dictionary() { return dictionary_; }
+    // Where values go, if there is room for some already.
+    std::uint8_t* allocated() { return values_.data(); }
+    // A text of the row behind those that have one, which is to be marked later.
+    void append_text(std::int64_t row, std::string_view text) {
+        auto* offsets = values<std::int32_t>();
+        // offsets[row] is where row's text starts; rows without a text are empty.
+        for (; offsets_set_ <= row; ++offsets_set_)
+            offsets[offsets_set_] = static_cast<std::int32_t>(characters_.size());
+        characters_.append(text);
+    }
 
     // Rows from `first` to before `end` have got a value.
     void mark(std::int64_t first, std::int64_t end) {
@@ -66,6 +78,9 @@ class Column {
         else
             mark_after_gap(first, end);
     }
+
+    // Of the rows from `first` on, those have got a value whose words have a bit at `place`.
+    void mark_where(std::int64_t first, std::span<const std::uint64_t> words, int place);
 
     void reserve(std::int64_t capacity, std::int64_t used);
     // Undo what `row`, the last, got.
@@ -86,6 +101,8 @@ class Column {
     const std::vector<std::string>& distinct() const { return dictionary_.values(); }
 
   private:
+    void note_gaps();
+    void hide(std::int64_t rows);  // the values of rows that have none
     void mark_after_gap(std::int64_t first, std::int64_t end);
     void allocate();
     std::size_t bytes_for(std::int64_t rows) const;

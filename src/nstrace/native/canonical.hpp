@@ -1,0 +1,196 @@
+// Numbers and words that stand in a line just as a writer of its form writes them: whoever reads
+// them so need not write the line again to know that its columns give it back.
+//
+// Up to 16 bytes behind where a value starts may be looked at, whatever they are.
+
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstdint>
+
+#include "digits.hpp"
+#include "numbers.hpp"
+
+namespace nstrace {
+
+// What text is, seen as a value.
+enum class Fit {
+    yes,    // the value, written in the one way that a writer writes it
+    no,     // no such value, not even written in another way
+    doubt,  // LineReader has to see
+};
+
+// How a reader that takes any run of blanks fails where the next thing should stand.
+[[gnu::always_inline]] inline Fit missing(const char* at) { return is_blank(*at) ? Fit::doubt : Fit::no; }
+
+// How many digits there are at `at`: 0 to 8, also if more follow.
+struct LeadingDigits {
+    [[gnu::always_inline]] explicit LeadingDigits(const char* at) : values(load(at) ^ all_zeros) {
+        auto others = above_nine(values);
+        count = others == 0 ? 8 : static_cast<unsigned>(std::countr_zero(others)) / 8;
+    }
+    // Of 1 digit or more.
+    [[gnu::always_inline]] std::uint64_t number() const { return eight_digits(values << (64 - 8 * count)); }
+    bool starts_with_zero() const { return (values & 0xff) == 0; }
+
+    std::uint64_t values;
+    unsigned count;
+};
+
+// What was read, and where it ends; null if that is in doubt. By value: whoever lends a place in
+// the line to a function that is not inlined, loses it to memory.
+template <typename Value>
+struct Stop {
+    const char* at = nullptr;
+    Value value{};
+};
+
+// Eight digits and more, of which fifteen are read.
+[[gnu::noinline]] inline Stop<std::int64_t> read_many_digits(const char* at) {
+    LeadingDigits front(at), back(at + 8);
+    if (front.starts_with_zero() || back.count == 8) return {};
+    auto number = front.number();
+    if (back.count > 0)
+        number = number * static_cast<std::uint64_t>(powers_of_ten[back.count]) + back.number();
+    return {at + 8 + back.count, static_cast<std::int64_t>(number)};
+}
+
+template <std::integral Value>
+[[gnu::always_inline]] inline Fit read_integer(const char*& at, Value& value) {
+    const bool minus = *at == '-';
+    const char* start = at + minus;
+    LeadingDigits found(start);
+    if (found.count == 0) [[unlikely]]
+        return missing(at);
+    if (found.count == 8) [[unlikely]] {
+        if (sizeof(Value) < sizeof(std::int64_t)) return Fit::doubt;
+        auto stop = read_many_digits(start);
+        if (!stop.at) return Fit::doubt;
+        at = stop.at;
+        value = static_cast<Value>(minus ? -stop.value : stop.value);
+        return Fit::yes;
+    }
+    if (found.starts_with_zero() && (found.count > 1 || minus)) [[unlikely]]
+        return Fit::doubt;
+    auto number = static_cast<Value>(found.number());
+    value = minus ? static_cast<Value>(-number) : number;
+    at = start + found.count;
+    return Fit::yes;
+}
+
+// A bit in each of eight bytes that is no digit of a hexadecimal number in small letters. Behind the
+// first such byte, others may be taken wrongly.
+[[gnu::always_inline]] inline std::uint64_t not_hexadecimal(std::uint64_t text) {
+    auto letters = text ^ 0x6060606060606060;
+    auto no_letter = (letters + 0x7979797979797979) | letters | ~(letters + 0x7f7f7f7f7f7f7f7f);
+    return above_nine(text ^ all_zeros) & no_letter;
+}
+
+// Up to eight digits, or seven for 32 bits.
+template <std::integral Value>
+[[gnu::always_inline]] inline Fit read_hexadecimal(const char*& at, Value& value) {
+    auto text = load(at);
+    auto others = not_hexadecimal(text);
+    auto count = others == 0 ? 8 : static_cast<unsigned>(std::countr_zero(others)) / 8;
+    // Capital letters belong to a number, too.
+    auto end = static_cast<unsigned char>(at[count]);
+    auto goes_on = is_digit(at[count]) || (end >= 'A' && end <= 'F') || (end >= 'a' && end <= 'f');
+    if (goes_on) [[unlikely]]
+        return Fit::doubt;
+    if (count == 0) return missing(at);
+    if ((*at == '0' && count > 1) || (sizeof(Value) < 8 && count == 8)) [[unlikely]]
+        return Fit::doubt;
+    auto values = (text & 0x0f0f0f0f0f0f0f0f) + 9 * (text >> 6 & 0x0101010101010101);
+    values <<= 64 - 8 * count;
+    values = (values * 16 + (values >> 8)) & 0x00ff00ff00ff00ff;
+    values = (values * 256 + (values >> 16)) & 0x0000ffff0000ffff;
+    value = static_cast<Value>((values * 65536 + (values >> 32)) & 0xffffffff);
+    at += count;
+    return Fit::yes;
+}
+
+// A number with `decimals` of them, 1 to 9: its digits without the point.
+template <int decimals>
+[[gnu::always_inline]] inline Fit read_digits(const char*& at, std::uint64_t& digits) {
+    LeadingDigits whole(at);
+    if (whole.count == 0 || whole.count == 8 || at[whole.count] != '.' ||
+        (whole.starts_with_zero() && whole.count > 1)) [[unlikely]]
+        return Fit::doubt;
+    const char* start = at + whole.count + 1;
+    LeadingDigits behind(start);
+    constexpr unsigned first = decimals > 8 ? 8 : decimals;
+    bool complete = behind.count == first && !is_digit(start[decimals]) &&
+                    (decimals <= 8 || is_digit(start[8]));
+    if (!complete) [[unlikely]]
+        return Fit::doubt;
+    digits = whole.number() * static_cast<std::uint64_t>(powers_of_ten[decimals]);
+    if constexpr (decimals <= 8)
+        digits += behind.number();
+    else
+        digits += behind.number() * 10 + static_cast<std::uint64_t>(start[8] - '0');
+    at = start + decimals;
+    return Fit::yes;
+}
+
+// A double that is written with `decimals` decimals. What is doubtful may as well be no number.
+template <int decimals>
+[[gnu::always_inline]] inline Fit read_fixed(const char*& at, double& value) {
+    const bool minus = *at == '-';
+    const char* stop = at + minus;
+    std::uint64_t digits;
+    if (read_digits<decimals>(stop, digits) != Fit::yes || (minus && digits == 0)) [[unlikely]]
+        return Fit::doubt;
+    // 16 digits are too many for a double, but there are at most 13 here.
+    static_assert(decimals <= 6);
+    auto number = static_cast<double>(static_cast<std::int64_t>(digits)) /
+                  static_cast<double>(powers_of_ten[decimals]);
+    value = minus ? -number : number;
+    at = stop;
+    return Fit::yes;
+}
+
+// Seconds with `decimals` decimals.
+template <int decimals>
+[[gnu::always_inline]] inline Fit read_fixed_time(const char*& at, std::int64_t& ns) {
+    std::uint64_t digits;
+    if (read_digits<decimals>(at, digits) != Fit::yes) [[unlikely]]
+        return Fit::doubt;
+    ns = static_cast<std::int64_t>(digits) * powers_of_ten[9 - decimals];
+    return Fit::yes;
+}
+
+// Seconds with up to eight decimals, as "%.15g" writes them.
+[[gnu::always_inline]] inline Fit read_general_time(const char*& at, std::int64_t& ns) {
+    LeadingDigits whole(at);
+    if (whole.count == 0 || whole.count == 8 || (whole.starts_with_zero() && whole.count > 1))
+        [[unlikely]]
+        return Fit::doubt;
+    ns = static_cast<std::int64_t>(whole.number()) * ns_per_s;
+    const char* stop = at + whole.count;
+    if (*stop == '.') {
+        LeadingDigits behind(stop + 1);
+        stop += 1 + behind.count;
+        // A zero at the end would not be written.
+        if (behind.count == 0 || is_digit(*stop) || stop[-1] == '0') [[unlikely]]
+            return Fit::doubt;
+        ns += static_cast<std::int64_t>(behind.number()) * powers_of_ten[9 - behind.count];
+    }
+    // Shorter times have an exponent.
+    if ((ns != 0 && ns < ns_per_s / 10'000) || *stop != ' ') [[unlikely]]
+        return Fit::doubt;
+    at = stop;
+    return Fit::yes;
+}
+
+// How many of eight bytes come before a blank, a control character or a `stop`.
+[[gnu::always_inline]] inline unsigned word_length(std::uint64_t text, char stop) {
+    constexpr std::uint64_t ones = 0x0101010101010101;
+    constexpr std::uint64_t tops = 0x8080808080808080;
+    auto ends = (text - ones * 0x21) & ~text;
+    auto differs = text ^ ones * static_cast<unsigned char>(stop);
+    ends = (ends | ((differs - ones) & ~differs)) & tops;
+    return ends == 0 ? 8 : static_cast<unsigned>(std::countr_zero(ends)) / 8;
+}
+
+}  // namespace nstrace
