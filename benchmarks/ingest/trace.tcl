@@ -1,14 +1,16 @@
 # A network whose trace exercises a reader: 48 TCP flows of seven variants and 12 UDP flows
 # over six routers, queues that overflow, a lossy link, and links that go down and up.
 #
-# usage: ns trace.tcl OUTPUT BYTES SEED
+# usage: ns trace.tcl OUTPUT BYTES SEED ?headers?
 #
+# With `headers`, lines of packets end with the header of TCP.
 # The run stops at the first tenth of a second at which the trace holds BYTES bytes. Where a
 # flow starts, and which packets the lossy link drops, depends on SEED alone.
 
-lassign $argv output bytes seed
-if {$argc != 3 || ![string is wideinteger -strict $bytes] || ![string is integer -strict $seed]} {
-    puts stderr "usage: ns trace.tcl OUTPUT BYTES SEED"
+lassign $argv output bytes seed headers
+if {$argc ni {3 4} || ![string is wideinteger -strict $bytes] ||
+    ![string is integer -strict $seed] || $headers ni {"" headers}} {
+    puts stderr "usage: ns trace.tcl OUTPUT BYTES SEED ?headers?"
     exit 2
 }
 
@@ -17,6 +19,7 @@ set hosts_per_router 8
 set stop_check 0.1
 ns-random $seed
 Queue/RED set setbit_ true
+if {$headers ne ""} {Trace set show_tcphdr_ 1}
 set ns [new Simulator]
 $ns rtproto DV
 set trace [open $output w]
