@@ -7,6 +7,8 @@
 
 #include "column_specs.hpp"
 #include "columns.hpp"
+#include "many_bytes.hpp"
+#include "middles.hpp"
 #include "packet_forms.hpp"
 #include "radio_forms.hpp"
 #include "strict_parts.hpp"
@@ -184,8 +186,72 @@ using NewInstead = OneOfThese<Ending<radio::new_arp_body, radio::new_arp>,
     return read_body<radio::new_address, NewBehind, NewInstead>(line, rows);
 }
 
+// What stands between time and sequence number is looked up before it is read.
+struct Links {
+    Middles middles;
+    std::int64_t blocks = 0;
+    bool any = false;
+};
+
+Links& links() {
+    static thread_local Links links;
+    return links;
+}
+
+constexpr std::pair<int, std::int32_t Middle::*> link_values[] = {
+    {packet::from_node, &Middle::from_node},
+    {packet::to_node, &Middle::to_node},
+    {packet::type, &Middle::type},
+    {packet::size_bytes, &Middle::size_bytes},
+    {packet::flags, &Middle::flags},
+    {packet::flow, &Middle::flow},
+    {packet::source_node, &Middle::source_node},
+    {packet::source_port, &Middle::source_port},
+    {packet::destination_node, &Middle::destination_node},
+    {packet::destination_port, &Middle::destination_port},
+};
+
+using OnWire = StrictParts<columns::packet_columns>;
+
+// Read the link at `line` and remember it.
+[[gnu::noinline]] Fit read_new_link(Line& line, StrictRows& rows) {
+    const char* start = line.at + 1;
+    auto fit = OnWire::all<wired_link>(line, rows);
+    auto length = static_cast<std::uint64_t>(line.at - start);
+    if (fit != Fit::yes || !Middle::may_have(length)) return fit;
+    auto& known = links();
+    auto& middle = known.middles.room_for(start, length);
+    known.any = true;
+    middle.block = known.blocks;
+    for (auto [column, value] : link_values) middle.*value = rows.get<std::int32_t>(column);
+    return Fit::yes;
+}
+
+[[gnu::always_inline]] inline Fit read_link(Line& line, StrictRows& rows) {
+    auto separators = separators64(line.at);
+    for (int each = 0; each < 8; ++each) separators &= separators - 1;
+    auto length = static_cast<std::uint64_t>(std::countr_zero(separators)) - 1;
+    auto& known = links();
+    if (!known.any || separators == 0 || !Middle::may_have(length)) [[unlikely]]
+        return Fit::doubt;
+    const auto* middle = known.middles.find(line.at + 1, length);
+    if (!middle || middle->block != known.blocks || *line.at != ' ') [[unlikely]]
+        return Fit::doubt;
+    for (auto [column, value] : link_values) rows.set(column, middle->*value);
+    line.at += 1 + length;
+    return Fit::yes;
+}
+
 [[gnu::always_inline]] inline Found read_packet(Line& line, StrictRows& rows) {
-    if (StrictParts<columns::packet_columns>::all<wired_tcp>(line, rows) != Fit::yes) return {};
+    if (OnWire::all<wired_start>(line, rows) != Fit::yes) return {};
+    if (read_link(line, rows) != Fit::yes) [[unlikely]] {
+        Line own = line;
+        if (read_new_link(own, rows) != Fit::yes) return {};
+        line.at = own.at;
+    }
+    if (OnWire::all<wired_numbers>(line, rows) != Fit::yes ||
+        OnWire::all<tcp_header>(line, rows) != Fit::yes)
+        return {};
     return {Fit::yes, place<wired_tcp>, columns_of_form<wired_tcp>};
 }
 
@@ -211,6 +277,8 @@ StrictReader::StrictReader(std::vector<Table>& tables)
       wireless_(tables[table::wireless]),
       energy_(tables[table::energy]) {
     codes_.fill(-1);
+    // Indices into dictionaries hold for one block only.
+    ++links().blocks;
 }
 
 StrictRows* StrictReader::rows_of(const FormSpec& form) {
