@@ -67,3 +67,9 @@ def _rows(folder: Path, lines: list[bytes], ending: bytes) -> list[dict[str, Any
                 values.pop("byte", None)
                 rows.append((place, {"table": table, **values}))
     return [row for _place, row in sorted(rows, key=lambda each: each[0])]
+
+
+def test_first_packet_too_long_to_be_looked_up(tmp_path: Path) -> None:
+    long_one = b"+ 0.1 0 2 tcp 1040 ------- 1 " + b"1234567890.123 1234567890.456 1 2"
+    plain = b"+ 0.2 0 2 tcp 1040 ------- 1 0.0 3.1 1 2"
+    assert len(_rows(tmp_path, [long_one, *[plain] * 50], b"\n")) == 51

@@ -42,7 +42,12 @@ struct alignas(128) Middle {
 // taken drives another out.
 class Middles {
   public:
-    // The middle with this text; null if it is not known. Only once there was room for one.
+    // There is something to find middles in.
+    void prepare() {
+        if (slots_.empty()) slots_.resize(slots);
+    }
+
+    // The middle with this text; null if it is not known. Only after prepare().
     [[gnu::always_inline]] Middle* find(const char* text, std::uint64_t length) {
         auto first = slot_of(text, length);
         if (auto& middle = slots_[first]; middle.is(text, length)) [[likely]]
@@ -52,7 +57,7 @@ class Middles {
 
     // The middle with this text, where nothing but the text need be right.
     Middle& room_for(const char* text, std::uint64_t length) {
-        if (slots_.empty()) slots_.resize(slots);
+        prepare();
         if (auto* known = find(text, length)) return *known;
         auto first = slot_of(text, length);
         auto* room = &slots_[first];

@@ -316,6 +316,8 @@ void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
     using namespace column;
     events_[static_cast<unsigned char>(*at)] = packets_.column(event).values<std::int8_t>()[row];
     form_ = packets_.column(form).values<std::int8_t>()[row];
+    // Lines are read from now on, even if this one has no middle to be known by.
+    memory_.middles.prepare();
     std::uint64_t length = stop - start;
     if (!Middle::may_have(length)) return;
     auto& middle = memory_.middles.room_for(start, length);
