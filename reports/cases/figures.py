@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from ns2studies.reporting.figures import Axis, Moment, Series
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import (
@@ -17,6 +16,7 @@ from ns2studies.reporting.sweeps import (
     scaled,
     variants_in,
 )
+from nstrace.pages.figures import Axis, Moment, Series
 from reports.cases import queries as sql
 
 STUDY = "cases"

@@ -7,7 +7,7 @@ import polars as pl
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import Origin, StudyPage
 from ns2studies.reporting.sweeps import named_variants
-from ns2studies.reporting.tables import Column
+from nstrace.pages.tables import Column
 from reports.cases import queries as sql
 from reports.cases.figures import LABELS, STUDY, compared, shown_uninett, uninett_rows
 

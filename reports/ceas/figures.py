@@ -6,9 +6,8 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
-from ns2studies.reporting.charts import Text, chart_block
-from ns2studies.reporting.figures import Axis, Series, line_chart
-from ns2studies.reporting.markup import Block, slug
+from ns2studies.reporting.charts import chart_block
+from ns2studies.reporting.markup import Block
 from ns2studies.reporting.shares import Outage, shares_block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import (
@@ -20,6 +19,9 @@ from ns2studies.reporting.sweeps import (
     scaled,
 )
 from ns2studies.reporting.topology import topology_block
+from nstrace.pages.charts import Text
+from nstrace.pages.figures import Axis, Series, line_chart
+from nstrace.pages.markup import slug
 from reports.ceas import queries as sql
 
 STUDY = "ceas"

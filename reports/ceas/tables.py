@@ -5,7 +5,7 @@ import polars as pl
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import Origin, StudyPage
 from ns2studies.reporting.sweeps import VARIANTS
-from ns2studies.reporting.tables import Column
+from nstrace.pages.tables import Column
 from reports.ceas import queries as sql
 from reports.ceas.figures import STUDY
 

@@ -6,18 +6,20 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
-from ns2studies.reporting.charts import Text, chart_block
-from ns2studies.reporting.figures import (
+from ns2studies.reporting.charts import chart_block
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from ns2studies.reporting.sweeps import with_words
+from ns2studies.reporting.topology import topology_block
+from nstrace.pages.charts import Text
+from nstrace.pages.figures import (
     Axis,
     Series,
     interval_chart,
     line_chart,
     scatter_chart,
 )
-from ns2studies.reporting.markup import Block, slug
-from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.reporting.sweeps import with_words
-from ns2studies.reporting.topology import topology_block
+from nstrace.pages.markup import slug
 from reports.recovery import queries as sql
 from reports.recovery.tables import LOST, SERIES, STUDY, VARIANTS, named
 

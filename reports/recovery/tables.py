@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from ns2studies.reporting.figures import Series
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import Origin, StudyPage
-from ns2studies.reporting.tables import Column
+from nstrace.pages.figures import Series
+from nstrace.pages.tables import Column
 from reports.recovery import queries as sql
 
 STUDY = "recovery"

@@ -6,12 +6,14 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
-from ns2studies.reporting.charts import Text, chart_block
-from ns2studies.reporting.figures import Axis, Series, interval_chart, line_chart
-from ns2studies.reporting.markup import Block, slug
+from ns2studies.reporting.charts import chart_block
+from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
-from ns2studies.reporting.tables import Column
 from ns2studies.reporting.topology import topology_block
+from nstrace.pages.charts import Text
+from nstrace.pages.figures import Axis, Series, interval_chart, line_chart
+from nstrace.pages.markup import slug
+from nstrace.pages.tables import Column
 from reports.sync import queries
 
 STUDY = "sync"

@@ -2,10 +2,11 @@
 
 import polars as pl
 
-from ns2studies.reporting.charts import Text, chart_block
-from ns2studies.reporting.figures import Axis, Series, line_chart
+from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from nstrace.pages.charts import Text
+from nstrace.pages.figures import Axis, Series, line_chart
 from reports.sync import queries
 
 

@@ -14,12 +14,13 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.layout import DATA
-from ns2studies.reporting.charts import Text
-from ns2studies.reporting.figures import Axis, Series
-from ns2studies.reporting.markup import Block, number
+from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import Heading, means, over_time
 from ns2studies.reporting.topology import topology_block
+from nstrace.pages.charts import Text
+from nstrace.pages.figures import Axis, Series
+from nstrace.pages.markup import number
 from reports.tcpeval import queries as sql
 
 STUDY = "tcpeval"

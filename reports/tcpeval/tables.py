@@ -4,8 +4,8 @@ import polars as pl
 
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
-from ns2studies.reporting.tables import Column, table_html
 from ns2studies.results.spreadsheets import spreadsheet
+from nstrace.pages.tables import Column, table_html
 from reports.tcpeval import queries as sql
 from reports.tcpeval.figures import QUEUEING, STUDY, TOPOLOGIES, Protocols
 

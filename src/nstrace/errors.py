@@ -53,3 +53,7 @@ class StoredTraceError(NstraceError):
 
 class QueryError(NstraceError):
     """An SQL query could not be run."""
+
+
+class PageError(NstraceError):
+    """A page could not be made: a chart or table lacks something, or a library is missing."""

@@ -5,9 +5,9 @@ from opened_page import Scheme, opened
 from own_checkout import Checkout, make_checkout
 from playwright.sync_api import Browser, expect
 
-from ns2studies.reporting.markup import slug
 from ns2studies.results.published import published_cells
 from ns2studies.simulator.build import Simulator
+from nstrace.pages.markup import slug
 
 SHORTER = {
     "quick: [5, 20], full": "quick: [20], full",

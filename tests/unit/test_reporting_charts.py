@@ -10,17 +10,17 @@ import pytest
 
 from ns2studies.config.topology import Topology
 from ns2studies.digests import digest_text
-from ns2studies.errors import ReportError
-from ns2studies.reporting.charts import TABLE_ROWS, Text, chart_html, theme
 from ns2studies.reporting.drawings import drawing
-from ns2studies.reporting.figures import (
+from ns2studies.reporting.topology import topology_block
+from nstrace.errors import PageError
+from nstrace.pages.charts import TABLE_ROWS, Text, chart_html, theme
+from nstrace.pages.figures import (
     Axis,
     Series,
     interval_chart,
     line_chart,
     scatter_chart,
 )
-from ns2studies.reporting.topology import topology_block
 
 TEXT = Text("Delay <by> packets", "Rises & settles.", "As </script> measured.")
 ORDER = ["Reno", "Vegas"]
@@ -100,13 +100,13 @@ def test_the_data_is_beside_the_chart_and_says_what_it_leaves_out() -> None:
 
 @pytest.mark.parametrize("part", ["title", "description", "caption"])
 def test_a_chart_without_words_is_refused(part: str) -> None:
-    with pytest.raises(ReportError, match=f"chart figure-one: it has no {part}"):
+    with pytest.raises(PageError, match=f"chart figure-one: it has no {part}"):
         draw(replace(TEXT, **{part: " "}))
 
 
 def test_a_chart_that_would_load_its_data_is_refused() -> None:
     spec = {"data": {"url": "https://example.org/data.csv"}, "mark": "point"}
-    with pytest.raises(ReportError, match="it names a URL"):
+    with pytest.raises(PageError, match="it names a URL"):
         chart_html(spec, DATA, id="figure-one", text=TEXT)
 
 

@@ -8,8 +8,9 @@ import polars as pl
 import pytest
 
 from ns2studies.config.topology import Topology
-from ns2studies.reporting.charts import Text, chart_block
+from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.shares import Outage, shares_block
+from nstrace.pages.charts import Text
 
 TEXT = Text("Shares over time", "All to 1, later all to 2.", "Widths are shares.")
 

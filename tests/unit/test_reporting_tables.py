@@ -19,11 +19,13 @@ from ns2studies.reporting.comparison import (
     printed_digits,
     verdict_counts,
 )
-from ns2studies.reporting.markup import number, raw_html
-from ns2studies.reporting.tables import Column, table_html
+from ns2studies.reporting.markup import raw_html
 from ns2studies.results.building import SQL
 from ns2studies.results.claims import NOT_MEASURED
 from ns2studies.results.claims import VERDICTS as CLAIM_VERDICTS
+from nstrace.errors import PageError
+from nstrace.pages.markup import number
+from nstrace.pages.tables import Column, table_html
 
 DELAYS = pl.DataFrame({"variant": ["Reno", "Vegas"], "delay": [202.5549, -1.5], "page": ["a", ""]})
 
@@ -111,7 +113,7 @@ def test_a_short_table_is_not_sortable_and_a_long_one_is() -> None:
 
 
 def test_an_unknown_column_is_an_error() -> None:
-    with pytest.raises(ReportError, match="table t: no column speed"):
+    with pytest.raises(PageError, match="table t: no column speed"):
         table_html(DELAYS, [Column("speed", "Speed")], id="t", caption="c")
 
 
@@ -173,7 +175,7 @@ def test_cells_of_a_card_name_their_columns() -> None:
     frame = pl.DataFrame({"a": ["x"], "verdict": ["differs"], "why": ["a reason"]})
     columns = [
         Column("a", "Name", header=True),
-        Column("verdict", "Verdict", kind="badge", note="why"),
+        Column("verdict", "Verdict", kind="badge", drawn=badge, note="why"),
     ]
     root = parse(table_html(frame, columns, id="t", caption="c", row_ids=["t-x"]))
     cell = next(root.iter("td"))

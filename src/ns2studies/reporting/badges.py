@@ -3,8 +3,8 @@
 from markupsafe import Markup
 
 from ns2studies.errors import ReportError
-from ns2studies.reporting.markup import fill
 from ns2studies.results.verdicts import CELLS, CLAIMS
+from nstrace.pages.markup import fill
 
 VERDICTS = {
     "equal": ("✓", "good"),

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ns2studies.reporting.markup import fill
 from ns2studies.studies.rooms import available
+from nstrace.pages.markup import fill
 
 START = "index"
 """Name of the start page."""

@@ -1,61 +1,14 @@
-"""Charts: a Vega-Lite specification for the screen, the same as SVG for paper and no script.
+"""Charts as blocks of a page."""
 
-Every chart has a title, a description for those who can't see it, a caption, and its data
-as a table. The page's script draws the specification in the reader's colour theme; without
-script, and on paper, the SVG made here is shown.
-"""
-
-import json
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 import altair as alt
 import polars as pl
-from markupsafe import Markup, escape
 
-from ns2studies.errors import ReportError
 from ns2studies.reporting.drawings import drawing
-from ns2studies.reporting.markup import Block, fill, raw_html
-from ns2studies.reporting.tables import columns_of, table_html
-from ns2studies.reporting.vega import THEMES
-
-RECEIPT = ("scenario", "metric", "subject")
-"""Columns that say which estimate a row is: its number, and its point, open its receipt."""
-
-STATIC_WIDTH = 640
-"""Width in pixels of the SVG made here; on the screen a chart is as wide as its column."""
-
-MEASURED_FONT = "Liberation Sans"
-"""The font that decides how much room a text of the SVG gets. The converter brings it along, so
-that the SVG does not depend on the machine's fonts; nor has it to open them for every text."""
-
-TABLE_ROWS = 24
-"""Rows of a chart's data shown in the page; the download always has them all."""
-
-
-@dataclass(frozen=True)
-class Text:
-    """A chart's words.
-
-    Args:
-        title: the chart's name.
-        description: what it shows, for a reader who can't see it.
-        caption: what to look at, and how it was measured.
-    """
-
-    title: str
-    description: str
-    caption: str
-
-
-@cache
-def theme(name: str) -> dict[str, Any]:
-    """Vega-Lite configuration of the ``light`` or ``dark`` theme."""
-    themes: dict[str, dict[str, Any]] = json.loads(THEMES.read_text(encoding="utf-8"))
-    return themes[name]
+from ns2studies.reporting.markup import Block, raw_html
+from nstrace.pages.charts import Text, chart_html
 
 
 def chart_block(
@@ -75,143 +28,6 @@ def chart_block(
         digits: decimals of the numbers in the table.
 
     Raises:
-        ReportError: if a text is missing, or the chart would load its data from elsewhere.
+        PageError: if a text is missing, or the chart would load its data from elsewhere.
     """
-    return raw_html(chart_html(chart, data, id=id, text=text, digits=digits))
-
-
-def chart_html(
-    chart: alt.TopLevelMixin | Mapping[str, Any],
-    data: pl.DataFrame,
-    *,
-    id: str,
-    text: Text,
-    digits: int = 6,
-) -> Markup:
-    """:func:`chart_block` without its fence."""
-    for name, value in vars(text).items():
-        if not value.strip():
-            raise ReportError(f"chart {id}: it has no {name}")
-    spec = _specification(chart, id, text)
-    svg = _static_svg(spec, id)
-    return fill(
-        _FIGURE,
-        id=id,
-        text=text,
-        spec=Markup(_script_json(spec)),
-        svg=Markup(svg),
-        height=_height(svg),
-        printed='"printed"' in json.dumps(spec.get("layer", [])),
-        zoom='"zoom"' in json.dumps(spec.get("layer", [])) or '"zoom"' in str(spec.get("params")),
-        controls='"input"' in json.dumps(spec.get("params", [])),
-        table=_data_table(data, id, text.title, digits),
-    )
-
-
-_FIGURE = """\
-<figure class="chart" id="{{ id }}" aria-labelledby="{{ id }}-title">
-<p class="chart-title" id="{{ id }}-title">{{ text.title }}</p>
-<p class="chart-description visually-hidden" id="{{ id }}-description">{{ text.description }}</p>
-<div class="chart-live" role="img" aria-labelledby="{{ id }}-title"
- aria-describedby="{{ id }}-description" style="--drawn: {{ height }}px" hidden>
-<div class="chart-canvas"></div></div>
-<div class="chart-static" role="img" aria-labelledby="{{ id }}-title"
- aria-describedby="{{ id }}-description">{{ svg }}</div>
-{% if controls %}
-<div class="chart-controls" role="group" aria-labelledby="{{ id }}-title"></div>
-{% endif %}
-<script type="application/json" class="chart-spec">{{ spec }}</script>
-{% if printed %}
-<p class="chart-key"><svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"
- focusable="false"><path d="M8 1.5l6 6.5-6 6.5-6-6.5z"/></svg> printed in the text</p>
-{% endif %}
-<figcaption>{{ text.caption }}
-{%- if zoom %} <span class="chart-hint">Shift and the wheel enlarge, Shift and dragging move, a
- double click shows all.</span>{% endif %}</figcaption>
-<details class="chart-data"><summary>Data of this chart</summary>
-{{ table }}
-</details>
-</figure>"""
-
-
-def _specification(
-    chart: alt.TopLevelMixin | Mapping[str, Any], id: str, text: Text
-) -> dict[str, Any]:
-    spec = dict(chart) if isinstance(chart, Mapping) else chart.to_dict()
-    if '"url"' in json.dumps(spec):
-        raise ReportError(f"chart {id}: it names a URL", "Put the data into the chart itself.")
-    # Not needed by the embedded library, and an address of a page that must name none.
-    spec.pop("$schema", None)
-    spec.pop("config", None)
-    spec["description"] = f"{text.title}. {text.description}"
-    if "hconcat" not in spec and "vconcat" not in spec and "facet" not in spec:
-        spec["width"] = "container"
-        spec["autosize"] = {"type": "fit-x", "contains": "padding"}
-    return spec
-
-
-def _script_json(spec: Mapping[str, Any]) -> str:
-    """``spec`` for a script element, which no "<" in a text may end."""
-    return json.dumps(spec, sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _static_svg(spec: Mapping[str, Any], id: str) -> str:
-    fixed = dict(spec)
-    if fixed.get("width") == "container":
-        fixed["width"] = STATIC_WIDTH
-    config = theme("light")
-    shown = str(escape(config["font"]).replace("&#39;", "'"))
-    svg = drawing(fixed, config | {"font": MEASURED_FONT})
-    svg = svg.replace(f'font-family="{MEASURED_FONT}"', f'font-family="{shown}"')
-    return _responsive(_own_ids(svg, id))
-
-
-def _own_ids(svg: str, prefix: str) -> str:
-    """``svg`` with its ids made unique in a page of several drawings."""
-    for name in sorted(set(re.findall(r'\bid="([^"]+)"', svg)), key=len, reverse=True):
-        svg = svg.replace(f'id="{name}"', f'id="{prefix}-{name}"')
-        svg = svg.replace(f"url(#{name})", f"url(#{prefix}-{name})")
-        svg = svg.replace(f'href="#{name}"', f'href="#{prefix}-{name}"')
-    return svg
-
-
-def _responsive(svg: str) -> str:
-    """``svg`` without fixed size and without roles: its container is described as an image."""
-    head, end, rest = svg.partition(">")
-    head = re.sub(r' (?:width|height)="[^"]*"', "", head)
-    rest = re.sub(r' (?:role|aria-roledescription|aria-label)="[^"]*"', "", rest)
-    return head + ' aria-hidden="true" focusable="false"' + end + rest
-
-
-def _height(svg: str) -> int:
-    """Pixels that a drawing of :data:`STATIC_WIDTH` is high, so that its place can be kept."""
-    found = re.search(r'viewBox="0 0 [\d.]+ ([\d.]+)"', svg)
-    return round(float(found[1])) if found else 0
-
-
-def _data_table(data: pl.DataFrame, id: str, title: str, digits: int) -> Markup:
-    shown = data.head(TABLE_ROWS)
-    left_out = data.height - shown.height
-    note = f"The first {shown.height} of {data.height} rows." if left_out else ""
-    if left_out:
-        # Said in words with the download, so that nobody takes the part for the whole.
-        note += " The download has them all."
-    receipts: list[str] = []
-    if set(RECEIPT) <= set(data.columns):
-        receipts = [json.dumps(row) for row in shown.select(RECEIPT).iter_rows()]
-        shown = shown.drop(RECEIPT)
-    columns = [
-        replace(column, ours=bool(receipts) and column.name == "value")
-        for column in columns_of(shown, digits)
-    ]
-    return table_html(
-        shown,
-        columns,
-        id=f"{id}-data",
-        caption=f"{title}: data",
-        note=note,
-        download=data,
-        sortable=False,
-        cards=False,
-        receipts=receipts,
-    )
+    return raw_html(chart_html(chart, data, id=id, text=text, digits=digits, draw=drawing))

@@ -10,8 +10,9 @@ from markupsafe import Markup
 
 from ns2studies.errors import ReportError
 from ns2studies.reporting.badges import VERDICTS, badge
-from ns2studies.reporting.markup import Block, csv_uri, fill, number, raw_html, slug
-from ns2studies.reporting.tables import FOLDED_FROM, Column, table_html
+from ns2studies.reporting.markup import Block, raw_html
+from nstrace.pages.markup import csv_uri, fill, number, slug
+from nstrace.pages.tables import FOLDED_FROM, Column, table_html
 
 FALLBACK_DIGITS = {"ms": 3, "s": 6, "s2": 6, "%": 1, "packets": 5}
 """Decimals by unit, for an item of which no published value is known to us."""
@@ -138,7 +139,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
     unit = _only(frame["unit"].to_list())
     published = Column("published", "Published", unit, "number")
     ours = Column("ours", "Ours", unit, "number", ours=True)
-    verdict = Column("verdict", "Verdict", kind="badge", note="note")
+    verdict = Column("verdict", "Verdict", kind="badge", drawn=badge, note="note")
     apart = [
         # Of percentages the difference is in points, to tell it from the relative one.
         Column("difference", "Difference", "points" if unit == "%" else unit, "number"),

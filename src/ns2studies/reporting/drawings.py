@@ -11,6 +11,7 @@ from typing import Any
 
 from ns2studies.digests import digest_value
 from ns2studies.reporting.kept import KEPT, kept_text
+from nstrace.pages.vega import draw
 
 
 def drawing(spec: Mapping[str, Any], config: Mapping[str, Any], kept: Path = KEPT) -> str:
@@ -22,11 +23,4 @@ def drawing(spec: Mapping[str, Any], config: Mapping[str, Any], kept: Path = KEP
         kept: folder with earlier drawings.
     """
     key = digest_value([version("vl-convert-python"), spec, config])
-    return kept_text(f"{key}.svg", lambda: _draw(spec, config), kept)
-
-
-def _draw(spec: Mapping[str, Any], config: Mapping[str, Any]) -> str:
-    import vl_convert
-
-    svg: str = vl_convert.vegalite_to_svg(dict(spec), config=dict(config), allowed_base_urls=[])
-    return svg
+    return kept_text(f"{key}.svg", lambda: draw(spec, config), kept)

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 import polars as pl
 
 from ns2studies.layout import REPORTS
+from ns2studies.reporting.badges import badge
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page
-from ns2studies.reporting.tables import Column, table
+from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import AGREEING, CELLS, CLAIMS, DIFFERENT
+from nstrace.pages.tables import Column
 
 _AGREEING = ", ".join(f"'{verdict}'" for verdict in AGREEING)
 _DIFFERENT = ", ".join(f"'{verdict}'" for verdict in DIFFERENT)
@@ -70,7 +72,7 @@ def _defined(
         for verdict, meaning in meanings.items()
     ]
     columns = [
-        Column("verdict", "Verdict", kind="badge"),
+        Column("verdict", "Verdict", kind="badge", drawn=badge),
         Column("number", counted, "", "number"),
         Column("meaning", "Meaning", kind="words"),
     ]

@@ -11,11 +11,13 @@ import polars as pl
 
 from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
-from ns2studies.reporting.markup import Block, fill, raw_html
+from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page_input import read_page_input
-from ns2studies.reporting.vega import THEMES, library_script
+from ns2studies.reporting.vega import library_script
 from ns2studies.sealed import read_sealed_json
 from ns2studies.sql import connect
+from nstrace.pages.markup import fill
+from nstrace.pages.vega import THEMES
 
 Scalar = str | int | float | bool | None
 

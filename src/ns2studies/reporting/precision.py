@@ -3,10 +3,12 @@
 import altair as alt
 import polars as pl
 
-from ns2studies.reporting.charts import Text, chart_block
+from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.comparison import unit_sign
 from ns2studies.reporting.markup import Block
-from ns2studies.reporting.tables import Column, table
+from ns2studies.reporting.tables import table
+from nstrace.pages.charts import Text
+from nstrace.pages.tables import Column
 
 SETS = """
 WITH sizes AS (

@@ -8,7 +8,7 @@ import polars as pl
 from markupsafe import Markup
 
 from ns2studies.reporting.comparison import cell_ids
-from ns2studies.reporting.markup import Block, fill, raw_html, slug
+from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.results.receipt import (
     StudyFacts,
     claim_query,
@@ -16,6 +16,7 @@ from ns2studies.results.receipt import (
     rows_of,
     study_facts,
 )
+from nstrace.pages.markup import fill, slug
 
 if TYPE_CHECKING:
     import duckdb

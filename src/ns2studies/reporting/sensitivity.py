@@ -10,13 +10,15 @@ from collections.abc import Mapping
 import altair as alt
 import polars as pl
 
-from ns2studies.reporting.badges import VERDICTS
-from ns2studies.reporting.charts import Text, chart_block
-from ns2studies.reporting.figures import SHAPES
+from ns2studies.reporting.badges import VERDICTS, badge
+from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
-from ns2studies.reporting.tables import Column, table
+from ns2studies.reporting.tables import table
 from ns2studies.results.claims import NOT_MEASURED, OPEN
 from ns2studies.results.sensitivity import AS_CHOSEN
+from nstrace.pages.charts import Text
+from nstrace.pages.figures import SHAPES
+from nstrace.pages.tables import Column
 
 ROWS = """
 SELECT sensitivity.*, statement, claims.verdict AS verdict_here
@@ -160,8 +162,8 @@ def _known(found: list[str]) -> list[str]:
 def _table(claims: pl.DataFrame) -> Block:
     columns = [
         Column("statement", "The study says", kind="words", header=True),
-        Column("verdict_here", "Verdict", kind="badge"),
-        Column("usual", "In runs for comparison", kind="badge"),
+        Column("verdict_here", "Verdict", kind="badge", drawn=badge),
+        Column("usual", "In runs for comparison", kind="badge", drawn=badge),
         Column("choices", "Choices that touch it", "", "number"),
         Column("same", "Same verdict", "", "number"),
         Column("sentence", "What it hangs on", kind="words"),

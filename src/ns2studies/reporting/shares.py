@@ -11,8 +11,9 @@ import altair as alt
 import polars as pl
 
 from ns2studies.config.topology import Topology
-from ns2studies.reporting.charts import Text, chart_block
+from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
+from nstrace.pages.charts import Text
 
 HEIGHT = 320
 WIDEST = 14

@@ -9,21 +9,23 @@ from typing import Any
 import polars as pl
 
 from ns2studies.nested import flatten
-from ns2studies.reporting.badges import MEANINGS, VERDICTS
+from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
 from ns2studies.reporting.comparison import (
     Labels,
     comparison_block,
     printed_digits,
     unit_sign,
 )
-from ns2studies.reporting.markup import Block, fill, number, raw_html, slug
+from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
 from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.reporting.sensitivity import ROWS, sensitivity_blocks
-from ns2studies.reporting.tables import Column, table
+from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import DIFFERENT
 from ns2studies.sql import quoted
+from nstrace.pages.markup import fill, number, slug
+from nstrace.pages.tables import Column
 
 NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
 """What stands in the place of a chart or table without runs."""
@@ -120,7 +122,7 @@ class StudyPage:
             if verdict in counts
         ]
         columns = [
-            Column("verdict", "Verdict", kind="badge"),
+            Column("verdict", "Verdict", kind="badge", drawn=badge),
             Column("cells", "Cells", "", "number"),
             Column("meaning", "Meaning", kind="words"),
         ]
@@ -152,7 +154,7 @@ class StudyPage:
             Column("published_text", "Published", "", "number"),
             Column("ours", "Ours", "", "number"),
             Column("unit", "Unit"),
-            Column("verdict", "Verdict", kind="badge"),
+            Column("verdict", "Verdict", kind="badge", drawn=badge),
             Column("reason", "Reason"),
             Column("why", "Why", kind="words"),
         ]
@@ -168,7 +170,7 @@ class StudyPage:
         columns = [
             Column("statement", "The study says", kind="words"),
             Column("page", place, "", "number"),
-            Column("verdict", "Verdict", kind="badge"),
+            Column("verdict", "Verdict", kind="badge", drawn=badge),
             Column("evidence", "Evidence", kind="words"),
             Column("reason", "Reason"),
             Column("why", "Why", kind="words"),

@@ -7,8 +7,11 @@ from itertools import pairwise
 
 import polars as pl
 
-from ns2studies.reporting.charts import Text, chart_block
-from ns2studies.reporting.figures import (
+from ns2studies.reporting.charts import chart_block
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.study_page import NOT_MEASURED
+from nstrace.pages.charts import Text
+from nstrace.pages.figures import (
     SINGLES,
     Axis,
     Moment,
@@ -18,8 +21,7 @@ from ns2studies.reporting.figures import (
     line_chart,
     sweep_chart,
 )
-from ns2studies.reporting.markup import Block, slug
-from ns2studies.reporting.study_page import NOT_MEASURED
+from nstrace.pages.markup import slug
 
 VARIANTS = {"reno": "Reno", "sack": "SACK"}
 """The thesis' variants; any other goes by the name that the configuration gives it."""

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ns2studies.config.topology import Link, Node, Source, Topology
-from ns2studies.reporting.charts import Text
-from ns2studies.reporting.markup import Block, fill, raw_html
+from ns2studies.reporting.markup import Block, raw_html
+from nstrace.pages.charts import Text
+from nstrace.pages.markup import fill
 
 STEP = 96
 """Drawing units for one unit of a node's coordinates."""

@@ -1,4 +1,4 @@
-"""The kinds of chart the studies use: lines over x, points, and points with intervals.
+"""The kinds of chart that pages use: lines over x, points, and points with intervals.
 
 A series differs by colour, by dash and by symbol, so that no reader has to tell colours.
 Colours come from the theme (charts.json), which has a palette for light and for dark.
@@ -11,7 +11,7 @@ from typing import Any, Literal
 import altair as alt
 import polars as pl
 
-from ns2studies.reporting.charts import RECEIPT
+from nstrace.pages.charts import RECEIPT
 
 _Shape = Literal["step", "step-after", "linear"]
 """How a line goes from one value to the next."""
@@ -39,7 +39,7 @@ NARROW, SYMBOL, LETTER = 330, 26, 7
 """Widths in pixels: of a chart in a narrow window, of a legend's symbol, of a letter beside it."""
 
 THEME_COLUMNS = 3
-"""Columns of a legend in reports/theme/charts.json."""
+"""Columns of a legend in theme/charts.json."""
 
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 

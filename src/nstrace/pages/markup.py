@@ -1,0 +1,47 @@
+"""HTML from templates: all text is escaped by Jinja's autoescape."""
+
+import re
+from functools import cache
+from urllib.parse import quote
+
+import polars as pl
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup
+
+TEMPLATES = Environment(
+    autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+)
+
+
+def fill(template: str, **values: object) -> Markup:
+    """``template`` (Jinja) with ``values`` escaped, as HTML that needs no more escaping."""
+    return Markup(_compiled(template).render(**values))
+
+
+@cache
+def _compiled(template: str) -> Template:
+    # A page fills the same few templates a hundred times.
+    return TEMPLATES.from_string(template)
+
+
+def csv_uri(frame: pl.DataFrame) -> str:
+    """``frame`` as CSV (UTF-8, header row) in a ``data:`` URI.
+
+    Percent-encoding is used, not base64: of a table of numbers only the line ends grow.
+    """
+    return "data:text/csv;charset=utf-8," + quote(frame.write_csv(), safe=",.-+:;/()=_*'!")
+
+
+def number(value: float | None, digits: int) -> str:
+    """``value`` with ``digits`` decimals and a true minus sign; a dash when there is none."""
+    if value is None:
+        return "–"
+    text = f"{value:.{digits}f}"
+    if text.startswith("-"):
+        text = text[1:] if float(text) == 0 else "\u2212" + text[1:]
+    return text
+
+
+def slug(item: str) -> str:
+    """An id for an item: ``Table 4.1 (a)`` becomes ``table-4-1-a``."""
+    return re.sub(r"[^a-z0-9]+", "-", item.lower()).strip("-")
