@@ -74,6 +74,14 @@ def _summary_arguments(parser: argparse.ArgumentParser) -> None:
     _add_reading(parser)
 
 
+def _report_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_files(parser)
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE", type=Path, help="an .html file"
+    )
+    _add_reading(parser)
+
+
 def _sql_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", metavar="QUERY", help="a query in DuckDB's SQL")
     _add_files(parser)
@@ -204,6 +212,21 @@ COMMANDS: Final = (
             "nstrace summary run1.tr run2.tr.gz",
         ),
         _summary_arguments,
+    ),
+    Command(
+        "report",
+        "draw a trace, or several side by side, as a page",
+        "One HTML file that loads nothing from anywhere: what kind of network it is, flows, "
+        "throughput and\ngoodput over time, congestion windows, delays, losses, queues; of "
+        "wireless nodes delivery, routing,\nenergy and positions. Needs: pip install "
+        "'nstrace[report]'",
+        (
+            "nstrace report wired.tr -o report.html",
+            "nstrace report wireless.tr -o report.html",
+            "nstrace report out.nam -o report.html",
+            "nstrace report reno.tr sack.tr -o report.html     # side by side",
+        ),
+        _report_arguments,
     ),
     Command(
         "sql",

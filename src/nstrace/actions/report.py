@@ -1,0 +1,26 @@
+"""The command ``nstrace report``."""
+
+import argparse
+import sys
+
+from nstrace.progress import reading_bar
+from nstrace.report.libraries import require_libraries
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; returns the exit status."""
+    require_libraries()
+    from nstrace.report.page import write_report
+
+    with reading_bar() as progress:
+        write_report(
+            arguments.files,
+            arguments.output,
+            threads=arguments.threads,
+            strict=arguments.strict,
+            allow_rejects=arguments.allow_rejects,
+            progress=progress,
+        )
+    size = arguments.output.stat().st_size
+    print(f"{arguments.output}: {size / 1e6:.1f} MB", file=sys.stderr)
+    return 0

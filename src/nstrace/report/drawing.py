@@ -1,0 +1,252 @@
+"""The charts of a report: what each shows, and how it is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import altair as alt
+import polars as pl
+
+from nstrace.pages.charts import Text
+from nstrace.pages.figures import HEIGHT, Axis, Series, line_chart
+from nstrace.report.measuring import SHOWN_FLOWS, Run
+
+_PLACES: Final = 12
+_NODES: Final = 200
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What charts of several runs have in common, so that they can be compared.
+
+    Attributes:
+        first_s, last_s: the time that all of them span.
+    """
+
+    first_s: float
+    last_s: float
+
+
+@dataclass(frozen=True)
+class Lines:
+    """A chart with a line for each flow, or whatever its subjects are, over time.
+
+    Attributes:
+        id: of the chart.
+        series: name of its rows.
+        value: their column.
+        series_title: what the lines stand for.
+        absent: what it says in its place when there is nothing to show, and why.
+        steps: whether a value holds for its whole piece of time.
+        over: the column on the other axis, if that is not time.
+    """
+
+    id: str
+    section: str
+    series: str
+    value: str
+    title: str
+    axis: str
+    unit: str
+    series_title: str
+    caption: str
+    absent: str
+    steps: bool = True
+    over: str = "time_s"
+    over_title: str = "Time"
+    over_unit: str = "s"
+    top: float | None = None
+
+    @property
+    def by_flow(self) -> bool:
+        """Whether its lines are flows."""
+        return self.series_title == "Flow"
+
+    def rows(self, run: Run) -> pl.DataFrame:
+        """What of a run is drawn."""
+        rows = run.series[self.series]
+        return rows.filter(pl.col("subject").is_in(self.order(run)))
+
+    def order(self, run: Run) -> list[str]:
+        """The subjects of the lines."""
+        subjects = run.series[self.series]["subject"].unique().sort().to_list()
+        ranked = [name for name in run.flows if name in subjects]
+        return [*ranked, *(name for name in subjects if name not in ranked)][:SHOWN_FLOWS]
+
+    def chart(self, run: Run, runs: Sequence[Run], frame: Frame) -> alt.TopLevelMixin:
+        """The chart of a run, on the same axes as those of the other runs."""
+        across = (
+            (frame.first_s, frame.last_s) if self.over == "time_s" else self._reach(runs, self.over)
+        )
+        high = (0.0, self.top) if self.top else self._reach(runs, self.value)
+        return line_chart(
+            self.rows(run),
+            Axis(self.over, self.over_title, self.over_unit, domain=across),
+            Axis(self.value, self.axis, self.unit, domain=high),
+            Series("subject", self.series_title, self.order(run)),
+            points=False,
+            steps=self.steps,
+        )
+
+    def _reach(self, runs: Sequence[Run], column: str) -> tuple[float, float]:
+        largest = [self.rows(run)[column].max() for run in runs]
+        most = max((float(value) for value in largest if isinstance(value, int | float)), default=0)
+        return (0.0, 1.05 * most or 1.0)
+
+    def text(self, run: Run, several: bool, note: str) -> Text:
+        """The words of a run's chart."""
+        shown = ", ".join(self.order(run))
+        left = run.series[self.series]["subject"].n_unique() - len(self.order(run))
+        more = f" {left} more are left out for want of room." if left > 0 else ""
+        where = f" in {run.name}" if several else ""
+        return Text(
+            f"{self.title}: {run.name}" if several else self.title,
+            f"{self.axis} in {self.unit} over {self.over_title.lower()} in {self.over_unit}{where},"
+            f" a line each for {shown}.{more}",
+            f"{self.caption}{more}{note}",
+        )
+
+
+_FLOWS_UNKNOWN: Final = "No flow of data is traced both where it is sent and where it arrives."
+
+CHARTS: Final = (
+    Lines(
+        "throughput", "Rates", "binned_rates", "throughput_kbps", "Throughput over time",
+        "Throughput", "kbit/s", "Flow",
+        "Bits of data packets that arrived, copies included.", _FLOWS_UNKNOWN,
+    ),
+    Lines(
+        "goodput", "Rates", "binned_rates", "goodput_kbps", "Goodput over time",
+        "Goodput", "kbit/s", "Flow",
+        "Bits of distinct data that arrived: what came twice counts once.", _FLOWS_UNKNOWN,
+    ),
+    Lines(
+        "windows", "Congestion windows", "binned_windows", "last_packets",
+        "Congestion window over time", "Window", "packets", "Sender",
+        "The last value of each piece of time in which it changed.",
+        "No line is about a variable named cwnd_: trace it with "
+        "$tcp attach FILE and $tcp trace cwnd_.",
+    ),
+    Lines(
+        "delay", "Delay", "binned_delays", "mean_delay_ms", "One-way delay over time",
+        "Mean delay", "ms", "Flow",
+        "Mean over the packets that arrived in each piece of time, from their first queue or agent "
+        "to their destination; the data has the 95th percentile and the largest, too.",
+        _FLOWS_UNKNOWN, steps=False,
+    ),
+    Lines(
+        "delays", "Delay", "delay_distribution", "percent", "Distribution of the one-way delay",
+        "Packets that took no longer", "%", "Flow",
+        "Half of a flow's packets took no longer than where its line crosses 50 %.",
+        _FLOWS_UNKNOWN, over="delay_ms", over_title="Delay", over_unit="ms", top=100.0,
+    ),
+    Lines(
+        "losses-over-time", "Losses", "binned_losses", "packets", "Losses over time by cause",
+        "Drops", "packets", "Cause",
+        "Drops of data packets that the trace shows.", "No line shows that a data packet was lost.",
+    ),
+    Lines(
+        "queues", "Queues", "binned_queues", "waiting_packets", "Packets waiting in queues",
+        "Most packets waiting", "packets", "Queue",
+        "The most that waited at once in each piece of time, without the one that is being sent.",
+        "No packet waited at a link whose queue is traced.",
+    ),
+    Lines(
+        "samples", "Queues", "binned_queue_samples", "size_packets", "Queues by their monitors",
+        "Size", "packets", "Queue", "The largest sample of each piece of time.",
+        "No queue monitor wrote into this trace.", steps=False,
+    ),
+    Lines(
+        "red", "Queues", "binned_red", "size", "A queue as RED sees it",
+        "Size", "packets or bytes, as the queue counts", "Value",
+        "The largest value of each piece of time: of the queue, and of the average that RED "
+        "decides by.", "No RED queue wrote into this trace.", steps=False,
+    ),
+    Lines(
+        "delivery", "Delivery and routing", "binned_delivery", "delivered_percent",
+        "Packet delivery ratio over time", "Delivered", "%", "Flow",
+        "Share of the data packets sent in each piece of time that arrived sooner or later; what "
+        "was under way when the trace ended did not.",
+        _FLOWS_UNKNOWN, steps=False, top=100.0,
+    ),
+    Lines(
+        "routing", "Delivery and routing", "binned_routing", "packets",
+        "Routing packets over time", "Routing packets sent", "packets", "Type",
+        "Sent by the routers of wireless nodes in each piece of time, each hop counted.",
+        "No routing packet of a wireless node is traced.",
+    ),
+    Lines(
+        "energy", "Energy", "binned_energy", "energy_j", "Energy left over time",
+        "Energy left", "J", "Of all nodes",
+        "The least, the median and the most that nodes had left.",
+        "No line says how much energy a node had left: nodes need an energy model.",
+    ),
+)  # fmt: skip
+"""All charts over time, in the order of the page."""
+
+
+def losses_by_place(run: Run) -> pl.DataFrame:
+    """Where and why most was lost, the most first."""
+    return run.series["losses_by_place"].sort(
+        "packets", "place", "cause", descending=[True, False, False]
+    )
+
+
+def losses_chart(run: Run) -> alt.TopLevelMixin:
+    """Bars for the places and causes of most losses."""
+    rows = losses_by_place(run).head(_PLACES)
+    frame = rows.select(
+        pl.format("{}, {}", "place", "cause").alias("where"), "packets", kind=pl.lit("drops")
+    )
+    bars: alt.Chart = (
+        alt.Chart(frame)
+        .mark_bar()
+        .encode(
+            x=alt.X("packets:Q", title="Drops (packets)", axis=alt.Axis(tickMinStep=1)),
+            y=alt.Y("where:N", title=None, sort=None, axis=alt.Axis(labelLimit=240)),
+            color=alt.Color("kind:N", legend=None),
+            tooltip=[alt.Tooltip("where:N"), alt.Tooltip("packets:Q")],
+        )
+        .properties(height=24 * len(frame) + 20)
+    )
+    return bars
+
+
+def positions(run: Run) -> pl.DataFrame:
+    """The first and the last place of nodes, as many as there is room for."""
+    return run.series["node_positions"].head(_NODES)
+
+
+def positions_chart(run: Run, runs: Sequence[Run]) -> alt.TopLevelMixin:
+    """Nodes by number where they were last, with lines from where they were first."""
+    frame = positions(run).with_columns(kind=pl.lit("node"))
+    both = [pl.concat([positions(each)[f"first_{axis}"] for each in runs]
+            + [positions(each)[axis] for each in runs]) for axis in ("x", "y")]  # fmt: skip
+    x, y = (
+        (name, alt.Scale(domain=_around(values), nice=False, zero=False))
+        for name, values in zip("xy", both, strict=True)
+    )
+    base = alt.Chart(frame)
+    last = base.encode(
+        x=alt.X("x:Q", title="x (m)", scale=x[1]),
+        y=alt.Y("y:Q", title="y (m)", scale=y[1]),
+        color=alt.Color("kind:N", legend=None),
+        tooltip=[alt.Tooltip(name, format=".6~g") for name in ("node:Q", "x:Q", "y:Q")],
+    )
+    ways = base.mark_rule(opacity=0.5, strokeDash=[3, 3]).encode(
+        x=alt.X("first_x:Q", scale=x[1], title="x (m)"),
+        y=alt.Y("first_y:Q", scale=y[1], title="y (m)"),
+        x2="x:Q",
+        y2="y:Q",
+    )
+    names = last.mark_text(dy=-11, fontSize=12).encode(text="node:Q", color=alt.Undefined)
+    return alt.layer(ways, last.mark_point(filled=True, size=90, opacity=1), names).properties(
+        height=HEIGHT
+    )
+
+
+def _around(values: pl.Series) -> list[float]:
+    """The values' range with a margin."""
+    least, most = (float(value) for value in (values.min(), values.max()))  # type: ignore[arg-type]
+    margin = 0.08 * (most - least) or 1.0
+    return [least - margin, most + margin]

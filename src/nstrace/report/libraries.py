@@ -1,0 +1,21 @@
+"""The libraries that only reports need."""
+
+from importlib.util import find_spec
+from typing import Final
+
+from nstrace.errors import PageError
+
+_NEEDED: Final = ("altair", "jinja2", "markupsafe", "polars", "vl_convert")
+
+
+def require_libraries() -> None:
+    """Fail, before a large trace is read for nothing, if a library is missing.
+
+    Raises:
+        PageError: naming what is missing, and how to get it.
+    """
+    if missing := [name for name in _NEEDED if find_spec(name) is None]:
+        raise PageError(
+            f"a report needs {', '.join(missing)}, which is not installed",
+            "pip install 'nstrace[report]'",
+        )

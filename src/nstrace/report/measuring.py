@@ -1,0 +1,146 @@
+"""What a report shows of one trace."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import duckdb
+import polars as pl
+
+from nstrace.coverage import Flow, flows_of, only_known
+from nstrace.metrics.catalogue import Metric, catalogue
+from nstrace.metrics.compute import compute, queries
+from nstrace.names import LINES
+from nstrace.report.kinds import Contents, described
+from nstrace.summary import Summary, summarise
+
+SQL: Final = Path(__file__).parent / "sql"
+"""Series over pieces of time, each an SQL file as metrics are."""
+
+SHOWN_FLOWS: Final = 6
+"""Flows in a chart: so many can be told apart by colour and dash."""
+
+LISTED_FLOWS: Final = 200
+"""Flows in the table."""
+
+MEMORY: Final = "1GB"
+"""What the database may hold of a trace in memory; the rest goes to the disk."""
+
+TOTALS: Final = (
+    "total_throughput",
+    "delivery_ratio",
+    "loss",
+    "fairness",
+    "mean_hops",
+    "routing_load",
+    "routing_load_bytes",
+    "network_lifetime",
+)
+"""Metrics that say something of all flows or nodes together."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A trace, measured.
+
+    Attributes:
+        name: as it was given, in characters that any page can show.
+        kind: what kind of network it is of, a sentence each.
+        summary: facts, flows and what can't be known.
+        totals: of all flows or nodes together: metric, subject, value and unit.
+        energy: joules left in the end, by node.
+        series: rows by the name of their SQL file.
+        flows: those that charts show, the ones that sent most first.
+    """
+
+    name: str
+    kind: Sequence[str]
+    summary: Summary
+    totals: Sequence[Mapping[str, Any]]
+    energy: Sequence[Mapping[str, Any]]
+    series: Mapping[str, pl.DataFrame]
+    flows: Sequence[str]
+
+
+def span_ns(connection: duckdb.DuckDBPyConnection) -> tuple[int, int] | None:
+    """When the first and the last event of a trace was; None if no line has a time."""
+    with closing(queries(connection, catalogue(SQL).select(["time_span"]))) as asked:
+        _, query = next(asked)
+        row = connection.execute(query).fetchone()
+    assert row is not None
+    return None if row[0] is None else (int(row[0]), int(row[1]))
+
+
+def bound_memory(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
+    """Let what is too much for the memory go to a folder."""
+    connection.execute(f"SET memory_limit = '{MEMORY}'")
+    connection.execute("SET temp_directory = ?", [str(folder)])
+
+
+def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> Run:
+    """Measure a trace.
+
+    Args:
+        name: what to call it.
+        connection: of :func:`nstrace.querying.database`, with the column ``run_id``.
+        width_ns: how long the pieces of time are.
+    """
+    there = flows_of(connection)
+    summary = summarise(connection, LISTED_FLOWS)
+    values = only_known(compute(connection, [*TOTALS, "energy_left"]), there).to_pylist()
+    flows = _shown(summary, there)
+    connection.execute(f"CREATE TEMP TABLE time_bins AS SELECT {width_ns} AS width_ns")
+    connection.execute("CREATE TEMP TABLE shown_flows (subject VARCHAR)")
+    if flows:
+        connection.executemany("INSERT INTO shown_flows VALUES (?)", [[flow] for flow in flows])
+    series = _series(connection)
+    traffic = [(row["type"], row["is_routing"]) for row in series["traffic"].to_dicts()]
+    return Run(
+        name,
+        described(Contents(_forms(connection), traffic), summary.facts),
+        summary,
+        [row for row in values if row["metric"] in TOTALS and _is_total(row)],
+        [row for row in values if row["metric"] == "energy_left"],
+        series,
+        flows,
+    )
+
+
+def _is_total(row: Mapping[str, Any]) -> bool:
+    return bool(row["subject"] == "all" or row["metric"] == "network_lifetime")
+
+
+def _shown(summary: Summary, there: Sequence[Flow]) -> list[str]:
+    """The flows that sent most, of those of which the series can be known."""
+    metric = catalogue(SQL).metrics["binned_rates"]
+    known = {flow.subject for flow in there if flow.tells(metric)}
+    return [row[0] for row in summary.flows if row[0] in known][:SHOWN_FLOWS]
+
+
+def _series(connection: duckdb.DuckDBPyConnection) -> dict[str, pl.DataFrame]:
+    own: list[Metric] = [
+        metric
+        for name, metric in catalogue(SQL).metrics.items()
+        if name not in catalogue().metrics and name != "time_span"
+    ]
+    found = {}
+    with closing(queries(connection, own)) as asked:
+        for metric, query in asked:
+            rows = connection.sql(f"SELECT * FROM ({query}) ORDER BY ALL").to_arrow_table()
+            found[metric.name] = pl.DataFrame(rows)
+    return found
+
+
+def _forms(connection: duckdb.DuckDBPyConnection) -> dict[str, dict[str, int]]:
+    """Lines by table and form."""
+    found = {}
+    for table in LINES:
+        if "form" in connection.table(table).columns:
+            rows = connection.execute(
+                f"SELECT CAST(form AS VARCHAR), count(*) FROM {table} GROUP BY ALL ORDER BY ALL"
+            ).fetchall()
+            if rows:
+                found[table] = dict(rows)
+    return found

@@ -1,0 +1,430 @@
+"""A report's page: everything in one file, which loads nothing from anywhere."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+import duckdb
+import polars as pl
+from markupsafe import Markup
+
+from nstrace import __version__
+from nstrace.errors import PageError
+from nstrace.files import known_suffix, write_text_whole
+from nstrace.metrics.catalogue import catalogue
+from nstrace.pages.charts import Text, chart_html
+from nstrace.pages.markup import fill
+from nstrace.pages.tables import Column, table_html
+from nstrace.pages.vega import THEME, THEMES, library_script
+from nstrace.querying import database
+from nstrace.report.drawing import (
+    CHARTS,
+    Frame,
+    Lines,
+    losses_by_place,
+    losses_chart,
+    positions,
+    positions_chart,
+)
+from nstrace.report.measuring import LISTED_FLOWS, Run, bound_memory, measure, span_ns
+from nstrace.scanning import Progress
+from nstrace.scratch import private_folder
+from nstrace.summary import COLUMNS, LINK_COLUMNS
+
+LARGEST: Final = 5_000_000
+"""Bytes of a page: more can't be sent by mail, and browsers open it slowly."""
+
+_PIECES: Final = 240
+"""Pieces of time in a chart, if there is one trace; of several, each has fewer."""
+
+_FEWEST_PIECES: Final = 40
+
+_TOLD_TWICE: Final = ("packet delivery", "hops to arrive", "routing load", "lifetime")
+"""Facts of a summary that stand among the totals as numbers."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and what stands below it."""
+
+    title: str
+    blocks: Sequence[Markup]
+
+    @property
+    def id(self) -> str:
+        """For links to it."""
+        return "section-" + self.title.lower().replace(" ", "-")
+
+
+def write_report(
+    traces: Sequence[Path | str],
+    target: Path,
+    *,
+    threads: int = 1,
+    strict: bool = False,
+    allow_rejects: bool = False,
+    progress: Progress = lambda _: None,
+) -> None:
+    """Write a page about traces, side by side if there are several.
+
+    The same traces make the same bytes, with any number of threads.
+
+    Args:
+        traces: see :func:`nstrace.scan`, or traces that were stored.
+        target: an ``.html`` file, which appears whole or not at all.
+        threads, strict, progress: see :func:`nstrace.scan`.
+        allow_rejects: go on if none of a trace's lines is of a known format.
+
+    Raises:
+        NstraceError: if a trace can't be read, or the page would be larger than :data:`LARGEST`.
+    """
+    known_suffix(target, [".html"])
+    with ExitStack() as held:
+        scratch, _ = held.enter_context(private_folder("nstrace-report-"))
+        opened = []
+        for number, trace in enumerate(traces):
+            connection = held.enter_context(
+                database(
+                    [trace],
+                    threads=threads,
+                    strict=strict,
+                    allow_rejects=allow_rejects,
+                    file_column="run_id",
+                    progress=progress,
+                )
+            )
+            bound_memory(connection, scratch / str(number))
+            opened.append((_printable(trace), connection))
+        page = report_html(opened)
+    size = len(page.encode())
+    if size > LARGEST:
+        raise PageError(
+            f"{target}: the page would have {size / 1e6:.1f} MB, and {LARGEST / 1e6:.0f} MB is the "
+            "most",
+            "Give fewer traces at once.",
+        )
+    write_text_whole(target, page)
+
+
+def report_html(opened: Sequence[tuple[str, duckdb.DuckDBPyConnection]]) -> str:
+    """The page about traces.
+
+    Args:
+        opened: each with its name and a connection of :func:`nstrace.querying.database`, with the
+            column ``run_id``.
+    """
+    spans = [span for _, connection in opened if (span := span_ns(connection))]
+    first_ns = min((first for first, _ in spans), default=0)
+    last_ns = max((last for _, last in spans), default=0)
+    pieces = max(_FEWEST_PIECES, _PIECES // len(opened))
+    width_ns = piece_ns(last_ns - first_ns, pieces)
+    runs = [measure(name, connection, width_ns) for name, connection in opened]
+    frame = Frame(first_ns / 1e9, max(last_ns, first_ns + width_ns) / 1e9)
+    sections = list(_sections(runs, frame))
+    several = len(runs) > 1
+    return fill(
+        (Path(__file__).parent / "page.html").read_text(encoding="utf-8"),
+        version=__version__,
+        title=f"{len(runs)} traces side by side" if several else f"Report on {runs[0].name}",
+        subtitle=", ".join(run.name for run in runs) if several else "A trace of ns-2",
+        sections=sections,
+        width=f"{width_ns / 1e9:.9g} s",
+        themes=Markup(json.dumps(json.loads(_theme(THEMES.name)), sort_keys=True)),
+        head=Markup(_theme("head.html")),
+        style=Markup(_theme("page.css")),
+        before=Markup(_theme("before-body.html")),
+        scripts=[Markup(_theme(name)) for name in ("page.js", "charts.js")],
+        library=Markup(library_script()),
+    )
+
+
+def piece_ns(span: int, pieces: int) -> int:
+    """A round width, 1, 2 or 5 times a power of ten ns, of which few make up a span of time.
+
+    Args:
+        span: in ns.
+        pieces: how many there may be at most.
+    """
+    width = 1
+    for factor in _factors():
+        width = factor
+        if span <= width * pieces:
+            break
+    return width
+
+
+def _factors() -> Iterator[int]:
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
+
+
+def _theme(name: str) -> str:
+    return (THEME / name).read_text(encoding="utf-8")
+
+
+def _printable(trace: Path | str) -> str:
+    """A file's name in characters that can be written and don't change how others are read."""
+    text = str(trace).encode(errors="backslashreplace").decode()
+    return "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in text)
+
+
+def _sections(runs: Sequence[Run], frame: Frame) -> Iterator[Section]:
+    yield Section("What was traced", list(_overview(runs)))
+    yield Section("Flows", list(_flows(runs)))
+    wireless = any("wireless lines" in run.summary.facts for run in runs)
+    for title, charts in groupby(CHARTS, key=lambda chart: chart.section):
+        if title in ("Delivery and routing", "Energy") and not wireless:
+            continue
+        blocks = [block for chart in charts for block in _lines(chart, runs, frame)]
+        if title == "Losses":
+            blocks += _losses(runs)
+        if title == "Energy":
+            blocks += _energy(runs)
+        yield Section(title, blocks)
+    yield Section("Positions of nodes", list(_positions(runs)))
+
+
+def _overview(runs: Sequence[Run]) -> Iterator[Markup]:
+    for run in runs:
+        yield fill(
+            "<p>{% if several %}<strong>{{ run.name }}</strong>: {% endif %}"
+            "{{ run.kind | join(' ') }}</p>",
+            run=run,
+            several=len(runs) > 1,
+        )
+    yield _facts(runs)
+    if any(run.totals for run in runs):
+        yield _totals(runs)
+    for run in runs:
+        if run.summary.notes:
+            yield _notes(run, several=len(runs) > 1)
+
+
+def _notes(run: Run, several: bool) -> Markup:
+    return fill(
+        '<div class="note"><p>What to know{% if several %}'
+        " of {{ run.name }}{% endif %}:</p>\n<ul>\n"
+        "{% for note in run.summary.notes %}<li>{{ note }}</li>\n{% endfor %}</ul></div>",
+        run=run,
+        several=several,
+    )
+
+
+def _facts(runs: Sequence[Run]) -> Markup:
+    names = dict.fromkeys(
+        name for run in runs for name in run.summary.facts if name not in _TOLD_TWICE
+    )
+    rows = [[name, *(run.summary.facts.get(name) for run in runs)] for name in names]
+    return _by_run(runs, "fact", "Fact", rows, id="facts", caption="Facts")
+
+
+def _totals(runs: Sequence[Run]) -> Markup:
+    metrics = catalogue().metrics
+    keys = dict.fromkeys((row["metric"], row["subject"]) for run in runs for row in run.totals)
+    found = [{(row["metric"], row["subject"]): row["value"] for row in run.totals} for run in runs]
+    rows = []
+    for key in keys:
+        metric = metrics[key[0]]
+        of = "" if key[1] == "all" else f", {key[1]}"
+        unit = "" if metric.unit == "1" else f" ({metric.unit})"
+        values = [values.get(key) for values in found]
+        rows.append([f"{metric.title}{of}{unit}", *(_significant(value) for value in values)])
+    return _by_run(
+        runs, "measure", "Measure", rows, id="totals", caption="Measures of all flows together"
+    )
+
+
+def _significant(value: float | None) -> str | None:
+    return None if value is None else f"{value:.6g}"
+
+
+def _by_run(
+    runs: Sequence[Run],
+    key: str,
+    title: str,
+    rows: Sequence[Sequence[str | None]],
+    *,
+    id: str,
+    caption: str,
+) -> Markup:
+    """A table with a column for each run; where there is nothing, it says so."""
+    names = [f"run {number}" for number, _ in enumerate(runs)]
+    shown = [[row[0], *("–" if cell is None else cell for cell in row[1:])] for row in rows]
+    frame = pl.DataFrame(shown, schema=dict.fromkeys([key, *names], pl.String), orient="row")
+    columns = [Column(key, title, header=True)]
+    for name, run in zip(names, runs, strict=True):
+        columns.append(Column(name, run.name if len(runs) > 1 else "Value", kind="words"))
+    return table_html(frame, columns, sortable=False, id=id, caption=caption)
+
+
+_FLOW_UNITS: Final = {"median": "ms", "p95": "ms", "p99": "ms"}
+
+
+def _flows(runs: Sequence[Run]) -> Iterator[Markup]:
+    for number, run in enumerate(runs):
+        of = f": {run.name}" if len(runs) > 1 else ""
+        if run.summary.flows:
+            left = run.summary.left_out
+            yield _rows(
+                list(COLUMNS),
+                run.summary.flows,
+                id=f"flows-{number}",
+                caption=f"Flows{of}",
+                note="A dash stands for what can't be known, or has no value. Delays are one-way."
+                + (f" The first {LISTED_FLOWS}; there are {left:,} more." if left else ""),
+            )
+        else:
+            yield _nothing("No flow of data is traced.", run, len(runs) > 1)
+        if run.summary.passages:
+            yield _rows(
+                LINK_COLUMNS,
+                run.summary.passages,
+                id=f"passages-{number}",
+                caption=f"What flows did on the links that are traced{of}",
+            )
+
+
+def _rows(names: Sequence[str], rows: Sequence[Sequence[Any]], **words: Any) -> Markup:
+    """A table of rows whose first columns are names, under headings with their units."""
+    columns = []
+    for place, name in enumerate(names):
+        title, _, unit = name.partition(" (")
+        numeric = all(isinstance(row[place], int | float | None) for row in rows)
+        digits = 3 if any(isinstance(row[place], float) for row in rows) else None
+        columns.append(
+            Column(
+                name,
+                title,
+                unit.rstrip(")") or _FLOW_UNITS.get(name, ""),
+                "number" if numeric else "text",
+                digits,
+                header=place == 0,
+            )
+        )
+    values = {name: [row[place] for row in rows] for place, name in enumerate(names)}
+    return table_html(pl.DataFrame(values, strict=False), columns, **words)
+
+
+def _nothing(why: str, run: Run, several: bool) -> Markup:
+    return fill(
+        '<p class="note">{% if several %}{{ name }}: {% endif %}{{ why }}</p>',
+        name=run.name,
+        why=why,
+        several=several,
+    )
+
+
+def _side_by_side(blocks: Sequence[Markup]) -> Markup:
+    if len(blocks) == 1:
+        return blocks[0]
+    return fill(
+        '<div class="side-by-side">{% for block in blocks %}<div>{{ block }}</div>{% endfor %}'
+        "</div>",
+        blocks=blocks,
+    )
+
+
+def _each(runs: Sequence[Run], why: str, draw: Callable[[int, Run], Markup | None]) -> Markup:
+    """A block for each run, or why there is none."""
+    several = len(runs) > 1
+    found = [(run, draw(number, run)) for number, run in enumerate(runs)]
+    if all(block is None for _, block in found):
+        return fill('<p class="note">{{ why }}</p>', why=why)
+    return _side_by_side([block or _nothing(why, run, several) for run, block in found])
+
+
+def _lines(chart: Lines, runs: Sequence[Run], frame: Frame) -> list[Markup]:
+    """A chart for each run."""
+    optional = chart.id in ("samples", "red")
+    if optional and all(chart.rows(run).is_empty() for run in runs):
+        return []
+
+    def draw(number: int, run: Run) -> Markup | None:
+        rows = chart.rows(run)
+        if rows.is_empty():
+            return None
+        left = run.summary.left_out + len(run.summary.flows) - len(run.flows)
+        note = f" The {len(run.flows)} flows that sent most." if left and chart.by_flow else ""
+        return chart_html(
+            chart.chart(run, runs, frame),
+            rows,
+            id=f"{chart.id}-{number}",
+            text=chart.text(run, len(runs) > 1, note),
+            digits=6 if chart.over == "time_s" else 3,
+        )
+
+    return [_each(runs, chart.absent, draw)]
+
+
+def _losses(runs: Sequence[Run]) -> Iterator[Markup]:
+    def draw(number: int, run: Run) -> Markup | None:
+        rows = losses_by_place(run)
+        if rows.is_empty():
+            return None
+        return chart_html(
+            losses_chart(run),
+            rows,
+            id=f"losses-{number}",
+            text=_text(
+                "Losses by place and cause",
+                run,
+                len(runs),
+                "A bar for each place and cause, the most first.",
+                "Drops of data packets that the trace shows, where and why; at most twelve bars.",
+            ),
+        )
+
+    if any(not losses_by_place(run).is_empty() for run in runs):
+        yield _each(runs, "No line shows that a data packet was lost.", draw)
+
+
+def _energy(runs: Sequence[Run]) -> Iterator[Markup]:
+    for number, run in enumerate(runs):
+        if run.energy:
+            yield _rows(
+                ["node", "energy left (J)"],
+                [[row["subject"].removeprefix("node "), row["value"]] for row in run.energy],
+                id=f"energy-left-{number}",
+                caption="Energy left in the end" + (f": {run.name}" if len(runs) > 1 else ""),
+            )
+
+
+def _positions(runs: Sequence[Run]) -> Iterator[Markup]:
+    drawn = [run for run in runs if not positions(run).is_empty()]
+
+    def draw(number: int, run: Run) -> Markup | None:
+        rows = positions(run)
+        if rows.is_empty():
+            return None
+        left = len(run.series["node_positions"]) - len(rows)
+        return chart_html(
+            positions_chart(run, drawn),
+            rows,
+            id=f"positions-{number}",
+            text=_text(
+                "Positions of nodes",
+                run,
+                len(runs),
+                "Each node where it was last, with its number, in metres.",
+                "Where the trace tells last that nodes were; a dashed line leads there from where "
+                "they were first." + (f" {left} more nodes are left out." if left else ""),
+            ),
+            digits=2,
+        )
+
+    yield _each(
+        runs,
+        "No line says where a node is: new and tagged wireless lines, movements and nam's nodes "
+        "with coordinates do.",
+        draw,
+    )
+
+
+def _text(title: str, run: Run, runs: int, description: str, caption: str) -> Text:
+    return Text(f"{title}: {run.name}" if runs > 1 else title, description, caption)
