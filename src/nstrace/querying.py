@@ -71,7 +71,9 @@ def database(
             contents = found.add_stored(stored)
             if not allow_rejects:
                 contents.require_known(trace)
-            label = f", {quoted(str(trace))} AS {column}" if column else ""
+            # SQL is UTF-8, and a file's name may be any bytes.
+            name = str(trace).encode(errors="backslashreplace").decode()
+            label = f", {quoted(name)} AS {column}" if column else ""
             for table, relation in found.relations.items():
                 sources[table].append(f"SELECT *{label} FROM {relation}")
         try:

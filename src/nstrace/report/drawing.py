@@ -109,6 +109,11 @@ class Lines:
 
 _FLOWS_UNKNOWN: Final = "No flow of data is traced both where it is sent and where it arrives."
 
+NO_LOSSES: Final = (
+    "No line shows that a data packet was lost. One that neither arrived nor was dropped is "
+    "unresolved: nstrace metrics --metric data_packets_unresolved."
+)
+
 CHARTS: Final = (
     Lines(
         "throughput", "Rates", "binned_rates", "throughput_kbps", "Throughput over time",
@@ -143,7 +148,7 @@ CHARTS: Final = (
     Lines(
         "losses-over-time", "Losses", "binned_losses", "packets", "Losses over time by cause",
         "Drops", "packets", "Cause",
-        "Drops of data packets that the trace shows.", "No line shows that a data packet was lost.",
+        "Drops of data packets that the trace shows.", NO_LOSSES,
     ),
     Lines(
         "queues", "Queues", "binned_queues", "waiting_packets", "Packets waiting in queues",

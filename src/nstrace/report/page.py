@@ -23,6 +23,7 @@ from nstrace.pages.vega import THEME, THEMES, library_script
 from nstrace.querying import database
 from nstrace.report.drawing import (
     CHARTS,
+    NO_LOSSES,
     Frame,
     Lines,
     losses_by_place,
@@ -381,7 +382,7 @@ def _losses(runs: Sequence[Run]) -> Iterator[Markup]:
         )
 
     if any(not losses_by_place(run).is_empty() for run in runs):
-        yield _each(runs, "No line shows that a data packet was lost.", draw)
+        yield _each(runs, NO_LOSSES, draw)
 
 
 def _energy(runs: Sequence[Run]) -> Iterator[Markup]:

@@ -1,0 +1,280 @@
+"""The page about traces: what it says, draws and escapes, and that it says what it can't know."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+from pathlib import Path
+
+import duckdb
+import pytest
+from nstrace_cli import LINES, RUBBISH, failure
+
+from ns2studies import layout
+from ns2studies.imports import imported_names
+from ns2studies.reporting.check import MAXIMUM_BYTES, check_page
+from nstrace.errors import NoKnownLineError, NstraceError, PageError
+from nstrace.metrics.compute import compute
+from nstrace.querying import database
+from nstrace.report import libraries, page
+from nstrace.report.kinds import Contents, described
+from nstrace.report.measuring import Run, measure
+from nstrace.report.page import piece_ns, write_report
+
+TRACES = Path(__file__).parents[1] / "data" / "traces"
+HOSTILE = "<script>alert(1)<!--]]>&\"'`{{ 7*7 }}\u202e.tr"
+WIDTH_NS = 20_000_000
+SERIES = {"throughput", "goodput", "delay", "delays", "losses-over-time", "queues"}
+
+
+@contextmanager
+def opened(trace: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    with database([trace], file_column="run_id") as connection:
+        yield connection
+
+
+def measured(trace: Path, width_ns: int = WIDTH_NS) -> Run:
+    with opened(trace) as connection:
+        return measure(trace.name, connection, width_ns)
+
+
+def charts(html: str) -> set[str]:
+    return set(re.findall(r'<figure class="chart" id="([^"]+)"', html))
+
+
+@pytest.fixture(scope="module")
+def wired() -> Run:
+    return measured(TRACES / "shared-flow.tr")
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page about a wired trace with a bad name, and a wireless one beside it."""
+    folder = tmp_path_factory.mktemp("report")
+    shutil.copy(TRACES / "shared-flow.tr", folder / HOSTILE)
+    write_report([folder / HOSTILE, TRACES / "wireless-new.tr"], folder / "two.html")
+    return folder / "two.html"
+
+
+def test_a_page_keeps_the_rules_of_all_pages(two: Path) -> None:
+    """Nothing from outside, ids once, every chart described and drawn, below 5 MB."""
+    check_page(two)
+    assert two.stat().st_size < MAXIMUM_BYTES / 2
+    assert page.LARGEST == MAXIMUM_BYTES
+
+
+def test_traces_stand_side_by_side(two: Path) -> None:
+    html = two.read_text(encoding="utf-8")
+    assert {f"{name}-0" for name in SERIES} <= charts(html)
+    assert {"routing-1", "positions-1", "delivery-0"} <= charts(html)
+    assert "routing-0" not in charts(html)
+    assert "<title>2 traces side by side</title>" in html
+
+
+def test_a_name_is_text_and_nothing_else(two: Path) -> None:
+    html = two.read_text(encoding="utf-8")
+    assert "<script>alert" not in html
+    assert "\u202e" not in html
+    title = re.search(r'<p class="chart-title" id="goodput-0-title">([^\n]*)</p>', html)
+    assert title and HOSTILE.replace("\u202e", "\\x202e") in unescape(title[1])
+
+
+def test_any_number_of_threads_makes_the_same_bytes(two: Path) -> None:
+    again = two.with_name("again.html")
+    write_report([two.parent / HOSTILE, TRACES / "wireless-new.tr"], again, threads=3)
+    assert again.read_bytes() == two.read_bytes()
+
+
+def test_rates_add_up_to_the_bytes_that_arrived(wired: Run) -> None:
+    with opened(TRACES / "shared-flow.tr") as connection:
+        rows = compute(connection, ["total_throughput"]).to_pylist()
+        span = connection.execute("SELECT max(time_ns) - min(time_ns) FROM packets").fetchone()
+    bits_per_s = next(row["value"] for row in rows if row["subject"] == "all")
+    assert span
+    rates = wired.series["binned_rates"]
+    bits = rates["throughput_kbps"].sum() * 1e3 * WIDTH_NS / 1e9
+    assert bits == pytest.approx(bits_per_s * span[0] / 1e9)
+    assert rates["goodput_kbps"].sum() <= rates["throughput_kbps"].sum()
+
+
+def test_delays_and_their_distribution_are_those_of_the_metrics(wired: Run) -> None:
+    with opened(TRACES / "shared-flow.tr") as connection:
+        rows = compute(connection, ["one_way_delay_percentile"]).to_pylist()
+    found = {
+        f"{row['subject']} p{row['percent']}": row["delay_ms"] / 1e3
+        for row in wired.series["delay_distribution"].to_dicts()
+    }
+    assert rows
+    for row in rows:
+        assert found[row["subject"]] == pytest.approx(row["value"])
+    largest = max(row["value"] for row in rows)
+    assert wired.series["binned_delays"]["max_delay_ms"].max() == pytest.approx(1e3 * largest)
+
+
+def queue_lines() -> str:
+    """A queue of three that overflows, loses one on the line, and one in front of it."""
+    rest = "0 1 tcp 1000 ------- 1 0.0 1.0"
+    events = [
+        *(("+", 1, 1), ("-", 1, 1), ("+", 1.1, 2), ("+", 1.15, 3), ("+", 1.15, 4), ("d", 1.15, 4)),
+        *(("r", 2, 1), ("-", 2, 2), ("d", 2.5, 2), ("d", 2.6, 9), ("-", 3, 3), ("r", 4, 3)),
+        *(("+", 5, 5), ("-", 5, 5), ("r", 6, 5)),
+    ]
+    return "".join(f"{event} {time} {rest} {uid} {uid}\n" for event, time, uid in events)
+
+
+def test_queues_are_as_the_metrics_follow_them(tmp_path: Path) -> None:
+    trace = tmp_path / "queue.tr"
+    trace.write_text(queue_lines())
+    run = measured(trace, 1_000_000_000)
+    rows = run.series["binned_queues"].select("time_s", "waiting_packets", "dropped_packets")
+    # In the second from 4 s on nothing happens at the queue; what waits goes on waiting.
+    assert rows.rows() == [(1, 3, 1), (2, 1, 0), (3, 0, 0), (4, 0, 0), (5, 1, 0)]
+    losses = {
+        (row["place"], row["cause"]): row["packets"]
+        for row in run.series["losses_by_place"].to_dicts()
+    }
+    assert losses == {
+        ("link 0-1", "queue"): 1,
+        ("link 0-1", "on the line"): 1,
+        ("link 0-1", "error model"): 1,
+    }
+
+
+def test_energy_and_positions_of_wireless_nodes() -> None:
+    run = measured(TRACES / "wireless-new-dsr-energy.tr")
+    energy = run.series["binned_energy"]
+    assert set(energy["subject"]) == {"least", "median", "most"}
+    with opened(TRACES / "wireless-new-dsr-energy.tr") as connection:
+        left = compute(connection, ["energy_left"]).column("value").to_pylist()
+    last = energy.filter(energy["time_s"] == energy["time_s"].max())
+    assert last["energy_j"].min() == min(left)
+    assert last["energy_j"].max() == max(left)
+    assert run.series["node_positions"].height >= 2
+    nam = measured(TRACES / "wireless.nam").series["node_positions"]
+    assert nam.row(0) == (0, 20.5, 30.0, 20.5, 30.0)
+
+
+def test_windows_are_drawn_if_they_are_traced(tmp_path: Path) -> None:
+    trace = tmp_path / "small.tr"
+    trace.write_text(LINES)
+    write_report([trace], tmp_path / "report.html")
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "windows-0" in charts(html)
+    assert "link 2-3, link down" in html
+
+
+def test_what_cannot_be_known_is_said_and_no_zero(tmp_path: Path) -> None:
+    """A trace of the middle of the network alone."""
+    trace = tmp_path / "middle.tr"
+    lines = (TRACES / "shared-flow.tr").read_text().splitlines(keepends=True)
+    at_ends = {"0", "3", "4", "5"}
+    middle = [line for line in lines if not set(line.split()[2:4]) & at_ends]
+    assert middle
+    trace.write_text("".join(middle))
+    write_report([trace], tmp_path / "report.html")
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "can&#39;t be known" in html
+    assert "No flow of data is traced both where it is sent and where it arrives." in html
+    assert not {"goodput-0", "delay-0"} & charts(html)
+    check_page(tmp_path / "report.html")
+
+
+@pytest.mark.parametrize(
+    ("forms", "words"),
+    [
+        ({"packets": {"wired": 1}}, "A wired network of 3 nodes, in the wired format."),
+        ({"packets": {"satellite": 1}}, "A satellite network of 3 nodes, in the satellite format."),
+        (
+            {"packets": {"wired": 1}, "wireless": {"old_cbr": 1, "old": 2}},
+            "A network with wires and wireless nodes of 3 nodes, in the wired format and the old "
+            "wireless format.",
+        ),
+        ({"variables": {"variable": 1}}, "Measurements without packets, which don't say"),
+    ],
+)
+def test_the_kind_of_network(forms: dict[str, dict[str, int]], words: str) -> None:
+    found = described(Contents(forms, []), {"nodes": "3"})
+    assert found[0].startswith(words)
+
+
+def test_types_of_packets_are_told_apart_from_routing() -> None:
+    traffic = [("tcp", False), ("AODV", True)]
+    assert described(Contents({}, traffic), {})[1:] == ["Traffic: tcp.", "Routing: AODV."]
+
+
+@pytest.mark.parametrize(
+    ("span_s", "pieces", "width_s"), [(0, 240, 1e-9), (240, 240, 1), (241, 240, 2), (999, 100, 10)]
+)
+def test_pieces_of_time_are_round_and_few(span_s: float, pieces: int, width_s: float) -> None:
+    assert piece_ns(round(span_s * 1e9), pieces) == round(width_s * 1e9)
+
+
+def test_a_file_without_known_lines_leaves_the_earlier_page(tmp_path: Path) -> None:
+    (tmp_path / "r.tr").write_text(RUBBISH)
+    target = tmp_path / "report.html"
+    target.write_text("earlier")
+    with pytest.raises(NoKnownLineError, match="no line of a known kind"):
+        write_report([tmp_path / "r.tr"], target)
+    assert target.read_text() == "earlier"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["r.tr", "report.html"]
+
+
+def test_only_html_is_written(tmp_path: Path) -> None:
+    with pytest.raises(NstraceError, match=r"report\.pdf: can't tell .*use \.html"):
+        write_report([TRACES / "wired.tr"], tmp_path / "report.pdf")
+
+
+def test_a_page_that_would_be_too_large_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "LARGEST", 1000)
+    with pytest.raises(PageError, match="Give fewer traces at once"):
+        write_report([TRACES / "wired.tr"], tmp_path / "report.html")
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_missing_library_is_named_with_what_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(libraries, "find_spec", lambda name: None if name == "altair" else name)
+    with pytest.raises(PageError, match=r"needs altair, .*\n  pip install 'nstrace\[report\]'"):
+        libraries.require_libraries()
+
+
+def test_without_the_extra_the_command_ends_with_one_message(tmp_path: Path) -> None:
+    """Before it reads anything: the trace is not even there."""
+    hidden = "import sys; sys.modules['vl_convert'] = None\n"
+    code = hidden + "from nstrace.cli import main; sys.exit(main(sys.argv[1:]))"
+    words = ["report", "none.tr", "-o", str(tmp_path / "report.html")]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr == (
+        "nstrace: a report needs vl_convert, which is not installed\n"
+        "  pip install 'nstrace[report]'\n"
+    )
+
+
+def test_the_command_says_what_is_wrong_in_a_message(tmp_path: Path) -> None:
+    message = failure("report", tmp_path / "none.tr", "-o", tmp_path / "report.html")
+    assert "none.tr" in message
+
+
+def test_only_reports_need_the_libraries_of_pages() -> None:
+    folder = layout.SOURCES / "nstrace"
+    for path in sorted(folder.rglob("*.py")):
+        if path.parent.name not in ("pages", "report"):
+            names = imported_names(path.read_text(encoding="utf-8"))
+            assert not [
+                name
+                for name in names
+                if name.split(".")[0] in ("altair", "jinja2", "markupsafe", "vl_convert")
+            ], path
+
+
+def test_names_that_are_no_utf_8(tmp_path: Path) -> None:
+    trace = tmp_path / "caf\udce9.tr"
+    shutil.copy(TRACES / "wired.tr", trace)
+    assert measured(trace).summary.facts["packet lines"]
