@@ -1,5 +1,6 @@
-// Any rows that Arrow holds for valid, written as lines: what `nstrace export` hands to the core of an
-// Arrow, Parquet or DuckDB file, once checked_rows.py has passed it. README.md says what must hold.
+// Any rows that Arrow holds for valid, written as lines: what `nstrace export` hands to the core of
+// an Arrow, Parquet or DuckDB file, once checked_rows.py has passed it. README.md says what must
+// hold.
 
 #include <cstdint>
 #include <cstring>
@@ -38,8 +39,8 @@ class Given {
     }
 
     std::int64_t integer() {
-        constexpr std::int64_t limits[] = {0,         1,          -1,        127,       -128,
-                                           INT32_MAX, INT32_MIN,  INT64_MAX, INT64_MIN, 99'999,
+        constexpr std::int64_t limits[] = {0,         1,          -1,           127,       -128,
+                                           INT32_MAX, INT32_MIN,  INT64_MAX,    INT64_MIN, 99'999,
                                            100'000,   -1'000'000, INT64_MIN + 1};
         switch (below(4)) {
             case 0: return limits[below(std::size(limits))];

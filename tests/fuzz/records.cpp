@@ -75,9 +75,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     bool same = whole == pieces || (!whole.error.empty() && whole.error == pieces.error &&
                                     pieces.text.starts_with(whole.text));
     fuzz::expect(same, "pieces don't matter");
-    fuzz::expect(whole.text.size() == fuzz::most_text || !whole.error.empty() ||
-                     whole.text == pieces.text,
-                 "a whole stream is the same text");
+    fuzz::expect(
+        whole.text.size() == fuzz::most_text || !whole.error.empty() || whole.text == pieces.text,
+        "a whole stream is the same text");
     auto block = nstrace::read_block(whole.text, 0);
     fuzz::expect(block.bytes == static_cast<std::int64_t>(whole.text.size()), "all of it is read");
     return 0;

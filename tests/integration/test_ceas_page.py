@@ -20,11 +20,10 @@ SHORTER = {
         f"{{quick: 5, full: 15}}\n    expected_cost: {{cpu_s: {cost},": (
             f"{{quick: 1, full: 15}}\n    expected_cost: {{cpu_s: {cost},"
         )
-        for cost in ("0.11", "0.8", "1.0")
+        for cost in ("0.11", "0.8", "1.0", "1.6", "2.7", "3.5", "4.2")
     },
     "ants_to_reroute: 1500": "ants_to_reroute: 700",
     "ants_to_return: 1500": "ants_to_return: 700",
-    "{quick: 2, full: 15}": "{quick: 1, full: 15}",
 }
 
 
@@ -72,10 +71,10 @@ def test_memory_bridges_the_failure(checkout: Checkout) -> None:
 
 def test_claims_are_judged_by_what_was_run(verdicts: dict[str, str]) -> None:
     assert len(verdicts) == 65
-    for claim in ("01", "02", "03", "11", "19", "21", "57"):
-        assert verdicts[claim] == "holds", claim
-    # One replication decides no order, and one rate no trend.
-    assert verdicts["12"] == "undecided"
+    # Of sections 4.3 and 4.7 there is one replication, which decides nothing, and one rate, no trend.
+    assert [verdicts[claim] for claim in ("01", "02", "03")] == ["holds"] * 3
+    assert {verdicts[claim] for claim in ("12", "19", "57")} == {"undecided"}
+    assert {verdicts[claim] for claim in ("11", "21")} == {"holds"}  # seen in every run
     assert {verdicts["13"], verdicts["40"]} == {"not measured"}
     assert "not measured" not in {verdicts[number] for number in ("12", "20", "29", "48", "65")}
 

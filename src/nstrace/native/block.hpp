@@ -13,11 +13,11 @@ namespace nstrace {
 struct Block {
     std::vector<Table> tables;  // as in nstrace::tables()
     std::int64_t lines = 0;     // each is a row of a typed table or of `rejects`
-    std::int64_t bytes = 0;     // of text that these lines are; less than was given if they are many
+    std::int64_t bytes = 0;  // of text that these lines are; less than was given if they are many
 };
 
-// Lines of a block at most. A row takes 24 bytes at least, however short its line; 4 MiB of text have
-// more lines than this only if they are shorter than eight bytes, as packets' never are.
+// Lines of a block at most. A row takes 24 bytes at least, however short its line; 4 MiB of text
+// have more lines than this only if they are shorter than eight bytes, as packets' never are.
 inline constexpr std::int64_t most_lines = 1 << 19;
 
 // Read a piece of a trace. Lines are counted from 0; whoever knows how many came before adds them.

@@ -22,7 +22,9 @@ enum class Fit {
 };
 
 // How a reader that takes any run of blanks fails where the next thing should stand.
-[[gnu::always_inline]] inline Fit missing(const char* at) { return is_blank(*at) ? Fit::doubt : Fit::no; }
+[[gnu::always_inline]] inline Fit missing(const char* at) {
+    return is_blank(*at) ? Fit::doubt : Fit::no;
+}
 
 // How many digits there are at `at`: 0 to 8, also if more follow.
 struct LeadingDigits {
@@ -31,7 +33,9 @@ struct LeadingDigits {
         count = others == 0 ? 8 : static_cast<unsigned>(std::countr_zero(others)) / 8;
     }
     // Of 1 digit or more.
-    [[gnu::always_inline]] std::uint64_t number() const { return eight_digits(values << (64 - 8 * count)); }
+    [[gnu::always_inline]] std::uint64_t number() const {
+        return eight_digits(values << (64 - 8 * count));
+    }
     bool starts_with_zero() const { return (values & 0xff) == 0; }
 
     std::uint64_t values;
@@ -79,8 +83,8 @@ template <std::integral Value>
     return Fit::yes;
 }
 
-// A bit in each of eight bytes that is no digit of a hexadecimal number in small letters. Behind the
-// first such byte, others may be taken wrongly.
+// A bit in each of eight bytes that is no digit of a hexadecimal number in small letters. Behind
+// the first such byte, others may be taken wrongly.
 [[gnu::always_inline]] inline std::uint64_t not_hexadecimal(std::uint64_t text) {
     auto letters = text ^ 0x6060606060606060;
     auto no_letter = (letters + 0x7979797979797979) | letters | ~(letters + 0x7f7f7f7f7f7f7f7f);

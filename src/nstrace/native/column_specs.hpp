@@ -112,6 +112,7 @@ inline constexpr ColumnSpec wireless_columns[] = {
     {"arp_destination", Int32},
 };
 
-inline constexpr ColumnSpec energy_columns[] = {line, form, time_ns, {"node", Int32}, {"energy", Double}};
+inline constexpr ColumnSpec energy_columns[] = {
+    line, form, time_ns, {"node", Int32}, {"energy", Double}};
 
 }  // namespace nstrace::columns

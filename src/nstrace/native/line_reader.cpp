@@ -236,8 +236,7 @@ bool LineReader::read_part(const Part& part) {
             at_ += part.text.size();
             return true;
         }
-        case Reads::OneOf:
-            return read_one(part);
+        case Reads::OneOf: return read_one(part);
         case Reads::Time: return read_time(part);
         case Reads::MaybeTime:
             if (at_ == end_ || *at_ != '*') return read_time(part);

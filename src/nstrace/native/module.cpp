@@ -297,8 +297,9 @@ NB_MODULE(_native, module) {
         .def("__arrow_c_array__", &Rows::arrow_c_array, nb::arg("requested_schema") = nb::none());
     nb::class_<PyBlock>(module, "Block", "A piece of a trace as tables.")
         .def_prop_ro("lines", &PyBlock::lines, "Number of lines.")
-        .def_prop_ro("bytes", &PyBlock::bytes,
-                     "Bytes of their text; the rest is still to be read if there are too many lines.")
+        .def_prop_ro(
+            "bytes", &PyBlock::bytes,
+            "Bytes of their text; the rest is still to be read if there are too many lines.")
         .def("start_at", &PyBlock::start_at, nb::arg("first_line"),
              "Let the first line have this number.")
         .def("count", &PyBlock::count, nb::arg("bins"), "Count the lines into flow bins.")

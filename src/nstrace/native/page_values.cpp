@@ -80,8 +80,7 @@ char* by_width(std::size_t width, std::span<const Number> numbers, char* out) {
         using Put = char* (*)(std::span<const Number>, char*);
         constexpr Put puts[] = {put_low_bytes<Widths, Number>...};
         return puts[width](numbers, out);
-    }
-    (std::make_index_sequence<most + 1>());
+    }(std::make_index_sequence<most + 1>());
 }
 
 }  // namespace
@@ -147,7 +146,9 @@ Page PageValues<Value>::plain() const {
 }
 
 template <typename Value>
-Page PageValues<Value>::differences() const requires std::same_as<Value, std::int64_t> {
+Page PageValues<Value>::differences() const
+    requires std::same_as<Value, std::int64_t>
+{
     Page out(levels_.begin(), levels_.end());
     append_varint(out, block_values);
     append_varint(out, small_blocks);

@@ -61,7 +61,8 @@ class PageValues {
     // PLAIN: one after the other.
     Page plain() const;
     // DELTA_BINARY_PACKED: how much each is above the one before it.
-    Page differences() const requires std::same_as<Value, std::int64_t>;
+    Page differences() const
+        requires std::same_as<Value, std::int64_t>;
     // BYTE_STREAM_SPLIT: all lowest bytes, all second bytes, and so on.
     Page bytes_apart() const;
     // The values are indices below `count`: as RLE_DICTIONARY.

@@ -17,8 +17,8 @@ inline constexpr Part tagged_event = one_of(event, tagged_events, "srdfx");
 
 // The old format.
 
-inline constexpr auto old_start = list(old_event, blank, time(time_ns, 9), blank,
-                                       text("_"), integer(node), text("_"), blank);
+inline constexpr auto old_start =
+    list(old_event, blank, time(time_ns, 9), blank, text("_"), integer(node), text("_"), blank);
 inline constexpr auto old_packet = list(blank, word(reason, {}, 4), blank, integer(uid), blank,
                                         word(type), blank, integer(size_bytes));
 inline constexpr auto any_layer = joined(old_start, list(word(layer, {}, 3)), old_packet);
@@ -48,15 +48,14 @@ inline constexpr auto old_hops =
     list(blank, integer(forwards), blank, integer(optimal_forwards), nstrace::rest(rest));
 // Behind the addresses.
 inline constexpr auto other_body = list(nstrace::rest(rest));
-inline constexpr auto tcp_tail = joined(
-    list(blank, text("["), integer(sequence), blank, integer(ack), text("]")), old_hops);
+inline constexpr auto tcp_tail =
+    joined(list(blank, text("["), integer(sequence), blank, integer(ack), text("]")), old_hops);
 inline constexpr auto cbr_tail =
     joined(list(blank, text("["), integer(sequence), text("]")), old_hops);
 inline constexpr auto aodv_start =
     list(blank, text("[0x"), hexadecimal(routing_code), blank, integer(routing_hops));
-inline constexpr auto aodv_target =
-    list(blank, text("["), integer(routing_destination), blank,
-         integer(routing_destination_sequence), text("]"));
+inline constexpr auto aodv_target = list(blank, text("["), integer(routing_destination), blank,
+                                         integer(routing_destination_sequence), text("]"));
 inline constexpr auto aodv_end =
     list(text("]"), blank, text("("), word(message, ")"), text(")"), nstrace::rest(rest));
 inline constexpr auto request_tail =
@@ -66,14 +65,13 @@ inline constexpr auto request_tail =
            aodv_end);
 inline constexpr auto reply_tail =
     joined(aodv_start, aodv_target, list(blank, fixed(routing_lifetime_s, 6)), aodv_end);
-inline constexpr auto dsr_tail =
-    list(blank, integer(dsr_addresses), blank, text("["), integer(dsr_request), blank,
-         integer(dsr_request_number), text("]"), blank, text("["), integer(dsr_reply), blank,
-         same(dsr_request_number), blank, integer(dsr_reply_length), blank,
-         integer(dsr_reply_first), text("->"), integer(dsr_reply_last), text("]"), blank, text("["),
-         integer(dsr_error), blank, integer(dsr_errors), blank, integer(dsr_error_to), blank,
-         integer(dsr_broken_from), text("->"), integer(dsr_broken_to), text("]"),
-         nstrace::rest(rest));
+inline constexpr auto dsr_tail = list(
+    blank, integer(dsr_addresses), blank, text("["), integer(dsr_request), blank,
+    integer(dsr_request_number), text("]"), blank, text("["), integer(dsr_reply), blank,
+    same(dsr_request_number), blank, integer(dsr_reply_length), blank, integer(dsr_reply_first),
+    text("->"), integer(dsr_reply_last), text("]"), blank, text("["), integer(dsr_error), blank,
+    integer(dsr_errors), blank, integer(dsr_error_to), blank, integer(dsr_broken_from), text("->"),
+    integer(dsr_broken_to), text("]"), nstrace::rest(rest));
 inline constexpr auto tcp_body = joined(old_address, tcp_tail);
 inline constexpr auto cbr_body = joined(old_address, cbr_tail);
 inline constexpr auto request_body = joined(old_address, request_tail);
@@ -108,11 +106,11 @@ inline constexpr auto physical_other = joined(old_physical, other_body);
 
 // The new format.
 
-inline constexpr auto new_start = joined(
-    list(new_event), keyed("-t", time(time_ns, 9)), keyed("-Hs", integer(from_node)),
-    keyed("-Hd", integer(next_hop)), keyed("-Ni", integer(node)), keyed("-Nx", fixed(x, 2)),
-    keyed("-Ny", fixed(y, 2)), keyed("-Nz", fixed(z, 2)), keyed("-Ne", fixed(energy, 6)),
-    keyed("-Nl", word(layer, {}, 3)), keyed("-Nw", word(reason)));
+inline constexpr auto new_start =
+    joined(list(new_event), keyed("-t", time(time_ns, 9)), keyed("-Hs", integer(from_node)),
+           keyed("-Hd", integer(next_hop)), keyed("-Ni", integer(node)), keyed("-Nx", fixed(x, 2)),
+           keyed("-Ny", fixed(y, 2)), keyed("-Nz", fixed(z, 2)), keyed("-Ne", fixed(energy, 6)),
+           keyed("-Nl", word(layer, {}, 3)), keyed("-Nw", word(reason)));
 inline constexpr auto new_mac = joined(
     new_start, keyed("-Ma", hexadecimal(mac_duration)), keyed("-Md", hexadecimal(mac_destination)),
     keyed("-Ms", hexadecimal(mac_source)), keyed("-Mt", hexadecimal(mac_type)));
@@ -128,8 +126,8 @@ inline constexpr auto new_hops =
     joined(keyed("-Pf", integer(forwards)), keyed("-Po", integer(optimal_forwards)),
            list(nstrace::rest(rest)));
 inline constexpr auto new_tcp_tail =
-    joined(keyed("-Pn", text("tcp")), keyed("-Ps", integer(sequence)),
-           keyed("-Pa", integer(ack)), new_hops);
+    joined(keyed("-Pn", text("tcp")), keyed("-Ps", integer(sequence)), keyed("-Pa", integer(ack)),
+           new_hops);
 inline constexpr auto new_cbr_tail =
     joined(keyed("-Pn", text("cbr")), keyed("-Pi", integer(sequence)), new_hops);
 
@@ -151,15 +149,15 @@ inline constexpr auto new_reply_with(std::string_view protocol) {
                   keyed("-Pl", fixed(routing_lifetime_s, 6)), keyed("-Pc", word(message)),
                   list(nstrace::rest(rest)));
 }
-inline constexpr auto new_dsr_tail = joined(
-    keyed("-P", text("dsr")), keyed("-Ph", integer(dsr_addresses)),
-    keyed("-Pq", integer(dsr_request)), keyed("-Ps", integer(dsr_request_number)),
-    keyed("-Pp", integer(dsr_reply)), keyed("-Pn", same(dsr_request_number)),
-    keyed("-Pl", integer(dsr_reply_length)), keyed("-Pe", integer(dsr_reply_first)),
-    list(text("->"), integer(dsr_reply_last)), keyed("-Pw", integer(dsr_error)),
-    keyed("-Pm", integer(dsr_errors)), keyed("-Pc", integer(dsr_error_to)),
-    keyed("-Pb", integer(dsr_broken_from)),
-    list(text("->"), integer(dsr_broken_to), nstrace::rest(rest)));
+inline constexpr auto new_dsr_tail =
+    joined(keyed("-P", text("dsr")), keyed("-Ph", integer(dsr_addresses)),
+           keyed("-Pq", integer(dsr_request)), keyed("-Ps", integer(dsr_request_number)),
+           keyed("-Pp", integer(dsr_reply)), keyed("-Pn", same(dsr_request_number)),
+           keyed("-Pl", integer(dsr_reply_length)), keyed("-Pe", integer(dsr_reply_first)),
+           list(text("->"), integer(dsr_reply_last)), keyed("-Pw", integer(dsr_error)),
+           keyed("-Pm", integer(dsr_errors)), keyed("-Pc", integer(dsr_error_to)),
+           keyed("-Pb", integer(dsr_broken_from)),
+           list(text("->"), integer(dsr_broken_to), nstrace::rest(rest)));
 inline constexpr auto new_request_tail = new_request_with("aodv");
 inline constexpr auto new_reply_tail = new_reply_with("aodv");
 inline constexpr auto new_multipath_request_tail = new_request_with("aomdv");
@@ -172,11 +170,10 @@ inline constexpr auto new_multipath_request_body = joined(new_address, new_multi
 inline constexpr auto new_multipath_reply_body = joined(new_address, new_multipath_reply_tail);
 inline constexpr auto new_dsr_body = joined(new_address, new_dsr_tail);
 inline constexpr auto new_ip_body = joined(new_address, other_body);
-inline constexpr auto new_arp_body =
-    joined(keyed("-P", text("arp")), keyed("-Po", word(message)),
-           keyed("-Pms", integer(arp_source_mac)), keyed("-Ps", integer(arp_source)),
-           keyed("-Pmd", integer(arp_destination_mac)), keyed("-Pd", integer(arp_destination)),
-           list(nstrace::rest(rest)));
+inline constexpr auto new_arp_body = joined(
+    keyed("-P", text("arp")), keyed("-Po", word(message)), keyed("-Pms", integer(arp_source_mac)),
+    keyed("-Ps", integer(arp_source)), keyed("-Pmd", integer(arp_destination_mac)),
+    keyed("-Pd", integer(arp_destination)), list(nstrace::rest(rest)));
 
 inline constexpr auto new_tcp = joined(new_mac, new_tcp_body);
 inline constexpr auto new_cbr = joined(new_mac, new_cbr_body);
@@ -192,7 +189,8 @@ inline constexpr auto new_sensor_tcp = joined(new_sensor_mac, new_tcp_body);
 inline constexpr auto new_sensor_cbr = joined(new_sensor_mac, new_cbr_body);
 inline constexpr auto new_sensor_request = joined(new_sensor_mac, new_request_body);
 inline constexpr auto new_sensor_reply = joined(new_sensor_mac, new_reply_body);
-inline constexpr auto new_sensor_multipath_request = joined(new_sensor_mac, new_multipath_request_body);
+inline constexpr auto new_sensor_multipath_request =
+    joined(new_sensor_mac, new_multipath_request_body);
 inline constexpr auto new_sensor_multipath_reply = joined(new_sensor_mac, new_multipath_reply_body);
 inline constexpr auto new_sensor_dsr = joined(new_sensor_mac, new_dsr_body);
 inline constexpr auto new_sensor_arp = joined(new_sensor_mac, new_arp_body);
@@ -224,7 +222,8 @@ inline constexpr auto tagged_cbr = joined(
 inline constexpr auto tagged_request = joined(
     tagged_start, tagged_address, keyed("-aodv:t", hexadecimal(routing_code)),
     keyed("-aodv:h", integer(routing_hops)), keyed("-aodv:b", integer(routing_request)),
-    keyed("-aodv:d", integer(routing_destination)), keyed("-aodv:ds", integer(routing_destination_sequence)),
+    keyed("-aodv:d", integer(routing_destination)),
+    keyed("-aodv:ds", integer(routing_destination_sequence)),
     keyed("-aodv:s", integer(routing_source)), keyed("-aodv:ss", integer(routing_source_sequence)),
     keyed("-aodv:c", word(message)), other_body);
 inline constexpr auto tagged_reply = joined(
@@ -232,29 +231,31 @@ inline constexpr auto tagged_reply = joined(
     keyed("-aodv:h", integer(routing_hops)), keyed("-aodv:d", integer(routing_destination)),
     keyed("-adov:ds", integer(routing_destination_sequence)),
     keyed("-aodv:l", fixed(routing_lifetime_s, 6)), keyed("-aodv:c", word(message)), other_body);
-inline constexpr auto tagged_multipath_request = joined(
-    tagged_start, tagged_address, keyed("-aomdv:t", hexadecimal(routing_code)),
-    keyed("-aomdv:h", integer(routing_hops)), keyed("-aomdv:b", integer(routing_request)),
-    keyed("-aomdv:d", integer(routing_destination)), keyed("-aomdv:ds", integer(routing_destination_sequence)),
-    keyed("-aomdv:s", integer(routing_source)), keyed("-aomdv:ss", integer(routing_source_sequence)),
-    keyed("-aomdv:c", word(message)), other_body);
+inline constexpr auto tagged_multipath_request =
+    joined(tagged_start, tagged_address, keyed("-aomdv:t", hexadecimal(routing_code)),
+           keyed("-aomdv:h", integer(routing_hops)), keyed("-aomdv:b", integer(routing_request)),
+           keyed("-aomdv:d", integer(routing_destination)),
+           keyed("-aomdv:ds", integer(routing_destination_sequence)),
+           keyed("-aomdv:s", integer(routing_source)),
+           keyed("-aomdv:ss", integer(routing_source_sequence)), keyed("-aomdv:c", word(message)),
+           other_body);
 inline constexpr auto tagged_multipath_reply = joined(
     tagged_start, tagged_address, keyed("-aomdv:t", hexadecimal(routing_code)),
     keyed("-aomdv:h", integer(routing_hops)), keyed("-aomdv:d", integer(routing_destination)),
     keyed("-admov:ds", integer(routing_destination_sequence)),
     keyed("-aomdv:l", fixed(routing_lifetime_s, 6)), keyed("-aomdv:c", word(message)), other_body);
-inline constexpr auto tagged_dsr = joined(
-    tagged_start, tagged_address, keyed("-dsr:h", integer(dsr_addresses)),
-    keyed("-dsr:q", integer(dsr_request)), keyed("-dsr:s", integer(dsr_request_number)),
-    keyed("-dsr:p", integer(dsr_reply)), keyed("-dsr:n", same(dsr_request_number)),
-    keyed("-dsr:l", integer(dsr_reply_length)),
-    list(blank, text("-dsr:e"), blank, text("{"), integer(dsr_reply_first), blank,
-         integer(dsr_reply_last), text("}")),
-    keyed("-dsr:w", integer(dsr_error)), keyed("-dsr:m", integer(dsr_errors)),
-    keyed("-dsr:c", integer(dsr_error_to)),
-    list(blank, text("-dsr:b"), blank, text("{"), integer(dsr_broken_from), blank,
-         integer(dsr_broken_to), text("}")),
-    other_body);
+inline constexpr auto tagged_dsr =
+    joined(tagged_start, tagged_address, keyed("-dsr:h", integer(dsr_addresses)),
+           keyed("-dsr:q", integer(dsr_request)), keyed("-dsr:s", integer(dsr_request_number)),
+           keyed("-dsr:p", integer(dsr_reply)), keyed("-dsr:n", same(dsr_request_number)),
+           keyed("-dsr:l", integer(dsr_reply_length)),
+           list(blank, text("-dsr:e"), blank, text("{"), integer(dsr_reply_first), blank,
+                integer(dsr_reply_last), text("}")),
+           keyed("-dsr:w", integer(dsr_error)), keyed("-dsr:m", integer(dsr_errors)),
+           keyed("-dsr:c", integer(dsr_error_to)),
+           list(blank, text("-dsr:b"), blank, text("{"), integer(dsr_broken_from), blank,
+                integer(dsr_broken_to), text("}")),
+           other_body);
 inline constexpr auto tagged_arp =
     joined(tagged_start, keyed("-arp:op", word(message)), keyed("-arp:ms", integer(arp_source_mac)),
            keyed("-arp:s", integer(arp_source)), keyed("-arp:md", integer(arp_destination_mac)),

@@ -128,7 +128,8 @@ class LineMerger {
             rows.go_to(row);
             auto line = rows.integer(column::line);
             // Without a sign, a line before the first is far behind the last.
-            auto offset = static_cast<std::uint64_t>(line) - static_cast<std::uint64_t>(first_line_);
+            auto offset =
+                static_cast<std::uint64_t>(line) - static_cast<std::uint64_t>(first_line_);
             if (offset >= owners_.size()) continue;
             if (owners_[offset] >= 0) damaged(line, "is in two tables");
             owners_[offset] = static_cast<std::int8_t>(table);

@@ -27,11 +27,12 @@ template <Type type>
 using IntegerOf = std::conditional_t<type == Type::Int64, std::int64_t, std::int32_t>;
 
 // The index of a word of eight characters and more.
-[[gnu::noinline]] inline Stop<std::int32_t> read_long_word(const char* at, char stop, StrictRows& rows,
-                                                    int column) {
+[[gnu::noinline]] inline Stop<std::int32_t> read_long_word(const char* at, char stop,
+                                                           StrictRows& rows, int column) {
     constexpr std::ptrdiff_t longest_word = 16;
     const char* end = at;
-    while (end - at <= longest_word && static_cast<unsigned char>(*end) > ' ' && *end != stop) ++end;
+    while (end - at <= longest_word && static_cast<unsigned char>(*end) > ' ' && *end != stop)
+        ++end;
     if (end - at > longest_word || (*end != ' ' && *end != stop)) return {};
     auto index = rows.index_of(column, std::string_view(at, end - at));
     if (index < 0) return {};
@@ -128,7 +129,8 @@ template <const Part& part>
 template <const auto& specs>
 struct StrictParts {
     template <typename Value, typename Read>
-    [[gnu::always_inline]] static Fit store(StrictLine& line, StrictRows& rows, int column, Read read) {
+    [[gnu::always_inline]] static Fit store(StrictLine& line, StrictRows& rows, int column,
+                                            Read read) {
         Value value{};
         auto fit = read(line.at, value);
         if (fit == Fit::yes) [[likely]]
@@ -139,9 +141,9 @@ struct StrictParts {
     template <int column>
     [[gnu::always_inline]] static Fit integer(StrictLine& line, StrictRows& rows) {
         using Value = IntegerOf<specs[column].type>;
-        return store<Value>(line, rows, column, [](auto& at, auto& value) __attribute__((always_inline)) {
-            return read_integer(at, value);
-        });
+        return store<Value>(line, rows, column,
+                            [](auto& at, auto& value)
+                                __attribute__((always_inline)) { return read_integer(at, value); });
     }
 
     // The value that the column has already.
@@ -176,18 +178,23 @@ struct StrictParts {
             return same<column>(line, rows);
         } else if constexpr (part.reads == Reads::Hexadecimal) {
             using Value = IntegerOf<specs[column].type>;
-            return store<Value>(line, rows, column, [](auto& at, auto& value) __attribute__((always_inline)) {
-                return read_hexadecimal(at, value);
-            });
+            return store<Value>(line, rows, column,
+                                [](auto& at, auto& value) __attribute__((always_inline)) {
+                                    return read_hexadecimal(at, value);
+                                });
         } else if constexpr (part.reads == Reads::Time) {
-            return store<std::int64_t>(line, rows, column, [](auto& at, auto& value) __attribute__((always_inline)) {
-                if constexpr (part.decimals == general) return read_general_time(at, value);
-                else return read_fixed_time<part.decimals>(at, value);
-            });
+            return store<std::int64_t>(line, rows, column,
+                                       [](auto& at, auto& value) __attribute__((always_inline)) {
+                                           if constexpr (part.decimals == general)
+                                               return read_general_time(at, value);
+                                           else
+                                               return read_fixed_time<part.decimals>(at, value);
+                                       });
         } else if constexpr (part.reads == Reads::Fixed) {
-            return store<double>(line, rows, column, [](auto& at, auto& value) __attribute__((always_inline)) {
-                return read_fixed<part.decimals>(at, value);
-            });
+            return store<double>(line, rows, column,
+                                 [](auto& at, auto& value) __attribute__((always_inline)) {
+                                     return read_fixed<part.decimals>(at, value);
+                                 });
         } else if constexpr (part.reads == Reads::Address) {
             if (integer<column>(line, rows) != Fit::yes || *at != '.') return Fit::doubt;
             ++at;
@@ -195,8 +202,10 @@ struct StrictParts {
         } else if constexpr (part.reads == Reads::Word) {
             static_assert(part.text.size() <= 1);
             constexpr char stop = part.text.empty() ? ' ' : part.text.front();
-            if constexpr (part.width == 0) return read_word(at, stop, rows, column);
-            else return read_padded_word(at, part.width, rows, column);
+            if constexpr (part.width == 0)
+                return read_word(at, stop, rows, column);
+            else
+                return read_padded_word(at, part.width, rows, column);
         } else {
             static_assert(part.reads == Reads::Rest && part.text.empty());
             return read_rest(line, rows, column);

@@ -43,8 +43,7 @@ constexpr std::span<const Part> known_forms[] = {
 };
 
 consteval std::size_t place_of(std::span<const Part> parts) {
-    return std::ranges::find(known_forms, parts.data(),
-                             [](auto known) { return known.data(); }) -
+    return std::ranges::find(known_forms, parts.data(), [](auto known) { return known.data(); }) -
            std::begin(known_forms);
 }
 
@@ -149,10 +148,11 @@ struct OneOfThese {
 };
 
 // In the order in which LineReader tries them.
-using OldBehind = OneOfThese<
-    Ending<radio::tcp_tail, radio::old_tcp>, Ending<radio::cbr_tail, radio::old_cbr>,
-    Ending<radio::request_tail, radio::old_request>, Ending<radio::reply_tail, radio::old_reply>,
-    Ending<radio::dsr_tail, radio::old_dsr>, Ending<radio::other_body, radio::old_ip>>;
+using OldBehind =
+    OneOfThese<Ending<radio::tcp_tail, radio::old_tcp>, Ending<radio::cbr_tail, radio::old_cbr>,
+               Ending<radio::request_tail, radio::old_request>,
+               Ending<radio::reply_tail, radio::old_reply>, Ending<radio::dsr_tail, radio::old_dsr>,
+               Ending<radio::other_body, radio::old_ip>>;
 using OldInstead = OneOfThese<Ending<radio::arp_body, radio::old_arp>,
                               Ending<radio::other_body, radio::old_other>>;
 using NewBehind = OneOfThese<
@@ -294,8 +294,8 @@ void StrictReader::learn(const FormSpec& form, std::int64_t left) {
     auto* rows = rows_of(form);
     if (!rows) return;
     constexpr std::int64_t typical_line = 96;
-    auto known = std::ranges::find(known_forms, form.parts.data(),
-                                   [](auto parts) { return parts.data(); });
+    auto known =
+        std::ranges::find(known_forms, form.parts.data(), [](auto parts) { return parts.data(); });
     if (known == std::end(known_forms)) return;
     auto place = static_cast<std::size_t>(known - std::begin(known_forms));
     auto first = codes_[place] < 0;
@@ -317,7 +317,8 @@ bool StrictReader::read_line(StrictLine& line) {
         if (found.fit != Fit::yes || codes_[found.form] < 0 || !rows.has_values(found.columns))
             return false;
         if (&rows == &wireless_ && read_rest(line, rows, radio::rest) != Fit::yes) return false;
-        auto ends = line.ending == 1 ? line.at[0] == '\n' : line.at[0] == '\r' && line.at[1] == '\n';
+        auto ends =
+            line.ending == 1 ? line.at[0] == '\n' : line.at[0] == '\r' && line.at[1] == '\n';
         if (!ends) return false;
         rows.set(column::form, codes_[found.form]);
         rows.end_row(line.number, found.columns);
@@ -325,7 +326,8 @@ bool StrictReader::read_line(StrictLine& line) {
     };
     const char* start = line.at;
     if (*start == 'N') return energy_.is_known() && read.template operator()<read_energy>(energy_);
-    if (start[2] == '-') return wireless_.is_known() && read.template operator()<read_new>(wireless_);
+    if (start[2] == '-')
+        return wireless_.is_known() && read.template operator()<read_new>(wireless_);
     if (wireless_.is_known() && read.template operator()<read_old>(wireless_)) return true;
     line.at = start;
     return packets_.is_known() && read.template operator()<read_packet>(packets_);

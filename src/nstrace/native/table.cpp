@@ -147,7 +147,8 @@ void Column::finish(std::int64_t rows) {
     validity_.resize(validity_bytes);
     for (std::int64_t byte = 0; byte < validity_bytes; ++byte)
         validity_[byte] = bits_of(present_.data() + byte * 8);
-    null_count_ = rows - std::accumulate(present_.begin(), present_.begin() + rows, std::int64_t{0});
+    null_count_ =
+        rows - std::accumulate(present_.begin(), present_.begin() + rows, std::int64_t{0});
     // Memory is used again: nothing of an earlier trace may show.
     if (!has_offsets(type_)) hide(rows);
     shown_validity_ = validity_.data();

@@ -60,7 +60,6 @@ constexpr ColumnSpec movement_columns[] = {
     {"destination_z", Double},
 };
 
-
 constexpr ColumnSpec queue_columns[] = {
     line,
     form,
