@@ -71,7 +71,7 @@ def test_memory_bridges_the_failure(checkout: Checkout) -> None:
 
 def test_claims_are_judged_by_what_was_run(verdicts: dict[str, str]) -> None:
     assert len(verdicts) == 65
-    # Of sections 4.3 and 4.7 there is one replication, which decides nothing, and one rate, no trend.
+    # One replication of sections 4.3 and 4.7 decides no order, and one rate no trend.
     assert [verdicts[claim] for claim in ("01", "02", "03")] == ["holds"] * 3
     assert {verdicts[claim] for claim in ("12", "19", "57")} == {"undecided"}
     assert {verdicts[claim] for claim in ("11", "21")} == {"holds"}  # seen in every run
