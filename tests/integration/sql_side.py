@@ -4,6 +4,7 @@ This is the only place where the comparison knows how nstrace is called.
 """
 
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from nstrace.metrics.catalogue import catalogue, required
-from nstrace.metrics.compute import compute, compute_series
+from nstrace.metrics.catalogue import catalogue
+from nstrace.metrics.compute import compute, compute_series, queries
 from nstrace.scanning import scan
 
 RUN = "run"
@@ -36,11 +37,10 @@ class SqlSide:
 
     def relation(self, name: str, select: str) -> list[tuple[Any, ...]]:
         """The rows of what metrics have in common; ``select`` is of such relations."""
-        with self.connection.cursor() as cursor:
-            common = catalogue().common
-            for needed in required([name], common):
-                cursor.execute(f"CREATE TEMP VIEW {needed} AS {common[needed].sql}")
-            return cursor.execute(select).fetchall()
+        asking = next(metric for metric in catalogue().metrics.values() if name in metric.needs)
+        with closing(queries(self.connection, [asking])) as asked:
+            next(asked)
+            return self.connection.execute(select).fetchall()
 
 
 def read_traces(paths: Iterable[Path]) -> SqlSide:
