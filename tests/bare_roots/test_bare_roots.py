@@ -35,8 +35,8 @@ USERS = {"bookworm": ADMINISTRATOR, "trixie": "researcher"}
 STUDY = "recovery"
 PART = {
     "quick: 1, full: 1": "quick: 0, full: 1",
-    'lost: ["0", "1", "2", "5", all]\n    replications: {quick: 0': (
-        'lost: ["0", "1", "2", "5", all]\n    replications: {quick: 1'
+    'lost: ["0", "1", "2", "5", all]\n    random: false\n    replications: {quick: 0': (
+        'lost: ["0", "1", "2", "5", all]\n    random: false\n    replications: {quick: 1'
     ),
     "quick: 3, full: 10": "quick: 1, full: 10",
     "end_s: 300.0": "end_s: 20.0",

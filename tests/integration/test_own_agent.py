@@ -41,13 +41,14 @@ protocols:
 
 CUT_DOWN = {
     "variant: [reno, sack]": "variant: [sack, steady]",
-    "ant_rate: {quick: [5, 20], full: [1, 2, 3, 5, 10, 15, 20]}": (
+    "ant_rate: {quick: [20], full: [1, 2, 3, 5, 10, 15, 20]}": (
         "ant_rate: {quick: [20], full: [20]}"
     ),
     "end_s: 1800.0": "end_s: 60.0",
-    "replications: {quick: 3, full: 15}": "replications: {quick: 0, full: 1}",
-    "replications: {quick: 2, full: 15}": "replications: {quick: 0, full: 1}",
+    "full: [5, 20]}\n    replications: {quick: 1,": "full: [5, 20]}\n    replications: {quick: 0,",
+    "replications: {quick: 5, full: 15}": "replications: {quick: 0, full: 1}",
     "replications: {quick: 1, full: 1}": "replications: {quick: 0, full: 1}",
+    "replications: {quick: 1, full: 5}": "replications: {quick: 0, full: 1}",
 }
 """Leaves ``start``: two runs."""
 

@@ -73,14 +73,14 @@ def test_the_maximum_ends_a_scenario(checkout: Checkout) -> None:
 
 def test_the_table_says_which(checkout: Checkout) -> None:
     rows = checkout.rows(
-        "SELECT p.scenario, p.n, p.relative_half_width, p.half_width, e.ci_high - e.mean, "
+        "SELECT p.scenario, p.n, p.relative_half_width, p.half_width, e.mean, "
         "e.n, reached, stopped_by FROM precision p JOIN estimates e "
         "USING (study, scenario, metric, subject) ORDER BY ALL"
     )
     assert [row[0] for row in rows] == ["losses/newreno/3", "losses/vegas/3"]
-    for scenario, n, relative, half_width, estimated, estimated_n, *_ in rows:
+    for scenario, n, relative, half_width, mean, estimated_n, *_ in rows:
         assert relative == pytest.approx(width(values(checkout, scenario)))
-        assert half_width == pytest.approx(estimated)
+        assert half_width == pytest.approx(relative * mean)
         assert n == estimated_n == len(values(checkout, scenario))
     assert [row[-2:] for row in rows] == [(True, "target"), (False, "maximum")]
 
