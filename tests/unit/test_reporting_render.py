@@ -300,7 +300,7 @@ def test_a_quarto_that_does_not_work_is_named(
 
 
 def test_results_are_read_only(database: Path, tmp_path: Path) -> None:
-    given = {"database": str(database), "provenance": "", "renderer": "r", "library_added": True}
+    given = {"database": str(database), "provenance": "", "renderer": "r", "has_library": True}
     (tmp_path / INPUT_FILE).write_text(json.dumps(given), encoding="utf-8")
     page = Page.open(tmp_path)
     assert page.value("SELECT n FROM numbers WHERE n > ?", 1) == 7

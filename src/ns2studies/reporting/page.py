@@ -13,7 +13,7 @@ from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page_input import read_page_input
-from ns2studies.reporting.vega import library_script
+from ns2studies.reporting.vega import script_of_charts
 from ns2studies.sealed import read_sealed_json
 from ns2studies.sql import connect
 from nstrace.pages.markup import fill
@@ -30,13 +30,13 @@ class Page:
         results: connection to the results database.
         provenance: how the results came about, as key and value; empty if not known.
         renderer: name and version of what makes the page.
-        library_added: whether the charts' library is put into the page once it is made.
+        has_library: whether the charts' library is put into the page once it is made.
     """
 
     results: duckdb.DuckDBPyConnection
     provenance: dict[str, Any]
     renderer: str
-    library_added: bool = True
+    has_library: bool = True
 
     @classmethod
     def open(cls, folder: Path | None = None) -> "Page":
@@ -52,7 +52,7 @@ class Page:
             connect(Path(given.database), read_only=True),
             _read_provenance(given.provenance),
             given.renderer,
-            given.library_added,
+            given.has_library,
         )
 
     def query(self, sql: str, *parameters: Scalar) -> pl.DataFrame:
@@ -93,7 +93,7 @@ class Page:
             links: address and text of pages to go on to.
         """
         html = fill(_END, links=links, facts=self._facts(), renderer=self.renderer)
-        return raw_html(html + ("" if self.library_added else library_script()))
+        return raw_html(html + ("" if self.has_library else script_of_charts()))
 
     def _facts(self) -> list[tuple[str, str]]:
         shown = {key: value for key, value in self.provenance.items() if key not in _ELSEWHERE}

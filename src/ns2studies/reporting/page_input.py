@@ -23,13 +23,13 @@ class PageInput:
         database: path of the results database.
         provenance: path of the provenance file, or empty.
         renderer: name and version, for the footer.
-        library_added: whether the charts' library is put into the page once it is made.
+        has_library: whether the charts' library is put into the page once it is made.
     """
 
     database: str
     provenance: str
     renderer: str
-    library_added: bool
+    has_library: bool
 
 
 def read_page_input(folder: Path) -> PageInput:
@@ -53,5 +53,5 @@ def _in_place() -> PageInput:
         database=str(RESULTS / "results.duckdb"),
         provenance=str(provenance) if provenance.is_file() else "",
         renderer="Quarto" if "QUARTO_DOCUMENT_PATH" in os.environ else "Jupyter",
-        library_added=False,
+        has_library=False,
     )

@@ -70,7 +70,7 @@ def render(
         database=str(database.resolve()),
         provenance=str(provenance.resolve()) if provenance else "",
         renderer=f"{name} ({version})",
-        library_added=True,
+        has_library=True,
     )
     with whole_file(output) as page:
         _render_privately(document, page, page_input, program)

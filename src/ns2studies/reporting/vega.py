@@ -12,13 +12,13 @@ CHART_MARK: Final = 'class="chart-spec"'
 """What a page with a chart has in it."""
 
 
-def library_script() -> str:
+def script_of_charts() -> str:
     """The library as a script element that loads nothing, and is not run by itself.
 
     Making it takes seconds, so it is kept with the other things made once for a machine.
     """
     made_of = f"{version('vl-convert-python')}-{digest_text(vega.SNIPPET)[:SHORT]}"
-    return kept_text(f"chart-library-{made_of}.html", vega.library_script)
+    return kept_text(f"chart-library-{made_of}.html", vega.script_of_charts)
 
 
 def add_library(page: Path) -> None:
@@ -27,4 +27,4 @@ def add_library(page: Path) -> None:
     if CHART_MARK not in html:
         return
     before, end, after = html.rpartition("</body>")
-    page.write_text(before + library_script() + end + after, encoding="utf-8")
+    page.write_text(before + script_of_charts() + end + after, encoding="utf-8")

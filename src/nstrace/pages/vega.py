@@ -30,7 +30,7 @@ phone. The modules' addresses are their names in vl-convert, which has them in i
 _MODULES: Final = "https://cdn.jsdelivr.net/npm"
 
 
-def library_script() -> str:
+def script_of_charts() -> str:
     """The library as a script element that loads nothing, and is not run by itself."""
     import vl_convert
 

@@ -19,7 +19,7 @@ from nstrace.metrics.catalogue import catalogue
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column, table_html
-from nstrace.pages.vega import THEME, THEMES, library_script
+from nstrace.pages.vega import THEME, THEMES, script_of_charts
 from nstrace.querying import database
 from nstrace.report.drawing import (
     CHARTS,
@@ -139,7 +139,7 @@ def report_html(opened: Sequence[tuple[str, duckdb.DuckDBPyConnection]]) -> str:
         style=Markup(_theme("page.css")),
         before=Markup(_theme("before-body.html")),
         scripts=[Markup(_theme(name)) for name in ("page.js", "charts.js")],
-        library=Markup(library_script()),
+        library=Markup(script_of_charts()),
     )
 
 
