@@ -17,11 +17,11 @@ from ns2studies.studies.rooms import known
 
 PROJECT = (
     *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"),
-    *("pyproject.toml", "reproduce"),
+    *("pyproject.toml", "reproduce", "Snakefile"),
     *("awk-compat", "config", "data", "environment", "ns2-patches"),
     *("reports/*.qmd", "reports/*.py", "reports/_quarto.yml", "reports/theme"),
     *("reports/*/*.py", "reports/*/*.txt", "reports/*/*/**/*.sql"),
-    *("src", "tcl", "workflow"),
+    *("profiles", "src", "tcl", "workflow"),
 )
 """What decides the results, and the program itself; goes to ``configuration/``."""
 
@@ -126,7 +126,7 @@ def _pages(request: Request, start_page: Path) -> Iterator[Member]:
     for page in (path for path in pages if path not in others):
         if not page_is_whole(page):
             raise ResultError(f"{page} is damaged", "./reproduce check --repair makes it again.")
-    check_links_between(pages)
+    check_links_between(pages, left_out=[f"{study}.html" for study in known()])
     yield from (Member(path.name, path) for path in (*pages, *tables))
 
 
