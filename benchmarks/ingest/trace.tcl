@@ -16,8 +16,8 @@ if {$argc ni {3 4} || ![string is wideinteger -strict $bytes] ||
 
 set routers 6
 set hosts_per_router 8
-set stop_check 0.1
 ns-random $seed
+source [file join [file dirname [info script]] until_full.tcl]
 Queue/RED set setbit_ true
 if {$headers ne ""} {Trace set show_tcphdr_ 1}
 set ns [new Simulator]
@@ -116,20 +116,6 @@ proc make_failures {} {
     }
 }
 
-proc stop_when_full {} {
-    global ns trace bytes stop_check
-    if {[tell $trace] >= $bytes} {
-        $ns flush-trace
-        close $trace
-        puts [$ns now]
-        exit 0
-    }
-    $ns at [expr {[$ns now] + $stop_check}] stop_when_full
-}
-
-set starts [new RandomVariable/Uniform]
-$starts set min_ 0.1
-$starts set max_ 1.5
 make_routers
 make_hosts
 make_lossy $router(2) $router(3) 0.002

@@ -20,8 +20,8 @@ set columns 5
 set rows 5
 set spacing 150
 set flows 12
-set stop_check 0.1
 ns-random $seed
+source [file join [file dirname [info script]] until_full.tcl]
 set ns [new Simulator]
 if {$kind eq "new"} {$ns use-newtrace}
 set trace [open $output w]
@@ -76,20 +76,6 @@ proc start_flow {flow} {
     $ns at [$starts value] "$application start"
 }
 
-proc stop_when_full {} {
-    global ns trace bytes stop_check
-    if {[tell $trace] >= $bytes} {
-        $ns flush-trace
-        close $trace
-        puts [$ns now]
-        exit 0
-    }
-    $ns at [expr {[$ns now] + $stop_check}] stop_when_full
-}
-
-set starts [new RandomVariable/Uniform]
-$starts set min_ 0.1
-$starts set max_ 1.5
 configure_nodes
 make_nodes
 for {set flow 0} {$flow < $flows} {incr flow} {start_flow $flow}

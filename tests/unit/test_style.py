@@ -4,8 +4,10 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
+import nanobind
 import pytest
 from tcl_procedures import calls_and_names
 
@@ -51,6 +53,16 @@ def call(name: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("name", TOOLS)
 def test_style(name: str) -> None:
     result = call(*TOOLS[name])
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_cpp_has_no_known_fault() -> None:
+    """clang-tidy, with the checks of ``src/nstrace/native/.clang-tidy``."""
+    places = (nanobind.include_dir(), sysconfig.get_path("include"))
+    included = [word for place in places for word in ("-isystem", place)]
+    sources = files("src/nstrace/native/*.cpp")
+    assert sources
+    result = call("clang-tidy", "--quiet", *sources, "--", "-std=c++20", *included)
     assert result.returncode == 0, result.stdout + result.stderr
 
 

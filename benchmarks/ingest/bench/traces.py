@@ -22,6 +22,7 @@ from ns2studies.simulator.programs import plain_environment
 from nstrace.files import whole_file
 
 SCENARIO: Final = Path(__file__).resolve().parents[1] / "trace.tcl"
+SCRIPTS: Final = (SCENARIO, SCENARIO.with_name("until_full.tcl"))
 
 PIECE_BYTES: Final = 1 << 20
 EVENTS: Final = b"+-rdeh"
@@ -47,7 +48,8 @@ def simulated(folder: Path, megabytes: float, seed: int, say: Say) -> Trace:
     found = simulator()
     if found is None:
         raise BenchmarkError("the simulator is not built. Run ./reproduce first: it builds it.")
-    made_of = hashlib.sha256(found.source_digest.encode() + SCENARIO.read_bytes()).hexdigest()
+    scripts = b"".join(script.read_bytes() for script in SCRIPTS)
+    made_of = hashlib.sha256(found.source_digest.encode() + scripts).hexdigest()
     path = folder / f"trace-{megabytes:g}MB-seed{seed}-{made_of[:8]}.tr"
     if not path.exists():
         say(f"simulating until the trace holds {megabytes:g} MB")

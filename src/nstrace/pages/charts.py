@@ -14,12 +14,17 @@ from typing import Any
 
 import altair as alt
 import polars as pl
+from altair.utils import schemapi
 from markupsafe import Markup, escape
 
 from nstrace.errors import PageError
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import columns_of, table_html
 from nstrace.pages.vega import THEMES, Draw, draw
+
+# A whole chart is checked against Vega-Lite's schema when it becomes a specification. Altair would
+# also check each part while it is put together, which takes a quarter of a page's time.
+schemapi.disable_debug_mode()
 
 RECEIPT = ("scenario", "metric", "subject")
 """Columns that say which estimate a row is: its number, and its point, open its receipt."""
