@@ -1,13 +1,14 @@
 """Executing a plan, in rounds: runs, measures, and a new plan if that asks for more runs.
 
-A study whose numbers of replications are fixed takes one call of Snakemake, up to its pages.
-Replication until precise (``precision``) takes rounds up to the measures first; the pages are
-rendered once, when no scenario wants more runs.
+A study whose numbers of replications are fixed takes one call of Snakemake, up to its page.
+Replication until precise (``precision``) takes rounds up to the measures first; that study's page
+is rendered once, when no scenario of it wants more runs, and the others' don't wait for it.
 """
 
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
@@ -24,7 +25,6 @@ from ns2studies.planning import (
 from ns2studies.profiles import Profile
 from ns2studies.progress import StudiesProgress
 from ns2studies.simulator.build import Simulator
-from ns2studies.steps import PAGE
 from ns2studies.studies.registry import Study
 from ns2studies.watching import Watch
 
@@ -56,34 +56,27 @@ def execute(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> 
         StudyError: with the messages of the jobs that failed, or if there is no room.
     """
     while _undecided(plans):
-        _snakemake(plans, [measured_path(plan) for plan in plans], at, "measures")
+        _snakemake(plans, list(chain.from_iterable(map(targets_of_round, plans))), at)
         before = _state(plans)
         plans = plans_of(studies, at.ns.ns_sha256)
         if _undecided(plans) and _state(plans) == before:
             raise ResultError(f"{layout.RESULTS / 'measures'}: the round's runs have no measures")
         _say_what_follows(plans, at.console)
-    _snakemake(plans, _results_of(plans), at, PAGE)
+    of_all = ("reports/index.html", "results.duckdb", "provenance.json")
+    targets = [f"results/{name}" for name in of_all]
+    _snakemake(plans, [*targets, *chain.from_iterable(map(_results_of, plans))], at)
 
 
-def _results_of(plans: Sequence[StudyPlan]) -> list[str]:
-    """What is made of some studies, and of all: each file that is missing is made again."""
-    studies = [plan.study.name for plan in plans]
-    return [
-        *(
-            f"results/{name}"
-            for name in ("reports/index.html", "results.duckdb", "provenance.json")
-        ),
-        *map(measured_path, plans),
-        *(
-            f"results/{name}"
-            for study in studies
-            for name in (
-                f"reports/{study}.html",
-                f"database/{study}.duckdb",
-                f"database/{study}.json",
-            )
-        ),
-    ]
+def targets_of_round(plan: StudyPlan) -> list[str]:
+    """What a round makes of a study: its measures if they may ask for more runs, else its page."""
+    return [measured_path(plan)] if plan.undecided else _results_of(plan)
+
+
+def _results_of(plan: StudyPlan) -> list[str]:
+    """What is made of a study: each file that is missing is made again."""
+    study = plan.study.name
+    files = (f"reports/{study}.html", f"database/{study}.duckdb", f"database/{study}.json")
+    return [measured_path(plan), *(f"results/{name}" for name in files)]
 
 
 def _undecided(plans: Sequence[StudyPlan]) -> int:
@@ -105,19 +98,13 @@ def _say_what_follows(plans: Sequence[StudyPlan], console: Console) -> None:
             )
 
 
-def _snakemake(
-    plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace, last: str
-) -> None:
-    """Let Snakemake make ``targets`` of a plan.
-
-    Args:
-        last: the last step of each study that leads to them.
-    """
+def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace) -> None:
+    """Let Snakemake make ``targets`` of some plans."""
     require_room(plans)
     path = workflow_plan(plans, at.ns, layout.RESULTS, at.cores, at.profile.batch_cpu_s).write()
     engine.bring_back(made_before())
     with StudiesProgress(at.console.file, at.forecast_s) as progress:
-        watch = Watch(cheapest_first(plans), progress, last)
+        watch = Watch(cheapest_first(plans), progress)
         engine.snakemake(targets, {"plan": str(path)}, at.cores, watch, at.profile)
 
 

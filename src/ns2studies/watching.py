@@ -29,13 +29,16 @@ class Watch:
     Args:
         plans: what is executed.
         progress: where it is shown.
-        last: the last step of a study that is executed.
     """
 
-    def __init__(self, plans: Sequence[StudyPlan], progress: StudiesProgress, last: str) -> None:
+    def __init__(self, plans: Sequence[StudyPlan], progress: StudiesProgress) -> None:
         self._plans = {plan.study.name: plan for plan in plans}
         self._progress = progress
-        self._last = last
+        # Measures may ask for another round of runs; the start page follows the last round.
+        self._last = {
+            name: "measures" if plan.undecided else PAGE for name, plan in self._plans.items()
+        }
+        self._is_last_round = all(step == PAGE for step in self._last.values())
         self._store = RunStore(layout.RESULTS)
         self._steps = Steps()
         self._announced: set[str] = set()
@@ -49,7 +52,7 @@ class Watch:
         self._steps.look()
         states = {name: self._state(name) for name in self._plans}
         shown = {name: state for name, state in states.items() if self._is_busy(name)}
-        awaited = self._last == PAGE and any(plan.missing for plan in self._plans.values())
+        awaited = self._is_last_round and any(plan.missing for plan in self._plans.values())
         if awaited or ALL in self._touched():
             shown["start page"] = self._state_of_all()
         self._progress.at(shown)
@@ -70,7 +73,7 @@ class Watch:
         after = max(ended, default=0.0)
         done_cpu_s = sum(made) * (1 + INGEST_SHARE) + after * STUDY_CPU_S
         whole_cpu_s = _study_cpu_s(plan)
-        done = 1.0 if self._last in self._ended(study) else done_cpu_s / whole_cpu_s
+        done = 1.0 if self._last[study] in self._ended(study) else done_cpu_s / whole_cpu_s
         return StudyState(len(costs), len(made), self._step(study), done, whole_cpu_s)
 
     def _state_of_all(self) -> StudyState:

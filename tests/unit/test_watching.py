@@ -9,7 +9,9 @@ import pytest
 from ns2studies import layout, watching
 from ns2studies.forecast import ENDING_CPU_S, INGEST_SHARE, STUDY_CPU_S
 from ns2studies.planning import StudyPlan, plan_study
+from ns2studies.precision.deciding import Outlook
 from ns2studies.progress import StudiesProgress, StudyState
+from ns2studies.rounds import targets_of_round
 from ns2studies.runs.store import RunStore
 from ns2studies.steps import ALL, PAGE, Steps, step
 from ns2studies.studies.registry import load_study
@@ -44,7 +46,7 @@ def two_runs(results: Path) -> StudyPlan:
 
 def test_a_study_from_its_first_run_to_its_page(results: Path) -> None:
     plan, shown = two_runs(results), Shown()
-    watch = Watch([plan], shown, PAGE)
+    watch = Watch([plan], shown)
     watch()
     assert str(shown.states["recovery"]) == "0 of 2 runs"
     assert shown.states["recovery"].done == 0
@@ -75,7 +77,7 @@ def test_a_study_from_its_first_run_to_its_page(results: Path) -> None:
 
 def test_what_has_nothing_to_do_is_not_shown(results: Path) -> None:
     plan, shown = dataclasses.replace(two_runs(results), missing=()), Shown()
-    watch = Watch([plan], shown, PAGE)
+    watch = Watch([plan], shown)
     watch()
     assert shown.states == {}
     with step("recovery", "database", results / "steps"):
@@ -88,3 +90,22 @@ def test_the_work_of_plans_is_that_of_runs_pages_and_the_end(results: Path) -> N
     runs_cpu_s = plan.cpu_s * (1 + INGEST_SHARE)
     assert work_cpu_s([plan]) == pytest.approx(runs_cpu_s + STUDY_CPU_S + ENDING_CPU_S)
     assert work_cpu_s([dataclasses.replace(plan, missing=())]) == 0
+
+
+def test_a_round_ends_with_the_pages_of_those_that_want_no_more_runs(results: Path) -> None:
+    fixed = two_runs(results)
+    until_precise = dataclasses.replace(
+        fixed,
+        study=dataclasses.replace(fixed.study, name="tcpeval"),
+        undecided=(Outlook(fixed.study.scenarios[0], expected=None, at_most=2),),
+    )
+    assert targets_of_round(until_precise) == ["results/plan/tcpeval-quick.measured"]
+    assert "results/reports/recovery.html" in targets_of_round(fixed)
+    shown = Shown()
+    watch = Watch([fixed, until_precise], shown)
+    with step("tcpeval", "measures", results / "steps"), step("recovery", PAGE, results / "steps"):
+        watch()
+    watch()
+    assert {name: state.done for name, state in shown.states.items()} == {
+        "recovery": 1, "tcpeval": 1
+    }, "no start page yet"  # fmt: skip
