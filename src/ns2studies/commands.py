@@ -64,7 +64,7 @@ def run(studies: Sequence[str], options: argparse.Namespace) -> int:
 
 def _run(scales: Mapping[str, ScaleName], options: argparse.Namespace) -> int:
     profile = load_profile(options.profile)
-    if profile.on_cluster:
+    if profile.by_own_slurm:
         slurm.require()
     loaded = _load(scales)
     require_possible(layout.RESULTS)
@@ -76,7 +76,7 @@ def _run(scales: Mapping[str, ScaleName], options: argparse.Namespace) -> int:
         ns = _ready_simulator(options)
         plans = plans_of(loaded, ns.ns_sha256)
         forecast_s = _show_plans(plans, options.cores, profile)
-        with leftover.noted() if profile.on_cluster else nullcontext():
+        with leftover.noted() if profile.by_own_slurm else nullcontext():
             execute(loaded, plans, Workplace(ns, options.cores, profile, console, forecast_s))
     summary.show(console, layout.RESULTS, sorted(scales))
     return 0

@@ -3,12 +3,15 @@
 A profile is a folder with Snakemake's options in ``config.yaml``.
 """
 
+import importlib.util
+import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ns2studies import layout
-from ns2studies.config.yaml_file import YamlFile, read_yaml
+from ns2studies.config.yaml_file import Location, YamlFile, read_yaml
 from ns2studies.errors import StudyError
 from ns2studies.nearest import nearest
 
@@ -18,9 +21,9 @@ DEFAULT = "default"
 """The profile for one machine, which Snakemake finds by itself; others add to it."""
 
 _LOCAL = "local"
-_EXECUTOR = "ns2studies-slurm"
-_BATCH = f"{_EXECUTOR}-batch-minutes"
-_SBATCH = f"{_EXECUTOR}-sbatch"
+_OWN_SLURM = "ns2studies-slurm"
+_SBATCH = f"{_OWN_SLURM}-sbatch"
+_MINUTES = "batch_minutes"
 
 
 @dataclass(frozen=True)
@@ -31,16 +34,23 @@ class Profile:
         folder: the profile's folder; None for :data:`DEFAULT`.
         jobs: jobs of a cluster that may be queued at once; None for one machine.
         batch_cpu_s: CPU seconds that a job on a cluster should take; None for one machine.
+        executor: Snakemake's name of what runs the jobs.
     """
 
     folder: Path | None = None
     jobs: int | None = None
     batch_cpu_s: float | None = None
+    executor: str = _LOCAL
 
     @property
     def on_cluster(self) -> bool:
         """Do simulations run on the nodes of a cluster?"""
         return self.jobs is not None
+
+    @property
+    def by_own_slurm(self) -> bool:
+        """Are they submitted by the executor of this project (``cluster/executor.py``)?"""
+        return self.executor == _OWN_SLURM
 
 
 def load_profile(name: str | None = None) -> Profile:
@@ -52,7 +62,7 @@ def load_profile(name: str | None = None) -> Profile:
 
     Raises:
         StudyError: if there is none of this name.
-        ConfigError: if it names another executor, or a number is none.
+        ConfigError: if its executor is not installed, or a number is none.
     """
     if name is None or name == DEFAULT:
         return Profile()
@@ -69,16 +79,47 @@ def load_profile(name: str | None = None) -> Profile:
     executor = values.get("executor", _LOCAL)
     if executor == _LOCAL:
         return Profile(folder)
-    if executor != _EXECUTOR:
-        raise file.error(["executor"], f"expected {_LOCAL} or {_EXECUTOR}, found {executor!r}")
+    _require_executor(file, executor)
     if not values.get(_SBATCH, "none"):
         raise file.error([_SBATCH], "is empty", "Leave it out where sbatch needs no options.")
-    jobs, minutes = _positive(file, values, "jobs"), _positive(file, values, _BATCH)
-    return Profile(folder, int(jobs), minutes * 60)
+    jobs = int(_positive(file, ["jobs"], values.get("jobs")))
+    return Profile(folder, jobs, _batch_minutes(file, values) * 60, executor)
 
 
-def _positive(file: YamlFile, values: dict[str, Any], key: str) -> float:
-    value = values.get(key)
+def _require_executor(file: YamlFile, executor: object) -> None:
+    """Refuse an executor that Snakemake would not find."""
+    if executor == _OWN_SLURM:
+        return
+    if not isinstance(executor, str) or re.fullmatch(r"[a-z][a-z0-9-]*", executor) is None:
+        raise file.error(["executor"], f"expected the name of an executor, found {executor!r}")
+    plugin = f"snakemake-executor-plugin-{executor}"
+    if importlib.util.find_spec(plugin.replace("-", "_")) is None:
+        raise file.error(
+            ["executor"],
+            f"Snakemake's executor {executor!r} is not installed",
+            f"If it is meant: {sys.executable} -m pip install {plugin}",
+        )
+
+
+def _batch_minutes(file: YamlFile, values: dict[str, Any]) -> float:
+    """What the profile's ``config`` says, as Snakemake reads it, or else ``config/config.yaml``."""
+    entries = values.get("config", [])
+    for number, entry in enumerate(entries if isinstance(entries, list) else []):
+        key, _, value = str(entry).partition("=")
+        if key == _MINUTES:
+            return _positive(file, ["config", number], _number(value))
+    general = read_yaml(layout.ROOT / "config" / "config.yaml")
+    return _positive(general, [_MINUTES], general.value.get(_MINUTES))
+
+
+def _number(text: str) -> object:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _positive(file: YamlFile, key: Location, value: object) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool) or value <= 0:
-        raise file.error([key], f"expected a number above 0, found {value!r}")
+        raise file.error(key, f"expected a number above 0, found {value!r}")
     return float(value)

@@ -17,7 +17,7 @@ from ns2studies.simulator.build import Simulator
 
 SMALL = {
     "jobs: 100 ": "jobs: 2 ",
-    "batch-minutes: 5 ": "batch-minutes: 0.03 ",
+    "# config: [batch_minutes=5] ": "config: [batch_minutes=0.03] ",
     "mem_mb: 2000": "mem_mb: 500",
     "mem_mb: 8000": "mem_mb: 500",
     "measure: 8": "measure: 1",
@@ -72,7 +72,7 @@ def requeue(slurm: Slurm, job: str) -> None:
 
 
 def job_program(checkout: Checkout) -> int:
-    """The process that works a batch off."""
+    """The process that executes a batch."""
     for process in Path("/proc").glob("[0-9]*"):
         try:
             words = (process / "cmdline").read_bytes().split(b"\0")
@@ -81,7 +81,7 @@ def job_program(checkout: Checkout) -> int:
             continue
         if at == checkout.root and b"run-batch" in words and b"ns2studies.jobs" in words:
             return int(process.name)
-    pytest.fail("no batch is being worked off")
+    pytest.fail("no batch is being executed")
 
 
 def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(

@@ -23,19 +23,34 @@ def written(folder: Path, old: str, new: str) -> str:
 
 def test_profiles_say_where_jobs_run() -> None:
     assert load_profile() == load_profile("default") == Profile(None, None, None)
-    assert load_profile("slurm") == Profile(PROFILES / "slurm", 100, 300.0)
+    assert load_profile("slurm") == Profile(PROFILES / "slurm", 100, 300.0, "ns2studies-slurm")
 
 
 def test_a_site_has_a_profile_of_its_own(tmp_path: Path) -> None:
-    assert load_profile(written(tmp_path, "minutes: 5 ", "minutes: 2.5 ")).batch_cpu_s == 150
+    assert (
+        load_profile(
+            written(tmp_path, "# config: [batch_minutes=5] ", "config: [batch_minutes=2.5] ")
+        ).batch_cpu_s
+        == 150
+    )
 
 
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
         ("jobs: 100 ", "jobs: many ", "line 5: jobs: expected a number above 0, found 'many'"),
-        ("minutes: 5 ", "minutes: 0 ", "expected a number above 0, found 0"),
-        ("executor: ns2studies-slurm", "executor: slurm", "expected local or ns2studies-slurm"),
+        (
+            "# config: [batch_minutes=5] ",
+            "config: [batch_minutes=0] ",
+            "line 6: config.0: expected",
+        ),
+        ("# config: [batch_minutes=5] ", "config: [batch_minutes=a] ", "above 0, found 'a'"),
+        (
+            "executor: ns2studies-slurm",
+            "executor: pbs",
+            "line 4: executor: Snakemake's executor 'pbs'",
+        ),
+        ("executor: ns2studies-slurm", "executor: ../x", "expected the name of an executor"),
         ("# ns2studies-slurm-sbatch: --acc", 'ns2studies-slurm-sbatch: "" # --acc', "is empty"),
     ],
 )

@@ -32,7 +32,7 @@ SILENCE_S = 900
 _RETRY_S = 10
 
 _HINTS = {
-    "TIMEOUT": "Give jobs more time (runtime, in minutes) or less to do (batch-minutes).",
+    "TIMEOUT": "Give jobs more time (runtime, in minutes) or less to do (batch_minutes).",
     "OUT_OF_MEMORY": "Give jobs more memory (mem_mb).",
 }
 _KEPT = "Its finished runs are kept; the same command goes on from there."
@@ -47,10 +47,6 @@ _SHOWN_LINES = 5
 class ExecutorSettings(ExecutorSettingsBase):  # type: ignore[misc]
     """What the profile sets."""
 
-    batch_minutes: float = field(
-        default=5.0,
-        metadata={"help": "Expected CPU minutes of a job; ./reproduce sizes batches by it"},
-    )
     sbatch: str = field(
         default="",
         metadata={"help": "Further options for sbatch, such as '--account=NAME --partition=NAME'"},
