@@ -84,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--scale", choices=("quick", "full"))
     parser.add_argument("--cores", type=_cores, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--profile")
+    parser.add_argument("--renderer", choices=("auto", "quarto", "built-in"), default="auto")
     parser.add_argument("--runs", action="store_true")
     parser.add_argument("--repair", action="store_true")
     parser.add_argument("--ns2-source", type=Path, dest="source")

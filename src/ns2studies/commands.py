@@ -30,6 +30,8 @@ from ns2studies.nearest import nearest
 from ns2studies.planning import StudyPlan
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.progress import Progress
+from ns2studies.reporting.quarto import name_this_python
+from ns2studies.reporting.renderer import Renderer, RendererChoice, choose, install_quarto
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import Workplace, execute, plans_of
 from ns2studies.runs.store import RunStore
@@ -73,13 +75,22 @@ def _run(scales: Mapping[str, ScaleName], options: argparse.Namespace) -> int:
         engine.sweep()
         RunStore(layout.RESULTS).clean()
         _discard_what_is_short()
+        renderer = _renderer(options.renderer)
         ns = _ready_simulator(options)
         plans = plans_of(loaded, ns.ns_sha256)
         forecast_s = _show_plans(plans, options.cores, profile)
         with leftover.noted() if profile.by_own_slurm else nullcontext():
-            execute(loaded, plans, Workplace(ns, options.cores, profile, console, forecast_s))
+            at = Workplace(ns, options.cores, profile, console, forecast_s, renderer)
+            execute(loaded, plans, at)
     summary.show(console, layout.RESULTS, sorted(scales))
     return 0
+
+
+def _renderer(wanted: RendererChoice) -> Renderer:
+    if wanted == "quarto":
+        install_quarto()
+    name_this_python(layout.REPORTS)
+    return choose(wanted)
 
 
 def _load(scales: Mapping[str, ScaleName]) -> list[Study]:

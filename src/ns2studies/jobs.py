@@ -147,10 +147,16 @@ def report(arguments: argparse.Namespace) -> None:
 
     page = arguments.output.stem
     with step(ALL if page == "index" else page, PAGE):
-        render(arguments.document, arguments.output, arguments.database, arguments.provenance)
+        render(
+            arguments.document,
+            arguments.output,
+            arguments.database,
+            arguments.provenance,
+            arguments.renderer,
+        )
 
 
-def start_page_so_far(_: argparse.Namespace) -> None:
+def start_page_so_far(arguments: argparse.Namespace) -> None:
     """Render the start page over the studies that have results by now."""
     from ns2studies.reporting.start_page import render_start_page
     from ns2studies.results.held import scales_held
@@ -159,7 +165,8 @@ def start_page_so_far(_: argparse.Namespace) -> None:
     held = sorted(scales_held(layout.RESULTS))
     made = [layout.study_database(layout.RESULTS, study) for study in held]
     with step(ALL, PAGE):
-        render_start_page(made, layout.RESULTS / "reports" / "index.html")
+        page = layout.RESULTS / "reports" / "index.html"
+        render_start_page(made, page, arguments.renderer)
 
 
 def archive(arguments: argparse.Namespace) -> None:
@@ -195,6 +202,8 @@ def _parser() -> argparse.ArgumentParser:
     add("archive", archive)
     jobs.choices["archive"].add_argument("scales", nargs="+")
     add("report", report, "document", "database", "provenance", "output")
+    for name in ("report", "start-page-so-far"):
+        jobs.choices[name].add_argument("--renderer", default="auto")
     return parser
 
 

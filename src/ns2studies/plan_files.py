@@ -25,6 +25,7 @@ from ns2studies.planning import (
     needs_measuring,
     simulation_cpu_s,
 )
+from ns2studies.reporting.renderer import Renderer, choose
 from ns2studies.results.held import made_of, scales_held
 from ns2studies.runs.run import Run
 from ns2studies.simulator.agents import needed_files
@@ -87,6 +88,7 @@ def workflow_plan(
     results: Path,
     cores: int = 1,
     job_cpu_s: float | None = None,
+    renderer: Renderer | None = None,
 ) -> WorkflowPlan:
     """What the workflow has to do for some studies' plans.
 
@@ -96,6 +98,7 @@ def workflow_plan(
     Args:
         job_cpu_s: CPU seconds that a job on a cluster should take; None if jobs share the
             ``cores`` of one machine.
+        renderer: of the pages; Quarto, if it is there, if none is given.
     """
     indexes: dict[Path, str] = {}
     studies: dict[str, Any] = {}
@@ -116,7 +119,8 @@ def workflow_plan(
             }
         studies[study.name] = {"batches": list(own), **_digests(plan, index)}
     _remove_untrue_markers(plans, batches, results)
-    summary = {"studies": studies, "batches": told, **_of_all(studies, results)}
+    pages = {"renderer": (renderer or choose()).told}
+    summary = {"studies": studies, "batches": told, **pages, **_of_all(studies, results)}
     return WorkflowPlan(simulator, results, summary, indexes, batches)
 
 

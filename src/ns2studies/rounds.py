@@ -24,6 +24,7 @@ from ns2studies.planning import (
 )
 from ns2studies.profiles import Profile
 from ns2studies.progress import StudiesProgress
+from ns2studies.reporting.renderer import Renderer
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
 from ns2studies.watching import Watch
@@ -35,6 +36,7 @@ class Workplace:
 
     Attributes:
         forecast_s: how long that is expected to take; 0 if it is not known.
+        renderer: of the pages; Quarto, if it is there, if none is given.
     """
 
     ns: Simulator
@@ -42,6 +44,7 @@ class Workplace:
     profile: Profile
     console: Console
     forecast_s: float = 0.0
+    renderer: Renderer | None = None
 
 
 def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
@@ -101,7 +104,9 @@ def _say_what_follows(plans: Sequence[StudyPlan], console: Console) -> None:
 def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace) -> None:
     """Let Snakemake make ``targets`` of some plans."""
     require_room(plans)
-    path = workflow_plan(plans, at.ns, layout.RESULTS, at.cores, at.profile.batch_cpu_s).write()
+    job_cpu_s = at.profile.batch_cpu_s
+    made = workflow_plan(plans, at.ns, layout.RESULTS, at.cores, job_cpu_s, at.renderer)
+    path = made.write()
     engine.bring_back(made_before())
     with StudiesProgress(at.console.file, at.forecast_s) as progress:
         watch = Watch(cheapest_first(plans), progress)

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeVar, get_args
 
 from ns2studies import engine, layout
 from ns2studies.config.study import ScaleName
@@ -23,6 +23,7 @@ from ns2studies.locking import alone
 from ns2studies.nearest import nearest
 from ns2studies.plan_files import PLAN, WorkflowPlan, unlisted, workflow_plan
 from ns2studies.planning import StudyPlan
+from ns2studies.reporting.renderer import RendererChoice, choose
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import made_before, plans_of, require_room
 from ns2studies.runs.store import RunStore
@@ -36,7 +37,10 @@ HANDED_OVER: Final = "plan"
 ALL: Final = "all"
 """The word for all studies."""
 
-_KEYS: Final = ["scale", "studies", "batch_minutes", "ns2_source"]
+_KEYS: Final = ["scale", "studies", "batch_minutes", "renderer", "ns2_source"]
+
+
+_Word = TypeVar("_Word", bound=str)
 
 
 @dataclass(frozen=True)
@@ -46,11 +50,13 @@ class Wanted:
     Attributes:
         scales: the studies, and the scale of each.
         batch_minutes: CPU minutes that a job of a cluster should take.
+        renderer: of the pages.
         source: where ns-2's source is, if the user has it.
     """
 
     scales: Mapping[str, ScaleName]
     batch_minutes: float
+    renderer: RendererChoice
     source: Path | None
 
 
@@ -70,15 +76,25 @@ def wanted(config: Mapping[str, Any]) -> Wanted:
     if source is not None and not Path(str(source)).exists():
         raise _error("ns2_source", f"{source}: no such file")
     studies = dict.fromkeys(_studies(config.get("studies")), _scale(config.get("scale")))
-    return Wanted(studies, float(minutes), Path(str(source)) if source is not None else None)
+    path = Path(str(source)) if source is not None else None
+    return Wanted(studies, float(minutes), _renderer(config.get("renderer", "auto")), path)
 
 
 def _scale(value: object) -> ScaleName:
     scales: tuple[ScaleName, ...] = get_args(ScaleName)
-    for scale in scales:
-        if value == scale:
-            return scale
-    raise _error("scale", f"expected {' or '.join(scales)}, found {value!r}")
+    return _one_of("scale", value, scales)
+
+
+def _renderer(value: object) -> RendererChoice:
+    choices: tuple[RendererChoice, ...] = get_args(RendererChoice)
+    return _one_of("renderer", value, choices)
+
+
+def _one_of(key: str, value: object, words: Sequence[_Word]) -> _Word:
+    for word in words:
+        if value == word:
+            return word
+    raise _error(key, f"expected {' or '.join(words)}, found {value!r}")
 
 
 def _studies(value: object) -> list[str]:
@@ -170,7 +186,9 @@ class Workflow:
     def _plan(self, built: Simulator) -> None:
         studies = [load_study(name, scale) for name, scale in self.wanted.scales.items()]
         self._plans = plans_of(studies, built.ns_sha256)
-        self._made = workflow_plan(self._plans, built, layout.RESULTS, self._cores, self._job_cpu_s)
+        renderer = choose(self.wanted.renderer)
+        at = (layout.RESULTS, self._cores, self._job_cpu_s, renderer)
+        self._made = workflow_plan(self._plans, built, *at)
         self._told = self._made.told
         if self._begun:
             self._write()

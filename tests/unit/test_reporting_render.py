@@ -13,11 +13,11 @@ import pytest
 
 from ns2studies.errors import ReportError
 from ns2studies.layout import REPORTS
-from ns2studies.reporting import notebook
-from ns2studies.reporting import render as rendering
+from ns2studies.reporting import notebook, quarto, renderer
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.page_input import INPUT_FILE
 from ns2studies.reporting.render import render
+from ns2studies.reporting.renderer import RendererChoice
 from ns2studies.results.described import describe
 
 BODY = """\
@@ -86,14 +86,14 @@ def stand_in_quarto(folder: Path, script: str) -> None:
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
 
-def renderers() -> list[rendering.Renderer]:
+def renderers() -> list[RendererChoice]:
     """The built-in renderer, and Quarto where there is one."""
     return ["built-in", "quarto"] if shutil.which("quarto") else ["built-in"]
 
 
 @pytest.mark.parametrize("renderer", renderers())
 def test_a_document_becomes_a_page(
-    reports: Path, database: Path, tmp_path: Path, renderer: rendering.Renderer
+    reports: Path, database: Path, tmp_path: Path, renderer: RendererChoice
 ) -> None:
     before = sorted(reports.rglob("*"))
     provenance = tmp_path / "provenance.json"
@@ -121,7 +121,7 @@ def test_a_document_becomes_a_page(
 
 @pytest.mark.parametrize("renderer", renderers())
 def test_a_failing_cell_is_named_and_the_earlier_page_stays(
-    reports: Path, database: Path, tmp_path: Path, renderer: rendering.Renderer
+    reports: Path, database: Path, tmp_path: Path, renderer: RendererChoice
 ) -> None:
     document = change(reports, "raw_html(\"<p id='made'>", 'page.query("SELECT nothing")\n("')
     page = tmp_path / "page.html"
@@ -135,6 +135,23 @@ def test_a_failing_cell_is_named_and_the_earlier_page_stays(
 def test_a_failing_inline_expression_is_named(reports: Path, database: Path) -> None:
     document = change(reports, '"SELECT n FROM numbers"', "0 / 0")
     with pytest.raises(ReportError, match=r"inline expressions page\.value\(0 / 0\).*ZeroDivision"):
+        render(document, reports / "page.html", database, renderer="built-in")
+
+
+@pytest.mark.parametrize(
+    ("expression", "reason"),
+    [
+        ("__import__('decimal').Decimal('1.5')", "gives no text or number but a Decimal"),
+        ("None", "gives no text or number but a NoneType"),
+        ("True", "gives no text or number but a bool"),
+        ("'5 $ and ~ 3'", r"gives \$ ~, which Quarto takes for Markdown"),
+    ],
+)
+def test_only_what_both_renderers_write_alike_stands_between_words(
+    reports: Path, database: Path, expression: str, reason: str
+) -> None:
+    document = change(reports, 'page.value("SELECT n FROM numbers")', expression)
+    with pytest.raises(ReportError, match=rf"page\.qmd, inline expressions .*{reason}"):
         render(document, reports / "page.html", database, renderer="built-in")
 
 
@@ -164,7 +181,7 @@ def test_cells_that_take_too_long_are_stopped(
     cell = "__import__('time').sleep(1000)"
     document = change(reports, "raw_html(\"<p id='made'>made &amp; kept</p>\")", cell)
     monkeypatch.setattr(notebook, "CELLS_TIMEOUT_S", 3)
-    with pytest.raises(ReportError, match=r"cell-\w+: the document's cells took more than 3 s"):
+    with pytest.raises(ReportError, match="the document's cells took more than 3 s"):
         render(document, reports / "page.html", database, renderer="built-in")
 
 
@@ -251,7 +268,7 @@ def test_quarto_is_run_in_a_private_copy_with_the_page_input(
     given, names, bar = json.loads(html.partition("<pre>")[2].partition("</pre>")[0])
     assert given["database"] == str(database)
     assert given["renderer"] == "Quarto (1.10.1)"
-    assert names == ["_quarto.yml", INPUT_FILE, "page.qmd", "theme"]
+    assert names == ["_quarto.yml", "jupyter", INPUT_FILE, "page.qmd", "theme"]
     assert bar
     assert html.count('id="chart-library"') == 1
     assert "</script>\n</body></html>\n<!-- " in html
@@ -262,6 +279,41 @@ def test_a_page_without_charts_has_no_library_for_them(
 ) -> None:
     render(reports / "page.qmd", tmp_path / "out.html", database, renderer="built-in")
     assert 'id="chart-library"' not in (tmp_path / "out.html").read_text(encoding="utf-8")
+
+
+def test_a_quarto_that_takes_too_long_is_stopped(
+    reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in_quarto(tmp_path, "import sys, time\nif '--version' not in sys.argv: time.sleep(60)")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(quarto, "TIMEOUT_S", 0.2)
+    with pytest.raises(ReportError, match=r"page\.qmd: quarto took longer than 0\.2 s"):
+        render(reports / "page.qmd", tmp_path / "out.html", database)
+
+
+def test_quarto_is_installed_or_it_is_said_why_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the real pip, from a place that has no such package."""
+    folders = os.environ["PATH"].split(os.pathsep)
+    without = [folder for folder in folders if not shutil.which("quarto", path=folder)]
+    monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path), *without]))
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    with pytest.raises(ReportError, match=r"(?s)can't be installed here.*quarto-cli==") as caught:
+        renderer.install_quarto()
+    assert "--renderer built-in" in str(caught.value)
+    stand_in_quarto(tmp_path, QUARTO_THAT_RENDERS)
+    renderer.install_quarto()
+    assert str(renderer.choose()) == "Quarto (1.10.1)"
+    assert renderer.choose("built-in").program is None
+
+
+def test_quarto_called_in_place_finds_this_python(tmp_path: Path) -> None:
+    quarto.name_this_python(tmp_path)
+    line = (tmp_path / "_environment.local").read_text(encoding="utf-8")
+    assert line == f'QUARTO_PYTHON="{sys.executable}"\n'
+    ignored = (REPORTS / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert {"/_environment.local", "**/*.quarto_ipynb"} <= set(ignored)
 
 
 QUARTO_THAT_FAILS = """

@@ -57,7 +57,7 @@ def test_style(name: str) -> None:
 
 
 def test_cpp_has_no_known_fault() -> None:
-    """clang-tidy, with the checks of ``src/nstrace/native/.clang-tidy``."""
+    """clang-tidy, with the checks of ``src/nstrace/.clang-tidy``."""
     places = (nanobind.include_dir(), sysconfig.get_path("include"))
     included = [word for place in places for word in ("-isystem", place)]
     sources = files("src/nstrace/native/*.cpp")

@@ -45,10 +45,11 @@ rule study_page:
         number=of_study("number"),
         made_of=of_study("made_of"),
         page=of_study("page"),
+        renderer=of_all("renderer"),
     message:
         "{wildcards.study}: page of {params.number} runs"
     shell:
-        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"
+        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} 2> {log:q}"
 
 
 # A study's first page is listed as soon as it is there, not when the last study is.
@@ -62,10 +63,12 @@ rule list_study_page:
     log:
         "results/logs/list-{study}.log",
     priority: 1000
+    params:
+        renderer=of_all("renderer"),
     message:
         "{wildcards.study}: list the page on the start page"
     shell:
-        "python -m ns2studies.jobs start-page-so-far 2> {log:q}"
+        "python -m ns2studies.jobs start-page-so-far --renderer {params.renderer[wanted]} 2> {log:q}"
 
 
 rule start_page:
@@ -88,7 +91,8 @@ rule start_page:
         studies=", ".join(WORKFLOW.shown),
         parts=of_all("shown"),
         code=of_all("code_of_start_page"),
+        renderer=of_all("renderer"),
     message:
         "Start page of all studies: {params.studies}"
     shell:
-        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} 2> {log:q}"
+        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} 2> {log:q}"

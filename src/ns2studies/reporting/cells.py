@@ -28,6 +28,10 @@ _OTHER_FORMS: Final = {
 """How else an object may say that Jupyter shows it."""
 
 
+_MARKDOWN: Final = frozenset("$~^@")
+"""What Quarto does not escape in a value between words."""
+
+
 def main() -> None:
     """Run cells, one after the other, until one fails."""
     # The process ends before there is much to collect; looking for it takes a tenth of its time.
@@ -46,12 +50,30 @@ def main() -> None:
 def _outcome(cell: Mapping[str, Any], names: dict[str, Any]) -> dict[str, Any]:
     try:
         if "expressions" in cell:
-            return {"values": [str(eval(text, names)) for text in cell["expressions"]]}
+            return {"values": [_plain(text, eval(text, names)) for text in cell["expressions"]]}
         with redirect_stdout(io.StringIO()) as printed:
             shown = _run(cell["source"], cell["name"], names)
     except BaseException as error:  # noqa: BLE001 - whatever a cell raises is its page's failure
         return {"error": [type(error).__name__, str(error)]}
     return {"refused": "printed text"} if printed.getvalue() else _form(shown)
+
+
+def _plain(expression: str, value: object) -> str:
+    """A value as text, if both renderers write it alike.
+
+    Quarto writes what else there is as Python would show it, such as ``Decimal('1.5')``, and takes
+    some characters for Markdown.
+
+    Raises:
+        ValueError: if they don't.
+    """
+    if type(value) not in (str, int, float):
+        raise ValueError(f"{expression} gives no text or number but a {type(value).__name__}")
+    text = str(value)
+    found = sorted(set(text) & _MARKDOWN)
+    if found:
+        raise ValueError(f"{expression} gives {' '.join(found)}, which Quarto takes for Markdown")
+    return text
 
 
 def _run(source: str, name: str, names: dict[str, Any]) -> object:

@@ -10,6 +10,7 @@ from ns2studies.errors import ReportError
 from ns2studies.processes import bound
 from ns2studies.reporting.document import Document, label_of
 from ns2studies.reporting.notebook import cell_reason, kernel_environment
+from nstrace.files import write_text_if_changed
 
 NAME = "Quarto"
 
@@ -20,8 +21,15 @@ _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def find_quarto() -> str | None:
-    """The quarto program's path, or None."""
-    return shutil.which("quarto")
+    """The path of the quarto program, on the PATH or beside this Python; or None."""
+    beside = str(Path(sys.executable).parent)
+    return shutil.which("quarto") or shutil.which("quarto", path=beside)
+
+
+def name_this_python(reports: Path) -> None:
+    """Let `quarto render` and `quarto preview`, called in ``reports``, find this environment."""
+    line = f'QUARTO_PYTHON="{sys.executable}"\n'
+    write_text_if_changed(reports / "_environment.local", line)
 
 
 def quarto_version(program: str) -> str:
@@ -53,16 +61,23 @@ def render_quarto(program: str, document: Document, folder: Path, page: Path) ->
         ReportError: naming document, cell and reason.
     """
     name = document.path.name
-    done = subprocess.run(
-        bound([program, "render", name, "--to", "html", "--no-execute-daemon"]),
-        cwd=folder,
-        env={**kernel_environment(folder / "jupyter"), "QUARTO_PYTHON": sys.executable},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT_S,
-        check=False,
-    )
+    jupyter = folder / "jupyter"
+    jupyter.mkdir()
+    try:
+        done = subprocess.run(
+            bound([program, "render", name, "--to", "html", "--no-execute-daemon"]),
+            cwd=folder,
+            env={**kernel_environment(jupyter), "QUARTO_PYTHON": sys.executable},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT_S,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise ReportError(
+            f"{document.path}: quarto took longer than {TIMEOUT_S} s and was stopped"
+        ) from None
     made = folder / Path(name).with_suffix(".html")
     if done.returncode != 0 or not made.is_file():
         raise ReportError(_failure(document, _COLOURS.sub("", done.stderr + done.stdout)))

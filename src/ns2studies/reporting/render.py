@@ -5,7 +5,6 @@ import shutil
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal
 
 from ns2studies.errors import ReportError
 from ns2studies.reporting import built_in, quarto
@@ -13,13 +12,12 @@ from ns2studies.reporting.bar import bar_html
 from ns2studies.reporting.check import check_page
 from ns2studies.reporting.document import read_document, read_options
 from ns2studies.reporting.page_input import INPUT_FILE, PageInput
+from ns2studies.reporting.renderer import RendererChoice, choose
 from ns2studies.reporting.vega import add_library
 from ns2studies.results.described import require_whole
 from ns2studies.sealed import seal_page
 from nstrace.files import whole_file
 from nstrace.scratch import private_folder
-
-Renderer = Literal["auto", "quarto", "built-in"]
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,7 @@ def render(
     output: Path,
     database: Path,
     provenance: Path | None = None,
-    renderer: Renderer = "auto",
+    renderer: RendererChoice = "auto",
 ) -> RenderFacts:
     """Render ``document`` to the page ``output``, whole or not at all.
 
@@ -51,7 +49,7 @@ def render(
         document: a ``.qmd`` in a folder with ``_quarto.yml`` and ``theme/``.
         database: the results, opened read-only by the document.
         provenance: the database's description.
-        renderer: ``auto`` takes Quarto if its program is on the PATH.
+        renderer: which one renders it.
 
     Raises:
         ResultError: if the database is not the one that is described, or damaged.
@@ -59,9 +57,7 @@ def render(
             rule (see :mod:`ns2studies.reporting.check`).
         ConfigError: if an option is outside the subset that both renderers do.
     """
-    program = _choose(renderer)
-    name = quarto.NAME if program else built_in.NAME
-    version = quarto.quarto_version(program) if program else built_in.version()
+    chosen = choose(renderer)
     if not database.is_file():
         raise ReportError(f"{database}: there is no such database", "Run the study first.")
     if provenance:
@@ -69,15 +65,15 @@ def render(
     page_input = PageInput(
         database=str(database.resolve()),
         provenance=str(provenance.resolve()) if provenance else "",
-        renderer=f"{name} ({version})",
+        renderer=str(chosen),
         has_library=True,
     )
     with whole_file(output) as page:
-        _render_privately(document, page, page_input, program)
+        _render_privately(document, page, page_input, chosen.program)
         check_page(page, name=document.name)
         seal_page(page)
         size = page.stat().st_size
-    return RenderFacts(document.name, name, version, size)
+    return RenderFacts(document.name, chosen.name, chosen.version, size)
 
 
 def _render_privately(
@@ -97,19 +93,6 @@ def _render_privately(
         else:
             built_in.render_built_in(parsed, options, folder, page.resolve())
     add_library(page)
-
-
-def _choose(renderer: Renderer) -> str | None:
-    """The quarto program to use, or None for the built-in renderer."""
-    if renderer == "built-in":
-        return None
-    program = quarto.find_quarto()
-    if renderer == "quarto" and program is None:
-        raise ReportError(
-            "there is no program named quarto on the PATH",
-            "Install Quarto, or use the built-in renderer.",
-        )
-    return program
 
 
 def _others(document: Path) -> Callable[[str, list[str]], set[str]]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ns2studies.layout import REPORTS, RESULTS
 from ns2studies.reporting.render import render
+from ns2studies.reporting.renderer import RendererChoice
 from ns2studies.results.database import build_database
 from ns2studies.results.provenance import write_provenance
 from nstrace.scratch import private_folder
@@ -13,11 +14,14 @@ _TABLES = ("claims", "comparison", "runs", "studies")
 """What the start page asks for."""
 
 
-def render_start_page(databases: Sequence[Path], output: Path) -> None:
+def render_start_page(
+    databases: Sequence[Path], output: Path, renderer: RendererChoice = "auto"
+) -> None:
     """Render the start page.
 
     Args:
         databases: of the studies that are to be listed.
+        renderer: which one renders it.
 
     Raises:
         ResultError: if a database is damaged.
@@ -27,4 +31,4 @@ def render_start_page(databases: Sequence[Path], output: Path) -> None:
         database, provenance = folder / "results.duckdb", folder / "provenance.json"
         build_database(RESULTS, databases, database, _TABLES)
         write_provenance(provenance, database, databases)
-        render(REPORTS / "index.qmd", output, database, provenance)
+        render(REPORTS / "index.qmd", output, database, provenance, renderer)
