@@ -8,6 +8,7 @@ import argparse
 import resource
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 from ns2studies import layout
@@ -78,11 +79,12 @@ def measure(arguments: argparse.Namespace) -> None:
 def _measure(
     study: str, runs: Sequence[str], threads: int = 1, listed: Path | None = None
 ) -> list[str]:
-    """Compute what is missing of some runs; returns the names of the metrics' folders.
+    """Compute what is missing of some runs; returns the names of the measures' folders.
 
     Args:
         listed: beside it, the files that hold what was measured are written down.
     """
+    from ns2studies.measures.fingerprints import fingerprint_runs, measures_of
     from ns2studies.measures.measure import measure_runs
     from ns2studies.measures.measured import folder_of, note_files, note_of
     from ns2studies.runs.finished import FinishedRuns
@@ -92,17 +94,14 @@ def _measure(
     finished.look_again(study)
     folders = {run_id: finished.folder(study, run_id) for run_id in runs}
     wanted = metrics_of(study)
-    measure_runs(
-        layout.RESULTS,
-        folders,
-        wanted,
-        threads,
-        _progress_of("measures"),
-        lambda run_id: finished.check_contents(study, run_id),
-    )
+    # Once for each run, whatever is to be read of it.
+    check = cache(lambda run_id: finished.check_contents(study, run_id))
+    measure_runs(layout.RESULTS, folders, wanted, threads, _progress_of("measures"), check)
+    fingerprint_runs(layout.RESULTS, folders, _progress_of("fingerprints"), check)
+    made = measures_of(study)
     if listed:
-        note_files(layout.RESULTS, note_of(listed), wanted, set(runs))
-    return [folder_of(layout.RESULTS, metric).name for metric in wanted]
+        note_files(layout.RESULTS, note_of(listed), made, set(runs))
+    return [folder_of(layout.RESULTS, measure).name for measure in made]
 
 
 def _progress_of(what: str) -> Callable[[int, int], None]:

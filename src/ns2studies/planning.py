@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import folder_of, note_of, noted_files_are_there
 from ns2studies.nested import flatten
 from ns2studies.precision.deciding import Outlook, decide
@@ -16,7 +17,6 @@ from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.studies.registry import Study
-from ns2studies.studies.selection import metrics_of
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,8 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
     Snakemake looks at that earlier file alone; it does not notice that a run has been deleted
     from the store, or measures from theirs.
     """
-    wanted = metrics_of(plan.study.name)
-    absent = any(not folder_of(results, metric).is_dir() for metric in wanted)
+    wanted = measures_of(plan.study.name)
+    absent = any(not folder_of(results, measure).is_dir() for measure in wanted)
     if absent or plan.missing or plan.undecided:
         return True
     note = note_of(index_path(results, plan.study.name, plan.study.scale))

@@ -7,6 +7,7 @@ from ns2studies import layout
 from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.errors import ConfigError
 from ns2studies.imports import reached_from
+from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import folder_of
 from ns2studies.results import claims, derived, reasons
 from ns2studies.studies.selection import metrics_of
@@ -22,8 +23,8 @@ _THEME = (
 
 def code_of_measures(study: str) -> str:
     """Short digest of the code that measures a study's runs, its metrics among it."""
-    metrics = [folder_of(layout.RESULTS, metric).name for metric in metrics_of(study)]
-    return digest_value([_digest([_PACKAGE / "measures" / "measure.py"]), metrics])[:SHORT]
+    folders = [folder_of(layout.RESULTS, measure).name for measure in measures_of(study)]
+    return digest_value([_digest([_PACKAGE / "measures" / "measure.py"]), folders])[:SHORT]
 
 
 def code_of_results(study: str | None = None) -> str:

@@ -92,7 +92,7 @@ class Watch:
             return name
         scale = self._plans[study].study.scale
         at = engine.progress_in(engine.LOGS / f"measure-{study}-{scale}.log")
-        return f"measures of {at[0]} of {at[1]} runs" if at else name
+        return f"{at[2]} of {at[0]} of {at[1]} runs" if at else name
 
     def _announce_pages(self) -> None:
         for study, name in self._steps.ended:

@@ -25,7 +25,7 @@ import sys
 from rich.console import Console
 from ns2studies import layout
 from ns2studies.measures.measured import folder_of
-from ns2studies.studies.selection import metrics_of
+from ns2studies.measures.fingerprints import measures_of
 from ns2studies.profiles import load_profile
 from ns2studies.rounds import Workplace, execute, plans_of
 from ns2studies.simulator.build import simulator
@@ -34,8 +34,8 @@ from ns2studies.studies.registry import load_study
 scale, *names = sys.argv[1:]
 ns = simulator()
 studies = [load_study(name, scale) for name in names]
-for metric in (metric for name in names for metric in metrics_of(name)):
-    folder_of(layout.RESULTS, metric).mkdir(parents=True, exist_ok=True)
+for measure in (measure for name in names for measure in measures_of(name)):
+    folder_of(layout.RESULTS, measure).mkdir(parents=True, exist_ok=True)
 plans = plans_of(studies, ns.ns_sha256)
 execute(studies, plans, Workplace(ns, 2, load_profile(), Console()))
 print(sum(len(plan.runs) for plan in plans))

@@ -1,10 +1,11 @@
 """What has been measured, and where it lies.
 
-The rows of a metric lie in ``results/measures/NAME-DIGEST/RUNS-BYTES-CONTENT.parquet``, where
-DIGEST names the metric's SQL, RUNS the runs that were measured together, BYTES is the file's size
-and CONTENT the digest of what is in it: a file whose name says something else is damaged. Which
-runs a file covers stands in its metadata, since a run may well give no row. An edited metric gets
-a new folder, and only it is computed again.
+The rows of a metric, and the fingerprints of runs, lie in
+``results/measures/NAME-DIGEST/RUNS-BYTES-CONTENT.parquet``, where DIGEST names the metric's SQL,
+RUNS the runs that were measured together, BYTES is the file's size and CONTENT the digest of what
+is in it: a file whose name says something else is damaged. Which runs a file covers stands in its
+metadata, since a run may well give no row. An edited metric gets a new folder, and only it is
+computed again.
 """
 
 import json
@@ -12,12 +13,11 @@ import re
 from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ns2studies.digests import SHORT, digest_file, digest_text, digest_value
 from ns2studies.sql import connect, paths_list, plain_name, quoted
 from nstrace.files import write_text_if_changed
-from nstrace.metrics.catalogue import Metric
 
 if TYPE_CHECKING:
     import duckdb
@@ -27,7 +27,19 @@ RUNS_KEY = "ns2studies.runs"
 _SEALED: Final = re.compile(rf"[0-9a-f]{{{SHORT}}}-(\d+)-([0-9a-f]{{{SHORT}}})\.parquet")
 
 
-def folder_of(results: Path, metric: Metric) -> Path:
+class Measure(Protocol):
+    """What runs are measured with: a metric, or the fingerprint of their rows."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def text(self) -> str:
+        """All that decides its rows."""
+
+
+def folder_of(results: Path, metric: Measure) -> Path:
     """Where the rows of a metric lie."""
     return results / "measures" / f"{metric.name}-{digest_text(metric.text)[:SHORT]}"
 
@@ -55,7 +67,7 @@ def has_its_size(file: Path) -> bool:
         return False
 
 
-def covered_runs(results: Path, metric: Metric) -> dict[str, Path]:
+def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
     """The runs that have been measured, and the file that holds each one's rows.
 
     Runs whose rows are damaged have not been measured.
@@ -73,7 +85,7 @@ def covered_runs(results: Path, metric: Metric) -> dict[str, Path]:
     return {run_id: by_name[name] for name, runs in rows for run_id in json.loads(runs)}
 
 
-def discard_damaged(results: Path, metric: Metric) -> None:
+def discard_damaged(results: Path, metric: Measure) -> None:
     """Remove what is damaged, so that it is computed again."""
     for file in folder_of(results, metric).glob("*.parquet"):
         if is_damaged(file):
@@ -85,7 +97,9 @@ def note_of(index: Path) -> Path:
     return index.with_suffix(".measures")
 
 
-def note_files(results: Path, note: Path, metrics: Iterable[Metric], runs: Collection[str]) -> None:
+def note_files(
+    results: Path, note: Path, metrics: Iterable[Measure], runs: Collection[str]
+) -> None:
     """Write down which files hold the rows of some runs."""
     names: set[str] = set()
     for metric in metrics:

@@ -13,7 +13,9 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from ns2studies.digests import canonical_json
 from ns2studies.errors import ResultError
+from ns2studies.measures.fingerprints import fingerprints
 from ns2studies.measures.measured import covered_runs, folder_of
 from ns2studies.results.building import SQL, add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare
@@ -72,10 +74,14 @@ def _run_tables(
     scenarios = [_scenario_row(study, entry) for entry in index["scenarios"]]
     runs: list[dict[str, Any]] = []
     traced: set[str] = set()
+    marks = fingerprints(results, [run["run_id"] for run in index["runs"]])
+    ns_source = index["simulator"]["source_digest"]
     for run in index["runs"]:
         facts = store.facts_of_whole(study, run["run_id"])
         traced |= facts["tables"].keys()
-        runs.append({"study": study, **run, **_run_facts(facts, by_label[run["scenario"]])})
+        own = _run_facts(facts, by_label[run["scenario"]])
+        digests = {"ns_source": ns_source, "fingerprint": marks[run["run_id"]]}
+        runs.append({"study": study, **run, **own, **digests})
     add_table(connection, "studies", pl.DataFrame([_study_row(index)]))
     add_table(connection, "scenarios", scenarios_frame(scenarios, index["axes"]))
     add_table(connection, "runs", runs_frame(runs))
@@ -99,8 +105,8 @@ def scenarios_frame(scenarios: list[dict[str, Any]], axes: dict[str, Any]) -> pl
 
 
 def runs_frame(runs: list[dict[str, Any]]) -> pl.DataFrame:
-    """Rows of ``runs``: any number without a trace of packets may come before one that has it."""
-    text = {"packets_sha256": pl.String}
+    """Rows of ``runs``: any number without packets or agents may come before one that has them."""
+    text = {"packets_sha256": pl.String, "agents": pl.String}
     return pl.DataFrame(runs, schema_overrides=text, infer_schema_length=None)
 
 
@@ -124,6 +130,7 @@ def _run_facts(facts: dict[str, Any], scenario: dict[str, Any]) -> dict[str, Any
         "ns_sha256": identity["ns"],
         "tcl_digest": identity["tcl"],
         "code_digest": identity["code"],
+        "agents": canonical_json(identity["agents"]) if identity.get("agents") else None,
     }
 
 

@@ -1,0 +1,130 @@
+"""Fingerprints of runs, computed once and kept as the rows of a metric are.
+
+They take part in no number, so they are asked for beside the metrics of a study.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ns2studies.errors import ResultError
+from ns2studies.measures.measured import (
+    RUNS_KEY,
+    Measure,
+    covered_runs,
+    discard_damaged,
+    folder_of,
+    sealed_name,
+)
+from ns2studies.sql import connect, paths_list
+from ns2studies.studies.selection import metrics_of
+from nstrace.files import whole_file
+
+DEFINITION: Final = """\
+Fingerprint of a run, version 1: SHA-256 of canonical JSON (sorted keys, no blanks, ASCII) of
+{TABLE: {"rows": number, "columns": {COLUMN: {"type": T, "values": D, "present": P}}}}
+for each Parquet table of the run's folder, and each of its columns in which some value stands.
+D: SHA-256 of the values that are there, in the order of the rows. P, only if some are missing:
+SHA-256 of a byte a row, 1 where a value is there, else 0.
+T "integer": 8 bytes a value, little-endian, two's complement (a truth value is 1 or 0).
+T "number": 8 bytes a value, little-endian IEEE 754 double; a NaN is 7ff8000000000000.
+T "text": UTF-8, and a zero byte after each value.
+"""
+"""What a fingerprint is. With another text, all are computed anew."""
+
+
+class _Fingerprint(NamedTuple):
+    """What :class:`ns2studies.measures.measured.Measure` asks for."""
+
+    name: str
+    text: str
+
+
+FINGERPRINT: Final = _Fingerprint("fingerprint", DEFINITION)
+"""The measure that every run has, whatever its study."""
+
+
+def measures_of(study: str) -> list[Measure]:
+    """All that a study's runs are measured with: its metrics, and the fingerprint.
+
+    Raises:
+        ConfigError: if a metric's file is not what it must be, or there is no such metric.
+    """
+    return [*metrics_of(study), FINGERPRINT]
+
+
+CHUNK: Final = 64
+"""Runs whose fingerprints lie in one file: so much at most is lost if a job is killed."""
+
+
+def fingerprint_runs(
+    results: Path,
+    run_folders: Mapping[str, Path],
+    progress: Callable[[int, int], None] = lambda done, total: None,
+    check: Callable[[str], None] = lambda run_id: None,
+) -> None:
+    """Compute whatever fingerprints are missing.
+
+    Args:
+        run_folders: the runs, by identifier, and where their tables lie.
+        progress: called with the number of runs that have been dealt with, and of all.
+        check: called with each run before it is read, to refuse one that is damaged.
+
+    Raises:
+        ResultError: if a run's table is missing or damaged.
+    """
+    discard_damaged(results, FINGERPRINT)
+    covered = covered_runs(results, FINGERPRINT)
+    missing = [run_id for run_id in run_folders if run_id not in covered]
+    for start in range(0, len(missing), CHUNK):
+        chunk = sorted(missing[start : start + CHUNK])
+        for run_id in chunk:
+            check(run_id)
+        _write(results, {run_id: run_folders[run_id] for run_id in chunk})
+        progress(start + len(chunk), len(missing))
+
+
+def _write(results: Path, folders: Mapping[str, Path]) -> None:
+    # Who only asks what is there reads no table.
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    from ns2studies.runs.fingerprint import fingerprint_of
+
+    runs = list(folders)
+    found = [fingerprint_of(folder) for folder in folders.values()]
+    columns = {
+        "run_id": pa.array(runs, pa.string()),
+        "rows": pa.array([it.rows for it in found], pa.int64()),
+        "fingerprint": pa.array([it.digest for it in found], pa.string()),
+    }
+    table = pa.table(columns).replace_schema_metadata({RUNS_KEY: json.dumps(runs)})
+    target = folder_of(results, FINGERPRINT) / "runs.parquet"
+    with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
+        parquet.write_table(table, temporary, compression="zstd")
+
+
+def fingerprints(results: Path, runs: Sequence[str]) -> dict[str, str]:
+    """The fingerprint of each run.
+
+    Raises:
+        ResultError: if one of them is missing or damaged.
+    """
+    covered = covered_runs(results, FINGERPRINT)
+    absent = set(runs) - covered.keys()
+    if absent:
+        where = folder_of(results, FINGERPRINT)
+        raise ResultError(
+            f"{where}: those of {len(absent)} runs are missing or damaged",
+            "./reproduce check --repair computes them again.",
+        )
+    wanted = sorted({covered[run] for run in runs})
+    return dict(_rows(wanted))
+
+
+def _rows(files: Sequence[Path]) -> Iterator[tuple[str, str]]:
+    if files:
+        query = f"SELECT run_id, fingerprint FROM read_parquet({paths_list(files)})"
+        yield from connect().execute(query).fetchall()
