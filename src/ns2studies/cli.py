@@ -58,6 +58,7 @@ _COMMANDS = {
     "run": _Command("commands", "run"),
     "plan": _Command("commands", "plan"),
     "archive": _Command("commands", "archive"),
+    "reference": _Command("commands", "reference"),
     "check": _Command("commands", "check", _Takes.WORDS),
     "verify": _Command("archive.verifying", "verify", _Takes.WORDS),
     "schema": _Command("commands", "schema"),

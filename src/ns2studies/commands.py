@@ -357,6 +357,23 @@ def archive(studies: Sequence[str], options: argparse.Namespace) -> int:
     return 0
 
 
+def reference(studies: Sequence[str], options: argparse.Namespace) -> int:
+    """Make results of full scale the reference, up to date, and show them beside it.
+
+    Studies that are not named are those that have such results.
+    """
+    from ns2studies import referring
+
+    if options.scale == QUICK:
+        raise StudyError("the reference is what full scale gives", "Leave out the scale.")
+    scales = referring.chosen(layout.RESULTS, studies)
+    _run(scales, options)
+    with alone():
+        for line in referring.write(layout.RESULTS, sorted(scales)):
+            console.print(line, markup=False)
+    return _run(scales, options)
+
+
 def schema(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Write the JSON schemas of the configuration files."""
     for path in write_schemas(layout.CONFIG / "schema"):

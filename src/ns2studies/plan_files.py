@@ -164,6 +164,7 @@ def _digests(plan: StudyPlan, index: str) -> dict[str, Any]:
     compared = {
         "index": digest_text(index)[:SHORT],
         "published": stages.published_of(name),
+        "reference": stages.reference_of(name),
         "results": stages.code_of_results(name),
     }
     return {

@@ -9,7 +9,7 @@ from ns2studies.errors import ConfigError
 from ns2studies.imports import reached_from
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import folder_of
-from ns2studies.results import claims, derived, reasons
+from ns2studies.results import claims, derived, reasons, reference
 from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parent
@@ -49,6 +49,12 @@ def code_of_page(page: str) -> str:
     """Short digest of a page's document, and of the code and the files that it is made with."""
     document = layout.REPORTS / f"{page}.qmd"
     return _digest([document, _PACKAGE / "reporting" / "render.py"], [document, *_THEME])
+
+
+def reference_of(study: str) -> str:
+    """Short digest of the reference that a study's results stand beside."""
+    files = [path for path in reference.files_of(study) if path.is_file()]
+    return digest_files(layout.ROOT, files)[:SHORT]
 
 
 def published_of(study: str) -> str:

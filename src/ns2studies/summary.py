@@ -8,6 +8,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from ns2studies.results.against_reference import against_reference, described
 from ns2studies.results.described import opened
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
 
@@ -52,6 +53,8 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
         else:
             console.print(_all_studies(asked, printed, claims))
         _show_precision(console, connection, asked)
+        for line in described(against_reference(connection, asked)):
+            console.print(line, markup=False)
         scales = dict(connection.execute("SELECT study, scale FROM studies").fetchall())
     _show_next(console, results, [study for study in asked if scales.get(study) == "quick"], asked)
 

@@ -4,12 +4,14 @@ import io
 from pathlib import Path
 
 import pytest
+from made_up_reference import MadeRun, MadeStudy
 from rich.console import Console
 
 from ns2studies import summary
 from ns2studies.reporting import index_page, study_page
 from ns2studies.results import verdicts
 from ns2studies.results.described import describe
+from ns2studies.results.reference import add_reference, write_reference
 from ns2studies.sql import connect
 from ns2studies.summary import Claims, claims_in_words
 
@@ -36,8 +38,17 @@ CLAIMS = {
 
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
-    """Three studies, the last at full scale; the scenarios of the first run until precise."""
+    """Three studies, the last at full scale; the scenarios of the first run until precise.
+
+    The last one alone has runs, and a reference, which they equal.
+    """
+    gamma = MadeStudy([MadeRun("set/one")], "gamma", [], [])
+    write_reference(gamma.database(tmp_path), "gamma", tmp_path)
     with connect(tmp_path / "results.duckdb") as connection:
+        gamma.fill(connection)
+        add_reference(connection, "gamma", tmp_path)
+        for table in ("studies", "claims", "comparison"):
+            connection.execute(f"DROP TABLE {table}")
         connection.execute("CREATE TABLE studies (study TEXT, scale TEXT)")
         connection.execute("CREATE TABLE claims (study TEXT, verdict TEXT)")
         connection.execute("CREATE TABLE precision (study TEXT, scenario TEXT, reached BOOLEAN)")
@@ -114,6 +125,13 @@ def test_a_text_without_values_says_so(results: Path) -> None:
         "beta: the text prints no values",
         "Claims of the text: 1 holds, 1 holds in part, 1 does not hold, 1 is not run as printed.",
     ]
+
+
+def test_runs_are_compared_with_the_reference(results: Path) -> None:
+    lines = screen(results, "alpha", "gamma")
+    place = lines.index("1 of 1 runs equal the reference, row by row.")
+    assert lines[place + 1] == "No reference yet (not yet run at full scale): alpha."
+    assert "No reference yet" not in "\n".join(screen(results, "gamma"))
 
 
 def test_what_holds_comes_first_in_good_english() -> None:

@@ -42,12 +42,14 @@ class ResultsDatabase:
         return [(str(study), str(run_id)) for study, run_id in rows]
 
     def tables(self) -> list[Table]:
-        """Every table, and every view but those over the runs' traces."""
+        """Every table and view but those over the runs' traces, and those of the reference."""
         names = self._rows(
             "SELECT table_name FROM information_schema.tables "
             "WHERE table_schema = 'main' ORDER BY table_name"
         )
-        return [self._table(str(name)) for (name,) in names if name not in TABLES]
+        shown = [str(name) for (name,) in names if name not in TABLES]
+        # The reference lies in the archive as it lies in the checkout.
+        return [self._table(name) for name in shown if not name.startswith("reference_")]
 
     def export(self, table: Table, folder: Path) -> list[Path]:
         """Write a table as ``folder/NAME.csv`` and ``folder/NAME.parquet``.

@@ -24,6 +24,7 @@ from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.published import misprints, printed_means, published_cells
 from ns2studies.results.reasons import COLUMNS, explained
+from ns2studies.results.reference import add_reference
 from ns2studies.results.sensitivity import sensitivity
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.sql import paths_list
@@ -61,6 +62,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
     _claims_table(connection, study)
     add_reasons(connection, study)
     add_table(connection, "sensitivity", sensitivity(connection, study))
+    add_reference(connection, study)
     trace_views(connection, results, traces)
 
 

@@ -1,0 +1,102 @@
+"""The README's table of outcomes: what came of each study at full scale.
+
+It is made of ``data/reference`` alone, so that who reads it need not run anything.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ns2studies import layout
+from ns2studies.errors import ConfigError
+from ns2studies.results.building import SQL
+from ns2studies.results.reference import folder_of, read_description
+from ns2studies.results.verdicts import AGREEING
+from ns2studies.sql import connect, plain_name, quoted
+from ns2studies.studies.registry import available
+from nstrace.files import write_text_if_changed
+
+README: Final = layout.ROOT / "README.md"
+
+BEGIN: Final = "<!-- outcomes: ./reproduce reference writes what is between these marks -->"
+END: Final = "<!-- end of outcomes -->"
+
+_HEADINGS: Final = (
+    "study", "printed values borne out", "claims hold", "hold in part", "do not hold",
+    "undecided", "not testable", "runs", "CPU hours of ns",
+)  # fmt: skip
+
+_COUNTS: Final = ("hold", "hold_in_part", "do_not_hold", "undecided", "others")
+
+
+def write_outcomes(readme: Path = README, data: Path | None = None) -> None:
+    """Put the table between its marks in the README.
+
+    Args:
+        data: in place of the checkout's ``data``.
+
+    Raises:
+        ConfigError: if the README has not each mark once.
+        ResultError: if a reference is damaged.
+    """
+    text = readme.read_text(encoding="utf-8")
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end or BEGIN in rest or END in before + after:
+        raise ConfigError(
+            f"{readme}: the table of outcomes has no place",
+            f"It goes between the lines {BEGIN} and {END}, once each.",
+        )
+    table = "\n".join(outcomes_table(available(), data))
+    write_text_if_changed(readme, f"{before}{BEGIN}\n\n{table}\n\n{END}{after}")
+
+
+def outcomes_table(studies: Sequence[str], data: Path | None = None) -> list[str]:
+    """The lines of the table in Markdown: a row for each study, and one for all that were run.
+
+    Raises:
+        ResultError: if a reference is damaged.
+    """
+    described = {study: read_description(study, data) for study in studies}
+    referred = {study: facts for study, facts in described.items() if facts}
+    outcomes = {study: {**_outcome(study, data), **referred[study]} for study in referred}
+    lines = [_HEADINGS, ["---", *["---:"] * (len(_HEADINGS) - 1)]]
+    rows = [
+        [f"`{study}`", *(_cells(outcomes[study]) if study in outcomes else _not_yet())]
+        for study in studies
+    ]
+    if outcomes:
+        rows.append(["all", *_cells(_sum(outcomes.values()))])
+    return [f"| {' | '.join(cells)} |" for cells in [*lines, *rows]]
+
+
+def _not_yet() -> list[str]:
+    return ["not yet run at full scale", *[""] * (len(_HEADINGS) - 2)]
+
+
+def _outcome(study: str, data: Path | None) -> dict[str, Any]:
+    """How many printed values and claims of a reference came out how."""
+    with connect() as connection:
+        for table in ("comparison", "claims"):
+            file = folder_of(study, data) / f"{table}.parquet"
+            connection.execute(
+                f"CREATE VIEW {table} AS FROM read_parquet({quoted(plain_name(file))})"
+            )
+        query = (SQL / "outcomes.sql").read_text(encoding="utf-8")
+        found = connection.execute(query, {"agreeing": list(AGREEING)})
+        names = [str(column[0]) for column in found.description or ()]
+        # A text of which no claim is judged has no row.
+        rows = found.fetchall() or [(0,) * len(names)]
+    return dict(zip(names, rows[0], strict=True))
+
+
+def _sum(outcomes: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    parts = list(outcomes)
+    keys = ("borne_out", "known", *_COUNTS, "runs", "ns_cpu_hours")
+    return {key: sum(part[key] for part in parts) for key in keys}
+
+
+def _cells(outcome: Mapping[str, Any]) -> list[str]:
+    printed = f"{outcome['borne_out']} of {outcome['known']}" if outcome["known"] else "none"
+    counts = [str(outcome[key]) for key in _COUNTS]
+    return [printed, *counts, f"{outcome['runs']:,}", f"{outcome['ns_cpu_hours']:.2f}"]

@@ -1,0 +1,77 @@
+"""Making results at full scale the reference of their studies (``./reproduce reference``)."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from ns2studies import layout
+from ns2studies.config.study import ScaleName
+from ns2studies.errors import StudyError
+from ns2studies.outcomes import README, write_outcomes
+from ns2studies.planning import plan_study
+from ns2studies.results.held import scales_held
+from ns2studies.results.reference import files_of, write_reference
+from ns2studies.simulator.build import simulator
+from ns2studies.studies.registry import available, load_study
+
+_FULL: Final[ScaleName] = "full"
+
+
+def chosen(results: Path, studies: Sequence[str]) -> dict[str, ScaleName]:
+    """The studies whose results are to be the reference, and their scale.
+
+    Args:
+        studies: those that are named; else all that have results at full scale.
+
+    Raises:
+        StudyError: if results are of another scale, or some of their runs are missing.
+    """
+    held = scales_held(results)
+    named = list(studies) or [study for study in available() if held.get(study) == _FULL]
+    if not named:
+        raise StudyError("no study has results at full scale", "./reproduce full makes them.")
+    for study in named:
+        if held.get(study) != _FULL:
+            found = f"its results are of {held[study]} scale" if study in held else "no results"
+            raise StudyError(
+                f"{study}: {found}; the reference is what full scale gives",
+                f"./reproduce full {study} makes them.",
+            )
+    _require_runs(results, named)
+    return dict.fromkeys(named, _FULL)
+
+
+def _require_runs(results: Path, studies: Sequence[str]) -> None:
+    """Refuse what would have to be simulated first, which may take hours.
+
+    Raises:
+        StudyError: naming the study.
+    """
+    ready = simulator()
+    again = f"./reproduce full {' '.join(studies)}"
+    if not ready:
+        raise StudyError("the simulator has changed since these results were made", again)
+    for study in studies:
+        plan = plan_study(load_study(study, _FULL), ready.ns_sha256, results)
+        if plan.missing or plan.undecided:
+            run, reason = plan.missing[0] if plan.missing else (plan.runs[0], "not precise yet")
+            raise StudyError(
+                f"{study}: {len(plan.missing)} runs of full scale are missing, the first: "
+                f"{run.label}: {reason}",
+                f"{again} makes them.",
+            )
+
+
+def write(results: Path, studies: Sequence[str], readme: Path = README) -> Iterator[str]:
+    """Write the reference of some studies, and the README's table; yields a line on each.
+
+    Raises:
+        NstraceError: if results are damaged, or a file can't be written.
+    """
+    for study in studies:
+        new = write_reference(layout.study_database(results, study), study)
+        size = sum(file.stat().st_size for file in files_of(study))
+        done = "written" if new else "equals the one that is there"
+        yield f"{study}: reference {done}: {size / 1e3:.0f} kB, {files_of(study)[0]}"
+    write_outcomes(readme)
+    yield f"What came of each study: {readme}"

@@ -1,0 +1,221 @@
+"""The reference: what a study gave at full scale, small enough to lie beside its configuration.
+
+``data/reference/NAME.json`` says how it came to be, and the size and digest of each file in
+``data/reference/NAME/``: the rows of the tables ``runs`` (with a fingerprint of each),
+``estimates``, ``comparison`` and ``claims``. A study's database has them as ``reference_runs`` and
+so on, with the columns of the tables that they come from; without rows if the study has no
+reference. docs/reference.md explains it.
+"""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ns2studies import layout
+from ns2studies.digests import SHORT, digest_file, digest_text
+from ns2studies.errors import ResultError
+from ns2studies.measures.fingerprints import DEFINITION
+from ns2studies.results.described import opened, require_size
+from ns2studies.sealed import read_sealed_json, sealed_json
+from ns2studies.sql import identifier, plain_name, quoted
+from nstrace.files import whole_file, write_text_whole
+
+if TYPE_CHECKING:
+    import duckdb
+
+_SQL: Final = Path(__file__).parent / "sql" / "reference_runs.sql"
+
+QUERIES: Final[Mapping[str, str]] = {
+    "runs": _SQL.read_text(encoding="utf-8"),
+    "estimates": "FROM estimates",
+    "comparison": "FROM comparison",
+    "claims": "FROM claims",
+}
+"""What is kept of a study's results, by table."""
+
+_DEFINED: Final = digest_text(DEFINITION)[:SHORT]
+
+
+def folder_of(study: str, data: Path | None = None) -> Path:
+    """Where a study's reference lies.
+
+    Args:
+        data: in place of the checkout's ``data``.
+    """
+    return (data or layout.DATA) / "reference" / study
+
+
+def description_of(study: str, data: Path | None = None) -> Path:
+    """The file that says how a study's reference came to be."""
+    return folder_of(study, data).with_name(f"{study}.json")
+
+
+def files_of(study: str, data: Path | None = None) -> list[Path]:
+    """The files that a study's reference has, or would have."""
+    folder = folder_of(study, data)
+    return [description_of(study, data), *(folder / f"{table}.parquet" for table in QUERIES)]
+
+
+def read_description(study: str, data: Path | None = None) -> dict[str, Any] | None:
+    """How a study's reference came to be; None if it has none.
+
+    Raises:
+        ResultError: if a file is missing or holds something else than was written.
+    """
+    path = description_of(study, data)
+    if not path.exists() and not folder_of(study, data).exists():
+        return None
+    try:
+        described = read_sealed_json(path)
+    except FileNotFoundError as error:
+        raise ResultError(f"{path} is missing", _mend(study)) from error
+    except (OSError, ValueError) as error:
+        raise ResultError(f"{path} is damaged: {error}", _mend(study)) from error
+    for table, written in described["tables"].items():
+        _require_whole(study, folder_of(study, data) / f"{table}.parquet", written["sha256"])
+    return described
+
+
+def _require_whole(study: str, file: Path, sha256: str) -> None:
+    if not file.is_file():
+        raise ResultError(f"{file} is missing", _mend(study))
+    if digest_file(file) != sha256:
+        raise ResultError(
+            f"{file} is damaged: it holds something else than was written", _mend(study)
+        )
+
+
+def _mend(study: str) -> str:
+    return (
+        "git checkout data/reference brings it back. To do without it, remove "
+        f"data/reference/{study} and data/reference/{study}.json."
+    )
+
+
+# reading
+
+
+def add_reference(
+    connection: "duckdb.DuckDBPyConnection", study: str, data: Path | None = None
+) -> None:
+    """Create the tables ``reference_…`` beside those that they come from.
+
+    A column that the reference does not have stays empty; one that is not known any more is left
+    out.
+
+    Raises:
+        ResultError: if a file of the reference is missing or damaged.
+    """
+    described = read_description(study, data)
+    for table, query in QUERIES.items():
+        own = f"reference_{table}"
+        connection.execute(f"CREATE TABLE {own} AS FROM ({query}) LIMIT 0")
+        if described:
+            file = folder_of(study, data) / f"{table}.parquet"
+            _insert(connection, own, f"read_parquet({quoted(plain_name(file))})")
+    # Those of another definition can't be compared; that there are none says so.
+    if described and described["fingerprints"] != _DEFINED:
+        connection.execute("UPDATE reference_runs SET fingerprint = NULL")
+
+
+def _insert(connection: "duckdb.DuckDBPyConnection", table: str, stored: str) -> None:
+    there = _columns(connection, stored)
+    common = ", ".join(identifier(name) for name in _columns(connection, table) if name in there)
+    connection.execute(f"INSERT INTO {table} BY NAME SELECT {common} FROM {stored}")
+
+
+def _columns(connection: "duckdb.DuckDBPyConnection", relation: str) -> list[str]:
+    return [str(row[0]) for row in connection.execute(f"DESCRIBE FROM {relation}").fetchall()]
+
+
+# writing
+
+
+def write_reference(database: Path, study: str, data: Path | None = None) -> bool:
+    """Make the results in a study's database its reference.
+
+    Equal results give equal files. If those that are there hold them already, they stay as they
+    are, with what they say of how they came to be.
+
+    Returns:
+        Whether anything was written.
+
+    Raises:
+        ResultError: if the database is missing or damaged.
+        NstraceError: if a file can't be written.
+    """
+    folder = folder_of(study, data)
+    new = folder.with_name(f".{study}.new")
+    shutil.rmtree(new, ignore_errors=True)
+    try:
+        tables = _write_tables(database, new)
+        if _holds(study, tables, data):
+            return False
+        description = {**_provenance(database), "fingerprints": _DEFINED, "tables": tables}
+        shutil.rmtree(folder, ignore_errors=True)
+        new.rename(folder)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+    # Whoever is killed before this leaves files that are called damaged.
+    write_text_whole(description_of(study, data), sealed_json(description))
+    return True
+
+
+def _holds(study: str, tables: Mapping[str, Any], data: Path | None) -> bool:
+    """Are a study's files there, and do they hold these tables?"""
+    try:
+        described = read_description(study, data)
+    except ResultError:
+        return False
+    return described is not None and (
+        (described["tables"], described["fingerprints"]) == (tables, _DEFINED)
+    )
+
+
+def _write_tables(database: Path, folder: Path) -> dict[str, Any]:
+    """Write the tables of a reference; returns rows, bytes and digest of each."""
+    tables = {}
+    with opened(database) as connection:
+        # One thread: rows stay in order, and files come out the same everywhere.
+        connection.execute("SET threads = 1")
+        for table, query in QUERIES.items():
+            file = folder / f"{table}.parquet"
+            with whole_file(file) as temporary:
+                connection.execute(
+                    f"COPY (FROM ({query}) ORDER BY ALL) TO {quoted(temporary)} "
+                    "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 19)"
+                )
+            rows = connection.execute(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
+            size = file.stat().st_size
+            tables[table] = {"rows": rows, "bytes": size, "sha256": digest_file(file)}
+    return tables
+
+
+_COSTS: Final = """
+SELECT count(*), sum(simulated_s), sum(cpu_s) / 3600, sum(trace_lines)
+FROM (SELECT DISTINCT run_id, simulated_s, cpu_s, trace_lines FROM runs)
+"""
+"""A run may belong to two scenarios; it was made once."""
+
+
+def _provenance(database: Path) -> dict[str, Any]:
+    """How results came to be, as it stands beside a study's database, and what they cost."""
+    described = require_size(database)
+    (study,) = described["studies"]
+    with opened(database) as connection:
+        runs, simulated_s, cpu_hours, lines = connection.execute(_COSTS).fetchall()[0]
+    return {
+        "study": study["study"],
+        "scale": study["scale"],
+        "command": f"./reproduce {study['scale']} {study['study']}",
+        "made_at": described["made_at"],
+        "runs": runs,
+        "simulated_hours": round(simulated_s / 3600, 2),
+        "ns_cpu_hours": round(cpu_hours, 3),
+        "trace_lines": int(lines),
+        "simulator": study["simulator"],
+        "configuration_sha256": study["config_sha256"],
+        "published_sha256": study["published_sha256"],
+        **{key: described[key] for key in ("package", "machine", "libraries")},
+    }

@@ -1,0 +1,281 @@
+"""The reference: written, read, compared with, and damaged; with a study that does not exist."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import duckdb
+import pytest
+from made_up_reference import PARAMETERS, MadeRun, MadeStudy
+
+from ns2studies import outcomes
+from ns2studies.errors import ConfigError, ResultError
+from ns2studies.results import reference
+from ns2studies.results.against_reference import (
+    AgainstReference,
+    against_reference,
+    described,
+)
+from ns2studies.results.reference import add_reference, files_of, read_description, write_reference
+from ns2studies.sql import connect
+
+ONE = MadeRun("set/one")
+TWO = MadeRun("set/two", 1, "b", {**PARAMETERS, "load": 5}, cpu_s=900.0)
+STUDY = MadeStudy([ONE, replace(ONE, seed=2), TWO])
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A folder with the study's reference."""
+    assert write_reference(STUDY.database(tmp_path / "first"), "toy", tmp_path)
+    return tmp_path
+
+
+def contents(data: Path) -> list[bytes]:
+    return [path.read_bytes() for path in files_of("toy", data)]
+
+
+def test_it_says_how_it_came_to_be(data: Path) -> None:
+    facts = read_description("toy", data)
+    assert facts
+    assert facts["command"] == "./reproduce full toy"
+    assert (facts["runs"], facts["ns_cpu_hours"], facts["trace_lines"]) == (3, 1.25, 21)
+    assert facts["made_at"] == "2026-01-02T03:04:05+00:00"
+    assert facts["tables"]["claims"]["rows"] == 3
+
+
+def test_results_stand_beside_it(data: Path) -> None:
+    database = STUDY.database(data / "results", data)
+    with connect(database, read_only=True) as connection:
+        for table in ("estimates", "comparison", "claims"):
+            rows = [
+                connection.execute(f"FROM {name} ORDER BY ALL").fetchall()
+                for name in (table, f"reference_{table}")
+            ]
+            assert rows[0] == rows[1] != []
+        runs = connection.execute(
+            "SELECT scenario, seed, fingerprint, parameters FROM reference_runs ORDER BY ALL"
+        ).fetchall()
+        assert runs[2] == ("set/two", 1, "b", json.dumps(dict(TWO.parameters)))
+        columns = connection.execute("FROM reference_runs LIMIT 0").description
+        assert not {"cpu_s", "run_id"} & {name for name, *_ in columns or ()}
+
+
+def test_equal_results_give_equal_files(data: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    # As another machine gives them: in another order, and it took other times.
+    runs = [replace(run, cpu_s=5.0) for run in reversed(STUDY.runs)]
+    write_reference(replace(STUDY, runs=runs).database(other), "toy", other)
+    assert contents(other)[1:] == contents(data)[1:]
+
+
+def test_what_is_there_already_is_not_written_again(data: Path) -> None:
+    before = contents(data)
+    later = replace(STUDY, runs=[replace(run, cpu_s=5.0) for run in STUDY.runs])
+    assert not write_reference(later.database(data / "later"), "toy", data)
+    assert contents(data) == before
+    assert write_reference(replace(STUDY, claims=["holds"]).database(data / "new"), "toy", data)
+    assert contents(data) != before
+    assert not list((data / "reference").glob(".*"))
+
+
+def test_without_a_reference_there_are_tables_without_rows(tmp_path: Path) -> None:
+    database = STUDY.database(tmp_path / "results", tmp_path)
+    with connect(database, read_only=True) as connection:
+        for table in reference.QUERIES:
+            assert connection.execute(f"SELECT count(*) FROM reference_{table}").fetchall() == [
+                (0,)
+            ]
+            assert connection.execute(f"FROM reference_{table}").description
+
+
+@pytest.mark.parametrize("place", range(5))
+@pytest.mark.parametrize("harm", ["cut", "changed", "removed"])
+def test_damage_is_named_with_its_remedy(data: Path, place: int, harm: str) -> None:
+    file = files_of("toy", data)[place]
+    content = file.read_bytes()
+    if harm == "removed":
+        file.unlink()
+    else:
+        file.write_bytes(content[:-9] if harm == "cut" else content[:-9] + b"?" + content[-8:])
+    with pytest.raises(ResultError) as caught, connect() as connection:
+        STUDY.fill(connection)
+        add_reference(connection, "toy", data)
+    assert str(file) in str(caught.value)
+    assert "git checkout data/reference" in str(caught.value)
+    # What is damaged can be written anew.
+    assert write_reference(STUDY.database(data / "again"), "toy", data)
+    assert read_description("toy", data)
+
+
+def test_a_full_disk_leaves_the_earlier_one(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = contents(data)
+    monkeypatch.setitem(reference.QUERIES, "claims", "FROM nowhere")
+    with pytest.raises(ResultError):
+        write_reference(STUDY.database(data / "again"), "toy", data)
+    monkeypatch.undo()
+    assert contents(data) == before
+
+
+def test_a_reference_may_be_older_than_a_column(data: Path) -> None:
+    with connect() as connection:
+        STUDY.fill(connection)
+        connection.execute("ALTER TABLE claims ADD COLUMN page VARCHAR")
+        connection.execute("ALTER TABLE claims DROP COLUMN claim")
+        add_reference(connection, "toy", data)
+        rows = connection.execute("FROM reference_claims ORDER BY ALL").fetchall()
+    assert rows[0] == ("toy", "holds", None)
+
+
+# compared with
+
+
+def compared(data: Path, *runs: MadeRun) -> AgainstReference:
+    """How some runs compare with the reference."""
+    with connect() as connection:
+        replace(STUDY, runs=runs).fill(connection)
+        add_reference(connection, "toy", data)
+        return against_reference(connection, ["toy"])
+
+
+def test_equal_runs_are_counted_and_no_more_is_said(data: Path) -> None:
+    found = compared(data, *STUDY.runs)
+    assert (found.runs, found.equal, found.unknown, found.differences) == (3, 3, 0, [])
+    assert described(found) == ["3 of 3 runs equal the reference, row by row."]
+
+
+def test_an_edit_is_named_as_the_users_own(data: Path) -> None:
+    tcp = {"variant": "reno", "window_packets": 30}
+    found = compared(data, ONE.edited(tcp=tcp), replace(ONE, seed=2).edited(tcp=tcp), TWO)
+    assert described(found) == [
+        "1 of 3 runs equal the reference, row by row.",
+        "  toy: 2 runs, first set/one seed 1: tcp.window_packets is 30, in the reference 20: "
+        "your edit",
+    ]
+    found = compared(data, TWO.edited(tcp=tcp))
+    assert described(found)[1].startswith("  toy/set/two seed 1: tcp.window_packets is 30, in")
+
+
+def test_parameters_that_came_or_went_are_named(data: Path) -> None:
+    found = compared(data, ONE.edited(tcp={"variant": "sack"}, red=True, load=[1, 2]))
+    (difference,) = found.differences
+    assert difference.reason == (
+        "load.0 is 1, in the reference not there, load.1 is 2, in the reference not there, "
+        "red is true, in the reference not there and 2 more parameters: your edit"
+    )
+
+
+def test_an_edit_that_changes_nothing_is_equal_and_named(data: Path) -> None:
+    found = compared(data, replace(ONE.edited(end_s=10.0), fingerprint="a"), TWO)
+    assert described(found) == [
+        "2 of 2 runs equal the reference, row by row.",
+        "  toy/set/one seed 1: equal in spite of an edit: end_s is 10.0, in the reference 9.5: "
+        "your edit",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"ns_source": "other"}, "the simulator"),
+        ({"agents": '{"tcp-pr":"other"}'}, "an agent"),
+        ({"tcl_digest": "other"}, "its Tcl"),
+        ({"code_digest": "other"}, "the reader of traces"),
+        ({}, "another compiler, library or processor"),
+    ],
+)
+def test_other_programs_are_named(data: Path, change: dict[str, str], word: str) -> None:
+    (difference,) = compared(data, replace(ONE, fingerprint="other", **change)).differences
+    assert word in difference.reason
+    assert "edit" not in difference.reason
+    # Programs that give the same rows are no difference.
+    assert compared(data, replace(ONE, **change)).differences == []
+
+
+def test_runs_that_the_reference_lacks_are_counted_apart(data: Path) -> None:
+    found = compared(data, ONE, replace(ONE, seed=3), replace(TWO, scenario="set/new"))
+    assert (found.equal, found.unknown, found.differences) == (1, 2, [])
+    assert described(found) == [
+        "1 of 3 runs equal the reference, row by row.",
+        "  2 runs are not in the reference, first toy/set/new seed 1",
+    ]
+
+
+def test_a_run_of_two_scenarios_counts_once(data: Path) -> None:
+    found = compared(data, ONE, replace(ONE, scenario="set/same"))
+    assert (found.runs, found.equal, found.unknown) == (1, 1, 0)
+
+
+def test_many_reasons_are_cut_short(data: Path) -> None:
+    runs = [ONE.edited(end_s=1.0), TWO.edited(end_s=3.0)]
+    lines = described(compared(data, *runs), most=1)
+    assert lines[2:] == ["  1 run more, for another reason"]
+    lines = described(compared(data, *runs), most=0)
+    assert lines[1:] == ["  2 runs more, for 2 more reasons"]
+
+
+def test_another_definition_of_fingerprints_is_no_difference_of_runs(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reference, "_DEFINED", "another")
+    found = compared(data, *STUDY.runs)
+    assert found.equal == 0
+    assert "./reproduce reference" in found.differences[0].reason
+
+
+def test_a_study_without_a_reference_is_named(tmp_path: Path) -> None:
+    found = compared(tmp_path, ONE)
+    assert described(found) == ["No reference yet (not yet run at full scale): toy."]
+
+
+# the README
+
+
+def test_outcomes_are_counted(data: Path) -> None:
+    more = MadeStudy([ONE], "more", [], ["does not hold", "holds in part", "not measured"])
+    write_reference(more.database(data / "first"), "more", data)
+    lines = outcomes.outcomes_table(["more", "none", "toy"], data)
+    assert lines[2:] == [
+        "| `more` | none | 0 | 1 | 1 | 0 | 1 | 1 | 0.50 |",
+        "| `none` | not yet run at full scale |  |  |  |  |  |  |  |",
+        "| `toy` | 1 of 2 | 2 | 0 | 0 | 1 | 0 | 3 | 1.25 |",
+        "| all | 1 of 2 | 2 | 1 | 1 | 1 | 1 | 4 | 1.75 |",
+    ]
+
+
+def test_the_table_goes_between_its_marks(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outcomes, "available", lambda: ["toy"])
+    readme = data / "README.md"
+    readme.write_text(f"before\n{outcomes.BEGIN}\nstale\n{outcomes.END}\nafter\n")
+    outcomes.write_outcomes(readme, data)
+    text = readme.read_text()
+    assert text.startswith(f"before\n{outcomes.BEGIN}\n\n| study |")
+    assert text.endswith(f"|\n\n{outcomes.END}\nafter\n")
+    assert "stale" not in text
+    outcomes.write_outcomes(readme, data)
+    assert readme.read_text() == text
+
+
+@pytest.mark.parametrize("marks", ["", outcomes.BEGIN, 2 * (outcomes.BEGIN + outcomes.END)])
+def test_a_readme_without_the_marks_stays_as_it_is(data: Path, marks: str) -> None:
+    readme = data / "README.md"
+    readme.write_text(marks)
+    with pytest.raises(ConfigError, match="the table of outcomes has no place"):
+        outcomes.write_outcomes(readme, data)
+    assert readme.read_text() == marks
+
+
+def test_the_query_of_outcomes_knows_every_verdict(data: Path) -> None:
+    """Each claim is in one column, whatever its verdict."""
+    from ns2studies.results.verdicts import CLAIMS
+
+    every = MadeStudy([ONE], "every", [], list(CLAIMS))
+    write_reference(every.database(data / "first"), "every", data)
+    row = outcomes.outcomes_table(["every"], data)[2]
+    assert sum(map(int, row.split(" | ")[2:7])) == len(CLAIMS)
+
+
+def test_duckdb_alone_reads_it(data: Path) -> None:
+    file = files_of("toy", data)[1]
+    rows = duckdb.connect().execute(f"SELECT count(*) FROM '{file}'").fetchall()
+    assert rows == [(3,)]

@@ -1,0 +1,57 @@
+"""The references that the repository has."""
+
+import json
+import re
+
+import pytest
+
+from ns2studies import layout, outcomes
+from ns2studies.results.reference import QUERIES, files_of, folder_of, read_description
+from ns2studies.sql import connect, quoted
+from ns2studies.studies.registry import available
+
+REFERRED = [study for study in available() if read_description(study)]
+
+ROOM_BYTES = 5_000_000
+"""What all of them may take in the repository."""
+
+
+def test_the_readme_has_what_they_give() -> None:
+    text = outcomes.README.read_text(encoding="utf-8")
+    (shown,) = re.findall(f"{outcomes.BEGIN}\n\n(.*?)\n\n{outcomes.END}", text, re.DOTALL)
+    assert shown.splitlines() == outcomes.outcomes_table(available())
+
+
+def test_they_are_small() -> None:
+    files = [path for path in (layout.DATA / "reference").rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) <= ROOM_BYTES
+    known = {path for study in available() for path in files_of(study)}
+    assert set(files) <= known, "what belongs to no study"
+
+
+@pytest.mark.parametrize("study", REFERRED)
+def test_each_is_of_full_scale_and_whole(study: str) -> None:
+    facts = read_description(study)
+    assert facts
+    assert (facts["study"], facts["scale"]) == (study, "full")
+    assert facts["package"]["commit"]
+    for table in QUERIES:
+        with connect() as connection:
+            file = quoted(folder_of(study) / f"{table}.parquet")
+            names = connection.execute(f"SELECT DISTINCT study FROM read_parquet({file})")
+            assert names.fetchall() in ([(study,)], []), table
+
+
+@pytest.mark.parametrize("study", REFERRED)
+def test_every_run_has_its_fingerprint_and_parameters(study: str) -> None:
+    with connect() as connection:
+        rows = connection.execute(
+            "SELECT count(*), count(DISTINCT (scenario, seed)), "
+            "bool_and(regexp_full_match(fingerprint, '[0-9a-f]{64}')), "
+            "bool_and(json_valid(parameters)), any_value(parameters) "
+            f"FROM read_parquet({quoted(folder_of(study) / 'runs.parquet')})"
+        ).fetchall()
+    ((runs, distinct, marked, valid, parameters),) = rows
+    assert runs == distinct > 0
+    assert marked and valid
+    assert json.loads(parameters)["end_s"] > 0
