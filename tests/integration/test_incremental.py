@@ -37,8 +37,13 @@ def test_a_second_command_has_nothing_to_do(checkout: Checkout) -> None:
     before = checkout.finished()
     database = (checkout.results / "results.duckdb").stat().st_mtime_ns
     page = (checkout.results / "reports" / "mpls.html").stat().st_mtime_ns
-    checkout.run()
+    said = checkout.run().stdout
     assert not checkout.new_runs(before)
+    # The study is cut down: an edit, which the command names.
+    assert "0 of 10 runs equal the reference, row by row." in said
+    assert re.search(
+        r"mpls: \d+ runs, first .*end_s is 12.0, in the reference 100.0.*your edit", said
+    )
     assert (checkout.results / "results.duckdb").stat().st_mtime_ns == database
     assert (checkout.results / "reports" / "mpls.html").stat().st_mtime_ns == page
 
