@@ -61,12 +61,10 @@ class AgainstReference:
     without: Sequence[str]
 
 
-class _Row(NamedTuple):
-    """A run beside the reference's: the columns of the query."""
+class _Group(NamedTuple):
+    """Runs of which the same can be said: the columns of the query."""
 
     study: str
-    scenario: str
-    seed: int
     is_known: bool
     is_comparable: bool
     is_equal: bool
@@ -76,10 +74,14 @@ class _Row(NamedTuple):
     has_other_agents: bool
     has_other_tcl: bool
     has_other_reader: bool
+    runs: int
+    first_scenario: str
+    first_seed: int
 
     @property
-    def label(self) -> str:
-        return f"{self.scenario} seed {self.seed}"
+    def first(self) -> str:
+        """Scenario and seed of the first one."""
+        return f"{self.first_scenario} seed {self.first_seed}"
 
 
 def against_reference(
@@ -92,43 +94,43 @@ def against_reference(
     """
     query = _SQL.read_text(encoding="utf-8")
     found = connection.execute(query, {"studies": list(studies)}).fetchall()
-    rows = [_Row(*row) for row in found]
-    unknown = [row for row in rows if not row.is_known]
-    referred = {row.study for row in rows}
+    groups = [_Group(*row) for row in found]
+    unknown = [group for group in groups if not group.is_known]
+    referred = {group.study for group in groups}
     return AgainstReference(
-        runs=len(rows),
-        equal=sum(row.is_equal for row in rows),
-        unknown=len(unknown),
-        first_unknown=f"{unknown[0].study}/{unknown[0].label}" if unknown else "",
-        differences=_differences(row for row in rows if row.is_known),
+        runs=sum(group.runs for group in groups),
+        equal=sum(group.runs for group in groups if group.is_equal),
+        unknown=sum(group.runs for group in unknown),
+        first_unknown=f"{unknown[0].study}/{unknown[0].first}" if unknown else "",
+        differences=_differences(group for group in groups if group.is_known),
         without=[study for study in studies if study not in referred],
     )
 
 
-def _differences(rows: Iterable[_Row]) -> list[Difference]:
+def _differences(groups: Iterable[_Group]) -> list[Difference]:
     """What differs, together with edits that changed nothing."""
-    groups: dict[tuple[str, str, bool], list[_Row]] = {}
-    for row in rows:
-        if not row.is_equal or row.parameters:
-            groups.setdefault((row.study, _reason(row), row.is_equal), []).append(row)
+    alike: dict[tuple[str, str, bool], list[_Group]] = {}
+    for group in groups:
+        if not group.is_equal or group.parameters:
+            alike.setdefault((group.study, _reason(group), group.is_equal), []).append(group)
     differences = [
-        Difference(study, reason, is_equal, len(group), group[0].label)
-        for (study, reason, is_equal), group in groups.items()
+        Difference(study, reason, is_equal, sum(group.runs for group in them), them[0].first)
+        for (study, reason, is_equal), them in alike.items()
     ]
     return sorted(differences, key=lambda it: (it.is_equal, -it.runs, it.study, it.first))
 
 
-def _reason(row: _Row) -> str:
-    if not row.is_comparable:
+def _reason(group: _Group) -> str:
+    if not group.is_comparable:
         return "the reference's fingerprints are made in another way; ./reproduce reference anew"
     reasons = []
-    if row.parameters and row.reference_parameters:
-        reasons.append(f"{_edit(row.parameters, row.reference_parameters)}: your edit")
+    if group.parameters and group.reference_parameters:
+        reasons.append(f"{_edit(group.parameters, group.reference_parameters)}: your edit")
     programs = (
-        (row.has_other_ns, "the simulator (ns2-patches)"),
-        (row.has_other_agents, "an agent that it loads (ns2-patches/agents)"),
-        (row.has_other_tcl, "its Tcl (tcl)"),
-        (row.has_other_reader, "the reader of traces (src)"),
+        (group.has_other_ns, "the simulator (ns2-patches)"),
+        (group.has_other_agents, "an agent that it loads (ns2-patches/agents)"),
+        (group.has_other_tcl, "its Tcl (tcl)"),
+        (group.has_other_reader, "the reader of traces (src)"),
     )
     changed = [name for is_other, name in programs if is_other]
     if changed:
