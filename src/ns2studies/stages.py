@@ -66,7 +66,9 @@ def published_of(study: str) -> str:
     printed = layout.DATA / "published" / f"{study}.csv"
     if not printed.is_file():
         raise ConfigError(f"{printed}: no such file", "It has what the study's text prints.")
-    beside = [printed.with_name(f"{study}-{name}.csv") for name in ("means", "misprints")]
+    beside = [
+        printed.with_name(f"{study}-{name}.csv") for name in ("figures", "means", "misprints")
+    ]
     files = [printed, *(path for path in beside if path.exists())]
     return digest_files(layout.ROOT, files)[:SHORT]
 

@@ -8,7 +8,7 @@ from made_up_reference import MadeRun, MadeStudy
 from rich.console import Console
 
 from ns2studies import summary
-from ns2studies.reporting import index_page, study_page
+from ns2studies.reporting import outcomes, study_page
 from ns2studies.results import verdicts
 from ns2studies.results.described import describe
 from ns2studies.results.reference import add_reference, write_reference
@@ -161,5 +161,5 @@ def test_full_scale_is_not_offered_again(results: Path) -> None:
 
 
 def test_the_pages_count_the_same_verdicts() -> None:
-    assert index_page.AGREEING is verdicts.AGREEING
+    assert outcomes.AGREEING is verdicts.AGREEING
     assert study_page.DIFFERENT is verdicts.DIFFERENT

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from ns2studies.layout import REPORTS
 from ns2studies.studies.rooms import available
 from nstrace.pages.markup import fill
 
@@ -28,6 +29,11 @@ class _Way:
     name: str
     relation: str = ""
     here: bool = False
+
+
+def address_of(study: str) -> str:
+    """The address of a study's page, or nothing if it has none."""
+    return f"{study}.html" if (REPORTS / f"{study}.qmd").is_file() else ""
 
 
 def bar_html(page: str) -> Markup:

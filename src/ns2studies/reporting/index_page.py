@@ -1,54 +1,162 @@
-"""The start page: the studies, what of them is borne out, and what the runs cost."""
+"""The start page: what became of each study, what does not hold and why, and what it cost."""
 
 from collections.abc import Mapping
 
 import polars as pl
 
-from ns2studies.layout import REPORTS
-from ns2studies.reporting.badges import badge
-from ns2studies.reporting.markup import Block
+from ns2studies.reporting.badges import VERDICTS, badge
+from ns2studies.reporting.bar import address_of
+from ns2studies.reporting.markup import Block, raw_html
+from ns2studies.reporting.outcomes import Outcome, in_order, label, outcomes, sentence
 from ns2studies.reporting.page import Page
+from ns2studies.reporting.receipts import claim_id
+from ns2studies.reporting.reference import best_verdicts, with_claims
 from ns2studies.reporting.tables import table
-from ns2studies.results.verdicts import AGREEING, CELLS, CLAIMS, DIFFERENT
+from ns2studies.results.verdicts import CELLS, CLAIMS
+from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column
 
-_AGREEING = ", ".join(f"'{verdict}'" for verdict in AGREEING)
-_DIFFERENT = ", ".join(f"'{verdict}'" for verdict in DIFFERENT)
+CONTRADICTED = ("does not hold", "contradicts itself")
+"""Verdicts of statements that the start page lists with their reasons."""
 
 
-def agreeing(page: Page) -> str:
-    """How many published values our results bear out."""
-    return str(page.value(f"SELECT count(*) FROM comparison WHERE verdict IN ({_AGREEING})"))
+def answer(page: Page) -> Block:
+    """The shortest answer: for each study a few words, by rule."""
+    found = [(label(outcome.best), outcome.study, outcome.title) for outcome in outcomes(page)]
+    return raw_html(fill(_ANSWER, found=found))
 
 
-def printed(page: Page) -> str:
-    """How many published values we know."""
-    return str(page.value("SELECT count(published) FROM comparison"))
+def outcome_cards(page: Page) -> Block:
+    """Each study with a sentence, a bar for its printed values and one for its statements."""
+    cards = [_card(outcome) for outcome in outcomes(page)]
+    return raw_html(fill(_CARDS, cards=cards))
 
 
-def misprints(page: Page) -> str:
-    """How many published values can't be right."""
-    return str(page.value("SELECT count(*) FROM comparison WHERE verdict = 'misprint'"))
+def _card(outcome: Outcome) -> dict[str, object]:
+    return {
+        "study": outcome.study,
+        "title": outcome.title,
+        "address": address_of(outcome.study),
+        "label": label(outcome.best),
+        "sentence": sentence(outcome.best),
+        "bars": _bars(outcome),
+        "scale": _scale(outcome),
+    }
+
+
+def _bars(outcome: Outcome) -> list[dict[str, object]]:
+    """Bars of printed values, then of statements; the reference's before ours."""
+    sources = [(outcome.scale, outcome.here)]
+    if outcome.reference:
+        sources.insert(0, ("full, the reference", outcome.reference))
+    kinds = (("Printed values", "cells"), ("Statements", "claims"))
+    return [
+        {"name": name, "scale": scale, "parts": parts, "whole": sum(part[1] for part in parts)}
+        for name, attribute in kinds
+        for scale, counts in sources
+        if (parts := _parts(getattr(counts, attribute)))
+    ]
+
+
+def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
+    """A verdict, how many have it, its sign and its tone, in the order of legends."""
+    return [(verdict, number, *VERDICTS[verdict]) for verdict, number in in_order(counts)]
+
+
+def _scale(outcome: Outcome) -> str:
+    """The scale of the results, and what full scale adds to them."""
+    here = f"Scale: {outcome.scale}, {_runs(outcome.runs)}."
+    if outcome.scale == "full":
+        return here
+    left = outcome.here.open_claims
+    if not outcome.reference:
+        waiting = f" Open for want of runs or tests: {left} statements." if left else ""
+        return f"{here}{waiting} All runs: ./reproduce full {outcome.study}"
+    decided = max(left - outcome.reference.open_claims, 0)
+    runs, hours = _runs(outcome.reference_runs), outcome.reference_hours
+    more = f"Full scale: {runs}, {hours:.1f} h of processor time"
+    gained = f"; it decides {decided} of the {left} statements that are open here" if left else ""
+    return f"{here} {more}{gained}."
+
+
+def _runs(number: int) -> str:
+    return f"{number:,} run{'' if number == 1 else 's'}".replace(",", "\u202f")
+
+
+def contradicted(page: Page) -> Block:
+    """Every statement that does not hold, in all studies, with its reason."""
+    frame = _judged(page).filter(pl.col("best").is_in(CONTRADICTED))
+    if frame.is_empty():
+        return Block("\n\nNo statement of the texts is contradicted.\n\n")
+    caption = "Statements of the texts (in our words) that do not hold, and why"
+    return _statements(frame, "contradicted-table", caption)
+
+
+def in_part(page: Page) -> Block:
+    """Every statement that holds in part, in all studies."""
+    frame = _judged(page).filter(pl.col("best") == "holds in part")
+    if frame.is_empty():
+        return Block("")
+    shown = _statements(frame, "in-part-table", "Statements that hold in part, and why")
+    summary = f"{frame.height} statements hold in part: in which part, and why"
+    opening = raw_html(fill("<details><summary>{{ words }}</summary>", words=summary))
+    return opening + shown + raw_html("</details>")
+
+
+def _judged(page: Page) -> pl.DataFrame:
+    """All statements with the best verdict there is, the scale it is from, and the reason."""
+    frame = page.query(_CLAIMS)
+    found = frame.partition_by("study", as_dict=True, maintain_order=True)
+    parts = [_of_study(page, str(study), part) for (study,), part in found.items()]
+    return pl.concat(parts) if parts else frame.with_columns(best="verdict", scale=pl.lit(""))
+
+
+def _of_study(page: Page, study: str, part: pl.DataFrame) -> pl.DataFrame:
+    found = best_verdicts(with_claims(page, study, part))
+    if "reference_verdict" not in found.columns:
+        return found.with_columns(scale=pl.lit(""))
+    same = pl.col("reference_verdict") == pl.col("verdict")
+    is_reference = (pl.col("best") == pl.col("reference_verdict")).fill_null(value=False)
+    # A reason was looked for where the results of this page ask for one.
+    words = pl.when(is_reference & ~same).then("reference_evidence").otherwise("why")
+    return found.with_columns(
+        why=words,
+        scale=pl.when(same)
+        .then(pl.lit("both"))
+        .when(is_reference)
+        .then(pl.lit("full"))
+        .otherwise(pl.lit("quick")),
+    ).drop("reference_verdict", "reference_evidence")
+
+
+def _statements(frame: pl.DataFrame, id: str, caption: str) -> Block:
+    places = [
+        f"{address}#{claim_id(claim)}" if (address := address_of(study)) else ""
+        for study, claim in frame.select("study", "claim").iter_rows()
+    ]
+    columns = [
+        Column("study", "Study", header=True),
+        Column("statement", "The text says", kind="words", link="place"),
+        Column("best", "Verdict", kind="badge", drawn=badge),
+        *([Column("scale", "Scale")] if any(frame["scale"].to_list()) else []),
+        Column("reason", "Reason"),
+        Column("why", "Why", kind="words"),
+    ]
+    return table(frame.with_columns(pl.Series("place", places)), columns, id=id, caption=caption)
 
 
 def studies(page: Page) -> Block:
     """One row for each study, linked to its page."""
     frame = page.query(_STUDIES).with_columns(
-        pl.col("study").map_elements(_address, pl.String).alias("address")
+        pl.col("study").map_elements(address_of, pl.String).alias("address")
     )
     columns = [
         Column("title", "Study", header=True, link="address"),
         Column("scale", "Scale"),
         Column("runs", "Runs", "", "number"),
-        Column("printed", "Published values", "", "number"),
-        Column("equal", "Equal", "", "number"),
-        Column("agreeing", "Borne out", "", "number"),
-        Column("misprints", "Misprints", "", "number"),
-        Column("different", "Different", "", "number"),
-        Column("claims", "Statements that hold"),
         Column("source", "Source", kind="words"),
     ]
-    return table(frame, columns, id="studies-table", caption="Studies and their outcome")
+    return table(frame, columns, id="studies-table", caption="Studies and their sources")
 
 
 def verdicts(page: Page) -> Block:
@@ -93,23 +201,51 @@ def costs(page: Page) -> Block:
     return table(page.query(_COSTS), columns, id="costs-table", caption=caption)
 
 
-def _address(study: str) -> str:
-    """The study's page, if there is one."""
-    return f"{study}.html" if (REPORTS / f"{study}.qmd").is_file() else ""
-
-
-_STUDIES = f"""
+_STUDIES = """
 SELECT study, title, scale, source,
-       (SELECT count(*) FROM runs WHERE runs.study = studies.study) AS runs,
-       count(published) AS printed,
-       count(*) FILTER (verdict = 'equal') AS equal,
-       count(*) FILTER (verdict IN ({_AGREEING})) AS agreeing,
-       count(*) FILTER (verdict = 'misprint') AS misprints,
-       count(*) FILTER (verdict IN ({_DIFFERENT})) AS different,
-       (SELECT count(*) FILTER (verdict = 'holds') || ' of ' || count(*)
-        FROM claims WHERE claims.study = studies.study) AS claims
-FROM studies LEFT JOIN comparison USING (study)
-GROUP BY ALL ORDER BY study"""
+       (SELECT count(*) FROM runs WHERE runs.study = studies.study) AS runs
+FROM studies ORDER BY study"""
+
+_CLAIMS = """
+SELECT study, claim, statement, claims.verdict,
+       concat_ws(': ', reasons.reason, parameter) AS reason,
+       coalesce(words, claims.evidence) AS why
+FROM claims LEFT JOIN reasons USING (study, claim)
+ORDER BY study, claim"""
+
+_ANSWER = """\
+<ul class="answer">
+{% for label, study, title in found %}
+<li><b>{{ label }}</b> <a href="#outcome-{{ study }}">{{ study }}</a> <span>{{ title }}</span></li>
+{% endfor %}
+</ul>"""
+
+_CARDS = """\
+{% for card in cards %}
+<section class="outcome" id="outcome-{{ card.study }}" aria-labelledby="{{ card.study }}-title">
+<h3 id="{{ card.study }}-title">
+{%- if card.address %}<a href="{{ card.address }}">{{ card.title }}</a>
+{%- else %}{{ card.title }}{% endif %}</h3>
+<p><b>{{ card.label }}.</b> {{ card.sentence }}</p>
+{% for bar in card.bars %}
+<div class="outcome-row">
+<p class="outcome-name">{{ bar.name }} <span>{{ bar.scale }}</span></p>
+<div class="outcome-bar" aria-hidden="true">
+{%- for verdict, number, sign, tone in bar.parts -%}
+<span class="tone-{{ tone }}" style="flex-grow: {{ number }}">{{ sign }}</span>
+{%- endfor -%}
+</div>
+<ul class="outcome-parts" aria-label="{{ bar.name }}, {{ bar.scale }}">
+{% for verdict, number, sign, tone in bar.parts %}
+<li><span class="tone-{{ tone }}" aria-hidden="true">{{ sign }}</span>
+ {{ number }} {{ verdict }}</li>
+{% endfor %}
+</ul>
+</div>
+{% endfor %}
+<p class="outcome-scale">{{ card.scale }}</p>
+</section>
+{% endfor %}"""
 
 _COSTS = """
 SELECT study, count(*) AS runs, sum(simulated_s) / 3600 AS simulated_h, sum(cpu_s) AS cpu_s,

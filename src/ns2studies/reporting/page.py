@@ -78,6 +78,11 @@ class Page:
             raise ReportError(f"query gives {rows.shape[0]} rows of {rows.shape[1]}, not one", sql)
         return rows.item()
 
+    def has(self, table: str) -> bool:
+        """Whether the results have a table."""
+        found = self.query("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", table)
+        return not found.is_empty()
+
     def start(self) -> Block:
         """Opens the page's main part; a document's first block."""
         themes = json.dumps(json.loads(THEMES.read_text(encoding="utf-8")), sort_keys=True)

@@ -10,7 +10,10 @@ from ns2studies.results.database import build_database
 from ns2studies.results.provenance import write_provenance
 from nstrace.scratch import private_folder
 
-_TABLES = ("claims", "comparison", "runs", "studies")
+_TABLES = (
+    *("claims", "comparison", "figures", "reasons", "runs", "studies"),
+    *("reference_claims", "reference_comparison", "reference_runs"),
+)
 """What the start page asks for."""
 
 

@@ -8,7 +8,8 @@ random numbers.
 
 ``STUDY-misprints.csv`` lists cells that can't be right, and why. ``STUDY-means.csv`` lists those
 that are means over several runs: ``runs``, how many; ``deviation``, of single runs, as printed, or
-empty; ``together``, why a cell is not independent of others, if so.
+empty; ``together``, why a cell is not independent of others, if so. ``STUDY-figures.csv`` lists the
+figures that the page shows, with ``item`` and ``page``.
 """
 
 import csv
@@ -29,6 +30,8 @@ _COLUMNS = [
 ]  # fmt: skip
 _MISPRINT_COLUMNS = ["item", "row", "column", "because"]
 _MEAN_COLUMNS = ["item", "row", "column", "runs", "deviation", "together"]
+
+_FIGURE_COLUMNS = ["item", "page"]
 
 _SCHEMA = {
     "study": pl.String, "item": pl.String, "row": pl.String, "column": pl.String,
@@ -91,6 +94,23 @@ def printed_means(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.
         told = {"runs": int(runs), "deviation": number, "together": row["together"] or None}
         found.append({"study": study, **row, **told})
     return pl.DataFrame(found, schema=_MEANS_SCHEMA)
+
+
+def figures(study: str, folder: Path = FOLDER) -> pl.DataFrame:
+    """The figures of a study's text that its page shows, and where they stand.
+
+    Raises:
+        ConfigError: naming file and line of a row that is none, or of a figure that stands there
+            twice.
+    """
+    path = folder / f"{study}-figures.csv"
+    found: dict[str, dict[str, str]] = {}
+    for line, row in _rows(path, _FIGURE_COLUMNS) if path.exists() else ():
+        if not row["item"] or not row["page"] or row["item"] in found:
+            raise ConfigError(f"{path}, line {line}: expected another figure, and its page")
+        found[row["item"]] = {"study": study, **row}
+    columns = dict.fromkeys(["study", *_FIGURE_COLUMNS], pl.String)
+    return pl.DataFrame(list(found.values()), schema=columns)
 
 
 def _about_cells(

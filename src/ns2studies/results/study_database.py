@@ -22,7 +22,7 @@ from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
-from ns2studies.results.published import misprints, printed_means, published_cells
+from ns2studies.results.published import figures, misprints, printed_means, published_cells
 from ns2studies.results.reasons import COLUMNS, explained
 from ns2studies.results.reference import add_reference
 from ns2studies.results.sensitivity import sensitivity
@@ -189,6 +189,7 @@ def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
 def _published_tables(connection: duckdb.DuckDBPyConnection, study: str) -> None:
     cells = published_cells(study)
     add_table(connection, "published", cells)
+    add_table(connection, "figures", figures(study))
     add_table(connection, "misprints", misprints(study, cells))
     add_table(connection, "printed_means", printed_means(study, cells))
 

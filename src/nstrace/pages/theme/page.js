@@ -137,6 +137,25 @@
     stayAt(target);
   }
 
+  // --- Map: one stop for the tab key in each, arrow keys inside -------------------------
+
+  const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+  function setUpMap(map) {
+    const squares = Array.from(map.querySelectorAll("a.map-sign"));
+    const stopAt = (chosen) => squares.forEach((it) => (it.tabIndex = it === chosen ? 0 : -1));
+    stopAt(squares[0]);
+    map.addEventListener("keydown", function (event) {
+      const at = squares.indexOf(document.activeElement);
+      const ends = { Home: 0, End: squares.length - 1 };
+      const to = event.key in ends ? ends[event.key] : at + (STEPS[event.key] || 0);
+      if (at < 0 || to === at || !squares[to]) return;
+      event.preventDefault();
+      squares[to].focus();
+    });
+    map.addEventListener("focusin", (event) => stopAt(event.target));
+  }
+
   // --- Contents -----------------------------------------------------------------------
 
   function setUpContents() {
@@ -190,6 +209,7 @@
   setUpTheme();
   setUpContents();
   document.querySelectorAll("table[data-sortable]").forEach(setUpSorting);
+  document.querySelectorAll(".text-map").forEach(setUpMap);
   document.querySelectorAll(".cards.long").forEach(setUpFolding);
   const regions = document.querySelectorAll(".table-scroll, pre, math[display='block']");
   regions.forEach((region) => watched.observe(region));

@@ -1,0 +1,196 @@
+"""What became of each study, at a glance: a sentence by rule, and a bar for each kind of verdict.
+
+Printed values and statements of the text are never counted together: a table of a hundred cells
+would drown the statements. The rule of the sentence stands in docs/statistics.md, too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ns2studies.reporting.badges import VERDICTS
+from ns2studies.reporting.page import Page
+from ns2studies.reporting.reference import has_reference
+from ns2studies.results.claims import OPEN
+from ns2studies.results.verdicts import AGREEING, DIFFERENT
+
+TO_THE_DIGIT = ("equal", "equal when replayed")
+"""Verdicts of printed values that agree in every digit."""
+
+NEARLY_ALL = 0.95
+"""Share of the decided printed values from which the sentence speaks of all of them."""
+
+MOST = 0.5
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many printed values, and how many statements, have which verdict."""
+
+    cells: Mapping[str, int] = field(default_factory=dict)
+    claims: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def borne_out(self) -> int:
+        """Printed values that the results bear out."""
+        return _sum(self.cells, AGREEING)
+
+    @property
+    def decided_cells(self) -> int:
+        """Printed values that the results bear out or contradict."""
+        return self.borne_out + _sum(self.cells, DIFFERENT)
+
+    @property
+    def decided_claims(self) -> int:
+        """Statements that the results support, in part or whole, or contradict."""
+        return sum(self.claims.values()) - self.open_claims
+
+    @property
+    def open_claims(self) -> int:
+        """Statements that the results leave open."""
+        return _sum(self.claims, OPEN)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A study's outcome.
+
+    Args:
+        here: by the results of this page.
+        reference: by the full reproduction, if the page shows one beside.
+        reference_runs: how many runs that was; ``reference_hours`` of processor time.
+    """
+
+    study: str
+    title: str
+    scale: str
+    runs: int
+    here: Counts
+    reference: Counts | None = None
+    reference_runs: int = 0
+    reference_hours: float = 0.0
+
+    @property
+    def best(self) -> Counts:
+        """The reference's counts, or those of the results where there is none."""
+        return self.reference or self.here
+
+
+def outcomes(page: Page) -> list[Outcome]:
+    """The studies in the results, by name."""
+    here = _counts(page, "comparison", "claims")
+    found = []
+    reference: dict[str, Counts] = {}
+    for study, title, scale, runs in page.query(_STUDIES).iter_rows():
+        beside = has_reference(page, study)
+        if beside and not reference:
+            reference = _counts(page, "reference_comparison", "reference_claims")
+        made, hours = _reference_runs(page, study) if beside else (0, 0.0)
+        found.append(
+            Outcome(
+                study,
+                title,
+                scale,
+                runs,
+                here.get(study, Counts()),
+                reference.get(study) if beside else None,
+                made,
+                hours,
+            )
+        )
+    return found
+
+
+def label(counts: Counts) -> str:
+    """The outcome in a few words, by the rule of docs/statistics.md."""
+    if not sum(counts.cells.values()):
+        return _label_of_claims(counts)
+    if not counts.decided_cells:
+        return "Numbers undecided"
+    if _sum(counts.cells, TO_THE_DIGIT) >= NEARLY_ALL * counts.decided_cells:
+        return "To the digit"
+    if counts.borne_out >= NEARLY_ALL * counts.decided_cells:
+        return "Within chance"
+    if counts.borne_out >= MOST * counts.decided_cells:
+        return "Most numbers"
+    supported = _sum(counts.claims, ("holds", "holds in part"))
+    # The order of things is what statements are about.
+    return "Order only" if supported > MOST * max(counts.decided_claims, 1) else "Not reproduced"
+
+
+def _label_of_claims(counts: Counts) -> str:
+    """The outcome of a text whose figures are all pictures."""
+    if not counts.decided_claims:
+        return "Undecided"
+    if counts.open_claims > MOST * sum(counts.claims.values()):
+        return "Mostly undecided"
+    if counts.claims.get("holds", 0) >= MOST * counts.decided_claims:
+        return "Most conclusions"
+    supported = _sum(counts.claims, ("holds", "holds in part"))
+    return "Conclusions in part" if supported >= MOST * counts.decided_claims else "Not reproduced"
+
+
+def sentence(counts: Counts) -> str:
+    """The numbers behind the label."""
+    return f"{_of_cells(counts)} {_of_claims(counts)}"
+
+
+def _of_cells(counts: Counts) -> str:
+    if not sum(counts.cells.values()):
+        return "The text prints no number to compare."
+    if not counts.decided_cells:
+        return "No printed value is decided."
+    return (
+        f"Of {counts.decided_cells} printed values that are decided, "
+        f"{counts.borne_out} are borne out."
+    )
+
+
+def _of_claims(counts: Counts) -> str:
+    if not counts.claims:
+        return ""
+    if not counts.decided_claims:
+        return f"None of {counts.open_claims} statements is decided."
+    holding = counts.claims.get("holds", 0)
+    rest = [
+        (counts.claims.get("holds in part", 0), "in part"),
+        (counts.claims.get("does not hold", 0), "not at all"),
+        (counts.claims.get("contradicts itself", 0), "exclude another one"),
+        (counts.open_claims, "are left open"),
+    ]
+    further = "".join(f", {number} {words}" for number, words in rest if number)
+    return f"Of {sum(counts.claims.values())} statements {holding} hold{further}."
+
+
+def in_order(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Verdicts that were given, in the order of legends."""
+    return [(verdict, counts[verdict]) for verdict in VERDICTS if counts.get(verdict)]
+
+
+def _sum(counts: Mapping[str, int], verdicts: tuple[str, ...]) -> int:
+    return sum(counts.get(verdict, 0) for verdict in verdicts)
+
+
+def _counts(page: Page, cells: str, claims: str) -> dict[str, Counts]:
+    """Counts by study, of two tables with verdicts."""
+    found: dict[str, Counts] = {}
+    for name, table in (("cells", cells), ("claims", claims)):
+        rows = page.query(f"SELECT study, verdict, count(*) FROM {table} GROUP BY ALL ORDER BY ALL")
+        for study, verdict, number in rows.iter_rows():
+            counts = found.setdefault(study, Counts({}, {}))
+            getattr(counts, name)[verdict] = number
+    return found
+
+
+def _reference_runs(page: Page, study: str) -> tuple[int, float]:
+    if not page.has("reference_runs"):
+        return 0, 0.0
+    number, hours = page.query(_REFERENCE_RUNS, study).row(0)
+    return number, hours or 0.0
+
+
+_STUDIES = """
+SELECT study, title, scale, (SELECT count(*) FROM runs WHERE runs.study = studies.study)
+FROM studies ORDER BY study"""
+
+_REFERENCE_RUNS = """
+SELECT count(*), sum(cpu_s) / 3600 FROM reference_runs WHERE study = ?"""

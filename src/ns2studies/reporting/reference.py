@@ -1,0 +1,116 @@
+"""The reference, what the full reproduction gave, beside what a page shows.
+
+The repository keeps it (``data/reference/``), and each database has it in tables named
+``reference_…`` with the columns of those that they come from. A study without a reference, or at
+full scale, is shown as it is.
+"""
+
+import polars as pl
+
+from ns2studies.reporting.page import Page
+from ns2studies.results.claims import OPEN
+
+MARK = "full scale"
+"""What marks a verdict or a number of the reference on a page."""
+
+CELL = ("reference_verdict", "reference_ours", "reference_low", "reference_high", "reference_n")
+"""Columns that :func:`with_cells` adds."""
+
+
+def has_reference(page: Page, study: str) -> bool:
+    """Whether a study's page shows the reference beside its own numbers."""
+    if not page.has("reference_claims") or not page.has("reference_comparison"):
+        return False
+    return bool(page.value(_BESIDE, study))
+
+
+def with_cells(page: Page, study: str, cells: pl.DataFrame) -> pl.DataFrame:
+    """Rows of ``comparison`` with the reference's verdict, value, interval and runs.
+
+    Args:
+        cells: with the columns ``item``, ``row`` and ``column``.
+    """
+    if not has_reference(page, study):
+        return cells
+    found = page.query(_CELLS, study)
+    return cells.join(found, on=["item", "row", "column"], how="left", maintain_order="left")
+
+
+def with_claims(page: Page, study: str, claims: pl.DataFrame) -> pl.DataFrame:
+    """Rows of ``claims`` with the reference's verdict and evidence.
+
+    Args:
+        claims: with the column ``claim``.
+    """
+    if not has_reference(page, study):
+        return claims
+    found = page.query(_CLAIMS, study)
+    return claims.join(found, on="claim", how="left", maintain_order="left")
+
+
+def with_band(page: Page, study: str, points: pl.DataFrame) -> pl.DataFrame:
+    """Points of a chart with the reference's interval (``reference_low`` and ``reference_high``).
+
+    A chart may show values in another unit than the estimates have: the interval is scaled as the
+    point beside it is. Points that say of no estimate that they are it stay without.
+
+    Args:
+        points: with ``scenario``, ``metric``, ``subject`` and ``value``, or as they are.
+    """
+    names = ["scenario", "metric", "subject"]
+    wanted = {*names, "value"}
+    if not wanted <= set(points.columns) or not page.has("reference_estimates"):
+        return points
+    if not has_reference(page, study):
+        return points
+    found = page.query(_ESTIMATES, study)
+    joined = points.join(found, on=names, how="left", maintain_order="left")
+    ratio = pl.when(pl.col("here") != 0).then(pl.col("value") / pl.col("here"))
+    # Of an estimate that is 0 the unit can't be seen: it is that of the other points.
+    factor = ratio.fill_null(ratio.median()).fill_null(1.0)
+    scaled = [(pl.col(f"estimate_{end}") * factor).alias(f"reference_{end}") for end in _ENDS]
+    return joined.with_columns(scaled).drop("here", *(f"estimate_{end}" for end in _ENDS))
+
+
+def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
+    """Rows with the verdict that is backed by most runs, as ``best``.
+
+    That is the reference's, unless it leaves open what is decided here.
+
+    Args:
+        judged: with ``verdict``, from :func:`with_cells` or :func:`with_claims`.
+    """
+    if "reference_verdict" not in judged.columns:
+        return judged.with_columns(best="verdict")
+    there = pl.col("reference_verdict")
+    is_open = there.is_null() | there.is_in(OPEN)
+    return judged.with_columns(best=pl.when(is_open).then("verdict").otherwise(there))
+
+
+_ENDS = ("low", "high")
+
+_BESIDE = """
+SELECT count(*) > 0 FROM studies
+WHERE study = ? AND scale <> 'full' AND study IN (
+    SELECT study FROM reference_claims UNION SELECT study FROM reference_comparison
+)"""
+
+_CELLS = """
+SELECT item, row, "column", verdict AS reference_verdict, ours AS reference_ours,
+    ci_low AS reference_low, ci_high AS reference_high, n AS reference_n
+FROM reference_comparison WHERE study = ?"""
+
+_CLAIMS = """
+SELECT claim, verdict AS reference_verdict, evidence AS reference_evidence
+FROM reference_claims WHERE study = ?"""
+
+# A single run in which chance has no part is its own interval.
+_ESTIMATES = """
+SELECT scenario, metric, subject, estimates.mean AS here,
+    coalesce(reference.ci_low, CASE WHEN reference.is_exact THEN reference.mean END)
+        AS estimate_low,
+    coalesce(reference.ci_high, CASE WHEN reference.is_exact THEN reference.mean END)
+        AS estimate_high
+FROM reference_estimates AS reference
+JOIN estimates USING (study, scenario, metric, subject)
+WHERE study = ?"""
