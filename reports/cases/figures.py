@@ -16,7 +16,8 @@ from ns2studies.reporting.sweeps import (
     scaled,
     variants_in,
 )
-from nstrace.pages.figures import Axis, Moment, Series
+from nstrace.pages.axes import Axis, Moment, Series
+from nstrace.pages.charts import RECEIPT
 from reports.cases import queries as sql
 
 STUDY = "cases"
@@ -92,7 +93,8 @@ def over_load(
     wanted_lines = [f"{system}, {name}" for system in systems for name in variants_in(data)]
     lines = [line for line in wanted_lines if line in data["line"].to_list()]
     heading = replace(heading, words=heading.words + _not_run(wanted_lines, lines))
-    data = data.select("background_kbps", "line", "value", "low", "high", "n", "singles")
+    columns = ("background_kbps", "line", "value", "low", "high", "n", "singles", *RECEIPT)
+    data = study.with_band(data.select(columns))
     return means(data, LOAD, y, Series("line", "Routing and TCP", lines), heading, joined=True)
 
 
@@ -249,7 +251,7 @@ def connection(study: StudyPage, figure: str, number: int, source: int) -> Block
         f"Bits that arrive from the start of TCP to the end. {left_out}"
     )
     return means(
-        data, Axis("system", "Routing"), Axis("value", "Throughput", "Mb/s"),
+        study.with_band(data), Axis("system", "Routing"), Axis("value", "Throughput", "Mb/s"),
         Series("packets", "Packets of data", ["1500 bytes", "9000 bytes"]),
         Heading(figure, f"throughput from {source} to 51", words + ONE_RUN),
     )  # fmt: skip

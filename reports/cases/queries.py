@@ -18,7 +18,7 @@ _NAMED = f"(SELECT *, {SYSTEM} AS system FROM points)"
 
 OVER_LOAD = f"""
 SELECT system, variant, background_kbps, mean AS value, ci_low AS low, ci_high AS high, n,
-       singles
+       singles, scenario, metric, subject
 FROM {_NAMED}
 WHERE study = ? AND scenario_set IN ('twelve', 'twelve-baseline') AND event = ? AND metric = ?
     AND subject = ?
@@ -54,7 +54,8 @@ ORDER BY scenario_set = 'small-uninett' LIMIT 1"""
 
 UNINETT = f"""
 SELECT system, packet_bytes || ' bytes' AS packets, mean / 1e6 AS value, ci_low / 1e6 AS low,
-       ci_high / 1e6 AS high, n, [value / 1e6 FOR value IN singles] AS singles
+       ci_high / 1e6 AS high, n, [value / 1e6 FOR value IN singles] AS singles,
+       scenario, metric, subject
 FROM {_NAMED}
 WHERE study = ? AND replace(scenario_set, '-baseline', '') = ? AND metric = 'tcp_throughput'
     AND subject = ?

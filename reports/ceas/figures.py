@@ -19,8 +19,9 @@ from ns2studies.reporting.sweeps import (
     scaled,
 )
 from ns2studies.reporting.topology import topology_block
+from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import Axis, Series, line_chart
+from nstrace.pages.figures import line_chart
 from nstrace.pages.markup import slug
 from reports.ceas import queries as sql
 
@@ -117,7 +118,8 @@ def stabilization(study: StudyPage, figure: str) -> Block:
     data = study.rows(sql.STABILIZATION)
     printed = data.filter(pl.col("origin") == "printed").with_columns(origin=pl.lit("ours"))
     return means(
-        data.filter(pl.col("origin") == "ours"), ANT_RATE, Axis("value", "Time", "s"),
+        study.with_band(data.filter(pl.col("origin") == "ours")),
+        ANT_RATE, Axis("value", "Time", "s"),
         Series("origin", "Value", ["ours"]),
         printed=printed.select("ant_rate", "value", "origin"),
         heading=Heading(figure, "time to stabilize the pheromones", "Stable: at node 3 the best "
@@ -133,7 +135,7 @@ def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: st
     )  # fmt: skip
     heading = Heading(figure, title, words)
     y = Axis("value", "Time", "s")
-    data = named_variants(data)
+    data = study.with_band(named_variants(data))
     return means(data, ANT_RATE, y, by_variant(data), heading)
 
 
@@ -154,7 +156,7 @@ def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str
         sql.WITH_BASELINES, STUDY, chosen, chosen, wanted.metric, wanted.subject,
         wanted.packet_bytes,
     )  # fmt: skip
-    data = scaled(named_variants(data), 1e-6)
+    data = study.with_band(scaled(named_variants(data), 1e-6))
     others = [name for name in ("LSRP", "DVR") if name in data["routing"].to_list()]
     if others:
         words += f"{' and '.join(others)}: one run each, as in the thesis. "

@@ -9,8 +9,9 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
 from ns2studies.reporting.tables import table
 from ns2studies.reporting.topology import topology_block
+from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import Axis, Series, interval_chart, line_chart
+from nstrace.pages.figures import interval_chart, line_chart
 from nstrace.pages.markup import slug
 from nstrace.pages.tables import Column
 
@@ -151,7 +152,7 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
 
 def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis: Axis) -> Block:
     """A metric over the error rate: means of the seeds with their 95% intervals."""
-    data = _named(study.page.query(_BY_ERROR_RATE, STUDY, metric, subject))
+    data = study.with_band(_named(study.page.query(_BY_ERROR_RATE, STUDY, metric, subject)))
     if data.is_empty():
         return NOT_MEASURED
     seeds = data.select(pl.col("n").max()).item()

@@ -11,14 +11,9 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import with_words
 from ns2studies.reporting.topology import topology_block
+from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import (
-    Axis,
-    Series,
-    interval_chart,
-    line_chart,
-    scatter_chart,
-)
+from nstrace.pages.figures import interval_chart, line_chart, scatter_chart
 from nstrace.pages.markup import slug
 from reports.recovery import queries as sql
 from reports.recovery.tables import LOST, SERIES, STUDY, VARIANTS, named
@@ -239,7 +234,7 @@ def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
 
 def windows_by_port(study: StudyPage, load: str) -> Block:
     """Mean windows of the watched connections over the replications."""
-    data = named(study.page.query(sql.LOAD_MEANS, STUDY, load))
+    data = study.with_band(named(study.page.query(sql.LOAD_MEANS, STUDY, load)))
     if data.is_empty():
         return NOT_MEASURED
     seeds = data.select(pl.col("n").max()).item()

@@ -210,7 +210,7 @@ ORDER BY CASE event WHEN 'sent' THEN 1 WHEN 'lost' THEN 2 ELSE 3 END, time_s"""
 
 LOAD_MEANS = f"""
 SELECT variant, 1025 + CAST(regexp_extract(subject, '[.](\\d+)$', 1) AS INTEGER) AS port,
-       mean AS value, ci_low AS low, ci_high AS high, n, singles
+       mean AS value, ci_low AS low, ci_high AS high, n, singles, scenario, metric, subject
 FROM points
 WHERE study = ? AND scenario_set = 'load' AND load = ? AND metric = 'mean_cwnd_over_time'
 ORDER BY {ORDER}, port"""

@@ -6,7 +6,7 @@ import polars as pl
 
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import Origin, StudyPage
-from nstrace.pages.figures import Series
+from nstrace.pages.axes import Series
 from nstrace.pages.tables import Column
 from reports.recovery import queries as sql
 

@@ -10,8 +10,9 @@ from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
 from ns2studies.reporting.topology import topology_block
+from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import Axis, Series, interval_chart, line_chart
+from nstrace.pages.figures import interval_chart, line_chart
 from nstrace.pages.markup import slug
 from nstrace.pages.tables import Column
 from reports.sync import queries

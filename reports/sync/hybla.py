@@ -5,8 +5,9 @@ import polars as pl
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import Axis, Series, line_chart
+from nstrace.pages.figures import line_chart
 from reports.sync import queries
 
 

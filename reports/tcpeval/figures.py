@@ -18,8 +18,8 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import Heading, means, over_time
 from ns2studies.reporting.topology import topology_block
+from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import Axis, Series
 from nstrace.pages.markup import number
 from reports.tcpeval import queries as sql
 

@@ -35,7 +35,8 @@ CREATE TABLE estimates (
     ci_low DOUBLE, ci_high DOUBLE, is_exact BOOLEAN);
 CREATE TABLE reference_comparison AS FROM comparison;
 CREATE TABLE reference_claims AS FROM claims;
-CREATE TABLE reference_runs AS FROM runs;
+CREATE TABLE reference_runs (
+    study VARCHAR, scenario_id VARCHAR, seed BIGINT, simulated_s DOUBLE);
 CREATE TABLE reference_estimates AS FROM estimates;
 INSERT INTO studies VALUES ('alpha', 'A <title>', 'quick', 'A thesis');
 INSERT INTO runs VALUES ('alpha', 'r1', 1.0);
@@ -58,7 +59,7 @@ INSERT INTO reference_claims VALUES
     ('alpha', '02-early', '2', 'Early <b>.', 'undecided', 'wide intervals');
 INSERT INTO reference_comparison VALUES
     ('alpha', 'Table 10', 'b', 'x', 'agrees', '3', 2.5, 2, 3, 15, 2);
-INSERT INTO reference_runs VALUES ('alpha', 'r1', 3600), ('alpha', 'r2', 3600);
+INSERT INTO reference_runs VALUES ('alpha', 'r1', 1, 3600), ('alpha', 'r1', 2, 3600);
 INSERT INTO reference_estimates VALUES ('alpha', 's', 'rate', 'flow1', 3e6, 1e6, 4e6, false);
 """
 
@@ -134,8 +135,8 @@ def test_the_reference_comes_first_and_says_what_full_scale_adds(with_reference:
     (outcome,) = outcomes(with_reference)
     assert outcome.best.claims == {"does not hold": 1, "undecided": 1}
     html = index_page.outcome_cards(with_reference).markdown
-    assert html.index("full, the reference") < html.index("<span>quick</span>")
-    assert "Full scale: 2 runs, 2.0 h of processor time" in html
+    assert html.index("full (the reference)") < html.index("<span>quick</span>")
+    assert "Full scale: 2 runs, 2 simulated hours" in html
 
 
 def test_at_full_scale_nothing_stands_beside() -> None:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from ns2studies.errors import ReportError
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.markup import Block, raw_html
+from ns2studies.reporting.reference import CELL, MARK, reference_column
 from nstrace.pages.markup import csv_uri, fill, number, slug
 from nstrace.pages.tables import FOLDED_FROM, Column, table_html
 
@@ -58,7 +59,10 @@ def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labe
             "Was the study's published values file changed without running the study again?",
         )
     draw = _matrix_html if frame.height >= MATRIX_FROM else _listing_html
-    return raw_html(verdict_line(frame) + draw(frame, id=id, caption=caption, labels=labels))
+    lines = verdict_line(frame)
+    if _has_reference(frame):
+        lines += verdict_line(frame, "reference_verdict", MARK)
+    return raw_html(lines + draw(frame, id=id, caption=caption, labels=labels))
 
 
 def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[int]:
@@ -72,21 +76,32 @@ def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[in
     ]
 
 
-def verdict_counts(frame: pl.DataFrame) -> dict[str, int]:
+def verdict_counts(frame: pl.DataFrame, column: str = "verdict") -> dict[str, int]:
     """How many rows have each verdict, in the order of :data:`VERDICTS`."""
-    counts = Counter(frame["verdict"].to_list())
+    counts = Counter(frame[column].to_list())
     return {verdict: counts[verdict] for verdict in VERDICTS if counts[verdict]}
 
 
-def verdict_line(frame: pl.DataFrame) -> Markup:
-    """The item's verdicts at a glance: ``✓ equal 9 of 10   ✎ misprint 1 of 10``."""
-    counts = [(badge(verdict), count) for verdict, count in verdict_counts(frame).items()]
+def verdict_line(frame: pl.DataFrame, column: str = "verdict", mark: str = "") -> Markup:
+    """The item's verdicts at a glance: ``✓ equal 9 of 10   ✎ misprint 1 of 10``.
+
+    Args:
+        column: that holds the verdicts.
+        mark: whose verdicts they are, if not those of the results.
+    """
+    counts = [(badge(verdict), count) for verdict, count in verdict_counts(frame, column).items()]
     return fill(
         '<p class="verdict-line">'
+        '{% if mark %}<span class="mark">{{ mark }}</span> {% endif %}'
         "{% for badge, n in counts %}<span>{{ badge }} {{ n }} of {{ of }}</span> {% endfor %}</p>",
         counts=counts,
         of=frame.height,
+        mark=f"{mark[:1].upper()}{mark[1:]}:" if mark else "",
     )
+
+
+def _has_reference(frame: pl.DataFrame) -> bool:
+    return "reference_verdict" in frame.columns and frame["reference_verdict"].count() > 0
 
 
 def unit_sign(unit: str) -> str:
@@ -139,7 +154,9 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
     unit = _only(frame["unit"].to_list())
     published = Column("published", "Published", unit, "number")
     ours = Column("ours", "Ours", unit, "number", ours=True)
-    verdict = Column("verdict", "Verdict", kind="badge", drawn=badge, note="note")
+    verdict = [Column("verdict", "Verdict", kind="badge", drawn=badge, note="note")]
+    if _has_reference(frame):
+        verdict.append(reference_column("reference_note"))
     apart = [
         # Of percentages the difference is in points, to tell it from the relative one.
         Column("difference", "Difference", "points" if unit == "%" else unit, "number"),
@@ -149,7 +166,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
         apart = []
     named = [] if unit else [Column("unit", "Unit")]
     if frame["n"].max() in (None, 1):
-        return [*named, published, ours, verdict, *apart]
+        return [*named, published, ours, *verdict, *apart]
     replayed = [Column("replayed", "Replayed run", unit, "number")]
     if not frame["replayed"].drop_nulls().len():
         replayed = []
@@ -159,7 +176,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
         Column("expected", "95% of single runs", unit, "number"),
         Column("n", "Seeds", "", "number"),
     ]
-    return [*named, published, *replayed, verdict, *mean, *apart]
+    return [*named, published, *replayed, *verdict, *mean, *apart]
 
 
 def _shown(frame: pl.DataFrame, labels: Labels) -> pl.DataFrame:
@@ -190,7 +207,20 @@ def _shown_row(row: dict[str, Any], printed: int, labels: int) -> dict[str, Any]
         "relative": number(_relative(difference, row["published"]), 2),
         "verdict": row["verdict"],
         "note": row["note"] if row["verdict"] in EXPLAINED else "",
+        "reference_verdict": row.get("reference_verdict") or "",
+        "reference_note": _reference_note(row, digits),
     }
+
+
+def _reference_note(row: dict[str, Any], digits: int) -> str:
+    """The reference's value with its interval and runs, as printed under its verdict."""
+    if row.get("reference_ours") is None:
+        return ""
+    value = number(row["reference_ours"], digits)
+    if row["reference_low"] is None:
+        return value
+    interval = _interval(row["reference_low"], row["reference_high"], digits)
+    return f"{value} ({interval}, n = {row['reference_n']})"
 
 
 def _interval(low: float | None, high: float | None, digits: int) -> str:
@@ -222,7 +252,8 @@ def _only(units: Sequence[str | None]) -> str:
 def _download(frame: pl.DataFrame) -> pl.DataFrame:
     wanted = ["row", "column", "published_text", "ours", "ci_low", "ci_high", "n"]
     further = ["prediction_low", "prediction_high", "replayed", "unit", "verdict", "note"]
-    return frame.select(*wanted, *further, "page", "metric", "scenario", "subject")
+    beside = CELL if _has_reference(frame) else ()
+    return frame.select(*wanted, *further, *beside, "page", "metric", "scenario", "subject")
 
 
 _MATRIX = """\
@@ -252,7 +283,8 @@ _MATRIX = """\
 <td class="number group" data-label="{{ column }}, published">{{ cell.published }}</td>
 <td{% if cell.id %} id="{{ cell.id }}"{% endif %} class="number ours
 {%- if not cell.same %} marked{% endif %}" data-label="ours">{{ cell.ours }}
-{%- if not cell.same %} {{ cell.badge }}{% endif %}</td>
+{%- if not cell.same %} {{ cell.badge }}{% endif %}
+{%- if cell.beside %} <span class="mark">{{ mark }}:</span> {{ cell.beside }}{% endif %}</td>
 {%- endfor %}</tr>
 {% endfor %}
 </tbody>
@@ -271,6 +303,7 @@ class _MatrixCell:
     same: bool
     badge: Markup | str
     id: str = ""
+    beside: Markup | str = ""
 
 
 def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Markup:
@@ -288,6 +321,7 @@ def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) 
         caption=caption,
         labels=labels,
         columns=columns,
+        mark=MARK,
         folded=FOLDED_FROM,
         rows=[
             (row, [(column, cells.get((row, column), nothing)) for column in columns])
@@ -300,4 +334,7 @@ def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) 
 
 def _matrix_cell(row: dict[str, str], id: str) -> _MatrixCell:
     same = row["verdict"] == "equal"
-    return _MatrixCell(row["published"], row["ours"], same, badge(row["verdict"]), id)
+    other = row["reference_verdict"]
+    # In so many cells the reference shows where it says something else; the line above has all.
+    beside = badge(other) if other and other != row["verdict"] else ""
+    return _MatrixCell(row["published"], row["ours"], same, badge(row["verdict"]), id, beside)

@@ -46,16 +46,26 @@ def _card(outcome: Outcome) -> dict[str, object]:
 
 def _bars(outcome: Outcome) -> list[dict[str, object]]:
     """Bars of printed values, then of statements; the reference's before ours."""
-    sources = [(outcome.scale, outcome.here)]
-    if outcome.reference:
-        sources.insert(0, ("full, the reference", outcome.reference))
     kinds = (("Printed values", "cells"), ("Statements", "claims"))
     return [
-        {"name": name, "scale": scale, "parts": parts, "whole": sum(part[1] for part in parts)}
+        {"name": name, "scale": scale, "parts": parts}
         for name, attribute in kinds
-        for scale, counts in sources
-        if (parts := _parts(getattr(counts, attribute)))
+        for scale, parts in _by_scale(outcome, attribute)
+        if parts
     ]
+
+
+def _by_scale(
+    outcome: Outcome, attribute: str
+) -> list[tuple[str, list[tuple[str, int, str, str]]]]:
+    """The counts of values, or of statements, at each scale; once where they are the same."""
+    here = _parts(getattr(outcome.here, attribute))
+    if not outcome.reference:
+        return [(outcome.scale, here)]
+    reference = _parts(getattr(outcome.reference, attribute))
+    if reference == here:
+        return [(f"full (the reference) and {outcome.scale}", here)]
+    return [("full (the reference)", reference), (outcome.scale, here)]
 
 
 def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
@@ -74,7 +84,7 @@ def _scale(outcome: Outcome) -> str:
         return f"{here}{waiting} All runs: ./reproduce full {outcome.study}"
     decided = max(left - outcome.reference.open_claims, 0)
     runs, hours = _runs(outcome.reference_runs), outcome.reference_hours
-    more = f"Full scale: {runs}, {hours:.1f} h of processor time"
+    more = f"Full scale: {runs}, {hours:.0f} simulated hours"
     gained = f"; it decides {decided} of the {left} statements that are open here" if left else ""
     return f"{here} {more}{gained}."
 

@@ -57,7 +57,7 @@ class Outcome:
     Args:
         here: by the results of this page.
         reference: by the full reproduction, if the page shows one beside.
-        reference_runs: how many runs that was; ``reference_hours`` of processor time.
+        reference_runs: how many runs that was, of ``reference_hours`` of simulated time.
     """
 
     study: str
@@ -193,4 +193,5 @@ SELECT study, title, scale, (SELECT count(*) FROM runs WHERE runs.study = studie
 FROM studies ORDER BY study"""
 
 _REFERENCE_RUNS = """
-SELECT count(*), sum(cpu_s) / 3600 FROM reference_runs WHERE study = ?"""
+SELECT count(*), sum(simulated_s) / 3600
+FROM (SELECT DISTINCT scenario_id, seed, simulated_s FROM reference_runs WHERE study = ?)"""

@@ -6,15 +6,30 @@ full scale, is shown as it is.
 """
 
 import polars as pl
+from markupsafe import Markup
 
+from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.page import Page
 from ns2studies.results.claims import OPEN
+from nstrace.pages.tables import Column
 
 MARK = "full scale"
 """What marks a verdict or a number of the reference on a page."""
 
+_TITLE = "Full scale (reference)"
+
 CELL = ("reference_verdict", "reference_ours", "reference_low", "reference_high", "reference_n")
 """Columns that :func:`with_cells` adds."""
+
+
+def reference_column(note: str) -> Column:
+    """A table's column with the reference's verdicts; ``note`` has what stands below each."""
+    return Column("reference_verdict", _TITLE, kind="badge", drawn=_badge, note=note)
+
+
+def _badge(verdict: str) -> Markup:
+    """A badge, or nothing where the reference knows no such cell or statement."""
+    return badge(verdict) if verdict in VERDICTS else Markup("")
 
 
 def has_reference(page: Page, study: str) -> bool:

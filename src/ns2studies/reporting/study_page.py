@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
+from markupsafe import Markup
 
 from ns2studies.nested import flatten
 from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
@@ -15,11 +16,20 @@ from ns2studies.reporting.comparison import (
     comparison_block,
     printed_digits,
     unit_sign,
+    verdict_line,
 )
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
 from ns2studies.reporting.receipts import claim_id, receipts_block
+from ns2studies.reporting.reference import (
+    MARK,
+    has_reference,
+    reference_column,
+    with_band,
+    with_cells,
+    with_claims,
+)
 from ns2studies.reporting.sensitivity import ROWS, sensitivity_blocks
 from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import DIFFERENT
@@ -96,7 +106,22 @@ class StudyPage:
             *_if_any(self.claims_with("contradicts itself"), "exclude another one of the text"),
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
         ]
-        return raw_html(fill(_HEADLINE, figures=figures))
+        return raw_html(fill(_HEADLINE, figures=figures, lines=self._reference_lines()))
+
+    def _reference_lines(self) -> list[Markup]:
+        """The reference's outcome, of printed values and of statements; none without one."""
+        if not has_reference(self.page, self.study):
+            return []
+        tables = {"printed values": "reference_comparison", "statements": "reference_claims"}
+        found = [
+            (words, self.rows(f"SELECT verdict FROM {name} WHERE study = $study"))
+            for words, name in tables.items()
+        ]
+        return [
+            verdict_line(frame, mark=f"{MARK} (reference), {words}")
+            for words, frame in found
+            if not frame.is_empty()
+        ]
 
     def _printed_figures(self) -> list[tuple[str, str]]:
         """What became of the printed cells; nothing if a text's figures are all pictures."""
@@ -133,6 +158,8 @@ class StudyPage:
     def item(self, item: str, caption: str, labels: Labels) -> Block:
         """One published table or figure beside ours."""
         rows = self.page.query(_ITEM, self.study, item)
+        if not rows.is_empty():
+            rows = with_cells(self.page, self.study, rows)
         return comparison_block(
             rows, id=f"{slug(item)}-cells", caption=f"{item}: {caption}", labels=labels
         )
@@ -175,9 +202,12 @@ class StudyPage:
             Column("reason", "Reason"),
             Column("why", "Why", kind="words"),
         ]
-        frame = self.rows(_CLAIMS)
+        frame = with_claims(self.page, self.study, self.rows(_CLAIMS))
         if not any(frame["reason"].to_list()):
             frame, columns = frame.drop("reason", "why"), columns[:-2]
+        if "reference_verdict" in frame.columns:
+            columns.insert(3, reference_column("reference_note"))
+            frame = _noted(frame)
         found = table(
             frame,
             columns,
@@ -251,6 +281,10 @@ class StudyPage:
         count = self.value(f"SELECT count(*) FROM {results} WHERE study = $study{condition}")
         return count != "0"
 
+    def with_band(self, points: pl.DataFrame) -> pl.DataFrame:
+        """Points of a chart with the reference's intervals, see :func:`reference.with_band`."""
+        return with_band(self.page, self.study, points)
+
     def sensitivity(self, names: Mapping[str, str]) -> Block:
         """What each claim hangs on; ``names``: what people call the choices."""
         return sensitivity_blocks(self.rows(ROWS), names)
@@ -276,6 +310,15 @@ class StudyPage:
         return table(self.rows(_COSTS), columns, id="costs-table", caption="Runs behind this page")
 
 
+def _noted(frame: pl.DataFrame) -> pl.DataFrame:
+    """Claims with the reference's evidence, where it is not that of the results."""
+    same = pl.col("reference_evidence") == pl.col("evidence")
+    return frame.with_columns(
+        pl.col("reference_verdict").fill_null(""),
+        reference_note=pl.when(same).then(pl.lit("")).otherwise("reference_evidence").fill_null(""),
+    ).drop("reference_evidence")
+
+
 def shown(value: object) -> str:
     """A parameter's value for people: no decimals without need, groups of three digits."""
     if isinstance(value, bool):
@@ -288,6 +331,7 @@ def shown(value: object) -> str:
 _DEFINED = "\n\n[What all verdicts mean](index.html#verdicts)\n\n"
 
 _HEADLINE = """\
+{% for line in lines %}{{ line }}{% endfor %}
 <ul class="figures">
 {% for number, words in figures %}
 <li><b>{{ number }}</b> <span>{{ words }}</span></li>

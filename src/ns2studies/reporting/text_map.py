@@ -1,8 +1,8 @@
 """The map of a reproduction: each printed value, figure and statement as a square, in order.
 
 A square's sign says its verdict, its corners say what it is (a value is square, a figure is cut
-off, a statement is round), its colour repeats the sign. All are links to their place, with a name for
-those who can't see them; the page's script lets arrow keys go from one to the next.
+off, a statement is round), its colour repeats the sign. All are links to their place, with a name
+for those who can't see them; the page's script lets arrow keys go from one to the next.
 """
 
 import re

@@ -96,6 +96,7 @@ def chart_html(
         svg=Markup(svg),
         height=_height(svg),
         printed='"printed"' in json.dumps(spec.get("layer", [])),
+        reference='"reference"' in json.dumps(spec.get("layer", [])),
         zoom='"zoom"' in json.dumps(spec.get("layer", [])) or '"zoom"' in str(spec.get("params")),
         controls='"input"' in json.dumps(spec.get("params", [])),
         table=_data_table(data, id, text.title, digits),
@@ -118,6 +119,11 @@ _FIGURE = """\
 {% if printed %}
 <p class="chart-key"><svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"
  focusable="false"><path d="M8 1.5l6 6.5-6 6.5-6-6.5z"/></svg> printed in the text</p>
+{% endif %}
+{% if reference %}
+<p class="chart-key"><svg class="pale" viewBox="0 0 16 16" width="14" height="14"
+ aria-hidden="true" focusable="false"><path d="M4 1h8v14H4z"/></svg> pale: 95% intervals at full
+ scale (the reference)</p>
 {% endif %}
 <figcaption>{{ text.caption }}
 {%- if zoom %} <span class="chart-hint">Shift and the wheel enlarge, Shift and dragging move, a

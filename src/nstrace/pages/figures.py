@@ -5,12 +5,13 @@ Colours come from the theme (charts.json), which has a palette for light and for
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 import altair as alt
 import polars as pl
 
+from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.charts import RECEIPT
 
 _Shape = Literal["step", "step-after", "linear"]
@@ -20,6 +21,9 @@ HEIGHT = 340
 DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]]
 APART = 0.008
 """Distance of two series at the same place, as a part of the axis."""
+
+REFERENCE = ("reference_low", "reference_high")
+"""Columns of an interval from elsewhere, drawn pale behind a point: that of many more runs."""
 
 DENSE_FROM = 300
 """Rows from which a line chart can be enlarged."""
@@ -35,6 +39,9 @@ CHOSEN = "chosen"
 
 FADED = 0.12
 
+PALE, BAND = 0.28, 11
+"""Opacity of an interval from elsewhere, and its width in pixels."""
+
 NARROW, SYMBOL, LETTER = 330, 26, 7
 """Widths in pixels: of a chart in a narrow window, of a legend's symbol, of a letter beside it."""
 
@@ -42,56 +49,6 @@ THEME_COLUMNS = 3
 """Columns of a legend in theme/charts.json."""
 
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
-
-
-@dataclass(frozen=True)
-class Axis:
-    """A frame's column on an axis, with its title and unit.
-
-    Args:
-        domain: what the axis shows; by default what the values need.
-        logarithmic: equal ratios are equally far apart; the values are above 0.
-        signed: values mean something on either side of 0, such as gains and losses.
-    """
-
-    name: str
-    title: str
-    unit: str = ""
-    from_zero: bool = True
-    domain: tuple[float, float] | None = None
-    logarithmic: bool = False
-    signed: bool = False
-
-    @property
-    def label(self) -> str:
-        """The axis title with its unit."""
-        return f"{self.title} ({self.unit})" if self.unit else self.title
-
-    @property
-    def scale(self) -> alt.Scale:
-        """How values become places."""
-        if self.logarithmic:
-            return alt.Scale(type="log")
-        if self.domain:
-            return alt.Scale(domain=list(self.domain), zero=False, nice=False)
-        return alt.Scale(zero=self.from_zero)
-
-
-@dataclass(frozen=True)
-class Series:
-    """The column that tells the lines apart, its title, and the order of its values."""
-
-    name: str
-    title: str
-    order: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Moment:
-    """An event at a time in seconds, and what it is called."""
-
-    time_s: float
-    name: str
 
 
 def line_chart(
@@ -184,7 +141,12 @@ def interval_chart(
         y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale), y2=f"{high}:Q"
     )
     points = _points(base.encode(y=_y(y)), x, y, series)
-    layers = [bars.add_params(_choice(series)), points, *_rings(frame, base, y)]
+    layers = [
+        *_band(base, y, series),
+        bars.add_params(_choice(series)),
+        points,
+        *_rings(frame, base, y),
+    ]
     if printed is not None and printed.height:
         layers.append(_printed(printed, across, y, series, apart=True))
     return alt.layer(*layers).properties(height=HEIGHT)
@@ -214,7 +176,8 @@ def sweep_chart(
     dash = _dash(series).legend(symbolStrokeWidth=0)
     lines = means.mark_line(strokeWidth=1.5).encode(strokeDash=dash)
     lines = lines.add_params(_choice(series))
-    layers = [lines, bars, _points(means, x, y, series), *_rings(frame, base, y)]
+    points = _points(means, x, y, series)
+    layers = [*_band(base, y, series), lines, bars, points, *_rings(frame, base, y)]
     return alt.layer(*layers).properties(height=HEIGHT)
 
 
@@ -232,6 +195,7 @@ def scatter_chart(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> alt.
 def _drawn(frame: pl.DataFrame, x: Axis, y: Axis, series: Series, *bounds: str) -> pl.DataFrame:
     """The columns that a chart shows, that its tooltips tell, and that name a point's receipt."""
     told = [name for name in ("low", "high", "n", *RECEIPT) if name in frame.columns]
+    told += [name for name in REFERENCE if _has_band(frame)]
     names = [x.name, y.name, series.name, *bounds, *told, *_singles(frame)]
     return frame.select(list(dict.fromkeys(names)))
 
@@ -294,6 +258,29 @@ def _printed(
     return chart
 
 
+def _has_band(frame: pl.DataFrame) -> bool:
+    return set(REFERENCE) <= set(frame.columns) and frame[REFERENCE[0]].count() > 0
+
+
+def _band(base: alt.Chart, y: Axis, series: Series) -> list[alt.Chart]:
+    """The pale interval behind each point, if there are any."""
+    if not _has_band(base.data):
+        return []
+    low, high = REFERENCE
+    band = base.transform_filter(f"isValid(datum.{low})").mark_rule(
+        style="reference", strokeWidth=BAND, strokeCap="butt"
+    )
+    return [
+        band.encode(
+            # The legend is that of the points.
+            color=_colour(series).legend(None),
+            y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale),
+            y2=f"{high}:Q",
+            opacity=alt.when(alt.param(CHOSEN)).then(alt.value(PALE)).otherwise(alt.value(0.06)),
+        )
+    ]
+
+
 SINGLES = "singles"
 """The column of single runs where they are too few for an interval."""
 
@@ -349,6 +336,7 @@ def _points(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
 def _told(frame: pl.DataFrame) -> list[alt.Tooltip]:
     """Interval and number of runs, where a frame has them."""
     titles = {"low": "From", "high": "to", "n": "Runs"}
+    titles |= dict(zip(REFERENCE, ("Full scale: from", "Full scale: to"), strict=True))
     return [
         alt.Tooltip(f"{name}:Q", title=title, format=".6~g")
         for name, title in titles.items()

@@ -7,8 +7,9 @@ from typing import Final
 import altair as alt
 import polars as pl
 
+from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import HEIGHT, Axis, Series, line_chart
+from nstrace.pages.figures import HEIGHT, line_chart
 from nstrace.report.measuring import SHOWN_FLOWS, Run
 
 _PLACES: Final = 12

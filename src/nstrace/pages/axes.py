@@ -1,0 +1,56 @@
+"""What a chart's axes and lines are: columns of a frame, with what people call them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import altair as alt
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A frame's column on an axis, with its title and unit.
+
+    Args:
+        domain: what the axis shows; by default what the values need.
+        logarithmic: equal ratios are equally far apart; the values are above 0.
+        signed: values mean something on either side of 0, such as gains and losses.
+    """
+
+    name: str
+    title: str
+    unit: str = ""
+    from_zero: bool = True
+    domain: tuple[float, float] | None = None
+    logarithmic: bool = False
+    signed: bool = False
+
+    @property
+    def label(self) -> str:
+        """The axis title with its unit."""
+        return f"{self.title} ({self.unit})" if self.unit else self.title
+
+    @property
+    def scale(self) -> alt.Scale:
+        """How values become places."""
+        if self.logarithmic:
+            return alt.Scale(type="log")
+        if self.domain:
+            return alt.Scale(domain=list(self.domain), zero=False, nice=False)
+        return alt.Scale(zero=self.from_zero)
+
+
+@dataclass(frozen=True)
+class Series:
+    """The column that tells the lines apart, its title, and the order of its values."""
+
+    name: str
+    title: str
+    order: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An event at a time in seconds, and what it is called."""
+
+    time_s: float
+    name: str

@@ -1,0 +1,134 @@
+"""The reference beside numbers, statements and points of a page."""
+
+from collections.abc import Callable
+from typing import Any
+
+import duckdb
+import polars as pl
+import pytest
+
+from ns2studies.reporting.comparison import MATRIX_FROM, Labels, comparison_block
+from ns2studies.reporting.page import Page
+from ns2studies.reporting.study_page import StudyPage
+from nstrace.pages.axes import Axis, Series
+from nstrace.pages.charts import Text, chart_html
+from nstrace.pages.figures import interval_chart, sweep_chart
+
+CELL = {
+    **{"item": "Table 1", "row": "Reno", "column": "Delay", "published": 2.0, "ours": 2.5},
+    **{"published_text": "2.0", "ci_low": None, "ci_high": None, "n": 1, "unit": "s"},
+    **{"verdict": "undecided", "note": "one run", "replayed": None, "page": "3"},
+    **{"prediction_low": None, "prediction_high": None, "metric": "delay", "scenario": "s"},
+    "subject": "flow1",
+}
+BESIDE = {
+    **{"reference_verdict": "agrees", "reference_ours": 2.04, "reference_low": 1.9},
+    **{"reference_high": 2.2, "reference_n": 15},
+}
+KEPT = """
+CREATE TABLE studies AS SELECT 'alpha' AS study, 'quick' AS scale;
+CREATE TABLE claims AS
+SELECT 'alpha' AS study, claim, 'Words.' AS statement, '3' AS page, 'undecided' AS verdict,
+    'two runs' AS evidence
+FROM (VALUES ('01-first'), ('02-second'), ('03-new')) AS names (claim);
+CREATE TABLE comparison AS
+SELECT 'alpha' AS study, 'undecided' AS verdict, 1.0 AS published FROM range(2);
+CREATE TABLE reasons AS SELECT 'alpha' AS study, '01-first' AS claim, NULL AS reason,
+    NULL AS parameter, NULL AS words, NULL AS evidence WHERE false;
+CREATE TABLE reference_comparison AS
+SELECT 'alpha' AS study, 'agrees' AS verdict FROM range(2);
+CREATE TABLE reference_claims AS
+SELECT study, claim, 'holds' AS verdict,
+    CASE claim WHEN '01-first' THEN '15 of 15 cases' ELSE evidence END AS evidence
+FROM claims WHERE claim <> '03-new';
+"""
+
+
+def table_of(*rows: dict[str, object]) -> str:
+    frame = pl.DataFrame(list(rows), infer_schema_length=None)
+    labels = Labels(("Variant",))
+    return comparison_block(frame, id="table-1-cells", caption="Delays", labels=labels).markdown
+
+
+def test_a_cell_has_the_references_verdict_value_and_interval() -> None:
+    html = table_of({**CELL, **BESIDE})
+    assert "Full scale (reference)" in html
+    assert "2.0 (1.9\u2009…\u20092.2, n = 15)" in html
+    assert html.count("</span> agrees</span>") == 2  # in the line above the table, and beside
+    assert "reference_low" in html  # the download has the numbers
+
+
+def test_an_exact_value_has_no_interval() -> None:
+    beside = {**BESIDE, "reference_low": None, "reference_high": None, "reference_n": 1}
+    assert '<span class="note-below">2.0</span>' in table_of({**CELL, **beside})
+
+
+def test_a_cell_that_the_reference_does_not_know_stays_empty() -> None:
+    unknown = dict.fromkeys(BESIDE, None)
+    html = table_of({**CELL, **BESIDE}, {**CELL, "row": "SACK", **unknown})
+    assert "1 of 2" in html
+    assert "None" not in html
+
+
+def test_without_a_reference_a_table_is_as_before() -> None:
+    html = table_of(CELL)
+    assert "reference" not in html
+    assert "Full scale" not in html
+    assert table_of({**CELL, **dict.fromkeys(BESIDE, None)}) == html
+
+
+def test_a_large_table_shows_the_reference_where_it_says_something_else() -> None:
+    same = {**BESIDE, "reference_verdict": "undecided"}
+    rows = [{**CELL, "row": f"Row {index}", **same} for index in range(MATRIX_FROM)]
+    rows[7].update(BESIDE)
+    html = table_of(*rows)
+    assert html.count('<span class="mark">full scale:</span>') == 1
+    assert f"{MATRIX_FROM - 1} of {MATRIX_FROM}" in html
+
+
+@pytest.fixture
+def study() -> StudyPage:
+    """Three undecided claims, two of them decided at full scale."""
+    connection = duckdb.connect()
+    connection.execute(KEPT)
+    return StudyPage(Page(connection, {}, "a test"), "alpha")
+
+
+def test_a_claim_has_the_references_verdict_and_evidence(study: StudyPage) -> None:
+    rows = study.claims().markdown.partition("<tbody>")[2].split("<tr")[1:]
+    assert "holds" in rows[0]
+    assert "15 of 15 cases" in rows[0]
+    # The same evidence is not told twice.
+    assert rows[1].count("two runs") == 1
+    assert "holds" not in rows[2].partition("</tr>")[0]
+
+
+def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
+    html = study.headline().markdown
+    values = html.index("Full scale (reference), printed values:")
+    statements = html.index("Full scale (reference), statements:")
+    assert values < statements < html.index('<ul class="figures">')
+    assert "2 of 2" in html
+
+
+POINTS = pl.DataFrame(
+    {"x": [1.0, 2.0], "value": [2.0, 3.0], "low": [1.5, 2.5], "high": [2.5, 3.5]}
+).with_columns(line=pl.lit("Reno"))
+AXES = (Axis("x", "Load"), Axis("value", "Rate", "Mb/s"))
+
+
+@pytest.mark.parametrize("draw", [interval_chart, sweep_chart])
+def test_points_stand_before_the_references_band(draw: Callable[..., Any]) -> None:
+    series = Series("line", "Variant", ["Reno"])
+    with_band = POINTS.with_columns(reference_low=pl.lit(1.0), reference_high=pl.lit(4.0))
+    plain = draw(POINTS, *AXES, ("low", "high"), series).to_dict()
+    chart = draw(with_band, *AXES, ("low", "high"), series)
+    layers = chart.to_dict()["layer"]
+    assert len(layers) == len(plain["layer"]) + 1
+    assert layers[0]["mark"]["style"] == "reference"
+    assert layers[0]["encoding"]["y2"]["field"] == "reference_high"
+    html = chart_html(chart, with_band, id="c", text=Text("T", "D", "C"), draw=lambda *_: "<svg>")
+    assert "pale: 95% intervals at full\n scale (the reference)" in html
+    without = draw(POINTS, *AXES, ("low", "high"), series)
+    html = chart_html(without, POINTS, id="c", text=Text("T", "D", "C"), draw=lambda *_: "<svg>")
+    assert "pale:" not in html
