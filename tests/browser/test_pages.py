@@ -258,11 +258,11 @@ def test_every_published_item_has_its_heading(browser: Browser, study_pages: lis
     with opened(browser, mpls) as it:
         headings = it.page.locator("h3").all_inner_texts()
         for number in range(1, 12):
-            assert f"Figure 4.{number}" in headings
+            assert any(heading.startswith(f"Figure 4.{number}: ") for heading in headings)
         for item in published_cells("mpls")["item"].unique().to_list():
-            assert item in headings
             place = it.page.locator(f"#{slug(item)}")
-            assert place.inner_text() == item
+            # What it is about, and what became of it.
+            assert re.fullmatch(re.escape(item) + r": .+ \(.+\)", place.inner_text())
 
 
 def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: list[Path]) -> None:

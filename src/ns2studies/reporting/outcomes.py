@@ -4,7 +4,8 @@ Printed values and statements of the text are never counted together: a table of
 would drown the statements. The rule of the sentence stands in docs/statistics.md, too.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ns2studies.reporting.badges import VERDICTS
@@ -159,6 +160,27 @@ def _of_claims(counts: Counts) -> str:
     ]
     further = "".join(f", {number} {words}" for number, words in rest if number)
     return f"Of {sum(counts.claims.values())} statements {holding} hold{further}."
+
+
+def given(verdicts: Sequence[str]) -> str:
+    """How often which verdict was given, for a heading: "12 agree, 4 differ", "all 120 equal"."""
+    counts = in_order(Counter(verdicts))
+    if len(counts) == 1 and len(verdicts) > 1:
+        return f"all {len(verdicts)} {_of_many(counts[0][0])}"
+    if len(verdicts) == 1:
+        return verdicts[0]
+    return ", ".join(f"{n} {verdict if n == 1 else _of_many(verdict)}" for verdict, n in counts)
+
+
+def holding(verdicts: Sequence[str]) -> str:
+    """How many statements hold, for a heading: "6 of 11 statements hold"."""
+    return f"{list(verdicts).count('holds')} of {len(verdicts)} statements hold"
+
+
+def _of_many(verdict: str) -> str:
+    """A verdict as several values give it."""
+    words = {"differs": "differ", "agrees": "agree", "misprint": "misprints"}
+    return words.get(verdict, verdict)
 
 
 def in_order(counts: Mapping[str, int]) -> list[tuple[str, int]]:

@@ -63,6 +63,15 @@ def with_claims(page: Page, study: str, claims: pl.DataFrame) -> pl.DataFrame:
     return claims.join(found, on="claim", how="left", maintain_order="left")
 
 
+def noted(frame: pl.DataFrame) -> pl.DataFrame:
+    """Rows from :func:`with_claims` with ``reference_note``: evidence that is not the same."""
+    same = pl.col("reference_evidence") == pl.col("evidence")
+    return frame.with_columns(
+        pl.col("reference_verdict").fill_null(""),
+        reference_note=pl.when(same).then(pl.lit("")).otherwise("reference_evidence").fill_null(""),
+    ).drop("reference_evidence")
+
+
 def with_band(page: Page, study: str, points: pl.DataFrame) -> pl.DataFrame:
     """Points of a chart with the reference's interval (``reference_low`` and ``reference_high``).
 

@@ -19,12 +19,15 @@ from ns2studies.reporting.comparison import (
     verdict_line,
 )
 from ns2studies.reporting.markup import Block, raw_html
+from ns2studies.reporting.outcomes import given, holding
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
 from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.reporting.reference import (
     MARK,
+    best_verdicts,
     has_reference,
+    noted,
     reference_column,
     with_band,
     with_cells,
@@ -164,6 +167,18 @@ class StudyPage:
             rows, id=f"{slug(item)}-cells", caption=f"{item}: {caption}", labels=labels
         )
 
+    def verdicts_of(self, item: str) -> str:
+        """The verdicts on a published table or figure, for its heading."""
+        cells = self.page.query(_ITEM, self.study, item)
+        judged = best_verdicts(with_cells(self.page, self.study, cells))
+        return given(judged["best"].to_list())
+
+    def statements_in(self, *sections: str) -> str:
+        """How many statements of some of the text's sections hold, for a heading."""
+        claims = self.rows(_CLAIMS).filter(pl.col("page").is_in(sections))
+        judged = best_verdicts(with_claims(self.page, self.study, claims))
+        return holding(judged["best"].to_list())
+
     def remarkable(self) -> Block:
         """The cells that are not borne out, with what speaks about each."""
         frame = self.rows(_REMARKABLE)
@@ -207,7 +222,7 @@ class StudyPage:
             frame, columns = frame.drop("reason", "why"), columns[:-2]
         if "reference_verdict" in frame.columns:
             columns.insert(3, reference_column("reference_note"))
-            frame = _noted(frame)
+            frame = noted(frame)
         found = table(
             frame,
             columns,
@@ -308,15 +323,6 @@ class StudyPage:
             Column("peak_memory_mb", "Peak memory of a run", "MB", "number", 1),
         ]
         return table(self.rows(_COSTS), columns, id="costs-table", caption="Runs behind this page")
-
-
-def _noted(frame: pl.DataFrame) -> pl.DataFrame:
-    """Claims with the reference's evidence, where it is not that of the results."""
-    same = pl.col("reference_evidence") == pl.col("evidence")
-    return frame.with_columns(
-        pl.col("reference_verdict").fill_null(""),
-        reference_note=pl.when(same).then(pl.lit("")).otherwise("reference_evidence").fill_null(""),
-    ).drop("reference_evidence")
 
 
 def shown(value: object) -> str:

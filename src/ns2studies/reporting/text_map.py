@@ -153,7 +153,7 @@ _MAPS = """\
 {% endfor %}
 </ul>
 {% for study, title, address, groups in maps %}
-<section class="text-map" aria-labelledby="map-{{ study }}">
+<div class="text-map" role="group" aria-labelledby="map-{{ study }}">
 <h3 id="map-{{ study }}">{{ title }}</h3>
 <ol>
 {% for group in groups %}
@@ -166,5 +166,5 @@ _MAPS = """\
 {%- endfor %}</li>
 {% endfor %}
 </ol>
-</section>
+</div>
 {% endfor %}"""
