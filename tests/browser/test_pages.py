@@ -190,6 +190,24 @@ def test_without_script_the_static_charts_are_shown(browser: Browser, sample: Pa
             assert box["width"] > 300
 
 
+def test_without_script_the_static_charts_have_the_themes_colours(
+    browser: Browser, sample: Path
+) -> None:
+    colours = []
+    for scheme in SCHEMES:
+        with opened(browser, sample, scheme, javascript=False) as it:
+            text = it.page.locator("#lines .chart-static svg text").first
+            colours.append(text.evaluate("e => getComputedStyle(e).fill"))
+            assert (
+                it.page.locator("#lines .chart-static").evaluate(
+                    "e => getComputedStyle(e).backgroundColor"
+                )
+                == "rgba(0, 0, 0, 0)"
+            )
+    light, dark = [sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in colours]
+    assert light < 200 < 550 < dark
+
+
 def test_on_paper_the_static_charts_are_shown_on_white(browser: Browser, sample: Path) -> None:
     with opened(browser, sample, "dark") as it:
         it.page.emulate_media(media="print")
@@ -321,6 +339,56 @@ def test_charts_are_drawn_when_they_come_near(browser: Browser, study_pages: lis
             charts.last.scroll_into_view_if_needed()
             expect(charts.last).to_have_class(re.compile("drawn"))
         assert it.errors == []
+
+
+def test_a_chart_is_live_once_its_reader_turns_to_it(
+    browser: Browser, study_pages: list[Path]
+) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    with opened(browser, mpls, width=390, draw_all=False) as it:
+        charts = it.page.locator("figure.chart:has(.chart-spec)")
+        if not charts.count():
+            return
+        charts.first.scroll_into_view_if_needed()
+        expect(charts.first).to_have_class(re.compile("drawn"))
+        # What the reader looks at was drawn by the worker.
+        assert it.page.evaluate("window.chartLibrary === undefined")
+        drawing = charts.first.locator(".chart-live")
+        drawing.focus()
+        it.page.wait_for_function("window.chartLibrary !== undefined")
+        expect(charts.first.locator(".chart-live .role-legend").first).to_be_visible()
+        expect(charts.first.locator(".chart-canvas")).to_have_count(1)
+        expect(drawing).to_be_focused()
+        assert it.errors == []
+
+
+def test_the_map_is_walked_by_arrow_keys(browser: Browser, study_pages: list[Path]) -> None:
+    index = next(page for page in study_pages if page.name == "index.html")
+    with opened(browser, index, width=390) as it:
+        squares = it.page.locator(".text-map").first.locator("a.map-sign")
+        tab_to(it.page, "a.map-sign")
+        expect(squares.first).to_be_focused()
+        it.page.keyboard.press("ArrowRight")
+        expect(squares.nth(1)).to_be_focused()
+        it.page.keyboard.press("End")
+        expect(squares.last).to_be_focused()
+        # One stop for the tab key: the one where its reader was.
+        assert squares.evaluate_all("all => all.filter(e => e.tabIndex === 0).length") == 1
+        it.page.keyboard.press("ArrowRight")
+        expect(squares.last).to_be_focused()
+        it.page.keyboard.press("Home")
+        expect(squares.first).to_be_focused()
+        for box in (squares.first.bounding_box(), squares.last.bounding_box()):
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 24
+        assert it.problems() == []
+
+
+def test_every_square_of_the_map_leads_to_its_place(study_pages: list[Path]) -> None:
+    index = next(page for page in study_pages if page.name == "index.html")
+    squares = re.findall(r'<a class="map-sign[^>]*href="([^"]+)"', index.read_text("utf-8"))
+    assert len(squares) > published_cells("mpls").height
+    check_links_between(study_pages)
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 390)])

@@ -14,8 +14,9 @@ from ns2studies.reporting.drawings import drawing
 from ns2studies.reporting.topology import topology_block
 from nstrace.errors import PageError
 from nstrace.pages.axes import Axis, Series
-from nstrace.pages.charts import TABLE_ROWS, Text, chart_html, theme
+from nstrace.pages.charts import TABLE_ROWS, Text, chart_html
 from nstrace.pages.figures import interval_chart, line_chart, scatter_chart
+from nstrace.pages.vega import theme
 
 TEXT = Text("Delay <by> packets", "Rises & settles.", "As </script> measured.")
 ORDER = ["Reno", "Vegas"]

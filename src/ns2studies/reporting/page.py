@@ -1,6 +1,5 @@
 """A page while its document runs: the results, opened read-only, and the page's frame."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any
 
 import duckdb
 import polars as pl
+from markupsafe import Markup
 
 from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
@@ -17,7 +17,7 @@ from ns2studies.reporting.vega import script_of_charts
 from ns2studies.sealed import read_sealed_json
 from ns2studies.sql import connect
 from nstrace.pages.markup import fill
-from nstrace.pages.vega import THEMES
+from nstrace.pages.vega import head_of_charts
 
 Scalar = str | int | float | bool | None
 
@@ -85,11 +85,7 @@ class Page:
 
     def start(self) -> Block:
         """Opens the page's main part; a document's first block."""
-        themes = json.dumps(json.loads(THEMES.read_text(encoding="utf-8")), sort_keys=True)
-        return raw_html(
-            f'<script type="application/json" id="chart-themes">{themes}</script>\n'
-            + '<main id="content" tabindex="-1">'
-        )
+        return raw_html(head_of_charts() + Markup('<main id="content" tabindex="-1">'))
 
     def end(self, links: Sequence[tuple[str, str]] = ()) -> Block:
         """Closes the main part and writes the footer; a document's last block.

@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 import altair as alt
@@ -20,7 +19,7 @@ from markupsafe import Markup, escape
 from nstrace.errors import PageError
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import columns_of, table_html
-from nstrace.pages.vega import THEMES, Draw, draw
+from nstrace.pages.vega import Draw, draw, theme
 
 # A whole chart is checked against Vega-Lite's schema when it becomes a specification. Altair would
 # also check each part while it is put together, which takes a quarter of a page's time.
@@ -53,13 +52,6 @@ class Text:
     title: str
     description: str
     caption: str
-
-
-@cache
-def theme(name: str) -> dict[str, Any]:
-    """Vega-Lite configuration of the ``light`` or ``dark`` theme."""
-    themes: dict[str, dict[str, Any]] = json.loads(THEMES.read_text(encoding="utf-8"))
-    return themes[name]
 
 
 def chart_html(
@@ -104,11 +96,12 @@ def chart_html(
 
 
 _FIGURE = """\
-<figure class="chart" id="{{ id }}" aria-labelledby="{{ id }}-title">
+<figure class="chart" id="{{ id }}" aria-labelledby="{{ id }}-title"
+ style="--drawn: {{ height }}px">
 <p class="chart-title" id="{{ id }}-title">{{ text.title }}</p>
 <p class="chart-description visually-hidden" id="{{ id }}-description">{{ text.description }}</p>
 <div class="chart-live" role="img" aria-labelledby="{{ id }}-title"
- aria-describedby="{{ id }}-description" style="--drawn: {{ height }}px" hidden>
+ aria-describedby="{{ id }}-description" hidden>
 <div class="chart-canvas"></div></div>
 <div class="chart-static" role="img" aria-labelledby="{{ id }}-title"
  aria-describedby="{{ id }}-description">{{ svg }}</div>

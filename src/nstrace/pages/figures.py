@@ -272,8 +272,8 @@ def _band(base: alt.Chart, y: Axis, series: Series) -> list[alt.Chart]:
     )
     return [
         band.encode(
-            # The legend is that of the points.
-            color=_colour(series).legend(None),
+            # The legend is that of the points: it is not pale.
+            color=_colour(series, symbolOpacity=1),
             y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale),
             y2=f"{high}:Q",
             opacity=alt.when(alt.param(CHOSEN)).then(alt.value(PALE)).otherwise(alt.value(0.06)),
@@ -352,7 +352,7 @@ def _y(axis: Axis) -> alt.Y:
     return alt.Y(f"{axis.name}:Q", title=axis.label, scale=axis.scale)
 
 
-def _colour(series: Series) -> alt.Color:
+def _colour(series: Series, **legend: Any) -> alt.Color:
     colour = alt.Color(
         f"{series.name}:N",
         title=series.title,
@@ -360,7 +360,9 @@ def _colour(series: Series) -> alt.Color:
         scale=alt.Scale(domain=list(series.order)),
     )
     columns = _legend_columns(series)
-    return colour if columns is None else colour.legend(columns=columns)
+    if columns is not None:
+        legend["columns"] = columns
+    return colour.legend(**legend) if legend else colour
 
 
 def _legend_columns(series: Series) -> int | None:

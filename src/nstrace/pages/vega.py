@@ -4,10 +4,16 @@ It stands in the page as a text that is not run. The page's script runs it when 
 comes near, in pieces that leave the reader's device time for the reader.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
+
+from markupsafe import Markup
+
+from nstrace.errors import PageError
 
 THEME: Final = Path(__file__).parent / "theme"
 """Style, script and chart colours that all pages have."""
@@ -28,6 +34,53 @@ window.chartLibrary = {{ vega: runtime, compile: grammar.compile, Tooltip: Toolt
 phone. The modules' addresses are their names in vl-convert, which has them in itself."""
 
 _MODULES: Final = "https://cdn.jsdelivr.net/npm"
+
+
+@cache
+def theme(name: str) -> dict[str, Any]:
+    """Vega-Lite configuration of the ``light`` or ``dark`` theme."""
+    themes: dict[str, dict[str, Any]] = json.loads(THEMES.read_text(encoding="utf-8"))
+    return themes[name]
+
+
+def head_of_charts() -> Markup:
+    """What a page with charts has once: the themes for its script, and static drawings in the dark.
+
+    A drawing is made once, in the colours of the light theme. In the dark theme the page's style
+    puts the dark one's in their place, so that no script is needed.
+    """
+    themes = json.dumps({"light": theme("light"), "dark": theme("dark")}, sort_keys=True)
+    rules = "\n".join(
+        f'.chart-static [{channel}="{light}"] {{ {channel}: light-dark({light}, {dark}); }}'
+        for light, dark in dark_colours().items()
+        for channel in ("fill", "stroke")
+    )
+    return Markup(
+        f'<script type="application/json" id="chart-themes">{themes}</script>\n'
+        f"<style>\n{rules}\n</style>\n"
+    )
+
+
+def dark_colours() -> dict[str, str]:
+    """The dark theme's colour for each one of the light theme.
+
+    Raises:
+        PageError: if one colour of the light theme has two in the dark one.
+    """
+    found: dict[str, str] = {}
+    for light, dark in zip(_colours(theme("light")), _colours(theme("dark")), strict=True):
+        if found.setdefault(light, dark) != dark:
+            raise PageError(f"chart themes: {light} is both {found[light]} and {dark} in the dark")
+    return found
+
+
+def _colours(part: Any) -> list[str]:
+    """All colours of a theme, in the order of its keys."""
+    if isinstance(part, dict):
+        return [colour for key in sorted(part) for colour in _colours(part[key])]
+    if isinstance(part, list):
+        return [colour for entry in part for colour in _colours(entry)]
+    return [part] if isinstance(part, str) and part.startswith("#") else []
 
 
 def script_of_charts() -> str:

@@ -1,6 +1,5 @@
 """A report's page: everything in one file, which loads nothing from anywhere."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from nstrace.metrics.catalogue import catalogue
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column, table_html
-from nstrace.pages.vega import THEME, THEMES, script_of_charts
+from nstrace.pages.vega import THEME, head_of_charts, script_of_charts
 from nstrace.querying import database
 from nstrace.report.drawing import (
     CHARTS,
@@ -134,7 +133,7 @@ def report_html(opened: Sequence[tuple[str, duckdb.DuckDBPyConnection]]) -> str:
         subtitle=", ".join(run.name for run in runs) if several else "A trace of ns-2",
         sections=sections,
         width=f"{width_ns / 1e9:.9g} s",
-        themes=Markup(json.dumps(json.loads(_theme(THEMES.name)), sort_keys=True)),
+        charts=head_of_charts(),
         head=Markup(_theme("head.html")),
         style=Markup(_theme("page.css")),
         before=Markup(_theme("before-body.html")),

@@ -1,6 +1,7 @@
-// Charts: drawn in the reader's colour theme when they come near the window, one after the other
-// and each in steps, so that a slow phone stays free for its reader. Without script, on paper, and
-// where something fails, the drawing that the page brings along is shown.
+// Charts: drawn in the reader's colour theme and as wide as their column when they come near the
+// window, by a worker, so that a slow phone stays free for its reader; with tooltips, highlight and
+// zoom when the reader touches or focuses one. Until then, without script, on paper, and where
+// something fails, the drawing that the page brings along is shown.
 (function () {
   "use strict";
 
@@ -8,8 +9,10 @@
   const NEAR = "500px 0px";
   const waiting = [];
   const drawings = new Map();
+  const asked = new Map();
   let busy = null;
   let library = null;
+  let worker = null;
 
   function themeName() {
     const system = window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
@@ -26,10 +29,18 @@
   }
 
   // The library is text in the page. As a file of its own the browser reads it beside its work.
-  function loadLibrary() {
+  function addressOf(...texts) {
+    return URL.createObjectURL(new Blob(texts, { type: "text/javascript" }));
+  }
+
+  function textOfLibrary() {
     const text = document.getElementById("chart-library");
-    if (!text) return Promise.reject(new Error("the page has no library for charts"));
-    const address = URL.createObjectURL(new Blob([text.textContent], { type: "text/javascript" }));
+    if (!text) throw new Error("the page has no library for charts");
+    return text.textContent;
+  }
+
+  async function loadLibrary() {
+    const address = addressOf(textOfLibrary());
     return new Promise(function (resolve, reject) {
       const script = document.createElement("script");
       script.addEventListener("load", () => resolve(window.chartLibrary));
@@ -39,19 +50,104 @@
     }).finally(() => URL.revokeObjectURL(address));
   }
 
-  // Without its rows a specification is compiled in a fraction of the time.
-  async function runtimeOf(figure, config) {
-    const spec = JSON.parse(figure.querySelector(".chart-spec").textContent);
-    const rows = spec.datasets || {};
-    delete spec.datasets;
-    await pause();
-    const compiled = library.compile(spec, { config: config }).spec;
-    for (const entry of compiled.data || []) {
-      if (Object.hasOwn(rows, entry.name)) entry.values = rows[entry.name];
+  // --- The worker -----------------------------------------------------------------------
+
+  // Runs in the worker: compiles a chart, and draws it unless it is to be drawn live.
+  function work() {
+    "use strict";
+    self.window = self;
+    // Texts are measured on a canvas.
+    self.document = { createElement: () => new OffscreenCanvas(1, 1) };
+
+    // Without its rows a specification is compiled in a fraction of the time.
+    function compiled(wish) {
+      const spec = JSON.parse(wish.spec);
+      const rows = spec.datasets || {};
+      delete spec.datasets;
+      if (wish.width && spec.width === "container") spec.width = wish.width;
+      const made = self.chartLibrary.compile(spec, { config: wish.config }).spec;
+      for (const entry of made.data || []) {
+        if (Object.hasOwn(rows, entry.name)) entry.values = rows[entry.name];
+      }
+      return made;
     }
-    await pause();
-    return library.vega.parse(compiled);
+
+    async function drawn(wish) {
+      const made = compiled(wish);
+      if (!wish.width) return made;
+      const vega = self.chartLibrary.vega;
+      const svg = await new vega.View(vega.parse(made), { renderer: "none" }).toSVG();
+      const own = wish.id + "-fitted-";
+      return svg
+        .replace(/\bid="/g, 'id="' + own)
+        .replace(/url\(#/g, "url(#" + own)
+        .replace(/href="#/g, 'href="#' + own);
+    }
+
+    self.addEventListener("message", async function (event) {
+      const wish = event.data;
+      try {
+        self.postMessage({ number: wish.number, result: await drawn(wish) });
+      } catch (error) {
+        self.postMessage({ number: wish.number, error: String(error) });
+      }
+    });
   }
+
+  function startWorker() {
+    const made = new Worker(addressOf("(" + work + ")();\n", textOfLibrary()));
+    made.addEventListener("message", function (event) {
+      const { resolve, reject } = asked.get(event.data.number);
+      asked.delete(event.data.number);
+      if (event.data.error) reject(new Error(event.data.error));
+      else resolve(event.data.result);
+    });
+    made.addEventListener("error", function (event) {
+      asked.forEach((wish) => wish.reject(new Error(event.message)));
+      asked.clear();
+    });
+    return made;
+  }
+
+  let wishes = 0;
+
+  // A chart's drawing as wide as its column, or what it is compiled to if no width is given.
+  function askWorker(figure, width) {
+    worker = worker || startWorker();
+    const wish = {
+      number: ++wishes,
+      id: figure.id,
+      spec: figure.querySelector(".chart-spec").textContent,
+      config: themeOf(themeName()),
+      width: width,
+    };
+    return new Promise(function (resolve, reject) {
+      asked.set(wish.number, { resolve: resolve, reject: reject });
+      worker.postMessage(wish);
+    });
+  }
+
+  // A drawing that can be looked at: nothing of the library runs beside the reader.
+  async function fit(figure) {
+    const live = figure.querySelector(".chart-live");
+    const svg = await askWorker(figure, Math.floor(figure.clientWidth));
+    await pause();
+    if (figure.dataset.live) return;
+    const canvas = live.firstElementChild;
+    canvas.innerHTML = svg;
+    const drawing = canvas.querySelector("svg");
+    drawing.setAttribute("aria-hidden", "true");
+    drawing.setAttribute("focusable", "false");
+    show(figure, live);
+  }
+
+  function show(figure, live) {
+    live.hidden = false;
+    live.tabIndex = 0;
+    figure.classList.add("drawn");
+  }
+
+  // --- Live charts ----------------------------------------------------------------------
 
   // Sliders stand beside the drawing, which is one image for those who can't see it.
   function takeControls(figure) {
@@ -71,25 +167,31 @@
     };
   }
 
-  async function draw(figure) {
+  async function enliven(figure) {
+    const theme = themeName();
+    const compiled = await askWorker(figure, 0);
     library = library || (await loadLibrary());
     await pause();
-    const theme = themeName();
-    const runtime = await runtimeOf(figure, themeOf(theme));
+    const runtime = library.vega.parse(compiled);
     await pause();
     const live = figure.querySelector(".chart-live");
     const controls = takeControls(figure);
+    // A place of its own: what is shown stays until there is something better.
+    const canvas = document.createElement("div");
+    canvas.className = "chart-canvas";
     live.hidden = false;
+    live.append(canvas);
     const view = new library.vega.View(runtime, { renderer: "svg" });
     const tooltip = new library.Tooltip({ theme: theme });
     view.tooltip(tooltip.call);
     await pause();
-    await view.initialize(live.firstElementChild, controls.element).runAsync();
+    await view.initialize(canvas, controls.element).runAsync();
     const before = drawings.get(figure);
     if (before) before.finalize();
+    canvas.previousElementSibling.remove();
     drawings.set(figure, view);
     controls.restore();
-    figure.classList.add("drawn");
+    show(figure, live);
     figure.dispatchEvent(new CustomEvent("chart-drawn", { bubbles: true, detail: view }));
   }
 
@@ -98,7 +200,7 @@
     while (waiting.length) {
       const figure = waiting.shift();
       try {
-        await draw(figure);
+        await (figure.dataset.live ? enliven(figure) : fit(figure));
       } catch (error) {
         // The static drawing comes into sight; the console says why.
         figure.classList.add("failed");
@@ -127,21 +229,43 @@
     },
     { rootMargin: NEAR },
   );
-  figures.forEach((figure) => observer.observe(figure));
 
-  // All that was drawn in the other theme is drawn again when it is near.
+  // A chart with a slider is live from the start: the slider is what it is for.
+  function setUp(figure) {
+    if (figure.querySelector(".chart-controls")) figure.dataset.live = "yes";
+    observer.observe(figure);
+    ["pointerenter", "pointerdown", "focusin"].forEach(function (name) {
+      figure.addEventListener(name, function (event) {
+        if (figure.dataset.live || event.target.closest(".chart-data")) return;
+        figure.dataset.live = "yes";
+        wish([figure]);
+      });
+    });
+  }
+
+  figures.forEach(setUp);
+
+  // All that was drawn in the other theme, or for another width, is drawn again when it is near.
   function redraw() {
-    if (drawings.size) root.dataset.charts = "drawing";
-    for (const figure of drawings.keys()) {
+    const drawn = figures.filter((figure) => figure.classList.contains("drawn"));
+    if (drawn.length) root.dataset.charts = "drawing";
+    for (const figure of drawn) {
       observer.unobserve(figure);
       observer.observe(figure);
     }
   }
 
+  let width = root.clientWidth;
+  window.addEventListener("resize", function () {
+    if (root.clientWidth === width) return;
+    width = root.clientWidth;
+    redraw();
+  });
+
   document.addEventListener("theme-changed", redraw);
   // Whoever takes a picture of the whole page has all charts drawn by this.
   window.drawAllCharts = function () {
     figures.forEach((figure) => observer.unobserve(figure));
-    return wish(figures.filter((figure) => !drawings.has(figure)));
+    return wish(figures.filter((figure) => !figure.classList.contains("drawn")));
   };
 })();
