@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +17,7 @@ from nstrace.metrics.catalogue import catalogue
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column, table_html
-from nstrace.pages.vega import THEME, head_of_charts, script_of_charts
+from nstrace.pages.whole import Section, whole_page
 from nstrace.querying import database
 from nstrace.report.drawing import (
     CHARTS,
@@ -45,19 +44,6 @@ _FEWEST_PIECES: Final = 40
 
 _TOLD_TWICE: Final = ("packet delivery", "hops to arrive", "routing load", "lifetime")
 """Facts of a summary that stand among the totals as numbers."""
-
-
-@dataclass(frozen=True)
-class Section:
-    """A heading and what stands below it."""
-
-    title: str
-    blocks: Sequence[Markup]
-
-    @property
-    def id(self) -> str:
-        """For links to it."""
-        return "section-" + self.title.lower().replace(" ", "-")
 
 
 def write_report(
@@ -124,21 +110,13 @@ def report_html(opened: Sequence[tuple[str, duckdb.DuckDBPyConnection]]) -> str:
     width_ns = piece_ns(last_ns - first_ns, pieces)
     runs = [measure(name, connection, width_ns) for name, connection in opened]
     frame = Frame(first_ns / 1e9, max(last_ns, first_ns + width_ns) / 1e9)
-    sections = list(_sections(runs, frame))
     several = len(runs) > 1
-    return fill(
-        (Path(__file__).parent / "page.html").read_text(encoding="utf-8"),
-        version=__version__,
-        title=f"{len(runs)} traces side by side" if several else f"Report on {runs[0].name}",
-        subtitle=", ".join(run.name for run in runs) if several else "A trace of ns-2",
-        sections=sections,
-        width=f"{width_ns / 1e9:.9g} s",
-        charts=head_of_charts(),
-        head=Markup(_theme("head.html")),
-        style=Markup(_theme("page.css")),
-        before=Markup(_theme("before-body.html")),
-        scripts=[Markup(_theme(name)) for name in ("page.js", "charts.js")],
-        library=Markup(script_of_charts()),
+    return whole_page(
+        f"{len(runs)} traces side by side" if several else f"Report on {runs[0].name}",
+        ", ".join(run.name for run in runs) if several else "A trace of ns-2",
+        list(_sections(runs, frame)),
+        generator=f"nstrace {__version__}",
+        footer=f"Pieces of time in charts are {width_ns / 1e9:.9g} s long.",
     )
 
 
@@ -162,10 +140,6 @@ def _factors() -> Iterator[int]:
     while True:
         yield from (power, 2 * power, 5 * power)
         power *= 10
-
-
-def _theme(name: str) -> str:
-    return (THEME / name).read_text(encoding="utf-8")
 
 
 def _printable(trace: Path | str) -> str:

@@ -1,0 +1,52 @@
+"""A page of sections in one file, which loads nothing from anywhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from nstrace.pages.markup import fill
+from nstrace.pages.vega import THEME, head_of_charts, script_of_charts
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and what stands below it."""
+
+    title: str
+    blocks: Sequence[Markup]
+
+    @property
+    def id(self) -> str:
+        """For links to it."""
+        return "section-" + self.title.lower().replace(" ", "-")
+
+
+def whole_page(
+    title: str, subtitle: str, sections: Sequence[Section], *, generator: str, footer: str
+) -> str:
+    """A page as HTML.
+
+    Args:
+        generator: the program that makes it.
+        footer: a sentence at its end.
+    """
+    return fill(
+        (Path(__file__).parent / "whole.html").read_text(encoding="utf-8"),
+        generator=generator,
+        title=title,
+        subtitle=subtitle,
+        sections=sections,
+        footer=footer,
+        charts=head_of_charts(),
+        head=Markup(_theme("head.html")),
+        style=Markup(_theme("page.css")),
+        before=Markup(_theme("before-body.html")),
+        scripts=[Markup(_theme(name)) for name in ("page.js", "charts.js")],
+        library=Markup(script_of_charts()),
+    )
+
+
+def _theme(name: str) -> str:
+    return (THEME / name).read_text(encoding="utf-8")
