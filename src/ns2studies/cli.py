@@ -66,6 +66,7 @@ _COMMANDS = {
     "agents": _Command("commands", "build_agents", _Takes.WORDS),
     "test-simulator": _Command("commands", "check_simulator", _Takes.WORDS),
     "why": _Command("why", "why", _Takes.ALL),
+    "compare": _Command("comparing.command", "compare", _Takes.ALL),
     "sql": _Command("shell", "sql", _Takes.ALL),
     "ns": _Command("commands", "run_ns", _Takes.ALL),
 }

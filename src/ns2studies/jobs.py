@@ -110,12 +110,14 @@ def _progress_of(what: str) -> Callable[[int, int], None]:
 
 
 def study_database(arguments: argparse.Namespace) -> None:
-    """Build a study's own database, and describe how it came to be."""
+    """Build a study's own database, describe how it came to be, and keep what was there before."""
+    from ns2studies.comparing.previous import kept
     from ns2studies.results.provenance import write_study_provenance
     from ns2studies.results.study_database import build_study_database
     from ns2studies.steps import step
 
-    with step(arguments.output.stem, "database"):
+    study = arguments.output.stem
+    with step(study, "database"), kept(layout.RESULTS, study):
         build_study_database(layout.RESULTS, arguments.index, arguments.output)
         database, made_of = arguments.output, arguments.made_of
         write_study_provenance(arguments.provenance, database, arguments.index, made_of)
@@ -141,6 +143,7 @@ def spreadsheet(arguments: argparse.Namespace) -> None:
 
 def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
+    from ns2studies.comparing.previous import note_command
     from ns2studies.reporting.render import render
     from ns2studies.steps import ALL, PAGE, step
 
@@ -153,6 +156,7 @@ def report(arguments: argparse.Namespace) -> None:
             arguments.provenance,
             arguments.renderer,
         )
+    note_command(layout.RESULTS)
 
 
 def start_page_so_far(arguments: argparse.Namespace) -> None:

@@ -2,15 +2,29 @@
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from ns2studies import layout
 from ns2studies.errors import StudyError
 
 LOCK = layout.ROOT / ".reproduce.lock"
 
+_COMMAND: Final = "NS2STUDIES_COMMAND"
+"""The variable by which the jobs of a command know what it is called."""
+
 _held: set[int] = set()
+
+
+def command() -> str:
+    """A name of the command that has the lock, or whose job this is; no other has the same."""
+    return os.environ.get(_COMMAND) or _new_name()
+
+
+def _new_name() -> str:
+    return f"{time.time_ns()}-{os.getpid()}"
 
 
 def held() -> tuple[int, ...]:
@@ -42,7 +56,9 @@ def alone() -> Iterator[None]:
         lock.write(f"{os.getpid()}\n")
         lock.flush()
         _held.add(lock.fileno())
+        os.environ[_COMMAND] = _new_name()
         try:
             yield
         finally:
+            del os.environ[_COMMAND]
             _held.discard(lock.fileno())

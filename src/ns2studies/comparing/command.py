@@ -1,0 +1,105 @@
+"""``./reproduce compare``: what differs between two sets of results."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+from rich.console import Console
+
+from ns2studies import layout
+from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
+from ns2studies.comparing.naming import PREVIOUS, Asked, asked_for, opened_sets
+from ns2studies.comparing.page import write_page
+from ns2studies.comparing.previous import Previous
+from ns2studies.comparing.sets import ResultSet
+from ns2studies.comparing.terminal import show
+from ns2studies.errors import StudyError
+from nstrace.files import known_suffix, require_place
+
+_HELP: Final = """\
+Tell what differs between two sets of results: parameters, verdicts, and measures that moved beyond
+their 95 % intervals. A and B are each one of
+  current      the results that are here (B, if you name none)
+  previous     what they were before the last command that made any of them, or a page, anew
+  reference    what full scale gave (data/reference; A, if it is there and you name none)
+  ARCHIVE.zip  an archive of ./reproduce archive
+  REVISION     what git calls a commit: HEAD, a tag, a branch, 1bef944. Its results are made in
+               build/revisions, by its own code, out of the runs that the store has.
+Names of studies restrict the comparison to these; previous then is what each of them was before it
+last changed."""
+
+_EXAMPLES: Final = """\
+examples:
+  ./reproduce compare previous          what did my last edit do?
+  ./reproduce compare HEAD mpls         the same of edits that git knows nothing of yet
+  ./reproduce compare v1.0 HEAD --run   two revisions, with the runs that are missing
+  ./reproduce compare old.zip -o difference.html"""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise StudyError(message, "See ./reproduce compare --help.")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="./reproduce compare",
+        description=_HELP,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("words", nargs="*", metavar="A, B, STUDY", help="in any number, see above")
+    parser.add_argument("--run", action="store_true", help="make runs that a revision lacks")
+    parser.add_argument(
+        "--cores", type=int, default=len(os.sched_getaffinity(0)), metavar="N",
+        help="cores to make them with (default: all)",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", dest="page", type=Path, default=layout.RESULTS / "compare.html", metavar="FILE.html",
+        help="the page (default: results/compare.html)",
+    )  # fmt: skip
+    return parser
+
+
+def compare(arguments: Sequence[str]) -> int:
+    """Print a comparison and write its page.
+
+    Raises:
+        StudyError: if the words name no two sets of results, or these have nothing in common.
+    """
+    options = _parser().parse_args(arguments)
+    if options.cores < 1:
+        raise StudyError(f"--cores: expected a number above 0, found {options.cores}")
+    known_suffix(options.page, [".html"])
+    require_place(options.page)
+    asked = asked_for(options.words, options.run, options.cores)
+    console = Console(highlight=False, soft_wrap=True)
+    with opened_sets(asked, lambda line: print(line, file=sys.stderr)) as sets:
+        found, notes = differences(asked, sets)
+        show(console, sets, found, notes)
+        write_page(options.page, sets, found, notes)
+    console.print(f"\nPage: {options.page}", markup=False)
+    return 0
+
+
+def differences(
+    asked: Asked, sets: tuple[ResultSet, ResultSet]
+) -> tuple[list[StudyDifferences], list[str]]:
+    """What differs in each study, and sentences on what was not compared."""
+    studies, notes = common_studies(*sets, asked.studies)
+    if PREVIOUS in asked.words and not asked.studies:
+        notes += _notes_on_previous(sets)
+    return [compare_study(*sets, study) for study in studies], notes
+
+
+def _notes_on_previous(sets: Sequence[ResultSet]) -> list[str]:
+    untouched = [name for it in sets if isinstance(it, Previous) for name in it.untouched()]
+    if not untouched:
+        return []
+    return [
+        f"the last command that made anything left these as they were: {', '.join(untouched)}. "
+        "With the name of a study, previous is what that one was before it last changed."
+    ]

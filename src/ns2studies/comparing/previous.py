@@ -1,0 +1,154 @@
+"""What results were before the last command that made anything of them, kept for comparison.
+
+A job that makes a study's database keeps of the one that it replaces what a comparison reads
+(``results/previous/STUDY.duckdb``). Beside it stands which command replaced it, and in
+``results/previous/last`` which command was the last to make a database or a page: what that one
+left alone is now what it was before.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ns2studies import layout
+from ns2studies.comparing.sets import Databases, Facts, ResultSet
+from ns2studies.comparing.tables import COLUMNS
+from ns2studies.errors import ResultError
+from ns2studies.locking import command
+from ns2studies.results.building import new_database
+from ns2studies.results.described import describe, description_of, read_description, require_whole
+from ns2studies.sealed import sealed_json
+from ns2studies.sql import identifier, quoted
+from nstrace.files import write_text_if_changed, write_text_whole
+
+_REPLACED_BY: Final = "replaced_by"
+_WITH_CHANCE: Final = "WHERE scenario IN (SELECT scenario FROM part.scenarios WHERE is_random)"
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+def _folder(results: Path) -> Path:
+    return results / "previous"
+
+
+def _last(results: Path) -> Path:
+    return _folder(results) / "last"
+
+
+def note_command(results: Path) -> None:
+    """Write down that the present command makes a database or a page."""
+    write_text_if_changed(_last(results), command() + "\n")
+
+
+@contextmanager
+def kept(results: Path, study: str) -> Iterator[None]:
+    """Keep of a study's database what a comparison reads, if the block replaces it.
+
+    If the block fails, what was kept before stays. Of a database that is missing or damaged
+    nothing is kept, and what was kept before is of no use any more.
+    """
+    database = layout.study_database(results, study)
+    target = _folder(results) / database.name
+    try:
+        described = require_whole(database)
+    except ResultError:
+        yield
+        target.unlink(missing_ok=True)
+        _write(description_of(target), {})
+    else:
+        with new_database(target) as connection:
+            connection.execute(f"ATTACH {quoted(database)} AS part (READ_ONLY)")
+            _copy_what_is_read(connection)
+            connection.execute("DETACH part")
+            yield
+        own = {key: value for key, value in described.items() if not key.startswith("database_")}
+        describe(description_of(target), target, {**own, _REPLACED_BY: command()})
+    note_command(results)
+
+
+def _copy_what_is_read(connection: "duckdb.DuckDBPyConnection") -> None:
+    """Copy what comparisons read of the attached database, of this version or an earlier one."""
+    rows = connection.execute(
+        "SELECT table_name, list(column_name) FROM duckdb_columns() "
+        "WHERE database_name = 'part' GROUP BY table_name"
+    ).fetchall()
+    there = {str(table): set(names) for table, names in rows}
+    for table, columns in COLUMNS.items():
+        names = [name for name in ("study", *columns) if name in there.get(table, ())]
+        if not names:
+            continue
+        listed = ", ".join(map(identifier, names))
+        # Of a scenario without chance the estimates say all.
+        with_chance = table == "metrics" and "is_random" in there.get("scenarios", ())
+        chosen = _WITH_CHANCE if with_chance else ""
+        connection.execute(f"CREATE TABLE {table} AS SELECT {listed} FROM part.{table} {chosen}")
+
+
+def _write(description: Path, facts: dict[str, Any]) -> None:
+    write_text_whole(description, sealed_json({_REPLACED_BY: command(), **facts}))
+
+
+@dataclass(frozen=True)
+class Previous:
+    """The results of a checkout before the last command that made anything.
+
+    Attributes:
+        named: studies that are asked for by name: of them what was kept last, whenever that was.
+    """
+
+    results: Path
+    named: Sequence[str] = ()
+    name: str = "previous results"
+
+    @cached_property
+    def _sources(self) -> dict[str, ResultSet]:
+        kept_sets = Databases(self.name, _folder(self.results))
+        current = Databases(self.name, self.results / "database")
+        there = kept_sets.studies()
+        found: dict[str, ResultSet] = {}
+        for study in current.studies():
+            replaced_by = self._replaced_by(study)
+            if study in there and (study in self.named or replaced_by == self.last):
+                found[study] = kept_sets
+            elif self.last and replaced_by != self.last and study not in self.named:
+                found[study] = current
+        return found
+
+    @cached_property
+    def last(self) -> str:
+        """The last command that made a database or a page; empty if none is known of."""
+        try:
+            return _last(self.results).read_text(encoding="utf-8").strip()
+        except OSError:
+            return ""
+
+    def _replaced_by(self, study: str) -> str:
+        description = description_of(_folder(self.results) / f"{study}.duckdb")
+        with suppress(ResultError):
+            return str(read_description(description).get(_REPLACED_BY, ""))
+        return ""
+
+    def studies(self) -> Sequence[str]:
+        """The studies of which it is known what they were."""
+        return sorted(self._sources)
+
+    def untouched(self) -> list[str]:
+        """The studies that the last command left as they were."""
+        current = self.results / "database"
+        return [
+            study
+            for study, source in sorted(self._sources.items())
+            if isinstance(source, Databases) and source.folder == current
+        ]
+
+    def facts(self, study: str) -> Facts:
+        """How what was there came about."""
+        return self._sources[study].facts(study)
+
+    def relations(self, connection: Any, study: str) -> Any:
+        """The tables of what was there."""
+        return self._sources[study].relations(connection, study)

@@ -1,0 +1,32 @@
+-- What, besides parameters, the results were made with and is not the same in both sets: simulator,
+-- Tcl and reader of traces, by their digests; definitions of metrics and claims. What a set does not
+-- say is not told apart. The simulator's program differs between machines; its source does not.
+WITH made_a AS (
+    SELECT
+        list_sort(list(DISTINCT ns_source) FILTER (ns_source IS NOT NULL)) AS ns_source,
+        list_sort(list(DISTINCT ns_sha256) FILTER (ns_sha256 IS NOT NULL)) AS ns,
+        list_sort(list(DISTINCT tcl_digest) FILTER (tcl_digest IS NOT NULL)) AS tcl,
+        list_sort(list(DISTINCT code_digest) FILTER (code_digest IS NOT NULL)) AS reader
+    FROM set_a.runs
+), made_b AS (
+    SELECT
+        list_sort(list(DISTINCT ns_source) FILTER (ns_source IS NOT NULL)) AS ns_source,
+        list_sort(list(DISTINCT ns_sha256) FILTER (ns_sha256 IS NOT NULL)) AS ns,
+        list_sort(list(DISTINCT tcl_digest) FILTER (tcl_digest IS NOT NULL)) AS tcl,
+        list_sort(list(DISTINCT code_digest) FILTER (code_digest IS NOT NULL)) AS reader
+    FROM set_b.runs
+)
+SELECT 'the simulator (ns)' AS what
+FROM made_a AS a, made_b AS b WHERE coalesce(a.ns_source <> b.ns_source, a.ns <> b.ns)
+UNION ALL
+SELECT 'the Tcl of runs' AS what FROM made_a AS a, made_b AS b WHERE a.tcl <> b.tcl
+UNION ALL
+SELECT 'the reader of traces' AS what FROM made_a AS a, made_b AS b WHERE a.reader <> b.reader
+UNION ALL
+SELECT 'the metric ' || metric AS what
+FROM set_a.metric_definitions AS a JOIN set_b.metric_definitions AS b USING (metric)
+WHERE a.sql <> b.sql OR a."range" <> b."range"
+UNION ALL
+SELECT 'the query of the claim ' || claim AS what
+FROM set_a.claims AS a JOIN set_b.claims AS b USING (claim)
+WHERE a.sql <> b.sql

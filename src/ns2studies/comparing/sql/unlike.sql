@@ -1,0 +1,10 @@
+-- For what is 0 or 1: the runs of a measure that differ between two sets, and how many have risen.
+SELECT DISTINCT
+    count(*) FILTER (a.value <> b.value) AS unlike,
+    count(*) FILTER (b.value > a.value) AS risen
+FROM set_a.metrics AS a
+JOIN set_b.metrics AS b USING (scenario, seed, metric, subject)
+JOIN set_b.metric_definitions AS d USING (metric)
+WHERE d."range" = '0 or 1'
+GROUP BY scenario, metric, subject
+ORDER BY ALL
