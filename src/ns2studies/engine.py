@@ -103,7 +103,7 @@ def bring_back(files: Iterable[Path]) -> None:
 
 def sweep() -> None:
     """Remove what a command that was killed left unfinished; only while none is at work."""
-    for name in ("", "plan", "plan/batches", "plan/listed", "database", "reports"):
+    for name in ("", "plan", "plan/batches", "plan/listed", "database", "previous", "reports"):
         sweep_unfinished(layout.RESULTS / name)
     for folder in (layout.RESULTS / "measures").glob("*"):
         sweep_unfinished(folder)

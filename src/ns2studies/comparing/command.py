@@ -11,7 +11,7 @@ from rich.console import Console
 
 from ns2studies import layout
 from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
-from ns2studies.comparing.naming import PREVIOUS, Asked, asked_for, opened_sets
+from ns2studies.comparing.naming import PREVIOUS, REFERENCE, Asked, asked_for, opened_sets
 from ns2studies.comparing.page import write_page
 from ns2studies.comparing.previous import Previous
 from ns2studies.comparing.sets import ResultSet
@@ -82,6 +82,8 @@ def compare(arguments: Sequence[str]) -> int:
         show(console, sets, found, notes)
         write_page(options.page, sets, found, notes)
     console.print(f"\nPage: {options.page}", markup=False)
+    if not options.words and asked.words[0] == REFERENCE:
+        console.print("What the last command changed: ./reproduce compare previous")
     return 0
 
 

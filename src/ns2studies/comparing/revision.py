@@ -19,6 +19,7 @@ from ns2studies import layout
 from ns2studies.comparing.sets import Databases
 from ns2studies.errors import ResultError
 from ns2studies.locking import alone
+from ns2studies.processes import bound
 
 FOLDER: Final = layout.BUILD / "revisions"
 _SHORT: Final = 12
@@ -202,10 +203,12 @@ def missing_runs(listing: str, studies: Sequence[str]) -> int | None:
 
 def _reproduce(revision: Revision, words: Sequence[str], shown: bool = False) -> str:
     """Call a revision's own command; returns what it prints, unless that is shown."""
+    # Its own packages, wherever this program has been told to find its.
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     result = subprocess.run(
-        [str(revision.root / "reproduce"), *words],
+        bound([str(revision.root / "reproduce"), *words]),
         cwd=revision.root,
-        env={**os.environ, "COLUMNS": "200"},
+        env={**environment, "COLUMNS": "200"},
         stdin=subprocess.DEVNULL,
         stdout=None if shown else subprocess.PIPE,
         stderr=None if shown else subprocess.STDOUT,
