@@ -2,16 +2,15 @@
 
 import argparse
 import os
-import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 
-from ns2studies import engine, layout, summary
+from ns2studies import beginning, engine, layout, summary
 from ns2studies.cluster import leftover, slurm
 from ns2studies.config.study import ScaleName
 from ns2studies.digests import SHORT
@@ -34,16 +33,12 @@ from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, RendererChoice, choose, install_quarto
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import Workplace, execute, plans_of
-from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.sql import require_possible
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
 from ns2studies.watching import work_cpu_s
-
-if TYPE_CHECKING:
-    from ns2studies.checking import Finding
 
 _UNKNOWN_NS = "not built yet"
 
@@ -70,11 +65,11 @@ def _run(scales: Mapping[str, ScaleName], options: argparse.Namespace) -> int:
         slurm.require()
     loaded = _load(scales)
     require_possible(layout.RESULTS)
+    beginning.require_places()
     with alone():
         leftover.end()
-        engine.sweep()
-        RunStore(layout.RESULTS).clean()
-        _discard_what_is_short()
+        beginning.clear_up()
+        beginning.discard_what_is_short(lambda line: console.print(line, markup=False))
         renderer = _renderer(options.renderer)
         ns = _ready_simulator(options)
         plans = plans_of(loaded, ns.ns_sha256)
@@ -300,6 +295,7 @@ def check(words: Sequence[str], options: argparse.Namespace) -> int:
     """Compare all that is stored with what it was; discard what is damaged and make it again."""
     from ns2studies import checking
 
+    beginning.require_places()
     if words:
         raise StudyError(f"check takes no {words[0]!r}", "It checks all results.")
     with alone():
@@ -309,7 +305,7 @@ def check(words: Sequence[str], options: argparse.Namespace) -> int:
             console.print(finding.problem, markup=False)
         scales = checking.scales_to_repair(layout.RESULTS)
         if findings and options.repair:
-            _discard(findings)
+            beginning.discard(findings)
     if not findings:
         console.print("All results hold what they held when they were made.")
         return 0
@@ -319,24 +315,6 @@ def check(words: Sequence[str], options: argparse.Namespace) -> int:
             "./reproduce check --repair discards what is damaged and makes it again.",
         )
     return _run(scales, options)
-
-
-def _discard(findings: Iterable["Finding"]) -> None:
-    for path in (path for finding in findings for path in finding.discard):
-        if path.is_dir():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)
-
-
-def _discard_what_is_short() -> None:
-    """Let Snakemake make again what has not the size that it was made with."""
-    from ns2studies.checking import without_their_size
-
-    findings = without_their_size(layout.RESULTS)
-    for finding in findings:
-        console.print(f"note: {finding.problem}; it is made again", markup=False)
-    _discard(findings)
 
 
 def archive(studies: Sequence[str], options: argparse.Namespace) -> int:

@@ -180,7 +180,11 @@ def _failure(log: Path) -> NstraceError:
         return disk_full(log.parent)
     tail = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-12:]
     ending = "\n".join(f"    {line}" for line in tail)
-    return StudyError(f"the workflow failed; {log} ends with:\n{ending}")
+    return StudyError(
+        f"the workflow failed; {log} ends with:\n{ending}",
+        f"If it does so again, delete {layout.ROOT / '.snakemake'}: what Snakemake remembers may "
+        "be damaged, and nothing else is lost with it.",
+    )
 
 
 def _messages(path: Path) -> list[str]:

@@ -5,7 +5,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TextIO
 
 from ns2studies import layout
 from ns2studies.errors import StudyError
@@ -35,14 +35,24 @@ def held() -> tuple[int, ...]:
     return tuple(_held)
 
 
+def _opened() -> TextIO:
+    try:
+        return LOCK.open("a+")
+    except OSError as error:
+        raise StudyError(
+            f"{LOCK}: {error.strerror}",
+            "It locks the checkout. Delete it, and let your user write in this folder.",
+        ) from error
+
+
 @contextmanager
 def alone() -> Iterator[None]:
     """Only one command at a time may change a checkout's results.
 
     Raises:
-        StudyError: if another one is at work.
+        StudyError: if another one is at work, or the lock can't be had at all.
     """
-    with LOCK.open("a+") as lock:
+    with _opened() as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies import layout, stages
+from ns2studies.checking import without_their_size
 from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.forecast import INGEST_SHARE
 from ns2studies.planning import (
@@ -25,6 +26,7 @@ from ns2studies.planning import (
     needs_measuring,
     simulation_cpu_s,
 )
+from ns2studies.remembered import forget_damaged, is_remembered
 from ns2studies.reporting.renderer import Renderer, choose
 from ns2studies.results.held import made_of, scales_held
 from ns2studies.runs.run import Run
@@ -93,7 +95,8 @@ def workflow_plan(
     """What the workflow has to do for some studies' plans.
 
     Markers of earlier jobs that are not true any more are removed: Snakemake looks at these
-    files alone, and does not notice that runs or measures have been deleted.
+    files alone, and does not notice that runs or measures have been deleted, nor that results are
+    short, nor what was edited since it made those that it remembers nothing of.
 
     Args:
         job_cpu_s: CPU seconds that a job on a cluster should take; None if jobs share the
@@ -144,10 +147,26 @@ def _remove_untrue_markers(
 ) -> None:
     for name in batches:
         (results / "plan" / "done" / name).unlink(missing_ok=True)
+    doubtful = _doubtful(results)
+    of_all = {"results.duckdb", "reports/index.html"}
     for plan in plans:
-        # Where runs are missing, the jobs that make them let it measure.
-        if not plan.missing and needs_measuring(plan, results):
-            (results / "plan" / Path(measured_path(plan)).name).unlink(missing_ok=True)
+        # All that is made of a study, and of all studies, follows from this one. Where runs are
+        # missing, it waits for them.
+        measured = f"plan/{Path(measured_path(plan)).name}"
+        study = plan.study.name
+        own = {measured, f"database/{study}.duckdb", f"reports/{study}.html"}
+        if needs_measuring(plan, results) or doubtful & (own | of_all):
+            (results / measured).unlink(missing_ok=True)
+
+
+def _doubtful(results: Path) -> set[str]:
+    """Results that Snakemake would keep, whatever was edited, or though they are damaged."""
+    forget_damaged(results.parent)
+    patterns = ("*.duckdb", "database/*.duckdb", "plan/*.measured", "reports/*.html")
+    made = [str(file.relative_to(results)) for it in patterns for file in results.glob(it)]
+    forgotten = {it for it in made if not is_remembered(results.parent, f"{results.name}/{it}")}
+    short = (path for finding in without_their_size(results) for path in finding.discard)
+    return forgotten | {str(path.relative_to(results)) for path in short}
 
 
 def _digests(plan: StudyPlan, index: str) -> dict[str, Any]:

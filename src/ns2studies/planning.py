@@ -5,6 +5,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -98,9 +99,9 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
 def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
     """Run identifiers by label, as of the last time the study was planned to run."""
     for scale in (study.scale, "full", "quick"):
-        path = index_path(results, study.name, scale)
-        if path.exists():
-            index = json.loads(path.read_text(encoding="utf-8"))
+        # One that is damaged is written again with the next plan, and tells nothing until then.
+        with suppress(OSError, ValueError, LookupError, TypeError):
+            index = json.loads(index_path(results, study.name, scale).read_text(encoding="utf-8"))
             return {f"{run['scenario']} seed {run['seed']}": run["run_id"] for run in index["runs"]}
     return {}
 

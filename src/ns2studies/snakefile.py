@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_args
 
-from ns2studies import engine, layout
+from ns2studies import beginning, engine, layout
 from ns2studies.config.study import ScaleName
 from ns2studies.digests import SHORT
 from ns2studies.errors import BuildError, ConfigError
@@ -26,7 +26,6 @@ from ns2studies.planning import StudyPlan
 from ns2studies.reporting.renderer import RendererChoice, choose
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import made_before, plans_of, require_room
-from ns2studies.runs.store import RunStore
 from ns2studies.simulator.found import RECORD, Simulator, home_of, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.registry import available, load_study
@@ -241,14 +240,15 @@ class Workflow:
         ``./reproduce`` has done all this, and a job leaves it to the Snakemake that has called it.
 
         Raises:
-            StudyError: if another command is at work, or there is no room for the results.
+            StudyError: if another command is at work, a folder can't be written, or there is no
+                room for the results.
         """
         if self._is_called:
             return
+        beginning.require_places()
         self._held.enter_context(alone())
         engine.forget_messages()
-        engine.sweep()
-        RunStore(layout.RESULTS).clean()
+        beginning.clear_up()
         engine.bring_back(made_before())
         self._begun = True
         self._write()

@@ -216,11 +216,14 @@ def test_a_failed_database_leaves_the_earlier_one(checkout: Checkout) -> None:
 def test_deleted_results_come_back(checkout: Checkout) -> None:
     (checkout.results / "results.duckdb").unlink()
     (checkout.results / "reports" / "mpls.html").unlink()
+    shutil.rmtree(checkout.root / ".snakemake" / "metadata")
+    deleted = next((checkout.results / "runs").rglob("run_id=*"))
+    shutil.rmtree(deleted)
     before = checkout.finished()
     checkout.run()
     assert (checkout.results / "results.duckdb").is_file()
     assert (checkout.results / "reports" / "mpls.html").is_file()
-    assert checkout.finished() == before
+    assert checkout.new_runs(before) == {deleted.name}
 
 
 def test_a_scenario_script_that_fails_is_named(empty_checkout: Checkout) -> None:

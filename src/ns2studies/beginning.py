@@ -1,0 +1,71 @@
+"""Before the first job: what must be so, what killed commands left, and what is damaged."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from ns2studies import engine, layout
+from ns2studies.checking import Finding, without_their_size
+from ns2studies.errors import StudyError
+from ns2studies.runs.store import RunStore
+
+_OF_SNAKEMAKE: Final = layout.ROOT / ".snakemake"
+"""What Snakemake remembers of earlier commands."""
+
+_WRITTEN: Final = (
+    layout.ROOT,
+    layout.BUILD,
+    _OF_SNAKEMAKE,
+    *(_OF_SNAKEMAKE / name for name in ("incomplete", "locks", "log", "metadata")),
+    layout.RESULTS,
+    *(
+        layout.RESULTS / name
+        for name in ("database", "logs", "measures", "plan", "reports", "runs", "runs/.working")
+    ),
+)
+"""Folders that commands write to, once they are there."""
+
+
+def require_places() -> None:
+    """Refuse to begin what could not be stored; nobody learns that hours later.
+
+    Raises:
+        StudyError: naming the folder that is none, or may not be written.
+    """
+    studies = (layout.RESULTS / "runs").glob("study=*")
+    for place in (*_WRITTEN, *studies):
+        if not place.exists():
+            continue
+        if not place.is_dir():
+            raise StudyError(
+                f"{place}: not a folder", "Move it away; a folder of this name is made."
+            )
+        if not os.access(place, os.W_OK | os.X_OK, effective_ids=True):
+            raise StudyError(
+                f"{place}: may not be written",
+                f"Let your user write there (chmod u+rwx {place.name}), or work in a copy.",
+            )
+
+
+def clear_up() -> None:
+    """Remove what killed and failed commands left; only while no other one is at work."""
+    engine.sweep()
+    RunStore(layout.RESULTS).clean()
+
+
+def discard_what_is_short(say: Callable[[str], None]) -> None:
+    """Let Snakemake make again what has not the size that it was made with."""
+    findings = without_their_size(layout.RESULTS)
+    for finding in findings:
+        say(f"note: {finding.problem}; it is made again")
+    discard(findings)
+
+
+def discard(findings: Iterable[Finding]) -> None:
+    """Remove what is damaged, so that the usual commands make it again."""
+    for path in (path for finding in findings for path in finding.discard):
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)

@@ -1,0 +1,87 @@
+"""What is looked at before the first job: folders, the lock, and what is damaged."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from ns2studies import beginning, layout, locking
+from ns2studies.checking import Finding
+from ns2studies.errors import StudyError
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A folder that other users may enter; pytest's own they may not."""
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+@contextmanager
+def without_privileges() -> Iterator[None]:
+    """Root may write anywhere."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.setegid(65534)
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+
+
+def test_folders_of_this_checkout_may_be_written() -> None:
+    beginning.require_places()
+    assert layout.ROOT / ".snakemake" / "metadata" in beginning._WRITTEN
+
+
+def test_a_file_in_a_folders_place(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Snakemake ended with a traceback if .snakemake was one."""
+    wrong = place / ".snakemake"
+    wrong.touch()
+    monkeypatch.setattr(beginning, "_WRITTEN", (place, place / "absent", wrong))
+    with pytest.raises(StudyError) as error:
+        beginning.require_places()
+    assert error.value.message == f"{wrong}: not a folder"
+    assert error.value.hint
+
+
+def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = place / "reports"
+    closed.mkdir(mode=0o555)
+    monkeypatch.setattr(beginning, "_WRITTEN", (closed,))
+    with without_privileges(), pytest.raises(StudyError) as error:
+        beginning.require_places()
+    assert error.value.message == f"{closed}: may not be written"
+    assert "chmod u+rwx reports" in error.value.hint
+
+
+@pytest.mark.parametrize("kind", ["folder", "without rights"])
+def test_a_lock_that_can_not_be_had(
+    place: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    lock = place / ".reproduce.lock"
+    if kind == "folder":
+        lock.mkdir()
+    else:
+        lock.touch(mode=0)
+    monkeypatch.setattr(locking, "LOCK", lock)
+    with without_privileges(), pytest.raises(StudyError) as error, locking.alone():
+        pass
+    assert str(lock) in error.value.message
+    assert "Delete it" in error.value.hint
+
+
+def test_what_is_damaged_is_discarded(place: Path) -> None:
+    folder, file = place / "run_id=1", place / "a.html"
+    folder.mkdir()
+    (folder / "run.json").touch()
+    file.touch()
+    beginning.discard([Finding("", [folder, place / "gone"]), Finding("", [file])])
+    assert list(place.iterdir()) == []
