@@ -12,6 +12,7 @@ from nstrace.arguments import Command
 from nstrace.commands import COMMANDS
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named
+from nstrace.streams import fill_closed_streams
 
 _DESCRIPTION: Final = """\
 Any ns-2 trace as typed tables: to Parquet, Arrow and DuckDB and back, SQL, metrics.
@@ -38,9 +39,14 @@ examples:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
+    closed = fill_closed_streams()
     arguments = _parser().parse_args(words)
     command: Command = arguments.command
     try:
+        if "stdin" in closed and _reads_standard_input(arguments):
+            raise NstraceError(
+                "standard input is closed", "Send it a trace, or give a file's name in place of -."
+            )
         with full_disk_named(Path(getattr(arguments, "output", None) or "standard output")):
             return command.run(arguments)
     except NstraceError as error:
@@ -53,6 +59,13 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("nstrace: interrupted", file=sys.stderr)
         return 130
+
+
+def _reads_standard_input(arguments: argparse.Namespace) -> bool:
+    given = vars(arguments).values()
+    return any("-" in value for value in given if isinstance(value, list)) or "-" in (
+        value for value in given if isinstance(value, str)
+    )
 
 
 def _parser() -> argparse.ArgumentParser:
