@@ -251,6 +251,7 @@ def test_the_table_says_what_ended_each_value(tmp_path: Path) -> None:
         "CREATE TABLE metric_definitions AS SELECT unnest(['goodput', 'packets_dropped']) AS "
         "metric, unnest(['bit/s', '1']) AS unit"
     )
+    connection.execute("CREATE TABLE runs (study VARCHAR, scenario VARCHAR)")
     for scenario in scenarios:
         factor = 3 if scenario.label == "losses/reno/2" else 1
         for metric, subject in (("goodput", "flow1"), ("packets_dropped", "link")):
@@ -259,7 +260,14 @@ def test_the_table_says_what_ended_each_value(tmp_path: Path) -> None:
                 row = ["mpls", scenario.label, seed, metric, subject, scattered]
                 connection.execute("INSERT INTO metrics VALUES (?, ?, ?, ?, ?, ?)", row)
     rules = {"mpls": {it.label: it.rule for it in scenarios if it.rule}, "sync": {}}
+    connection.execute("INSERT INTO runs SELECT DISTINCT study, scenario FROM metrics, range(3)")
+    began = precision_frame(connection, rules)
+    assert set(began["stopped_by"]) == {"not yet"}, "three runs of five"
+    runs = "INSERT INTO runs SELECT study, scenario FROM runs, range(20) WHERE scenario = ?"
+    for scenario in scenarios:
+        connection.execute(runs, [scenario.label])
     rows = precision_frame(connection, rules).rows(named=True)
+    assert [it["mean"] for it in rows] == list(began["mean"])
     ended = {(it["scenario"], it["metric"]): (it["reached"], it["stopped_by"]) for it in rows}
     assert ended == {
         ("losses/reno/1", "goodput"): (True, "target"),

@@ -1,5 +1,6 @@
 """What pages say of replication until precise."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -69,6 +70,20 @@ def test_a_mean_of_zero_has_no_relative_width(tmp_path: Path) -> None:
     (tmp_path / "results.duckdb").unlink()
     found = page(tmp_path, study, "none", lost=1.0).precision().markdown
     assert "Of these scenarios 2 ended at the maximum" in found
+
+
+def test_a_page_between_two_rounds(tmp_path: Path) -> None:
+    """A scenario was said to have ended at the maximum when another round was to follow."""
+    study = load(tmp_path, TWO)
+    begun = tuple(
+        replace(entry, seeds=entry.seeds[:5]) if entry.label == "losses/reno/2" else entry
+        for entry in study.scenarios
+    )
+    found = page(tmp_path, replace(study, scenarios=begun), "losses/reno/2").precision().markdown
+    assert "So far that took 5 to 20 (12.5 in the mean) replications" in found
+    assert "; the next command goes on with 1 of these scenarios." in found
+    assert "ended at the maximum" not in found
+    assert "precision-maximum" not in found
 
 
 def test_fixed_numbers_show_nothing(tmp_path: Path) -> None:

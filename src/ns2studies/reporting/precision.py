@@ -16,12 +16,14 @@ WITH sizes AS (
     FROM runs WHERE study = $study GROUP BY ALL
 ), ended AS (
     SELECT study, scenario, any_value(target) AS target, any_value(at_most) AS at_most,
-           bool_and(reached) AS reached, max(relative_half_width) AS widest
+           bool_and(reached) AS reached, bool_or(stopped_by = 'not yet') AS goes_on,
+           max(relative_half_width) AS widest
     FROM precision WHERE study = $study GROUP BY ALL
 )
 SELECT scenario_set, 100 * any_value(target) AS target, count(*) AS scenarios,
        min(replications) AS fewest, avg(replications) AS mean, max(replications) AS most,
-       any_value(at_most) AS at_most, count(*) FILTER (NOT reached) AS not_reached,
+       any_value(at_most) AS at_most, count(*) FILTER (goes_on) AS unfinished,
+       count(*) FILTER (NOT reached AND NOT goes_on) AS not_reached,
        100 * max(widest) AS widest
 FROM ended JOIN sizes USING (study, scenario) JOIN scenarios USING (study, scenario)
 GROUP BY scenario_set ORDER BY scenario_set"""
@@ -44,7 +46,8 @@ WIDE = """
 SELECT scenario, title, subject, n, mean, half_width, p.unit,
        100 * relative_half_width AS relative, 100 * target AS target
 FROM precision AS p JOIN metric_definitions USING (metric)
-WHERE study = $study AND NOT reached ORDER BY relative DESC NULLS FIRST, scenario, title, subject"""
+WHERE study = $study AND stopped_by = 'maximum'
+ORDER BY relative DESC NULLS FIRST, scenario, title, subject"""
 
 SIZES = """
 SELECT replications, count(*) AS scenarios FROM (
@@ -66,6 +69,15 @@ def sentence(sets: pl.DataFrame, wide: pl.DataFrame) -> str:
         f"That took {took} replications."
     )
     not_reached = sum(sets["not_reached"])
+    if unfinished := sum(sets["unfinished"]):
+        words = (
+            f"Each of {sum(scenarios)} scenarios is run with more seeds, batch by batch, until all "
+            "its 95% intervals below are narrow enough at two looks in a row, or up to a maximum. "
+            f"So far that took {took} replications; the next command goes on with {unfinished} of "
+            "these scenarios."
+        )
+        if not not_reached:
+            return words
     if not not_reached:
         return f"{words} All of them reached their target."
     words += f" Of these scenarios {not_reached} ended at the maximum, wider than their target"
@@ -100,6 +112,7 @@ def _sets_table(rows: pl.DataFrame) -> Block:
         Column("most", "Most", "", "number"),
         Column("at_most", "Maximum", "", "number"),
         Column("not_reached", "Ended by the maximum", "scenarios", "number"),
+        Column("unfinished", "Going on", "scenarios", "number"),
         Column("widest", "Widest interval, ±", "% of the mean", "number", 1),
     ]
     caption = (

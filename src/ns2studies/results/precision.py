@@ -1,13 +1,13 @@
 """The table ``precision``: how narrow the intervals are that ended a scenario's replications."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 import duckdb
 import polars as pl
 
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.precision.rule import Key, intervals, reached
+from ns2studies.precision.rule import Key, intervals, reached, wanted
 
 _SCHEMA = {
     "study": pl.String, "scenario": pl.String, "metric": pl.String, "subject": pl.String,
@@ -20,6 +20,12 @@ _VALUES = """
 SELECT scenario, seed, metric, subject, value FROM metrics
 WHERE study = ? AND metric IN (SELECT unnest(?)) AND isfinite(value)
 ORDER BY ALL"""
+
+
+_REPLICATIONS = "SELECT scenario, count(*) FROM runs WHERE study = ? GROUP BY scenario"
+
+NOT_YET: Final = "not yet"
+"""What stands for the end of replications that another round follows."""
 
 
 def rules_of(index: Mapping[str, Any]) -> dict[str, UntilPrecise]:
@@ -56,14 +62,23 @@ def _of_study(
     runs: dict[str, dict[int, dict[Key, float]]] = {}
     for scenario, seed, *key, value in connection.execute(_VALUES, [study, metrics]).fetchall():
         runs.setdefault(scenario, {}).setdefault(seed, {})[key[0], key[1]] = value
+    replications = dict(connection.execute(_REPLICATIONS, [study]).fetchall())
     for scenario, rule in rules.items():
-        for row in _of_scenario(rule, list(runs.get(scenario, {}).values())):
+        for row in _of_scenario(rule, runs.get(scenario, {}), replications.get(scenario, 0)):
             yield {"scenario": scenario, **row}
 
 
 def _of_scenario(
-    rule: UntilPrecise, runs: Sequence[Mapping[Key, float]]
+    rule: UntilPrecise, values: Mapping[int, Mapping[Key, float]], replications: int
 ) -> Iterator[dict[str, Any]]:
+    """A row for each value that a rule names.
+
+    Args:
+        values: by seed; a run that has none of them is not in it.
+        replications: runs of the scenario, with the seeds from 1 on.
+    """
+    ended = wanted(rule, lambda seed: values.get(seed, {}) if seed <= replications else None).ended
+    runs = list(values.values())
     for (metric, subject), it in intervals(rule, runs).items():
         by = reached(rule, metric, it)
         yield {
@@ -77,5 +92,5 @@ def _of_scenario(
             "absolute_bound": rule.until.absolute_half_width.get(metric),
             "at_most": rule.at_most,
             "reached": by is not None,
-            "stopped_by": by or "maximum",
+            "stopped_by": (by or "maximum") if ended else NOT_YET,
         }
