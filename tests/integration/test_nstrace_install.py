@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from cmake_caches import drop_if_foreign
 from nstrace_cli import LINES
 
 from ns2studies import layout
@@ -21,6 +22,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
     target = tmp_path_factory.mktemp("an installed package")
     tools = Path(sys.executable).parent
+    drop_if_foreign(layout.BUILD / "nstrace", layout.SOURCES / "nstrace" / "native")
     subprocess.run(
         [
             sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet",

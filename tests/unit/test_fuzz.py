@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from cmake_caches import drop_if_foreign
 
 import nstrace
 from ns2studies.layout import BUILD, ROOT
@@ -35,6 +36,7 @@ def call(*words: str | Path) -> subprocess.CompletedProcess[str]:
 def target() -> Path:
     """The target of lines, and others beside it, built; only what has changed is compiled."""
     build = BUILD / "fuzz"
+    drop_if_foreign(build, FUZZ)
     configured = call(
         *("cmake", "-S", FUZZ, "-B", build, "-G", "Ninja", "-DCMAKE_CXX_COMPILER=clang++")
     )
@@ -42,6 +44,18 @@ def target() -> Path:
     built = call("cmake", "--build", build)
     assert built.returncode == 0, built.stdout
     return build / "roundtrip"
+
+
+def test_what_a_copied_checkout_has_built_is_built_anew(tmp_path: Path) -> None:
+    """CMake refuses a cache that was made in another folder."""
+    build, source = tmp_path / "build", tmp_path / "source"
+    own = f"CMAKE_CACHEFILE_DIR:INTERNAL={build}\nCMAKE_HOME_DIRECTORY:INTERNAL={source}\n"
+    for text, stays in ((own, True), (own.replace(str(source), "/elsewhere"), False), ("", False)):
+        build.mkdir(exist_ok=True)
+        (build / "CMakeCache.txt").write_text(text)
+        drop_if_foreign(build, source)
+        assert build.exists() == stays
+    drop_if_foreign(build, source)
 
 
 def test_seeds(target: Path, tmp_path: Path) -> None:
