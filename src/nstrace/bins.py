@@ -19,7 +19,7 @@ from nstrace.errors import NoKnownLineError
 from nstrace.files import known_suffix, whole_file
 from nstrace.reading import is_stored
 from nstrace.scanning import Progress, scan_native
-from nstrace.untraced import not_traced
+from nstrace.untraced import EMPTY, not_traced
 
 DEFAULT_WIDTH_US: Final = 100_000
 """Microseconds in a bin, unless told otherwise."""
@@ -76,7 +76,7 @@ class FlowBins:
         if lines and not (self._bins.known or self._allow_rejects):
             raise NoKnownLineError(self._trace, lines)
         self._bins.finish()
-        self.notes = list(_notes(self._bins))
+        self.notes = [*([] if lines else [EMPTY]), *_notes(self._bins)]
         yield self._bins.take_rows()
 
 

@@ -1,6 +1,6 @@
 """SQL over traces: each table of theirs as a view in a DuckDB connection."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
@@ -18,6 +18,7 @@ from nstrace.scanning import Progress
 from nstrace.schemas import SCHEMAS, as_declared
 from nstrace.scratch import private_folder
 from nstrace.stored import Contents
+from nstrace.untraced import EMPTY
 from nstrace.views import view_queries
 
 FILE: Final = "file"
@@ -33,6 +34,7 @@ def database(
     allow_rejects: bool = True,
     file_column: str | None = None,
     progress: Progress = lambda _: None,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection with a view for each table of the traces, one behind the other.
 
@@ -45,6 +47,7 @@ def database(
         allow_rejects: go on if none of a trace's lines is of a known format.
         file_column: a column with this name says which trace a row is from; without it, there is
             one named ``file`` if there are several traces.
+        tell: called with a note on each trace that is empty.
 
     Raises:
         NstraceError: if a trace can't be read.
@@ -52,6 +55,9 @@ def database(
     column = file_column or (FILE if len(traces) > 1 else None)
     with ExitStack() as stack:
         connection = stack.enter_context(duckdb.connect(config={"threads": threads}))
+        # Nothing that a file says may fetch or load a program.
+        connection.execute("SET autoinstall_known_extensions = false")
+        connection.execute("SET autoload_known_extensions = false")
         # It would stand among the rows on standard output.
         connection.execute("SET enable_progress_bar = false")
         sources: dict[str, list[str]] = {name: [] for name in SCHEMAS}
@@ -69,6 +75,8 @@ def database(
                     progress=progress,
                 )
             contents = found.add_stored(stored)
+            if not contents.lines:
+                tell(f"{trace}: {EMPTY}")
             if not allow_rejects:
                 contents.require_known(trace)
             # SQL is UTF-8, and a file's name may be any bytes.

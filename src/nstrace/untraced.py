@@ -1,7 +1,11 @@
-"""Saying which links are not traced; apart from what finds that out, which needs DuckDB."""
+"""Saying what a trace lacks; apart from what finds that out, which needs DuckDB."""
 
 from collections.abc import Sequence
 from typing import Final
+
+EMPTY: Final = "it is empty, without a single line"
+"""What is said of such a trace: it may be what ns wrote of a network in which nothing happened, or
+what is left of another one."""
 
 _MOST_NODES: Final = 5
 

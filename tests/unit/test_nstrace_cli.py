@@ -125,7 +125,10 @@ def test_an_empty_trace_is_stored_and_given_back(tmp_path: Path) -> None:
     for name in ("t.parquet", "t.arrow", "t.duckdb"):
         output("convert", empty, "-o", tmp_path / name)
         assert output("export", tmp_path / name) == ""
-    assert "packet lines           0" in output("summary", empty)
+    for words in (["summary", empty], ["metrics", tmp_path / "t.arrow"], ["bins", empty]):
+        said = call(*words)
+        assert said.returncode == 0
+        assert said.stderr == f"nstrace: {words[1]}: it is empty, without a single line\n".encode()
 
 
 def test_sql_over_several_traces_of_any_kind(trace: Path, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The traces that a command was given, as a database."""
 
 import argparse
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -28,6 +29,7 @@ def opened(
             allow_rejects=arguments.allow_rejects,
             file_column=file_column,
             progress=progress,
+            tell=lambda note: print(f"nstrace: {note}", file=sys.stderr),
         ) as connection,
     ):
         yield connection
