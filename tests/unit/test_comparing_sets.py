@@ -130,6 +130,15 @@ def test_an_edit_of_a_page_moves_nothing(tmp_path: Path, command: Command) -> No
     assert compare_study(named, current, "toy").totals["moved"] == 2
 
 
+def test_what_a_command_makes_twice_is_kept_once(tmp_path: Path, command: Command) -> None:
+    write_database(tmp_path / "database")
+    command("an edit")
+    remake(tmp_path, SLOWER)
+    remake(tmp_path, SLOWER)
+    current = write_database(tmp_path / "database", SLOWER)
+    assert compare_study(Previous(tmp_path), current, "toy").totals["moved"] == 2
+
+
 def test_of_results_made_first_nothing_is_before(tmp_path: Path, command: Command) -> None:
     assert Previous(tmp_path).studies() == []
     command("the first")

@@ -35,13 +35,17 @@ def _folder(results: Path) -> Path:
     return results / "previous"
 
 
+def _kept_database(results: Path, study: str) -> Path:
+    return _folder(results) / f"{study}.duckdb"
+
+
 def _last(results: Path) -> Path:
     return _folder(results) / "last"
 
 
-def note_command(results: Path) -> None:
-    """Write down that the present command makes a database or a page."""
-    write_text_if_changed(_last(results), command() + "\n")
+def note_command(results: Path, name: str = "") -> None:
+    """Write down that the present command, or the one of a name, makes a database or a page."""
+    write_text_if_changed(_last(results), (name or command()) + "\n")
 
 
 @contextmanager
@@ -51,23 +55,36 @@ def kept(results: Path, study: str) -> Iterator[None]:
     If the block fails, what was kept before stays. Of a database that is missing or damaged
     nothing is kept, and what was kept before is of no use any more.
     """
-    database = layout.study_database(results, study)
-    target = _folder(results) / database.name
+    target = _kept_database(results, study)
+    name = command()
+    if _replaced_by(results, study) == name:
+        # Made twice by one command; what was before it is kept by now.
+        yield
+    else:
+        with _copied(layout.study_database(results, study), target) as described:
+            yield
+        if described is None:
+            target.unlink(missing_ok=True)
+            write_text_whole(description_of(target), sealed_json({_REPLACED_BY: name}))
+        else:
+            own = {key: it for key, it in described.items() if not key.startswith("database_")}
+            describe(description_of(target), target, {**own, _REPLACED_BY: name})
+    note_command(results, name)
+
+
+@contextmanager
+def _copied(database: Path, target: Path) -> Iterator[dict[str, Any] | None]:
+    """Copy what comparisons read of a database; yields what stood beside it, if it is whole."""
     try:
         described = require_whole(database)
     except ResultError:
-        yield
-        target.unlink(missing_ok=True)
-        _write(description_of(target), {})
-    else:
-        with new_database(target) as connection:
-            connection.execute(f"ATTACH {quoted(database)} AS part (READ_ONLY)")
-            _copy_what_is_read(connection)
-            connection.execute("DETACH part")
-            yield
-        own = {key: value for key, value in described.items() if not key.startswith("database_")}
-        describe(description_of(target), target, {**own, _REPLACED_BY: command()})
-    note_command(results)
+        yield None
+        return
+    with new_database(target) as connection:
+        connection.execute(f"ATTACH {quoted(database)} AS part (READ_ONLY)")
+        _copy_what_is_read(connection)
+        connection.execute("DETACH part")
+        yield described
 
 
 def _copy_what_is_read(connection: "duckdb.DuckDBPyConnection") -> None:
@@ -88,8 +105,12 @@ def _copy_what_is_read(connection: "duckdb.DuckDBPyConnection") -> None:
         connection.execute(f"CREATE TABLE {table} AS SELECT {listed} FROM part.{table} {chosen}")
 
 
-def _write(description: Path, facts: dict[str, Any]) -> None:
-    write_text_whole(description, sealed_json({_REPLACED_BY: command(), **facts}))
+def _replaced_by(results: Path, study: str) -> str:
+    """The command that replaced what is kept of a study; empty if nothing is known of it."""
+    with suppress(ResultError):
+        described = read_description(description_of(_kept_database(results, study)))
+        return str(described.get(_REPLACED_BY, ""))
+    return ""
 
 
 @dataclass(frozen=True)
@@ -111,7 +132,7 @@ class Previous:
         there = kept_sets.studies()
         found: dict[str, ResultSet] = {}
         for study in current.studies():
-            replaced_by = self._replaced_by(study)
+            replaced_by = _replaced_by(self.results, study)
             if study in there and (study in self.named or replaced_by == self.last):
                 found[study] = kept_sets
             elif self.last and replaced_by != self.last and study not in self.named:
@@ -125,12 +146,6 @@ class Previous:
             return _last(self.results).read_text(encoding="utf-8").strip()
         except OSError:
             return ""
-
-    def _replaced_by(self, study: str) -> str:
-        description = description_of(_folder(self.results) / f"{study}.duckdb")
-        with suppress(ResultError):
-            return str(read_description(description).get(_REPLACED_BY, ""))
-        return ""
 
     def studies(self) -> Sequence[str]:
         """The studies of which it is known what they were."""

@@ -1,0 +1,47 @@
+"""What an edit did, as ``./reproduce compare`` tells it without any preparation."""
+
+import re
+
+from own_checkout import Checkout
+
+DELAYS = """
+SELECT scenario || subject, mean FROM estimates WHERE metric = 'mean_delay' AND is_exact"""
+
+
+def changed(before: dict[str, object], after: dict[str, object]) -> dict[str, tuple]:
+    """What both have, with another value."""
+    both = {key: (before[key], after[key]) for key in before if key in after}
+    return {key: values for key, values in both.items() if values[0] != values[1]}
+
+
+def test_an_edit_is_told_by_parameter_claims_and_measures(checkout: Checkout) -> None:
+    """The next test goes on from here."""
+    claims = "SELECT claim, verdict FROM claims"
+    was = {query: dict(checkout.rows(query)) for query in (claims, DELAYS)}
+    checkout.edit("config/mpls.yaml", "delay_s: 0.005", "delay_s: 0.05")
+    checkout.run()
+    said = checkout.run("compare", "previous").stdout
+    assert "network.delay_s: 0.005 -> 0.05 (configuration file)" in said
+    assert "network.delay_s: 0.005 -> 0.05 (8 scenarios, as " in said
+    verdicts = changed(was[claims], dict(checkout.rows(claims)))
+    assert verdicts
+    for claim, (before, after) in verdicts.items():
+        assert f"claim  {claim}: {before} -> {after}\n" in said
+    assert len(re.findall(r"^  claim  ", said, re.MULTILINE)) == len(verdicts)
+    delays = changed(was[DELAYS], dict(checkout.rows(DELAYS)))
+    assert len(delays) == len(was[DELAYS]) > 0
+    assert f"moved  Mean one-way delay: {len(delays)} of " in said
+    # The replications with chance are two: too few for an interval.
+    assert "differ, with too few runs to say more" in said
+    page = (checkout.results / "compare.html").read_text(encoding="utf-8")
+    assert 'id="mpls-mean-delay"' in page
+
+
+def test_an_edit_of_a_page_moves_nothing(checkout: Checkout) -> None:
+    checkout.edit("reports/mpls.qmd", "\n## Metrics {", "\nA sentence more.\n\n## Metrics {")
+    checkout.run()
+    said = checkout.run("compare", "previous").stdout
+    assert "Nothing moved" in said
+    assert "left these as they were: mpls" in said
+    # What it was before it last changed is still there.
+    assert "0.005 -> 0.05" in checkout.run("compare", "previous", "mpls").stdout
