@@ -38,7 +38,8 @@ _MOVED: Final = (
     "Without chance in it, a measure has moved if it differs at all. With chance, it has moved if "
     "zero is outside of the 95 % interval of the difference: of the differences run by run where "
     "five runs or more have the same seed in both, else of the two means. Of such intervals one in "
-    "twenty misses zero though nothing changed; the column says how many that would be at most."
+    "twenty misses zero though nothing changed; the column says how many that would be at most. "
+    "Charts show the intervals of A and of B; these may overlap where runs are compared one by one."
 )
 
 

@@ -50,7 +50,9 @@ class Revision:
     def name(self) -> str:
         """What it is called, for people."""
         short = self.commit[:_SHORT]
-        return f"revision {short}" + ("" if short.startswith(self.word) else f" ({self.word})")
+        return f"revision {short}" + (
+            "" if self.commit.startswith(self.word) else f" ({self.word})"
+        )
 
     @property
     def root(self) -> Path:

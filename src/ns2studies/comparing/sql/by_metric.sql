@@ -8,7 +8,7 @@ SELECT
     count(*) FILTER (outcome = 'within chance') AS within_chance,
     count(*) FILTER (outcome = 'too few runs') AS too_few,
     arg_max(
-        {'scenario': scenario, 'subject': subject, 'mean_a': mean_a, 'mean_b': mean_b},
+        { 'scenario': scenario, 'subject': subject, 'mean_a': mean_a, 'mean_b': mean_b },
         (coalesce(size, 0), scenario, subject)
     ) FILTER (outcome = 'moved') AS most
 FROM measures

@@ -20,7 +20,7 @@ WITH matched AS (
         bool_and(a.value IS NOT DISTINCT FROM b.value) AS is_alike
     FROM set_a.metrics AS a JOIN set_b.metrics AS b USING (scenario, seed, metric, subject)
     GROUP BY scenario, metric, subject
-), joined AS (
+), estimated AS (
     SELECT
         scenario, metric, subject,
         coalesce(b.unit, a.unit) AS unit,
@@ -31,13 +31,16 @@ WITH matched AS (
         a.scenario IS NULL AS is_new,
         b.scenario IS NULL AS is_gone,
         coalesce(a.is_exact AND b.is_exact, false) AS is_exact,
-        CASE WHEN matched.pairs IS NULL OR (a.is_exact AND b.is_exact)
-            THEN (a.mean, a.n, a.deviation) IS NOT DISTINCT FROM (b.mean, b.n, b.deviation)
-            ELSE matched.is_alike END AS is_alike,
-        coalesce(matched.pairs >= fewest_runs(), false) AS is_paired,
-        matched.* EXCLUDE (scenario, metric, subject, is_alike)
+        (a.mean, a.n, a.deviation) IS NOT DISTINCT FROM (b.mean, b.n, b.deviation) AS looks_alike
     FROM set_a.estimates AS a
     FULL JOIN set_b.estimates AS b USING (scenario, metric, subject)
+), joined AS (
+    SELECT
+        estimated.* EXCLUDE (looks_alike),
+        IF(matched.pairs IS NULL OR is_exact, looks_alike, matched.is_alike) AS is_alike,
+        coalesce(matched.pairs >= fewest_runs(), false) AS is_paired,
+        matched.* EXCLUDE (scenario, metric, subject, is_alike)
+    FROM estimated
     LEFT JOIN matched USING (scenario, metric, subject)
 ), ends AS (
     SELECT
