@@ -17,6 +17,7 @@ from ns2studies.comparing.naming import asked_for
 from ns2studies.comparing.previous import Previous, kept, note_command
 from ns2studies.comparing.reference import has_reference, read_reference
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
+from ns2studies.comparing.words import run_words
 from ns2studies.errors import ArchiveError, ResultError, StudyError
 
 SLOWER = MadeUp({"losses/reno": [9 * value for value in SPREAD], "losses/sack": [4.0]})
@@ -68,6 +69,8 @@ def test_the_reference_has_parameters_beside_its_runs(tmp_path: Path) -> None:
     assert found.is_alike
     assert [(it.key, it.words) for it in found.parameters] == [("links.0.delay_s", "0.3 -> 0.1")]
     assert reference.facts("toy").words == "full, 2025"
+    # It names runs by what they gave, and these results by what they are made of.
+    assert run_words(found) == "7 runs in A, 7 in B."
     # It has no value of a single run, but both means with their intervals.
     found = compare_study(reference, write_database(tmp_path / "b", SLOWER), "toy")
     assert sorted(found.measures["basis"]) == ["exact", "means"]

@@ -49,7 +49,10 @@ def chance_words(found: StudyDifferences) -> str:
 def run_words(found: StudyDifferences) -> str:
     """How many runs and scenarios both sets have in common."""
     of = {key: int(value) for key, value in found.totals.items()}
-    words = f"{of['runs_a']} runs in A, {of['runs_b']} in B, {of['shared']} of them the same"
+    words = f"{of['runs_a']} runs in A, {of['runs_b']} in B"
+    # A set may say neither what its runs are made of nor what they gave.
+    if of["told_apart"]:
+        words += f", {of['shared']} of them the same"
     if of["gone"] or of["added"]:
         words += f"; {of['gone']} scenarios are only in A, {of['added']} only in B"
     return words + "."

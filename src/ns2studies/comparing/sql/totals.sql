@@ -12,6 +12,10 @@ SELECT
         SELECT count(*) FROM set_a.runs AS a JOIN set_b.runs AS b USING (scenario, seed)
         WHERE a.run_id = b.run_id OR a.fingerprint = b.fingerprint
     ) AS shared,
+    (
+        SELECT count(*) FROM set_a.runs AS a JOIN set_b.runs AS b USING (scenario, seed)
+        WHERE coalesce(a.run_id = b.run_id, a.fingerprint = b.fingerprint) IS NOT NULL
+    ) AS told_apart,
     (SELECT count(*) FROM set_a.claims SEMI JOIN set_b.claims USING (claim)) AS claims,
     (
         SELECT count(*)
