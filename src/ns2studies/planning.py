@@ -93,7 +93,7 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
     if absent or plan.missing or plan.undecided:
         return True
     note = note_of(index_path(results, plan.study.name, plan.study.scale))
-    return not noted_files_are_there(results, note)
+    return not noted_files_are_there(results, note, wanted)
 
 
 def _earlier_runs(results: Path, study: Study) -> dict[str, str]:

@@ -339,6 +339,9 @@ def test_the_files_of_some_runs_are_noted(tmp_path: Path) -> None:
     assert not noted_files_are_there(tmp_path, note)
     note_files(tmp_path, note, [measure], {run_id})
     assert noted_files_are_there(tmp_path, note)
+    assert noted_files_are_there(tmp_path, note, [measure])
+    # What a study is to be measured with may have grown since.
+    assert not noted_files_are_there(tmp_path, note, [measure, METRICS["mean_hops"]])
     file = covered_runs(tmp_path, measure)[run_id]
     content = file.read_bytes()
     file.write_bytes(content[1:])

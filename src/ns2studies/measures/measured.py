@@ -108,10 +108,18 @@ def note_files(
     write_text_if_changed(note, "".join(f"{name}\n" for name in sorted(names)))
 
 
-def noted_files_are_there(results: Path, note: Path) -> bool:
-    """Were files written down, and is each of them there with its size?"""
+def noted_files_are_there(results: Path, note: Path, measures: Iterable[Measure] = ()) -> bool:
+    """Were files written down, and is each of them there with its size?
+
+    Args:
+        measures: of each, there must be a file, unless there are no runs and thus no files.
+    """
     files = noted_files(results, note)
-    return files is not None and all(map(has_its_size, files))
+    if files is None:
+        return False
+    folders = {file.parent for file in files}
+    missing = files and any(folder_of(results, measure) not in folders for measure in measures)
+    return not missing and all(map(has_its_size, files))
 
 
 def noted_files(results: Path, note: Path) -> list[Path] | None:
