@@ -23,7 +23,7 @@ END: Final = "<!-- end of outcomes -->"
 
 _HEADINGS: Final = (
     "study", "printed values borne out", "claims hold", "hold in part", "do not hold",
-    "undecided", "not testable", "runs", "CPU hours of ns",
+    "undecided", "not tested", "runs", "CPU hours of ns",
 )  # fmt: skip
 
 _COUNTS: Final = ("hold", "hold_in_part", "do_not_hold", "undecided", "others")
