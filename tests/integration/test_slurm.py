@@ -2,17 +2,23 @@
 
 import fcntl
 import os
+import shlex
 import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from checkout_processes import assert_same_results, simulations, start, wait_for
 from one_node_slurm import Slurm, one_node_slurm
 from own_checkout import RUNS, Checkout, make_checkout
 
+from ns2studies import layout
+from ns2studies.cluster import executor
+from ns2studies.cluster import slurm as commands
+from ns2studies.errors import ClusterError
 from ns2studies.simulator.build import Simulator
 
 SMALL = {
@@ -194,3 +200,50 @@ def test_a_controller_that_does_not_answer_is_reported(
     assert result.returncode == 1
     assert "Slurm's controller does not answer: " in result.stderr
     assert "Traceback" not in result.stderr
+
+
+HOSTILE = (
+    "$(touch canary)",
+    "`touch canary`",
+    "a' touch canary 'b",
+    "--wrap=touch canary",
+    "two\ntouch canary",
+)
+"""As names they would be commands, if a shell or sbatch took them for such."""
+
+
+@pytest.fixture
+def hostile_place(slurm: Slurm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout's folder whose name has all that a shell and sbatch's patterns know."""
+    place = tmp_path / "it's $(touch canary) `touch canary`; touch canary & # %j %x é"
+    (place / executor.LOGS).mkdir(parents=True)
+    monkeypatch.setattr(layout, "ROOT", place)
+    monkeypatch.chdir(place)
+    return place
+
+
+def submitted(label: str, further: str = "") -> str:
+    """The number of a job that says where it is; or what Slurm refuses it by."""
+    job = SimpleNamespace(name="simulate", wildcards_dict={"study": label}, threads=1, resources={})
+    options = [*executor._options(job), *executor._words(further)]
+    return commands.submit("#!/bin/bash\npwd\n", options)
+
+
+def test_names_are_words_and_no_commands(slurm: Slurm, hostile_place: Path) -> None:
+    """A study's and the folder's are quoted; of partitions and nodes Slurm is the judge."""
+    jobs = [submitted(name) for name in HOSTILE]
+    refused = 0
+    for option in ("account", "partition", "nodelist"):
+        for name in HOSTILE:
+            try:
+                jobs.append(submitted("study", f"--{option}={shlex.quote(name)}"))
+            except ClusterError as error:
+                refused += 1
+                assert "a job was refused by Slurm: sbatch: error: " in str(error)
+    assert refused >= 2 * len(HOSTILE), "partitions and nodes of these names are not there"
+    wait_for(lambda: not slurm.call("squeue", "--noheader", "--states=R,PD,CG"))
+    for job in jobs:
+        log = hostile_place / executor.LOGS / f"{job}.log"
+        assert log.read_text() == f"{hostile_place}\n"
+    assert not list(hostile_place.parent.rglob("canary"))
+    assert sorted(path.name for path in hostile_place.iterdir()) == ["results"]

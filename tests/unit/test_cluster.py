@@ -9,7 +9,7 @@ from snakemake_interface_executor_plugins.executors.base import SubmittedJobInfo
 
 from ns2studies import layout
 from ns2studies.cluster import executor, slurm
-from ns2studies.errors import ConfigError
+from ns2studies.errors import ClusterError, ConfigError
 from ns2studies.profiles import PROFILES, Profile, load_profile
 
 
@@ -117,3 +117,9 @@ def test_a_job_that_slurm_forgot_is_known_by_its_last_line(job: SubmittedJobInfo
     assert not executor._finished(job)
     printed(job, f"half way\n{executor._FINISHED}\n")
     assert executor._finished(job)
+
+
+def test_a_quotation_without_an_end_is_said() -> None:
+    assert executor._words("--account='a b' --partition=c") == ["--account=a b", "--partition=c"]
+    with pytest.raises(ClusterError, match="no closing quotation"):
+        executor._words("--account='a b")

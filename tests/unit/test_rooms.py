@@ -1,9 +1,11 @@
 """Finding the studies by their rooms."""
 
 import types
+from pathlib import Path
 
 import pytest
 
+from ns2studies import layout
 from ns2studies.errors import ConfigError
 from ns2studies.studies import rooms
 
@@ -17,3 +19,15 @@ def test_a_room_without_a_definition_is_named(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(rooms, "import_module", lambda name: types.SimpleNamespace(DEFINITION=1))
     with pytest.raises(ConfigError, match=r"reports/mpls/study\.py: DEFINITION is missing"):
         rooms.definition_of("mpls")
+
+
+@pytest.mark.parametrize("name", ["a b", "$(touch x)", "a;b", "A", "1a", "a-b", "é", "a'b"])
+def test_a_name_that_would_be_more_than_a_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """It becomes a word of commands, of files' names, of SQL and of Python."""
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "study.py").touch()
+    monkeypatch.setattr(layout, "REPORTS", tmp_path)
+    with pytest.raises(ConfigError, match="a study's name has small letters"):
+        rooms.known()

@@ -74,11 +74,11 @@ class Executor(RemoteExecutor):  # type: ignore[misc]
 
     def run_job(self, job: JobExecutorInterface) -> None:
         """Submit a job."""
-        options = [*_options(job), *shlex.split(self.workflow.executor_settings.sbatch)]
         script = f"#!/bin/bash\nset -euo pipefail\n{job.shellcmd}\necho {_FINISHED!r}\n"
         for file in [*job.output, *job.log]:
             (layout.ROOT / file).parent.mkdir(parents=True, exist_ok=True)
         try:
+            options = [*_options(job), *_words(self.workflow.executor_settings.sbatch)]
             number = self._submit(script, options)
         except ClusterError as error:
             _say("sbatch", str(error))
@@ -145,13 +145,29 @@ class Executor(RemoteExecutor):  # type: ignore[misc]
             self.logger.warning(str(error))
 
 
+def _words(options: str) -> list[str]:
+    """The profile's further options, each of which sbatch gets as it is: no shell sees them.
+
+    Raises:
+        ClusterError: if a quotation has no end.
+    """
+    try:
+        return shlex.split(options)
+    except ValueError as error:
+        raise ClusterError(
+            f"the profile's options for sbatch, {options!r}: {str(error).lower()}",
+            "Close it in ns2studies-slurm-sbatch.",
+        ) from error
+
+
 def _options(job: Any) -> Sequence[str]:
     """What sbatch is told of a job; resources are those of the profile."""
     resources = job.resources
     limits = {"mem_mb": "--mem", "runtime": "--time"}
     return [
         f"--chdir={layout.ROOT}",
-        f"--output={LOGS}/%j.log",
+        # To Slurm, which would put the working folder in front, % begins a pattern there, too.
+        f"--output={str(layout.ROOT).replace('%', '%%')}/{LOGS}/%j.log",
         # A requeued job must not wipe out what it said before.
         "--open-mode=append",
         "--requeue",

@@ -5,6 +5,7 @@ A study is ``config/NAME.yaml``, ``tcl/studies/NAME.tcl``, ``data/published/NAME
 one.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ns2studies.scenarios import Axes
 
 _MODULE = "study"
+_NAME = re.compile("[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,20 @@ def room_of(study: str) -> Path:
 
 
 def known() -> list[str]:
-    """The studies that have a room, sorted by name."""
-    return sorted(path.parent.name for path in layout.REPORTS.glob(f"*/{_MODULE}.py"))
+    """The studies that have a room, sorted by name.
+
+    Raises:
+        ConfigError: if a name can't be part of a module's, a file's and a table's.
+    """
+    names = sorted(path.parent.name for path in layout.REPORTS.glob(f"*/{_MODULE}.py"))
+    for name in names:
+        if not _NAME.fullmatch(name):
+            raise ConfigError(
+                f"{str(room_of(name))!r}: a study's name has small letters, digits and _, and "
+                "begins with a letter",
+                "Rename the folder, and the study's other files.",
+            )
+    return names
 
 
 def available() -> list[str]:
