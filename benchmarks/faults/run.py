@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bench.commands import torture
+from bench.commands import Outcome, torture
 from bench.damage import KINDS
+from bench.disturbances import KINDS as DISTURBANCES
+from bench.disturbances import disturb
 from bench.probes import probe, stored_files
 from rich.console import Console
 
@@ -24,12 +26,18 @@ EXAMPLES: Final = """\
 examples, in a clone whose studies have been run, which nobody else is at work on:
   run.py                               10,000 probes of readers and of the check, 50 of the command
   run.py --probes 200 --commands 0     a quick look
+  run.py --disturb 100                 and 100 commands that are killed, short of room, …
   run.py --check --write-readme        fail if anything is wrong; tables into README.md
 """
 NOTE: Final = (
     "A probe flips a bit of one file, cuts it off somewhere, or deletes it. Wrong: what reads the "
     "file takes it, or ./reproduce check does not name it; or the command gives other values, "
-    "a traceback, a message that names no file, or a repair that does not bring back every value."
+    "a traceback, a message that names no file, or a repair that does not bring back every value. "
+    "A disturbance comes at a random moment of a command that has something of each stage to make: "
+    "one of its processes is killed (or all), the same command is called beside it, half of the "
+    "files get times up to five years away, or the file system has 0 to 8 MB left. Wrong: a "
+    "traceback, processes that go on, a status that says other than what happened; or that the "
+    "next command does not end well with all values as they were and nothing left behind."
 )
 
 
@@ -44,6 +52,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--probes", type=int, default=10_000, metavar="N")
     parser.add_argument("--commands", type=int, default=50, metavar="N")
+    parser.add_argument("--disturb", type=int, default=0, metavar="N")
+    parser.add_argument(
+        "--kinds",
+        nargs="+",
+        choices=list(DISTURBANCES),
+        metavar="KIND",
+        default=list(DISTURBANCES),
+        help=f"of {', '.join(DISTURBANCES)}",
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="what chance starts from")
     parser.add_argument("--check", action="store_true", help="status 1 if anything is wrong")
     parser.add_argument("--write-readme", action="store_true")
@@ -57,7 +74,9 @@ def _run(notes: Console) -> int:
     probes = probe(layout.RESULTS, options.probes, options.seed)
     with tempfile.TemporaryDirectory() as folder:
         commands = torture(options.commands, options.seed, Path(folder))
-    wrong = [*probes.wrong, *commands.wrong]
+    with tempfile.TemporaryDirectory() as folder:
+        disturbed = disturb(options.disturb, options.seed, Path(folder), options.kinds)
+    wrong = [*probes.wrong, *commands.wrong, *disturbed.wrong]
     for line in wrong:
         notes.print(line, markup=False, highlight=False)
     about = {
@@ -65,8 +84,8 @@ def _run(notes: Console) -> int:
         "machine": machine(),
         "system": system(),
         "probes of readers and of the check": f"{options.probes:,}, {len(probes.wrong)} wrong",
-        "probes of the command": f"{options.commands:,}, {len(commands.wrong)} wrong"
-        + "".join(f"; {count} {name}" for name, count in sorted(commands.done.items())),
+        "probes of the command": _counted(options.commands, commands),
+        "disturbed commands": _counted(options.disturb, disturbed),
     }
     table = _table(probes.done)
     target = Target("probes that go wrong", "0", str(len(wrong)), not wrong)
@@ -74,6 +93,11 @@ def _run(notes: Console) -> int:
     if options.write_readme:
         put_between(README, START, END, _markdown(about, table))
     return 1 if options.check and wrong else 0
+
+
+def _counted(number: int, outcome: Outcome) -> str:
+    done = "".join(f"; {count} {name}" for name, count in sorted(outcome.done.items()))
+    return f"{number:,}, {len(outcome.wrong)} wrong{done}"
 
 
 def _table(done: Counter[tuple[str, str]]) -> Cells:

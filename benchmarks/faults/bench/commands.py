@@ -18,6 +18,9 @@ from ns2studies import layout
 STATE: Final = ("results", ".snakemake")
 """Folders of a checkout that commands change."""
 
+COMMAND: Final = (sys.executable, "-m", "ns2studies")
+"""``./reproduce``, on a machine that is set up."""
+
 _SHOWN: Final = {
     "metrics": "*",
     "estimates": "*",
@@ -35,9 +38,9 @@ class Outcome:
     wrong: list[str] = field(default_factory=list)
 
 
-def shown(root: Path) -> dict[str, list[Any]]:
+def shown(root: Path) -> dict[str, list[str]]:
     """All values that pages may show."""
-    found = {}
+    found: dict[str, list[Any]] = {}
     for database in sorted((root / "results" / "database").glob("*.duckdb")):
         with duckdb.connect(str(database), read_only=True) as connection:
             for table, columns in _SHOWN.items():
@@ -55,8 +58,7 @@ def torture(number: int, seed: int, folder: Path) -> Outcome:
     chance = random.Random(seed)
     root = layout.ROOT
     wanted = shown(root)
-    for name in STATE:
-        shutil.copytree(root / name, folder / name)
+    saved(folder)
     outcome = Outcome()
     for _ in range(number):
         files = sorted(
@@ -68,10 +70,10 @@ def torture(number: int, seed: int, folder: Path) -> Outcome:
         file = chance.choice(by_folder[chance.choice(list(by_folder))])
         kind = chance.choice(KINDS)
         harm(file, kind, chance)
-        _ask_for_all_again(root, chance)
+        ask_for_all_again(root, chance)
         for fault in _faults(wanted, outcome):
             outcome.wrong.append(f"{kind} of {file}: {fault}")
-        _restore(root, folder)
+        restored(folder)
     return outcome
 
 
@@ -82,7 +84,7 @@ def _group(file: Path) -> Path:
     )
 
 
-def _ask_for_all_again(root: Path, chance: random.Random) -> None:
+def ask_for_all_again(root: Path, chance: random.Random) -> None:
     """Pages and databases are to be made again, and now and then measures, too."""
     results = root / "results"
     metrics = sorted((results / "measures").iterdir())
@@ -93,13 +95,20 @@ def _ask_for_all_again(root: Path, chance: random.Random) -> None:
             made.unlink(missing_ok=True)
 
 
-def _restore(root: Path, folder: Path) -> None:
+def saved(folder: Path) -> None:
+    """Copy the checkout's state to an empty folder."""
     for name in STATE:
-        shutil.rmtree(root / name)
-        shutil.copytree(folder / name, root / name)
+        shutil.copytree(layout.ROOT / name, folder / name)
 
 
-def _faults(wanted: dict[str, list[Any]], outcome: Outcome) -> Iterator[str]:
+def restored(folder: Path) -> None:
+    """Bring a state back that was saved."""
+    for name in STATE:
+        shutil.rmtree(layout.ROOT / name)
+        shutil.copytree(folder / name, layout.ROOT / name)
+
+
+def _faults(wanted: dict[str, list[str]], outcome: Outcome) -> Iterator[str]:
     done = _command()
     message = done.stderr + done.stdout
     if "Traceback" in message:
@@ -121,6 +130,6 @@ def _faults(wanted: dict[str, list[Any]], outcome: Outcome) -> Iterator[str]:
 
 def _command(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "ns2studies", *words],
+        [*COMMAND, *words],
         cwd=layout.ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip

@@ -1,0 +1,211 @@
+"""Commands that are disturbed at a random moment, and whether the next one puts all right."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from bench.commands import COMMAND, Outcome, ask_for_all_again, restored, saved, shown
+from ns2studies import layout
+from ns2studies.errors import StudyError
+
+_ENDED_S: Final = 15.0
+"""Seconds after which nothing is left of a command whose process was killed; a quiet machine takes
+less than five."""
+
+_FREED: Final = "16g"
+_YEARS_S: Final = 5 * 365 * 86_400.0
+
+
+@dataclass
+class _Probe:
+    """One command and what is done to it.
+
+    Attributes:
+        usual_s: how long the command takes that nobody disturbs.
+        faults: what went wrong.
+    """
+
+    chance: random.Random
+    usual_s: float
+    faults: list[str] = field(default_factory=list)
+
+    def later(self) -> None:
+        """Let a random part of the command's time pass."""
+        time.sleep(self.chance.uniform(0, self.usual_s))
+
+    def judge(self, done: "subprocess.Popen[str]", statuses: tuple[int, ...]) -> str:
+        """The end of a command: one of these statuses, and no traceback."""
+        said = done.communicate()[0]
+        if done.returncode not in statuses:
+            self.faults.append(f"status {done.returncode}: {said[-600:]}")
+        if "Traceback" in said:
+            self.faults.append(f"a traceback: {said[-600:]}")
+        return said
+
+
+def _started() -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        COMMAND, cwd=layout.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+
+
+def _of_session(session: int) -> list[int]:
+    """Processes that a command has brought about and that have not ended."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, _, own = (entry / "stat").read_text().rpartition(")")[2].split()[:4]
+        except OSError:
+            continue
+        if int(own) == session and state not in "ZX":
+            found.append(int(entry.name))
+    return found
+
+
+def _kill(probe: _Probe) -> None:
+    """Kill one process of a command, whichever, or all at once."""
+    command = _started()
+    probe.later()
+    victims = _of_session(command.pid)
+    if probe.chance.random() < 0.8:
+        victims = victims and [probe.chance.choice(victims)]
+    for victim in victims:
+        try:
+            os.kill(victim, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+    if command.pid in victims:
+        end_s = time.monotonic() + _ENDED_S
+        while (left := _of_session(command.pid)) and time.monotonic() < end_s:
+            time.sleep(0.05)
+        if left:
+            probe.faults.append(f"{len(left)} processes go on")
+    # Some victims are not missed: a run that is made again, or one that had ended.
+    probe.judge(command, (0, 1, -signal.SIGKILL))
+
+
+def _two(probe: _Probe) -> None:
+    """Call the same command again while one is at work."""
+    first = _started()
+    probe.later()
+    second = _started()
+    said = probe.judge(second, (0, 1))
+    if second.returncode == 1 and "another ./reproduce or snakemake" not in said:
+        probe.faults.append(f"the second one says: {said[-600:]}")
+    probe.judge(first, (0,) if second.returncode else (0, 1))
+
+
+def _clock(probe: _Probe) -> None:
+    """Let the clock jump: files get times years away while a command is at work."""
+    command = _started()
+    probe.later()
+    for file in sorted(layout.RESULTS.rglob("*")):
+        away_s = time.time() + probe.chance.uniform(-_YEARS_S, _YEARS_S)
+        if probe.chance.random() < 0.5:
+            try:
+                os.utime(file, (away_s, away_s))
+            except FileNotFoundError:
+                continue
+    probe.judge(command, (0, 1))
+
+
+@contextmanager
+def _small_disk(size: int) -> Iterator[None]:
+    """Results on a file system that has room for so many bytes more; room enough afterwards.
+
+    Raises:
+        StudyError: if none can be mounted.
+    """
+    place, aside = layout.RESULTS, layout.RESULTS.with_name("results-aside")
+    used = sum(file.stat().st_size + 4096 for file in place.rglob("*"))
+    place.rename(aside)
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={used + size}", "tmpfs", str(place)]
+    try:
+        if subprocess.run(mount, capture_output=True, check=False).returncode:
+            raise StudyError(f"{place}: no file system can be mounted", "Leave out --full-disk.")
+        shutil.copytree(aside, place, dirs_exist_ok=True)
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(place)], capture_output=True, check=False)
+        place.rmdir()
+        aside.rename(place)
+
+
+def _full_disk(probe: _Probe) -> None:
+    """Let the file system become full."""
+    command = _started()
+    said = probe.judge(command, (0, 1))
+    if command.returncode and not any(
+        words in said for words in ("no room left", "No space left", "MB are free")
+    ):
+        probe.faults.append(f"nothing of a full disk: {said[-600:]}")
+    subprocess.run(["mount", "-o", f"remount,size={_FREED}", str(layout.RESULTS)], check=True)
+
+
+KINDS: Final[dict[str, Callable[[_Probe], None]]] = {
+    "kill": _kill,
+    "two commands": _two,
+    "clock": _clock,
+    "full disk": _full_disk,
+}
+
+
+def disturb(number: int, seed: int, folder: Path, kinds: list[str]) -> Outcome:
+    """Disturb commands of this checkout, and call the same one again undisturbed.
+
+    Args:
+        folder: an empty one, for the state that each probe starts from.
+        kinds: of disturbances, which take turns.
+    """
+    chance, outcome = random.Random(seed), Outcome()
+    if not number:
+        return outcome
+    wanted = shown(layout.ROOT)
+    saved(folder)
+    began_s = time.monotonic()
+    ask_for_all_again(layout.ROOT, chance)
+    _started().communicate()
+    usual_s = time.monotonic() - began_s
+    for turn in range(number):
+        restored(folder)
+        kind = kinds[turn % len(kinds)]
+        _forget_some(chance)
+        probe = _Probe(chance, usual_s)
+        if kind == "full disk":
+            with _small_disk(chance.randrange(8 << 20)):
+                _once(kind, probe, wanted)
+        else:
+            _once(kind, probe, wanted)
+        outcome.done[kind] += 1
+        outcome.wrong += [f"{kind} {turn}: {fault}" for fault in probe.faults]
+    restored(folder)
+    return outcome
+
+
+def _forget_some(chance: random.Random) -> None:
+    """Something of each stage is to be made: runs, measures, databases, pages."""
+    runs = sorted((layout.RESULTS / "runs").glob("study=*/run_id=*"))
+    for run in chance.sample(runs, min(len(runs), chance.randrange(1, 4))):
+        shutil.rmtree(run)
+    ask_for_all_again(layout.ROOT, chance)
+
+
+def _once(kind: str, probe: _Probe, wanted: dict[str, list[str]]) -> None:
+    KINDS[kind](probe)
+    probe.judge(_started(), (0,))
+    if shown(layout.ROOT) != wanted:
+        probe.faults.append("other values")
+    left = [str(path) for path in (layout.RESULTS / "runs").glob(".working/*")]
+    left += [str(path) for path in layout.RESULTS.rglob("*.tmp")]
+    if left:
+        probe.faults.append(f"left behind: {left[0]}")
