@@ -12,6 +12,7 @@ from nstrace.arguments import Command
 from nstrace.commands import COMMANDS
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named
+from nstrace.scratch import sweep_beside
 from nstrace.streams import fill_closed_streams
 
 _DESCRIPTION: Final = """\
@@ -47,7 +48,10 @@ def main(words: Sequence[str] | None = None) -> int:
             raise NstraceError(
                 "standard input is closed", "Send it a trace, or give a file's name in place of -."
             )
-        with full_disk_named(Path(getattr(arguments, "output", None) or "standard output")):
+        output = getattr(arguments, "output", None)
+        if output:
+            sweep_beside(Path(output))
+        with full_disk_named(Path(output or "standard output")):
             return command.run(arguments)
     except NstraceError as error:
         print(f"nstrace: {error}", file=sys.stderr)

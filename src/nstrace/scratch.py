@@ -12,8 +12,9 @@ from typing import Final
 
 from nstrace.files import full_disk_named
 
-_UNFINISHED: Final = re.compile(r"\..+\.(\d+)\.tmp")
-"""What ``whole_file`` and ``whole_folder`` write to; the number is the process's."""
+_UNFINISHED: Final = r"\.{name}\.(\d+)\.tmp(\..+)?"
+"""What ``whole_file`` and ``whole_folder`` write to, and what DuckDB and others put beside it; the
+number is the process's."""
 
 
 @contextmanager
@@ -69,9 +70,21 @@ def _remove_if_left(folder: Path) -> None:
 
 def sweep_unfinished(folder: Path) -> None:
     """Remove what processes of this machine that have gone left unfinished in a folder."""
-    with suppress(FileNotFoundError), os.scandir(folder) as entries:
+    with suppress(FileNotFoundError):
+        _sweep(folder, _UNFINISHED.format(name=".+"))
+
+
+def sweep_beside(target: Path) -> None:
+    """Remove what earlier attempts at a file left that were killed, and nothing else."""
+    # Whether it can be written is said when it is.
+    with suppress(OSError):
+        _sweep(target.absolute().parent, _UNFINISHED.format(name=re.escape(target.name)))
+
+
+def _sweep(folder: Path, pattern: str) -> None:
+    with os.scandir(folder) as entries:
         for entry in entries:
-            match = _UNFINISHED.fullmatch(entry.name)
+            match = re.fullmatch(pattern, entry.name)
             if not match or Path("/proc", match[1]).exists():
                 continue
             if entry.is_dir(follow_symlinks=False):

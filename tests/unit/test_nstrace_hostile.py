@@ -163,6 +163,13 @@ def test_a_database_runs_nothing(trace: Path, statements: str) -> None:
             read(file)
 
 
+def test_nothing_is_fetched_or_loaded_for_a_files_sake(trace: Path) -> None:
+    with database([stored(trace, "a.parquet")]) as connection:
+        for setting in ("autoinstall_known_extensions", "autoload_known_extensions"):
+            row = connection.execute(f"SELECT current_setting('{setting}')").fetchone()
+            assert row == (False,)
+
+
 def test_macros_of_a_database_are_not_called(trace: Path) -> None:
     file = stored(trace, "a.duckdb")
     with duckdb.connect(file) as connection:

@@ -1,13 +1,15 @@
 """Temporary folders: removed in the end, or by the next who makes one."""
 
+import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 import pytest
+from nstrace_cli import LINES, output
 
-from nstrace.scratch import private_folder, sweep_unfinished
+from nstrace.scratch import private_folder, sweep_beside, sweep_unfinished
 
 MAKER = """
 import time
@@ -54,6 +56,7 @@ def test_unfinished_files_of_the_dead_are_swept(tmp_path: Path) -> None:
     with subprocess.Popen(["sleep", "60"]) as living:
         left = tmp_path / f".x.parquet.{gone.pid}.tmp"
         left.touch()
+        left.with_name(f"{left.name}.wal").touch()
         (tmp_path / f".folder.{gone.pid}.tmp").mkdir()
         kept = [tmp_path / f".x.parquet.{living.pid}.tmp", tmp_path / ".notes.tmp"]
         for path in kept:
@@ -62,3 +65,20 @@ def test_unfinished_files_of_the_dead_are_swept(tmp_path: Path) -> None:
         assert sorted(tmp_path.iterdir()) == sorted(kept)
         living.kill()
     sweep_unfinished(tmp_path / "absent")
+
+
+def test_what_a_killed_conversion_left_is_swept_by_the_next(tmp_path: Path) -> None:
+    """A folder of Parquet beside a database stayed for ever."""
+    with subprocess.Popen(["true"]) as gone:
+        pass
+    left = tmp_path / f".[a].duckdb.{gone.pid}.tmp"
+    left.touch()
+    left.with_name(f"{left.name}.x_y").mkdir()
+    kept = [tmp_path / f".a.duckdb.{gone.pid}.tmp", tmp_path / f".[a].duckdb.{os.getpid()}.tmp"]
+    for path in kept:
+        path.touch()
+    (tmp_path / "[a].tr").write_text(LINES)
+    output("convert", tmp_path / "[a].tr", "-o", tmp_path / "[a].duckdb")
+    made = [tmp_path / "[a].tr", tmp_path / "[a].duckdb"]
+    assert sorted(tmp_path.iterdir()) == sorted([*kept, *made])
+    sweep_beside(tmp_path / "absent" / "a.parquet")
