@@ -11,6 +11,7 @@ import duckdb_cli
 
 from ns2studies import layout
 from ns2studies.errors import ResultError
+from ns2studies.results.described import description_of, require_size
 from ns2studies.sql import plain_name, quoted
 
 _PROGRAM = Path(duckdb_cli.__file__).with_name("duckdb")
@@ -25,6 +26,8 @@ def sql(words: Sequence[str]) -> int:
     database = layout.RESULTS / "results.duckdb"
     if not database.is_file():
         raise ResultError(f"{database}: no such file", "./reproduce runs the studies and makes it.")
+    if description_of(database).exists():
+        require_size(database)
     command = [*_shell(layout.ROOT), str(database)]
     _keep_open(layout.ROOT)
     if not words or _is_option(words[-1]):

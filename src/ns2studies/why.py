@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies import layout
 from ns2studies.errors import ResultError, StudyError
+from ns2studies.results.described import opened
 from ns2studies.results.receipt import (
     StudyFacts,
     claim_query,
@@ -17,7 +18,6 @@ from ns2studies.results.receipt import (
     study_facts,
     value_query,
 )
-from ns2studies.sql import connect
 
 if TYPE_CHECKING:
     import duckdb
@@ -50,7 +50,7 @@ def why(arguments: Sequence[str]) -> int:
     """Print the receipt of what the arguments name.
 
     Raises:
-        ResultError: if there are no results yet.
+        ResultError: if there are no results yet, or they are damaged.
         StudyError: if nothing fits; the message has what is nearest.
     """
     wanted = " ".join(arguments).strip()
@@ -62,7 +62,7 @@ def why(arguments: Sequence[str]) -> int:
     database = layout.RESULTS / "results.duckdb"
     if not database.is_file():
         raise ResultError(f"{database}: no such file", "./reproduce runs the studies and makes it.")
-    with connect(database, read_only=True) as connection:
+    with opened(database) as connection:
         entries = list(_entries(connection))
         found = matches(wanted, entries)
         if not found:

@@ -1,6 +1,7 @@
 """Receipts: what a number was made of, in a page and on a terminal."""
 
 import json
+import os
 import re
 import shlex
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from ns2studies import layout, why
 from ns2studies.cli import main
 from ns2studies.reporting.receipts import claim_id, receipts_block
+from ns2studies.results.described import describe, description_of
 from ns2studies.results.receipt import (
     ABSENT,
     MOST_OF_A_GROUP,
@@ -58,6 +60,7 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     database = tmp_path / "results.duckdb"
     with duckdb.connect(str(database)) as connection:
         connection.execute(TABLES)
+    describe(description_of(database), database, {})
     monkeypatch.setattr(layout, "RESULTS", tmp_path)
     return database
 
@@ -148,3 +151,16 @@ def test_without_results_why_says_what_makes_them(
     assert "./reproduce runs the studies and makes it." in capsys.readouterr().err
     assert main(["why"]) == 2
     assert why.matches("!?", []) == []
+
+
+@pytest.mark.parametrize("size", [0, 100, 20_000, 300_000])
+def test_damaged_results_are_named_with_a_remedy(
+    results: Path, capsys: pytest.CaptureFixture[str], size: int
+) -> None:
+    """A database that was cut ended why with a traceback, and sql answered from what was left."""
+    os.truncate(results, size)
+    for words in (["why", "ants sooner"], ["sql", "SELECT 1"]):
+        assert main(words) == 1
+        message = capsys.readouterr().err
+        assert message.startswith(f"\nreproduce: {results} is damaged: it has another size")
+        assert "./reproduce check --repair" in message
