@@ -9,13 +9,13 @@ from pathlib import Path
 
 from ns2studies import layout
 from ns2studies.archive.checking import check as check_archive
-from ns2studies.config.study import ScaleName
 from ns2studies.errors import ArchiveError, ResultError
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import description_of, opened, require_size, require_whole
 from ns2studies.results.held import scales_held
 from ns2studies.runs.finished import FinishedRuns
+from ns2studies.scales import Scale
 from ns2studies.sealed import page_has_its_size, page_is_whole
 from ns2studies.studies.registry import available
 
@@ -212,9 +212,9 @@ def _archive(archive: Path) -> Finding | None:
     return None
 
 
-def scales_to_repair(results: Path) -> dict[str, ScaleName]:
+def scales_to_repair(results: Path) -> dict[str, Scale]:
     """The scale of each study that has results, damaged or not."""
-    known: dict[str, ScaleName] = {}
+    known: dict[str, Scale] = {}
     with suppress(ResultError), opened(results / "results.duckdb") as connection:
         known = dict(connection.execute("SELECT study, scale FROM studies").fetchall())
     for study in available():

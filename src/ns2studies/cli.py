@@ -17,6 +17,7 @@ from typing import NoReturn
 from ns2studies import layout
 from ns2studies.errors import StudyError
 from ns2studies.processes import Stopped, end_descendants
+from ns2studies.scales import SCALES
 from nstrace.errors import NstraceError
 
 HELP = layout.ROOT / "environment" / "help.txt"
@@ -83,7 +84,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="./reproduce")
     parser.add_argument("words", nargs="*")
-    parser.add_argument("--scale", choices=("quick", "full"))
+    parser.add_argument("--scale", choices=SCALES)
     parser.add_argument("--cores", type=_cores, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--profile")
     parser.add_argument("--renderer", choices=("auto", "quarto", "built-in"), default="auto")
@@ -134,19 +135,19 @@ def _dispatch(options: argparse.Namespace) -> int:
 
 
 def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
-    """The studies that are named; ``quick`` and ``full`` among the words set the scale."""
+    """The studies that are named; a scale among the words sets it."""
     from ns2studies.nearest import nearest
     from ns2studies.studies.rooms import known
 
     names, studies = [], known()
     for word in words:
-        if word in ("quick", "full"):
+        if word in SCALES:
             if options.scale not in (None, word):
                 raise StudyError(f"both {word} and --scale {options.scale} are asked for")
             options.scale = word
         elif word in studies:
             names.append(word)
         else:
-            words_known = [*studies, "quick", "full", "test", *_COMMANDS]
+            words_known = [*studies, *SCALES, "test", *_COMMANDS]
             raise StudyError(f"unknown command or study {word!r}", nearest(word, words_known))
     return sorted(set(names))

@@ -12,7 +12,6 @@ from rich.table import Table
 
 from ns2studies import beginning, engine, layout, summary
 from ns2studies.cluster import leftover, slurm
-from ns2studies.config.study import ScaleName
 from ns2studies.digests import SHORT
 from ns2studies.errors import ResultError, StudyError
 from ns2studies.forecast import (
@@ -33,6 +32,8 @@ from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, RendererChoice, choose, install_quarto
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import Workplace, execute, plans_of
+from ns2studies.scales import DECIDE, Scale
+from ns2studies.settling_report import claims_lines, cost_lines
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.sql import require_possible
@@ -59,7 +60,7 @@ def run(studies: Sequence[str], options: argparse.Namespace) -> int:
     return _run(dict.fromkeys(studies or available(), options.scale or QUICK), options)
 
 
-def _run(scales: Mapping[str, ScaleName], options: argparse.Namespace) -> int:
+def _run(scales: Mapping[str, Scale], options: argparse.Namespace) -> int:
     profile = load_profile(options.profile)
     if profile.by_own_slurm:
         slurm.require()
@@ -88,7 +89,7 @@ def _renderer(wanted: RendererChoice) -> Renderer:
     return choose(wanted)
 
 
-def _load(scales: Mapping[str, ScaleName]) -> list[Study]:
+def _load(scales: Mapping[str, Scale]) -> list[Study]:
     loaded = [load_study(name, scale) for name, scale in scales.items()]
     for study in loaded:
         for remark in study.remarks:
@@ -173,8 +174,12 @@ def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> flo
         where = f"in {profile.jobs} jobs" if profile.jobs else f"on {cores} cores"
         console.print(_in_all(cpu_s, elapsed_s, machine, where), markup=False)
     for entry in plans:
-        if entry.undecided:
+        for line in claims_lines(entry):
+            console.print(line, markup=False)
+        if entry.undecided and entry.study.scale != DECIDE:
             _show_outlook(entry)
+    for line in cost_lines(plans):
+        console.print(line, markup=False)
     return elapsed_s
 
 

@@ -33,6 +33,7 @@ from ns2studies.runs.run import Run
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
+from ns2studies.study_index import index_of
 from nstrace.files import write_text_if_changed, write_text_whole
 
 PLAN = Path("results", "plan", "plan.json")
@@ -269,39 +270,10 @@ def _libraries(simulator: Simulator, runs: Sequence[Run]) -> list[str]:
 
 
 def _index(plan: StudyPlan, simulator: Simulator) -> str:
-    study = plan.study
-    content = {
-        "study": study.name,
-        "scale": study.scale,
-        "title": study.config.title,
-        "source": study.config.source,
-        "configuration": study.config.parameters(),
-        "overrides": [entry.model_dump(mode="json") for entry in study.config.overrides],
-        "simulator": {
-            "ns_sha256": simulator.ns_sha256,
-            "source_digest": simulator.source_digest,
-            "compiler": simulator.compiler,
-        },
-        "axes": dict(study.axes),
-        "scenarios": [
-            {
-                "scenario": scenario.label,
-                "scenario_id": scenario.scenario_id,
-                "scenario_set": scenario.axes.scenario_set,
-                "is_random": study.config.is_random(scenario.axes.scenario_set),
-                "axes": dict(scenario.axes.values),
-                "parameters": scenario.parameters,
-                **({"until_precise": scenario.rule.model_dump()} if scenario.rule else {}),
-            }
-            for scenario in study.scenarios
-        ],
-        "runs": [
-            {
-                "run_id": run.run_id,
-                "scenario": run.scenario.label,
-                "seed": run.identity.seed,
-            }
-            for run in plan.runs
-        ],
+    made_with = {
+        "ns_sha256": simulator.ns_sha256,
+        "source_digest": simulator.source_digest,
+        "compiler": simulator.compiler,
     }
+    content = {**index_of(plan.study, plan.runs), "simulator": made_with}
     return canonical_json(content) + "\n"

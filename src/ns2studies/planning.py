@@ -17,6 +17,8 @@ from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
+from ns2studies.scales import DECIDE, SCALES
+from ns2studies.settling import Look, settle
 from ns2studies.studies.registry import Study
 
 
@@ -29,12 +31,14 @@ class StudyPlan:
         runs: every run, in the order of the configuration.
         missing: those that are not in the store, each with the reason.
         undecided: scenarios that may want more runs once these have been measured.
+        look: what the study's claims said last, at the scale that decides them.
     """
 
     study: Study
     runs: Sequence[Run]
     missing: Sequence[tuple[Run, str]]
     undecided: Sequence[Outlook] = ()
+    look: Look | None = None
 
     @property
     def cpu_s(self) -> float:
@@ -61,15 +65,20 @@ def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
 
     Raises:
         ConfigError: if results have nothing of a subject that is to be precise.
+        ResultError: if claims are to be decided and can't be judged.
     """
     store = RunStore(results)
-    decision = decide(study, runs_of(study, ns_sha256), results)
+    if study.scale == DECIDE:
+        settled = settle(study, ns_sha256, results)
+        decision, look = settled.decision, settled.look
+    else:
+        decision, look = decide(study, runs_of(study, ns_sha256), results), None
     # Scenarios of two sets may be the same: such a run belongs to both, and is made once.
     wanted = {run.run_id: run for run in reversed(decision.runs)}
     absent = [run for run in reversed(wanted.values()) if not store.has(run)]
     earlier = _earlier_runs(results, study) if absent else {}
     missing = [(run, _reason(run, earlier.get(run.label), store)) for run in absent]
-    return StudyPlan(decision.study, decision.runs, missing, decision.undecided)
+    return StudyPlan(decision.study, decision.runs, missing, decision.undecided, look)
 
 
 def index_path(results: Path, study: str, scale: str) -> Path:
@@ -98,7 +107,7 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
 
 def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
     """Run identifiers by label, as of the last time the study was planned to run."""
-    for scale in (study.scale, "full", "quick"):
+    for scale in (study.scale, *SCALES):
         # One that is damaged is written again with the next plan, and tells nothing until then.
         with suppress(OSError, ValueError, LookupError, TypeError):
             index = json.loads(index_path(results, study.name, scale).read_text(encoding="utf-8"))

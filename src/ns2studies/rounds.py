@@ -1,8 +1,9 @@
 """Executing a plan, in rounds: runs, measures, and a new plan if that asks for more runs.
 
 A study whose numbers of replications are fixed takes one call of Snakemake, up to its page.
-Replication until precise (``precision``) takes rounds up to the measures first; that study's page
-is rendered once, when no scenario of it wants more runs, and the others' don't wait for it.
+Replication until results are precise (``precision``) or claims decided (``settling``) takes rounds
+up to the measures first; that study's page is rendered once, when no scenario of it wants more
+runs, and the others' don't wait for it.
 """
 
 import shutil
@@ -25,6 +26,8 @@ from ns2studies.planning import (
 from ns2studies.profiles import Profile
 from ns2studies.progress import StudiesProgress
 from ns2studies.reporting.renderer import Renderer
+from ns2studies.scales import DECIDE
+from ns2studies.settling_report import claims_lines
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
 from ns2studies.watching import Watch
@@ -93,7 +96,10 @@ def _state(plans: Sequence[StudyPlan]) -> list[tuple[int, int]]:
 
 def _say_what_follows(plans: Sequence[StudyPlan], console: Console) -> None:
     for plan in plans:
-        if plan.undecided:
+        if plan.study.scale == DECIDE:
+            for line in claims_lines(plan):
+                console.print(line, markup=False)
+        elif plan.undecided:
             console.print(
                 f"{plan.study.name}: {len(plan.undecided)} scenarios are not precise yet: "
                 f"{len(plan.missing)} runs more",

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, get_args
 
 from ns2studies import beginning, engine, layout
-from ns2studies.config.study import ScaleName
 from ns2studies.digests import SHORT
 from ns2studies.errors import BuildError, ConfigError
 from ns2studies.locking import alone
@@ -26,6 +25,7 @@ from ns2studies.planning import StudyPlan
 from ns2studies.reporting.renderer import RendererChoice, choose
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import made_before, plans_of, require_room
+from ns2studies.scales import SCALES, Scale
 from ns2studies.simulator.found import RECORD, Simulator, home_of, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.registry import available, load_study
@@ -53,7 +53,7 @@ class Wanted:
         source: where ns-2's source is, if the user has it.
     """
 
-    scales: Mapping[str, ScaleName]
+    scales: Mapping[str, Scale]
     batch_minutes: float
     renderer: RendererChoice
     source: Path | None
@@ -79,9 +79,8 @@ def wanted(config: Mapping[str, Any]) -> Wanted:
     return Wanted(studies, float(minutes), _renderer(config.get("renderer", "auto")), path)
 
 
-def _scale(value: object) -> ScaleName:
-    scales: tuple[ScaleName, ...] = get_args(ScaleName)
-    return _one_of("scale", value, scales)
+def _scale(value: object) -> Scale:
+    return _one_of("scale", value, SCALES)
 
 
 def _renderer(value: object) -> RendererChoice:

@@ -53,10 +53,12 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
         else:
             console.print(_all_studies(asked, printed, claims))
         _show_precision(console, connection, asked)
+        undecided = _show_undecided(console, connection, asked)
         for line in described(against_reference(connection, asked)):
             console.print(line, markup=False)
         scales = dict(connection.execute("SELECT study, scale FROM studies").fetchall())
-    _show_next(console, results, [study for study in asked if scales.get(study) == "quick"], asked)
+    quick = [study for study in asked if scales.get(study) == "quick"]
+    _show_next(console, results, quick, asked, [study for study in quick if study in undecided])
 
 
 def _printed_by(
@@ -223,13 +225,56 @@ def _show_precision(
             console.print(f"Replications: {words}.", markup=False)
 
 
+def _show_undecided(
+    console: Console, connection: "duckdb.DuckDBPyConnection", studies: list[str]
+) -> list[str]:
+    """What would decide the claims that are undecided; returns the studies of those it can be done.
+
+    Of several studies it is said how many there are of each; of one, which.
+    """
+    rows = connection.execute(
+        """
+        SELECT would_decide, list(claim ORDER BY claim), count(*), bool_or(may_be),
+            list(DISTINCT study ORDER BY study)
+        FROM (
+            SELECT *, EXISTS (
+                FROM claim_needs AS needs
+                WHERE (needs.study, needs.claim) = (claims.study, claims.claim)
+            ) AS may_be
+            FROM claims WHERE study IN $studies AND would_decide IS NOT NULL
+        )
+        GROUP BY would_decide ORDER BY bool_or(may_be) DESC, min(more_runs), would_decide
+        """,
+        {"studies": studies},
+    ).fetchall()
+    if rows:
+        console.print("What would decide statements that are undecided:")
+    for words, claims, count, *_ in rows[:_MOST_KINDS]:
+        named = ", ".join(claims[:_MOST_NAMED])
+        rest = f" and {count - _MOST_NAMED} more" if count > _MOST_NAMED else ""
+        which = f"{count} of them" if len(studies) > 1 else named + rest
+        console.print(f"  {words}: {which}", markup=False)
+    if len(rows) > _MOST_KINDS:
+        console.print("  the rest: ./reproduce sql 'SELECT claim, would_decide FROM claims'")
+    return sorted({study for *_, may_be, found in rows if may_be for study in found})
+
+
+_MOST_KINDS: Final = 8
+_MOST_NAMED: Final = 3
+
+
 def _show_next(
-    console: Console, results: Path, quick: Sequence[str], studies: Sequence[str]
+    console: Console,
+    results: Path,
+    quick: Sequence[str],
+    studies: Sequence[str],
+    undecided: Sequence[str],
 ) -> None:
     """Where the reports are and what can be done now.
 
     Args:
         quick: the studies whose results are of quick scale.
+        undecided: those of them that have statements which more runs would decide.
     """
     pages = results / "reports"
     index = pages / "index.html"
@@ -241,3 +286,7 @@ def _show_next(
         study = quick[0] if len(quick) == 1 else "STUDY"
         words = "takes longer and gives narrower intervals"
         console.print(f"         ./reproduce full {study} {words}", markup=False)
+    if undecided:
+        study = undecided[0] if len(undecided) == 1 else "STUDY"
+        words = "adds runs until statements are decided"
+        console.print(f"         ./reproduce decide {study} {words}", markup=False)

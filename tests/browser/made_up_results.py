@@ -120,4 +120,5 @@ def _claims(connection: duckdb.DuckDBPyConnection, study: str) -> pl.DataFrame:
         row = {"study": study, "claim": claim.name, **words}
         rows.append({**row, "verdict": verdict, "evidence": evidence})
     columns = ["study", "claim", "page", "statement", "sql", "verdict", "evidence"]
-    return pl.DataFrame(rows, schema=dict.fromkeys(columns, pl.String))
+    types = {**dict.fromkeys(columns, pl.String), "more_runs": pl.Int32, "would_decide": pl.String}
+    return pl.DataFrame(rows, schema=types)

@@ -31,7 +31,7 @@ def test_studies_are_a_text_or_a_list(studies: object) -> None:
     ("changes", "message"),
     [
         ({"scal": "full"}, "scal: there is no such key"),
-        ({"scale": "big"}, "scale: expected quick or full, found 'big'"),
+        ({"scale": "big"}, "scale: expected quick or full or decide, found 'big'"),
         ({"studies": "mplz"}, "studies: there is no study 'mplz'"),
         ({"studies": []}, "studies: expected names of studies, or all"),
         ({"studies": 3}, "studies: expected names of studies, or all"),

@@ -35,6 +35,8 @@ CLAIMS = {
     "gamma": [],
 }
 
+WOULD_DECIDE = "about 12 more runs of each of 4 scenarios"
+
 
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
@@ -50,7 +52,11 @@ def results(tmp_path: Path) -> Path:
         for table in ("studies", "claims", "comparison"):
             connection.execute(f"DROP TABLE {table}")
         connection.execute("CREATE TABLE studies (study TEXT, scale TEXT)")
-        connection.execute("CREATE TABLE claims (study TEXT, verdict TEXT)")
+        connection.execute(
+            "CREATE TABLE claims (study TEXT, claim TEXT, verdict TEXT, more_runs INTEGER, "
+            "would_decide TEXT)"
+        )
+        connection.execute("CREATE TABLE claim_needs (study TEXT, claim TEXT, scenario TEXT)")
         connection.execute("CREATE TABLE precision (study TEXT, scenario TEXT, reached BOOLEAN)")
         connection.execute(
             "CREATE TABLE comparison "
@@ -62,8 +68,11 @@ def results(tmp_path: Path) -> Path:
             for place, (item, published, verdict) in enumerate(cells):
                 row = [study, item, place, published, verdict]
                 connection.execute("INSERT INTO comparison VALUES (?, ?, ?, ?, ?)", row)
-            for verdict in CLAIMS[study]:
-                connection.execute("INSERT INTO claims VALUES (?, ?)", [study, verdict])
+            for number, verdict in enumerate(CLAIMS[study]):
+                more = (12, WOULD_DECIDE) if verdict == "undecided" else (None, None)
+                claim = [study, f"{number}-claim", verdict, *more]
+                connection.execute("INSERT INTO claims VALUES (?, ?, ?, ?, ?)", claim)
+        connection.execute("INSERT INTO claim_needs VALUES ('alpha', '5-claim', 'a')")
         connection.execute(
             "INSERT INTO precision VALUES "
             "('alpha', 'a', true), ('alpha', 'a', false), ('alpha', 'b', true)"
@@ -105,6 +114,15 @@ def test_studies_that_were_not_asked_for_do_not_count(results: Path) -> None:
     assert "gamma" not in "\n".join(lines)
 
 
+def test_it_says_what_would_decide_what_is_undecided(results: Path) -> None:
+    lines = screen(results, "alpha")
+    assert f"  {WOULD_DECIDE}: 5-claim" in lines
+    assert "         ./reproduce decide alpha adds runs until statements are decided" in lines
+    assert f"  {WOULD_DECIDE}: 1 of them" in screen(results, "alpha", "beta")
+    assert not any("reproduce decide" in line for line in screen(results, "beta"))
+    assert not any("What would decide" in line for line in screen(results, "beta"))
+
+
 def test_one_study_has_a_row_for_each_table(results: Path) -> None:
     lines = screen(results, "alpha")
     assert row(lines, "Table 1") == "Table 1 2 of 3 1"
@@ -144,14 +162,15 @@ def test_what_holds_comes_first_in_good_english() -> None:
 
 def test_the_index_comes_first_and_then_what_to_do(results: Path) -> None:
     pages = results / "reports"
-    assert screen(results, "alpha")[-5:] == [
+    assert screen(results, "alpha")[-6:] == [
         "",
         f"Reports: {pages}/index.html",
         f"         {pages}/alpha.html",
         "Next:    open it in a browser, or ask the results: ./reproduce sql",
         "         ./reproduce full alpha takes longer and gives narrower intervals",
+        "         ./reproduce decide alpha adds runs until statements are decided",
     ]
-    several = screen(results, "alpha", "beta", "gamma")[-3:]
+    several = screen(results, "alpha", "beta", "gamma")[-4:]
     assert several[0] == f"Reports: {pages}/index.html"
     assert "./reproduce full STUDY" in several[2]
 

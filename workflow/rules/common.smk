@@ -104,5 +104,5 @@ def beside(wildcards):
 wildcard_constraints:
     # Results of other studies are files that are there, not to be made.
     study="|".join(STUDIES) or "none",
-    scale="quick|full",
+    scale="quick|full|decide",
     batch="[0-9a-f]+",

@@ -9,8 +9,8 @@ SELECT
     deviation * exp(-quantile / sqrt(2 * (n - 1))) AS ci_low,
     deviation * exp(quantile / sqrt(2 * (n - 1))) AS ci_high,
     -- In which another deviation of as many runs is expected.
-    deviation * exp(-quantile / sqrt(n - 1)) AS prediction_low,
-    deviation * exp(quantile / sqrt(n - 1)) AS prediction_high
+    deviation * exp(-usual / sqrt(n - 1)) AS prediction_low,
+    deviation * exp(usual / sqrt(n - 1)) AS prediction_high
 FROM (
     SELECT scenario, subject, count(*) AS n, stddev_samp(value ORDER BY seed) AS deviation
     FROM metrics JOIN scenarios USING (study, scenario)

@@ -68,8 +68,10 @@ WITH measured AS (
 ), judged AS (
     SELECT
         *,
-        n >= fewest_runs() AND width * deviation_factor(greatest(n, fewest_runs()), -1.96) <= 5 AS enough,
-        n >= fewest_runs() AND width * deviation_factor(greatest(n, fewest_runs()), 1.96) > 5 AS too_few
+        n >= fewest_runs()
+            AND width * deviation_factor(greatest(runs_then(n), fewest_runs()), -1.96) <= 5 AS enough,
+        n >= fewest_runs()
+            AND width * deviation_factor(greatest(runs_then(n), fewest_runs()), 1.96) > 5 AS too_few
     FROM measured
 )
 SELECT

@@ -8,6 +8,7 @@ from ns2studies.config.replications import Replications
 from ns2studies.config.validation import Model
 
 ScaleName = Literal["quick", "full"]
+"""Scales that configurations have numbers of replications for."""
 
 Seconds = Annotated[float, Field(ge=0)]
 PositiveSeconds = Annotated[float, Field(gt=0)]

@@ -48,15 +48,15 @@ class Interval:
 
 
 @cache
-def quantile(n: int) -> float:
+def quantile(n: int, confidence: float = CONFIDENCE) -> float:
     """Two-sided quantile of Student's t distribution for n replications."""
     table = _quantiles()
-    if n in table:
+    if n in table and confidence == CONFIDENCE:
         return table[n]
     # Here, since to load it takes longer than to build most studies' databases.
     from scipy.special import stdtrit
 
-    return float(stdtrit(n - 1, (1 + CONFIDENCE) / 2))
+    return float(stdtrit(n - 1, (1 + confidence) / 2))
 
 
 @cache

@@ -33,6 +33,7 @@ from ns2studies.reporting.reference import (
     with_cells,
     with_claims,
 )
+from ns2studies.reporting.scale_note import scale_note
 from ns2studies.reporting.sensitivity import ROWS, sensitivity_blocks
 from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import DIFFERENT
@@ -109,7 +110,8 @@ class StudyPage:
             *_if_any(self.claims_with("contradicts itself"), "exclude another one of the text"),
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
         ]
-        return raw_html(fill(_HEADLINE, figures=figures, lines=self._reference_lines()))
+        found = fill(_HEADLINE, figures=figures, lines=self._reference_lines())
+        return raw_html(found) + scale_note(self.value(_SCALE))
 
     def _reference_lines(self) -> list[Markup]:
         """The reference's outcome, of printed values and of statements; none without one."""
@@ -334,6 +336,8 @@ def shown(value: object) -> str:
     return str(value)
 
 
+_SCALE = "SELECT scale FROM studies WHERE study = $study"
+
 _DEFINED = "\n\n[What all verdicts mean](index.html#verdicts)\n\n"
 
 _HEADLINE = """\
@@ -356,7 +360,9 @@ _REASON = """
 """A reason as pages show it: its kind, and what speaks for it."""
 
 _CLAIMS = f"""
-SELECT claim, statement, page, claims.verdict, claims.evidence, {_REASON} AS why
+SELECT claim, statement, page, claims.verdict,
+    claims.evidence || coalesce('. To decide it: ' || would_decide, '') AS evidence,
+    {_REASON} AS why
 FROM claims LEFT JOIN reasons USING (study, claim)
 WHERE study = $study ORDER BY claim"""
 

@@ -4,19 +4,19 @@ from contextlib import suppress
 from pathlib import Path
 
 from ns2studies import layout
-from ns2studies.config.study import ScaleName
 from ns2studies.errors import ResultError
 from ns2studies.results.described import require_size
+from ns2studies.scales import Scale
 from ns2studies.studies.registry import available
 
 
-def scales_held(results: Path) -> dict[str, ScaleName]:
+def scales_held(results: Path) -> dict[str, Scale]:
     """The scale of each study that has a database of its own, by name.
 
     One that has another size than it says, or whose description is missing or damaged, counts as
     none: it is made anew.
     """
-    held: dict[str, ScaleName] = {}
+    held: dict[str, Scale] = {}
     for study in available():
         database = layout.study_database(results, study)
         with suppress(ResultError):

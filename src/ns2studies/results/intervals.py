@@ -4,7 +4,8 @@ The intervals themselves are SQL (``sql/macros.sql``); docs/statistics.md says w
 they are, and how often they hold the mean.
 """
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Mapping
 from functools import cache
 from math import comb
 
@@ -18,7 +19,7 @@ from nstrace.metrics.catalogue import RANGES
 FEWEST = 5
 """Replications below which there is no interval; the macro ``fewest_runs`` says the same."""
 
-_STUDENT = {"n": pl.Int64, "quantile": pl.Float64}
+_STUDENT = {"n": pl.Int64, "quantile": pl.Float64, "usual": pl.Float64}
 _BINOMIAL = {"n": pl.Int64, "successes": pl.Int64, "low": pl.Float64, "high": pl.Float64}
 _RANGES = {"range": pl.String, "least": pl.Float64, "most": pl.Float64}
 
@@ -29,25 +30,34 @@ _STEPS = 50
 """Halvings of the interval from 0 to 1: an end is right to 1e-15."""
 
 
-def add_interval_tables(connection: duckdb.DuckDBPyConnection) -> None:
+def add_interval_tables(
+    connection: duckdb.DuckDBPyConnection, confidence: float = CONFIDENCE
+) -> None:
     """Add the temporary tables ``student_t``, ``binomial`` and ``ranges``.
 
     The numbers of replications are those of the table ``runs``.
+
+    Args:
+        confidence: of each interval for a mean; where runs are looked at several times it is more
+            than that of all looks together.
     """
     rows = connection.execute("SELECT DISTINCT seed FROM runs ORDER BY seed").fetchall()
     most = max(int(seed) for (seed,) in rows)
     tables = {
-        "student_t": student_t(range(2, max(most, _USUAL) + 1)),
-        "binomial": binomial(range(1, most + 1)),
+        "student_t": student_t(range(2, max(most, _USUAL) + 1), confidence),
+        "binomial": binomial(range(1, most + 1), confidence),
         "ranges": ranges(),
     }
     for name, frame in tables.items():
         add_table(connection, name, frame, temporary=True)
 
 
-def student_t(sizes: Iterable[int]) -> pl.DataFrame:
-    """Two-sided quantiles of Student's t distribution for numbers of replications."""
-    rows = [(size, quantile(size)) for size in sizes]
+def student_t(sizes: Iterable[int], confidence: float = CONFIDENCE) -> pl.DataFrame:
+    """Two-sided quantiles of Student's t distribution for numbers of replications.
+
+    ``usual`` is that of 95 %, by which single runs are expected, whatever ``confidence`` is.
+    """
+    rows = [(size, quantile(size, confidence), quantile(size)) for size in sizes]
     return pl.DataFrame(rows, schema=_STUDENT, orient="row")
 
 
@@ -57,16 +67,21 @@ def ranges() -> pl.DataFrame:
     return pl.DataFrame(rows, schema=_RANGES, orient="row")
 
 
-def binomial(sizes: Iterable[int]) -> pl.DataFrame:
+def binomial(sizes: Iterable[int], confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Clopper and Pearson's interval of a share, for each count of successes in n replications."""
-    rows = [(n, k, *clopper_pearson(k, n)) for n in sizes if n >= FEWEST for k in range(n + 1)]
+    rows = [
+        (n, k, *clopper_pearson(k, n, confidence))
+        for n in sizes
+        if n >= FEWEST
+        for k in range(n + 1)
+    ]
     return pl.DataFrame(rows, schema=_BINOMIAL, orient="row")
 
 
 @cache
-def clopper_pearson(successes: int, n: int) -> tuple[float, float]:
-    """The exact 95 % interval of a share (C. Clopper and E. Pearson, Biometrika 26, 1934)."""
-    tail = (1 - CONFIDENCE) / 2
+def clopper_pearson(successes: int, n: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The exact interval of a share (C. Clopper and E. Pearson, Biometrika 26, 1934)."""
+    tail = (1 - confidence) / 2
     low = 0.0 if successes == 0 else _share(n, successes, tail)
     high = 1.0 if successes == n else _share(n, successes + 1, 1 - tail)
     return low, high
@@ -80,3 +95,37 @@ def _share(n: int, least: int, wanted: float) -> float:
         chances = (comb(n, k) * middle**k * (1 - middle) ** (n - k) for k in range(least, n + 1))
         low, high = (middle, high) if sum(chances) < wanted else (low, middle)
     return (low + high) / 2
+
+
+def narrower_student_t(then: Mapping[int, int], confidence: float = CONFIDENCE) -> pl.DataFrame:
+    """Quantiles that give n values the interval which more of them, scattered alike, would have.
+
+    Args:
+        then: for numbers of values, how many there would be.
+    """
+    rows = [
+        (n, *(quantile(more, level) * math.sqrt(n / more) for level in (confidence, CONFIDENCE)))
+        for n, more in then.items()
+        if n > 1
+    ]
+    return pl.DataFrame(rows, schema=_STUDENT, orient="row")
+
+
+def narrower_binomial(then: Mapping[int, int], confidence: float = CONFIDENCE) -> pl.DataFrame:
+    """Clopper and Pearson's intervals of the same shares in more replications.
+
+    Args:
+        then: for numbers of replications, how many there would be.
+    """
+    # Here, since to load it takes longer than to build most studies' databases.
+    from scipy.special import betaincinv
+
+    tail = (1 - confidence) / 2
+    rows = []
+    for n, more in then.items():
+        for k in range(n + 1 if more >= FEWEST else 0):
+            hits = k * more / n
+            low = float(betaincinv(hits, more - hits + 1, tail)) if k else 0.0
+            high = float(betaincinv(hits + 1, more - hits, 1 - tail)) if k < n else 1.0
+            rows.append((n, k, low, high))
+    return pl.DataFrame(rows, schema=_BINOMIAL, orient="row")

@@ -26,6 +26,7 @@ import polars as pl
 from ns2studies.results.building import SQL, run_sql
 from ns2studies.results.claims import NOT_MEASURED, OPEN, Claim, claims_of, judge, prepare
 from ns2studies.results.derived import VALUES, derive, derived_of
+from ns2studies.results.worlds import tables_of, world
 from ns2studies.sql import identifier
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 STAND_INS: Final = "stand_ins"
 AS_CHOSEN: Final = "as-chosen"
 """The choice whose world the others are compared with."""
-
-_WORLD: Final = "world"
 
 COLUMNS: Final = {
     "study": pl.String,
@@ -160,15 +159,9 @@ def _world(
     Args:
         without: tables that are not taken over.
     """
-    base = identifier(_value(connection, "SELECT current_database()"))
-    connection.execute(f"ATTACH ':memory:' AS {_WORLD}")
-    try:
-        connection.execute(f"USE {_WORLD}")
+    with world(connection) as base:
         _fill(connection, base, places, without)
         yield
-    finally:
-        connection.execute(f"USE {base}")
-        connection.execute(f"DETACH {_WORLD}")
 
 
 def _fill(
@@ -178,7 +171,7 @@ def _fill(
     without: set[str],
 ) -> None:
     _run_about(connection, base, "places", asdict(places))
-    for table, names in _tables(connection, base):
+    for table, names in tables_of(connection, base):
         name = identifier(table)
         if table in without:
             continue
@@ -205,19 +198,3 @@ def _run_about(
     """Execute a statement about the study's own database, ``$base``."""
     text = (SQL / f"{name}.sql").read_text(encoding="utf-8")
     connection.execute(text.replace("$base", base), parameters)
-
-
-def _tables(connection: "duckdb.DuckDBPyConnection", base: str) -> list[tuple[str, list[str]]]:
-    """The study's own tables with their columns."""
-    rows = connection.execute(
-        "SELECT table_name, list(column_name) FROM duckdb_columns() "
-        "JOIN duckdb_tables() USING (database_name, schema_name, table_name) "
-        "WHERE database_name = ? GROUP BY table_name ORDER BY table_name",
-        [base.strip('"')],
-    ).fetchall()
-    return [(str(name), list(columns)) for name, columns in rows]
-
-
-def _value(connection: "duckdb.DuckDBPyConnection", sql: str) -> str:
-    rows = connection.execute(sql).fetchall()
-    return str(rows[0][0])

@@ -6,7 +6,7 @@ published values, and replaces the earlier one only when it is complete. The res
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,20 +17,30 @@ from ns2studies.digests import canonical_json
 from ns2studies.errors import ResultError
 from ns2studies.measures.fingerprints import fingerprints
 from ns2studies.measures.measured import covered_runs, folder_of
+from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
+from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import SQL, add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
+from ns2studies.results.prospects import UNDECIDED, Prospects
 from ns2studies.results.published import figures, misprints, printed_means, published_cells
 from ns2studies.results.reasons import COLUMNS, explained
 from ns2studies.results.reference import add_reference
 from ns2studies.results.sensitivity import sensitivity
 from ns2studies.runs.finished import FinishedRuns
+from ns2studies.scales import DECIDE
 from ns2studies.sql import paths_list
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
 
+_CLAIMS = {
+    "study": pl.String, "claim": pl.String, "page": pl.String, "statement": pl.String,
+    "verdict": pl.String, "evidence": pl.String, "more_runs": pl.Int32, "would_decide": pl.String,
+    "sql": pl.String,
+}  # fmt: skip
+_NEEDS = {"study": pl.String, "claim": pl.String, "scenario": pl.String}
 _SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set", "is_random")
 
 
@@ -51,19 +61,43 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
     traces = _run_tables(connection, results, index)
     _metric_tables(connection, results, index)
     add_table(connection, "precision", precision_frame(connection, {study: rules_of(index)}))
-    add_interval_tables(connection)
+    _fill_estimates(connection, study, confidence_of(index))
+    run_sql(connection, "comparison")
+    _claims_table(connection, study, confidence_of(index))
+    add_reasons(connection, study)
+    add_table(connection, "sensitivity", sensitivity(connection, study))
+    add_reference(connection, study)
+    trace_views(connection, results, traces)
+
+
+def fill_for_claims(
+    connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
+) -> Prospects:
+    """Fill a database with what claims look at, and judge them.
+
+    Raises:
+        ResultError: if a run is missing or damaged.
+    """
+    _run_tables(connection, results, index)
+    _metric_tables(connection, results, index)
+    _fill_estimates(connection, index["study"], confidence_of(index))
+    run_sql(connection, "comparison")
+    return asked_claims(connection, index["study"], confidence_of(index))
+
+
+def confidence_of(index: Mapping[str, Any]) -> float:
+    """That of the intervals: runs that are added until claims are decided are looked at often."""
+    return CONFIDENCE_OF_A_LOOK if index["scale"] == DECIDE else CONFIDENCE
+
+
+def _fill_estimates(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> None:
+    add_interval_tables(connection, confidence)
     _published_tables(connection, study)
     for name in ("macros", "estimates", "points"):
         run_sql(connection, name)
     for entry in derived_of(study):
         derive(connection, entry)
     _check_intervals(connection)
-    run_sql(connection, "comparison")
-    _claims_table(connection, study)
-    add_reasons(connection, study)
-    add_table(connection, "sensitivity", sensitivity(connection, study))
-    add_reference(connection, study)
-    trace_views(connection, results, traces)
 
 
 def _run_tables(
@@ -215,11 +249,17 @@ def add_reasons(connection: duckdb.DuckDBPyConnection, study: str) -> None:
     add_table(connection, "reasons", pl.DataFrame(explained(connection, study), schema=schema))
 
 
-def _claims_table(connection: duckdb.DuckDBPyConnection, study: str) -> None:
+def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> None:
+    """The claims with their verdicts, and what more runs would do for those that are undecided."""
+    asked = asked_claims(connection, study, confidence)
+    undecided = [name for name, found in asked.judged.items() if found[0] == UNDECIDED]
+    prospects = asked.of(undecided)
+    # It was about other worlds meanwhile.
     prepare(connection, study)
     rows = []
-    for claim in claims_of(study):
-        verdict, evidence = judge(connection, claim)
+    for claim in asked.claims:
+        verdict, evidence = asked.judged[claim.name]
+        prospect = prospects.get(claim.name)
         rows.append(
             {
                 "study": study,
@@ -228,8 +268,19 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str) -> None:
                 "statement": claim.statement,
                 "verdict": verdict,
                 "evidence": evidence,
+                "more_runs": prospect.more_runs if prospect else None,
+                "would_decide": prospect.in_words if prospect else None,
                 "sql": claim.sql,
             }
         )
-    schema = ["study", "claim", "page", "statement", "verdict", "evidence", "sql"]
-    add_table(connection, "claims", pl.DataFrame(rows, schema=dict.fromkeys(schema, pl.String)))
+    add_table(connection, "claims", pl.DataFrame(rows, schema=_CLAIMS))
+    needed = [(study, name, it) for name, found in prospects.items() for it in found.scenarios]
+    add_table(connection, "claim_needs", pl.DataFrame(needed, schema=_NEEDS, orient="row"))
+
+
+def asked_claims(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> Prospects:
+    """The claims of a study, judged, and ready to be asked what more runs would do."""
+    prepare(connection, study)
+    claims = claims_of(study)
+    judged = {claim.name: judge(connection, claim) for claim in claims}
+    return Prospects(connection, study, claims, judged, confidence)

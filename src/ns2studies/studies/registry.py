@@ -9,12 +9,13 @@ from pydantic import ValidationError
 
 from ns2studies import layout
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.config.study import Override, ScaleName, StudyConfig
+from ns2studies.config.study import Override, StudyConfig
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.nearest import nearest
+from ns2studies.scales import DECIDE, Scale
 from ns2studies.scenarios import Axes, Scenario
 from ns2studies.studies.replications import check_metrics
 from ns2studies.studies.rooms import available, config_path, definition_of, known
@@ -37,7 +38,7 @@ class Study:
     """
 
     name: str
-    scale: ScaleName
+    scale: Scale
     config: StudyConfig
     topologies: Topologies
     scenarios: tuple[Scenario, ...]
@@ -46,8 +47,10 @@ class Study:
     remarks: tuple[str, ...] = ()
 
 
-def load_study(name: str, scale: ScaleName, path: Path | None = None) -> Study:
+def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     """Read a study's configuration and expand it into scenarios.
+
+    At scale ``decide`` they are those of quick scale, with the replications that they begin with.
 
     Raises:
         ConfigError: if the study is not known, or its file or topology is not valid.
@@ -64,7 +67,7 @@ def load_study(name: str, scale: ScaleName, path: Path | None = None) -> Study:
     check_metrics(name, config, file)
     scenarios = []
     for point in points:
-        number = point.replications[scale]
+        number = point.replications["quick" if scale == DECIDE else scale]
         if not number:
             continue
         parameters = definition.assemble(config, topologies, point)

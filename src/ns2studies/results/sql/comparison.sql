@@ -111,6 +111,8 @@ SELECT
                     ELSE ', but the printed value is not' END END,
         together
     ) AS note,
+    -- Further runs that give the interval by which an undecided cell is decided.
+    CASE WHEN verdict = 'undecided' THEN CAST(fewest_runs() - n AS INTEGER) END AS more_runs,
     published_text,
     replayed,
     CASE WHEN printed_runs IS NULL THEN prediction_low END AS prediction_low,

@@ -15,7 +15,7 @@ WITH counted AS (
     GROUP BY study, scenario, metric, subject, unit
 ), told AS (
     SELECT
-        counted.*, quantile, least, most,
+        counted.*, quantile, usual, least, most,
         n = 1 AND NOT coalesce(is_random, true) AS is_exact,
         coalesce("range" = '0 or 1', false) AS is_counted,
         binomial.low AS counted_low,
@@ -41,9 +41,9 @@ SELECT
     study, scenario, metric, subject, n, mean, deviation, is_exact, ci_low, ci_high,
     CASE WHEN mean <> 0 THEN (ci_high - ci_low) / 2 / abs(mean) END AS relative_half_width,
     CASE WHEN NOT is_counted
-        THEN single_end(-1, n, mean, deviation, quantile, least, most) END AS prediction_low,
+        THEN single_end(-1, n, mean, deviation, usual, least, most) END AS prediction_low,
     CASE WHEN NOT is_counted
-        THEN single_end(1, n, mean, deviation, quantile, least, most) END AS prediction_high,
+        THEN single_end(1, n, mean, deviation, usual, least, most) END AS prediction_high,
     CASE WHEN n < fewest_runs() AND NOT is_exact THEN single END AS singles,
     unit
 FROM ends

@@ -2,6 +2,10 @@
 -- deviation so uncertain, that it would tell of the method and not of the runs.
 CREATE OR REPLACE TEMP MACRO fewest_runs() AS 5;
 
+-- For how many replications a claim about precision is judged: the present ones, but where it is
+-- asked what more of them would do (prospects.py).
+CREATE OR REPLACE TEMP MACRO runs_then(n) AS n;
+
 -- An end of the interval around a mean (sign -1: the lower one, +1: the upper one), within what the
 -- quantity can be. half is half of Student's interval: quantile times standard error. It is laid
 -- out on the scale on which the quantity has no end: as it is (no bounds), by its logarithm (a

@@ -1,0 +1,335 @@
+"""What more runs would do for claims: about how many would decide one, and of which scenarios.
+
+Nothing is known of a claim but its query, so it is asked in worlds that differ from the results in
+one thing. With so many more runs of each scenario means and deviations stay what they are and
+intervals become narrower: the least number with which the claim is decided is the answer. What a
+claim needs are the scenarios without which it would read otherwise.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+
+from ns2studies.precision.rule import CONFIDENCE
+from ns2studies.results.building import add_table, run_sql
+from ns2studies.results.claims import OPEN, Claim, judge, prepare
+from ns2studies.results.derived import VALUES, derive, derived_of
+from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
+from ns2studies.results.worlds import tables_of, world
+from ns2studies.sql import identifier, quoted
+
+if TYPE_CHECKING:
+    import duckdb
+
+UNDECIDED: Final = "undecided"
+
+STEPS: Final = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)
+"""Numbers of further runs that are tried."""
+
+NO_NUMBER: Final = "no number of runs: what it looks at does not grow with them"
+
+_SWAYING: Final = ("holds in part", "does not hold")
+"""Verdicts that cases which are open now may change."""
+
+_WIDTHS: Final = ("student_t", "binomial")
+_NO_AXES: Final = ("study", "scenario", "scenario_id", "scenario_set", "is_random", "parameters")
+
+_GROWING: Final = """
+SELECT scenarios.*, runs FROM scenarios
+JOIN (SELECT scenario, count(DISTINCT seed) AS runs FROM metrics GROUP BY scenario) USING (scenario)
+WHERE is_random ORDER BY scenario"""
+"""Scenarios of which another run would give other values, with the number of their runs."""
+
+Judged = dict[str, tuple[str, str]]
+"""Verdict and evidence of claims, by name."""
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """About how many more runs would decide a claim.
+
+    Attributes:
+        more_runs: of each scenario; None if it is not known, or none would.
+        scenarios: those that it needs and that can have more.
+    """
+
+    more_runs: int | None
+    scenarios: tuple[str, ...]
+    in_words: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """How a world differs from the results.
+
+    Attributes:
+        more: further runs of each scenario, with the same means and deviations.
+        at_least: each scenario has so many runs, if it has not more.
+        without: scenarios that are left out.
+        first_only: there is only the first replication.
+    """
+
+    more: int = 0
+    at_least: int = 0
+    without: frozenset[str] = frozenset()
+    first_only: bool = False
+
+    def runs_then(self, n: int) -> int:
+        """How many runs a scenario with ``n`` of them has."""
+        return max(n + self.more, self.at_least)
+
+    @property
+    def has_more(self) -> bool:
+        """Do scenarios have more runs than in the results?"""
+        return self.more > 0 or self.at_least > 0
+
+
+@dataclass
+class Prospects:
+    """Asks what more runs would do for the claims of a study.
+
+    Macros and views of the claims have to be prepared again afterwards.
+
+    Attributes:
+        judged: verdict and evidence of each claim as they are.
+        confidence: that of the intervals.
+    """
+
+    connection: "duckdb.DuckDBPyConnection"
+    study: str
+    claims: Sequence[Claim]
+    judged: Judged
+    confidence: float = CONFIDENCE
+    _found: dict[Change, Judged] = field(default_factory=dict)
+
+    def of(self, names: Collection[str]) -> dict[str, Prospect]:
+        """The prospect of each of some claims.
+
+        Raises:
+            ResultError: if a query fails.
+        """
+        if not names:
+            return {}
+        needs = self.needs(names)
+        more = self.more_runs([name for name in names if needs[name]])
+        growing = {row["scenario"]: row["runs"] for row in self._growing()}
+        found = {}
+        for name in names:
+            # A single run tells nothing of how much they scatter.
+            single = any(growing[scenario] == 1 for scenario in needs[name])
+            number = None if single else more.get(name)
+            found[name] = Prospect(number, needs[name], _in_words(number, needs[name], single))
+        return found
+
+    def hopes(self, at_most: int) -> dict[str, Prospect]:
+        """The prospects of all claims whose verdict may hang on the number of runs, or has none.
+
+        These are the undecided ones; those of which some cases are open that ``at_most`` runs
+        of each scenario would settle as the means are now, so that the verdict were another; and
+        those that were not tested.
+        """
+        verdicts = {name: verdict for name, (verdict, _) in self.judged.items()}
+        undecided = [name for name, verdict in verdicts.items() if verdict == UNDECIDED]
+        partly = [name for name, verdict in verdicts.items() if verdict in _SWAYING]
+        then = self.in_world(Change(at_least=at_most), partly)
+        swayed = [name for name in partly if then[name][0] != verdicts[name]]
+        needs = self.needs(swayed)
+        untested = {
+            name: Prospect(None, (), verdict)
+            for name, verdict in verdicts.items()
+            if verdict in OPEN and verdict != UNDECIDED
+        }
+        swaying = {name: Prospect(None, needs[name], NO_NUMBER) for name in swayed}
+        return {**self.of(undecided), **swaying, **untested}
+
+    def more_runs(self, names: Collection[str]) -> dict[str, int]:
+        """How many more runs would decide claims, without those that 1,000 leave open."""
+        found: dict[str, int] = {}
+        open_ones = self._undecided(Change(more=STEPS[-1]), names)
+        self._bisect([name for name in names if name not in open_ones], 0, len(STEPS) - 1, found)
+        return found
+
+    def _bisect(self, names: Collection[str], low: int, high: int, found: dict[str, int]) -> None:
+        """Find the least step that decides; that with the index ``high`` does."""
+        if not names or low == high:
+            found.update(dict.fromkeys(names, STEPS[high]))
+            return
+        middle = (low + high) // 2
+        open_ones = self._undecided(Change(more=STEPS[middle]), names)
+        self._bisect([name for name in names if name not in open_ones], low, middle, found)
+        self._bisect(sorted(open_ones), middle + 1, high, found)
+
+    def _undecided(self, change: Change, names: Collection[str]) -> set[str]:
+        found = self.in_world(change, names)
+        return {name for name in names if found[name][0] == UNDECIDED}
+
+    def in_world(self, change: Change, names: Collection[str]) -> Judged:
+        """Verdict and evidence of some claims in a world."""
+        known = self._found.setdefault(change, {})
+        asked = [claim for claim in self.claims if claim.name in names and claim.name not in known]
+        if asked:
+            with _widths(self.connection, change, self.confidence):
+                known.update(_judged(self.connection, self.study, change, asked))
+        return known
+
+    def needs(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """The scenarios that each claim needs, of those that can have more runs.
+
+        What it needs of a set is found value by value of its axes.
+        """
+        growing = self._growing()
+        used = self._used_sets(growing, names)
+        idle = self._idle_values(growing, used)
+        found = {
+            name: tuple(
+                row["scenario"]
+                for row in growing
+                if row["scenario_set"] in used[name]
+                and not any((axis, row[axis]) in idle[name] for axis in _axes(row))
+            )
+            for name in names
+        }
+        runs = {row["scenario"]: row["runs"] for row in growing}
+        repeated = [name for name in names if any(runs[it] > 1 for it in found[name])]
+        fixed = set(repeated) - self._changed(Change(first_only=True), repeated)
+        return {name: () if name in fixed else found[name] for name in names}
+
+    def _used_sets(
+        self, growing: Sequence[Mapping[str, Any]], names: Collection[str]
+    ) -> dict[str, set[str]]:
+        used: dict[str, set[str]] = {name: set() for name in names}
+        for one in sorted({row["scenario_set"] for row in growing}):
+            for name in self._changed(_without(growing, scenario_set=one), names):
+                used[name].add(one)
+        return used
+
+    def _idle_values(
+        self, growing: Sequence[Mapping[str, Any]], used: Mapping[str, set[str]]
+    ) -> dict[str, set[tuple[str, Any]]]:
+        """Values of axes whose scenarios a claim does not look at, though it does at the set."""
+        idle: dict[str, set[tuple[str, Any]]] = {name: set() for name in used}
+        looked_at = set().union(*used.values())
+        rows = [row for row in growing if row["scenario_set"] in looked_at]
+        for axis, value in _values(rows):
+            having = {row["scenario_set"] for row in rows if row[axis] == value}
+            asked = [name for name in used if used[name] & having]
+            changed = self._changed(_without(rows, **{axis: value}), asked)
+            for name in set(asked) - changed:
+                idle[name].add((axis, value))
+        return idle
+
+    def _changed(self, change: Change, names: Collection[str]) -> set[str]:
+        """The claims that read otherwise in a world."""
+        found = self.in_world(change, names)
+        return {name for name in names if found[name] != self.judged[name]}
+
+    def _growing(self) -> list[dict[str, Any]]:
+        cursor = self.connection.execute(_GROWING)
+        columns = [entry[0] for entry in cursor.description]
+        return [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
+
+
+def _axes(row: Mapping[str, Any]) -> list[str]:
+    return [name for name in row if name not in (*_NO_AXES, "runs") and row[name] is not None]
+
+
+def _values(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, Any]]:
+    """Values of axes on which scenarios differ."""
+    found: dict[str, dict[Any, None]] = {}
+    for row in rows:
+        for axis in _axes(row):
+            found.setdefault(axis, {})[row[axis]] = None
+    return [(axis, value) for axis, some in found.items() if len(some) > 1 for value in some]
+
+
+def _without(rows: Iterable[Mapping[str, Any]], **values: object) -> Change:
+    """The world without the scenarios that have these values."""
+    left_out = (
+        row["scenario"] for row in rows if all(row[key] == value for key, value in values.items())
+    )
+    return Change(without=frozenset(left_out))
+
+
+def _judged(
+    connection: "duckdb.DuckDBPyConnection", study: str, change: Change, claims: Sequence[Claim]
+) -> Judged:
+    made_anew = derived_of(study)
+    with world(connection) as base:
+        _fill(connection, base, change, {VALUES, *(entry.table for entry in made_anew)})
+        run_sql(connection, "estimates")
+        run_sql(connection, "points")
+        for entry in made_anew:
+            derive(connection, entry)
+        prepare(connection, study)
+        return {claim.name: judge(connection, claim) for claim in claims}
+
+
+def _fill(
+    connection: "duckdb.DuckDBPyConnection", base: str, change: Change, without: Collection[str]
+) -> None:
+    """Views of the study's tables, but for those that are made anew."""
+    left_out = ", ".join(quoted(name) for name in sorted(change.without))
+    for table, columns in tables_of(connection, base):
+        if table in without:
+            continue
+        conditions = ["true"]
+        if left_out and "scenario" in columns:
+            conditions.append(f"coalesce(scenario, '') NOT IN ({left_out})")
+        if change.first_only and "seed" in columns:
+            conditions.append("seed = 1")
+        # Derived values are defined there, too.
+        kind = "TABLE" if table == "metric_definitions" else "VIEW"
+        name = identifier(table)
+        connection.execute(
+            f"CREATE {kind} {name} AS SELECT * FROM {base}.{name} WHERE {' AND '.join(conditions)}"
+        )
+
+
+@contextmanager
+def _widths(
+    connection: "duckdb.DuckDBPyConnection", change: Change, confidence: float
+) -> Iterator[None]:
+    """Let intervals be as wide as with the runs that a world has, for a while."""
+    if not change.has_more:
+        yield
+        return
+    sizes = [row[0] for row in connection.execute("SELECT n FROM student_t ORDER BY n").fetchall()]
+    then = {n: change.runs_then(n) for n in (1, *sizes)}
+    tables = (narrower_student_t(then, confidence), narrower_binomial(then, confidence))
+    for name in _WIDTHS:
+        connection.execute(f"CREATE TEMP TABLE kept_{name} AS FROM {name}")
+    try:
+        for name, frame in zip(_WIDTHS, tables, strict=True):
+            _replace(connection, name, frame)
+        fewest = min(n for n in (*then, FEWEST) if n >= FEWEST or then[n] >= FEWEST)
+        connection.execute(f"CREATE OR REPLACE TEMP MACRO fewest_runs() AS {fewest}")
+        connection.execute(
+            "CREATE OR REPLACE TEMP MACRO runs_then(n) AS "
+            f"greatest(n + {change.more}, {change.at_least})"
+        )
+        yield
+    finally:
+        run_sql(connection, "macros")
+        for name in _WIDTHS:
+            connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS FROM kept_{name}")
+            connection.execute(f"DROP TABLE kept_{name}")
+
+
+def _replace(connection: "duckdb.DuckDBPyConnection", name: str, frame: pl.DataFrame) -> None:
+    connection.execute(f"DROP TABLE temp.main.{name}")
+    add_table(connection, name, frame, temporary=True)
+
+
+def _in_words(more: int | None, scenarios: Sequence[str], single: bool) -> str:
+    if not scenarios:
+        return NO_NUMBER
+    number = len(scenarios)
+    of_which = "of one scenario" if number == 1 else f"of each of {number} scenarios"
+    if single:
+        return f"{FEWEST - 1} more runs {of_which} give intervals; how many decide shows then"
+    if more is not None:
+        return f"about {more} more {'run' if more == 1 else 'runs'} {of_which}"
+    return f"more than {STEPS[-1]:,} more runs {of_which}"

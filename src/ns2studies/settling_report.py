@@ -1,0 +1,96 @@
+"""What scale ``decide`` says on a terminal: what is open, what it can't decide, what it costs."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ns2studies.forecast import INGEST_SHARE, duration
+from ns2studies.planning import StudyPlan, simulation_cpu_s
+from ns2studies.precision.looks import AT_MOST, LOOKS
+from ns2studies.scales import DECIDE
+from ns2studies.studies.registry import Study, load_study
+
+_NAMED: Final = 6
+"""Claims that a line names at most."""
+
+
+def claims_lines(plan: StudyPlan) -> Iterator[str]:
+    """A line for the claims of a study that are open, and one for each reason why some stay so."""
+    if plan.look is None:
+        return
+    name, look = plan.study.name, plan.look
+    seeds = {scenario.label: len(scenario.seeds) for scenario in plan.study.scenarios}
+    ended = {it for it, needed in look.open.items() if all(seeds[one] >= AT_MOST for one in needed)}
+    if not plan.undecided:
+        kinds = {f"open with {AT_MOST} runs of each scenario, the maximum": sorted(look.open)}
+    else:
+        kinds = {
+            "open": sorted(look.open.keys() - ended),
+            f"judged with {AT_MOST} runs, the maximum, next": sorted(ended),
+        }
+    for reason in sorted(set(look.closed.values())):
+        kinds[f"not tried ({reason})"] = [it for it, why in look.closed.items() if why == reason]
+    for kind, claims in kinds.items():
+        if claims:
+            yield f"{name}: {_counted(claims)} {kind}: {_listed(claims)}"
+
+
+def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
+    """What deciding takes in all, beside full scale."""
+    for plan in plans:
+        if plan.study.scale != DECIDE:
+            continue
+        full = load_study(plan.study.name, "full")
+        full_runs, full_s = _of_all(full)
+        present = {run.run_id: run for run in plan.runs}
+        present_s = sum(simulation_cpu_s(plan.study, run) for run in present.values())
+        words = f"{len(present)} runs ({_hours(present_s)})"
+        if plan.undecided and plan.look is None:
+            words += " at first, and more may follow"
+        elif plan.undecided:
+            words += f" with this round, {_further(plan)} may follow"
+        yield (
+            f"{plan.study.name}: to decide its claims takes {words}; "
+            f"full scale is {full_runs} runs ({_hours(full_s)})"
+        )
+    if any(plan.study.scale == DECIDE for plan in plans):
+        looks = ", ".join(map(str, LOOKS[:-1]))
+        yield f"Claims are looked at with {looks} and {LOOKS[-1]} runs each (docs/precision.md)."
+
+
+def _of_all(study: Study) -> tuple[int, float]:
+    """Runs of a study and their CPU seconds; until precise, as many as there may be."""
+    costs = [
+        (len(scenario.seeds), study.config.cost_of(scenario.axes.scenario_set).cpu_s)
+        for scenario in study.scenarios
+    ]
+    return sum(runs for runs, _ in costs), sum(runs * cost for runs, cost in costs)
+
+
+def _further(plan: StudyPlan) -> str:
+    """Runs that may follow: as many as are expected, unless too little is known, and at most."""
+    at_most = _counted_runs(plan, [entry.at_most for entry in plan.undecided])
+    known = plan.look is not None and None not in plan.look.more_runs.values()
+    if not known:
+        return f"at most {at_most}"
+    likely = _counted_runs(plan, [entry.expected or 0 for entry in plan.undecided])
+    return f"about {likely}, at most {at_most}"
+
+
+def _counted_runs(plan: StudyPlan, numbers: Sequence[int]) -> str:
+    sets = [entry.scenario.axes.scenario_set for entry in plan.undecided]
+    costs = [plan.study.config.cost_of(name).cpu_s for name in sets]
+    cpu_s = sum(cost * number for cost, number in zip(costs, numbers, strict=True))
+    return f"{sum(numbers)} ({_hours(cpu_s)})"
+
+
+def _hours(simulation_s: float) -> str:
+    return f"{duration(simulation_s * (1 + INGEST_SHARE))} of CPU time"
+
+
+def _counted(claims: Sequence[str]) -> str:
+    return "1 claim" if len(claims) == 1 else f"{len(claims)} claims"
+
+
+def _listed(claims: Sequence[str]) -> str:
+    more = len(claims) - _NAMED
+    return ", ".join(claims[:_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,198 @@
+"""About how many more runs decide a claim, and which scenarios it needs, on made-up values."""
+
+import math
+from collections.abc import Mapping, Sequence
+
+import duckdb
+import numpy as np
+import polars as pl
+import polars.testing
+import pytest
+from scipy import stats
+
+from ns2studies.results.building import SQL
+from ns2studies.results.claims import SHARED, Claim, judge
+from ns2studies.results.intervals import (
+    add_interval_tables,
+    binomial,
+    narrower_binomial,
+    narrower_student_t,
+    student_t,
+)
+from ns2studies.results.prospects import NO_NUMBER, STEPS, Change, Prospects
+
+STUDY = "toy"
+ABOVE = """
+SELECT verdict_of_order(
+    count(*) FILTER (low_end(n, ci_low, mean, is_exact) > {limit}),
+    count(*) FILTER (high_end(n, ci_high, mean, is_exact) < {limit}), count(*)
+) AS verdict, string_agg(mean, ', ' ORDER BY scenario) AS evidence
+FROM points WHERE scenario_set = '{name}' AND variant IN ({variants})"""
+REACHED = """
+SELECT verdict_of_order(
+    count(*) FILTER (ci_low > 0.5), count(*) FILTER (ci_high < 0.5), count(*)
+) AS verdict, avg(mean) AS evidence FROM points WHERE metric = 'reached'"""
+FIRST = """
+SELECT verdict_of_runs(count(*), count(*)) AS verdict, sum(value) AS evidence
+FROM metrics WHERE seed = 1 AND scenario = 'random/a'"""
+
+
+def above(limit: float, variants: Sequence[str] = ("a",), name: str = "random") -> str:
+    listed = ", ".join(f"'{variant}'" for variant in variants)
+    return ABOVE.format(limit=limit, name=name, variants=listed)
+
+
+def asked(
+    values: Mapping[str, Sequence[float]], claims: Mapping[str, str], metric: str = "size"
+) -> Prospects:
+    """Claims, judged, on some values of each scenario ``set/variant``."""
+    connection = duckdb.connect()
+    key = [(name, *name.split("/")) for name in values]
+    scenarios = [
+        (STUDY, name, name, one, one != "exact", "{}", variant) for name, one, variant in key
+    ]
+    rows = [
+        (STUDY, name, seed, metric, "all", float(value), "1")
+        for name, some in values.items()
+        for seed, value in enumerate(some, start=1)
+    ]
+    frames = {
+        "scenarios": (
+            scenarios,
+            [
+                "study",
+                "scenario",
+                "scenario_id",
+                "scenario_set",
+                "is_random",
+                "parameters",
+                "variant",
+            ],
+        ),
+        "metrics": (rows, ["study", "scenario", "seed", "metric", "subject", "value", "unit"]),
+        "runs": ([(seed,) for seed in range(1, 41)], ["seed"]),
+        "metric_definitions": (
+            [("size", "any"), ("reached", "0 or 1")],
+            ["metric", "range"],
+        ),
+    }
+    for name, (some, columns) in frames.items():
+        frame = pl.DataFrame(some, schema=columns, orient="row")
+        connection.register("frame", frame.to_arrow())
+        connection.execute(f"CREATE TABLE {name} AS FROM frame")
+    add_interval_tables(connection)
+    for name in ("macros", "estimates", "points"):
+        connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+    for path in SHARED.glob("_*.sql"):
+        connection.execute(path.read_text(encoding="utf-8"))
+    listed = [Claim(STUDY, name, "1", name, sql) for name, sql in claims.items()]
+    judged = {claim.name: judge(connection, claim) for claim in listed}
+    return Prospects(connection, STUDY, listed, judged)
+
+
+def spread(n: int, mean: float, deviation: float) -> list[float]:
+    """Values with just this mean and deviation."""
+    steps = np.linspace(-1, 1, n)
+    return list(mean + deviation * steps / steps.std(ddof=1))
+
+
+@pytest.mark.parametrize(("n", "mean"), [(5, 0.8), (5, 0.3), (10, 0.2), (15, 0.12)])
+def test_the_number_is_that_of_students_interval(n: int, mean: float) -> None:
+    """The least of the steps with which half the width is less than the distance to the limit."""
+    found = asked({"random/a": spread(n, mean, 1.0)}, {"above": above(0)})
+    assert found.judged["above"][0] == "undecided"
+
+    def half(more: int) -> float:
+        return float(stats.t.ppf(0.975, n + more - 1)) / math.sqrt(n + more)
+
+    expected = next(step for step in STEPS if half(step) < mean)
+    prospect = found.of(["above"])["above"]
+    assert prospect.more_runs == expected
+    runs = "run" if expected == 1 else "runs"
+    assert prospect.in_words == f"about {expected} more {runs} of one scenario"
+
+
+def test_far_from_decided_is_more_than_a_thousand() -> None:
+    found = asked({"random/a": spread(5, 0.001, 1.0)}, {"above": above(0)}).of(["above"])["above"]
+    assert found.more_runs is None
+    assert found.in_words == "more than 1,000 more runs of one scenario"
+
+
+def test_a_single_run_says_nothing_of_how_many() -> None:
+    found = asked({"random/a": [1.0]}, {"above": above(0)}).of(["above"])["above"]
+    assert (found.more_runs, found.scenarios) == (None, ("random/a",))
+    assert found.in_words.startswith("4 more runs of one scenario give intervals")
+
+
+def test_two_runs_need_three_more_for_an_interval() -> None:
+    found = asked({"random/a": [1.0, 1.01]}, {"above": above(0)}).of(["above"])["above"]
+    assert found.more_runs == 3
+
+
+def test_only_scenarios_that_a_claim_looks_at_are_needed() -> None:
+    values = {
+        f"{name}/{variant}": spread(5, 0.3, 1.0)
+        for name in ("random", "other")
+        for variant in ("a", "b", "c")
+    }
+    values["exact/a"] = [1.0]
+    claims = {
+        "one": above(0),
+        "two": above(0, ("a", "c")),
+        "other": above(0, ("b",), "other"),
+        "exact": above(1, name="exact"),
+    }
+    found = asked(values, claims)
+    assert found.needs(list(claims)) == {
+        "one": ("random/a",),
+        "two": ("random/a", "random/c"),
+        "other": ("other/b",),
+        "exact": (),
+    }
+
+
+def test_a_claim_about_first_replications_is_not_helped() -> None:
+    found = asked({"random/a": spread(5, 1, 1)}, {"first": FIRST}).of(["first"])["first"]
+    assert (found.more_runs, found.scenarios, found.in_words) == (None, (), NO_NUMBER)
+
+
+def test_counted_shares_get_narrower_as_well() -> None:
+    found = asked({"random/a": [1, 1, 1, 1, 0]}, {"half": REACHED}, "reached")
+    more = found.of(["half"])["half"].more_runs
+    assert more is not None
+    n = 5 + more
+    low = stats.beta.ppf(0.025, 0.8 * n, 0.2 * n + 1)
+    assert low > 0.5
+    before = 5 + STEPS[STEPS.index(more) - 1]
+    assert stats.beta.ppf(0.025, 0.8 * before, 0.2 * before + 1) <= 0.5
+
+
+def test_cases_that_more_runs_would_settle_are_hopes() -> None:
+    """One case is clear and the other is not: with narrow intervals the statement holds in both."""
+    values = {"random/a": spread(5, 5, 1), "random/b": spread(5, 0.5, 1)}
+    found = asked(values, {"both": above(0, ("a", "b")), "never": above(9, ("a", "b"))})
+    assert found.judged["both"][0] == "holds in part"
+    hopes = found.hopes(40)
+    assert set(hopes) == {"both"}
+    assert hopes["both"].scenarios == ("random/a", "random/b")
+
+
+def test_afterwards_everything_is_as_it_was() -> None:
+    found = asked({"random/a": spread(5, 0.3, 1.0)}, {"above": above(0)})
+    asking = ["FROM student_t", "FROM binomial", "FROM estimates", "SELECT fewest_runs()"]
+    before = [found.connection.execute(sql).fetchall() for sql in asking]
+    found.of(["above"])
+    assert [found.connection.execute(sql).fetchall() for sql in asking] == before
+    assert judge(found.connection, found.claims[0]) == found.judged["above"]
+
+
+def test_no_more_runs_leave_intervals_as_they_are() -> None:
+    same = {n: n for n in range(2, 21)}
+    pl.testing.assert_frame_equal(narrower_student_t(same), student_t(same))
+    fewest = narrower_binomial(same)
+    pl.testing.assert_frame_equal(fewest, binomial(same), abs_tol=1e-9)
+
+
+def test_a_change_says_how_many_runs_there_are() -> None:
+    assert [Change(more=3).runs_then(n) for n in (1, 7)] == [4, 10]
+    assert [Change(at_least=5).runs_then(n) for n in (1, 7)] == [5, 7]
