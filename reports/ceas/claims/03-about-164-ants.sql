@@ -1,5 +1,6 @@
 -- page: 4.2
 -- statement: It takes about 164 ants on average.
+-- about: Table 4.2 | * | *
 --
 -- Between 130 and 200 at every rate.
 WITH found AS (

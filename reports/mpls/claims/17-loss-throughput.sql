@@ -1,5 +1,6 @@
 -- page: 59
 -- statement: With random loss the percentage throughput of every variant is what the loss rate leaves: 98, 97, 96, 95 and 94 % at 1 to 5 %.
+-- about: Figure 4.11 | * | *
 -- The thesis cuts percentages off, so that 98.99 % is printed as 98.
 WITH throughputs AS (
     SELECT packet_error_percent AS percent, mean, floor(mean) = 99 - packet_error_percent AS as_said

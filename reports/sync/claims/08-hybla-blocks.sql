@@ -1,5 +1,6 @@
 -- page: 6.2.1
 -- statement: Hybla against NewReno: the effect shows in blocks, from 16 to 30 ms and from 43 to 63 ms.
+-- about: Section 6.2.1 | Block * | Delay
 SELECT
     CASE WHEN count(*) = 2 AND max(apart) <= 1 THEN 'holds'
         WHEN count(*) >= 2 THEN 'holds in part' ELSE 'does not hold' END AS verdict,

@@ -1,8 +1,7 @@
 -- page: 6.2.1
 -- statement: Beyond 65 ms rho is too large for Hybla to work.
 SELECT
-    CASE WHEN max(share_1) < 10 THEN 'holds' WHEN median(share_1) < 10 THEN 'holds in part'
-        ELSE 'does not hold' END AS verdict,
+    verdict_of(count(*) FILTER (share_1 < 10), count(*)) AS verdict,
     'Hybla gets less than 10 % at ' || count(*) FILTER (share_1 < 10) || ' of ' || count(*)
         || ' delays beyond 65 ms, half of them below ' || short(median(share_1)) || ' %'
         || coalesce('; more at ' || string_agg(short(delay_ms), ', ' ORDER BY delay_ms)

@@ -1,5 +1,6 @@
 -- page: 6.2.4
 -- statement: With RED the effect is gone from a queue of 13 packets on.
+-- about: Section 6.2.4 | Least RED queue without synchronisation | Queue
 SELECT
     CASE WHEN least.mean = 13 THEN 'holds' WHEN least.mean IS NOT NULL THEN 'holds in part'
         ELSE 'does not hold' END AS verdict,

@@ -1,7 +1,8 @@
 """Claims of the studies' texts, each with a verdict computed from the database.
 
-A claim is an SQL file in ``reports/STUDY/claims/`` with a header (``page``, ``statement``). It
-returns one row: ``verdict``, one of :data:`VERDICTS`, and ``evidence``.
+A claim is an SQL file in ``reports/STUDY/claims/`` with a header (``page``, ``statement``, and
+``about`` if it repeats the number of printed cells, with which it must agree). It returns one row:
+``verdict``, one of :data:`VERDICTS`, and ``evidence``.
 Statements are paraphrased.
 """
 
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.errors import ConfigError, ResultError
+from ns2studies.results.cell_names import Pattern, patterns_in
 from ns2studies.results.verdicts import CLAIMS
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
@@ -26,6 +28,8 @@ MACROS = "_*.sql"
 
 NOT_MEASURED = "not measured"
 
+_ABOUT = "about"
+
 VERDICTS = tuple(verdict for verdict in CLAIMS if verdict != NOT_MEASURED)
 """What a claim's query may say; :mod:`ns2studies.results.verdicts` has what it means."""
 
@@ -35,13 +39,18 @@ OPEN = (NOT_MEASURED, "undecided", "not tested as printed")
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim of a study's text."""
+    """A claim of a study's text.
+
+    Attributes:
+        about: the printed cells whose number it repeats.
+    """
 
     study: str
     name: str
     page: str
     statement: str
     sql: str
+    about: tuple[Pattern, ...] = ()
 
 
 def folder_of(study: str) -> Path:
@@ -61,10 +70,12 @@ def claims_of(study: str) -> list[Claim]:
 
 def _read(study: str, path: Path) -> Claim:
     try:
-        header = read_header(path, ("page", "statement"))
+        header = read_header(path, ("page", "statement"), (_ABOUT,))
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
-    return Claim(study, path.stem, sql=path.read_text(encoding="utf-8"), **header)
+    about = patterns_in(path, _ABOUT, header.pop(_ABOUT, ""))
+    sql = path.read_text(encoding="utf-8")
+    return Claim(study, path.stem, sql=sql, about=about, **header)
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:

@@ -10,11 +10,11 @@ separated by semicolons. A misprint that ``data/published/STUDY-misprints.csv`` 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.errors import ConfigError, ResultError
+from ns2studies.results.cell_names import Pattern, is_named, patterns_in, separated
 from ns2studies.results.claims import claims_of
 from ns2studies.results.verdicts import TO_EXPLAIN
 from ns2studies.studies.rooms import room_of
@@ -57,14 +57,13 @@ class Reason:
     reason: str
     words: str
     parameter: str
-    cells: tuple[tuple[str, str, str], ...]
+    cells: tuple[Pattern, ...]
     claims: tuple[str, ...]
     sql: str
 
     def explains_cell(self, item: str, row: str, column: str) -> bool:
         """Whether a printed cell is one of those that the reason is about."""
-        cell = (item, row, column)
-        return any(all(map(fnmatchcase, cell, pattern)) for pattern in self.cells)
+        return is_named(self.cells, item, row, column)
 
 
 def folder_of(study: str) -> Path:
@@ -93,26 +92,15 @@ def _read(study: str, path: Path, known: set[str]) -> Reason:
         )
     if (header["reason"] == UNPRINTED) != ("parameter" in header):
         raise ConfigError(f"{path}: a parameter is named if, and only if, it is unprinted")
-    claims = tuple(_split(header.get("claims", "")))
+    claims = tuple(separated(header.get("claims", "")))
     if unknown := [name for name in claims if name not in known]:
         raise ConfigError(f"{path}: {study} has no claim {unknown[0]!r}")
-    cells = tuple(_cell(path, text) for text in _split(header.get("cells", "")))
+    cells = patterns_in(path, "cells", header.get("cells", ""))
     if not cells and not claims:
         raise ConfigError(f"{path}: the header names neither cells nor claims")
     sql = path.read_text(encoding="utf-8")
     told = header["reason"], header["words"], header.get("parameter", "")
     return Reason(study, path.stem, *told, cells, claims, sql)
-
-
-def _split(text: str) -> Iterator[str]:
-    return (part.strip() for part in text.split(";") if part.strip())
-
-
-def _cell(path: Path, text: str) -> tuple[str, str, str]:
-    parts = [part.strip() for part in text.split("|")]
-    if len(parts) != 3:
-        raise ConfigError(f"{path}: cells: expected 'item | row | column', found {text!r}")
-    return parts[0], parts[1], parts[2]
 
 
 def explained(connection: "duckdb.DuckDBPyConnection", study: str) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ docs/statistics.md says the same at length; a test holds the two together. What 
 checked against these words, and pages show no others.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 CELLS: Final[Mapping[str, str]] = {
@@ -44,3 +44,20 @@ DIFFERENT: Final = ("differs",)
 
 TO_EXPLAIN: Final = ("misprint", "contradicts itself", "differs", "holds in part", "does not hold")
 """Verdicts that need a reason."""
+
+
+def agree(claim: str, cells: Collection[str]) -> bool:
+    """Whether a claim says the same as the printed cells whose number it repeats.
+
+    What holds has no cell that differs, what does not hold has none that is borne out, and what
+    is open has cells that are. A claim may hold in part for more than its cells say. Misprints, and
+    what was not measured, speak for neither.
+    """
+    borne_out = any(verdict in AGREEING for verdict in cells)
+    different = any(verdict in DIFFERENT for verdict in cells)
+    return {
+        "holds": not different,
+        "holds in part": different or not borne_out,
+        "does not hold": not borne_out,
+        "undecided": not borne_out and not different,
+    }.get(claim, not borne_out)

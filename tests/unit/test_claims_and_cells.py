@@ -1,0 +1,114 @@
+"""Claims that repeat the number of printed cells agree with them, and none goes by a majority."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from ns2studies import layout
+from ns2studies.errors import ConfigError
+from ns2studies.results.cell_names import is_named, patterns_in
+from ns2studies.results.claims import Claim, claims_of
+from ns2studies.results.published import published_cells
+from ns2studies.results.verdicts import CELLS, CLAIMS, agree
+from ns2studies.studies.rooms import available
+
+PAIRED = [claim for study in available() for claim in claims_of(study) if claim.about]
+REFERENCE = layout.DATA / "reference"
+
+MAJORITY = re.compile(
+    r"median\s*\(|mode\s*\(|count\(\*\)\s*[*/]|[*/]\s*count\(|\bcases\s*[*/]|[*/]\s*cases\b"
+)
+"""What a verdict by most of some cases would be written with."""
+
+
+def cells_of(claim: Claim, frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of the cells that a claim is about."""
+    named = [is_named(claim.about, *row) for row in frame["item", "row", "column"].iter_rows()]
+    return frame.filter(named)
+
+
+@pytest.mark.parametrize("claim", PAIRED, ids=lambda claim: f"{claim.study}/{claim.name}")
+def test_cells_that_a_claim_is_about_are_printed(claim: Claim) -> None:
+    assert not cells_of(claim, published_cells(claim.study)).is_empty()
+
+
+def pairs() -> Iterator[tuple[Claim, str, list[str]]]:
+    """Claims with their verdict and those of their cells, in the results of full scale."""
+    for claim in PAIRED:
+        folder = REFERENCE / claim.study
+        if folder.is_dir():
+            claims = pl.read_parquet(folder / "claims.parquet")
+            (verdict,) = claims.filter(pl.col("claim") == claim.name)["verdict"]
+            cells = cells_of(claim, pl.read_parquet(folder / "comparison.parquet"))
+            yield claim, verdict, cells["verdict"].to_list()
+
+
+def test_full_scale_has_such_pairs() -> None:
+    assert {claim.study for claim, *_ in pairs()} >= {"mpls", "sync"}
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict", "cells"),
+    list(pairs()),
+    ids=lambda it: it.name if isinstance(it, Claim) else "",
+)
+def test_claim_and_cell_of_the_same_number_agree(
+    claim: Claim, verdict: str, cells: list[str]
+) -> None:
+    assert agree(verdict, cells), (claim.statement, verdict, cells)
+
+
+@pytest.mark.parametrize(
+    ("claim", "cells", "same"),
+    [
+        ("holds", ["equal", "agrees", "misprint"], True),
+        ("holds", ["equal", "differs"], False),
+        ("holds in part", ["equal", "differs"], True),
+        ("holds in part", ["equal", "equal when replayed"], False),
+        ("does not hold", ["differs", "misprint"], True),
+        ("does not hold", ["differs", "agrees"], False),
+        ("undecided", ["undecided"], True),
+        ("undecided", ["agrees"], False),
+        ("undecided", ["differs"], False),
+        ("contradicts itself", ["differs"], True),
+        ("contradicts itself", ["equal"], False),
+    ],
+)
+def test_what_agrees(claim: str, cells: list[str], same: bool) -> None:
+    assert claim in CLAIMS
+    assert set(cells) <= set(CELLS)
+    assert agree(claim, cells) == same
+
+
+def test_a_name_has_three_parts() -> None:
+    place = Path("a-claim.sql")
+    assert patterns_in(place, "about", "Table 1 | a | *; Table 2 | * | b") == (
+        ("Table 1", "a", "*"),
+        ("Table 2", "*", "b"),
+    )
+    with pytest.raises(ConfigError, match=r"a-claim.sql: about: expected 'item \| row \| column'"):
+        patterns_in(place, "about", "Table 1")
+
+
+def verdicts_in(sql: str) -> Iterator[str]:
+    """The expressions that give verdicts, from their SELECT on."""
+    for found in re.finditer(r"(?i)\bAS verdict\b", sql):
+        yield sql[sql.rfind("SELECT", 0, found.start()) : found.start()]
+
+
+@pytest.mark.parametrize("study", available())
+def test_no_verdict_goes_by_a_majority_of_cases(study: str) -> None:
+    folder = layout.REPORTS / study / "claims"
+    for path in sorted(folder.glob("*.sql")):
+        for expression in verdicts_in(path.read_text(encoding="utf-8")):
+            assert not MAJORITY.search(expression), path
+
+
+def test_a_majority_would_be_found() -> None:
+    assert MAJORITY.search("SELECT CASE WHEN median(share) < 10 THEN 'holds in part'")
+    assert MAJORITY.search("SELECT CASE WHEN count(*) FILTER (ok) > count(*) / 2 THEN 'holds'")
+    assert MAJORITY.search("SELECT CASE WHEN said > cases / 2 THEN 'holds'")
+    assert not MAJORITY.search("SELECT verdict_of(count(*) FILTER (share < 10), count(*))")
