@@ -25,7 +25,7 @@ def claims_lines(plan: StudyPlan) -> Iterator[str]:
     else:
         kinds = {
             "open": sorted(look.open.keys() - ended),
-            f"judged with {AT_MOST} runs, the maximum, next": sorted(ended),
+            f"open, to be looked at last with {AT_MOST} runs": sorted(ended),
         }
     for reason in sorted(set(look.closed.values())):
         kinds[f"not tried ({reason})"] = [it for it, why in look.closed.items() if why == reason]

@@ -73,7 +73,9 @@ def test_runs_are_spent_where_a_verdict_hangs_on_them(decided: tuple[Checkout, s
     assert taken.pop("losses/newreno/3") == AT_MOST
     assert taken.pop("losses/vegas/3") == AT_MOST
     assert set(taken.values()) == {1}
-    assert "mpls: 2 claims open: 01-more, 02-alike" in said
+    assert (
+        f"mpls: 2 claims open, to be looked at last with {AT_MOST} runs: 01-more, 02-alike" in said
+    )
     assert "mpls: 1 claim not tried (no number of runs:" in said
     assert "mpls: to decide its claims takes" in said
     assert "full scale is" in said
