@@ -22,7 +22,7 @@ CONTRADICTED = ("does not hold", "contradicts itself")
 
 def answer(page: Page) -> Block:
     """The shortest answer: for each study a few words, by rule."""
-    found = [(label(outcome.best), outcome.study, outcome.title) for outcome in outcomes(page)]
+    found = [(label(outcome.best), outcome) for outcome in outcomes(page)]
     return raw_html(fill(_ANSWER, found=found))
 
 
@@ -38,7 +38,7 @@ def _card(outcome: Outcome) -> dict[str, object]:
         "title": outcome.title,
         "address": address_of(outcome.study),
         "label": label(outcome.best),
-        "sentence": sentence(outcome.best),
+        "sentence": f"At {outcome.best_scale} scale: {sentence(outcome.best)}",
         "bars": _bars(outcome),
         "scale": _scale(outcome),
     }
@@ -75,7 +75,7 @@ def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
 
 def _scale(outcome: Outcome) -> str:
     """The scale of the results, and what full scale adds to them."""
-    here = f"Scale: {outcome.scale}, {_runs(outcome.runs)}."
+    here = f"These pages: {outcome.scale} scale, {_runs(outcome.runs)}."
     if outcome.scale == "full":
         return here
     left = outcome.here.open_claims
@@ -225,8 +225,9 @@ ORDER BY study, claim"""
 
 _ANSWER = """\
 <ul class="answer">
-{% for label, study, title in found %}
-<li><b>{{ label }}</b> <a href="#outcome-{{ study }}">{{ study }}</a> <span>{{ title }}</span></li>
+{% for label, it in found %}
+<li><b>{{ label }}</b> <a href="#outcome-{{ it.study }}">{{ it.study }}</a>
+<span>{{ it.title }}; {{ it.best_scale }} scale</span></li>
 {% endfor %}
 </ul>"""
 

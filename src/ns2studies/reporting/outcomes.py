@@ -75,6 +75,11 @@ class Outcome:
         """The reference's counts, or those of the results where there is none."""
         return self.reference or self.here
 
+    @property
+    def best_scale(self) -> str:
+        """At which scale :attr:`best` was counted."""
+        return "full" if self.reference else self.scale
+
 
 def outcomes(page: Page) -> list[Outcome]:
     """The studies in the results, by name."""
@@ -204,7 +209,7 @@ def _counts(page: Page, cells: str, claims: str) -> dict[str, Counts]:
 
 
 def _reference_runs(page: Page, study: str) -> tuple[int, float]:
-    if not page.has("reference_runs"):
+    if "reference_runs" not in page.tables:
         return 0, 0.0
     number, hours = page.query(_REFERENCE_RUNS, study).row(0)
     return number, hours or 0.0

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -78,10 +79,18 @@ class Page:
             raise ReportError(f"query gives {rows.shape[0]} rows of {rows.shape[1]}, not one", sql)
         return rows.item()
 
-    def has(self, table: str) -> bool:
-        """Whether the results have a table."""
-        found = self.query("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", table)
-        return not found.is_empty()
+    @cached_property
+    def tables(self) -> frozenset[str]:
+        """The names of the results' tables."""
+        found = self.query("SELECT table_name FROM duckdb_tables()")
+        return frozenset(found["table_name"].to_list())
+
+    @cached_property
+    def referred(self) -> frozenset[str]:
+        """The studies beside whose results the page shows the reference."""
+        if not {"reference_claims", "reference_comparison"} <= self.tables:
+            return frozenset()
+        return frozenset(self.query(_REFERRED)["study"].to_list())
 
     def start(self) -> Block:
         """Opens the page's main part; a document's first block."""
@@ -104,6 +113,12 @@ class Page:
             if value not in (None, "")
         ]
 
+
+_REFERRED = """
+SELECT study FROM studies
+WHERE scale <> 'full' AND study IN (
+    SELECT study FROM reference_claims UNION SELECT study FROM reference_comparison
+)"""
 
 _END = """\
 </main>

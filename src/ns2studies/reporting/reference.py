@@ -34,9 +34,7 @@ def _badge(verdict: str) -> Markup:
 
 def has_reference(page: Page, study: str) -> bool:
     """Whether a study's page shows the reference beside its own numbers."""
-    if not page.has("reference_claims") or not page.has("reference_comparison"):
-        return False
-    return bool(page.value(_BESIDE, study))
+    return study in page.referred
 
 
 def with_cells(page: Page, study: str, cells: pl.DataFrame) -> pl.DataFrame:
@@ -83,11 +81,11 @@ def with_band(page: Page, study: str, points: pl.DataFrame) -> pl.DataFrame:
     """
     names = ["scenario", "metric", "subject"]
     wanted = {*names, "value"}
-    if not wanted <= set(points.columns) or not page.has("reference_estimates"):
+    is_known = has_reference(page, study) and "reference_estimates" in page.tables
+    if not is_known or points.is_empty() or not wanted <= set(points.columns):
         return points
-    if not has_reference(page, study):
-        return points
-    found = page.query(_ESTIMATES, study)
+    metrics = points["metric"].unique().sort().to_list()
+    found = pl.concat(page.query(_ESTIMATES, study, metric) for metric in metrics)
     joined = points.join(found, on=names, how="left", maintain_order="left")
     ratio = pl.when(pl.col("here") != 0).then(pl.col("value") / pl.col("here"))
     # Of an estimate that is 0 the unit can't be seen: it is that of the other points.
@@ -113,12 +111,6 @@ def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
 
 _ENDS = ("low", "high")
 
-_BESIDE = """
-SELECT count(*) > 0 FROM studies
-WHERE study = ? AND scale <> 'full' AND study IN (
-    SELECT study FROM reference_claims UNION SELECT study FROM reference_comparison
-)"""
-
 _CELLS = """
 SELECT item, row, "column", verdict AS reference_verdict, ours AS reference_ours,
     ci_low AS reference_low, ci_high AS reference_high, n AS reference_n
@@ -137,4 +129,4 @@ SELECT scenario, metric, subject, estimates.mean AS here,
         AS estimate_high
 FROM reference_estimates AS reference
 JOIN estimates USING (study, scenario, metric, subject)
-WHERE study = ?"""
+WHERE study = ? AND metric = ?"""

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import polars as pl
@@ -162,24 +163,30 @@ class StudyPage:
 
     def item(self, item: str, caption: str, labels: Labels) -> Block:
         """One published table or figure beside ours."""
-        rows = self.page.query(_ITEM, self.study, item)
-        if not rows.is_empty():
-            rows = with_cells(self.page, self.study, rows)
+        rows = self._compared.filter(pl.col("item") == item)
         return comparison_block(
             rows, id=f"{slug(item)}-cells", caption=f"{item}: {caption}", labels=labels
         )
 
     def verdicts_of(self, item: str) -> str:
         """The verdicts on a published table or figure, for its heading."""
-        cells = self.page.query(_ITEM, self.study, item)
-        judged = best_verdicts(with_cells(self.page, self.study, cells))
+        judged = best_verdicts(self._compared.filter(pl.col("item") == item))
         return given(judged["best"].to_list())
 
     def statements_in(self, *sections: str) -> str:
         """How many statements of some of the text's sections hold, for a heading."""
-        claims = self.rows(_CLAIMS).filter(pl.col("page").is_in(sections))
-        judged = best_verdicts(with_claims(self.page, self.study, claims))
+        judged = best_verdicts(self._judged.filter(pl.col("page").is_in(sections)))
         return holding(judged["best"].to_list())
+
+    @cached_property
+    def _compared(self) -> pl.DataFrame:
+        """All printed cells beside ours, and beside the reference's."""
+        return with_cells(self.page, self.study, self.rows(_COMPARED))
+
+    @cached_property
+    def _judged(self) -> pl.DataFrame:
+        """All statements with their verdicts, and the reference's."""
+        return with_claims(self.page, self.study, self.rows(_CLAIMS))
 
     def remarkable(self) -> Block:
         """The cells that are not borne out, with what speaks about each."""
@@ -219,7 +226,7 @@ class StudyPage:
             Column("reason", "Reason"),
             Column("why", "Why", kind="words"),
         ]
-        frame = with_claims(self.page, self.study, self.rows(_CLAIMS))
+        frame = self._judged
         if not any(frame["reason"].to_list()):
             frame, columns = frame.drop("reason", "why"), columns[:-2]
         if "reference_verdict" in frame.columns:
@@ -351,7 +358,7 @@ _HEADLINE = """\
 _VERDICTS = """
 SELECT verdict, count(*) FROM comparison WHERE study = $study GROUP BY verdict"""
 
-_ITEM = "SELECT * FROM comparison WHERE study = ? AND item = ? ORDER BY position"
+_COMPARED = "SELECT * FROM comparison WHERE study = $study ORDER BY position"
 
 _REASON = """
     concat_ws(': ', reasons.reason, parameter) AS reason,

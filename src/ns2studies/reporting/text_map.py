@@ -101,7 +101,7 @@ def _values(page: Page, study: str) -> Iterator[Group]:
 
 
 def _figures(page: Page, study: str) -> Iterator[Group]:
-    if not page.has("figures"):
+    if "figures" not in page.tables:
         return
     for item, place in page.query(_FIGURES, study).iter_rows():
         square = Square("figure", slug(item), item, DRAWN)
