@@ -88,8 +88,9 @@ def _run(notes: Console) -> int:
         "disturbed commands": _counted(options.disturb, disturbed),
     }
     table = _table(probes.done)
+    shown = [table] if table.rows else []
     target = Target("probes that go wrong", "0", str(len(wrong)), not wrong)
-    benchmarking.show(output(100), about, [table], [target], NOTE)
+    benchmarking.show(output(100), about, shown, [target], NOTE)
     if options.write_readme:
         put_between(README, START, END, _markdown(about, table))
     return 1 if options.check and wrong else 0
