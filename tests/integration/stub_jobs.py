@@ -29,6 +29,7 @@ STARTED = Path("results", "started")
 def main() -> None:
     job, *arguments = sys.argv[1:]
     from ns2studies.results.described import describe
+    from ns2studies.sealed import seal_page
 
     outputs = [Path(arguments[position]) for position in OUTPUTS.get(job, [])]
     name = outputs[0].stem.partition("-")[0] if outputs else ""
@@ -50,6 +51,8 @@ def main() -> None:
         output.write_text(json.dumps(described), encoding="utf-8")
     if job.endswith("database"):
         describe(outputs[1], outputs[0], described)
+    if job == "report":
+        seal_page(outputs[0])
 
 
 def _store(identity: dict[str, Any]) -> None:
