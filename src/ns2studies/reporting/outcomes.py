@@ -160,7 +160,7 @@ def _of_claims(counts: Counts) -> str:
     rest = [
         (counts.claims.get("holds in part", 0), "in part"),
         (counts.claims.get("does not hold", 0), "not at all"),
-        (counts.claims.get("contradicts itself", 0), "exclude another one"),
+        (counts.claims.get("contradicts itself", 0), "contradict another one"),
         (counts.open_claims, "are left open"),
     ]
     further = "".join(f", {number} {words}" for number, words in rest if number)

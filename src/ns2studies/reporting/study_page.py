@@ -108,7 +108,7 @@ class StudyPage:
             *_if_any(self.claims_with("holds in part"), "more hold in part"),
             *_if_any(self.claims_with("undecided"), "undecided: too few runs"),
             *_if_any(self.claims_with("not tested as printed"), "not tested as printed"),
-            *_if_any(self.claims_with("contradicts itself"), "exclude another one of the text"),
+            *_if_any(self.claims_with("contradicts itself"), "contradict another one of the text"),
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
         ]
         found = fill(_HEADLINE, figures=figures, lines=self._reference_lines())
