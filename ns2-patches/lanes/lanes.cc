@@ -1,6 +1,6 @@
 #include "scheduler.h"
 
-EventLanes::EventLanes() : used_(0) {
+EventLanes::EventLanes() : used_(0), width_(4) {
     for (int i = 0; i < LANES; i++) {
         due_[i] = never(i);
         lanes_[i].first = lanes_[i].last = 0;
@@ -10,6 +10,7 @@ EventLanes::EventLanes() : used_(0) {
         slots_[i].delay = -1;
         slots_[i].lane = -1;
     }
+    hold_all();
 }
 
 /* Find a lane for a delay that comes again. Most delays that come once never come again. */
@@ -21,7 +22,7 @@ bool EventLanes::claim(Slot& slot, double delay) {
         }
         return false;
     }
-    const int number = used_ < LANES ? used_++ : empty_lane();
+    const int number = another_lane();
     if (number < 0) return false;
     Slot& former = slots_[lanes_[number].slot];
     if (former.lane == number) former.lane = -1;
@@ -30,18 +31,25 @@ bool EventLanes::claim(Slot& slot, double delay) {
     return true;
 }
 
-int EventLanes::empty_lane() const {
+/* A lane that was not used yet or is empty, or -1. */
+int EventLanes::another_lane() {
+    if (used_ < LANES) {
+        if (used_ == width_) {
+            width_ *= 2;
+            hold_all();
+        }
+        return used_++;
+    }
     for (int i = 0; i < LANES; i++)
         if (lanes_[i].first == 0) return i;
     return -1;
 }
 
-int EventLanes::next_of_equals(uint64_t due) const {
-    int found = -1;
-    for (int i = 0; i < used_; i++)
-        if (due_[i] == due && (found < 0 || lanes_[i].first->uid_ < lanes_[found].first->uid_))
-            found = i;
-    return found;
+/* Hold the whole knockout, after its width has changed. */
+void EventLanes::hold_all() {
+    for (int i = 0; i < width_; i++) winners_[width_ + i] = i;
+    for (int at = width_ - 1; at > 0; at--)
+        winners_[at] = sooner(winners_[2 * at], winners_[2 * at + 1]);
 }
 
 void EventLanes::remove(Event* event) {

@@ -3,7 +3,8 @@
 // A simulation knows few delays (of a link: the time to send a packet of some size, and that
 // plus its propagation), and schedules with them again and again. As the clock does not go
 // back, events of one delay come in the order of their times: such a queue, a lane, takes
-// another at its end and gives the first without a search.
+// another at its end and gives the first without a search. Which lane is next comes out of a
+// knockout between their first events, of which a change repeats those rounds that it is part of.
 //
 // Lanes are for the calendar queue: it keeps the events for which there is no lane, and the
 // earlier of both goes first. Equal times go in the order in which they were scheduled.
@@ -28,19 +29,7 @@ class EventLanes {
     }
 
     /* The lane whose first event is due next, or -1. */
-    int next() const {
-        // Without branches, as they could not be predicted.
-        uint64_t least = never(LANES);  // below that of all empty lanes
-        int number = -1;
-        bool equal = false;
-        for (int i = 0; i < used_; i++) {
-            const uint64_t due = due_[i];
-            equal = due < least ? false : equal | (due == least);
-            number = due < least ? i : number;
-            least = due < least ? due : least;
-        }
-        return equal ? next_of_equals(least) : number;
-    }
+    int next() const { return due_[winners_[1]] < never(LANES) ? winners_[1] : -1; }
 
     /* The first event of a lane. */
     Event* first(int number) const { return lanes_[number].first; }
@@ -52,10 +41,10 @@ class EventLanes {
         lane.first = event->next_;
         if (lane.first) {
             lane.first->prev_ = 0;
-            due_[number] = bits(lane.first->time_);
+            is_due(number, bits(lane.first->time_));
         } else {
             lane.last = 0;
-            due_[number] = never(number);
+            is_due(number, never(number));
         }
         event->next_ = 0;
     }
@@ -67,7 +56,7 @@ class EventLanes {
     Event* lookup(scheduler_uid_t uid) const;
 
   private:
-    enum { LANES = 16, SLOTS = 256 };
+    enum { LANES = 64, SLOTS = 1024 };
 
     struct Lane {
         Event* first;
@@ -80,7 +69,7 @@ class EventLanes {
         int lane;
     };
 
-    static int hash(double delay) { return (bits(delay) * 0x9e3779b97f4a7c15u) >> 56; }
+    static int hash(double delay) { return (bits(delay) * 0x9e3779b97f4a7c15u) >> 54; }
 
     /* A time as an integer; those of times from 0 on have the times' order. */
     static uint64_t bits(double time) {
@@ -90,7 +79,8 @@ class EventLanes {
     }
 
     bool claim(Slot& slot, double delay);
-    int empty_lane() const;
+    int another_lane();
+    void hold_all();
     bool put(Event* event, int number) {
         const uint64_t due = bits(event->time_);
         if (due >= bits(1e300))  // or below zero, or no number
@@ -99,7 +89,7 @@ class EventLanes {
         Event* last = lane.last;
         if (last == 0) {
             lane.first = event;
-            due_[number] = due;
+            is_due(number, due);
         } else {
             if (due < bits(last->time_)) return false;
             last->next_ = event;
@@ -110,11 +100,37 @@ class EventLanes {
         lane.last = event;
         return true;
     }
-    int next_of_equals(uint64_t due) const;
+
+    /* Take note of when the first event of a lane is due. */
+    void is_due(int number, uint64_t due) {
+        due_[number] = due;
+        for (int at = width_ + number; at > 1; at >>= 1) {
+            const int other = winners_[at ^ 1];
+            const uint64_t others = due_[other];
+            if (others == due) {
+                number = sooner(number, other);
+            } else {
+                // Without a branch, as it could not be predicted.
+                const uint64_t change = -uint64_t(others < due);
+                due ^= (due ^ others) & change;
+                number ^= (number ^ other) & int(change);
+            }
+            winners_[at >> 1] = number;
+        }
+    }
+    /* Of two lanes, neither of which is empty if they are equal. */
+    int sooner(int one, int other) const {
+        if (due_[one] != due_[other]) return due_[one] < due_[other] ? one : other;
+        return lanes_[one].first->uid_ < lanes_[other].first->uid_ ? one : other;
+    }
+
+    // Of an empty lane; no two are equal, and none to a time that put() takes.
     static uint64_t never(int number) { return UINT64_MAX - number; }
 
-    int used_;             // lanes that were ever used
-    uint64_t due_[LANES];  // time of the first event of each
+    int used_;                    // lanes that were ever used
+    int width_;                   // lanes that contend, a power of two
+    uint64_t due_[LANES];         // time of the first event of each
+    uint8_t winners_[2 * LANES];  // lanes: those of 2 i and 2 i + 1 meet for i; all from width_ on
     Lane lanes_[LANES];
     Slot slots_[SLOTS];
 };

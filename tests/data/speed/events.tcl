@@ -17,10 +17,10 @@ proc draw {limit} {
     return [expr {($random >> 8) % $limit}]
 }
 
-# One of forty delays that all chains share, any, none, or the chain's own.
+# One of two hundred delays that all chains share, any, none, or the chain's own.
 proc delay {chain} {
     switch [draw 8] {
-        0 {return [expr {[draw 40] / 1024.0}]}
+        0 {return [expr {[draw 200] / 1024.0}]}
         1 {return [expr {[draw 20000] / 65536.0}]}
         2 {return 0.0}
         default {return [expr {($chain % 23) / 1024.0}]}
