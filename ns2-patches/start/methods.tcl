@@ -1,0 +1,96 @@
+# What ns calls most often, with less work: the same, but written so that Tcl compiles it once. ns
+# builds a script of the arguments each time, which Tcl has to read each time.
+SplitObject instproc set args {
+	set var [lindex $args 0]
+	$self instvar -parse-part1 $var
+	if { [llength $args] == 1 } {
+		return [set $var]
+	}
+	return [set $var [lindex $args 1]]
+}
+
+# An object's commands that are written in C++.
+SplitObject instproc unknown args {
+	if { [catch { $self cmd {*}$args } ret] } {
+		set cls [$self info class]
+		global errorInfo
+		set savedInfo $errorInfo
+		error "error when calling class $cls: $args" $savedInfo
+	}
+	return $ret
+}
+
+Object instproc array { opt ary args } {
+	$self instvar $ary
+	array $opt $ary {*}$args
+}
+
+# Warns of a variable that was removed long ago.
+Agent instproc set-removed [Agent info instargs set] [Agent info instbody set]
+Agent instproc set args {
+	if { [lindex $args 0] eq "dst_" } {
+		return [$self set-removed {*}$args]
+	}
+	$self next {*}$args
+}
+
+Node instproc id {} {
+	$self instvar id_
+	return $id_
+}
+
+Link instproc up? {} {
+	$self instvar dynamics_
+	if { [info exists dynamics_] } {
+		return [$dynamics_ cmd status?]
+	}
+	return "up"
+}
+
+Node instproc notify-mcast changes {
+	$self instvar mrtObject_
+	if { [info exists mrtObject_] } {
+		$mrtObject_ notify $changes
+	}
+}
+
+# A route that comes or goes.
+Node instproc delete-route args {
+	$self instvar rtnotif_
+	if { $rtnotif_ ne "" } {
+		$rtnotif_ delete-route {*}$args
+	}
+	$self decr-rtgtable-size
+}
+
+RtModule instproc add-route { dst target } {
+	$self instvar next_rtm_ classifier_
+	$classifier_ install $dst $target
+	if { $next_rtm_ ne "" } {
+		$next_rtm_ add-route $dst $target
+	}
+}
+
+RtModule instproc delete-route { dst nullagent } {
+	$self instvar next_rtm_ classifier_
+	$classifier_ install $dst $nullagent
+	if { $next_rtm_ ne "" } {
+		$next_rtm_ delete-route $dst $nullagent
+	}
+}
+
+Classifier instproc install { slot val } {
+	$self instvar slots_
+	set slots_($slot) $val
+	$self cmd install $slot $val
+}
+
+Simulator instproc now {} {
+	$self instvar scheduler_
+	return [$scheduler_ cmd now]
+}
+
+Simulator instproc at args {
+	$self instvar scheduler_
+	return [$scheduler_ cmd at {*}$args]
+}
