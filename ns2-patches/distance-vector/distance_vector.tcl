@@ -2,6 +2,9 @@
 # told before, and a link that fails and returns makes them tell it again and again. Here a node
 # looks at what is new in a message, and computes routes to these destinations only: those to all
 # others would come out as they are. The messages are the same, at the same times.
+#
+# To call a method costs as much as a dozen lines of Tcl; so what is done for each destination links
+# the other objects' variables (instvar) where ns asks these objects.
 
 # Nodes in ns' order; they are all there when routing starts.
 Agent/rtProto/DV instproc destinations {} {
@@ -27,35 +30,34 @@ Agent/rtProto/DV instproc add-peer { neighbour address port } {
 	unset -nocomplain speakers_ speaker_at_
 }
 
-# The neighbour that an address belongs to; nothing if there is none.
-Agent/rtProto/DV instproc speaker-at address {
+# Note which neighbour an address belongs to.
+Agent/rtProto/DV instproc find-speakers {} {
 	$self instvar peers_ speaker_at_
-	if { ![info exists speaker_at_] } {
-		foreach neighbour [lreverse [$self speakers]] {
-			set speaker_at_([$peers_($neighbour) addr?]) $neighbour
-		}
+	foreach neighbour [lreverse [$self speakers]] {
+		set speaker_at_([$peers_($neighbour) addr?]) $neighbour
 	}
-	if { [info exists speaker_at_($address)] } {
-		return $speaker_at_($address)
-	}
-	return ""
 }
 
 Agent/rtProto/DV instproc recv-update { address number } {
-	$self instvar rtObject_ rtsChanged_
-	set message [$class retrieve-msg $number]
-	set neighbour [$self speaker-at $address]
-	if { $neighbour == "" } {
-		error "$class: an update from $address, which is no peer"
+	$self instvar peers_ rtObject_ rtsChanged_ speaker_at_
+	if { ![info exists speaker_at_($address)] } {
+		$self find-speakers
 	}
+	set neighbour $speaker_at_($address)
+	$class instvar msg_
+	set message $msg_($number)
+	unset msg_($number)
 	set news [$self learn $neighbour $message]
-	if { $news == "" } {
+	if { $news eq "" } {
 		$rtObject_ flag-multicast -1
 		return
 	}
-	$self compute-routes $news
-	incr rtsChanged_ [llength $news]
-	$rtObject_ compute-routes $news
+	set decisive [$self decisive $news $peers_($neighbour)]
+	if { $decisive ne "" } {
+		$self compute-routes $decisive
+	}
+	set rtsChanged_ 1
+	$rtObject_ compute-routes
 }
 
 # Note what a neighbour says; returns the destinations whose metric changes by it.
@@ -73,71 +75,89 @@ Agent/rtProto/DV instproc learn { neighbour message } {
 		error "$class: an update with more destinations than there are nodes"
 	}
 	set infinity [$class set INFINITY]
-	set peer $peers_($neighbour)
-	set known [dict create {*}[$peer array get metric_]]
+	$peers_($neighbour) instvar { metric_ known }
 	set news {}
 	foreach { destination metric } $message {
 		set metric [expr { $metric + $cost }]
 		if { $metric > $infinity } {
 			set metric $infinity
 		}
-		if { $metric != [dict get $known $destination] } {
-			$peer metric $destination $metric
+		if { $metric != $known($destination) } {
+			set known($destination) $metric
 			lappend news $destination
 		}
 	}
 	return $news
 }
 
-# Best routes to some destinations, or to all, by what the neighbours say.
+# Those of some destinations to which routes may be others, now that a neighbour offers other
+# metrics. They are not if the present route leads over another neighbour and is as good or better.
+Agent/rtProto/DV instproc decisive { news peer } {
+	$self instvar metric_ nextHopPeer_ multiPath_
+	if { $multiPath_ } {
+		return $news
+	}
+	$peer instvar { metric_ offered }
+	set decisive {}
+	foreach destination $news {
+		set metric $metric_($destination)
+		if { $metric < 0 || $offered($destination) < $metric
+				|| [lindex $nextHopPeer_($destination) 0] eq $peer } {
+			lappend decisive $destination
+		}
+	}
+	return $decisive
+}
+
+# Best routes to some destinations, or to all, by what the neighbours say: preference, metric, and
+# interfaces with their peers, of the best offers for each. The interfaces come in the order of the
+# array that ns keeps them in.
 Agent/rtProto/DV instproc compute-routes { {wanted ""} } {
-	$self instvar peers_ ifs_ rtpref_ metric_ nextHop_ nextHopPeer_ rtsChanged_
-	if { $wanted == "" } {
+	$self instvar peers_ ifs_ rtpref_ metric_ nextHopPeer_ rtsChanged_ anew_
+	if { $wanted eq "" } {
 		set wanted [$self destinations]
 	}
+	set offering {}
+	set number 0
+	foreach neighbour [$self speakers] {
+		set peer $peers_($neighbour)
+		$peer instvar [list metric_ metrics$number] [list rtpref_ ranks$number]
+		set number_of($peer) $number
+		lappend offering $number $peer $ifs_($neighbour)
+		incr number
+	}
+	set worst [rtObject set maxpref_]
+	set infinity [$class set INFINITY]
 	set rtsChanged_ 0
 	foreach destination $wanted {
 		set now [lindex $nextHopPeer_($destination) 0]
-		if { $now != "" } {
-			set metric_($destination) [$now metric? $destination]
-			set rtpref_($destination) [$now preference? $destination]
+		if { $now ne "" } {
+			set metric_($destination) [set metrics$number_of($now)($destination)]
+			set rtpref_($destination) [set ranks$number_of($now)($destination)]
 		}
-		set best [$self best-offers $destination]
-		if { $best != "" } {
-			$self take-offers $destination {*}$best
+		set preference $worst
+		set metric $infinity
+		unset -nocomplain offers
+		foreach { number peer interface } $offering {
+			set offered [set metrics${number}($destination)]
+			set rank [set ranks${number}($destination)]
+			if { $offered < 0 || $offered >= $infinity || $offered > $metric
+					|| $rank > $preference } {
+				continue
+			}
+			if { $rank < $preference || $offered < $metric } {
+				set preference $rank
+				set metric $offered
+				unset -nocomplain offers
+			}
+			set offers($interface) $peer
 		}
+		if { [info exists offers] } {
+			$self take-offers $destination $preference $metric [array get offers]
+		}
+		lappend anew_ $destination
 	}
 	return $rtsChanged_
-}
-
-# Preference, metric, and interfaces with their peers, of the best offers for a destination; nothing
-# if nobody offers any. The interfaces come in the order of the array that ns keeps them in.
-Agent/rtProto/DV instproc best-offers destination {
-	$self instvar peers_ ifs_
-	set preference [rtObject set maxpref_]
-	set metric [$class set INFINITY]
-	set infinity $metric
-	foreach neighbour [$self speakers] {
-		set peer $peers_($neighbour)
-		set offered [$peer metric? $destination]
-		if { $offered < 0 || $offered >= $infinity || $offered > $metric } {
-			continue
-		}
-		set rank [$peer preference? $destination]
-		if { $rank > $preference } {
-			continue
-		}
-		if { $rank < $preference || $offered < $metric } {
-			set preference $rank
-			set metric $offered
-			unset -nocomplain offers
-		}
-		set offers($ifs_($neighbour)) $peer
-	}
-	if { ![info exists offers] } {
-		return ""
-	}
-	return [list $preference $metric [array get offers]]
 }
 
 # A worse offer than what is there changes nothing. An equal one leaves next hops that are still
@@ -163,7 +183,7 @@ Agent/rtProto/DV instproc take-offers { destination preference metric offers } {
 			}
 		}
 	}
-	if { $multiPath_ || $hops == "" } {
+	if { $multiPath_ || $hops eq "" } {
 		foreach { hop peer } $offers {
 			lappend hops $hop
 			lappend peers $peer
@@ -198,163 +218,54 @@ Agent/rtProto/DV instproc intf-changed {} {
 	}
 }
 
+Agent/rtProto/DV instproc send-updates changes {
+	$self instvar ifs_ ifsUp_
+	set listeners [expr { $changes ? [$self speakers] : $ifsUp_ }]
+	set ifsUp_ ""
+	foreach neighbour $listeners {
+		if { [$ifs_($neighbour) up?] eq "up" } {
+			$self send-to-peer $neighbour
+		}
+	}
+}
+
 Agent/rtProto/DV instproc send-to-peer neighbour {
 	$self instvar peers_
 	set peer $peers_($neighbour)
-	if { $peer == "" } {
+	if { $peer eq "" } {
 		return
 	}
 	set message [$self message-to $neighbour]
-	set number [$class get-next-mid]
-	$class set msg_($number) $message
-	$self send-update [$peer addr?] [$peer port?] $number [expr { [llength $message] / 2 }]
+	$class instvar mid_ msg_
+	set number $mid_
+	incr mid_
+	set msg_($number) $message
+	$peer instvar addr_ port_
+	$self cmd send-update $addr_ $port_ $number [expr { [llength $message] / 2 }]
 }
 
 # Destinations and metrics: infinity for those over the neighbour itself. The same list as last time
 # if the node's routes are those of last time.
 Agent/rtProto/DV instproc message-to neighbour {
-	$self instvar rtObject_ ifs_ told_
-	set version [$rtObject_ set version_]
-	if { [info exists told_($neighbour)] && [lindex $told_($neighbour) 0] == $version } {
-		return [lindex $told_($neighbour) 1]
+	$self instvar rtObject_ ifs_ told_ destinations_
+	$rtObject_ instvar version_ metric_ nextHop_
+	if { [info exists told_($neighbour)] } {
+		lassign $told_($neighbour) version message
+		if { $version == $version_ } {
+			return $message
+		}
 	}
 	set infinity [$class set INFINITY]
 	set interface $ifs_($neighbour)
-	set metrics [dict create {*}[$rtObject_ array get metric_]]
-	set hops [dict create {*}[$rtObject_ array get nextHop_]]
 	set message {}
-	foreach destination [$self destinations] {
-		set metric [dict get $metrics $destination]
-		if { $metric < 0 || $interface in [dict get $hops $destination] } {
+	$self destinations
+	foreach destination $destinations_ {
+		set metric $metric_($destination)
+		if { $metric < 0 || $interface in $nextHop_($destination) } {
 			set metric $infinity
 		}
 		lappend message $destination $metric
 	}
-	set told_($neighbour) [list $version $message]
+	set told_($neighbour) [list $version_ $message]
 	return $message
-}
-
-# The best route to some destinations, or to all, among those of all protocols of a node. For some
-# only if no other protocol has anything new.
-rtObject instproc compute-routes { {wanted ""} } {
-	$self instvar ns_ node_ rtProtos_ version_
-	set protocols {}
-	set with_news 0
-	foreach name [array names rtProtos_] {
-		set protocol $rtProtos_($name)
-		lappend protocols $protocol
-		if { [$protocol set rtsChanged_] } {
-			incr with_news
-			$protocol set rtsChanged_ 0
-		}
-	}
-	if { !$with_news } {
-		return
-	}
-	if { $wanted == "" || $with_news > 1 } {
-		set wanted [$self offered-anew $protocols]
-	} else {
-		$self instvar offers_
-		unset -nocomplain offers_
-	}
-	set changes 0
-	foreach destination $wanted {
-		if { $destination != $node_ } {
-			incr changes [$self choose-route $destination $protocols]
-		}
-	}
-	incr version_ [expr { $changes > 0 }]
-	foreach protocol $protocols {
-		$protocol send-updates $changes
-	}
-	$self flag-multicast $changes
-}
-
-# Destinations for which a protocol offers another route than when this was last asked: all of them
-# the first time.
-rtObject instproc offered-anew protocols {
-	$self instvar ns_ offers_
-	set before [expr { [info exists offers_] ? $offers_ : "" }]
-	set offers_ {}
-	foreach protocol $protocols {
-		foreach variable { nextHop_ rtpref_ metric_ } {
-			lappend offers_ [$protocol array get $variable]
-		}
-	}
-	if { [llength $before] != [llength $offers_] } {
-		return [$ns_ all-nodes-list]
-	}
-	set anew [dict create]
-	foreach then $before now $offers_ {
-		if { $then eq $now } {
-			continue
-		}
-		foreach { destination value } $now { same had } $then {
-			if { $value ne $had || $same ne $destination } {
-				dict set anew $destination 1
-			}
-		}
-	}
-	return [lsort -dictionary [dict keys $anew]]
-}
-
-# Install the best route to a destination; returns how much of it is another one than before.
-rtObject instproc choose-route { destination protocols } {
-	$self instvar node_ nullAgent_ nextHop_ rtpref_ metric_ rtVia_ version_
-	set hops ""
-	set via ""
-	set preference [rtObject set maxpref_]
-	set metric [rtObject set unreach_]
-	foreach protocol $protocols {
-		set offered [$protocol set nextHop_($destination)]
-		if { $offered == "" } {
-			continue
-		}
-		set rank [$protocol set rtpref_($destination)]
-		set cost [$protocol set metric_($destination)]
-		if { $rank < $preference || ($rank == $preference && $cost < $metric) || $metric < 0 } {
-			set hops $offered
-			set preference $rank
-			set metric $cost
-			set via $protocol
-		}
-	}
-	set had $nextHop_($destination)
-	if { $hops == "" } {
-		if { $had == "" } {
-			return 0
-		}
-		$node_ delete-routes [$destination id] $had $nullAgent_
-	} elseif { $via == $rtVia_($destination) } {
-		set changes [expr { $metric != $metric_($destination) }]
-		set metric_($destination) $metric
-		set rtpref_($destination) $preference
-		if { $hops != $had } {
-			$node_ delete-routes [$destination id] $had $nullAgent_
-			set nextHop_($destination) $hops
-			$node_ add-routes [$destination id] $hops
-			incr changes
-		}
-		return $changes
-	} else {
-		set before $rtVia_($destination)
-		if { $before != "" } {
-			set nextHop_($destination) [$before set nextHop_($destination)]
-			set rtpref_($destination) [$before set rtpref_($destination)]
-			set metric_($destination) [$before set metric_($destination)]
-		}
-		incr version_
-		if { $rtpref_($destination) == $preference && $metric_($destination) == $metric } {
-			return 0
-		}
-		$node_ delete-routes [$destination id] $nextHop_($destination) $nullAgent_
-	}
-	set nextHop_($destination) $hops
-	set rtpref_($destination) $preference
-	set metric_($destination) $metric
-	set rtVia_($destination) $via
-	if { $hops != "" } {
-		$node_ add-routes [$destination id] $hops
-	}
-	return 1
 }

@@ -1,0 +1,152 @@
+# A node's best routes among those of its routing protocols, with less work. ns compares all
+# protocols' routes to all nodes whenever one of them has news. Here a protocol says to which nodes
+# its routes may be others than when it was last asked, and only these are looked at: the choice
+# among what has not changed would be the same.
+#
+# To call a method costs as much as a dozen lines of Tcl; so other objects' variables are linked
+# (instvar) where ns asks these objects.
+
+# Direct routes: to neighbours, over links that are up.
+Agent/rtProto/Direct instproc compute-routes {} {
+	$self instvar ifs_ ifstat_ nextHop_ metric_ rtsChanged_ anew_
+	set rtsChanged_ 0
+	foreach neighbour [array names ifs_] {
+		set interface $ifs_($neighbour)
+		set up [expr { [$interface up?] eq "up" }]
+		if { $up == ($nextHop_($neighbour) ne "") } {
+			continue
+		}
+		set ifstat_($neighbour) $up
+		set nextHop_($neighbour) [expr { $up ? $interface : "" }]
+		set metric_($neighbour) [expr { $up ? [$interface cost?] : -1 }]
+		incr rtsChanged_
+		lappend anew_ $neighbour
+	}
+}
+
+# The best routes among those of all protocols of a node.
+rtObject instproc compute-routes {} {
+	$self instvar ns_ rtProtos_ version_
+	set protocols {}
+	set with_news 0
+	foreach name [array names rtProtos_] {
+		set protocol $rtProtos_($name)
+		lappend protocols $protocol
+		$protocol instvar { rtsChanged_ changed }
+		if { $changed } {
+			incr with_news
+			set changed 0
+		}
+	}
+	if { !$with_news } {
+		return
+	}
+	set changes [$self choose-routes [$self offered-anew $protocols] $protocols]
+	incr version_ [expr { $changes > 0 }]
+	foreach protocol $protocols {
+		$protocol send-updates $changes
+	}
+	$self flag-multicast $changes
+}
+
+# Destinations for which a protocol may offer another route than when this was last asked: the
+# protocols append them to anew_. One that keeps no such list may have changed any.
+rtObject instproc offered-anew protocols {
+	$self instvar ns_ nodes_
+	if { ![info exists nodes_] } {
+		set nodes_ [$ns_ all-nodes-list]
+	}
+	set anew {}
+	foreach protocol $protocols {
+		$protocol instvar { anew_ its_news }
+		if { ![info exists its_news] } {
+			return $nodes_
+		}
+		lappend anew {*}$its_news
+		set its_news {}
+	}
+	if { [llength $anew] < 2 } {
+		return $anew
+	}
+	return [lsort -dictionary -unique $anew]
+}
+
+# Install the best routes to some destinations; returns how much of them is another than before.
+rtObject instproc choose-routes { wanted protocols } {
+	$self instvar node_ nextHop_ rtpref_ metric_ rtVia_
+	set changes 0
+	foreach destination $wanted {
+		if { $destination eq $node_ } {
+			continue
+		}
+		set hops ""
+		set via ""
+		set preference [rtObject set maxpref_]
+		set metric [rtObject set unreach_]
+		foreach protocol $protocols {
+			$protocol instvar { nextHop_ offers } { rtpref_ ranks } { metric_ costs }
+			set offered $offers($destination)
+			if { $offered eq "" } {
+				continue
+			}
+			set rank $ranks($destination)
+			set cost $costs($destination)
+			if { $rank < $preference || ($rank == $preference && $cost < $metric) || $metric < 0 } {
+				set hops $offered
+				set preference $rank
+				set metric $cost
+				set via $protocol
+			}
+		}
+		if { $via ne $rtVia_($destination) || $hops ne $nextHop_($destination)
+				|| $metric != $metric_($destination)
+				|| $preference != $rtpref_($destination) } {
+			incr changes [$self change-route $destination $hops $preference $metric $via]
+		}
+	}
+	return $changes
+}
+
+# Install a route that differs in something from the present one; returns how much that is.
+rtObject instproc change-route { destination hops preference metric via } {
+	$self instvar node_ nullAgent_ nextHop_ rtpref_ metric_ rtVia_ version_
+	set had $nextHop_($destination)
+	if { $hops eq "" } {
+		if { $had eq "" } {
+			return 0
+		}
+		$node_ delete-routes [$destination id] $had $nullAgent_
+	} elseif { $via eq $rtVia_($destination) } {
+		set changes [expr { $metric != $metric_($destination) }]
+		set metric_($destination) $metric
+		set rtpref_($destination) $preference
+		if { $hops ne $had } {
+			$node_ delete-routes [$destination id] $had $nullAgent_
+			set nextHop_($destination) $hops
+			$node_ add-routes [$destination id] $hops
+			incr changes
+		}
+		return $changes
+	} else {
+		set before $rtVia_($destination)
+		if { $before ne "" } {
+			$before instvar { nextHop_ offers } { rtpref_ ranks } { metric_ costs }
+			set nextHop_($destination) $offers($destination)
+			set rtpref_($destination) $ranks($destination)
+			set metric_($destination) $costs($destination)
+		}
+		incr version_
+		if { $rtpref_($destination) == $preference && $metric_($destination) == $metric } {
+			return 0
+		}
+		$node_ delete-routes [$destination id] $nextHop_($destination) $nullAgent_
+	}
+	set nextHop_($destination) $hops
+	set rtpref_($destination) $preference
+	set metric_($destination) $metric
+	set rtVia_($destination) $via
+	if { $hops ne "" } {
+		$node_ add-routes [$destination id] $hops
+	}
+	return 1
+}

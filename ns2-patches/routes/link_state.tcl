@@ -1,0 +1,49 @@
+# Link state routing with less work: what the protocol finds in C++ is asked for in one go, and a
+# node takes over what has changed.
+Agent/rtProto/LS instproc install-routes {} {
+	$self instvar ns_ node_ rtsChanged_ rtpref_ metric_ nextHop_ preference_
+	$self instvar nodes_ ids_ paths_ ranked_ anew_
+	set rtsChanged_ 1
+	if { ![info exists nodes_] } {
+		set nodes_ [$ns_ all-nodes-list]
+		set ids_ [lmap node $nodes_ { $node id }]
+	}
+	if { ![info exists ranked_] || $ranked_ ne $preference_ } {
+		set ranked_ $preference_
+		set paths_ [lrepeat [llength $nodes_] unknown]
+	}
+	set paths [$self cmd lookup-all {*}$ids_]
+	foreach node $nodes_ path $paths known $paths_ {
+		if { $path eq $known } {
+			continue
+		}
+		if { $node eq $node_ } {
+			set metric_($node) 32
+		} elseif { $path eq "" } {
+			set rtpref_($node) [rtObject set maxpref_]
+			set metric_($node) [rtObject set unreach_]
+			set nextHop_($node) ""
+		} else {
+			set rtpref_($node) $preference_
+			set metric_($node) [lindex $path 0]
+			set nextHop_($node) [$self interfaces-to [lrange $path 1 end]]
+		}
+		lappend anew_ $node
+	}
+	set paths_ $paths
+}
+
+# Interfaces to some of the neighbours, by their numbers: to the first, or to all in ns' order.
+Agent/rtProto/LS instproc interfaces-to neighbours {
+	$self instvar ns_ ifs_ peers_ multiPath_
+	if { !$multiPath_ } {
+		return $ifs_([$ns_ get-node-by-id [lindex $neighbours 0]])
+	}
+	set interfaces {}
+	foreach peer [lsort -dictionary [array names peers_]] {
+		if { [$peer id] in $neighbours } {
+			lappend interfaces $ifs_($peer)
+		}
+	}
+	return $interfaces
+}
