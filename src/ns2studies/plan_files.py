@@ -167,7 +167,8 @@ def _doubtful(results: Path) -> set[str]:
     made = [str(file.relative_to(results)) for it in patterns for file in results.glob(it)]
     forgotten = {it for it in made if not is_remembered(results.parent, f"{results.name}/{it}")}
     short = (path for finding in without_their_size(results) for path in finding.discard)
-    return forgotten | {str(path.relative_to(results)) for path in short}
+    # What is not there at all, Snakemake makes by itself.
+    return forgotten | {str(path.relative_to(results)) for path in short if path.exists()}
 
 
 def _digests(plan: StudyPlan, index: str) -> dict[str, Any]:
