@@ -29,7 +29,7 @@ KEPT = """
 CREATE TABLE studies AS SELECT 'alpha' AS study, 'quick' AS scale;
 CREATE TABLE claims AS
 SELECT 'alpha' AS study, claim, 'Words.' AS statement, '3' AS page, 'undecided' AS verdict,
-    'two runs' AS evidence
+    'two runs' AS evidence, CAST(NULL AS VARCHAR) AS would_decide
 FROM (VALUES ('01-first'), ('02-second'), ('03-new')) AS names (claim);
 CREATE TABLE comparison AS
 SELECT 'alpha' AS study, 'undecided' AS verdict, 1.0 AS published FROM range(2);

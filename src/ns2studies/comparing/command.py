@@ -44,6 +44,10 @@ class _Parser(argparse.ArgumentParser):
         raise StudyError(message, "See ./reproduce compare --help.")
 
 
+PAGE = layout.RESULTS / "compare.html"
+"""Where the page goes unless told otherwise: the folder is there if there are any results."""
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="./reproduce compare",
@@ -58,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
         help="cores to make them with (default: all)",
     )  # fmt: skip
     parser.add_argument(
-        "-o", dest="page", type=Path, default=layout.RESULTS / "compare.html", metavar="FILE.html",
+        "-o", dest="page", type=Path, default=PAGE, metavar="FILE.html",
         help="the page (default: results/compare.html)",
     )  # fmt: skip
     return parser
@@ -74,7 +78,8 @@ def compare(arguments: Sequence[str]) -> int:
     if options.cores < 1:
         raise StudyError(f"--cores: expected a number above 0, found {options.cores}")
     known_suffix(options.page, [".html"])
-    require_place(options.page)
+    if options.page != PAGE:
+        require_place(options.page)
     asked = asked_for(options.words, options.run, options.cores)
     console = Console(highlight=False, soft_wrap=True)
     with opened_sets(asked, lambda line: print(line, file=sys.stderr)) as sets:
