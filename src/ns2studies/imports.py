@@ -12,6 +12,9 @@ from pathlib import Path
 NATIVE = "native"
 """Folder with the C++ sources of a package's module ``_native``."""
 
+_NATIVE_SUFFIXES = {".cpp", ".hpp", ".txt"}
+"""What it is built from; the settings of a tool, or an editor's copy, are no sources."""
+
 _IMPORT = re.compile(
     r"^[ \t]*(?:import[ \t]+(\w[^\n#]*)|from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#(]+))",
     re.MULTILINE,
@@ -70,7 +73,8 @@ def _files_of(name: str, sources: Path) -> list[Path]:
         if candidate.with_suffix(".py").is_file():
             return [candidate.with_suffix(".py")]
         if candidate.name == f"_{NATIVE}" and (candidate.parent / NATIVE).is_dir():
-            return sorted((candidate.parent / NATIVE).iterdir())
+            beside = (candidate.parent / NATIVE).iterdir()
+            return sorted(path for path in beside if path.suffix in _NATIVE_SUFFIXES)
         if (candidate / "__init__.py").is_file():
             return [candidate / "__init__.py"]
     return []

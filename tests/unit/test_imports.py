@@ -81,6 +81,8 @@ def test_a_name_of_the_package_itself_means_its_init(tmp_path: Path) -> None:
 
 def test_a_native_module_means_its_sources(tmp_path: Path) -> None:
     code = write(tmp_path, "one/native/code.cpp")
+    for other in (".clang-tidy", "code.cpp~", ".code.cpp.swp"):
+        write(tmp_path, f"one/native/{other}")
     start = write(tmp_path, "one/start.py", "from one import _native\n")
     assert reached_from([start], tmp_path) == sorted([code, start])
 
