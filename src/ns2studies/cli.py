@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
 
 from ns2studies import layout
+from ns2studies.command_parser import CommandParser
 from ns2studies.errors import StudyError
 from ns2studies.processes import Stopped, end_descendants
 from ns2studies.scales import SCALES
@@ -73,16 +73,13 @@ _COMMANDS = {
 }
 
 
-class _Parser(argparse.ArgumentParser):
+class _Parser(CommandParser):
     def format_help(self) -> str:
         return HELP.read_text(encoding="utf-8")
 
-    def error(self, message: str) -> NoReturn:
-        raise StudyError(message, "See ./reproduce --help.")
-
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="./reproduce")
+    parser = _Parser()
     parser.add_argument("words", nargs="*")
     parser.add_argument("--scale", choices=SCALES)
     parser.add_argument("--cores", type=_cores, default=len(os.sched_getaffinity(0)))

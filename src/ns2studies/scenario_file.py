@@ -6,9 +6,10 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
 from ns2studies import layout
+from ns2studies.command_parser import CommandParser
 from ns2studies.digests import SHORT
 from ns2studies.errors import ConfigError, StudyError
 from ns2studies.nearest import nearest
@@ -36,11 +37,6 @@ examples:
   ./reproduce ns my.tcl traces"""
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise StudyError(message, "See ./reproduce scenario --help.")
-
-
 def _seed(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a number from 1 on, found {text!r}")
@@ -48,12 +44,7 @@ def _seed(text: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="./reproduce scenario",
-        description=_HELP,
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("scenario", _HELP, _EXAMPLES)
     parser.add_argument(
         "name",
         metavar="STUDY/SCENARIO",

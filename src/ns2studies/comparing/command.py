@@ -5,11 +5,12 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
 from rich.console import Console
 
 from ns2studies import layout
+from ns2studies.command_parser import CommandParser
 from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
 from ns2studies.comparing.naming import PREVIOUS, REFERENCE, Asked, asked_for, opened_sets
 from ns2studies.comparing.page import write_page
@@ -39,22 +40,12 @@ examples:
   ./reproduce compare old.zip -o difference.html"""
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise StudyError(message, "See ./reproduce compare --help.")
-
-
 PAGE = layout.RESULTS / "compare.html"
 """Where the page goes unless told otherwise: the folder is there if there are any results."""
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="./reproduce compare",
-        description=_HELP,
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = CommandParser("compare", _HELP, _EXAMPLES)
     parser.add_argument("words", nargs="*", metavar="A, B, STUDY", help="in any number, see above")
     parser.add_argument("--run", action="store_true", help="make runs that a revision lacks")
     parser.add_argument(
