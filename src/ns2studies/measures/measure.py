@@ -84,6 +84,7 @@ def _measure_chunk(
 ) -> None:
     connection = connect()
     connection.execute(f"SET threads = {threads}")
+    _name_runs(connection, sorted(folders))
     some_file: dict[Path, Path] = {}
     for table, no_rows in _run_tables().items():
         files = [folder / f"{table}.parquet" for folder in folders.values()]
@@ -107,6 +108,12 @@ def _measure_chunk(
                 )
 
 
+def _name_runs(connection: duckdb.DuckDBPyConnection, runs: list[str]) -> None:
+    """Let DuckDB group and join rows by a run's number, which is quicker than by its text."""
+    names = ", ".join(quoted(run) for run in runs)
+    connection.execute(f"CREATE TEMP TYPE run_name AS ENUM ({names})")
+
+
 @cache
 def _run_tables() -> Mapping[str, str]:
     """The tables of a run that metrics ask, each with a query of its columns and no rows."""
@@ -118,14 +125,15 @@ def _run_tables() -> Mapping[str, str]:
 def _select(no_rows: str, files: list[Path]) -> str:
     """The rows of some runs' tables; each may lack columns in which nothing stands."""
     return (
-        f"{no_rows} UNION ALL BY NAME SELECT * FROM read_parquet("
+        f"SELECT * REPLACE (CAST(run_id AS run_name) AS run_id) FROM ({no_rows}) "
+        "UNION ALL BY NAME SELECT * REPLACE (CAST(run_id AS run_name) AS run_id) FROM read_parquet("
         # Not even an identifier of nothing but digits is a number.
         f"{paths_list(files)}, hive_partitioning = true, hive_types_autocast = false, "
         "union_by_name = true)"
     )
 
 
-_RUN_ID = "regexp_extract(file_name, 'run_id=([^/]+)/[^/]+$', 1)"
+_RUN_ID = "CAST(regexp_extract(file_name, 'run_id=([^/]+)/[^/]+$', 1) AS run_name)"
 """The run that a file belongs to, in SQL: the folder's name that it lies in says it."""
 
 
