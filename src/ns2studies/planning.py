@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +41,12 @@ class StudyPlan:
     undecided: Sequence[Outlook] = ()
     look: Look | None = None
 
-    @property
+    @cached_property
     def cpu_s(self) -> float:
         """Estimated CPU seconds of simulation for the missing runs."""
         return sum(simulation_cpu_s(self.study, run) for run, _ in self.missing)
 
-    @property
+    @cached_property
     def disk_bytes(self) -> int:
         """Estimated bytes that the missing runs will take."""
         return sum(self.study.config.cost_of(_set_of(run)).disk_bytes for run, _ in self.missing)

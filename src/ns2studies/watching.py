@@ -54,7 +54,8 @@ class Watch:
         shown = {name: state for name, state in states.items() if self._is_busy(name)}
         awaited = self._is_last_round and any(plan.missing for plan in self._plans.values())
         if awaited or ALL in self._touched():
-            shown["start page"] = self._state_of_all()
+            made = all(state.done == 1 for state in shown.values())
+            shown["start page"] = self._state_of_all(made)
         self._progress.at(shown)
         self._announce_pages()
 
@@ -76,12 +77,10 @@ class Watch:
         done = 1.0 if self._last[study] in self._ended(study) else done_cpu_s / whole_cpu_s
         return StudyState(len(costs), len(made), self._step(study), done, whole_cpu_s)
 
-    def _state_of_all(self) -> StudyState:
+    def _state_of_all(self, studies_are_made: bool) -> StudyState:
         is_last = self._steps.ended[-1:] == [(ALL, PAGE)] and not self._steps.running
-        busy = [name for name in self._plans if self._is_busy(name)]
-        made = all(self._state(name).done == 1 for name in busy)
         step = self._steps.running.get(ALL, "")
-        return StudyState(0, 0, step, float(is_last and made), ENDING_CPU_S)
+        return StudyState(0, 0, step, float(is_last and studies_are_made), ENDING_CPU_S)
 
     def _ended(self, study: str) -> list[str]:
         return [name for who, name in self._steps.ended if who == study]
