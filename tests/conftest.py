@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
-from ns2studies.layout import BUILD, ROOT
+from ns2studies.paths import BUILD, ROOT
 from ns2studies.simulator import build, compare, fetch, source
 
 # How long an example takes says what else the machine is doing, not whether the code is right.

@@ -15,7 +15,7 @@ from bench.disturbances import disturb
 from bench.probes import probe, stored_files
 from rich.console import Console
 
-from ns2studies import benchmarking, layout
+from ns2studies import benchmarking, paths
 from ns2studies.benchmarking import Cells, Target, exit_status, machine, output, put_between, system
 from ns2studies.errors import StudyError
 
@@ -69,9 +69,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(notes: Console) -> int:
     options = _parser().parse_args()
-    if not stored_files(layout.RESULTS):
-        raise StudyError(f"{layout.RESULTS}: nothing to damage", "Run ./reproduce first.")
-    probes = probe(layout.RESULTS, options.probes, options.seed)
+    if not stored_files(paths.RESULTS):
+        raise StudyError(f"{paths.RESULTS}: nothing to damage", "Run ./reproduce first.")
+    probes = probe(paths.RESULTS, options.probes, options.seed)
     with tempfile.TemporaryDirectory() as folder:
         commands = torture(options.commands, options.seed, Path(folder))
     with tempfile.TemporaryDirectory() as folder:

@@ -16,7 +16,7 @@ from typing import Final
 
 from rich.console import Console
 
-from ns2studies import benchmarking, layout
+from ns2studies import benchmarking, paths
 from ns2studies.benchmarking import (
     TARGET_COLUMNS,
     Cells,
@@ -139,7 +139,7 @@ def _parser() -> argparse.ArgumentParser:
         help="how many are planned only (50000)",
     )  # fmt: skip
     parser.add_argument(
-        "--folder", type=Path, default=layout.BUILD / "benchmarks" / "orchestration",
+        "--folder", type=Path, default=paths.BUILD / "benchmarks" / "orchestration",
         help="where checkouts and results go (build/benchmarks/orchestration)",
     )  # fmt: skip
     parser.add_argument("--check", action="store_true", help="exit with 1 if an aim is missed")
@@ -239,15 +239,15 @@ def _make_checkout(root: Path, replications: int) -> None:
     if built is None:
         raise BenchmarkError("ns is not built yet: call ./reproduce first")
     listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=layout.ROOT, capture_output=True, text=True, check=True
+        ["git", "ls-files", "-z"], cwd=paths.ROOT, capture_output=True, text=True, check=True
     ).stdout
     studies = {f"{name}.yaml" for name in available()} - {"mpls.yaml"}
     for name in filter(None, listed.split("\0")):
-        source, target = layout.ROOT / name, root / name
+        source, target = paths.ROOT / name, root / name
         if source.is_file() and not (name.startswith("config/") and source.name in studies):
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
-    for core in (layout.ROOT / "src" / "nstrace").glob("_native*.so"):
+    for core in (paths.ROOT / "src" / "nstrace").glob("_native*.so"):
         shutil.copy2(core, root / "src" / "nstrace" / core.name)
     place = root / "build" / "simulator" / built.ns.parent.name
     place.parent.mkdir(parents=True, exist_ok=True)

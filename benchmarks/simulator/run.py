@@ -23,7 +23,7 @@ from ns2studies.benchmarking import (
     put_between,
     write_results,
 )
-from ns2studies.layout import BUILD, PATCHES
+from ns2studies.paths import BUILD, PATCHES
 from ns2studies.simulator.build import simulator
 from ns2studies.simulator.compare import STOCK, stock_ns
 from nstrace.arguments import positive

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from ns2studies.config.topology import read_topology
-from ns2studies.layout import DATA
+from ns2studies.paths import DATA
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.shares import Outage, shares_block

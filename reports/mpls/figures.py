@@ -3,7 +3,7 @@
 import polars as pl
 
 from ns2studies.config.topology import read_topology
-from ns2studies.layout import DATA
+from ns2studies.paths import DATA
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage

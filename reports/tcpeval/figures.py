@@ -13,7 +13,7 @@ from typing import Any
 import polars as pl
 
 from ns2studies.config.topology import read_topology
-from ns2studies.layout import DATA
+from ns2studies.paths import DATA
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import Heading, means, over_time

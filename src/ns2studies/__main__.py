@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from ns2studies.errors import StudyError
-from ns2studies.simulator.found import simulator
+from ns2studies.simulator.finished_build import simulator
 from nstrace.streams import fill_closed_streams
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.archive.checking import check as check_archive
 from ns2studies.errors import ArchiveError, ResultError
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
@@ -63,7 +63,7 @@ def without_their_size(results: Path) -> list[Finding]:
         if page.exists() and not page_has_its_size(page)
     ]
     held = scales_held(results)
-    for database in (layout.study_database(results, study) for study in studies):
+    for database in (paths.study_database(results, study) for study in studies):
         if _is_there(database) and database.stem not in held:
             found.append(_discarded_database(database, f"{database} is damaged"))
     database = results / "results.duckdb"
@@ -144,7 +144,7 @@ def _noted(file: Path, note: Path) -> Finding | None:
 
 def _databases(results: Path) -> Iterator[Check]:
     made_for_archives = (results / "archives" / ".made").glob("*/results.duckdb")
-    studies = [layout.study_database(results, study) for study in available()]
+    studies = [paths.study_database(results, study) for study in available()]
     for database in (*studies, results / "results.duckdb", *made_for_archives):
         if _is_there(database):
             yield partial(_database, database)
@@ -194,7 +194,7 @@ def _spreadsheet(results: Path, study: str) -> Finding | None:
 
     file = results / "reports" / f"{study}.csv"
     try:
-        text = spreadsheet_text(layout.study_database(results, study), study)
+        text = spreadsheet_text(paths.study_database(results, study), study)
     except ResultError:
         # It is made again with the database, of which that is said.
         return None
@@ -219,6 +219,6 @@ def scales_to_repair(results: Path) -> dict[str, Scale]:
         known = dict(connection.execute("SELECT study, scale FROM studies").fetchall())
     for study in available():
         page = results / "reports" / f"{study}.html"
-        if page.exists() or _is_there(layout.study_database(results, study)):
+        if page.exists() or _is_there(paths.study_database(results, study)):
             known.setdefault(study, "quick")
     return {**known, **scales_held(results)}

@@ -13,14 +13,14 @@ from enum import Enum, auto
 from importlib import import_module
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.command_parser import CommandParser
 from ns2studies.errors import StudyError
 from ns2studies.processes import Stopped, end_descendants
 from ns2studies.scales import SCALES
 from nstrace.errors import NstraceError
 
-HELP = layout.ROOT / "environment" / "help.txt"
+HELP = paths.ROOT / "environment" / "help.txt"
 """The text of ``./reproduce --help``; the shell script shows it before anything is set up."""
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from ns2studies import beginning, engine, layout, summary
+from ns2studies import paths, preflight, snakemake_call, summary
 from ns2studies.cluster import leftover, slurm
 from ns2studies.digests import SHORT
 from ns2studies.errors import ResultError, StudyError
@@ -65,12 +65,12 @@ def _run(scales: Mapping[str, Scale], options: argparse.Namespace) -> int:
     if profile.by_own_slurm:
         slurm.require()
     loaded = _load(scales)
-    require_possible(layout.RESULTS)
-    beginning.require_places()
+    require_possible(paths.RESULTS)
+    preflight.require_places()
     with alone():
         leftover.end()
-        beginning.clear_up()
-        beginning.discard_what_is_short(lambda line: console.print(line, markup=False))
+        preflight.clear_up()
+        preflight.discard_what_is_short(lambda line: console.print(line, markup=False))
         renderer = _renderer(options.renderer)
         ns = _ready_simulator(options)
         plans = plans_of(loaded, ns.ns_sha256)
@@ -78,14 +78,14 @@ def _run(scales: Mapping[str, Scale], options: argparse.Namespace) -> int:
         with leftover.noted() if profile.by_own_slurm else nullcontext():
             at = Workplace(ns, options.cores, profile, console, forecast_s, renderer)
             execute(loaded, plans, at)
-    summary.show(console, layout.RESULTS, sorted(scales))
+    summary.show(console, paths.RESULTS, sorted(scales))
     return 0
 
 
 def _renderer(wanted: RendererChoice) -> Renderer:
     if wanted == "quarto":
         install_quarto()
-    name_this_python(layout.REPORTS)
+    name_this_python(paths.REPORTS)
     return choose(wanted)
 
 
@@ -110,16 +110,16 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
     source = {"ns2_source": str(options.source.resolve())} if options.source else {}
     config = {"plan": "", **source}
     digest = source_digest()[:SHORT]
-    log = engine.LOGS / f"simulator-{digest}.log"
+    log = snakemake_call.LOGS / f"simulator-{digest}.log"
     with Progress("building ns-2", console.file) as progress:
 
         def watch() -> None:
-            step = engine.progress_in(log)
+            step = snakemake_call.progress_in(log)
             if step:
                 progress.at(*step)
 
         target = f"build/simulator/{digest}/build.json"
-        engine.snakemake([target], config, options.cores, watch)
+        snakemake_call.snakemake([target], config, options.cores, watch)
     built = simulator()
     if not built:
         raise StudyError("ns-2 was built but its binary is not what it was when it was finished")
@@ -245,7 +245,7 @@ def build_agents(words: Sequence[str], options: argparse.Namespace) -> int:
     for name in words:
         if name not in found:
             raise StudyError(
-                f"{layout.PATCHES / agents.FOLDER / name}: no agent is here (it would have a "
+                f"{paths.PATCHES / agents.FOLDER / name}: no agent is here (it would have a "
                 f"file {agents.DEFINITION})", nearest(name, list(found)),
             )  # fmt: skip
     with alone():
@@ -260,13 +260,13 @@ def build_agents(words: Sequence[str], options: argparse.Namespace) -> int:
 
 def check_simulator(words: Sequence[str], options: argparse.Namespace) -> int:
     """Compare our ns with the stock one and the references on ns' own test suite."""
-    from ns2studies.simulator import check, check_report, compare, known, suite
+    from ns2studies.simulator import check, check_report, compare, known_differences, suite
     from ns2studies.simulator.fetch import fetch_tarball
 
-    stock, reasons = compare.stock_ns(), known.read_reasons()
+    stock, reasons = compare.stock_ns(), known_differences.read_reasons()
     with alone():
         ours = _ready_simulator(options).ns
-        tarball = options.source or fetch_tarball(layout.BUILD / "downloads")
+        tarball = options.source or fetch_tarball(paths.BUILD / "downloads")
     with check.workplace(tarball) as (root, scratch):
         tests = check.chosen(suite.tests(root), words)
         record = check.Record(stock, ours)
@@ -277,7 +277,7 @@ def check_simulator(words: Sequence[str], options: argparse.Namespace) -> int:
             for number, comparison in enumerate(running, start=1):
                 record.add(comparison)
                 progress.at(number, len(missing), comparison.test)
-    verdicts = known.judge([record.made[test.label] for test in tests], reasons)
+    verdicts = known_differences.judge([record.made[test.label] for test in tests], reasons)
     check_report.show(console, verdicts, reasons)
     return 1 if any(verdict.unexplained for verdict in verdicts) else 0
 
@@ -300,23 +300,23 @@ def check(words: Sequence[str], options: argparse.Namespace) -> int:
     """Compare all that is stored with what it was; discard what is damaged and make it again."""
     from ns2studies import checking
 
-    beginning.require_places()
+    preflight.require_places()
     if words:
         raise StudyError(f"check takes no {words[0]!r}", "It checks all results.")
     with alone():
         with Progress("checking", console.file) as progress:
-            findings = checking.check_all(layout.RESULTS, progress.at)
+            findings = checking.check_all(paths.RESULTS, progress.at)
         for finding in findings:
             console.print(finding.problem, markup=False)
-        scales = checking.scales_to_repair(layout.RESULTS)
+        scales = checking.scales_to_repair(paths.RESULTS)
         if findings and options.repair:
-            beginning.discard(findings)
+            preflight.discard(findings)
     if not findings:
         console.print("All results hold what they held when they were made.")
         return 0
     if not options.repair:
         raise ResultError(
-            f"{len(findings)} problems in {layout.RESULTS}",
+            f"{len(findings)} problems in {paths.RESULTS}",
             "./reproduce check --repair discards what is damaged and makes it again.",
         )
     return _run(scales, options)
@@ -329,13 +329,13 @@ def archive(studies: Sequence[str], options: argparse.Namespace) -> int:
     """
     from ns2studies.archive.packing import pack
 
-    held = scales_held(layout.RESULTS)
+    held = scales_held(paths.RESULTS)
     named = studies or sorted(held) or available()
     scales = {name: options.scale or held.get(name, QUICK) for name in named}
     _run(scales, options)
     with alone():
         console.print("\nPacking and checking the archive.")
-        path = pack(layout.ROOT, scales)
+        path = pack(paths.ROOT, scales)
     console.print(f"Archive: {path}", markup=False)
     return 0
 
@@ -345,20 +345,20 @@ def reference(studies: Sequence[str], options: argparse.Namespace) -> int:
 
     Studies that are not named are those that have such results.
     """
-    from ns2studies import referring
+    from ns2studies import making_reference
 
     if options.scale == QUICK:
         raise StudyError("the reference is what full scale gives", "Leave out the scale.")
-    scales = referring.chosen(layout.RESULTS, studies)
+    scales = making_reference.chosen(paths.RESULTS, studies)
     _run(scales, options)
     with alone():
-        for line in referring.write(layout.RESULTS, sorted(scales)):
+        for line in making_reference.write(paths.RESULTS, sorted(scales)):
             console.print(line, markup=False)
     return _run(scales, options)
 
 
 def schema(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Write the JSON schemas of the configuration files."""
-    for path in write_schemas(layout.CONFIG / "schema"):
+    for path in write_schemas(paths.CONFIG / "schema"):
         console.print(str(path), markup=False)
     return 0

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ns2studies import layout
+from ns2studies import paths
 
 BUILD_CPU_S: Final = 119.0
 """To build ns-2."""
@@ -28,7 +28,7 @@ STUDY_CPU_S: Final = 7.0
 ENDING_CPU_S: Final = 8.0
 """The database of all studies, and the start page each time it is made."""
 
-_RECORDS: Final = layout.BUILD / "speed.jsonl"
+_RECORDS: Final = paths.BUILD / "speed.jsonl"
 _BATCH, _BUILD = "batch", "build"
 _KEPT: Final = 40
 """Records of batches that count: the machine may have become another."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.processes import Stopped, heed_signals
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
@@ -45,7 +45,7 @@ def run_batch(arguments: argparse.Namespace) -> None:
     from ns2studies.runs.batches import read_batch
     from ns2studies.runs.store import RunStore
 
-    store = RunStore(layout.RESULTS)
+    store = RunStore(paths.RESULTS)
     batch = read_batch(arguments.batch)
     missing = [run for run in batch.runs if not store.has(run)]
     for run in missing:
@@ -90,18 +90,18 @@ def _measure(
     from ns2studies.runs.finished import FinishedRuns
     from ns2studies.studies.selection import metrics_of
 
-    finished = FinishedRuns(layout.RESULTS)
+    finished = FinishedRuns(paths.RESULTS)
     finished.look_again(study)
     folders = {run_id: finished.folder(study, run_id) for run_id in runs}
     wanted = metrics_of(study)
     # Once for each run, whatever is to be read of it.
     check = cache(lambda run_id: finished.check_contents(study, run_id))
-    measure_runs(layout.RESULTS, folders, wanted, threads, _progress_of("measures"), check)
-    fingerprint_runs(layout.RESULTS, folders, _progress_of("fingerprints"), check)
+    measure_runs(paths.RESULTS, folders, wanted, threads, _progress_of("measures"), check)
+    fingerprint_runs(paths.RESULTS, folders, _progress_of("fingerprints"), check)
     made = measures_of(study)
     if listed:
-        note_files(layout.RESULTS, note_of(listed), made, set(runs))
-    return [folder_of(layout.RESULTS, measure).name for measure in made]
+        note_files(paths.RESULTS, note_of(listed), made, set(runs))
+    return [folder_of(paths.RESULTS, measure).name for measure in made]
 
 
 def _progress_of(what: str) -> Callable[[int, int], None]:
@@ -117,8 +117,8 @@ def study_database(arguments: argparse.Namespace) -> None:
     from ns2studies.steps import step
 
     study = arguments.output.stem
-    with step(study, "database"), kept(layout.RESULTS, study):
-        build_study_database(layout.RESULTS, arguments.index, arguments.output)
+    with step(study, "database"), kept(paths.RESULTS, study):
+        build_study_database(paths.RESULTS, arguments.index, arguments.output)
         database, made_of = arguments.output, arguments.made_of
         write_study_provenance(arguments.provenance, database, arguments.index, made_of)
 
@@ -130,7 +130,7 @@ def database(arguments: argparse.Namespace) -> None:
     from ns2studies.steps import ALL, step
 
     with step(ALL, "database"):
-        build_database(layout.RESULTS, arguments.parts, arguments.output)
+        build_database(paths.RESULTS, arguments.parts, arguments.output)
         write_provenance(arguments.provenance, arguments.output, arguments.parts)
 
 
@@ -156,7 +156,7 @@ def report(arguments: argparse.Namespace) -> None:
             arguments.provenance,
             arguments.renderer,
         )
-    note_command(layout.RESULTS)
+    note_command(paths.RESULTS)
 
 
 def start_page_so_far(arguments: argparse.Namespace) -> None:
@@ -165,10 +165,10 @@ def start_page_so_far(arguments: argparse.Namespace) -> None:
     from ns2studies.results.held import scales_held
     from ns2studies.steps import ALL, PAGE, step
 
-    held = sorted(scales_held(layout.RESULTS))
-    made = [layout.study_database(layout.RESULTS, study) for study in held]
+    held = sorted(scales_held(paths.RESULTS))
+    made = [paths.study_database(paths.RESULTS, study) for study in held]
     with step(ALL, PAGE):
-        page = layout.RESULTS / "reports" / "index.html"
+        page = paths.RESULTS / "reports" / "index.html"
         render_start_page(made, page, arguments.renderer)
 
 
@@ -177,19 +177,19 @@ def archive(arguments: argparse.Namespace) -> None:
     from ns2studies.archive.packing import pack
 
     scales = dict(word.split("=") for word in arguments.scales)
-    print(f"Archive: {pack(layout.ROOT, scales)}")
+    print(f"Archive: {pack(paths.ROOT, scales)}")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m ns2studies.jobs", description=__doc__)
     jobs = parser.add_subparsers(required=True)
 
-    def add(name: str, run: Callable[[argparse.Namespace], None], *paths: str) -> None:
+    def add(name: str, run: Callable[[argparse.Namespace], None], *files: str) -> None:
         job = jobs.add_parser(name, help=run.__doc__)
         job.set_defaults(run=run)
-        for path in paths:
-            many = {"nargs": "+"} if path == "parts" else {}
-            job.add_argument(path, type=Path, **many)  # type: ignore[arg-type]
+        for file in files:
+            many = {"nargs": "+"} if file == "parts" else {}
+            job.add_argument(file, type=Path, **many)  # type: ignore[arg-type]
 
     add("build-simulator", build_simulator)
     jobs.choices["build-simulator"].add_argument("--source", type=Path)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, TextIO
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import StudyError
 
-LOCK = layout.ROOT / ".reproduce.lock"
+LOCK = paths.ROOT / ".reproduce.lock"
 
 _COMMAND: Final = "NS2STUDIES_COMMAND"
 """The variable by which the jobs of a command know what it is called."""
@@ -59,7 +59,7 @@ def alone() -> Iterator[None]:
             lock.seek(0)
             holder = lock.read().strip() or "unknown"
             raise StudyError(
-                f"another ./reproduce or snakemake (process {holder}) is at work in {layout.ROOT}",
+                f"another ./reproduce or snakemake (process {holder}) is at work in {paths.ROOT}",
                 "Wait for its end; this command changed nothing.",
             ) from error
         lock.truncate(0)

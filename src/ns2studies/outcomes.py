@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ConfigError
 from ns2studies.results.building import SQL
 from ns2studies.results.reference import folder_of, read_description
@@ -16,7 +16,7 @@ from ns2studies.sql import connect, plain_name, quoted
 from ns2studies.studies.registry import available
 from nstrace.files import write_text_if_changed
 
-README: Final = layout.ROOT / "README.md"
+README: Final = paths.ROOT / "README.md"
 
 BEGIN: Final = "<!-- outcomes: ./reproduce reference writes what is between these marks -->"
 END: Final = "<!-- end of outcomes -->"

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ns2studies import layout, stages
+from ns2studies import paths, stages
 from ns2studies.checking import without_their_size
 from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.forecast import INGEST_SHARE
@@ -26,12 +26,12 @@ from ns2studies.planning import (
     needs_measuring,
     simulation_cpu_s,
 )
-from ns2studies.remembered import forget_damaged, is_remembered
 from ns2studies.reporting.renderer import Renderer, choose
 from ns2studies.results.held import made_of, scales_held
 from ns2studies.runs.run import Run
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
+from ns2studies.snakemake_memory import forget_damaged, is_remembered
 from ns2studies.studies.registry import Study
 from ns2studies.study_index import index_of
 from nstrace.files import write_text_if_changed, write_text_whole
@@ -265,7 +265,7 @@ def _libraries(simulator: Simulator, runs: Sequence[Run]) -> list[str]:
     needed = {item for run in runs for item in run.identity.agents.items()}
     files = needed_files(simulator.ns, dict(sorted(needed)))
     return [
-        str(file.relative_to(layout.ROOT) if file.is_relative_to(layout.ROOT) else file)
+        str(file.relative_to(paths.ROOT) if file.is_relative_to(paths.ROOT) else file)
         for file in files
     ]
 

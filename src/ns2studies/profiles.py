@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.config.yaml_file import Location, YamlFile, read_yaml
 from ns2studies.errors import StudyError
 from ns2studies.nearest import nearest
 
-PROFILES = layout.ROOT / "profiles"
+PROFILES = paths.ROOT / "profiles"
 
 DEFAULT = "default"
 """The profile for one machine, which Snakemake finds by itself; others add to it."""
@@ -108,7 +108,7 @@ def _batch_minutes(file: YamlFile, values: dict[str, Any]) -> float:
         key, _, value = str(entry).partition("=")
         if key == _MINUTES:
             return _positive(file, ["config", number], _number(value))
-    general = read_yaml(layout.ROOT / "config" / "config.yaml")
+    general = read_yaml(paths.ROOT / "config" / "config.yaml")
     return _positive(general, [_MINUTES], general.value.get(_MINUTES))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ns2studies import engine, layout
+from ns2studies import paths, snakemake_call
 from ns2studies.errors import ResultError, StudyError
 from ns2studies.plan_files import workflow_plan
 from ns2studies.planning import (
@@ -52,7 +52,7 @@ class Workplace:
 
 def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
     """What each study needs now."""
-    return [plan_study(study, ns_sha256, layout.RESULTS) for study in studies]
+    return [plan_study(study, ns_sha256, paths.RESULTS) for study in studies]
 
 
 def execute(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> None:
@@ -66,7 +66,7 @@ def execute(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> 
         before = _state(plans)
         plans = plans_of(studies, at.ns.ns_sha256)
         if _undecided(plans) and _state(plans) == before:
-            raise ResultError(f"{layout.RESULTS / 'measures'}: the round's runs have no measures")
+            raise ResultError(f"{paths.RESULTS / 'measures'}: the round's runs have no measures")
         _say_what_follows(plans, at.console)
     of_all = ("reports/index.html", "results.duckdb", "provenance.json")
     targets = [f"results/{name}" for name in of_all]
@@ -111,28 +111,28 @@ def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace
     """Let Snakemake make ``targets`` of some plans."""
     require_room(plans)
     job_cpu_s = at.profile.batch_cpu_s
-    made = workflow_plan(plans, at.ns, layout.RESULTS, at.cores, job_cpu_s, at.renderer)
+    made = workflow_plan(plans, at.ns, paths.RESULTS, at.cores, job_cpu_s, at.renderer)
     path = made.write()
-    engine.bring_back(made_before())
+    snakemake_call.bring_back(made_before())
     with StudiesProgress(at.console.file, at.forecast_s) as progress:
         watch = Watch(cheapest_first(plans), progress)
-        engine.snakemake(targets, {"plan": str(path)}, at.cores, watch, at.profile)
+        snakemake_call.snakemake(targets, {"plan": str(path)}, at.cores, watch, at.profile)
 
 
 def made_before() -> Iterator[Path]:
     """What jobs of earlier commands have made, of which others make something."""
     for pattern in ("*", "plan/*", "plan/listed/*", "database/*", "reports/*"):
-        yield from layout.RESULTS.glob(pattern)
-    yield from (layout.BUILD / "simulator").glob("*/agents/*/*.so")
+        yield from paths.RESULTS.glob(pattern)
+    yield from (paths.BUILD / "simulator").glob("*/agents/*/*.so")
 
 
 def require_room(plans: Sequence[StudyPlan]) -> None:
     """Refuse to start what can't fit."""
     needed = sum(entry.disk_bytes for entry in plans)
-    layout.RESULTS.mkdir(parents=True, exist_ok=True)
-    free = shutil.disk_usage(layout.RESULTS).free
+    paths.RESULTS.mkdir(parents=True, exist_ok=True)
+    free = shutil.disk_usage(paths.RESULTS).free
     if needed > free:
         raise StudyError(
-            f"{layout.RESULTS}: {needed / 1e6:.0f} MB are needed and {free / 1e6:.0f} MB are free",
+            f"{paths.RESULTS}: {needed / 1e6:.0f} MB are needed and {free / 1e6:.0f} MB are free",
             "Free some space and run the same command again; finished results are kept.",
         )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.command_parser import CommandParser
 from ns2studies.digests import SHORT
 from ns2studies.errors import ConfigError, StudyError
@@ -16,7 +16,7 @@ from ns2studies.nearest import nearest
 from ns2studies.runs.standalone import AgentFiles, Described, script_text
 from ns2studies.scenarios import Scenario
 from ns2studies.simulator import agents
-from ns2studies.simulator.found import home_of
+from ns2studies.simulator.finished_build import home_of
 from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.registry import Study, load_study
 from ns2studies.studies.rooms import available
@@ -120,7 +120,7 @@ def described(study: Study, scenario: Scenario, seed: int) -> Described:
     needed = agents.agents_of(scenario.parameters)
     parameters = dict(scenario.parameters)
     if needed:
-        ns = home_of(layout.BUILD) / source_digest()[:SHORT] / "ns"
+        ns = home_of(paths.BUILD) / source_digest()[:SHORT] / "ns"
         parameters |= agents.expected_parameters(ns, needed)
     folders = [agents.known_agents()[agent].folder for agent in sorted(needed)]
     return Described(

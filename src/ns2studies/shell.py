@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb_cli
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ResultError
 from ns2studies.results.described import description_of, require_size
 from ns2studies.sql import plain_name, quoted
@@ -23,13 +23,13 @@ def sql(words: Sequence[str]) -> int:
     Args:
         words: options of DuckDB's shell, and the query as the last word.
     """
-    database = layout.RESULTS / "results.duckdb"
+    database = paths.RESULTS / "results.duckdb"
     if not database.is_file():
         raise ResultError(f"{database}: no such file", "./reproduce runs the studies and makes it.")
     if description_of(database).exists():
         require_size(database)
-    command = [*_shell(layout.ROOT), str(database)]
-    _keep_open(layout.ROOT)
+    command = [*_shell(paths.ROOT), str(database)]
+    _keep_open(paths.ROOT)
     if not words or _is_option(words[-1]):
         os.execv(_PROGRAM, [*command, *words])
     # A query may begin with a comment, whose dashes must not be taken for those of an option.

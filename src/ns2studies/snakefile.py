@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_args
 
-from ns2studies import beginning, engine, layout
+from ns2studies import paths, preflight, snakemake_call
 from ns2studies.digests import SHORT
 from ns2studies.errors import BuildError, ConfigError
 from ns2studies.locking import alone
@@ -26,7 +26,7 @@ from ns2studies.reporting.renderer import RendererChoice, choose
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import made_before, plans_of, require_room
 from ns2studies.scales import SCALES, Scale
-from ns2studies.simulator.found import RECORD, Simulator, home_of, simulator
+from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.registry import available, load_study
 
@@ -147,13 +147,13 @@ class Workflow:
         self._is_called = in_job or HANDED_OVER in config
         name = config.get(HANDED_OVER, PLAN)
         if self._is_called and name:
-            path = layout.ROOT / name
+            path = paths.ROOT / name
             self._told = json.loads(path.read_text(encoding="utf-8"))
         else:
             self._plan_if_built()
 
     def _plan_if_built(self) -> None:
-        record = home_of(layout.BUILD) / self.simulator_digest / RECORD
+        record = home_of(paths.BUILD) / self.simulator_digest / RECORD
         had_record = record.exists()
         built = simulator()
         if built:
@@ -185,7 +185,7 @@ class Workflow:
         studies = [load_study(name, scale) for name, scale in self.wanted.scales.items()]
         self._plans = plans_of(studies, built.ns_sha256)
         renderer = choose(self.wanted.renderer)
-        at = (layout.RESULTS, self._cores, self._job_cpu_s, renderer)
+        at = (paths.RESULTS, self._cores, self._job_cpu_s, renderer)
         self._made = workflow_plan(self._plans, built, *at)
         self._told = self._made.told
         if self._begun:
@@ -213,14 +213,14 @@ class Workflow:
     def shown(self) -> list[str]:
         """The studies of the database of all: those that are planned or have results."""
         if not self.is_planned:
-            return sorted({*self.scales, *scales_held(layout.RESULTS)})
+            return sorted({*self.scales, *scales_held(paths.RESULTS)})
         return list(self.told["shown"])
 
     @cached_property
     def unlisted(self) -> Sequence[str]:
         """Studies whose first page is listed as soon as it is there."""
         if not self.is_planned:
-            return unlisted(list(self.scales), layout.RESULTS)
+            return unlisted(list(self.scales), paths.RESULTS)
         return list(self.told["unlisted"])
 
     @cached_property
@@ -244,11 +244,11 @@ class Workflow:
         """
         if self._is_called:
             return
-        beginning.require_places()
+        preflight.require_places()
         self._held.enter_context(alone())
-        engine.forget_messages()
-        beginning.clear_up()
-        engine.bring_back(made_before())
+        snakemake_call.forget_messages()
+        preflight.clear_up()
+        snakemake_call.bring_back(made_before())
         self._begun = True
         self._write()
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.errors import ConfigError
 from ns2studies.imports import reached_from
@@ -14,16 +14,16 @@ from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parent
 _THEME = (
-    layout.REPORTS / "theme",
-    layout.REPORTS / "_quarto.yml",
-    layout.DATA / "topologies",
+    paths.REPORTS / "theme",
+    paths.REPORTS / "_quarto.yml",
+    paths.DATA / "topologies",
     _PACKAGE / "results" / "receipts",
 )
 
 
 def code_of_measures(study: str) -> str:
     """Short digest of the code that measures a study's runs, its metrics among it."""
-    folders = [folder_of(layout.RESULTS, measure).name for measure in measures_of(study)]
+    folders = [folder_of(paths.RESULTS, measure).name for measure in measures_of(study)]
     return digest_value([_digest([_PACKAGE / "measures" / "measure.py"]), folders])[:SHORT]
 
 
@@ -47,14 +47,14 @@ def code_of_results(study: str | None = None) -> str:
 
 def code_of_page(page: str) -> str:
     """Short digest of a page's document, and of the code and the files that it is made with."""
-    document = layout.REPORTS / f"{page}.qmd"
+    document = paths.REPORTS / f"{page}.qmd"
     return _digest([document, _PACKAGE / "reporting" / "render.py"], [document, *_THEME])
 
 
 def reference_of(study: str) -> str:
     """Short digest of the reference that a study's results stand beside."""
     files = [path for path in reference.files_of(study) if path.is_file()]
-    return digest_files(layout.ROOT, files)[:SHORT]
+    return digest_files(paths.ROOT, files)[:SHORT]
 
 
 def published_of(study: str) -> str:
@@ -63,19 +63,19 @@ def published_of(study: str) -> str:
     Raises:
         ConfigError: if the file is missing.
     """
-    printed = layout.DATA / "published" / f"{study}.csv"
+    printed = paths.DATA / "published" / f"{study}.csv"
     if not printed.is_file():
         raise ConfigError(f"{printed}: no such file", "It has what the study's text prints.")
     beside = [
         printed.with_name(f"{study}-{name}.csv") for name in ("figures", "means", "misprints")
     ]
     files = [printed, *(path for path in beside if path.exists())]
-    return digest_files(layout.ROOT, files)[:SHORT]
+    return digest_files(paths.ROOT, files)[:SHORT]
 
 
 def _digest(programs: Iterable[Path], data: Iterable[Path] = ()) -> str:
     """Digest of programs with all they import, and of data files, or folders of them."""
-    files = set(reached_from(programs, layout.SOURCES, layout.ROOT))
+    files = set(reached_from(programs, paths.SOURCES, paths.ROOT))
     for path in data:
         files |= {path} if path.is_file() else {it for it in path.rglob("*") if it.is_file()}
-    return digest_files(layout.ROOT, sorted(files))[:SHORT]
+    return digest_files(paths.ROOT, sorted(files))[:SHORT]

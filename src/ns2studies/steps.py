@@ -9,9 +9,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 
-LOG = layout.RESULTS / "logs" / "steps"
+LOG = paths.RESULTS / "logs" / "steps"
 """A line for each beginning and end, of the jobs of one call of Snakemake."""
 
 ALL = "all studies"

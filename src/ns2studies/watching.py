@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ns2studies import engine, layout
+from ns2studies import paths, snakemake_call
 from ns2studies.forecast import ENDING_CPU_S, INGEST_SHARE, STUDY_CPU_S
 from ns2studies.planning import StudyPlan, simulation_cpu_s
 from ns2studies.progress import StudiesProgress, StudyState
@@ -39,7 +39,7 @@ class Watch:
             name: "measures" if plan.undecided else PAGE for name, plan in self._plans.items()
         }
         self._is_last_round = all(step == PAGE for step in self._last.values())
-        self._store = RunStore(layout.RESULTS)
+        self._store = RunStore(paths.RESULTS)
         self._steps = Steps()
         self._announced: set[str] = set()
         self._costs = {
@@ -90,12 +90,12 @@ class Watch:
         if name != "measures":
             return name
         scale = self._plans[study].study.scale
-        at = engine.progress_in(engine.LOGS / f"measure-{study}-{scale}.log")
+        at = snakemake_call.progress_in(snakemake_call.LOGS / f"measure-{study}-{scale}.log")
         return f"{at[2]} of {at[0]} of {at[1]} runs" if at else name
 
     def _announce_pages(self) -> None:
         for study, name in self._steps.ended:
             if name == PAGE and study in self._plans and study not in self._announced:
                 self._announced.add(study)
-                page = layout.RESULTS / "reports" / f"{study}.html"
+                page = paths.RESULTS / "reports" / f"{study}.html"
                 self._progress.line(f"{study} is ready: {page}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Final
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ResultError, StudyError
 from ns2studies.results.described import opened
 from ns2studies.results.receipt import (
@@ -59,7 +59,7 @@ def why(arguments: Sequence[str]) -> int:
         print("examples:\n  ./reproduce why 'ceas Table 4.3 SACK TCP 1'")
         print("  ./reproduce why 'ceas congestion disorders'")
         return 0 if wanted else 2
-    database = layout.RESULTS / "results.duckdb"
+    database = paths.RESULTS / "results.duckdb"
     if not database.is_file():
         raise ResultError(f"{database}: no such file", "./reproduce runs the studies and makes it.")
     with opened(database) as connection:

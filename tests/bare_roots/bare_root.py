@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.digests import SHORT, digest_text
 
-PLACE = layout.BUILD / "bare-roots"
+PLACE = paths.BUILD / "bare-roots"
 """Where roots, the archives that they are unpacked from, and downloads lie."""
 
 BARE = ("git", "ca-certificates", "sudo")

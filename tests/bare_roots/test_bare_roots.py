@@ -23,9 +23,9 @@ import duckdb
 import pytest
 from bare_root import ADMINISTRATOR, Root
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.digests import SHORT, digest_files, digest_text
-from ns2studies.simulator.found import simulator
+from ns2studies.simulator.finished_build import simulator
 from ns2studies.studies.registry import available
 
 RELEASES = {"bookworm": "Debian 12", "trixie": "Debian 13"}
@@ -131,16 +131,16 @@ def try_out(release: str) -> Outcome:
 
 def clone(target: Path) -> None:
     """Clone this checkout, with what is not committed yet, and cut the study down."""
-    subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", layout.ROOT, target], check=True)
+    subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", paths.ROOT, target], check=True)
     changed = subprocess.run(
         ["git", "ls-files", "--modified", "--others", "--exclude-standard", "-z"],
-        cwd=layout.ROOT, capture_output=True, text=True, check=True,
+        cwd=paths.ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     for name in filter(None, changed.split("\0")):
         (target / name).unlink(missing_ok=True)
-        if (layout.ROOT / name).exists():
+        if (paths.ROOT / name).exists():
             (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(layout.ROOT / name, target / name)
+            shutil.copy2(paths.ROOT / name, target / name)
     config = target / "config"
     for study in available():
         if study != STUDY:
@@ -215,5 +215,5 @@ def test_both_systems_measure_the_same(outcomes: dict[str, "Future[Outcome]"]) -
 
 
 def test_the_readme_names_these_systems() -> None:
-    text = (layout.ROOT / "README.md").read_text(encoding="utf-8")
+    text = (paths.ROOT / "README.md").read_text(encoding="utf-8")
     assert " and ".join(RELEASES.values()).replace("and Debian ", "and ") in text

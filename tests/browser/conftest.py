@@ -7,7 +7,7 @@ import duckdb
 import pytest
 from small_study import make_database
 
-from ns2studies.layout import REPORTS
+from ns2studies.paths import REPORTS
 from ns2studies.reporting.render import render
 from ns2studies.scenarios import Scenario
 

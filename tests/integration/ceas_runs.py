@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.runs.csv_tables import CSV_FILES, ingest_csv
 from ns2studies.simulator.programs import plain_environment
 
@@ -82,7 +82,7 @@ def start(ns: Path, folder: Path, script: str) -> subprocess.CompletedProcess[st
     folder.mkdir(exist_ok=True)
     (folder / "s.tcl").write_text(script)
     return subprocess.run(
-        [ns, "s.tcl", layout.TCL],
+        [ns, "s.tcl", paths.TCL],
         cwd=folder,
         env=plain_environment(),
         capture_output=True,

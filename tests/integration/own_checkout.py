@@ -15,7 +15,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.simulator.build import Simulator
 from ns2studies.sql import quoted
 from ns2studies.studies.registry import available
@@ -124,24 +124,24 @@ def make_checkout(
     """
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-        cwd=layout.ROOT, capture_output=True, text=True, check=True,
+        cwd=paths.ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     others = {f"config/{name}.yaml" for name in available() if study not in (name, None)}
     for name in filter(lambda name: name and name not in others, listed.split("\0")):
-        source, target = layout.ROOT / name, root / name
+        source, target = paths.ROOT / name, root / name
         if source.is_file():
             copy_file(source, target)
-    for core in (layout.ROOT / "src" / "nstrace").glob("_native*.so"):
+    for core in (paths.ROOT / "src" / "nstrace").glob("_native*.so"):
         shutil.copy2(core, root / "src" / "nstrace" / core.name)
     shutil.copytree(ns.ns.parent, root / "build" / "simulator" / ns.ns.parent.name)
     downloads = root / "build" / "downloads"
     downloads.mkdir(exist_ok=True)
-    for tarball in (layout.BUILD / "downloads").glob("*"):
+    for tarball in (paths.BUILD / "downloads").glob("*"):
         (downloads / tarball.name).symlink_to(tarball)
     # What one checkout has compiled or drawn need not be made again in others.
     (root / "build" / "cache").mkdir()
     for name in ("compiler", "pages"):
-        shared = layout.BUILD / "cache" / name
+        shared = paths.BUILD / "cache" / name
         shared.mkdir(parents=True, exist_ok=True)
         (root / "build" / "cache" / name).symlink_to(shared)
     checkout = Checkout(root)

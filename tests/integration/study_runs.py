@@ -6,7 +6,7 @@ from pathlib import Path
 
 import duckdb
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.digests import digest_file
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import folder_of
@@ -68,7 +68,7 @@ def make_runs(
         changes: what is replaced in the study's configuration.
         wanted: labels of scenarios.
     """
-    text = (layout.CONFIG / f"{study}.yaml").read_text(encoding="utf-8")
+    text = (paths.CONFIG / f"{study}.yaml").read_text(encoding="utf-8")
     for old, new in changes.items():
         assert old in text, old
         text = text.replace(old, new)

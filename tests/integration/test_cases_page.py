@@ -7,7 +7,7 @@ import pytest
 from made_up_cases import make_database
 
 from ns2studies.config.study import ScaleName
-from ns2studies.layout import REPORTS
+from ns2studies.paths import REPORTS
 from ns2studies.reporting.render import render
 
 FIGURES = [f"figure-5-{number}" for number in range(1, 18)]

@@ -9,7 +9,7 @@ import pytest
 from cmake_caches import drop_if_foreign
 from nstrace_cli import LINES
 
-from ns2studies import layout
+from ns2studies import paths
 from nstrace.clustering import FEWEST_CLUSTERED
 
 
@@ -22,12 +22,12 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
     target = tmp_path_factory.mktemp("an installed package")
     tools = Path(sys.executable).parent
-    drop_if_foreign(layout.BUILD / "nstrace", layout.SOURCES / "nstrace" / "native")
+    drop_if_foreign(paths.BUILD / "nstrace", paths.SOURCES / "nstrace" / "native")
     subprocess.run(
         [
             sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet",
-            "--no-deps", "--no-build-isolation", "-C", f"build-dir={layout.BUILD / 'nstrace'}",
-            "--target", target, layout.ROOT,
+            "--no-deps", "--no-build-isolation", "-C", f"build-dir={paths.BUILD / 'nstrace'}",
+            "--target", target, paths.ROOT,
         ],
         env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"},
         check=True,
@@ -93,5 +93,5 @@ def test_it_needs_no_numpy(tmp_path: Path) -> None:
 
 
 def test_it_never_imports_the_studies() -> None:
-    for path in (layout.ROOT / "src" / "nstrace").rglob("*.py"):
+    for path in (paths.ROOT / "src" / "nstrace").rglob("*.py"):
         assert "ns2studies" not in path.read_text(encoding="utf-8"), path

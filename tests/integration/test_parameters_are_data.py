@@ -7,13 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import MAIN
 from ns2studies.simulator.build import Simulator
 
 ECHO = f"""
-source {{{layout.TCL / "library.tcl"}}}
+source {{{paths.TCL / "library.tcl"}}}
 uses parameters
 fconfigure stdout -encoding utf-8 -translation lf
 parameters::read [lindex $argv 0]

@@ -5,7 +5,7 @@ import subprocess
 
 from own_checkout import RUNS, Checkout
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.simulator import compiler_cache
 
 
@@ -13,7 +13,7 @@ def compiled_anew() -> int:
     """How many files had to be compiled so far, for whichever build."""
     said = subprocess.run(
         ["ccache", "--print-stats"],
-        env=compiler_cache.environment(layout.BUILD / "cache" / "compiler"),
+        env=compiler_cache.environment(paths.BUILD / "cache" / "compiler"),
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     return int(dict(line.split("\t") for line in said.splitlines())["cache_miss"])

@@ -10,7 +10,7 @@ import pytest
 from own_checkout import SHORTER
 from power_cuts import Call, Disk, Recording, record, write_out
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ResultError
 from ns2studies.measures.measured import is_damaged
 from ns2studies.results.described import require_size, require_whole
@@ -53,14 +53,14 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def calls(ns: Simulator, root: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Call]:
     folder = tmp_path_factory.mktemp("recorded")
-    text = (layout.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
+    text = (paths.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
     for old, new in SHORTER.items():
         text = text.replace(old, new)
     config = folder / "mpls.yaml"
     config.write_text(text, encoding="utf-8")
     command = [sys.executable, "-c", PROGRAM, str(config), str(ns.ns), ns.ns_sha256, str(root)]
     (folder / "calls").mkdir()
-    return record(command, folder / "calls", {**os.environ, "PYTHONPATH": str(layout.SOURCES)})
+    return record(command, folder / "calls", {**os.environ, "PYTHONPATH": str(paths.SOURCES)})
 
 
 def wrong(disk: Disk, folder: Path) -> list[str]:

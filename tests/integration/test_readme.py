@@ -7,11 +7,11 @@ import shlex
 import pytest
 from own_checkout import Checkout
 
-from ns2studies import layout
+from ns2studies import paths
 
 SECTION = re.search(
     r"^## Asking the results\n(.*?)^## ",
-    (layout.ROOT / "README.md").read_text(encoding="utf-8"),
+    (paths.ROOT / "README.md").read_text(encoding="utf-8"),
     re.DOTALL | re.MULTILINE,
 )
 """The part of the README; None if its title has changed, which fails below."""

@@ -23,7 +23,7 @@ from ns2studies.studies.registry import available
 EXECUTE = """
 import sys
 from rich.console import Console
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.measures.measured import folder_of
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.profiles import load_profile
@@ -35,7 +35,7 @@ scale, *names = sys.argv[1:]
 ns = simulator()
 studies = [load_study(name, scale) for name in names]
 for measure in (measure for name in names for measure in measures_of(name)):
-    folder_of(layout.RESULTS, measure).mkdir(parents=True, exist_ok=True)
+    folder_of(paths.RESULTS, measure).mkdir(parents=True, exist_ok=True)
 plans = plans_of(studies, ns.ns_sha256)
 execute(studies, plans, Workplace(ns, 2, load_profile(), Console()))
 print(sum(len(plan.runs) for plan in plans))
@@ -45,14 +45,14 @@ print(sum(len(plan.runs) for plan in plans))
 STORE = """
 import sys
 from dataclasses import asdict
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.rounds import plans_of
 from ns2studies.runs.store import RunStore
 from ns2studies.sealed import sealed_json
 from ns2studies.simulator.build import simulator
 from ns2studies.studies.registry import load_study
 
-store = RunStore(layout.RESULTS)
+store = RunStore(paths.RESULTS)
 studies = [load_study(name, "full") for name in sys.argv[1:]]
 for plan in plans_of(studies, simulator().ns_sha256):
     for run, _ in plan.missing:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from own_checkout import SHORTER
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import SimulationError
 from ns2studies.runs import simulate
 from ns2studies.runs.identity import runs_of
@@ -19,7 +19,7 @@ from ns2studies.studies.registry import load_study
 @pytest.fixture
 def run(ns: Simulator, tmp_path: Path) -> Run:
     """A run of a second or so."""
-    text = (layout.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
+    text = (paths.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
     for old, new in SHORTER.items():
         text = text.replace(old, new)
     (tmp_path / "mpls.yaml").write_text(text, encoding="utf-8")
@@ -30,7 +30,7 @@ def run(ns: Simulator, tmp_path: Path) -> Run:
 def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the Tcl scripts, which runs use."""
     copy = tmp_path / "tcl"
-    shutil.copytree(layout.TCL, copy)
+    shutil.copytree(paths.TCL, copy)
     monkeypatch.setattr(simulate, "MAIN", copy / "main.tcl")
     return copy
 

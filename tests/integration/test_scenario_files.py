@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.runs.run import Run, RunIdentity
 from ns2studies.runs.simulate import COMPLETE, PARAMETERS, simulate
 from ns2studies.runs.standalone import AgentFiles, Described, parameter_block, script_text
@@ -173,7 +173,7 @@ exit 0
 def echoed(ns: Path, folder: Path, values: Sequence[str]) -> list[str]:
     """What Tcl makes of values."""
     block = parameter_block({f"value.{number}": value for number, value in enumerate(values)})
-    runner = (layout.TCL / "standalone.tcl").read_text(encoding="utf-8")
+    runner = (paths.TCL / "standalone.tcl").read_text(encoding="utf-8")
     done = run_script(ns, folder, ECHO.replace("BLOCK", block).replace("RUNNER", runner))
     assert done.returncode == 0, done.stderr
     assert not (folder / "evil").exists()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.layout import PATCHES
+from ns2studies.paths import PATCHES
 from ns2studies.simulator.build import Simulator
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "data" / "fixes"

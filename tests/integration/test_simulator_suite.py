@@ -16,10 +16,10 @@ from rich.console import Console
 
 from ns2studies import cli
 from ns2studies.errors import SimulationError, StudyError
-from ns2studies.layout import BUILD, ROOT
-from ns2studies.simulator import check, check_report, compare, fetch, known, suite
+from ns2studies.paths import BUILD, ROOT
+from ns2studies.simulator import check, check_report, compare, fetch, known_differences, suite
 from ns2studies.simulator.build import Simulator
-from ns2studies.simulator.known import Verdict, judge, read_reasons
+from ns2studies.simulator.known_differences import Verdict, judge, read_reasons
 
 SUITES = {
     "simple": 37,
@@ -260,7 +260,7 @@ def test_the_command(
     assert str(stock_ns) in printed
     assert "of CPU time" in printed
     assert "mpls: simple control-driven" in printed
-    monkeypatch.setattr(known, "read_reasons", list)
+    monkeypatch.setattr(known_differences, "read_reasons", list)
     assert cli.main(command) == 1
     printed = capsys.readouterr().out
     assert "5 tests, 5 compared before" in printed

@@ -15,7 +15,7 @@ from checkout_processes import assert_same_results, simulations, start, wait_for
 from one_node_slurm import Slurm, one_node_slurm
 from own_checkout import RUNS, Checkout, make_checkout
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.cluster import executor
 from ns2studies.cluster import slurm as commands
 from ns2studies.errors import ClusterError
@@ -217,7 +217,7 @@ def hostile_place(slurm: Slurm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """A checkout's folder whose name has all that a shell and sbatch's patterns know."""
     place = tmp_path / "it's $(touch canary) `touch canary`; touch canary & # %j %x é"
     (place / executor.LOGS).mkdir(parents=True)
-    monkeypatch.setattr(layout, "ROOT", place)
+    monkeypatch.setattr(paths, "ROOT", place)
     monkeypatch.chdir(place)
     return place
 

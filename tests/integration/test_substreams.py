@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.simulator.build import Simulator
 
 SUBSTREAM, STREAM = 2**76, 2**127
@@ -60,7 +60,7 @@ def ahead(state: State, numbers: int) -> State:
 def states(ns: Path, folder: Path, *replications: int) -> list[State]:
     """States of a generator for each of these, in one simulation, and of ns' own at the end."""
     (folder / "s.tcl").write_text(SCRIPT)
-    words = [ns, "s.tcl", layout.TCL, *map(str, replications)]
+    words = [ns, "s.tcl", paths.TCL, *map(str, replications)]
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True)
     return [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
 

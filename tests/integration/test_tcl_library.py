@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.simulator.build import Simulator
 
 NETWORK = """
@@ -34,7 +34,7 @@ STREAM = "traffic::active [traffic::cbr [traffic::udp 0 2 500] 4e5 500] 0.5 4.49
 def run(ns: Path, folder: Path, after: str, before: str = "") -> subprocess.CompletedProcess[str]:
     (folder / "s.tcl").write_text(NETWORK.replace("BEFORE", before).replace("AFTER", after))
     return subprocess.run(
-        [ns, "s.tcl", layout.TCL], cwd=folder, capture_output=True, text=True, check=False
+        [ns, "s.tcl", paths.TCL], cwd=folder, capture_output=True, text=True, check=False
     )
 
 
@@ -398,7 +398,7 @@ def test_tracing_in_parts(ns: Simulator, tmp_path: Path) -> None:
         "tracing::variables $channel [lindex $traffic::senders 1] {cwnd_ ssthresh_}\n",
     )
     (tmp_path / "s.tcl").write_text(text)
-    subprocess.run([ns.ns, "s.tcl", layout.TCL], cwd=tmp_path, check=True)
+    subprocess.run([ns.ns, "s.tcl", paths.TCL], cwd=tmp_path, check=True)
     lines = [line.split() for line in (tmp_path / "out.tr").read_text().splitlines()]
     packets = [it for it in lines if it[0] in "+-rd"]
     assert {(it[2], it[3], it[0]) for it in packets} == {
@@ -419,7 +419,7 @@ def test_only_the_headers_that_are_used(ns: Simulator, tmp_path: Path) -> None:
     all_kept = "proc remove-all-packet-headers {} {}\nsimulation::create"
     (tmp_path / "s.tcl").write_text(script.replace("simulation::create", all_kept, 1))
     done = subprocess.run(
-        [ns.ns, "s.tcl", layout.TCL], cwd=tmp_path, capture_output=True, text=True, check=True
+        [ns.ns, "s.tcl", paths.TCL], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert (tmp_path / "out.tr").read_bytes() == few
     assert int(used.stdout) * 8 < int(done.stdout)
@@ -440,7 +440,7 @@ def test_a_missing_header_is_refused(
 ) -> None:
     """It would be written over another one."""
     (tmp_path / "s.tcl").write_text(
-        f"source {{{layout.TCL}/library.tcl}}\nuses simulation topology traffic\n"
+        f"source {{{paths.TCL}/library.tcl}}\nuses simulation topology traffic\n"
         f"simulation::create {before}\ntopology::add_node\ntopology::add_node\n"
         f"topology::add_link 0 1 1e6 0.01 20\nif {{[catch {{{call}}} message]}} {{puts $message}}\n"
     )
@@ -538,12 +538,12 @@ def test_wrong_values_are_refused_by_name(ns: Simulator, tmp_path: Path) -> None
     assert not (tmp_path / "evil").exists()
 
 
-README = (layout.TCL / "README.md").read_text(encoding="utf-8")
+README = (paths.TCL / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_readme_s_example_runs(ns: Simulator, tmp_path: Path) -> None:
     """From the top of a checkout, as it says."""
-    (tmp_path / "tcl").symlink_to(layout.TCL)
+    (tmp_path / "tcl").symlink_to(paths.TCL)
     found = re.search("```tcl\n(.*?)```", README, re.DOTALL)
     assert found
     (tmp_path / "own.tcl").write_text(found[1].replace(" 60", " 25"))
@@ -559,7 +559,7 @@ def test_the_readme_s_example_runs(ns: Simulator, tmp_path: Path) -> None:
 )
 def test_the_readme_names_what_there_is(name: str) -> None:
     """Each procedure with its number of arguments, up to the optional ones."""
-    text = (layout.TCL / "library" / f"{name}.tcl").read_text(encoding="utf-8")
+    text = (paths.TCL / "library" / f"{name}.tcl").read_text(encoding="utf-8")
     procedures = dict(re.findall(rf"^proc {name}::(\S+) \{{(.*)\}} \{{$", text, re.MULTILINE))
     section = re.search(rf"^### {name}\n(.*?)(?=^##|\Z)", README, re.DOTALL | re.MULTILINE)
     assert section

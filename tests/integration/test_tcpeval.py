@@ -7,7 +7,7 @@ import duckdb
 import pytest
 from study_runs import StudyRuns, Values, make_runs
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.digests import digest_file
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.store import RunStore
@@ -169,7 +169,7 @@ def test_sources_start_at_random_times(ns: Simulator, tmp_path: Path) -> None:
 
 
 def test_a_replication_is_the_same_bytes_and_another_is_not(ns: Simulator, tmp_path: Path) -> None:
-    text = (layout.CONFIG / "tcpeval.yaml").read_text(encoding="utf-8")
+    text = (paths.CONFIG / "tcpeval.yaml").read_text(encoding="utf-8")
     path = tmp_path / "tcpeval.yaml"
     path.write_text(text.replace("end_s: 100.0", "end_s: 4.0").replace("s: 20.0", "s: 1.0"))
     runs = [
@@ -212,7 +212,7 @@ def traffic(ns: Path, folder: Path, end_s: float, **parameters: object) -> Path:
     lines = "".join(f"{key}\t{value}\n" for key, value in (given | parameters).items())
     (folder / "parameters.tsv").write_text(lines)
     (folder / "s.tcl").write_text(TRAFFIC.replace("END", str(end_s)))
-    subprocess.run([ns, "s.tcl", layout.TCL], cwd=folder, check=True, capture_output=True)
+    subprocess.run([ns, "s.tcl", paths.TCL], cwd=folder, check=True, capture_output=True)
     return folder / "flows.csv"
 
 
@@ -253,7 +253,7 @@ def test_web_opens_connections_at_its_rate(ns: Simulator, tmp_path: Path) -> Non
     for seed in (1, 2, 3):
         (tmp_path / "s.tcl").write_text(WEB.replace("SEED", str(seed)))
         done = subprocess.run(
-            [ns.ns, "s.tcl", layout.TCL], cwd=tmp_path, check=True, capture_output=True, text=True
+            [ns.ns, "s.tcl", paths.TCL], cwd=tmp_path, check=True, capture_output=True, text=True
         )
         opened.append(int(done.stderr))
         answers.append((tmp_path / "web.dat").read_text())

@@ -1,9 +1,9 @@
 """All metrics that there are: nstrace's, and those of all studies."""
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.studies.registry import available
 from ns2studies.studies.selection import SHARED
 from nstrace.metrics.catalogue import catalogue
 
-KNOWN = catalogue(SHARED, *(layout.REPORTS / study / "metrics" for study in available()))
+KNOWN = catalogue(SHARED, *(paths.REPORTS / study / "metrics" for study in available()))
 METRICS = KNOWN.metrics

@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 
 REAL = (
     *(
@@ -94,13 +94,13 @@ def make_machine(root: Path) -> Machine:
         assert found, name
         (programs / name).symlink_to(found)
     for name in FAKED:
-        shutil.copy(layout.ROOT / "tests" / "data" / "setup" / "fake", programs / name)
+        shutil.copy(paths.ROOT / "tests" / "data" / "setup" / "fake", programs / name)
     (programs / "python3").symlink_to("python3.11")
     native = machine.checkout / "src" / "nstrace" / "native"
     native.mkdir(parents=True)
     (native / "core.cpp").write_text("core\n")
-    shutil.copytree(layout.ROOT / "environment", machine.checkout / "environment")
-    shutil.copy(layout.ROOT / "reproduce", machine.checkout)
+    shutil.copytree(paths.ROOT / "environment", machine.checkout / "environment")
+    shutil.copy(paths.ROOT / "reproduce", machine.checkout)
     machine.write("installed", "")
     machine.write("version", "3.11.2")
     return machine

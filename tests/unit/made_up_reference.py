@@ -9,7 +9,7 @@ from typing import Any
 
 import duckdb
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.results.described import describe
 from ns2studies.results.reference import add_reference
 from ns2studies.sql import connect
@@ -98,7 +98,7 @@ class MadeStudy:
         Args:
             data: where the study's reference is; without it none is looked for.
         """
-        path = layout.study_database(results, self.name)
+        path = paths.study_database(results, self.name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)
         with connect(path) as connection:

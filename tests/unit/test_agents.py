@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import BuildError, ConfigError
 from ns2studies.simulator import agents
 from ns2studies.simulator.identity import added_files
@@ -88,7 +88,7 @@ def test_an_agent_is_no_part_of_the_simulator(patches: Path) -> None:
 
 
 def test_built_in_protocols_are_those_of_the_tcl_library() -> None:
-    text = (layout.TCL / "library" / "traffic.tcl").read_text(encoding="utf-8")
+    text = (paths.TCL / "library" / "traffic.tcl").read_text(encoding="utf-8")
     table = text.partition("variable variants {")[2].partition("\n    }")[0]
     assert tuple(re.findall(r"^ +(\S+) \{", table, re.MULTILINE)) == agents.BUILT_IN
 
@@ -107,7 +107,7 @@ def test_a_run_needs_the_agents_of_its_flows(
 
 
 def test_an_unknown_protocol_is_named_with_its_place(tmp_path: Path) -> None:
-    text = (layout.CONFIG / "ceas.yaml").read_text(encoding="utf-8")
+    text = (paths.CONFIG / "ceas.yaml").read_text(encoding="utf-8")
     file = tmp_path / "ceas.yaml"
     file.write_text(text.replace("variant: [reno, sack]", "variant: [reno, sakc]", 1))
     with pytest.raises(

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.imports import imported_names
 from ns2studies.studies.rooms import known
 
-PROGRAM = layout.SOURCES / "ns2studies"
-MAP = layout.ROOT / "docs" / "architecture.md"
+PROGRAM = paths.SOURCES / "ns2studies"
+MAP = paths.ROOT / "docs" / "architecture.md"
 ROOMS_USE = ("results", "reporting")
 """The last layers that a study's room may use."""
 
@@ -65,14 +65,14 @@ def test_the_program_names_no_study() -> None:
 @pytest.mark.parametrize("study", known())
 def test_a_room_uses_what_is_shared_and_itself(study: str) -> None:
     deepest = max(LEVEL[part] for part in ROOMS_USE)
-    room = layout.REPORTS / study
-    for path in [*room.rglob("*.py"), layout.REPORTS / f"{study}.qmd"]:
+    room = paths.REPORTS / study
+    for path in [*room.rglob("*.py"), paths.REPORTS / f"{study}.qmd"]:
         assert set(used(path, "reports")) <= {study}, path
         assert max((LEVEL.get(part, 0) for part in used(path, "ns2studies")), default=0) <= deepest
 
 
 def test_nstrace_knows_nothing_of_studies() -> None:
-    for path in sorted((layout.SOURCES / "nstrace").rglob("*.py")):
+    for path in sorted((paths.SOURCES / "nstrace").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         roots = {name.split(".")[0] for name in imported_names(text)}
         assert not roots & {"ns2studies", "reports"}, path
@@ -82,6 +82,6 @@ def test_the_map_names_folders_that_are_there() -> None:
     text = MAP.read_text(encoding="utf-8")
     for name in re.findall(r"`((?:src|reports|config|data|tcl|docs|tests)/[\w/.-]*)`", text):
         for study in known() if "NAME" in name else [""]:
-            path = layout.ROOT / name.replace("NAME", study)
-            optional = path.parent.parent == layout.REPORTS
+            path = paths.ROOT / name.replace("NAME", study)
+            optional = path.parent.parent == paths.REPORTS
             assert path.exists() or optional, name

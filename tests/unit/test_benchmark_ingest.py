@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.simulator.build import Simulator
 
-RUN = layout.ROOT / "benchmarks" / "ingest" / "run.py"
+RUN = paths.ROOT / "benchmarks" / "ingest" / "run.py"
 OTHER_LINES = "v 2.1000000000000001 link-down 2 1\nv 2.3 link-up 2 1\n"
 
 

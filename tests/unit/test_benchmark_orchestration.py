@@ -5,13 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.simulator.build import Simulator
 
 AIM_S = 10.0
 """Whether a plan takes less depends on the machine; what is said of it must not."""
 
-RUN = layout.ROOT / "benchmarks" / "orchestration" / "run.py"
+RUN = paths.ROOT / "benchmarks" / "orchestration" / "run.py"
 
 
 def benchmark(*words: str | Path) -> subprocess.CompletedProcess[str]:

@@ -5,10 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.simulator.build import Simulator
 
-RUN = layout.ROOT / "benchmarks" / "simulator" / "run.py"
+RUN = paths.ROOT / "benchmarks" / "simulator" / "run.py"
 WITH_STOCK = ["no trace", "one link traced", "trace-all"]
 WITH_UNTRACED = [
     "trace-all as records",

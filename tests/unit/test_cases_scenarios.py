@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ConfigError
 from ns2studies.studies.registry import Study, load_study
 
@@ -26,7 +26,7 @@ def parameters(study: Study) -> Parameters:
 
 
 def changed(tmp_path: Path, old: str, new: str) -> Study:
-    text = (layout.CONFIG / "cases.yaml").read_text(encoding="utf-8")
+    text = (paths.CONFIG / "cases.yaml").read_text(encoding="utf-8")
     assert old in text
     path = tmp_path / "cases.yaml"
     path.write_text(text.replace(old, new), encoding="utf-8")

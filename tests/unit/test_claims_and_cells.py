@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ConfigError
 from ns2studies.results.cell_names import is_named, patterns_in
 from ns2studies.results.claims import Claim, claims_of
@@ -16,7 +16,7 @@ from ns2studies.results.verdicts import CELLS, CLAIMS, agree
 from ns2studies.studies.rooms import available
 
 PAIRED = [claim for study in available() for claim in claims_of(study) if claim.about]
-REFERENCE = layout.DATA / "reference"
+REFERENCE = paths.DATA / "reference"
 
 MAJORITY = re.compile(
     r"median\s*\(|mode\s*\(|count\(\*\)\s*[*/]|[*/]\s*count\(|\bcases\s*[*/]|[*/]\s*cases\b"
@@ -101,7 +101,7 @@ def verdicts_in(sql: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("study", available())
 def test_no_verdict_goes_by_a_majority_of_cases(study: str) -> None:
-    folder = layout.REPORTS / study / "claims"
+    folder = paths.REPORTS / study / "claims"
     for path in sorted(folder.glob("*.sql")):
         for expression in verdicts_in(path.read_text(encoding="utf-8")):
             assert not MAJORITY.search(expression), path

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from test_shell import root
 
-from ns2studies import layout
+from ns2studies import paths
 
 __all__ = ["root"]
 
 SHELL = """
 import pathlib, runpy, sys
-from ns2studies import layout
-layout.ROOT = pathlib.Path(sys.argv.pop(1))
-layout.RESULTS = layout.ROOT / "results"
+from ns2studies import paths
+paths.ROOT = pathlib.Path(sys.argv.pop(1))
+paths.RESULTS = paths.ROOT / "results"
 runpy.run_module("ns2studies", run_name="__main__")
 """
 """``./reproduce`` in another checkout."""
@@ -34,7 +34,7 @@ print("said")
 def closing(redirections: str, *command: object, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["sh", "-c", f'exec "$@" {redirections}', "sh", *map(str, command)],
-        cwd=folder, env={**os.environ, "PYTHONPATH": str(layout.SOURCES)},
+        cwd=folder, env={**os.environ, "PYTHONPATH": str(paths.SOURCES)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from snakemake_interface_executor_plugins.executors.base import SubmittedJobInfo
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.cluster import executor, slurm
 from ns2studies.errors import ClusterError, ConfigError
 from ns2studies.profiles import PROFILES, Profile, load_profile
@@ -77,14 +77,14 @@ def test_jobs_of_the_cluster_get_the_users_temporary_folder(
 
 @pytest.fixture
 def job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SubmittedJobInfo:
-    monkeypatch.setattr(layout, "ROOT", tmp_path)
+    monkeypatch.setattr(paths, "ROOT", tmp_path)
     (tmp_path / executor.LOGS).mkdir(parents=True)
     rule = SimpleNamespace(name="simulate", wildcards_dict={"batch": "abc"}, log=["own.log"])
     return SubmittedJobInfo(rule, external_jobid="7")
 
 
 def printed(job: SubmittedJobInfo, text: str) -> None:
-    (layout.ROOT / executor.LOGS / f"{job.external_jobid}.log").write_text(text)
+    (paths.ROOT / executor.LOGS / f"{job.external_jobid}.log").write_text(text)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_job_that_died_is_named_with_its_last_words(
 
 
 def test_a_job_that_said_what_is_wrong_needs_no_more_words(job: SubmittedJobInfo) -> None:
-    (layout.ROOT / "own.log").write_text("error: this is wrong\n")
+    (paths.ROOT / "own.log").write_text("error: this is wrong\n")
     assert executor._ending(job, "FAILED") == ""
 
 

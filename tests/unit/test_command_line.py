@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import cli, layout
+from ns2studies import cli, paths
 from ns2studies.studies.rooms import known
 
-REPRODUCE = layout.ROOT / "reproduce"
+REPRODUCE = paths.ROOT / "reproduce"
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -83,8 +83,8 @@ def test_what_needs_no_large_library_loads_none(
     words: list[str], said: str, tmp_path: Path
 ) -> None:
     # A copy without results, for "sql", whatever this checkout has.
-    shutil.copytree(layout.SOURCES, tmp_path / "src")
-    shutil.copytree(layout.ROOT / "environment", tmp_path / "environment")
+    shutil.copytree(paths.SOURCES, tmp_path / "src")
+    shutil.copytree(paths.ROOT / "environment", tmp_path / "environment")
     result = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "ns2studies", *words],
         env={**os.environ, "PYTHONPATH": str(tmp_path / "src")},
@@ -117,7 +117,7 @@ def test_ns_needs_little_of_this_program() -> None:
 
 
 def pinned(name: str) -> dict[str, str]:
-    text = (layout.ROOT / "environment" / f"{name}.txt").read_text(encoding="utf-8")
+    text = (paths.ROOT / "environment" / f"{name}.txt").read_text(encoding="utf-8")
     return dict(re.findall(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", text, re.MULTILINE))
 
 
@@ -129,7 +129,7 @@ def test_the_tests_use_the_versions_that_users_get() -> None:
 
 @pytest.mark.parametrize("name", ["run", "test", "uv"])
 def test_locks_have_hashes_and_no_addresses(name: str) -> None:
-    text = (layout.ROOT / "environment" / f"{name}.txt").read_text(encoding="utf-8")
+    text = (paths.ROOT / "environment" / f"{name}.txt").read_text(encoding="utf-8")
     assert "://" not in text
     requirements = re.split(r"^(?=[A-Za-z0-9._-]+==)", text, flags=re.MULTILINE)[1:]
     assert requirements

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from result_sets import SPREAD, MadeUp, write_archive, write_database, write_reference
 
-from ns2studies import cli, layout
+from ns2studies import cli, paths
 from ns2studies.comparing import revision
 from ns2studies.comparing.archived import opened_archive
 from ns2studies.comparing.differences import compare_study
@@ -246,7 +246,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     git(root, "commit", "-qm", "first")
     for name in ("ROOT", "BUILD", "RESULTS"):
         place = root if name == "ROOT" else root / name.lower()
-        monkeypatch.setattr(layout, name, place)
+        monkeypatch.setattr(paths, name, place)
     monkeypatch.setattr(revision, "FOLDER", root / "build" / "revisions")
     monkeypatch.setattr("ns2studies.locking.LOCK", root / "build" / ".lock")
     (root / "build").mkdir()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.config.topology import read_topology
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
@@ -14,7 +14,7 @@ from ns2studies.studies.parts import TopologyParameters, topology_parameters
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.schema import schemas
 
-CONFIG = layout.CONFIG / "mpls.yaml"
+CONFIG = paths.CONFIG / "mpls.yaml"
 
 
 def edited(tmp_path: Path, old: str, new: str) -> Path:
@@ -139,7 +139,7 @@ def test_an_unknown_study_names_the_nearest() -> None:
     ],
 )
 def test_a_bad_topology_is_refused(tmp_path: Path, old: str, new: str, words: str) -> None:
-    text = (layout.DATA / "topologies" / "mpls-13.yaml").read_text(encoding="utf-8")
+    text = (paths.DATA / "topologies" / "mpls-13.yaml").read_text(encoding="utf-8")
     assert text.count(old) == 1
     path = tmp_path / "topology.yaml"
     path.write_text(text.replace(old, new), encoding="utf-8")
@@ -170,7 +170,7 @@ def test_line_of_a_list_entry(tmp_path: Path) -> None:
 
 
 def test_the_committed_schemas_are_those_of_the_models() -> None:
-    folder = layout.CONFIG / "schema"
+    folder = paths.CONFIG / "schema"
     committed = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
     assert committed == dict(schemas()), "run ./reproduce schema and commit what it wrote"
 

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ResultError
 from ns2studies.measures import fingerprints as kept
 from ns2studies.measures.fingerprints import FINGERPRINT, fingerprint_runs, fingerprints
@@ -50,7 +50,7 @@ def run(tmp_path: Path) -> Fingerprint:
 
 def test_the_program_of_the_manual_gives_the_same(run: Fingerprint, tmp_path: Path) -> None:
     """It shares nothing with ours but the words of the definition."""
-    text = (layout.ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    text = (paths.ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     (tmp_path / "stranger.py").write_text(program, encoding="utf-8")
     done = subprocess.run(

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.imports import imported_names, reached_from
 from ns2studies.runs.identity import code_digest, deciding_files
 
-SOURCES = layout.ROOT / "src"
+SOURCES = paths.ROOT / "src"
 
 INGEST = """
 import sys
@@ -46,8 +46,8 @@ def names_parsed(text: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "path",
-    [*sorted(SOURCES.rglob("*.py")), *sorted((layout.ROOT / "tests").rglob("*.py"))],
-    ids=lambda path: path.relative_to(layout.ROOT).as_posix(),
+    [*sorted(SOURCES.rglob("*.py")), *sorted((paths.ROOT / "tests").rglob("*.py"))],
+    ids=lambda path: path.relative_to(paths.ROOT).as_posix(),
 )
 def test_imports_are_found_as_python_finds_them(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import duckdb
 import pytest
 from known_metrics import METRICS
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import (
@@ -288,7 +288,7 @@ def test_metrics_that_are_shown_are_computed() -> None:
     named = set(selection.named_by("mpls") or [])
     cells = published_cells("mpls")["metric"].unique().to_list()
     texts = [path.read_text() for path in claims.folder_of("mpls").glob("*.sql")]
-    texts += [path.read_text() for path in layout.REPORTS.glob("mpls*.qmd")]
+    texts += [path.read_text() for path in paths.REPORTS.glob("mpls*.qmd")]
     asked = {name for name in METRICS for text in texts if f"'{name}'" in text}
     assert asked
     assert asked | set(cells) <= named

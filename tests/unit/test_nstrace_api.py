@@ -10,7 +10,7 @@ import pytest
 from nstrace_cli import LINES, RUBBISH
 
 import nstrace
-from ns2studies import layout
+from ns2studies import paths
 from nstrace import scanning
 
 
@@ -147,8 +147,8 @@ def test_a_type_checker_knows_the_names_and_no_others(tmp_path: Path) -> None:
         "import nstrace\nreveal_type(nstrace.read)\nreveal_type(nstrace.SCHEMAS)\nnstrace.raed\n"
     )
     result = subprocess.run(
-        [sys.executable, "-m", "mypy", "--config-file", layout.ROOT / "pyproject.toml", program],
-        cwd=layout.ROOT, capture_output=True, text=True, check=False,
+        [sys.executable, "-m", "mypy", "--config-file", paths.ROOT / "pyproject.toml", program],
+        cwd=paths.ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     said = result.stdout
     assert "def (path: " in said and "-> nstrace.reading.Trace" in said

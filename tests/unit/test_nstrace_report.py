@@ -13,7 +13,7 @@ import duckdb
 import pytest
 from nstrace_cli import LINES, RUBBISH, failure
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.imports import imported_names
 from ns2studies.reporting.check import MAXIMUM_BYTES, check_page
 from nstrace.errors import NoKnownLineError, NstraceError, PageError
@@ -263,7 +263,7 @@ def test_the_command_says_what_is_wrong_in_a_message(tmp_path: Path) -> None:
 
 
 def test_only_reports_need_the_libraries_of_pages() -> None:
-    folder = layout.SOURCES / "nstrace"
+    folder = paths.SOURCES / "nstrace"
     for path in sorted(folder.rglob("*.py")):
         if path.parent.name not in ("pages", "report"):
             names = imported_names(path.read_text(encoding="utf-8"))

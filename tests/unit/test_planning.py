@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.forecast import INGEST_SHARE
 from ns2studies.missing import missing_lines
 from ns2studies.plan_files import workflow_plan
@@ -179,7 +179,7 @@ def test_cheap_studies_come_first(study: Study, tmp_path: Path) -> None:
 
 def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> None:
     for name in ("sync", "no-such-study"):
-        database = layout.study_database(tmp_path, name)
+        database = paths.study_database(tmp_path, name)
         database.parent.mkdir(exist_ok=True)
         database.touch()
         facts = {"studies": [{"study": name, "scale": "full"}], "made_of": "some runs"}

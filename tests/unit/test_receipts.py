@@ -9,7 +9,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ns2studies import layout, why
+from ns2studies import paths, why
 from ns2studies.cli import main
 from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.results.described import describe, description_of
@@ -61,7 +61,7 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with duckdb.connect(str(database)) as connection:
         connection.execute(TABLES)
     describe(description_of(database), database, {})
-    monkeypatch.setattr(layout, "RESULTS", tmp_path)
+    monkeypatch.setattr(paths, "RESULTS", tmp_path)
     return database
 
 
@@ -146,7 +146,7 @@ def test_what_does_not_fit_is_answered_with_what_is_near(
 def test_without_results_why_says_what_makes_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(layout, "RESULTS", tmp_path)
+    monkeypatch.setattr(paths, "RESULTS", tmp_path)
     assert main(["why", "anything"]) == 1
     assert "./reproduce runs the studies and makes it." in capsys.readouterr().err
     assert main(["why"]) == 2

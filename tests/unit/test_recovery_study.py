@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ConfigError
 from ns2studies.results.claims import claims_of
 from ns2studies.results.published import published_cells
@@ -35,7 +35,7 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
 
 
 def test_quick_scale_must_not_have_values_of_its_own(tmp_path: Path) -> None:
-    text = (layout.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
+    text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
     path = tmp_path / "recovery.yaml"
     path.write_text(text.replace("quick: [5, 20, 60, 200]", "quick: [5, 21]"), encoding="utf-8")
     with pytest.raises(ConfigError, match="quick must have no value that full has not"):

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from ns2studies import layout, outcomes
+from ns2studies import outcomes, paths
 from ns2studies.results.reference import QUERIES, files_of, folder_of, read_description
 from ns2studies.sql import connect, quoted
 from ns2studies.studies.registry import available
@@ -23,7 +23,7 @@ def test_the_readme_has_what_they_give() -> None:
 
 
 def test_they_are_small() -> None:
-    files = [path for path in (layout.DATA / "reference").rglob("*") if path.is_file()]
+    files = [path for path in (paths.DATA / "reference").rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files) <= ROOM_BYTES
     known = {path for study in available() for path in files_of(study)}
     assert set(files) <= known, "what belongs to no study"

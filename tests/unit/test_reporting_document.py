@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ns2studies.errors import ConfigError, ReportError
-from ns2studies.layout import REPORTS
+from ns2studies.paths import REPORTS
 from ns2studies.reporting.document import (
     escape_markdown,
     fill_inline,

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from ns2studies.errors import ConfigError
-from ns2studies.layout import REPORTS
+from ns2studies.paths import REPORTS
 from ns2studies.reporting import index_page, reference, text_map
 from ns2studies.reporting.badges import VERDICTS
 from ns2studies.reporting.outcomes import Counts, label, outcomes, sentence

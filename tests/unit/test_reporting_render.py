@@ -12,7 +12,7 @@ import duckdb
 import pytest
 
 from ns2studies.errors import ReportError
-from ns2studies.layout import REPORTS
+from ns2studies.paths import REPORTS
 from ns2studies.reporting import notebook, quarto, renderer
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.page_input import INPUT_FILE

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ConfigError
 from ns2studies.studies import rooms
 
@@ -28,6 +28,6 @@ def test_a_name_that_would_be_more_than_a_name(
     """It becomes a word of commands, of files' names, of SQL and of Python."""
     (tmp_path / name).mkdir()
     (tmp_path / name / "study.py").touch()
-    monkeypatch.setattr(layout, "REPORTS", tmp_path)
+    monkeypatch.setattr(paths, "REPORTS", tmp_path)
     with pytest.raises(ConfigError, match="a study's name has small letters"):
         rooms.known()

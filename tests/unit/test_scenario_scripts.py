@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import cli, layout
+from ns2studies import cli, paths
 from ns2studies.runs.needs import additions_of
 from ns2studies.runs.standalone import Described, parameter_block, script_text, tcl_word
 from ns2studies.runs.tcl_scripts import loading_order, scripts_of
@@ -62,7 +62,7 @@ def test_a_script_is_whole_and_names_no_place_of_this_machine() -> None:
     text = script_text(find("mpls/losses/newreno/2", 3))
     assert text.startswith("# Scenario losses/newreno/2, seed 3\n")
     assert "./reproduce scenario mpls/losses/newreno/2 --seed 3" in text
-    assert str(layout.ROOT) not in text
+    assert str(paths.ROOT) not in text
     assert "\nuses " not in text
     assert "proc agents::" not in text, "no agent is loaded"
     assert text.index("set parameters {") < text.index("proc check::") < text.index("run_scenario")
@@ -73,7 +73,7 @@ def test_an_agent_is_named_and_its_defaults_are_there() -> None:
     head = text.split("set parameters {")[0]
     assert "the agent sack-pr, a compiled library: ./reproduce agents sack-pr" in head
     assert "ns2-patches/records" in head
-    assert (layout.PATCHES / "agents/sack-pr/sack_pr.tcl").read_text().strip() in text
+    assert (paths.PATCHES / "agents/sack-pr/sack_pr.tcl").read_text().strip() in text
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_records_are_needed_where_they_are_asked_for(study: str) -> None:
 def test_what_is_named_in_ns2_patches_is_there() -> None:
     from ns2studies.runs.needs import ADDITIONS
 
-    assert all((layout.PATCHES / addition.place).exists() for addition in ADDITIONS)
+    assert all((paths.PATCHES / addition.place).exists() for addition in ADDITIONS)
 
 
 def test_a_comment_stays_a_comment() -> None:
@@ -153,7 +153,7 @@ def test_a_reader_may_stop_early() -> None:
     program = f"{sys.executable} -m ns2studies scenario ceas/failure/true/reno/20"
     done = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {program} | head -1"],
-        env={**os.environ, "LC_ALL": "C", "PYTHONPATH": str(layout.SOURCES)},
+        env={**os.environ, "LC_ALL": "C", "PYTHONPATH": str(paths.SOURCES)},
         capture_output=True,
         text=True,
         check=False,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from labelled import scenario
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ConfigError
 from ns2studies.nested import flatten
 from ns2studies.runs.identity import runs_of
@@ -14,7 +14,7 @@ from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import error_place, scripts_of, tcl_digest
 from ns2studies.studies.registry import Study, load_study
 
-CONFIG = (layout.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
+CONFIG = (paths.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

@@ -34,9 +34,9 @@ def ask(
     """Call the command from a folder that is not the checkout."""
     program = (
         "import pathlib, sys\n"
-        "from ns2studies import cli, layout\n"
-        "layout.ROOT = pathlib.Path(sys.argv[1])\n"
-        "layout.RESULTS = layout.ROOT / 'results'\n"
+        "from ns2studies import cli, paths\n"
+        "paths.ROOT = pathlib.Path(sys.argv[1])\n"
+        "paths.RESULTS = paths.ROOT / 'results'\n"
         "sys.exit(cli.main(['sql', *sys.argv[2:]]))\n"
     )
     return subprocess.run(

@@ -6,7 +6,7 @@ import pytest
 
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
-from ns2studies.layout import CONFIG
+from ns2studies.paths import CONFIG
 from ns2studies.snakefile import wanted
 from ns2studies.studies.registry import available
 

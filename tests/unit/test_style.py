@@ -11,7 +11,7 @@ import nanobind
 import pytest
 from tcl_procedures import calls_and_names
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.simulator.build import Simulator
 
 
@@ -19,10 +19,10 @@ def files(*patterns: str) -> list[str]:
     """Files that git knows or would add, without traces that others have made."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns],
-        cwd=layout.ROOT, capture_output=True, text=True, check=True,
+        cwd=paths.ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     found = [name for name in listed.splitlines() if "tests/data/traces" not in name]
-    return [name for name in found if (layout.ROOT / name).is_file()]
+    return [name for name in found if (paths.ROOT / name).is_file()]
 
 
 CPP = ("*.cpp", "*.hpp", "*.cc", "*.h")
@@ -42,7 +42,7 @@ TOOLS = {
 def call(name: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [Path(sys.executable).with_name(name), *words],
-        cwd=layout.ROOT,
+        cwd=paths.ROOT,
         env={**os.environ, "NO_COLOR": "1"},
         capture_output=True,
         text=True,
@@ -84,7 +84,7 @@ def test_every_procedure_that_tcl_calls_exists(ns: Simulator, tmp_path: Path) ->
     script.write_text("puts [concat [info commands] [info commands ::tcl::*]]\nexit 0\n")
     said = subprocess.run([ns.ns, script], capture_output=True, text=True, check=True).stdout
     calls, defined = calls_and_names(map(Path, files("*.tcl")))
-    agents = "".join((layout.ROOT / name).read_text() for name in files("ns2-patches/agents/*.cc"))
+    agents = "".join((paths.ROOT / name).read_text() for name in files("ns2-patches/agents/*.cc"))
     known = {*said.split(), *defined, *re.findall(r'TclClass\("([^"]+)"\)', agents), "-"}
     assert len(calls) > 1000
     assert [call for call in calls if not call.candidates() & known] == []

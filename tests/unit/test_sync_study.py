@@ -8,7 +8,7 @@ import pytest
 from known_metrics import METRICS
 from labelled import scenario
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.config.study import ScaleName
 from ns2studies.errors import ResultError
 from ns2studies.results.building import SQL
@@ -142,7 +142,7 @@ def test_claims_have_places_and_ask_for_what_is_there() -> None:
 
 def test_metrics_that_the_page_asks_for_are_computed() -> None:
     named = set(selection.named_by("sync") or [])
-    room = layout.REPORTS / "sync"
+    room = paths.REPORTS / "sync"
     texts = [path.read_text() for path in (*room.glob("derived/*.sql"), *room.glob("*.py"))]
     series = {name: metric.table for name, metric in METRICS.items()}
     asked = {name for name in METRICS for text in texts if f"'{name}'" in text}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from network_paths import shortest_paths
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.topology import read_topology
 from ns2studies.errors import ConfigError
@@ -39,7 +39,7 @@ def baselines(study: Study, parameters: Parameters) -> Parameters:
 
 
 def changed(tmp_path: Path, old: str, new: str) -> Study:
-    text = (layout.CONFIG / "tcpeval.yaml").read_text(encoding="utf-8")
+    text = (paths.CONFIG / "tcpeval.yaml").read_text(encoding="utf-8")
     assert old in text
     path = tmp_path / "tcpeval.yaml"
     path.write_text(text.replace(old, new), encoding="utf-8")
@@ -52,7 +52,7 @@ def links_of(scenario: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def path_of(name: str, flow: Mapping[str, Any]) -> tuple[int, ...]:
     """The nodes of a flow's path: there is one shortest in each network."""
-    topology = read_topology(layout.DATA / "topologies" / f"suite-{name}.yaml")
+    topology = read_topology(paths.DATA / "topologies" / f"suite-{name}.yaml")
     (path,) = shortest_paths(topology, flow["source"], flow["destination"])
     return path
 
@@ -169,7 +169,7 @@ def test_only_bottlenecks_queue_by_red(study: Study, parameters: Parameters, nam
 
 @pytest.mark.parametrize("name", NETWORKS)
 def test_topologies_say_why(name: str) -> None:
-    topology = read_topology(layout.DATA / "topologies" / f"suite-{name}.yaml")
+    topology = read_topology(paths.DATA / "topologies" / f"suite-{name}.yaml")
     assert all(link.why.startswith("tcpeval: ") for link in topology.links)
     places = Counter((node.x, node.y) for node in topology.nodes)
     assert max(places.values()) == 1

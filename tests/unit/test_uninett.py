@@ -7,7 +7,7 @@ import pytest
 from network_paths import Link, hops, neighbours, shortest_paths
 
 from ns2studies.config.topology import Topology, read_topology
-from ns2studies.layout import DATA
+from ns2studies.paths import DATA
 
 GIGABIT = 1e9
 CORE = 2.5e9

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import layout, watching
+from ns2studies import paths, watching
 from ns2studies.forecast import ENDING_CPU_S, INGEST_SHARE, STUDY_CPU_S
 from ns2studies.planning import StudyPlan, plan_study
 from ns2studies.precision.deciding import Outlook
@@ -34,7 +34,7 @@ class Shown(StudiesProgress):
 
 @pytest.fixture
 def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(layout, "RESULTS", tmp_path)
+    monkeypatch.setattr(paths, "RESULTS", tmp_path)
     monkeypatch.setattr(watching, "Steps", partial(Steps, tmp_path / "steps"))
     return tmp_path
 

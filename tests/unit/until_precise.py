@@ -3,7 +3,7 @@
 import dataclasses
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.studies.registry import Study, load_study
 
 PLAIN = "replications: {quick: 8, full: 15}"
@@ -13,7 +13,7 @@ RULE = f"replications: {{quick: {{at_least: 5, at_most: 20, until: {UNTIL}}}, fu
 
 def config(tmp_path: Path, rule: str = RULE) -> Path:
     """The configuration of study mpls with a rule for the set ``losses``."""
-    text = (layout.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
+    text = (paths.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
     assert text.count(PLAIN) == 1
     path = tmp_path / "mpls.yaml"
     path.write_text(text.replace(PLAIN, rule), encoding="utf-8")

@@ -13,7 +13,7 @@ from typing import Any, Final
 import duckdb
 
 from bench.damage import KINDS, harm
-from ns2studies import layout
+from ns2studies import paths
 
 STATE: Final = ("results", ".snakemake")
 """Folders of a checkout that commands change."""
@@ -56,7 +56,7 @@ def torture(number: int, seed: int, folder: Path) -> Outcome:
         folder: an empty one, for the state that each probe starts from.
     """
     chance = random.Random(seed)
-    root = layout.ROOT
+    root = paths.ROOT
     wanted = shown(root)
     saved(folder)
     outcome = Outcome()
@@ -98,14 +98,14 @@ def ask_for_all_again(root: Path, chance: random.Random) -> None:
 def saved(folder: Path) -> None:
     """Copy the checkout's state to an empty folder."""
     for name in STATE:
-        shutil.copytree(layout.ROOT / name, folder / name)
+        shutil.copytree(paths.ROOT / name, folder / name)
 
 
 def restored(folder: Path) -> None:
     """Bring a state back that was saved."""
     for name in STATE:
-        shutil.rmtree(layout.ROOT / name)
-        shutil.copytree(folder / name, layout.ROOT / name)
+        shutil.rmtree(paths.ROOT / name)
+        shutil.copytree(folder / name, paths.ROOT / name)
 
 
 def _faults(wanted: dict[str, list[str]], outcome: Outcome) -> Iterator[str]:
@@ -115,21 +115,21 @@ def _faults(wanted: dict[str, list[str]], outcome: Outcome) -> Iterator[str]:
         yield f"a traceback: {message[-600:]}"
     if done.returncode == 0:
         outcome.done["right at once"] += 1
-        if shown(layout.ROOT) != wanted:
+        if shown(paths.ROOT) != wanted:
             yield "other values, without a word"
         return
     outcome.done["refused, then repaired"] += 1
-    if str(layout.ROOT) not in done.stderr or done.stderr.count("reproduce: ") != 1:
+    if str(paths.ROOT) not in done.stderr or done.stderr.count("reproduce: ") != 1:
         yield f"no message that names a file: {message[-600:]}"
     repaired = _command("check", "--repair")
     if repaired.returncode != 0:
         yield f"not repaired: {(repaired.stderr + repaired.stdout)[-600:]}"
-    elif shown(layout.ROOT) != wanted:
+    elif shown(paths.ROOT) != wanted:
         yield "other values after the repair"
 
 
 def _command(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*COMMAND, *words],
-        cwd=layout.ROOT, capture_output=True, text=True, check=False,
+        cwd=paths.ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip

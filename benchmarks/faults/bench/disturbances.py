@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.commands import COMMAND, Outcome, ask_for_all_again, restored, saved, shown
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import StudyError
 
 _ENDED_S: Final = 15.0
@@ -54,7 +54,7 @@ class _Probe:
 
 def _started() -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        COMMAND, cwd=layout.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        COMMAND, cwd=paths.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         start_new_session=True,
     )  # fmt: skip
 
@@ -109,7 +109,7 @@ def _clock(probe: _Probe) -> None:
     """Let the clock jump: files get times years away while a command is at work."""
     command = _started()
     probe.later()
-    for file in sorted(layout.RESULTS.rglob("*")):
+    for file in sorted(paths.RESULTS.rglob("*")):
         away_s = time.time() + probe.chance.uniform(-_YEARS_S, _YEARS_S)
         if probe.chance.random() < 0.5:
             try:
@@ -126,7 +126,7 @@ def _small_disk(size: int) -> Iterator[None]:
     Raises:
         StudyError: if none can be mounted.
     """
-    place, aside = layout.RESULTS, layout.RESULTS.with_name("results-aside")
+    place, aside = paths.RESULTS, paths.RESULTS.with_name("results-aside")
     used = sum(file.stat().st_size + 4096 for file in place.rglob("*"))
     place.rename(aside)
     place.mkdir()
@@ -150,7 +150,7 @@ def _full_disk(probe: _Probe) -> None:
         words in said for words in ("no room left", "No space left", "MB are free")
     ):
         probe.faults.append(f"nothing of a full disk: {said[-600:]}")
-    subprocess.run(["mount", "-o", f"remount,size={_FREED}", str(layout.RESULTS)], check=True)
+    subprocess.run(["mount", "-o", f"remount,size={_FREED}", str(paths.RESULTS)], check=True)
 
 
 KINDS: Final[dict[str, Callable[[_Probe], None]]] = {
@@ -171,7 +171,7 @@ def disturb(number: int, seed: int, folder: Path, kinds: list[str]) -> Outcome:
     chance, outcome = random.Random(seed), Outcome()
     if not number:
         return outcome
-    wanted = shown(layout.ROOT)
+    wanted = shown(paths.ROOT)
     saved(folder)
     usual_s = _AT_FIRST_S
     for turn in range(number):
@@ -193,10 +193,10 @@ def disturb(number: int, seed: int, folder: Path, kinds: list[str]) -> Outcome:
 
 def _forget_some(chance: random.Random) -> None:
     """Something of each stage is to be made: runs, measures, databases, pages."""
-    runs = sorted((layout.RESULTS / "runs").glob("study=*/run_id=*"))
+    runs = sorted((paths.RESULTS / "runs").glob("study=*/run_id=*"))
     for run in chance.sample(runs, min(len(runs), chance.randrange(1, 4))):
         shutil.rmtree(run)
-    ask_for_all_again(layout.ROOT, chance)
+    ask_for_all_again(paths.ROOT, chance)
 
 
 def _once(kind: str, probe: _Probe, wanted: dict[str, list[str]]) -> None:
@@ -204,9 +204,9 @@ def _once(kind: str, probe: _Probe, wanted: dict[str, list[str]]) -> None:
     began_s = time.monotonic()
     probe.judge(_started(), (0,))
     probe.usual_s = time.monotonic() - began_s
-    if shown(layout.ROOT) != wanted:
+    if shown(paths.ROOT) != wanted:
         probe.faults.append("other values")
-    left = [str(path) for path in (layout.RESULTS / "runs").glob(".working/*")]
-    left += [str(path) for path in layout.RESULTS.rglob("*.tmp")]
+    left = [str(path) for path in (paths.RESULTS / "runs").glob(".working/*")]
+    left += [str(path) for path in paths.RESULTS.rglob("*.tmp")]
     if left:
         probe.faults.append(f"left behind: {left[0]}")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.archive.tables import opened
 from ns2studies.digests import SHORT, digest_files
 from ns2studies.errors import ResultError
@@ -67,7 +67,7 @@ def _made_for(root: Path, studies: list[str]) -> Selected:
     DuckDB gives each file it writes a number of its own: made anew, the same rows are other bytes.
     """
     results = root / "results"
-    parts = [layout.study_database(results, study) for study in studies]
+    parts = [paths.study_database(results, study) for study in studies]
     folder = results / "archives" / _MADE / digest_files(results, parts)[:SHORT]
     if not folder.is_dir():
         shutil.rmtree(folder.parent, ignore_errors=True)

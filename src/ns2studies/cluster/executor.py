@@ -18,7 +18,7 @@ from snakemake_interface_executor_plugins.executors.remote import RemoteExecutor
 from snakemake_interface_executor_plugins.jobs import JobExecutorInterface
 from snakemake_interface_executor_plugins.settings import CommonSettings, ExecutorSettingsBase
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.cluster import slurm
 from ns2studies.errors import ClusterError
 from ns2studies.jobs import ERROR_MARK
@@ -69,14 +69,14 @@ class Executor(RemoteExecutor):  # type: ignore[misc]
     """Submits jobs, asks for their states, and cancels them if the workflow is stopped."""
 
     def __post_init__(self) -> None:
-        (layout.ROOT / LOGS).mkdir(parents=True, exist_ok=True)
+        (paths.ROOT / LOGS).mkdir(parents=True, exist_ok=True)
         self._answered_s = time.monotonic()
 
     def run_job(self, job: JobExecutorInterface) -> None:
         """Submit a job."""
         script = f"#!/bin/bash\nset -euo pipefail\n{job.shellcmd}\necho {_FINISHED!r}\n"
         for file in [*job.output, *job.log]:
-            (layout.ROOT / file).parent.mkdir(parents=True, exist_ok=True)
+            (paths.ROOT / file).parent.mkdir(parents=True, exist_ok=True)
         try:
             options = [*_options(job), *_words(self.workflow.executor_settings.sbatch)]
             number = self._submit(script, options)
@@ -165,9 +165,9 @@ def _options(job: Any) -> Sequence[str]:
     resources = job.resources
     limits = {"mem_mb": "--mem", "runtime": "--time"}
     return [
-        f"--chdir={layout.ROOT}",
+        f"--chdir={paths.ROOT}",
         # To Slurm, which would put the working folder in front, % begins a pattern there, too.
-        f"--output={str(layout.ROOT).replace('%', '%%')}/{LOGS}/%j.log",
+        f"--output={str(paths.ROOT).replace('%', '%%')}/{LOGS}/%j.log",
         # A requeued job must not wipe out what it said before.
         "--open-mode=append",
         "--requeue",
@@ -185,7 +185,7 @@ def _label(job: Any) -> str:
 
 
 def _output(info: SubmittedJobInfo) -> Path:
-    return layout.ROOT / LOGS / f"{info.external_jobid}.log"
+    return paths.ROOT / LOGS / f"{info.external_jobid}.log"
 
 
 def _finished(info: SubmittedJobInfo) -> bool:
@@ -195,7 +195,7 @@ def _finished(info: SubmittedJobInfo) -> bool:
 
 def _ending(info: SubmittedJobInfo, state: str) -> str:
     """How a job ended, if it has not said so itself."""
-    if any(_text(layout.ROOT / str(log)) for log in info.job.log):
+    if any(_text(paths.ROOT / str(log)) for log in info.job.log):
         return ""
     lines = "".join(f"\n    {line}" for line in _text(_output(info)).splitlines()[-_SHOWN_LINES:])
     how = f"ended as {state}" if state else "vanished from Slurm's queue"
@@ -215,5 +215,5 @@ def _text(path: Path) -> str:
 
 def _say(name: str, message: str) -> None:
     """Add a message to a log, as a job of the workflow does."""
-    with (layout.ROOT / LOGS / f"{name}.log").open("a", encoding="utf-8") as log:
+    with (paths.ROOT / LOGS / f"{name}.log").open("a", encoding="utf-8") as log:
         log.write(f"\n{ERROR_MARK}{message}\n")

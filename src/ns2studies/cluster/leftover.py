@@ -10,12 +10,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.cluster import slurm
 from ns2studies.errors import ClusterError
 from nstrace.files import write_text_whole
 
-MARKER = layout.RESULTS / "plan" / "slurm-jobs"
+MARKER = paths.RESULTS / "plan" / "slurm-jobs"
 """The file; it names the machine and the process that submitted them."""
 
 _END_S = 180

@@ -5,11 +5,11 @@ import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.digests import SHORT, digest_text
 from ns2studies.errors import ClusterError
 
-JOB_NAME = f"ns2studies-{digest_text(str(layout.ROOT))[:SHORT]}"
+JOB_NAME = f"ns2studies-{digest_text(str(paths.ROOT))[:SHORT]}"
 """Name of this checkout's jobs, by which the queue is asked for them."""
 
 ANSWER_S = 120

@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.console import Console
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.command_parser import CommandParser
 from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
 from ns2studies.comparing.naming import PREVIOUS, REFERENCE, Asked, asked_for, opened_sets
@@ -40,7 +40,7 @@ examples:
   ./reproduce compare old.zip -o difference.html"""
 
 
-PAGE = layout.RESULTS / "compare.html"
+PAGE = paths.RESULTS / "compare.html"
 """Where the page goes unless told otherwise: the folder is there if there are any results."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.comparing.archived import opened_archive
 from ns2studies.comparing.previous import Previous
 from ns2studies.comparing.reference import has_reference, read_reference
@@ -103,14 +103,14 @@ def _stored(word: str, studies: Sequence[str], held: ExitStack) -> ResultSet:
         return _previous(studies)
     if word != CURRENT:
         return held.enter_context(opened_archive(Path(word)))
-    current = Databases("current results", layout.RESULTS / "database")
+    current = Databases("current results", paths.RESULTS / "database")
     if not current.studies():
         raise ResultError(f"{current.folder}: there are no results", "./reproduce makes them.")
     return current
 
 
 def _previous(studies: Sequence[str]) -> Previous:
-    previous = Previous(layout.RESULTS, tuple(studies))
+    previous = Previous(paths.RESULTS, tuple(studies))
     absent = [study for study in studies if study not in previous.studies()]
     if absent or not previous.studies():
         raise ResultError(

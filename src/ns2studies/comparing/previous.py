@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.comparing.sets import Databases, Facts, ResultSet
 from ns2studies.comparing.tables import COLUMNS
 from ns2studies.errors import ResultError
@@ -61,7 +61,7 @@ def kept(results: Path, study: str) -> Iterator[None]:
         # Made twice by one command; what was before it is kept by now.
         yield
     else:
-        with _copied(layout.study_database(results, study), target) as described:
+        with _copied(paths.study_database(results, study), target) as described:
             yield
         if described is None:
             target.unlink(missing_ok=True)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.comparing.sets import Facts, ParquetFolder, facts_of
 from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
@@ -16,7 +16,7 @@ _MEND: Final = "git checkout data/reference brings it back."
 
 def folder_of_reference() -> Path:
     """Where the reference lies, if the checkout has one."""
-    return layout.DATA / "reference"
+    return paths.DATA / "reference"
 
 
 def has_reference(folder: Path | None = None) -> bool:

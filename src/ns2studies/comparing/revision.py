@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.comparing.sets import Databases
 from ns2studies.errors import ResultError
 from ns2studies.locking import alone
 from ns2studies.processes import bound
 
-FOLDER: Final = layout.BUILD / "revisions"
+FOLDER: Final = paths.BUILD / "revisions"
 _SHORT: Final = 12
 
 _SHARED: Final = ("build/simulator", "build/downloads", "build/cache", "results/runs")
@@ -135,26 +135,26 @@ def _check_out(revision: Revision) -> None:
 def _share(root: Path) -> None:
     """Let a revision's checkout use what this one has that serves both."""
     for name in _SHARED:
-        (layout.ROOT / name).mkdir(parents=True, exist_ok=True)
-        _link(root / name, layout.ROOT / name)
-    ours, theirs = layout.ROOT / "environment", root / "environment"
+        (paths.ROOT / name).mkdir(parents=True, exist_ok=True)
+        _link(root / name, paths.ROOT / name)
+    ours, theirs = paths.ROOT / "environment", root / "environment"
     if all(_same(ours / name, theirs / name) for name in _PACKAGES):
         # In a folder of its own, which git is told to leave alone; a link it would call a change.
-        for path in (layout.ROOT / ".venv").glob("*"):
+        for path in (paths.ROOT / ".venv").glob("*"):
             _link(root / ".venv" / path.name, path)
     # Its ./reproduce looks whether these fit, and makes its own if they don't.
-    for file in (layout.ROOT / "src" / "nstrace").glob("_native*.so"):
+    for file in (paths.ROOT / "src" / "nstrace").glob("_native*.so"):
         if not (root / "src" / "nstrace" / file.name).exists():
             shutil.copy2(file, root / "src" / "nstrace" / file.name)
             (root / "build" / "nstrace").mkdir(exist_ok=True)
-            shutil.copy2(layout.BUILD / "nstrace" / ".state", root / "build" / "nstrace")
+            shutil.copy2(paths.BUILD / "nstrace" / ".state", root / "build" / "nstrace")
     _share_measures(root)
 
 
 def _share_measures(root: Path) -> None:
     """Measures by hard links: another version may discard those that it can't read."""
-    for file in (layout.RESULTS / "measures").glob("*/*.parquet"):
-        target = root / file.relative_to(layout.ROOT)
+    for file in (paths.RESULTS / "measures").glob("*/*.parquet"):
+        target = root / file.relative_to(paths.ROOT)
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             os.link(file, target)
@@ -232,5 +232,5 @@ def _indented(text: str) -> str:
 
 
 def _git(*words: str) -> str:
-    command = ["git", "-C", str(layout.ROOT), *words]
+    command = ["git", "-C", str(paths.ROOT), *words]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ns2studies.layout import REPORTS
+from ns2studies.paths import REPORTS
 from ns2studies.studies.rooms import available
 from nstrace.pages.markup import fill
 

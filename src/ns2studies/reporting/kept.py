@@ -4,12 +4,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.digests import digest_text
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
 
-KEPT = layout.BUILD / "cache" / "pages"
+KEPT = paths.BUILD / "cache" / "pages"
 
 
 def kept_text(name: str, make: Callable[[], str], kept: Path = KEPT) -> str:

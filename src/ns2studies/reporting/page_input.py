@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ns2studies.errors import ReportError
-from ns2studies.layout import RESULTS
+from ns2studies.paths import RESULTS
 
 INPUT_FILE = "page-input.json"
 

@@ -5,7 +5,7 @@ import sys
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ReportError
 from ns2studies.processes import bound
 from ns2studies.reporting import built_in, quarto
@@ -13,7 +13,7 @@ from ns2studies.reporting import built_in, quarto
 RendererChoice = Literal["auto", "quarto", "built-in"]
 """What can be asked for; ``auto`` is Quarto if its program is there."""
 
-QUARTO: Final = layout.ROOT / "environment" / "quarto.txt"
+QUARTO: Final = paths.ROOT / "environment" / "quarto.txt"
 """The package that brings Quarto's program, pinned."""
 
 _SHOWN_LINES = 3

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ResultError
 from ns2studies.results.described import require_size
 from ns2studies.scales import Scale
@@ -18,7 +18,7 @@ def scales_held(results: Path) -> dict[str, Scale]:
     """
     held: dict[str, Scale] = {}
     for study in available():
-        database = layout.study_database(results, study)
+        database = paths.study_database(results, study)
         with suppress(ResultError):
             held[study] = require_size(database)["studies"][0]["scale"]
     return held
@@ -27,6 +27,6 @@ def scales_held(results: Path) -> dict[str, Scale]:
 def made_of(results: Path, study: str) -> str:
     """What the database of a study is made of, as the plan said that it was made by."""
     try:
-        return str(require_size(layout.study_database(results, study))["made_of"])
+        return str(require_size(paths.study_database(results, study))["made_of"])
     except ResultError:
         return ""

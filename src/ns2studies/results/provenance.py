@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 import ns2studies
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.digests import digest_file, digest_files
 from ns2studies.results.described import describe, description_of, read_description
 from ns2studies.sql import connect
@@ -71,14 +71,14 @@ def _write(
 
 def _study(index: dict[str, Any]) -> dict[str, Any]:
     study = index["study"]
-    published = sorted((layout.DATA / "published").glob(f"{study}*.csv"))
+    published = sorted((paths.DATA / "published").glob(f"{study}*.csv"))
     return {
         "study": study,
         "scale": index["scale"],
         "runs": len(index["runs"]),
         "simulator": index["simulator"],
-        "config_sha256": digest_file(layout.CONFIG / f"{study}.yaml"),
-        "published_sha256": digest_files(layout.ROOT, published),
+        "config_sha256": digest_file(paths.CONFIG / f"{study}.yaml"),
+        "published_sha256": digest_files(paths.ROOT, published),
     }
 
 
@@ -93,7 +93,7 @@ def _revision() -> dict[str, Any]:
 
 
 def _git(*words: str) -> str:
-    command = ["git", "-C", str(layout.ROOT), *words]
+    command = ["git", "-C", str(paths.ROOT), *words]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 

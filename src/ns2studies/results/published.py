@@ -19,10 +19,10 @@ from typing import Any
 
 import polars as pl
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ConfigError
 
-FOLDER = layout.DATA / "published"
+FOLDER = paths.DATA / "published"
 
 _COLUMNS = [
     "item", "row", "column", "published", "unit", "page",

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.digests import SHORT, digest_file, digest_text
 from ns2studies.errors import ResultError
 from ns2studies.measures.fingerprints import DEFINITION
@@ -43,7 +43,7 @@ def folder_of(study: str, data: Path | None = None) -> Path:
     Args:
         data: in place of the checkout's ``data``.
     """
-    return (data or layout.DATA) / "reference" / study
+    return (data or paths.DATA) / "reference" / study
 
 
 def description_of(study: str, data: Path | None = None) -> Path:

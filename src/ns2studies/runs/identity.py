@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ns2studies.digests import digest_files
 from ns2studies.imports import reached_from
-from ns2studies.layout import SOURCES
+from ns2studies.paths import SOURCES
 from ns2studies.runs.run import Run, RunIdentity
 from ns2studies.runs.tcl_scripts import tcl_digest
 from ns2studies.simulator.agents import agents_of

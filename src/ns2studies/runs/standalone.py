@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.runs.needs import additions_of
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import USES, loading_order
@@ -61,7 +61,7 @@ class Described:
     agents: Sequence[AgentFiles] = field(default=())
 
 
-def script_text(scenario: Described, folder: Path = layout.TCL) -> str:
+def script_text(scenario: Described, folder: Path = paths.TCL) -> str:
     """The whole script.
 
     Args:
@@ -78,7 +78,7 @@ def script_text(scenario: Described, folder: Path = layout.TCL) -> str:
     sections.append(_rule("the run") + "\nstandalone::try standalone::take_parameters $parameters")
     for number, agent in enumerate(scenario.agents):
         sections.append(f"standalone::try standalone::load_agent {number} {tcl_word(agent.name)}")
-        sections += [_section(path, layout.ROOT) for path in agent.scripts]
+        sections += [_section(path, paths.ROOT) for path in agent.scripts]
     sections.append("standalone::try standalone::main $argv")
     return "\n\n".join(sections) + "\n"
 

@@ -8,7 +8,7 @@ that way is part of a run's identity.
 import re
 from pathlib import Path
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.digests import digest_files
 from ns2studies.errors import ConfigError
 
@@ -18,10 +18,10 @@ USES = re.compile(r"^uses[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 _FRAME = re.compile(r'\((\S+) ("[^"]+"|\S+) line (\d+)\)')
 """A place in Tcl's call stack: a file, a procedure, or the method of a class."""
 
-MAIN = layout.TCL / "main.tcl"
+MAIN = paths.TCL / "main.tcl"
 
 
-def scripts_of(study: str, folder: Path = layout.TCL) -> list[Path]:
+def scripts_of(study: str, folder: Path = paths.TCL) -> list[Path]:
     """All Tcl files that a run of ``study`` reads, in sorted order.
 
     Raises:
@@ -40,7 +40,7 @@ def scripts_of(study: str, folder: Path = layout.TCL) -> list[Path]:
     return sorted(found)
 
 
-def loading_order(study: str, with_agents: bool, folder: Path = layout.TCL) -> list[Path]:
+def loading_order(study: str, with_agents: bool, folder: Path = paths.TCL) -> list[Path]:
     """The library files that a run of ``study`` loads, each after those it needs; last its own.
 
     Args:
@@ -74,7 +74,7 @@ def _used_by(path: Path) -> list[str]:
     return [name for line in USES.findall(text) for name in line.split()]
 
 
-def error_place(study: str, printed: str, folder: Path = layout.TCL) -> str:
+def error_place(study: str, printed: str, folder: Path = paths.TCL) -> str:
     """Where in our Tcl files an error happened: ``FILE, line N``, or nothing if not there.
 
     Tcl's call stack gives lines within procedures and methods. The innermost one that stands
@@ -106,6 +106,6 @@ def _body_of(path: Path, owner: str, name: str) -> int | None:
     return next(number for number in range(found[0], len(lines)) if lines[number][-1:] == "{") + 1
 
 
-def tcl_digest(study: str, folder: Path = layout.TCL) -> str:
+def tcl_digest(study: str, folder: Path = paths.TCL) -> str:
     """Digest of all Tcl that a run of ``study`` reads."""
     return digest_files(folder, scripts_of(study, folder))

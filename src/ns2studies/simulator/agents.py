@@ -23,8 +23,8 @@ from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.digests import SHORT, digest_files
 from ns2studies.errors import BuildError, ConfigError
-from ns2studies.layout import PATCHES
 from ns2studies.nearest import nearest
+from ns2studies.paths import PATCHES
 from ns2studies.simulator.build import HEADERS
 from ns2studies.simulator.programs import run
 from nstrace.files import full_disk_named

@@ -1,7 +1,7 @@
 """Building the simulator.
 
-The folder of a build (:mod:`ns2studies.simulator.found`) is made elsewhere and moved into place
-whole, so a build exists or it does not.
+The folder of a build (:mod:`ns2studies.simulator.finished_build`) is made elsewhere and moved into
+place whole, so a build exists or it does not.
 """
 
 import contextlib
@@ -18,12 +18,12 @@ from pathlib import Path
 
 from ns2studies.digests import SHORT, digest_file
 from ns2studies.errors import BuildError
-from ns2studies.layout import BUILD, PATCHES
+from ns2studies.paths import BUILD, PATCHES
 from ns2studies.processes import bound
 from ns2studies.simulator import compiler_cache, identity
 from ns2studies.simulator.embed import embed_library
 from ns2studies.simulator.fetch import fetch_tarball
-from ns2studies.simulator.found import RECORD, Simulator, home_of, read, simulator
+from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, read, simulator
 from ns2studies.simulator.identity import library_versions
 from ns2studies.simulator.patches import apply_series, read_series
 from ns2studies.simulator.programs import plain_environment, run

@@ -17,8 +17,8 @@ from typing import Final
 
 from ns2studies.digests import SHORT, digest_file, digest_value
 from ns2studies.errors import StudyError
-from ns2studies.layout import BUILD
 from ns2studies.nearest import nearest
+from ns2studies.paths import BUILD
 from ns2studies.simulator import compare as comparing
 from ns2studies.simulator import source, suite
 from ns2studies.simulator.compare import Comparison, compare

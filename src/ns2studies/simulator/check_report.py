@@ -7,7 +7,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ns2studies.simulator.known import KNOWN, Reason, Verdict
+from ns2studies.simulator.known_differences import KNOWN, Reason, Verdict
 
 _HEADINGS = ("tests", "equal", "reason\nknown", "no\nreason", "ours\n= ref.", "stock\n= ref.")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.study import Override, StudyConfig
 from ns2studies.config.topology import Topology, read_topology
@@ -60,7 +60,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     definition = definition_of(name)
     file = read_yaml(path or config_path(name))
     config = validate(definition.config, file)
-    folder = layout.DATA / "topologies"
+    folder = paths.DATA / "topologies"
     topologies = {name: read_topology(folder / f"{name}.yaml") for name in config.topologies}
     points = list(definition.axes(config))
     remarks = _check_overrides(config.overrides, points, file)

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Definition:
 
 def room_of(study: str) -> Path:
     """The folder of all that is one study's, but its configuration, Tcl and published values."""
-    return layout.REPORTS / study
+    return paths.REPORTS / study
 
 
 def known() -> list[str]:
@@ -53,7 +53,7 @@ def known() -> list[str]:
     Raises:
         ConfigError: if a name can't be part of a module's, a file's and a table's.
     """
-    names = sorted(path.parent.name for path in layout.REPORTS.glob(f"*/{_MODULE}.py"))
+    names = sorted(path.parent.name for path in paths.REPORTS.glob(f"*/{_MODULE}.py"))
     for name in names:
         if not _NAME.fullmatch(name):
             raise ConfigError(
@@ -71,7 +71,7 @@ def available() -> list[str]:
 
 def config_path(name: str) -> Path:
     """The study's configuration file."""
-    return layout.CONFIG / f"{name}.yaml"
+    return paths.CONFIG / f"{name}.yaml"
 
 
 def definition_of(name: str) -> Definition:
@@ -80,7 +80,7 @@ def definition_of(name: str) -> Definition:
     Raises:
         ConfigError: if the study's room does not say.
     """
-    module = import_module(f"{layout.REPORTS.name}.{name}.{_MODULE}")
+    module = import_module(f"{paths.REPORTS.name}.{name}.{_MODULE}")
     found = getattr(module, "DEFINITION", None)
     if not isinstance(found, Definition):
         raise ConfigError(

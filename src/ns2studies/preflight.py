@@ -5,22 +5,22 @@ import shutil
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from ns2studies import engine, layout
+from ns2studies import paths, snakemake_call
 from ns2studies.checking import Finding, without_their_size
 from ns2studies.errors import StudyError
 from ns2studies.runs.store import RunStore
 
-_OF_SNAKEMAKE: Final = layout.ROOT / ".snakemake"
+_OF_SNAKEMAKE: Final = paths.ROOT / ".snakemake"
 """What Snakemake remembers of earlier commands."""
 
 _WRITTEN: Final = (
-    layout.ROOT,
-    layout.BUILD,
+    paths.ROOT,
+    paths.BUILD,
     _OF_SNAKEMAKE,
     *(_OF_SNAKEMAKE / name for name in ("incomplete", "locks", "log", "metadata")),
-    layout.RESULTS,
+    paths.RESULTS,
     *(
-        layout.RESULTS / name
+        paths.RESULTS / name
         for name in ("database", "logs", "measures", "plan", "reports", "runs", "runs/.working")
     ),
 )
@@ -33,7 +33,7 @@ def require_places() -> None:
     Raises:
         StudyError: naming the folder that is none, or may not be written.
     """
-    studies = (layout.RESULTS / "runs").glob("study=*")
+    studies = (paths.RESULTS / "runs").glob("study=*")
     for place in (*_WRITTEN, *studies):
         if not place.exists():
             continue
@@ -50,13 +50,13 @@ def require_places() -> None:
 
 def clear_up() -> None:
     """Remove what killed and failed commands left; only while no other one is at work."""
-    engine.sweep()
-    RunStore(layout.RESULTS).clean()
+    snakemake_call.sweep()
+    RunStore(paths.RESULTS).clean()
 
 
 def discard_what_is_short(say: Callable[[str], None]) -> None:
     """Let Snakemake make again what has not the size that it was made with."""
-    findings = without_their_size(layout.RESULTS)
+    findings = without_their_size(paths.RESULTS)
     for finding in findings:
         say(f"note: {finding.problem}; it is made again")
     discard(findings)

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from ns2studies.errors import ConfigError
-from ns2studies.layout import PATCHES
+from ns2studies.paths import PATCHES
 from ns2studies.simulator.compare import MASKS, Comparison
-from ns2studies.simulator.known import RULES, Reason, judge, read_reasons
+from ns2studies.simulator.known_differences import RULES, Reason, judge, read_reasons
 from ns2studies.simulator.patches import read_series
 
 EQUAL = Comparison("red/red1", True, True, (), (), True, "", 0.1)
 PRINTED = replace(EQUAL, differing=("printed",), difference="printed, line 1")
 
 OBEYED = {
-    "mended": replace(PRINTED, stock_equals_reference=False),
+    "fixed": replace(PRINTED, stock_equals_reference=False),
     "pointers": replace(PRINTED, masks=("pointers",)),
     "wrapped": replace(PRINTED, masks=("wrapped",)),
     "reference": replace(EQUAL, stock_equals_reference=False, ours_equals_reference=False),
@@ -30,7 +30,7 @@ ENTRY = """
 [[reason]]
 name = "a name"
 because = "why"
-rule = "mended"
+rule = "fixed"
 tests = ["red/red1"]
 """
 
@@ -53,14 +53,14 @@ def test_a_difference_behind_a_mask_must_not_touch_the_reference() -> None:
 
 
 def test_verdicts() -> None:
-    mended = reason("mended")
+    fixed = reason("fixed")
     cases = {
         "equal": (EQUAL, []),
-        "explained": (OBEYED["mended"], [mended]),
-        "unexplained": (OBEYED["mended"], []),
-        "named elsewhere": (OBEYED["mended"], [reason("mended", "red/red2")]),
-        "another kind": (OBEYED["pointers"], [mended]),
-        "no longer": (EQUAL, [mended]),
+        "explained": (OBEYED["fixed"], [fixed]),
+        "unexplained": (OBEYED["fixed"], []),
+        "named elsewhere": (OBEYED["fixed"], [reason("fixed", "red/red2")]),
+        "another kind": (OBEYED["pointers"], [fixed]),
+        "no longer": (EQUAL, [fixed]),
     }
     found = {name: judge([it], reasons)[0] for name, (it, reasons) in cases.items()}
     assert {name for name, it in found.items() if it.reason} == {"explained"}
@@ -101,7 +101,7 @@ def test_masks_hide_one_thing(mask: str, one: bytes, other: bytes, same: bool) -
         ("[[reason]\n", "known.toml: "),
         (ENTRY.replace('because = "why"\n', ""), "a name: lacks because"),
         (ENTRY + 'Rule = "x"\n', "a name: has an unknown key Rule"),
-        (ENTRY.replace("mended", "any"), "a name: unknown rule 'any'"),
+        (ENTRY.replace("fixed", "any"), "a name: unknown rule 'any'"),
         (ENTRY + ENTRY, "red/red1 stands under two reasons"),
     ],
 )
@@ -123,5 +123,5 @@ def test_the_patches_that_reasons_name_are_in_the_series() -> None:
     reasons = read_reasons()
     assert reasons
     assert {number for it in reasons for number in it.patch.split()} <= patches
-    mended = [it for it in reasons if it.rule in ("mended", "wrapped")]
-    assert all(it.patch for it in mended), "what differs by our doing names its patch"
+    fixed = [it for it in reasons if it.rule in ("fixed", "wrapped")]
+    assert all(it.patch for it in fixed), "what differs by our doing names its patch"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from ns2studies import layout
+from ns2studies import paths
 from ns2studies.config.study import ScaleName
 from ns2studies.errors import StudyError
 from ns2studies.outcomes import README, write_outcomes
@@ -69,7 +69,7 @@ def write(results: Path, studies: Sequence[str], readme: Path = README) -> Itera
         NstraceError: if results are damaged, or a file can't be written.
     """
     for study in studies:
-        new = write_reference(layout.study_database(results, study), study)
+        new = write_reference(paths.study_database(results, study), study)
         size = sum(file.stat().st_size for file in files_of(study))
         done = "written" if new else "equals the one that is there"
         yield f"{study}: reference {done}: {size / 1e3:.0f} kB, {files_of(study)[0]}"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from ns2studies import layout, steps
+from ns2studies import paths, steps
 from ns2studies.cluster import slurm
 from ns2studies.errors import StudyError
 from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
@@ -23,9 +23,9 @@ from nstrace.errors import NstraceError
 from nstrace.files import disk_full, no_room_left, write_text_whole
 from nstrace.scratch import private_folder, sweep_unfinished
 
-LOGS = layout.RESULTS / "logs"
-CONFIG = layout.RESULTS / "plan" / "snakemake.json"
-_CACHE = layout.BUILD / "cache"
+LOGS = paths.RESULTS / "logs"
+CONFIG = paths.RESULTS / "plan" / "snakemake.json"
+_CACHE = paths.BUILD / "cache"
 _POLL_S = 1.0
 _CLUSTER_POLL_S = 5.0
 _CANCEL_S = 2.0 * slurm.ANSWER_S
@@ -59,7 +59,7 @@ def snakemake(
     with log.open("wb") as stream, private_folder("ns2studies-work-") as (scratch, lock):
         process = subprocess.Popen(
             _command(targets, cores, profile),
-            cwd=layout.ROOT,
+            cwd=paths.ROOT,
             stdin=subprocess.DEVNULL,
             stdout=stream,
             stderr=stream,
@@ -104,8 +104,8 @@ def bring_back(files: Iterable[Path]) -> None:
 def sweep() -> None:
     """Remove what a command that was killed left unfinished; only while none is at work."""
     for name in ("", "plan", "plan/batches", "plan/listed", "database", "previous", "reports"):
-        sweep_unfinished(layout.RESULTS / name)
-    for folder in (layout.RESULTS / "measures").glob("*"):
+        sweep_unfinished(paths.RESULTS / name)
+    for folder in (paths.RESULTS / "measures").glob("*"):
         sweep_unfinished(folder)
     for cache in _CACHE.glob("snakemake/*/*/snakemake-runtime-cache"):
         shutil.rmtree(cache, ignore_errors=True)
@@ -114,13 +114,13 @@ def sweep() -> None:
 def _command(targets: Sequence[str], cores: int, profile: Profile) -> list[str]:
     words = [
         *(sys.executable, "-m", "ns2studies.snakemake_cli"),
-        *("--snakefile", str(layout.ROOT / "Snakefile")),
-        *("--directory", str(layout.ROOT)),
+        *("--snakefile", str(paths.ROOT / "Snakefile")),
+        *("--directory", str(paths.ROOT)),
         # On top of profiles/default, which Snakemake finds by itself.
         *(["--profile", str(profile.folder)] if profile.folder else []),
         # On a cluster the first are those that the rules know of, the others what is used here.
         *("--cores", str(cores), "--local-cores", str(cores)),
-        *("--configfile", str(CONFIG.relative_to(layout.ROOT))),
+        *("--configfile", str(CONFIG.relative_to(paths.ROOT))),
         *("--", *targets),
     ]
     # If this program is killed, Snakemake must not go on alone, nor its jobs, which end with it
@@ -182,7 +182,7 @@ def _failure(log: Path) -> NstraceError:
     ending = "\n".join(f"    {line}" for line in tail)
     return StudyError(
         f"the workflow failed; {log} ends with:\n{ending}",
-        f"If it does so again, delete {layout.ROOT / '.snakemake'}: what Snakemake remembers may "
+        f"If it does so again, delete {paths.ROOT / '.snakemake'}: what Snakemake remembers may "
         "be damaged, and nothing else is lost with it.",
     )
 

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from ns2studies import beginning, layout, locking
+from ns2studies import locking, paths, preflight
 from ns2studies.checking import Finding
 from ns2studies.errors import StudyError
 
@@ -37,17 +37,17 @@ def without_privileges() -> Iterator[None]:
 
 
 def test_folders_of_this_checkout_may_be_written() -> None:
-    beginning.require_places()
-    assert layout.ROOT / ".snakemake" / "metadata" in beginning._WRITTEN
+    preflight.require_places()
+    assert paths.ROOT / ".snakemake" / "metadata" in preflight._WRITTEN
 
 
 def test_a_file_in_a_folders_place(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Snakemake ended with a traceback if .snakemake was one."""
     wrong = place / ".snakemake"
     wrong.touch()
-    monkeypatch.setattr(beginning, "_WRITTEN", (place, place / "absent", wrong))
+    monkeypatch.setattr(preflight, "_WRITTEN", (place, place / "absent", wrong))
     with pytest.raises(StudyError) as error:
-        beginning.require_places()
+        preflight.require_places()
     assert error.value.message == f"{wrong}: not a folder"
     assert error.value.hint
 
@@ -55,9 +55,9 @@ def test_a_file_in_a_folders_place(place: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = place / "reports"
     closed.mkdir(mode=0o555)
-    monkeypatch.setattr(beginning, "_WRITTEN", (closed,))
+    monkeypatch.setattr(preflight, "_WRITTEN", (closed,))
     with without_privileges(), pytest.raises(StudyError) as error:
-        beginning.require_places()
+        preflight.require_places()
     assert error.value.message == f"{closed}: may not be written"
     assert "chmod u+rwx reports" in error.value.hint
 
@@ -83,5 +83,5 @@ def test_what_is_damaged_is_discarded(place: Path) -> None:
     folder.mkdir()
     (folder / "run.json").touch()
     file.touch()
-    beginning.discard([Finding("", [folder, place / "gone"]), Finding("", [file])])
+    preflight.discard([Finding("", [folder, place / "gone"]), Finding("", [file])])
     assert list(place.iterdir()) == []

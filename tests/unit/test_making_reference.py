@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from made_up_reference import MadeRun, MadeStudy
 
-from ns2studies import layout, outcomes, referring
+from ns2studies import making_reference, outcomes, paths
 from ns2studies.cli import main
 from ns2studies.errors import StudyError
 from ns2studies.results.reference import files_of
@@ -17,7 +17,7 @@ STUDY = available()[0]
 
 def refused(results: Path, *studies: str) -> str:
     with pytest.raises(StudyError) as caught:
-        referring.chosen(results, studies)
+        making_reference.chosen(results, studies)
     return str(caught.value)
 
 
@@ -51,19 +51,19 @@ def test_only_full_scale_can_be_asked_for(capsys: pytest.CaptureFixture[str]) ->
 def test_one_study_is_written_and_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(layout, "DATA", tmp_path)
+    monkeypatch.setattr(paths, "DATA", tmp_path)
     monkeypatch.setattr(outcomes, "available", lambda: ["alpha", "beta"])
     readme = tmp_path / "README.md"
     readme.write_text(f"{outcomes.BEGIN}{outcomes.END}")
     for study in ("alpha", "beta"):
         MadeStudy([MadeRun("set/one")], study).database(tmp_path / "results")
-        said = list(referring.write(tmp_path / "results", [study], readme))
+        said = list(making_reference.write(tmp_path / "results", [study], readme))
         assert said[0].startswith(f"{study}: reference written: ")
         assert said[-1] == f"What came of each study: {readme}"
         assert f"| `{study}` | 1 of 2 |" in readme.read_text()
     before = [path.read_bytes() for path in files_of("alpha")]
     MadeStudy([MadeRun("set/two")], "beta").database(tmp_path / "results")
-    assert "written" in next(referring.write(tmp_path / "results", ["beta"], readme))
-    said = list(referring.write(tmp_path / "results", ["alpha"], readme))
+    assert "written" in next(making_reference.write(tmp_path / "results", ["beta"], readme))
+    said = list(making_reference.write(tmp_path / "results", ["alpha"], readme))
     assert said[0].startswith("alpha: reference equals the one that is there: ")
     assert [path.read_bytes() for path in files_of("alpha")] == before

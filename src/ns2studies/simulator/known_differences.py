@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from ns2studies.errors import ConfigError
-from ns2studies.layout import PATCHES
+from ns2studies.paths import PATCHES
 from ns2studies.simulator.compare import Comparison
 
 KNOWN: Final = PATCHES / "known-differences.toml"
 
 RULES: Final[Mapping[str, Callable[[Comparison], bool]]] = {
     # Ours gives the reference and the stock binary does not.
-    "mended": lambda it: it.ours_equals_reference and not it.stock_equals_reference,
+    "fixed": lambda it: it.ours_equals_reference and not it.stock_equals_reference,
     # The same but for addresses in memory.
     "pointers": lambda it: "pointers" in it.masks and _references_alike(it),
     # The same if our whole numbers are cut to 32 bits.

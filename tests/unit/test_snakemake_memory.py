@@ -8,9 +8,9 @@ import pytest
 from test_planning import NS, finish, plan, study
 
 from ns2studies.plan_files import workflow_plan
-from ns2studies.remembered import forget_damaged, is_remembered, record_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.store import RunStore
+from ns2studies.snakemake_memory import forget_damaged, is_remembered, record_of
 from ns2studies.studies.registry import Study
 
 __all__ = ["study"]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ns2studies.digests import SHORT, digest_file
-from ns2studies.layout import BUILD, PATCHES
+from ns2studies.paths import BUILD, PATCHES
 from ns2studies.simulator import identity
 
 RECORD = "build.json"
