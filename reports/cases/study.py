@@ -9,7 +9,7 @@ from typing import Any
 
 from ns2studies.config.topology import Topology
 from ns2studies.errors import ConfigError
-from ns2studies.scenarios import Axes
+from ns2studies.scenarios import GridPoint
 from ns2studies.studies.choices import ChoiceSet, change_all
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import Route, topology_parameters
@@ -42,14 +42,14 @@ _FIRST_NETWORK = "ceas-12"
 Scenario = dict[str, object]
 
 
-def axes(config: CasesConfig) -> Iterator[Axes]:
+def grid_points(config: CasesConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
     for field, description in ScenarioSets.model_fields.items():
         chosen = getattr(config.scenario_sets, field)
         yield from points_of(description.alias or field, chosen, _AXES)
 
 
-def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: Axes) -> Scenario:
+def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: GridPoint) -> Scenario:
     """The parameters of one scenario, before overrides.
 
     Raises:
@@ -256,4 +256,4 @@ def _tracing(
     }
 
 
-DEFINITION = Definition(CasesConfig, RoutedScenario, axes, assemble)
+DEFINITION = Definition(CasesConfig, RoutedScenario, grid_points, assemble)

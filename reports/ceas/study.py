@@ -11,7 +11,7 @@ from typing import Any
 
 from ns2studies.config.study import ScenarioSet
 from ns2studies.config.topology import Topology
-from ns2studies.scenarios import Axes
+from ns2studies.scenarios import GridPoint
 from ns2studies.studies.choices import ChoiceSet, change_all
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import topology_parameters
@@ -36,7 +36,7 @@ _AXES = (
 """Fields of a set that are axes of its grid, in the order of the scenarios' names."""
 
 
-def axes(config: CeasConfig) -> Iterator[Axes]:
+def grid_points(config: CeasConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
     for field, description in ScenarioSets.model_fields.items():
         chosen = getattr(config.scenario_sets, field)
@@ -55,7 +55,7 @@ class Times:
 
 
 def assemble(
-    config: CeasConfig, topologies: Mapping[str, Topology], point: Axes
+    config: CeasConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
     """The parameters of one scenario, before overrides."""
     (topology,) = topologies.values()
@@ -252,4 +252,4 @@ def _make_slow(config: CeasConfig, scenario: dict[str, Any]) -> None:
             link["bandwidth_bps"] = slow.bandwidth_bps
 
 
-DEFINITION = Definition(CeasConfig, RoutedScenario, axes, assemble)
+DEFINITION = Definition(CeasConfig, RoutedScenario, grid_points, assemble)

@@ -25,7 +25,7 @@ from ns2studies.config.study import (
 )
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
-from ns2studies.scenarios import Axes
+from ns2studies.scenarios import GridPoint
 from ns2studies.studies.parts import (
     Direction,
     Route,
@@ -201,7 +201,7 @@ class MplsScenario(Model):
     flows: list[FlowParameters] = Field(min_length=1)
 
 
-def axes(config: MplsConfig) -> Iterator[Axes]:
+def grid_points(config: MplsConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
     sets = config.scenario_sets
     chosen = sets.variants
@@ -214,15 +214,15 @@ def axes(config: MplsConfig) -> Iterator[Axes]:
             "flows": flows,
             "forwarding": forwarding,
         }
-        yield Axes("variants", values, chosen.replications)
+        yield GridPoint("variants", values, chosen.replications)
     for name, losses in (("losses", sets.losses), ("losses-replayed", sets.losses_replayed)):
         for variant, percent in product(losses.variant, losses.packet_error_percent):
             point = {"variant": variant, "packet_error_percent": percent}
-            yield Axes(name, point, losses.replications)
+            yield GridPoint(name, point, losses.replications)
 
 
 def assemble(
-    config: MplsConfig, topologies: Mapping[str, Topology], point: Axes
+    config: MplsConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
     """The parameters of one scenario, before overrides."""
     losses = config.scenario_sets.losses
@@ -251,7 +251,7 @@ def assemble(
     }
 
 
-def _flows(config: MplsConfig, point: Axes) -> list[dict[str, object]]:
+def _flows(config: MplsConfig, point: GridPoint) -> list[dict[str, object]]:
     """The flows, spread over the routes in blocks: the first half on the first route."""
     count = int(point.values.get("flows", 1))
     routes = config.routes[: min(count, len(config.routes))]
@@ -266,4 +266,4 @@ def _flows(config: MplsConfig, point: Axes) -> list[dict[str, object]]:
     ]
 
 
-DEFINITION = Definition(MplsConfig, MplsScenario, axes, assemble)
+DEFINITION = Definition(MplsConfig, MplsScenario, grid_points, assemble)

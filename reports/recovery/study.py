@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ns2studies.config.study import NodeNumber
 from ns2studies.config.topology import Topology
-from ns2studies.scenarios import Axes
+from ns2studies.scenarios import GridPoint
 from ns2studies.studies.grids import grid
 from ns2studies.studies.parts import Direction, Route, end_links, topology_parameters
 from ns2studies.studies.rooms import Definition
@@ -45,7 +45,7 @@ PLACES_BEFORE_DATA = 2
 acknowledgements of the two packets of the client's request."""
 
 
-def axes(config: RecoveryConfig) -> Iterator[Axes]:
+def grid_points(config: RecoveryConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
     sets = config.scenario_sets
     yield from grid("losses", sets.losses, variant=sets.losses.variant, lost=sets.losses.lost)
@@ -96,7 +96,7 @@ def axes(config: RecoveryConfig) -> Iterator[Axes]:
 
 
 def assemble(
-    config: RecoveryConfig, topologies: Mapping[str, Topology], point: Axes
+    config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
     """The parameters of one scenario, before overrides."""
     makers: Mapping[str, Callable[..., dict[str, object]]] = {
@@ -108,7 +108,7 @@ def assemble(
     return maker(_chosen(config, point), topologies, point)
 
 
-def _chosen(config: RecoveryConfig, point: Axes) -> RecoveryConfig:
+def _chosen(config: RecoveryConfig, point: GridPoint) -> RecoveryConfig:
     """The configuration with the other choices of an alternative put in."""
     if "choice" not in point.values:
         return config
@@ -120,7 +120,7 @@ def _chosen(config: RecoveryConfig, point: Axes) -> RecoveryConfig:
     return config.model_copy(update=update)
 
 
-def _choice(config: RecoveryConfig, point: Axes) -> Choice:
+def _choice(config: RecoveryConfig, point: GridPoint) -> Choice:
     """The choice of an alternative, of losses or of outages."""
     sets = config.scenario_sets
     of_outages = point.scenario_set == "outage-alternatives"
@@ -129,7 +129,7 @@ def _choice(config: RecoveryConfig, point: Axes) -> Choice:
 
 
 def _discarded(
-    config: RecoveryConfig, topologies: Mapping[str, Topology], point: Axes
+    config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
     """A download through the discarder (section 3.1)."""
     network = config.discarder
@@ -150,7 +150,9 @@ def _discarded(
     }
 
 
-def _what_is_lost(network: Discarder, point: Axes, file_packets: int) -> dict[str, object] | None:
+def _what_is_lost(
+    network: Discarder, point: GridPoint, file_packets: int
+) -> dict[str, object] | None:
     """The packets by their place at the discarder, or the time in which all are lost.
 
     Without another choice the first one is in the middle of the file.
@@ -167,7 +169,7 @@ def _what_is_lost(network: Discarder, point: Axes, file_packets: int) -> dict[st
 
 
 def _outage(
-    config: RecoveryConfig, topologies: Mapping[str, Topology], point: Axes
+    config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
     """A download during which the client's link is down for a time (section 3.3)."""
     network = config.disconnection
@@ -190,7 +192,7 @@ def _outage(
 
 
 def _load(
-    config: RecoveryConfig, topologies: Mapping[str, Topology], point: Axes
+    config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
     """Many downloads through one link (section 3.5)."""
     network = config.subnets
@@ -223,7 +225,7 @@ def _load(
 
 
 def _download(
-    config: RecoveryConfig, point: Axes, client: NodeNumber, file_bytes: int
+    config: RecoveryConfig, point: GridPoint, client: NodeNumber, file_bytes: int
 ) -> dict[str, object]:
     """One file that the client asks for at 0 s."""
     variant = point.values["variant"]
@@ -298,4 +300,4 @@ def _traced(topology: Topology, client: NodeNumber) -> list[dict[str, object]]:
     ]
 
 
-DEFINITION = Definition(RecoveryConfig, RecoveryScenario, axes, assemble)
+DEFINITION = Definition(RecoveryConfig, RecoveryScenario, grid_points, assemble)

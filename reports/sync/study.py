@@ -13,7 +13,7 @@ from ns2studies.config.study import (
     ScaleName,
 )
 from ns2studies.config.topology import Topology
-from ns2studies.scenarios import Axes
+from ns2studies.scenarios import GridPoint
 from ns2studies.studies.parts import QueueKind
 from ns2studies.studies.rooms import Definition
 from reports.sync.models import (
@@ -59,7 +59,7 @@ RECEIVERS = (5, 4)
 ROUTERS = (2, 3)
 
 
-def axes(config: SyncConfig) -> Iterator[Axes]:
+def grid_points(config: SyncConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
     for field, description in ScenarioSets.model_fields.items():
         chosen = getattr(config.scenario_sets, field)
@@ -70,14 +70,14 @@ def axes(config: SyncConfig) -> Iterator[Axes]:
             yield from _sweep_axes(name, chosen)
 
 
-def _growth_axes(name: str, chosen: GrowthSet) -> Iterator[Axes]:
+def _growth_axes(name: str, chosen: GrowthSet) -> Iterator[GridPoint]:
     for variant in chosen.growing:
         for round_trip_ms in chosen.round_trip_ms:
             values = {"growing": variant, "round_trip_ms": round_trip_ms}
-            yield Axes(name, values, chosen.replications)
+            yield GridPoint(name, values, chosen.replications)
 
 
-def _sweep_axes(name: str, chosen: Any) -> Iterator[Axes]:
+def _sweep_axes(name: str, chosen: Any) -> Iterator[GridPoint]:
     quick, full = chosen.delays.at("quick"), chosen.delays.at("full")
     for values in _levels(chosen):
         for delay_ms in chosen.delays.all():
@@ -85,7 +85,7 @@ def _sweep_axes(name: str, chosen: Any) -> Iterator[Axes]:
                 "quick": chosen.replications["quick"] if delay_ms in quick else 0,
                 "full": chosen.replications["full"] if delay_ms in full else 0,
             }
-            yield Axes(name, {**values, "delay_ms": delay_ms}, replications)
+            yield GridPoint(name, {**values, "delay_ms": delay_ms}, replications)
 
 
 def _levels(chosen: Any) -> Iterator[dict[str, Any]]:
@@ -101,7 +101,7 @@ def _levels(chosen: Any) -> Iterator[dict[str, Any]]:
 
 
 def assemble(
-    config: SyncConfig, topologies: Mapping[str, Topology], point: Axes
+    config: SyncConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
     """The parameters of one scenario, before overrides."""
     (topology,) = topologies.values()
@@ -113,7 +113,9 @@ def assemble(
     return _sweep(config, topology, chosen, point)
 
 
-def _sweep(config: SyncConfig, topology: Topology, chosen: Any, point: Axes) -> dict[str, object]:
+def _sweep(
+    config: SyncConfig, topology: Topology, chosen: Any, point: GridPoint
+) -> dict[str, object]:
     values = point.values
     tcp = config.tcp.model_dump() | ERAS[values.get("defaults", "ns-2.35")]
     sack_receiver = tcp.pop("sack_receiver")
@@ -142,7 +144,7 @@ def _sweep(config: SyncConfig, topology: Topology, chosen: Any, point: Axes) -> 
     }  # fmt: skip
 
 
-def _first_sender(config: SyncConfig, chosen: Any, point: Axes) -> dict[str, object]:
+def _first_sender(config: SyncConfig, chosen: Any, point: GridPoint) -> dict[str, object]:
     """Hybla's reference is the round trip time of flow 2 with a full queue (section 6.2)."""
     if not isinstance(chosen, HyblaSet):
         return {"variant": "newreno"}
@@ -165,7 +167,7 @@ def reference_s(network: Network, bandwidth_bps: float, queue_packets: int) -> f
     return round(propagation_s + queue_packets * 8000 / bandwidth_bps, 9)
 
 
-def _background(chosen: Any, point: Axes) -> dict[str, object] | None:
+def _background(chosen: Any, point: GridPoint) -> dict[str, object] | None:
     if not isinstance(chosen, TrafficNoiseSet) or not point.values["rate_packets"]:
         return None
     return {
@@ -219,7 +221,7 @@ def _tracing(windows: bool, bottleneck: bool) -> dict[str, object]:
 
 
 def _growth(
-    config: SyncConfig, topology: Topology, chosen: GrowthSet, point: Axes
+    config: SyncConfig, topology: Topology, chosen: GrowthSet, point: GridPoint
 ) -> dict[str, object]:
     """Flow 1 alone; the round trip time is that of the path, since no queue builds up."""
     variant = point.values["growing"]
@@ -268,4 +270,4 @@ def _growth(
     }
 
 
-DEFINITION = Definition(SyncConfig, SyncScenario, axes, assemble)
+DEFINITION = Definition(SyncConfig, SyncScenario, grid_points, assemble)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ns2studies.config.topology import Topology
 from ns2studies.errors import ConfigError
-from ns2studies.scenarios import Axes
+from ns2studies.scenarios import GridPoint
 from ns2studies.studies.grids import grid
 from ns2studies.studies.parts import Route, topology_parameters
 from ns2studies.studies.rooms import Definition
@@ -25,7 +25,7 @@ from reports.tcpeval.models import (
 Scenario = dict[str, object]
 
 
-def axes(config: TcpevalConfig) -> Iterator[Axes]:
+def grid_points(config: TcpevalConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
     for name in type(config.scenario_sets).model_fields:
         chosen = getattr(config.scenario_sets, name)
@@ -46,7 +46,9 @@ def _protocols(config: TcpevalConfig, chosen: ExperimentSet) -> Sequence[str]:
     return (config.baseline, config.improved)
 
 
-def assemble(config: TcpevalConfig, topologies: Mapping[str, Topology], point: Axes) -> Scenario:
+def assemble(
+    config: TcpevalConfig, topologies: Mapping[str, Topology], point: GridPoint
+) -> Scenario:
     """The parameters of one scenario, before overrides.
 
     Raises:
@@ -173,4 +175,4 @@ def _at_hosts(topology: Topology, hosts: Sequence[int]) -> list[dict[str, Any]]:
     return found
 
 
-DEFINITION = Definition(TcpevalConfig, TcpevalScenario, axes, assemble)
+DEFINITION = Definition(TcpevalConfig, TcpevalScenario, grid_points, assemble)

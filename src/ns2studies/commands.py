@@ -214,7 +214,7 @@ def _show_outlook(entry: StudyPlan) -> None:
 
 def _further(entry: StudyPlan, runs: Sequence[int]) -> tuple[int, float]:
     """So many runs of each undecided scenario: all together, and their CPU seconds."""
-    sets = [it.scenario.axes.scenario_set for it in entry.undecided]
+    sets = [it.scenario.point.scenario_set for it in entry.undecided]
     costs = [entry.study.config.cost_of(name).cpu_s for name in sets]
     cpu_s = sum(cost * number for cost, number in zip(costs, runs, strict=True))
     return sum(runs), cpu_s * (1 + INGEST_SHARE)

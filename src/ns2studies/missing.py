@@ -39,7 +39,7 @@ def _counted(runs: Sequence[Run]) -> str:
 
 def _by_set(runs: Iterable[Run]) -> str:
     """How many runs each scenario set has, those with most first."""
-    counts = Counter(run.scenario.axes.scenario_set for run in runs).most_common()
+    counts = Counter(run.scenario.point.scenario_set for run in runs).most_common()
     shown = [f"{name} {count}" for name, count in counts[:_MOST_SETS]]
     more = len(counts) - len(shown)
     return ", ".join(shown) + (f" and {more} more" if more else "")

@@ -58,7 +58,7 @@ def simulation_cpu_s(study: Study, run: Run) -> float:
 
 
 def _set_of(run: Run) -> str:
-    return run.scenario.axes.scenario_set
+    return run.scenario.point.scenario_set
 
 
 def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:

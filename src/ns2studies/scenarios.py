@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Axes:
+class GridPoint:
     """A point of a scenario set's grid."""
 
     scenario_set: str
@@ -50,7 +50,7 @@ class Scenario:
 
     study: str
     label: str
-    axes: Axes
+    point: GridPoint
     parameters: Mapping[str, Any]
     seeds: tuple[int, ...]
     rule: "UntilPrecise | None" = None

@@ -61,7 +61,7 @@ def settle(study: Study, ns_sha256: str, results: Path) -> Settled:
     seeds = {
         scenario.label: len(scenario.seeds)
         for scenario in study.scenarios
-        if scenario.rule is None and study.config.is_random(scenario.axes.scenario_set)
+        if scenario.rule is None and study.config.is_random(scenario.point.scenario_set)
     }
     measured = _measured(study, results)
     look: Look | None = None

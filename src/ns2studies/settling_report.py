@@ -60,7 +60,7 @@ def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
 def _of_all(study: Study) -> tuple[int, float]:
     """Runs of a study and their CPU seconds; until precise, as many as there may be."""
     costs = [
-        (len(scenario.seeds), study.config.cost_of(scenario.axes.scenario_set).cpu_s)
+        (len(scenario.seeds), study.config.cost_of(scenario.point.scenario_set).cpu_s)
         for scenario in study.scenarios
     ]
     return sum(runs for runs, _ in costs), sum(runs * cost for runs, cost in costs)
@@ -77,7 +77,7 @@ def _further(plan: StudyPlan) -> str:
 
 
 def _counted_runs(plan: StudyPlan, numbers: Sequence[int]) -> str:
-    sets = [entry.scenario.axes.scenario_set for entry in plan.undecided]
+    sets = [entry.scenario.point.scenario_set for entry in plan.undecided]
     costs = [plan.study.config.cost_of(name).cpu_s for name in sets]
     cpu_s = sum(cost * number for cost, number in zip(costs, numbers, strict=True))
     return f"{sum(numbers)} ({_hours(cpu_s)})"

@@ -21,9 +21,9 @@ def index_of(study: Study, runs: Sequence[Run]) -> dict[str, Any]:
             {
                 "scenario": scenario.label,
                 "scenario_id": scenario.scenario_id,
-                "scenario_set": scenario.axes.scenario_set,
-                "is_random": study.config.is_random(scenario.axes.scenario_set),
-                "axes": dict(scenario.axes.values),
+                "scenario_set": scenario.point.scenario_set,
+                "is_random": study.config.is_random(scenario.point.scenario_set),
+                "axes": dict(scenario.point.values),
                 "parameters": scenario.parameters,
                 **({"until_precise": scenario.rule.model_dump()} if scenario.rule else {}),
             }

@@ -55,7 +55,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _is_small(scenario: Scenario) -> bool:
     """What is left of the study in a configuration that was cut down."""
-    axes = scenario.axes.values
+    axes = scenario.point.values
     return axes["variant"] in ("newreno", "vegas") and axes.get("forwarding") == "ip"
 
 

@@ -56,7 +56,10 @@ def write_database(
         ),
         "scenarios": scenarios_frame(
             [
-                {**_scenario(entry), "is_random": defined.config.is_random(entry.axes.scenario_set)}
+                {
+                    **_scenario(entry),
+                    "is_random": defined.config.is_random(entry.point.scenario_set),
+                }
                 for entry in scenarios
             ],
             dict(defined.axes),
@@ -97,9 +100,9 @@ def _scenario(entry: Scenario) -> dict[str, object]:
         "study": entry.study,
         "scenario": entry.label,
         "scenario_id": entry.scenario_id,
-        "scenario_set": entry.axes.scenario_set,
+        "scenario_set": entry.point.scenario_set,
         "parameters": json.dumps(entry.parameters),
-        **entry.axes.values,
+        **entry.point.values,
     }
 
 

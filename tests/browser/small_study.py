@@ -54,7 +54,7 @@ def _delay_series(scenarios: list[Scenario]) -> pl.DataFrame:
     rows = [
         ("mpls", entry.label, 1, "flow1", packet, 0.2, 0.2 + packet / 1e4)
         for entry in scenarios
-        if entry.axes.scenario_set == "variants"
+        if entry.point.scenario_set == "variants"
         for packet in range(0, 2000, 20)
     ]
     names = ["study", "scenario", "seed", "subject", "packet", "mean_delay_s", "max_delay_s"]

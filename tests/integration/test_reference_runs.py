@@ -31,7 +31,7 @@ def sample(study: Study, runs: list[Run]) -> Iterator[Run]:
     for run in runs:
         # An agent has to be compiled first; its own tests do so.
         if not run.identity.agents:
-            by_set.setdefault(run.scenario.axes.scenario_set, []).append(run)
+            by_set.setdefault(run.scenario.point.scenario_set, []).append(run)
     cheapest = sorted(by_set.values(), key=lambda group: simulation_cpu_s(study, group[0]))
     for number, group in enumerate(cheapest[:SETS]):
         if number == 0 or simulation_cpu_s(study, group[0]) <= MOST_CPU_S:

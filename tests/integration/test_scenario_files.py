@@ -15,7 +15,7 @@ from ns2studies.runs.run import Run, RunIdentity
 from ns2studies.runs.simulate import COMPLETE, PARAMETERS, simulate
 from ns2studies.runs.standalone import AgentFiles, Described, parameter_block, script_text
 from ns2studies.scenario_file import described, find
-from ns2studies.scenarios import Axes, Scenario
+from ns2studies.scenarios import GridPoint, Scenario
 from ns2studies.simulator import agents
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import load_study
@@ -67,7 +67,7 @@ def run_script(ns: Path, folder: Path, text: str, *words: str) -> subprocess.Com
 
 def run_of(scenario: Described) -> Run:
     """The run of the study's own way; what identifies it does not matter here."""
-    point = Axes("", {}, {})
+    point = GridPoint("", {}, {})
     told = ("agents", "protocols")
     parameters = {key: value for key, value in scenario.parameters.items() if key not in told}
     needed = agents.agents_of(parameters)
@@ -124,7 +124,7 @@ def test_where_the_released_ns_will_do_it_gives_the_same(
     loaded = load_study(study, "full")
     sets: dict[str, list[Scenario]] = {}
     for scenario in sorted(loaded.scenarios, key=lambda it: it.label):
-        sets.setdefault(scenario.axes.scenario_set, []).append(scenario)
+        sets.setdefault(scenario.point.scenario_set, []).append(scenario)
     tried = 0
     for name, members in sets.items():
         looked_at = members[:: max(1, len(members) // 5)]

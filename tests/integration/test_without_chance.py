@@ -42,7 +42,7 @@ def test_another_seed_changes_nothing(
     tmp_path: Path, ns: Simulator, study: str, scenario_set: str
 ) -> None:
     runs = runs_of(load_study(study, "quick"), digest_file(ns.ns))
-    first = next(run for run in runs if run.scenario.axes.scenario_set == scenario_set)
+    first = next(run for run in runs if run.scenario.point.scenario_set == scenario_set)
     other = replace(first, identity=replace(first.identity, seed=7))
     store = RunStore(tmp_path)
     one, two = tables_of(store, first, ns.ns), tables_of(store, other, ns.ns)

@@ -39,10 +39,10 @@ class World:
     def values(self, entry: Scenario) -> Values:
         """What a scenario's metrics are, before noise."""
         yield "event_time", "tcp", 100.0
-        yield "event_time", "end", 1800.0 if "uninett" in entry.axes.scenario_set else 700.0
-        if "uninett" in entry.axes.scenario_set:
+        yield "event_time", "end", 1800.0 if "uninett" in entry.point.scenario_set else 700.0
+        if "uninett" in entry.point.scenario_set:
             yield from self._uninett(_Point.of(entry), entry.parameters["flows"])
-        elif entry.axes.scenario_set.startswith("twelve"):
+        elif entry.point.scenario_set.startswith("twelve"):
             yield from self._twelve(_Point.of(entry))
 
     # --- twelve nodes -------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class World:
 
     def series(self, entry: Scenario) -> Iterator[tuple[float, float]]:
         """Time and rate of the first connection's pieces."""
-        if entry.axes.scenario_set.startswith("twelve"):
+        if entry.point.scenario_set.startswith("twelve"):
             yield 150.0, self.either(100e3, 300e3)
             yield 650.0, self.either(300e3, 100e3)
             return
@@ -167,7 +167,7 @@ class _Point:
 
     @classmethod
     def of(cls, entry: Scenario) -> "_Point":
-        axes = entry.axes.values
+        axes = entry.point.values
         return cls(
             axes.get("event", ""), axes.get("background_kbps", 0), axes.get("variant"),
             axes.get("routing"), bool(axes.get("previous_hop_memory")), axes.get("packet_bytes"),
@@ -188,7 +188,7 @@ def verdicts(world: World | None, without: tuple[str, ...] = ()) -> Verdicts:
     scenarios = [
         entry
         for entry in (load_study("cases", "full").scenarios if world else ())
-        if not entry.axes.scenario_set.startswith(without)
+        if not entry.point.scenario_set.startswith(without)
     ]
     world = world or World()
     rows: list[tuple[Any, ...]] = [

@@ -36,8 +36,8 @@ class World:
 
     def values(self, entry: Scenario) -> Values:
         """What a scenario's metrics are, before noise."""
-        axes = _Point(**{name: entry.axes.values.get(name) for name in AXES})
-        name = entry.axes.scenario_set
+        axes = _Point(**{name: entry.point.values.get(name) for name in AXES})
+        name = entry.point.scenario_set
         makers = {
             "stabilization": self._stabilization,
             "start": self._start,
@@ -199,7 +199,7 @@ def series_of(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataF
     }  # fmt: skip
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in schemas}
     for entry in scenarios:
-        name, base = entry.axes.scenario_set, ("ceas", entry.label, 1)
+        name, base = entry.point.scenario_set, ("ceas", entry.label, 1)
         if name == "start":
             rows["tcp_series"] += _disorder(world, base)
             rows["tcp_windows"] += [(*base, "flow1", 60.0, 2.0), (*base, "flow1", 100.0,

@@ -112,7 +112,7 @@ def _config(study: str) -> StudyConfig:
 
 
 def _is_random(entry: Scenario) -> bool:
-    return _config(entry.study).is_random(entry.axes.scenario_set)
+    return _config(entry.study).is_random(entry.point.scenario_set)
 
 
 def _scenarios(scenarios: Sequence[Scenario]) -> pl.DataFrame:
@@ -124,9 +124,9 @@ def _scenarios(scenarios: Sequence[Scenario]) -> pl.DataFrame:
     rows = [
         {
             "study": entry.study, "scenario": entry.label, "scenario_id": entry.scenario_id,
-            "scenario_set": entry.axes.scenario_set, "parameters": json.dumps(entry.parameters),
+            "scenario_set": entry.point.scenario_set, "parameters": json.dumps(entry.parameters),
             "is_random": _is_random(entry),
-            **{name: entry.axes.values.get(name) for name in AXES},
+            **{name: entry.point.values.get(name) for name in AXES},
         }
         for entry in scenarios
     ]  # fmt: skip
@@ -138,7 +138,7 @@ def _metrics(world: World, scenarios: Sequence[Scenario]) -> pl.DataFrame:
     rows: list[tuple[Any, ...]] = []
     for entry in scenarios:
         seeds = SEEDS[: world.replications] if _is_random(entry) else SEEDS[:1]
-        shift = bool(entry.axes.values.get("previous_hop_memory"))
+        shift = bool(entry.point.values.get("previous_hop_memory"))
         for number, (metric, subject, value) in enumerate(world.values(entry), shift):
             noise = 0.0 if metric == "event_time" or len(seeds) == 1 else world.noise
             rows += [

@@ -36,7 +36,7 @@ def make_database(path: Path, scale: ScaleName, left_out: tuple[str, ...] = ()) 
     scenarios = [
         entry
         for entry in load_study("cases", scale).scenarios
-        if entry.axes.scenario_set not in left_out
+        if entry.point.scenario_set not in left_out
     ]
     rows = [
         ("cases", entry.label, seed, metric, subject, _varied(entry, seed, metric, value), "")
@@ -60,18 +60,18 @@ def _varied(entry: Scenario, seed: int, metric: str, value: float) -> float:
 
 
 def _values(entry: Scenario) -> Values:
-    uninett = "uninett" in entry.axes.scenario_set
+    uninett = "uninett" in entry.point.scenario_set
     for flow in range(1, 5 if uninett else 2):
         yield from _flow(entry, f"flow{flow}")
     if uninett:
         for event in ("tcp", "transient", "failure", "end"):
             yield "event_time", event, _times(entry)[event]
-    if "routing" not in entry.axes.values:
+    if "routing" not in entry.point.values:
         yield from _loops(entry)
 
 
 def _flow(entry: Scenario, flow: str) -> Values:
-    at = entry.axes.values
+    at = entry.point.values
     deaf = at.get("routing") == "link-state" and at.get("background_kbps") == DEAF_KBPS
     bps = _goodput_bps(at)
     yield "tcp_connected", flow, 0 if deaf else 1
@@ -91,7 +91,7 @@ def _goodput_bps(at: Any) -> float:
 
 
 def _loops(entry: Scenario) -> Values:
-    at = entry.axes.values
+    at = entry.point.values
     colonies = {"4-51", "12-51", "41-51", "47-51"}
     if "event" in at:
         colonies = {"7-10" if at["event"] == "transient" else "0-10"}

@@ -17,7 +17,7 @@ import polars as pl
 from made_up_results import METRICS, write_database
 
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.scenarios import Axes, Scenario
+from ns2studies.scenarios import GridPoint, Scenario
 from ns2studies.studies.registry import load_study
 
 STUDY = "tcpeval"
@@ -79,13 +79,13 @@ class World:
         self, name: str, topology: str, queueing: str, protocol: str, percent: int
     ) -> Scenario:
         axes = {"topology": topology, "queueing": queueing, "protocol": protocol}
-        at = Axes(name, {**axes, "packet_error_percent": percent}, {})
+        at = GridPoint(name, {**axes, "packet_error_percent": percent}, {})
         seeds = tuple(range(1, self.seeds + 1))
         return Scenario(STUDY, at.label, at, PARAMETERS, seeds, self.rule)
 
     def values(self, entry: Scenario) -> Values:
         """What a scenario's metrics are, before noise."""
-        at = entry.axes.values
+        at = entry.point.values
         percent = at["packet_error_percent"]
         gain = 1.0
         if at["protocol"] != "sack":
@@ -101,7 +101,7 @@ class World:
         yield from self._others(entry)
 
     def _others(self, entry: Scenario) -> Values:
-        at = entry.axes.values
+        at = entry.point.values
         percent = at["packet_error_percent"]
         crowded = at["topology"] == "parking-lot" and at["queueing"] == "red"
         video = self.crowding if crowded and at["protocol"] != "sack" and percent == 10 else 0.0
@@ -161,7 +161,7 @@ SERIES = ["study", "scenario", "seed", "subject", "traffic_class", "time_s", "th
 
 def _series(scenarios: Sequence[Scenario]) -> Iterator[tuple[Any, ...]]:
     for entry in scenarios:
-        if entry.axes.values["topology"] == "dumbbell":
+        if entry.point.values["topology"] == "dumbbell":
             for number, time_s in product(range(1, 6), range(100)):
                 bps = 1e6 + 1e4 * number + 1e3 * (time_s % 7)
                 yield (STUDY, entry.label, 1, f"forward {number}", "forward", time_s, bps)

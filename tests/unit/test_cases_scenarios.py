@@ -38,7 +38,7 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study, parameters: Parameter
     assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= (
         parameters.items()
     )
-    sets = {entry.axes.scenario_set for entry in quick.scenarios}
+    sets = {entry.point.scenario_set for entry in quick.scenarios}
     assert sets == {
         "twelve", "twelve-baseline", "small-uninett", "small-uninett-baseline",
         "choices-twelve-baseline", "choices-small-uninett",
@@ -49,7 +49,7 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study, parameters: Parameter
 
 
 def test_replications_are_those_of_the_thesis_but_for_baselines(study: Study) -> None:
-    found = {entry.axes.scenario_set: len(entry.seeds) for entry in study.scenarios}
+    found = {entry.point.scenario_set: len(entry.seeds) for entry in study.scenarios}
     assert found["twelve"] == found["uninett"] == 15
     # The thesis has one run of a baseline; they depend on the seed, and one decides nothing.
     baselines = {name: n for name, n in found.items() if name.endswith("-baseline")}

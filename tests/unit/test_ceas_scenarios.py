@@ -37,15 +37,15 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
     quick = load_study("ceas", "quick")
     full = {entry.label: entry.parameters for entry in study.scenarios}
     assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= full.items()
-    sets = {entry.axes.scenario_set for entry in study.scenarios}
+    sets = {entry.point.scenario_set for entry in study.scenarios}
     left_out = {"choices-failure", "choices-congestion", "choices-capacity", "own-congestion"}
-    assert {entry.axes.scenario_set for entry in quick.scenarios} == sets - left_out
+    assert {entry.point.scenario_set for entry in quick.scenarios} == sets - left_out
     assert expected_cpu_s(quick) < 420 < 5000 < expected_cpu_s(study)
 
 
 def expected_cpu_s(study: Study) -> float:
     return sum(
-        len(entry.seeds) * study.config.cost_of(entry.axes.scenario_set).cpu_s
+        len(entry.seeds) * study.config.cost_of(entry.point.scenario_set).cpu_s
         for entry in study.scenarios
     )
 
@@ -55,7 +55,7 @@ def test_no_two_names_for_one_scenario(study: Study) -> None:
 
 
 def test_the_scenarios_of_the_thesis(study: Study) -> None:
-    points = [(entry.axes.scenario_set, entry.axes.values) for entry in study.scenarios]
+    points = [(entry.point.scenario_set, entry.point.values) for entry in study.scenarios]
     count = Counter(name for name, _ in points)
     assert count["stabilization"] == 7
     assert count["start"] == 2 * 7
@@ -65,7 +65,7 @@ def test_the_scenarios_of_the_thesis(study: Study) -> None:
     assert count["failure-baseline"] == 2 * 2
     assert count["congestion-baseline"] == 2 * 2 * 2
     assert [values["ant_rate"] for name, values in points if name == "stabilization"] == RATES
-    replications = {entry.axes.scenario_set: len(entry.seeds) for entry in study.scenarios}
+    replications = {entry.point.scenario_set: len(entry.seeds) for entry in study.scenarios}
     thesis = ("stabilization", "start", "failure", "congestion", "capacity", "two-flows")
     assert {replications[name] for name in thesis} == {15}
     # The thesis has one run of a baseline; those of the slow link depend on the seed.

@@ -23,7 +23,7 @@ from ns2studies.runs.batches import read_batch
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
-from ns2studies.scenarios import Axes
+from ns2studies.scenarios import GridPoint
 from ns2studies.sealed import sealed_json
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study
@@ -228,7 +228,7 @@ def test_a_plan_with_many_reasons_and_sets_stays_short() -> None:
     whole = load_study("mpls", "full")
     names = [f"set-{number}" for number in range(7)]
     runs = [
-        Run(dataclasses.replace(run.scenario, axes=Axes(name, {}, {})), run.identity)
+        Run(dataclasses.replace(run.scenario, point=GridPoint(name, {}, {})), run.identity)
         for name, run in zip(names, runs_of(whole, "digest"), strict=False)
     ]
     one_reason = StudyPlan(whole, runs, [(run, "why") for run in runs])

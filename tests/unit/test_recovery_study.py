@@ -29,8 +29,8 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
     quick = load_study("recovery", "quick")
     full = {entry.label: entry.parameters for entry in study.scenarios}
     assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= full.items()
-    sets = {entry.axes.scenario_set for entry in study.scenarios}
-    assert {entry.axes.scenario_set for entry in quick.scenarios} == sets
+    sets = {entry.point.scenario_set for entry in study.scenarios}
+    assert {entry.point.scenario_set for entry in quick.scenarios} == sets
     assert len(quick.scenarios) < len(study.scenarios) / 2
 
 

@@ -27,7 +27,7 @@ class Turned(World):
     opposite: World = field(default_factory=lambda: World(said=False))
 
     def values(self, entry: Scenario) -> Values:
-        if entry.axes.values.get("choice") == TURNED:
+        if entry.point.values.get("choice") == TURNED:
             yield from self.opposite.values(entry)
         else:
             yield from super().values(entry)
@@ -38,9 +38,9 @@ def rows() -> pl.DataFrame:
     scenarios = [
         entry
         for entry in load_study("ceas", "full").scenarios
-        if entry.axes.scenario_set in SETS
-        and entry.axes.values.get("choice") in CHOICES
-        and entry.axes.values.get("ant_rate", 20) in (10, 20)
+        if entry.point.scenario_set in SETS
+        and entry.point.values.get("choice") in CHOICES
+        and entry.point.values.get("ant_rate", 20) in (10, 20)
     ]
     world = Turned()
     return sensitivity(results_of("ceas", world, scenarios, series_of(world, scenarios)), "ceas")

@@ -30,7 +30,7 @@ def test_it_begins_with_the_runs_of_quick_scale(begun: StudyPlan, tmp_path: Path
     quick = plan_study(load_study("mpls", "quick"), "ns", tmp_path)
     assert [run.run_id for run in begun.runs] == [run.run_id for run in quick.runs]
     random = [
-        it for it in begun.study.scenarios if begun.study.config.is_random(it.axes.scenario_set)
+        it for it in begun.study.scenarios if begun.study.config.is_random(it.point.scenario_set)
     ]
     assert [it.scenario.label for it in begun.undecided] == [it.label for it in random]
     assert {it.expected for it in begun.undecided} == {None}

@@ -59,7 +59,7 @@ def path_of(name: str, flow: Mapping[str, Any]) -> tuple[int, ...]:
 
 def test_table_1(study: Study) -> None:
     """Twelve experiments, each at eleven error rates (section 5.1: up to 10 %)."""
-    found = [entry.axes.values for entry in study.scenarios if "experiments/" in entry.label]
+    found = [entry.point.values for entry in study.scenarios if "experiments/" in entry.label]
     config = study.config.parameters()
     experiments = list(
         dict.fromkeys((it["topology"], it["queueing"], it["protocol"]) for it in found)
@@ -78,11 +78,11 @@ def test_quick_scale_is_a_part_of_full_scale(parameters: Parameters) -> None:
     assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= (
         parameters.items()
     )
-    assert {entry.axes.values["packet_error_percent"] for entry in quick.scenarios} == {0, 1, 5}
+    assert {entry.point.values["packet_error_percent"] for entry in quick.scenarios} == {0, 1, 5}
 
 
 def test_every_set_has_the_same_axes(study: Study) -> None:
-    assert {tuple(entry.axes.values) for entry in study.scenarios} == {
+    assert {tuple(entry.point.values) for entry in study.scenarios} == {
         ("topology", "queueing", "protocol", "packet_error_percent")
     }
 
@@ -206,7 +206,9 @@ def test_the_protocols_are_named_at_the_top(tmp_path: Path) -> None:
 
 def test_full_scale_goes_on_until_throughputs_are_precise(study: Study) -> None:
     """Section 2.3: 5 % with 95 % confidence; section 3.2.3: at most 20 replications."""
-    rules = {entry.axes.scenario_set: entry.axes.replications["full"] for entry in study.scenarios}
+    rules = {
+        entry.point.scenario_set: entry.point.replications["full"] for entry in study.scenarios
+    }
     assert rules.keys() == {"experiments", "rules", "own"}
     for name, rule in rules.items():
         assert isinstance(rule, UntilPrecise)

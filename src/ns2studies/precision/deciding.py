@@ -134,7 +134,7 @@ def _require_subjects(
     by_set: dict[str, list[Scenario]] = {}
     for scenario in study.scenarios:
         if scenario.label in answers:
-            by_set.setdefault(scenario.axes.scenario_set, []).append(scenario)
+            by_set.setdefault(scenario.point.scenario_set, []).append(scenario)
     for name, scenarios in by_set.items():
         rule = scenarios[0].rule
         found = [answers[scenario.label].measured for scenario in scenarios]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ns2studies.runs.run import Run, RunIdentity
-from ns2studies.scenarios import Axes, Scenario
+from ns2studies.scenarios import GridPoint, Scenario
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ def read_batch(path: Path) -> Batch:
     for entry in content["runs"]:
         identity = RunIdentity(**entry["identity"])
         label = entry["scenario"]
-        axes = Axes(label.partition("/")[0], {}, {})
+        point = GridPoint(label.partition("/")[0], {}, {})
         seeds = tuple(entry["seeds"])
-        scenario = Scenario(identity.study, label, axes, identity.parameters, seeds)
+        scenario = Scenario(identity.study, label, point, identity.parameters, seeds)
         runs.append(Run(scenario, identity))
     return Batch(Path(content["ns"]), runs, content["expected_cpu_s"])

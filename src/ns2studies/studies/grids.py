@@ -6,13 +6,13 @@ from typing import Any
 
 from ns2studies.config.replications import Replications
 from ns2studies.config.study import ByScale, ScaleName, ScenarioSet
-from ns2studies.scenarios import Axes
+from ns2studies.scenarios import GridPoint
 
 AxisValues = Collection[Any] | ByScale[Any]
 """What an axis takes, at every scale or for each."""
 
 
-def points_of(name: str, chosen: ScenarioSet, axes: Sequence[str]) -> Iterator[Axes]:
+def points_of(name: str, chosen: ScenarioSet, axes: Sequence[str]) -> Iterator[GridPoint]:
     """Every combination; at quick scale only those whose values it has.
 
     Args:
@@ -38,7 +38,7 @@ def points_of(name: str, chosen: ScenarioSet, axes: Sequence[str]) -> Iterator[A
             yield point
 
 
-def grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[Axes]:
+def grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[GridPoint]:
     """The same with the values of each axis, which need not be fields of the set."""
     full = [entry.full if isinstance(entry, ByScale) else entry for entry in values.values()]
     quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in values.values()]
@@ -46,4 +46,4 @@ def grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[Axes]
         replications: dict[ScaleName, Replications] = dict(chosen.replications)
         if any(value not in few for value, few in zip(point, quick, strict=True)):
             replications["quick"] = 0
-        yield Axes(name, dict(zip(values, point, strict=True)), replications)
+        yield GridPoint(name, dict(zip(values, point, strict=True)), replications)

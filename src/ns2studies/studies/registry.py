@@ -16,7 +16,7 @@ from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.nearest import nearest
 from ns2studies.scales import DECIDE, Scale
-from ns2studies.scenarios import Axes, Scenario
+from ns2studies.scenarios import GridPoint, Scenario
 from ns2studies.studies.replications import check_metrics
 from ns2studies.studies.rooms import available, config_path, definition_of, known
 
@@ -62,7 +62,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     config = validate(definition.config, file)
     folder = paths.DATA / "topologies"
     topologies = {name: read_topology(folder / f"{name}.yaml") for name in config.topologies}
-    points = list(definition.axes(config))
+    points = list(definition.grid_points(config))
     remarks = _check_overrides(config.overrides, points, file)
     check_metrics(name, config, file)
     scenarios = []
@@ -85,7 +85,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
 
 
 def _checked(
-    model: type[Model], parameters: dict[str, Any], point: Axes, file: YamlFile
+    model: type[Model], parameters: dict[str, Any], point: GridPoint, file: YamlFile
 ) -> dict[str, Any]:
     """A scenario's parameters after a check that overrides left them sound."""
     try:
@@ -99,12 +99,14 @@ def _checked(
     return checked.model_dump(mode="json", by_alias=True, exclude_none=True)
 
 
-def _matches(override: Override, point: Axes) -> bool:
+def _matches(override: Override, point: GridPoint) -> bool:
     values = {"set": point.scenario_set, **point.values}
     return all(values.get(axis) == value for axis, value in override.where.items())
 
 
-def _check_overrides(overrides: list[Override], points: list[Axes], file: YamlFile) -> list[str]:
+def _check_overrides(
+    overrides: list[Override], points: list[GridPoint], file: YamlFile
+) -> list[str]:
     """Refuse an axis that does not exist; remark on an override without a scenario.
 
     The latter may be a slip, or a grid that was cut down.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ns2studies.config.study import StudyConfig
     from ns2studies.config.topology import Topology
     from ns2studies.config.validation import Model
-    from ns2studies.scenarios import Axes
+    from ns2studies.scenarios import GridPoint
 
 _MODULE = "study"
 _NAME = re.compile("[a-z][a-z0-9_]*")
@@ -32,14 +32,14 @@ class Definition:
     Attributes:
         config: the model of ``config/NAME.yaml``.
         scenario: the model of a scenario's parameters, as its Tcl script gets them.
-        axes: every point of the grids, with its replications at each scale.
+        grid_points: every point of the grids, with its replications at each scale.
         assemble: the parameters at a point, before overrides.
     """
 
     config: "type[StudyConfig]"
     scenario: "type[Model]"
-    axes: "Callable[[Any], Iterator[Axes]]"
-    assemble: "Callable[[Any, Mapping[str, Topology], Axes], dict[str, Any]]"
+    grid_points: "Callable[[Any], Iterator[GridPoint]]"
+    assemble: "Callable[[Any, Mapping[str, Topology], GridPoint], dict[str, Any]]"
 
 
 def room_of(study: str) -> Path:

@@ -13,7 +13,7 @@ from ns2studies.config.study import (
 )
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
-from ns2studies.scenarios import Axes
+from ns2studies.scenarios import GridPoint
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import TopologyParameters, TracingParameters, topology_parameters
 from ns2studies.studies.rooms import Definition
@@ -61,12 +61,14 @@ class ToyScenario(Model):
     tracing: TracingParameters
 
 
-def axes(config: ToyConfig) -> Iterator[Axes]:
+def grid_points(config: ToyConfig) -> Iterator[GridPoint]:
     """A point for each length."""
     yield from points_of("queues", config.scenario_sets.queues, ["limit_packets"])
 
 
-def assemble(config: ToyConfig, topologies: Mapping[str, Topology], point: Axes) -> dict[str, Any]:
+def assemble(
+    config: ToyConfig, topologies: Mapping[str, Topology], point: GridPoint
+) -> dict[str, Any]:
     """The parameters of a scenario."""
     (topology,) = topologies.values()
     limit = {"queue_limit_packets": point.values["limit_packets"]}
@@ -78,4 +80,4 @@ def assemble(config: ToyConfig, topologies: Mapping[str, Topology], point: Axes)
     }
 
 
-DEFINITION = Definition(ToyConfig, ToyScenario, axes, assemble)
+DEFINITION = Definition(ToyConfig, ToyScenario, grid_points, assemble)
