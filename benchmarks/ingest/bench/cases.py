@@ -12,15 +12,20 @@ Kind = Literal["file", "stdin", "fifo", "gz", "zst", "xz"]
 
 NSTRACE: Final = "nstrace"
 IN_ORDER: Final = "nstrace --in-order"
+BY_ARROW: Final = "nstrace, pyarrow's writer"
+OWN: Final = (NSTRACE, IN_ORDER, BY_ARROW)
+"""All that read by nstrace."""
+
 AWKS: Final = {"gawk -b": ["gawk", "-b"], "mawk": ["mawk"]}
 MODULES: Final = {
     NSTRACE: "nstrace",
     IN_ORDER: "nstrace_in_order",
+    BY_ARROW: "nstrace_by_arrow",
     "DuckDB": "duckdb",
     "Polars": "polars",
     "pyarrow": "arrow",
 }
-TOOLS: Final = (NSTRACE, IN_ORDER, "Polars", "pyarrow", "DuckDB", *AWKS)
+TOOLS: Final = (*OWN, "Polars", "pyarrow", "DuckDB", *AWKS)
 TASKS: Final[dict[Task, str]] = {
     "arrow": "To typed Arrow columns",
     "parquet": "To Parquet, zstd",
@@ -64,11 +69,13 @@ def cases(tools: Sequence[str], tasks: Sequence[str], cores: int) -> list[Case]:
     """
     found = []
     for task in ("arrow", "parquet"):
-        unable = [IN_ORDER] if task == "arrow" else AWKS
+        unable = [IN_ORDER, BY_ARROW] if task == "arrow" else AWKS
         able = [tool for tool in TOOLS if tool in tools and tool not in unable]
         if task in tasks:
             if NSTRACE in tools and cores > 1:
                 found += [Case(NSTRACE, task, cores=2), Case(NSTRACE, task, copies=2)]
+            if BY_ARROW in able and cores > 1:
+                found.append(Case(BY_ARROW, task, cores=2))
             found += [Case(tool, task) for tool in able]
     if "memory" in tasks and NSTRACE in tools:
         kinds: tuple[Kind, ...] = ("stdin", "fifo", "gz", "zst", "xz")
@@ -83,6 +90,6 @@ def nstrace_command() -> list[str]:
 
 def missing(tool: str) -> bool:
     """Is something missing that ``tool`` needs? The other libraries come with the project."""
-    if tool in (NSTRACE, IN_ORDER):
+    if tool in OWN:
         return importlib.util.find_spec("nstrace") is None
     return tool in AWKS and shutil.which(AWKS[tool][0]) is None

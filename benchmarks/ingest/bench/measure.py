@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from bench.cases import AWKS, IN_ORDER, NSTRACE, Case
+from bench.cases import AWKS, OWN, Case
 from bench.errors import BenchmarkError
 from bench.stored import stored_totals
 from bench.totals import Totals
@@ -164,9 +164,9 @@ def _environment(cores: int) -> dict[str, str]:
 
 def is_general(case: Case) -> bool:
     """Is it one of the tools that nstrace is compared with?"""
-    return case.tool not in (NSTRACE, IN_ORDER)
+    return case.tool not in OWN
 
 
 def reads_other_lines(case: Case) -> bool:
     """Does the case read the trace as ns wrote it, and not the copy of its packet lines?"""
-    return case.tool in (NSTRACE, IN_ORDER, *AWKS)
+    return case.tool in (*OWN, *AWKS)

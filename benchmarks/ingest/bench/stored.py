@@ -6,7 +6,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bench.cases import IN_ORDER, NSTRACE
+from bench.cases import OWN
 from bench.totals import Totals, totals
 
 BATCH_ROWS = 65_536
@@ -25,10 +25,10 @@ def stored_totals(tool: str, file: Path) -> Totals:
 
 
 def _columns(tool: str) -> dict[str, str]:
-    if tool in (NSTRACE, IN_ORDER):
+    if tool in OWN:
         return {"size": "size_bytes", "uid": "uid", "time": "time_ns"}
     return {"size": "size", "uid": "uid", "time": "time"}
 
 
 def _ticks(tool: str) -> int:
-    return 1_000_000_000 if tool in (NSTRACE, IN_ORDER) else 1
+    return 1_000_000_000 if tool in OWN else 1

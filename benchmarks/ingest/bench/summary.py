@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import Final
 
-from bench.cases import IN_ORDER, NSTRACE, Case, Task
+from bench.cases import BY_ARROW, IN_ORDER, NSTRACE, Case, Task
 from bench.measure import Measurement, Results, is_general
 from ns2studies.benchmarking import Target
 
@@ -115,6 +115,7 @@ def targets(results: Results, rows: list[Row]) -> list[Target]:
         if row.case == Case(NSTRACE, "parquet"):
             found.append(_size(row))
     found += [t for task in ("arrow", "parquet") if (t := _two_cores(results, task))]
+    found += _worth_of_the_writer(results)
     peaks = [row.peak_mb for row in rows if row.case.tool in (NSTRACE, IN_ORDER)]
     if peaks:
         found.append(_memory(max(peaks)))
@@ -149,6 +150,24 @@ def _size(row: Row) -> Target:
     return Target(
         f"Parquet, bytes an event, {row.case.tool}", "at most 3", f"{found:.2f}", found <= 3
     )
+
+
+def _worth_of_the_writer(results: Results) -> list[Target]:
+    """Our own Parquet writer beside pyarrow's: it stays while its files are that much smaller."""
+    ours, theirs = (results.get(Case(tool, "parquet")) for tool in (NSTRACE, BY_ARROW))
+    if not ours or not theirs:
+        return []
+    size = theirs[0].output_bytes / ours[0].output_bytes
+    time = median(_ratios(theirs, ours, _cpu))
+    return [
+        _at_least("file of pyarrow's writer over ours, same rows", 1.3, size),
+        Target(
+            "CPU time of ours over pyarrow's, same rows",
+            "at most 1.5",
+            f"{time:.2f}",
+            time <= 1.5,
+        ),
+    ]
 
 
 def _memory(peak_mb: float) -> Target:
