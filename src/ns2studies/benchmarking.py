@@ -44,12 +44,12 @@ class Cells(NamedTuple):
 def exit_status(
     run: Callable[[Console], int], failure: type[Exception], stopped: str = "stopped"
 ) -> int:
-    """Run a benchmark, telling it where to say what goes on; its exit status.
+    """Run a benchmark with a console for its progress; returns its exit status.
 
     Args:
         run: the benchmark.
         failure: what it raises, besides the errors of the studies and the trace engine.
-        stopped: what is said if somebody stops it.
+        stopped: what is printed if it is interrupted.
     """
     notes = Console(stderr=True, soft_wrap=True)
     try:

@@ -22,11 +22,11 @@ from ns2studies.studies.registry import available
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is not what it was when it was made.
+    """Something stored that has changed since it was made.
 
     Attributes:
         problem: what is wrong, naming the file.
-        discard: files and folders in whose place the usual commands make others.
+        discard: files and folders to remove; the usual commands make them again.
     """
 
     problem: str
@@ -37,7 +37,7 @@ Check = Callable[[], Finding | None]
 
 
 def check_all(results: Path, progress: Callable[[int, int, str], None]) -> list[Finding]:
-    """Compare everything that is stored with what was stored with it.
+    """Compare everything that is stored with the digest stored beside it.
 
     Args:
         progress: called with the number of things that have been looked at, of all, and what
@@ -55,7 +55,7 @@ def check_all(results: Path, progress: Callable[[int, int, str], None]) -> list[
 
 
 def without_their_size(results: Path) -> list[Finding]:
-    """Databases and pages that have not the size that they were made with: a look at each."""
+    """Databases and pages whose size is not the recorded one; their contents are not read."""
     studies = available()
     found = [
         Finding(f"{page} is damaged", [page])
@@ -189,14 +189,14 @@ def _missing(page: Path) -> Finding | None:
 
 
 def _spreadsheet(results: Path, study: str) -> Finding | None:
-    # Each command looks at sizes, for which it needs no table.
+    # Every command checks sizes; that needs no tables.
     from ns2studies.results.spreadsheets import spreadsheet_text
 
     file = results / "reports" / f"{study}.csv"
     try:
         text = spreadsheet_text(paths.study_database(results, study), study)
     except ResultError:
-        # It is made again with the database, of which that is said.
+        # It is made again together with its database, which is reported.
         return None
     if file.is_file() and file.read_bytes() == text.encode():
         return None
@@ -207,7 +207,7 @@ def _archive(archive: Path) -> Finding | None:
     try:
         check_archive(archive)
     except ArchiveError as error:
-        # Somebody may still get something out of it.
+        # Its owner may still recover something from it.
         return Finding(f"{error.message}; ./reproduce archive makes another")
     return None
 

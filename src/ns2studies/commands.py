@@ -122,7 +122,7 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
         snakemake_call.snakemake([target], config, options.cores, watch)
     built = simulator()
     if not built:
-        raise StudyError("ns-2 was built but its binary is not what it was when it was finished")
+        raise StudyError("ns-2 was built but its binary has changed since")
     return built
 
 
@@ -184,7 +184,7 @@ def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> flo
 
 
 def _in_all(cpu_s: float, elapsed_s: float, machine: Speed, where: str) -> str:
-    """The forecast in a sentence, and what it rests on."""
+    """The forecast in a sentence, and what it is based on."""
     times = (
         f"{duration(elapsed_s)} {where}, to the last page ({duration(cpu_s * machine.cpu)} of CPU"
     )
@@ -213,7 +213,7 @@ def _show_outlook(entry: StudyPlan) -> None:
 
 
 def _further(entry: StudyPlan, runs: Sequence[int]) -> tuple[int, float]:
-    """So many runs of each undecided scenario: all together, and their CPU seconds."""
+    """This many runs of each undecided scenario: their total, and their CPU seconds."""
     sets = [it.scenario.point.scenario_set for it in entry.undecided]
     costs = [entry.study.config.cost_of(name).cpu_s for name in sets]
     cpu_s = sum(cost * number for cost, number in zip(costs, runs, strict=True))
@@ -228,7 +228,7 @@ def _elapsed_s(cpu_s: float, machine: Speed, cores: int, profile: Profile) -> fl
 
 
 def run_ns(arguments: Sequence[str]) -> int:
-    """Run our ns as ns would be run; builds it first if need be."""
+    """Run our ns with the given arguments, building it first if necessary."""
     ready = simulator()
     if not ready:
         with alone():
@@ -297,7 +297,7 @@ def _say_what_is_compared(
 
 
 def check(words: Sequence[str], options: argparse.Namespace) -> int:
-    """Compare all that is stored with what it was; discard what is damaged and make it again."""
+    """Compare everything stored with its digest; with ``--repair``, make what is damaged again."""
     from ns2studies import checking
 
     preflight.require_places()

@@ -1,4 +1,4 @@
-"""Digests: how this project names things by what they contain.
+"""Digests, by which this project names things after their contents.
 
 All digests are SHA-256 in lower-case hexadecimal. Identifiers that appear in file names
 are the first :data:`SHORT` characters of one (64 bits).

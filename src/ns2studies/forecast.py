@@ -31,7 +31,7 @@ ENDING_CPU_S: Final = 8.0
 _RECORDS: Final = paths.BUILD / "speed.jsonl"
 _BATCH, _BUILD = "batch", "build"
 _KEPT: Final = 40
-"""Records of batches that count: the machine may have become another."""
+"""The number of latest batch records that count: the machine may have changed."""
 
 _TELLING_CPU_S: Final = 20.0
 """Expected CPU seconds of batches that say more than the build does."""
@@ -52,7 +52,7 @@ class Speed:
     Attributes:
         cpu: CPU seconds here for one there.
         free: the share of a core's time that a busy process gets; 1 on a quiet machine.
-        measured: has this machine shown it, or is it taken for as fast as that one?
+        measured: was it measured here, or is this machine assumed to be as fast as that one?
     """
 
     cpu: float = 1.0
@@ -108,7 +108,7 @@ def _expected(records: Sequence[dict[str, Any]]) -> float:
 
 
 def _read(records: Path) -> list[dict[str, Any]]:
-    """The records; what is no record, such as the end of a disk that was full, is left out."""
+    """The records; invalid ones, such as a line cut short by a full disk, are left out."""
     try:
         lines = records.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

@@ -27,7 +27,7 @@ def build_simulator(arguments: argparse.Namespace) -> None:
 
 
 def build_agent(arguments: argparse.Namespace) -> None:
-    """Compile an agent, of which the library is named, for the simulator beside it."""
+    """Compile an agent, given its library's path, for the simulator beside it."""
     from ns2studies.errors import BuildError
     from ns2studies.simulator import agents
 
@@ -79,7 +79,7 @@ def measure(arguments: argparse.Namespace) -> None:
 def _measure(
     study: str, runs: Sequence[str], threads: int = 1, listed: Path | None = None
 ) -> list[str]:
-    """Compute what is missing of some runs; returns the names of the measures' folders.
+    """Compute the measures that some runs lack; returns the names of the measures' folders.
 
     Args:
         listed: beside it, the files that hold what was measured are written down.
@@ -94,7 +94,7 @@ def _measure(
     finished.look_again(study)
     folders = {run_id: finished.folder(study, run_id) for run_id in runs}
     wanted = metrics_of(study)
-    # Once for each run, whatever is to be read of it.
+    # Once for each run, however many of its tables are read.
     check = cache(lambda run_id: finished.check_contents(study, run_id))
     measure_runs(paths.RESULTS, folders, wanted, threads, _progress_of("measures"), check)
     fingerprint_runs(paths.RESULTS, folders, _progress_of("fingerprints"), check)
@@ -173,7 +173,7 @@ def start_page_so_far(arguments: argparse.Namespace) -> None:
 
 
 def archive(arguments: argparse.Namespace) -> None:
-    """Pack what some studies have, each given as ``NAME=SCALE``, into an archive."""
+    """Pack the results of some studies, each given as ``NAME=SCALE``, into an archive."""
     from ns2studies.archive.packing import pack
 
     scales = dict(word.split("=") for word in arguments.scales)
@@ -213,7 +213,7 @@ def _parser() -> argparse.ArgumentParser:
 def main() -> int:
     """Run a job; a user's problem becomes one message and status 1.
 
-    Asked to stop, it removes what is unfinished and says nothing: whoever asked knows.
+    Asked to stop, it removes what is unfinished and prints nothing: the caller knows.
     """
     heed_signals()
     arguments = _parser().parse_args()

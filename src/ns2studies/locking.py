@@ -30,7 +30,7 @@ def _new_name() -> str:
 def held() -> tuple[int, ...]:
     """The descriptor of the lock, if this process has it.
 
-    Who inherits it keeps the checkout locked for as long as an orphan is at work.
+    A process that inherits it keeps the checkout locked while an orphan is at work.
     """
     return tuple(_held)
 
@@ -60,7 +60,7 @@ def alone() -> Iterator[None]:
             holder = lock.read().strip() or "unknown"
             raise StudyError(
                 f"another ./reproduce or snakemake (process {holder}) is at work in {paths.ROOT}",
-                "Wait for its end; this command changed nothing.",
+                "Wait until it has ended; this command changed nothing.",
             ) from error
         lock.truncate(0)
         lock.write(f"{os.getpid()}\n")

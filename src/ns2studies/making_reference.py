@@ -18,7 +18,7 @@ _FULL: Final[ScaleName] = "full"
 
 
 def chosen(results: Path, studies: Sequence[str]) -> dict[str, ScaleName]:
-    """The studies whose results are to be the reference, and their scale.
+    """The studies whose results will become the reference, and their scale.
 
     Args:
         studies: those that are named; else all that have results at full scale.
@@ -42,7 +42,7 @@ def chosen(results: Path, studies: Sequence[str]) -> dict[str, ScaleName]:
 
 
 def _require_runs(results: Path, studies: Sequence[str]) -> None:
-    """Refuse what would have to be simulated first, which may take hours.
+    """Refuse studies with missing runs: simulating them may take hours.
 
     Raises:
         StudyError: naming the study.

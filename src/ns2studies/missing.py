@@ -8,7 +8,7 @@ from ns2studies.planning import StudyPlan
 from ns2studies.runs.run import Run
 
 _MOST_REASONS: Final = 5
-"""Reasons that are shown of a study unless all runs are asked for."""
+"""Reasons shown for a study, unless all runs are asked for."""
 
 _MOST_SETS: Final = 5
 """Scenario sets that are named behind a reason."""

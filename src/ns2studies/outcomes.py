@@ -1,6 +1,6 @@
 """The README's table of outcomes: what came of each study at full scale.
 
-It is made of ``data/reference`` alone, so that who reads it need not run anything.
+It is made from ``data/reference`` alone, so that its readers need not run anything.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -85,7 +85,7 @@ def _outcome(study: str, data: Path | None) -> dict[str, Any]:
         query = (SQL / "outcomes.sql").read_text(encoding="utf-8")
         found = connection.execute(query, {"agreeing": list(AGREEING)})
         names = [str(column[0]) for column in found.description or ()]
-        # A text of which no claim is judged has no row.
+        # A study without judged claims has no row.
         rows = found.fetchall() or [(0,) * len(names)]
     return dict(zip(names, rows[0], strict=True))
 

@@ -46,8 +46,8 @@ LAST_BATCH_CPU_S = 8.0
 """What it holds at least, unless a study takes less: the last jobs end soon after each other."""
 
 WORTH_A_JOB_CPU_S = 3.0
-"""Below that a core gets one job rather than two: starting, and measuring at the end, take each job
-1.5 s, which is more than what cores lose by not ending together."""
+"""Below this, a core gets one job rather than two: a job needs 1.5 s to start and to measure at the
+end, more than cores lose by not finishing together."""
 
 
 @dataclass(frozen=True)
@@ -95,9 +95,9 @@ def workflow_plan(
 ) -> WorkflowPlan:
     """What the workflow has to do for some studies' plans.
 
-    Markers of earlier jobs that are not true any more are removed: Snakemake looks at these
-    files alone, and does not notice that runs or measures have been deleted, nor that results are
-    short, nor what was edited since it made those that it remembers nothing of.
+    Outdated markers of earlier jobs are removed: Snakemake looks only at these files, and does not
+    notice deleted runs or measures, truncated results, or edits since it made files that it has no
+    record of.
 
     Args:
         job_cpu_s: CPU seconds that a job on a cluster should take; None if jobs share the
@@ -151,7 +151,7 @@ def _remove_untrue_markers(
     doubtful = _doubtful(results)
     of_all = {"results.duckdb", "reports/index.html"}
     for plan in plans:
-        # All that is made of a study, and of all studies, follows from this one. Where runs are
+        # Everything made from a study, and from all studies, depends on this file. Where runs are
         # missing, it waits for them.
         measured = f"plan/{Path(measured_path(plan)).name}"
         study = plan.study.name
@@ -161,13 +161,17 @@ def _remove_untrue_markers(
 
 
 def _doubtful(results: Path) -> set[str]:
-    """Results that Snakemake would keep, whatever was edited, or though they are damaged."""
+    """Results that Snakemake would keep in spite of edits or damage.
+
+    ``./reproduce`` has checked sizes before (``preflight``); a plain call of Snakemake has not, and
+    checking again takes a millisecond.
+    """
     forget_damaged(results.parent)
     patterns = ("*.duckdb", "database/*.duckdb", "plan/*.measured", "reports/*.html")
     made = [str(file.relative_to(results)) for it in patterns for file in results.glob(it)]
     forgotten = {it for it in made if not is_remembered(results.parent, f"{results.name}/{it}")}
     short = (path for finding in without_their_size(results) for path in finding.discard)
-    # What is not there at all, Snakemake makes by itself.
+    # Snakemake makes missing files by itself.
     return forgotten | {str(path.relative_to(results)) for path in short if path.exists()}
 
 
@@ -202,7 +206,7 @@ def _digests(plan: StudyPlan, index: str) -> dict[str, Any]:
 def unlisted(studies: Sequence[str], results: Path) -> list[str]:
     """Studies whose first page the start page must not wait for: all but the last one.
 
-    The start page is made anew when each of them is ready, and at the end in any case.
+    The start page is made again when each of them is ready, and always at the end.
     """
     reports = results / "reports"
     pages = [reports / f"{name}.html" for name in studies[:-1]]

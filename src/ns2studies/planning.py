@@ -1,6 +1,6 @@
 """Planning: which runs are wanted, which of them are missing, and why.
 
-:mod:`ns2studies.plan_files` makes of it what the workflow reads.
+:mod:`ns2studies.plan_files` turns it into what the workflow reads.
 """
 
 import json
@@ -93,7 +93,7 @@ def measured_path(plan: StudyPlan) -> str:
 
 
 def needs_measuring(plan: StudyPlan, results: Path) -> bool:
-    """Must the study's runs be measured, whatever files of an earlier time say?
+    """Must the study's runs be measured, whatever earlier files say?
 
     Snakemake looks at that earlier file alone; it does not notice that a run has been deleted
     from the store, or measures from theirs.
@@ -109,7 +109,7 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
 def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
     """Run identifiers by label, as of the last time the study was planned to run."""
     for scale in (study.scale, *SCALES):
-        # One that is damaged is written again with the next plan, and tells nothing until then.
+        # A damaged one is written again with the next plan; until then it counts as empty.
         with suppress(OSError, ValueError, LookupError, TypeError):
             index = json.loads(index_path(results, study.name, scale).read_text(encoding="utf-8"))
             return {f"{run['scenario']} seed {run['seed']}": run["run_id"] for run in index["runs"]}

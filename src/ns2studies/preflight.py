@@ -1,4 +1,4 @@
-"""Before the first job: what must be so, what killed commands left, and what is damaged."""
+"""Before the first job: check that results can be stored, clear up, discard what is damaged."""
 
 import os
 import shutil
@@ -24,11 +24,11 @@ _WRITTEN: Final = (
         for name in ("database", "logs", "measures", "plan", "reports", "runs", "runs/.working")
     ),
 )
-"""Folders that commands write to, once they are there."""
+"""Folders that commands write to, if they exist."""
 
 
 def require_places() -> None:
-    """Refuse to begin what could not be stored; nobody learns that hours later.
+    """Refuse to start if results can't be stored, rather than fail hours later.
 
     Raises:
         StudyError: naming the folder that is none, or may not be written.
@@ -55,7 +55,7 @@ def clear_up() -> None:
 
 
 def discard_what_is_short(say: Callable[[str], None]) -> None:
-    """Let Snakemake make again what has not the size that it was made with."""
+    """Let Snakemake make files again whose size is not the recorded one."""
     findings = without_their_size(paths.RESULTS)
     for finding in findings:
         say(f"note: {finding.problem}; it is made again")

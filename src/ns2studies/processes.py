@@ -37,9 +37,9 @@ class Stopped(KeyboardInterrupt):
 
 
 def heed_signals() -> None:
-    """Let each of :data:`ASKING` raise :class:`Stopped`, once; what follows it is not heard.
+    """Let each of :data:`ASKING` raise :class:`Stopped`, once; later signals are ignored.
 
-    Signals that are ignored stay so: whoever said ``nohup`` wants no end with the terminal.
+    Signals that are ignored stay ignored: with ``nohup``, a command outlives its terminal.
     """
     for number in ASKING:
         if signal.getsignal(number) is not signal.SIG_IGN:
@@ -54,7 +54,7 @@ def _stop(number: int, _: FrameType | None) -> None:
 
 
 def bound(command: Sequence[str], number: str = "KILL") -> list[str]:
-    """A command that ends when the thread ends that starts it, whatever ends that.
+    """A command that ends when the thread that starts it ends, for whatever reason.
 
     Args:
         number: the signal that it gets then, as setpriv names it.
@@ -68,7 +68,7 @@ def bound(command: Sequence[str], number: str = "KILL") -> list[str]:
 
 @dataclass(frozen=True)
 class _Process:
-    """A process; its number alone may be another's later.
+    """A process; its number alone may be reused by another one.
 
     Attributes:
         started: when, in clock ticks after the machine's start.
@@ -91,12 +91,12 @@ def end_descendants(patience_s: float = PATIENCE_S, *, asked: bool = False) -> N
     end_s = time.monotonic() + patience_s
     while _alive(found) and time.monotonic() < end_s:
         time.sleep(_POLL_S)
-    # What lost its parent meanwhile is found no more; what was started meanwhile was not before.
+    # A process that has lost its parent can't be found any more; new ones can.
     _send(_alive(found + _descendants()), signal.SIGKILL)
 
 
 def _descendants() -> list[_Process]:
-    """Children of this process, then theirs, and so on: whoever waits comes before the awaited."""
+    """Children of this process, then theirs, and so on: parents before their children."""
     children: dict[int, list[_Process]] = {}
     for entry in Path("/proc").glob("[0-9]*"):
         if seen := _look(int(entry.name)):

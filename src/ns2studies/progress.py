@@ -13,7 +13,7 @@ from rich.progress import Progress as Bars
 from ns2studies.forecast import duration
 
 LINE_EVERY_S = 30.0
-"""Where there are no bars, nobody waits longer for a sign of life."""
+"""Where there are no bars, a line appears at least this often."""
 
 
 class Shown:

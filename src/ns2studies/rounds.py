@@ -120,14 +120,14 @@ def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace
 
 
 def made_before() -> Iterator[Path]:
-    """What jobs of earlier commands have made, of which others make something."""
+    """Outputs of earlier jobs that are inputs of others."""
     for pattern in ("*", "plan/*", "plan/listed/*", "database/*", "reports/*"):
         yield from paths.RESULTS.glob(pattern)
     yield from (paths.BUILD / "simulator").glob("*/agents/*/*.so")
 
 
 def require_room(plans: Sequence[StudyPlan]) -> None:
-    """Refuse to start what can't fit."""
+    """Refuse to start runs that won't fit on the disk."""
     needed = sum(entry.disk_bytes for entry in plans)
     paths.RESULTS.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(paths.RESULTS).free

@@ -84,7 +84,7 @@ def write(arguments: Sequence[str]) -> int:
 
 
 def _print(text: str) -> None:
-    """In UTF-8 whatever the terminal has; a reader that has seen enough is no error."""
+    """In UTF-8 whatever the terminal's encoding; a reader that stops early is no error."""
     try:
         sys.stdout.buffer.write(text.encode("utf-8"))
         sys.stdout.flush()
@@ -148,7 +148,7 @@ def _find(study_name: str, label: str) -> tuple[Study, Scenario]:
 
 
 def _hint(study: str, label: str, labels: Sequence[str]) -> str:
-    """The scenario that was probably meant, or those that begin alike, or the sets there are."""
+    """The scenario that was probably meant, those that begin the same, or the existing sets."""
     close = difflib.get_close_matches(label, labels, n=1, cutoff=0.75)
     if close:
         return f"Did you mean {study}/{close[0]}?"

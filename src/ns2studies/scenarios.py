@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ns2studies.digests import SHORT, digest_value
 
 if TYPE_CHECKING:
-    # Who only works on runs needs no models of configurations, which take long to load.
+    # Code that only handles runs needs no configuration models, which take long to load.
     from ns2studies.config.replications import Replications, UntilPrecise
     from ns2studies.config.study import ScaleName
 

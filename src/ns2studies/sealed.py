@@ -1,4 +1,4 @@
-"""Files that say themselves what they must hold: JSON and pages with a digest of the rest."""
+"""Files that contain a digest of their own contents: JSON and pages."""
 
 import json
 import os

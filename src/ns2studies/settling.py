@@ -4,7 +4,7 @@ A study begins with quick scale's replications. Its claims are judged; the scena
 need get the replications of their next look (``precision.looks``), and so on until none is open or
 all that they need is at the maximum. Which runs are wanted is thus a function of the measured
 values alone, found from the first look on each time. What a look said is kept beside the results,
-named by all that it was made of, since to judge claims takes seconds.
+named by all that it was made of, since judging claims takes seconds.
 """
 
 import json

@@ -39,7 +39,8 @@ def sql(words: Sequence[str]) -> int:
     if done.returncode > 0:
         raise ResultError(_in_one_line(done.stderr))
     sys.stderr.write(done.stderr)
-    # As a shell says it: killed by a signal, for instance since whoever read has had enough.
+    # As a shell reports it: killed by a signal, for instance because its reader has closed the
+    # pipe.
     return done.returncode if done.returncode == 0 else 128 - done.returncode
 
 
@@ -51,7 +52,7 @@ def _shell(root: Path) -> list[str]:
     """The program with the options that make it read, and read the traces below ``root``, only."""
     return [
         str(_PROGRAM),
-        # Whatever the user's own shell is set to do at its start, the same comes out here.
+        # The user's own start-up file must not change what a query prints.
         *("-no-init", "-readonly"),
         *("-cmd", "SET autoinstall_known_extensions = false"),
         *("-cmd", "SET autoload_known_extensions = false"),

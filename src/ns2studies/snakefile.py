@@ -159,7 +159,7 @@ class Workflow:
         if built:
             self._plan(built)
         elif had_record:
-            # Of a build that is damaged: Snakemake, which sees this file alone, would keep it.
+            # The build is damaged: Snakemake, which sees only this file, would keep it.
             record.unlink(missing_ok=True)
 
     @property
@@ -176,9 +176,7 @@ class Workflow:
         """
         built = simulator()
         if not built:
-            raise BuildError(
-                "ns-2 was built but its binary is not what it was when it was finished"
-            )
+            raise BuildError("ns-2 was built but its binary has changed since")
         self._plan(built)
 
     def _plan(self, built: Simulator) -> None:

@@ -44,7 +44,7 @@ def snakemake(
     Args:
         config: values for the Snakefile.
         cores: cores of this machine to use.
-        watch: called again and again meanwhile.
+        watch: called repeatedly while it runs.
         profile: where jobs run; on this machine if not given.
 
     Raises:
@@ -90,7 +90,7 @@ def _environment(scratch: Path) -> dict[str, str]:
 
 
 def bring_back(files: Iterable[Path]) -> None:
-    """Date files of the future, which a clock that ran ahead has left, back to now.
+    """Set files dated in the future, left by a clock that ran ahead, back to now.
 
     Snakemake ends with an error if what a job makes is older than what it is made from.
     """
@@ -102,7 +102,7 @@ def bring_back(files: Iterable[Path]) -> None:
 
 
 def sweep() -> None:
-    """Remove what a command that was killed left unfinished; only while none is at work."""
+    """Remove unfinished files of killed commands; only while no other command is at work."""
     for name in ("", "plan", "plan/batches", "plan/listed", "database", "previous", "reports"):
         sweep_unfinished(paths.RESULTS / name)
     for folder in (paths.RESULTS / "measures").glob("*"):
@@ -165,7 +165,7 @@ def forget_messages() -> None:
 
 
 def _failure(log: Path) -> NstraceError:
-    """The error out of the logs of this call."""
+    """The error that the logs of this call hold."""
     messages: list[str] = []
     for path in sorted(LOGS.rglob("*.log")):
         for message in _messages(path):

@@ -3,7 +3,7 @@
 By default Snakemake starts at most 100 jobs a second, and each time it has chosen jobs a timer
 lets it choose again a second later. Whenever a job ends there is one timer more; while hundreds
 of batches wait for a core they add up, and Snakemake looks at every batch hundreds of times a
-second. Its options can change the limit, and not do without.
+second. Its options can change the limit, but not switch it off.
 """
 
 import signal
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run Snakemake with these arguments; returns its exit status."""
     parser, parsed = cli.parse_args(list(arguments))
     parsed.max_jobs_per_timespan = None
-    # A shell's background jobs are born deaf to INT, by which jobs of a cluster are cancelled.
+    # Background jobs of a shell ignore INT, by which jobs of a cluster are cancelled.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     return 0 if cli.args_to_api(parsed, parser) else 1
 

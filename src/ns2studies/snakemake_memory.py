@@ -1,8 +1,8 @@
 """What Snakemake remembers of the files that it made: the parameters, inputs and code of each.
 
-Only by comparing with that does it see that an edit asks for another file: one of which it
-remembers nothing passes for right whatever was edited since. That memory lies in a hidden folder,
-which a copy may lack and anybody may delete.
+Only by comparing with these records does it see that an edit calls for another file: a file without
+a record passes for up to date whatever was edited since. The records lie in a hidden folder, which
+a copy may lack and anybody may delete.
 """
 
 import json
@@ -33,12 +33,12 @@ def record_of(root: Path, file: str) -> Path:
 
 
 def is_remembered(root: Path, file: str) -> bool:
-    """Does Snakemake know how it made a file?"""
+    """Has Snakemake a record of how it made a file?"""
     return _read(record_of(root, file)) is not None
 
 
 def forget_damaged(root: Path) -> None:
-    """Remove records that Snakemake would stumble over."""
+    """Remove records that Snakemake can't read."""
     for record in (root / _FOLDER).rglob("*"):
         if record.is_file() and _read(record) is None:
             record.unlink(missing_ok=True)

@@ -30,7 +30,7 @@ def step(study: str, name: str, log: Path = LOG) -> Iterator[None]:
 
 
 def _write(log: Path, line: str) -> None:
-    # Who only wants to be told must not stop who does the work: the disk may be full.
+    # Reporting progress must not stop the work itself: the disk may be full.
     with suppress(OSError):
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("a", encoding="utf-8") as stream:

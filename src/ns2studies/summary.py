@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Printed(NamedTuple):
-    """How many printed values came out how.
+    """Printed values counted by outcome.
 
     Attributes:
         known: those that our copy of the text has.
@@ -33,7 +33,7 @@ class Printed(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """How many claims of a text came out how."""
+    """A text's claims counted by outcome."""
 
     hold: int = 0
     in_part: int = 0
@@ -190,7 +190,7 @@ def _item_cells(counts: Printed, shown: Sequence[str]) -> list[str]:
 
 
 def claims_in_words(claims: Claims) -> str:
-    """How many claims came out how, what holds first."""
+    """The claims counted by outcome, those that hold first."""
     words = (
         (claims.hold, "holds", "hold"),
         (claims.in_part, "holds in part", "hold in part"),
@@ -208,7 +208,7 @@ def claims_in_words(claims: Claims) -> str:
 def _show_precision(
     console: Console, connection: "duckdb.DuckDBPyConnection", studies: list[str]
 ) -> None:
-    """How many scenarios that run until they are precise are; nothing if there are none."""
+    """How many scenarios that run until precise are precise; nothing if there are none."""
     rows = connection.execute(
         """
         SELECT count(*), count(*) FILTER (precise)
@@ -230,7 +230,7 @@ def _show_undecided(
 ) -> list[str]:
     """What would decide the claims that are undecided; returns the studies of those it can be done.
 
-    Of several studies it is said how many there are of each; of one, which.
+    For several studies, their numbers are printed; for a single one, their names.
     """
     rows = connection.execute(
         """

@@ -14,7 +14,7 @@ _STEPS = {"measures": 0.2, "database": 0.4, PAGE: 1.0}
 
 
 def work_cpu_s(plans: Sequence[StudyPlan]) -> float:
-    """CPU seconds that plans with anything to run are expected to take, to the last page."""
+    """Expected CPU seconds of plans with anything to run, up to the last page."""
     busy = [plan for plan in plans if plan.missing]
     return sum(map(_study_cpu_s, busy)) + (ENDING_CPU_S if busy else 0.0)
 

@@ -91,7 +91,7 @@ def _words(text: str) -> list[str]:
 def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
     """The entries that have all the words, first those that need no word of the study for it.
 
-    A study's name may be a row's, too. Of two that fit alike, the shorter name comes first.
+    A study's name may be a row's, too. Of two that fit equally well, the shorter name comes first.
     """
     asked = set(_words(wanted))
     if not asked:
@@ -106,7 +106,7 @@ def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
 
 
 def nearest_names(wanted: str, entries: Sequence[Entry]) -> list[str]:
-    """The names that are most like what is wanted."""
+    """The names that are most like the wanted one."""
     asked = set(_words(wanted))
 
     def likeness(entry: Entry) -> float:

@@ -20,7 +20,7 @@ MANIFEST_LIMIT_BYTES = 100_000_000
 
 _MOST_UNPACKED = 100
 _FREE_BYTES = 100_000_000
-"""Members may take this many times as much room as the archive, and so much more."""
+"""Members may take this many times as much room as the archive, plus a fixed allowance."""
 
 _END = struct.Struct("<4s4H2IH")
 """The last record of a ZIP file without a comment."""
@@ -76,10 +76,10 @@ def _opened(archive: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def _by_name(archive: Path, members: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """The members, once it is clear that unpacking them puts each in a place of its own."""
+    """The members, after checking that unpacking gives each a place of its own."""
     infos: dict[str, zipfile.ZipInfo] = {}
     for info in members.infolist():
-        # What stands in the file, before Python's reader has tidied it up.
+        # The names as stored in the file, before Python's reader normalises them.
         name = info.orig_filename
         if not safe_name(name):
             raise _wrong(archive, repr(name), "not a plain relative path")

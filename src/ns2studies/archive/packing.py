@@ -75,8 +75,8 @@ def _write(target: Path, members: Sequence[Member], digests: Mapping[str, str]) 
         for member in members:
             if _copy(archive, member) != digests[member.name]:
                 raise ArchiveError(
-                    f"{member.path}: changed while it was packed",
-                    "Run the same command again, without others at work on the results.",
+                    f"{member.path}: changed while it was being packed",
+                    "Run the same command again while no other one changes the results.",
                 )
 
 
@@ -86,7 +86,7 @@ def _copy(archive: zipfile.ZipFile, member: Member) -> str:
     info = zipfile.ZipInfo(member.name, _EPOCH)
     info.compress_type = zipfile.ZIP_DEFLATED
     info.create_system = 3
-    # A plain file, executable or not; who may read it is for whoever unpacks it to say.
+    # A plain file, executable or not; read permission is up to the person who unpacks it.
     info.external_attr = (0o100755 if status.st_mode & 0o100 else 0o100644) << 16
     info.file_size = status.st_size
     digest = hashlib.sha256()

@@ -62,9 +62,10 @@ def select(root: Path, scales: Mapping[str, str], command: str) -> Selected:
 
 
 def _made_for(root: Path, studies: list[str]) -> Selected:
-    """What was made for an earlier archive of the same results, or is made now.
+    """What was made for an earlier archive of the same results; made now if there is none.
 
-    DuckDB gives each file it writes a number of its own: made anew, the same rows are other bytes.
+    DuckDB gives each file it writes a number of its own: written again, the same rows are other
+    bytes.
     """
     results = root / "results"
     parts = [paths.study_database(results, study) for study in studies]

@@ -25,7 +25,7 @@ class Table:
 
 
 class ResultsDatabase:
-    """A results database; for a damaged one, its methods raise DuckDB's errors."""
+    """A results database; if it is damaged, its methods raise DuckDB's errors."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection

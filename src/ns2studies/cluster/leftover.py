@@ -1,4 +1,4 @@
-"""Jobs that a command left behind which was killed.
+"""Jobs left behind by a command that was killed.
 
 They would go on with runs that the next command plans again. A file says that a command may
 have jobs in the queue; it is there from before the first is submitted until all have ended.
@@ -42,7 +42,7 @@ def end() -> None:
     try:
         jobs = _active()
         if jobs and host != socket.gethostname():
-            # A lock that does not span machines would have let us through.
+            # The lock may not span machines, so that it would not have stopped us.
             raise ClusterError(
                 f"{len(jobs)} jobs of a ./reproduce on {host} (process {process}) are in the queue",
                 f"Wait for its end. If it was killed: scancel --name={slurm.JOB_NAME}",

@@ -82,7 +82,7 @@ def cancel(jobs: Iterable[str]) -> None:
 
 
 def _ask(command: list[str], failure: str, text: str = "") -> str:
-    """What a command prints.
+    """The output of a command.
 
     Raises:
         ClusterError: if it fails or takes too long.

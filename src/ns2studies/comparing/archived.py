@@ -1,4 +1,4 @@
-"""An archive as a set of results: its tables, once the whole of it has been checked."""
+"""An archive as a set of results: its tables, after the whole archive has been checked."""
 
 import zipfile
 from collections.abc import Iterator

@@ -50,7 +50,7 @@ class StudyDifferences:
 
     @property
     def is_alike(self) -> bool:
-        """Is no result another one? Parameters and programs may be, without effect."""
+        """Are all results the same? Parameters and programs may still differ, without effect."""
         counted = ("moved", "within_chance", "too_few", "only_a", "only_b")
         changed = sum(self.totals[name] for name in counted)
         return not changed and self.claims.is_empty() and self.cells.is_empty()

@@ -2,8 +2,8 @@
 
 A job that makes a study's database keeps of the one that it replaces what a comparison reads
 (``results/previous/STUDY.duckdb``). Beside it stands which command replaced it, and in
-``results/previous/last`` which command was the last to make a database or a page: what that one
-left alone is now what it was before.
+``results/previous/last`` which command was the last to make a database or a page: what that command
+left alone is unchanged.
 """
 
 from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ def kept(results: Path, study: str) -> Iterator[None]:
     target = _kept_database(results, study)
     name = command()
     if _replaced_by(results, study) == name:
-        # Made twice by one command; what was before it is kept by now.
+        # Made twice by one command; what was there before it is kept already.
         yield
     else:
         with _copied(paths.study_database(results, study), target) as described:
@@ -161,9 +161,9 @@ class Previous:
         ]
 
     def facts(self, study: str) -> Facts:
-        """How what was there came about."""
+        """How the kept results came about."""
         return self._sources[study].facts(study)
 
     def relations(self, connection: Any, study: str) -> Any:
-        """The tables of what was there."""
+        """The tables of the kept results."""
         return self._sources[study].relations(connection, study)

@@ -25,7 +25,7 @@ FOLDER: Final = paths.BUILD / "revisions"
 _SHORT: Final = 12
 
 _SHARED: Final = ("build/simulator", "build/downloads", "build/cache", "results/runs")
-"""What is named by all that it is made of, and so may serve several checkouts."""
+"""Folders named by a digest of everything they are made from: several checkouts may share them."""
 
 _PACKAGES: Final = ("uv.txt", "run.txt", "test.txt")
 
@@ -133,7 +133,7 @@ def _check_out(revision: Revision) -> None:
 
 
 def _share(root: Path) -> None:
-    """Let a revision's checkout use what this one has that serves both."""
+    """Let a revision's checkout use those files of this one that fit both."""
     for name in _SHARED:
         (paths.ROOT / name).mkdir(parents=True, exist_ok=True)
         _link(root / name, paths.ROOT / name)
@@ -197,7 +197,7 @@ def _make(
 def missing_runs(listing: str, studies: Sequence[str]) -> int | None:
     """How many runs of some studies would be made, by what ``./reproduce plan`` prints.
 
-    None if that is not to be found there: the revision may have been written in other words.
+    None if that can't be told: an older revision may print it differently.
     """
     found = {study: int(number) for study, number in _ROW.findall(listing)}
     return sum(found[study] for study in studies) if set(studies) <= found.keys() else None

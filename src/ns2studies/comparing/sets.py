@@ -19,7 +19,7 @@ _PARAMETERS: Final = "parameters"
 
 @dataclass(frozen=True)
 class Facts:
-    """How a study's results in a set came about, as far as the set says so.
+    """How a study's results in a set came about, as far as that is recorded.
 
     Attributes:
         made_at: as ISO 8601.
@@ -154,7 +154,7 @@ class ParquetFolder:
 
 
 def facts_of(provenance: Mapping[str, Any], study: str) -> Facts:
-    """The facts that a file of provenance has of a study; nothing is asked of its form."""
+    """The facts on a study in a provenance file, whatever its form."""
     package = _mapping(provenance.get("package"))
     studies = provenance.get("studies")
     entries = [_mapping(entry) for entry in studies] if isinstance(studies, list) else []

@@ -11,7 +11,7 @@ NO_VERDICT = "not there"
 
 
 def number(value: float | None) -> str:
-    """A measure with as many digits as tell it apart from its like."""
+    """A measure with enough digits to tell similar ones apart."""
     return "–" if value is None else f"{value:.6g}"
 
 

@@ -1,4 +1,4 @@
-"""How many seeds a scenario is run with: a number, or as many as make its results precise."""
+"""How many seeds a scenario is run with: a fixed number, or as many as its precision needs."""
 
 from typing import Annotated, Any
 

@@ -29,14 +29,14 @@ it prints asks for it; the operator's map; the Internet Topology Zoo; a guess of
 
 
 class LinkValues(Model):
-    """What a link of a topology can say of itself; a study sets what is not said."""
+    """Values that a topology file can give for a link; a study sets the others."""
 
     bandwidth_bps: BitsPerSecond | None = Field(None, description="in bit/s, each way")
     delay_s: Seconds | None = Field(None, description="propagation delay in seconds")
     queue_limit_packets: Packets | None = Field(None, description="longest queue, in packets")
 
     def given(self) -> dict[str, float]:
-        """The values that are said."""
+        """The values that are given."""
         return self.model_dump(include=set(LinkValues.model_fields), exclude_none=True)
 
 

@@ -101,7 +101,7 @@ def _model_at(model: type[BaseModel], location: Location) -> type[BaseModel] | N
 
 
 def _element(annotation: Any) -> Any:
-    """What a list, tuple or dictionary holds."""
+    """The type of the elements of a list, tuple or dictionary."""
     arguments = [a for a in typing.get_args(annotation) if a is not Ellipsis]
     return arguments[-1] if arguments else None
 

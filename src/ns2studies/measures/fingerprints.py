@@ -1,6 +1,6 @@
 """Fingerprints of runs, computed once and kept as the rows of a metric are.
 
-They take part in no number, so they are asked for beside the metrics of a study.
+No result depends on them, so they are computed beside the metrics of a study.
 """
 
 import json
@@ -32,7 +32,7 @@ T "integer": 8 bytes a value, little-endian, two's complement (a truth value is 
 T "number": 8 bytes a value, little-endian IEEE 754 double; a NaN is 7ff8000000000000.
 T "text": UTF-8, and a zero byte after each value.
 """
-"""What a fingerprint is. With another text, all are computed anew."""
+"""What a fingerprint is. If this text changes, all are computed again."""
 
 
 class _Fingerprint(NamedTuple):
@@ -56,7 +56,7 @@ def measures_of(study: str) -> list[Measure]:
 
 
 CHUNK: Final = 64
-"""Runs whose fingerprints lie in one file: so much at most is lost if a job is killed."""
+"""Runs whose fingerprints lie in one file: at most this many are lost if a job is killed."""
 
 
 def fingerprint_runs(
@@ -87,7 +87,7 @@ def fingerprint_runs(
 
 
 def _write(results: Path, folders: Mapping[str, Path]) -> None:
-    # Who only asks what is there reads no table.
+    # Code that only looks up existing fingerprints reads no table.
     import pyarrow as pa
     from pyarrow import parquet
 

@@ -21,7 +21,7 @@ class Outlook:
     """How many more runs a scenario may take after those that are wanted now.
 
     Attributes:
-        expected: if it scatters on as so far; None if nothing has been measured.
+        expected: if it varies as much as so far; None if nothing has been measured.
     """
 
     scenario: Scenario

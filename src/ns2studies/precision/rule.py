@@ -123,7 +123,7 @@ def wanted(rule: UntilPrecise, measured: Callable[[int], Values | None]) -> Want
         for seed in range(len(runs) + 1, point + 1):
             values = measured(seed)
             if values is None:
-                # One narrow checkpoint is no end yet: it takes the next one, too.
+                # One narrow checkpoint is not enough: the next one must be narrow, too.
                 end = index if was_narrow else min(index + 1, len(points) - 1)
                 return Wanted(points[end], False, runs)
             runs.append(values)
@@ -135,7 +135,7 @@ def wanted(rule: UntilPrecise, measured: Callable[[int], Values | None]) -> Want
 
 
 def expected(rule: UntilPrecise, runs: Sequence[Values]) -> int | None:
-    """How many seeds a scenario will take if it scatters on as so far; None if nothing is known.
+    """How many seeds a scenario will take if it varies as much as so far; None if not known.
 
     Half the width of an interval falls with the root of the number of replications.
     """

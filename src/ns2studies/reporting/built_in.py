@@ -1,4 +1,4 @@
-"""The built-in renderer: what makes a page where Quarto can't be had.
+"""The built-in renderer: makes pages where Quarto can't be installed.
 
 Quarto's program comes from one download site only. The documents keep to what this
 renderer does as well: a process runs their cells, pandoc (the program that Quarto itself uses)

@@ -24,7 +24,7 @@ def kept_text(name: str, make: Callable[[], str], kept: Path = KEPT) -> str:
     text = _read(path)
     if text is None:
         text = make()
-        # Whoever can't keep it makes it again: the folder may be somebody else's, or full.
+        # If it can't be kept, it is made again next time: the folder may be read-only, or full.
         with suppress(NstraceError):
             write_text_whole(path, f"{digest_text(text)}\n{text}")
     return text

@@ -94,7 +94,7 @@ def _execute(
 
 
 def _run_process(asked: Sequence[dict[str, Any]], folder: Path, outcomes: Path) -> str:
-    """Run cells; why the process came to its end, in case it was not at the end of the cells."""
+    """Run cells; returns why the process ended early, if it did."""
     # They must not outlive the program that waits for them.
     command = bound([sys.executable, "-m", "ns2studies.reporting.cells"])
     try:

@@ -45,7 +45,7 @@ def quarto_version(program: str) -> str:
     except (OSError, subprocess.SubprocessError) as error:
         raise ReportError(
             f"{program} --version does not work: {error}",
-            "Mend the Quarto installation, or take it off the PATH to use the built-in renderer.",
+            "Repair Quarto, or remove it from the PATH to use the built-in renderer.",
         ) from error
     return done.stdout.strip()
 

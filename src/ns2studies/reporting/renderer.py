@@ -21,7 +21,7 @@ _SHOWN_LINES = 3
 
 @dataclass(frozen=True)
 class Renderer:
-    """What renders pages. Another one, or another version of it, makes all of them again.
+    """What renders pages. If it or its version changes, all pages are made again.
 
     Attributes:
         wanted: what to ask for to have the same one.
@@ -62,10 +62,10 @@ def choose(wanted: RendererChoice = "auto") -> Renderer:
 
 
 def install_quarto() -> None:
-    """Install Quarto into the environment that runs this, unless it can be called already.
+    """Install Quarto into this Python environment, unless it can be called already.
 
     Raises:
-        ReportError: if it can't be had, with the last lines of what was said.
+        ReportError: if that fails, with the last lines of the output.
     """
     if quarto.find_quarto():
         return

@@ -72,7 +72,7 @@ def means(
     joined: bool = False,
     printed: pl.DataFrame | None = None,
 ) -> Block:
-    """Means with intervals; an interval of few runs would leave no room for the means.
+    """Means with intervals; wide intervals of few runs are cut off, to leave room for the means.
 
     Args:
         data: columns of ``x`` and ``series``, ``value``, ``low`` and ``high`` of its interval,
@@ -146,7 +146,7 @@ def with_words(data: pl.DataFrame) -> pl.DataFrame:
 
 
 def _bounds(data: pl.DataFrame, y: Axis) -> tuple[float, float]:
-    """From where to where intervals are drawn."""
+    """The range in which intervals are drawn."""
     numbers = [*data["value"].to_list(), *_single_values(data)]
     if y.logarithmic:
         return min(numbers) / LONGEST, max(numbers) * LONGEST

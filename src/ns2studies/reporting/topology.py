@@ -37,7 +37,7 @@ SOURCES: Mapping[Source, str] = {
 
 @dataclass(frozen=True)
 class Band:
-    """Links drawn alike for their bandwidth, the widest lines first."""
+    """A width of line for links of at least some bandwidth; the widest come first."""
 
     label: str
     at_least_bps: float

@@ -24,10 +24,10 @@ _MOST_KEYS: Final = 3
 
 @dataclass(frozen=True)
 class Difference:
-    """Runs of a study of which the same is to be said.
+    """Runs of a study that differ from the reference's for the same reason, or agree.
 
     Attributes:
-        reason: what they are made of that the reference's runs are not.
+        reason: what they are made from that differs from the reference's runs.
         is_equal: whether they gave the same rows in spite of it.
         runs: how many.
         first: scenario and seed of the first one.
@@ -62,7 +62,7 @@ class AgainstReference:
 
 
 class _Group(NamedTuple):
-    """Runs of which the same can be said: the columns of the query."""
+    """A group of such runs: the columns of the query."""
 
     study: str
     is_known: bool

@@ -1,4 +1,4 @@
-"""What building a database takes, be it of one study or of all."""
+"""What building a database takes, for one study or for all."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -88,8 +88,7 @@ def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
 def judge(connection: "duckdb.DuckDBPyConnection", claim: Claim) -> tuple[str, str]:
     """The claim's verdict and evidence.
 
-    Without the runs that a claim is about, because the configuration has left them out, its
-    query gives NULL.
+    If the configuration has left out the runs that a claim is about, its query gives NULL.
 
     Raises:
         ResultError: if the query fails or gives something else than one verdict.

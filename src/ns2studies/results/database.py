@@ -2,7 +2,7 @@
 
 Each study's results lie in a file of their own (:mod:`ns2studies.results.study_database`), so
 that a change of one study leaves those of the others as they are. Here their rows become the
-rows of one table each; nothing is computed anew.
+rows of one table each; nothing is computed again.
 """
 
 from collections.abc import Collection, Sequence
@@ -84,7 +84,7 @@ def _relations(
 
 
 def _copy(connection: duckdb.DuckDBPyConnection, table: str, names: Sequence[str]) -> None:
-    """All rows that the studies have of a table; what several say alike stands there once."""
+    """All rows that the studies have of a table; rows that several share appear once."""
     columns = [_columns(connection, table, name) for name in names]
     union = " UNION ALL BY NAME " if "study" in columns[0] else " UNION BY NAME "
     parts = [f"SELECT * FROM {name}.{identifier(table)}" for name in names]

@@ -51,12 +51,12 @@ class Derived:
 
 
 def folder_of(study: str) -> Path:
-    """Where lies what is derived for a study."""
+    """The folder of a study's derived tables."""
     return room_of(study) / "derived"
 
 
 def derived_of(study: str) -> list[Derived]:
-    """What is derived for a study, in the order of the files.
+    """A study's derived values and tables, in the order of the files.
 
     Raises:
         ConfigError: if a header is not what it must be.

@@ -1,4 +1,4 @@
-"""What stands beside a database: how it came to be, its size, and the digest of what it holds."""
+"""The description beside a database: how it came to be, its size, and a digest of its contents."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -27,9 +27,9 @@ def description_of(database: Path) -> Path:
 
 
 def forget_description(database: Path) -> None:
-    """Remove the description of a database in whose place another one comes.
+    """Remove the description of a database that is being replaced.
 
-    Of equal size, that one would pass for what is described until it is read.
+    If the new one had the same size, it would pass for the described one until it is read.
     """
     description = description_of(database)
     if description.exists():
@@ -58,7 +58,7 @@ def read_description(path: Path) -> dict[str, Any]:
 
 
 def require_size(database: Path, description: Path | None = None) -> dict[str, Any]:
-    """What stands beside a database that has the size that it says.
+    """The description of a database, after its size has been checked.
 
     Raises:
         ResultError: if one of them is missing or damaged.
@@ -74,7 +74,7 @@ def require_size(database: Path, description: Path | None = None) -> dict[str, A
 
 
 def require_whole(database: Path, description: Path | None = None) -> dict[str, Any]:
-    """What stands beside a database that holds what it held when it was made.
+    """The description of a database, after its contents have been checked.
 
     Raises:
         ResultError: if one of them is missing or damaged.

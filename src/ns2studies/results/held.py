@@ -14,7 +14,7 @@ def scales_held(results: Path) -> dict[str, Scale]:
     """The scale of each study that has a database of its own, by name.
 
     One that has another size than it says, or whose description is missing or damaged, counts as
-    none: it is made anew.
+    none: it is made again.
     """
     held: dict[str, Scale] = {}
     for study in available():
@@ -25,7 +25,7 @@ def scales_held(results: Path) -> dict[str, Scale]:
 
 
 def made_of(results: Path, study: str) -> str:
-    """What the database of a study is made of, as the plan said that it was made by."""
+    """The digest of everything that a study's database was made from, by the plan that made it."""
     try:
         return str(require_size(paths.study_database(results, study))["made_of"])
     except ResultError:

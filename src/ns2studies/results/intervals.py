@@ -98,7 +98,7 @@ def _share(n: int, least: int, wanted: float) -> float:
 
 
 def narrower_student_t(then: Mapping[int, int], confidence: float = CONFIDENCE) -> pl.DataFrame:
-    """Quantiles that give n values the interval which more of them, scattered alike, would have.
+    """Quantiles that give n values the interval of more values with the same deviation.
 
     Args:
         then: for numbers of values, how many there would be.

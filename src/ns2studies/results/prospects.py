@@ -1,9 +1,9 @@
 """What more runs would do for claims: about how many would decide one, and of which scenarios.
 
-Nothing is known of a claim but its query, so it is asked in worlds that differ from the results in
-one thing. With so many more runs of each scenario means and deviations stay what they are and
-intervals become narrower: the least number with which the claim is decided is the answer. What a
-claim needs are the scenarios without which it would read otherwise.
+Nothing is known of a claim but its query, so it is asked in "worlds": copies of the results that
+differ from them in one thing. With so many more runs of each scenario means and deviations stay
+what they are and intervals become narrower: the least number with which the claim is decided is the
+answer. What a claim needs are the scenarios without which it would read otherwise.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -118,7 +118,7 @@ class Prospects:
         growing = {row["scenario"]: row["runs"] for row in self._growing()}
         found = {}
         for name in names:
-            # A single run tells nothing of how much they scatter.
+            # A single run tells nothing about their deviation.
             single = any(growing[scenario] == 1 for scenario in needs[name])
             number = None if single else more.get(name)
             found[name] = Prospect(number, needs[name], _in_words(number, needs[name], single))
@@ -127,9 +127,8 @@ class Prospects:
     def hopes(self, at_most: int) -> dict[str, Prospect]:
         """The prospects of all claims whose verdict may hang on the number of runs, or has none.
 
-        These are the undecided ones; those of which some cases are open that ``at_most`` runs
-        of each scenario would settle as the means are now, so that the verdict were another; and
-        those that were not tested.
+        These are the undecided ones; those with open cases that ``at_most`` runs of each scenario
+        would decide, if means stay, so that the verdict changes; and those that were not tested.
         """
         verdicts = {name: verdict for name, (verdict, _) in self.judged.items()}
         undecided = [name for name, verdict in verdicts.items() if verdict == UNDECIDED]
@@ -270,7 +269,7 @@ def _judged(
 def _fill(
     connection: "duckdb.DuckDBPyConnection", base: str, change: Change, without: Collection[str]
 ) -> None:
-    """Views of the study's tables, but for those that are made anew."""
+    """Views of the study's tables, except those that are made again."""
     left_out = ", ".join(quoted(name) for name in sorted(change.without))
     for table, columns in tables_of(connection, base):
         if table in without:
@@ -292,7 +291,7 @@ def _fill(
 def _widths(
     connection: "duckdb.DuckDBPyConnection", change: Change, confidence: float
 ) -> Iterator[None]:
-    """Let intervals be as wide as with the runs that a world has, for a while."""
+    """For a while, let intervals be as wide as with a world's number of runs."""
     if not change.has_more:
         yield
         return

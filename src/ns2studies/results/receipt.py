@@ -191,7 +191,7 @@ def query_command(sql: str) -> str:
 
 
 def run_commands(study: str, scenario: str, seed: int) -> tuple[str, str]:
-    """The commands that make one run's trace anew: write its script, run it."""
+    """The commands that make one run's trace again: write its script, run it."""
     name = shlex.quote(f"{study}/{scenario}")
     return f"./reproduce scenario {name} --seed {seed} -o run.tcl", "./reproduce ns run.tcl traces"
 

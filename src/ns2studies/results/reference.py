@@ -157,7 +157,7 @@ def write_reference(database: Path, study: str, data: Path | None = None) -> boo
         new.rename(folder)
     finally:
         shutil.rmtree(new, ignore_errors=True)
-    # Whoever is killed before this leaves files that are called damaged.
+    # A command killed before this leaves files that are reported as damaged.
     write_text_whole(description_of(study, data), sealed_json(description))
     return True
 

@@ -178,7 +178,7 @@ def _fill(
         if table == "scenarios":
             _run_about(connection, base, "world_scenarios")
         elif "scenario" in names:
-            # Estimates of derived values, which have no scenario, are made anew, in a table.
+            # Estimates of derived values, which have no scenario, are computed again, in a table.
             kind = "TABLE" if table == VALUES else "VIEW"
             connection.execute(
                 f"CREATE {kind} {name} AS SELECT one.* REPLACE (places.scenario AS scenario) "

@@ -86,7 +86,7 @@ def fill_for_claims(
 
 
 def confidence_of(index: Mapping[str, Any]) -> float:
-    """That of the intervals: runs that are added until claims are decided are looked at often."""
+    """Of the intervals: higher at scale ``decide``, where claims are judged several times."""
     return CONFIDENCE_OF_A_LOOK if index["scale"] == DECIDE else CONFIDENCE
 
 
@@ -254,7 +254,7 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
     asked = asked_claims(connection, study, confidence)
     undecided = [name for name, found in asked.judged.items() if found[0] == UNDECIDED]
     prospects = asked.of(undecided)
-    # It was about other worlds meanwhile.
+    # Prospects have changed the tables in the meantime.
     prepare(connection, study)
     rows = []
     for claim in asked.claims:

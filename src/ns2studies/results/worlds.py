@@ -1,4 +1,4 @@
-"""Worlds: a study's results as they would be, in a database in memory beside the real one."""
+"""Worlds: a study's results as they would be with other runs, in a database in memory."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Which ns a scenario needs: ns-2.35 as it was released, or ours.
+"""Which ns a scenario needs: the released ns-2.35, or ours.
 
 ``ADDITIONS`` lists what the scenario library may use of what our patches add. A scenario that
 uses none of it runs on the released program as well; that both write the same trace is held by
@@ -32,7 +32,7 @@ class Addition:
 _OUTPUT = re.compile(r"\b(?:tracing::(?:open_records|open_bins|bins)|trace-records|flow-bins)\b")
 
 _OFFERS = "tracing.tcl"
-"""The library file that offers records and bins; only who calls it needs them."""
+"""The library file that offers records and bins; only scripts that call it need them."""
 
 
 def additions_of(parameters: Parameters, scripts: list[Path]) -> list[Addition]:

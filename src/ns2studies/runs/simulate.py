@@ -25,7 +25,7 @@ PARAMETERS = "parameters.tsv"
 _SHOWN_LINES = 8
 
 _ERROR_STARTS = ("scenario error: ", "ns: ")
-"""What the line begins with that says what went wrong; a call stack follows."""
+"""The start of the line that says what went wrong; a call stack follows."""
 
 
 @dataclass(frozen=True)

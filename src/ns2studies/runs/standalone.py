@@ -1,6 +1,6 @@
 """A scenario as one Tcl script that ns runs by itself.
 
-It holds what a run of the study's own way reads from several files: the parameters, the library
+It holds what a run within the study reads from several files: the parameters, the library
 files that the study uses, and the study's procedure, in the order in which they would be loaded;
 ``tcl/standalone.tcl`` stands for ``main.tcl``.
 """

@@ -50,7 +50,7 @@ class RunStore(FinishedRuns):
             NstraceError: if the simulation or the ingest fails; the store is unchanged then,
                 and what the run left is kept in ``results/failed-runs`` until the next command.
         """
-        # Whoever only looks into the store reads no trace.
+        # Code that only looks into the store reads no trace.
         from ns2studies.runs.ingest import ingest
 
         with self._working_folder(run) as working:
@@ -79,7 +79,7 @@ class RunStore(FinishedRuns):
 
     @contextmanager
     def _working_folder(self, run: Run) -> Iterator[Path]:
-        # Of two nodes of a cluster each has a process of this number.
+        # Two nodes of a cluster may each have a process of this number.
         folder = self._working / f"{run.run_id}.{socket.gethostname()}.{os.getpid()}"
         shutil.rmtree(folder, ignore_errors=True)
         try:

@@ -1,4 +1,4 @@
-"""Agents that ns loads: protocols of a researcher's own, apart from the simulator.
+"""Agents that ns loads: your own protocols, apart from the simulator.
 
 Each folder of ``ns2-patches/agents`` holds one: C++ sources, Tcl with defaults if it needs any,
 and ``agent.yaml``, which says which protocols its classes are. It is compiled into a library

@@ -90,7 +90,7 @@ class Record:
         self.made = self._read()
 
     def _read(self) -> dict[str, Comparison]:
-        """What stands in the file, as far as it is whole: the last line may be cut short."""
+        """The complete lines of the file: the last one may be cut short."""
         made = {}
         lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.is_file() else []
         for line in lines:

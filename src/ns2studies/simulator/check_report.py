@@ -1,4 +1,4 @@
-"""What is shown of a check of the simulator: a table by suite, and every difference."""
+"""The report on a check of the simulator: a table by suite, and every difference."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

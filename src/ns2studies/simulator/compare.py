@@ -1,4 +1,4 @@
-"""One test of ns' suite on two simulators: is everything they leave the same?
+"""One test of ns' suite on two simulators: are all their outputs the same?
 
 Traces, animation files, what is printed and the exit status are compared byte for byte, and
 the traces with the references that the release brings. A difference is looked at through a

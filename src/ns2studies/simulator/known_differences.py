@@ -59,7 +59,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is to be said of one test.
+    """The judgement on one test.
 
     Attributes:
         reason: the known reason for its difference; None if it is equal or has none.

@@ -1,6 +1,6 @@
 """ns' own validation suite: scripts in tcl/test and the traces they gave its authors.
 
-What belongs together is known to the release's own scripts: `test-all-SUITE` names a Tcl
+The release's own scripts say what belongs together: `test-all-SUITE` names a Tcl
 script, whose tests are classes `Test/NAME`, and a folder with their compressed traces. Several
 of them share a script or a folder; each combination counts once. A test leaves its trace in
 `temp.rands`; those of a few suites print it. Several post-process it with Perl scripts that

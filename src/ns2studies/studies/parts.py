@@ -64,7 +64,7 @@ class TopologyParameters(Model):
 
 
 class TracedLink(Direction):
-    """What of a link is traced: all events, or those that rates need of its kind."""
+    """Which events of a link are traced: all, or those that rates of its kind need."""
 
     events: Literal["all", "sent", "received"] | None = None
 

@@ -34,7 +34,7 @@ class Study:
         axes: a value of each axis that the grids have, also of those without a scenario at
             this scale.
         path: the file that it was read from.
-        remarks: what its user should know, though nothing is wrong.
+        remarks: notes for the user that are not errors.
     """
 
     name: str
@@ -87,7 +87,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
 def _checked(
     model: type[Model], parameters: dict[str, Any], point: GridPoint, file: YamlFile
 ) -> dict[str, Any]:
-    """A scenario's parameters after a check that overrides left them sound."""
+    """A scenario's parameters, after a check that overrides left them valid."""
     try:
         checked = model.model_validate(parameters)
     except ValidationError as error:

@@ -1,8 +1,8 @@
-"""Where what belongs to one study lies, and which studies there are.
+"""Where a study's files lie, and which studies there are.
 
 A study is ``config/NAME.yaml``, ``tcl/studies/NAME.tcl``, ``data/published/NAME.csv``, its page
-``reports/NAME.qmd`` and its room ``reports/NAME/``. There is no list of them: who has a room is
-one.
+``reports/NAME.qmd`` and its room ``reports/NAME/``. There is no list of them: a folder with a
+``study.py`` is a study.
 """
 
 import re
@@ -43,7 +43,7 @@ class Definition:
 
 
 def room_of(study: str) -> Path:
-    """The folder of all that is one study's, but its configuration, Tcl and published values."""
+    """A study's folder, with everything but its configuration, Tcl and published values."""
     return paths.REPORTS / study
 
 
@@ -78,7 +78,7 @@ def definition_of(name: str) -> Definition:
     """How a study's configuration becomes scenarios.
 
     Raises:
-        ConfigError: if the study's room does not say.
+        ConfigError: if the study's room does not define it.
     """
     module = import_module(f"{paths.REPORTS.name}.{name}.{_MODULE}")
     found = getattr(module, "DEFINITION", None)

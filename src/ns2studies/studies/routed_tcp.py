@@ -187,7 +187,7 @@ class UnsteadyParameters(Direction):
 
 
 class RunTracing(Model):
-    """What a run writes down; None where there is nothing of the kind."""
+    """What a run records; None where there is nothing of the kind."""
 
     pheromones_change: Probability | None = None
     pheromones_from_s: Seconds | None = None
@@ -254,8 +254,8 @@ def bins_at_ends(
     """What flow bins need of links: packets where connections begin and where they end.
 
     Background from a connection's source is seen there, too, and so it must be where it arrives:
-    packets that never seem to arrive would be remembered for ever. Every other link tells what it
-    drops.
+    packets that never seem to arrive would stay in memory until the end. Every other link tells
+    what it drops.
     """
     sources = {route.source for route in connections}
     seen = [*connections, *(route for route in background if route.source in sources)]

@@ -1,8 +1,8 @@
 """Which metrics a study computes for its runs.
 
-There are nstrace's, those here in ``metrics/``, which several studies share and which know what a
-run's parameters mean, and a study's own in ``reports/STUDY/metrics/``. Every metric of every run
-takes time and room, so a study names what its pages, claims and published values ask for, in
+There are nstrace's; those in ``metrics/`` here, which several studies share and which use a run's
+parameters; and a study's own in ``reports/STUDY/metrics/``. Every metric of every run takes time
+and room, so a study names what its pages, claims and published values ask for, in
 ``reports/STUDY/metrics.txt``. A study that names none gets all.
 """
 
