@@ -24,7 +24,7 @@ _HELP: Final = """\
 Tell what differs between two sets of results: parameters, verdicts, and measures that moved beyond
 their 95 % intervals. A and B are each one of
   current      the results that are here (B, if you name none)
-  previous     what they were before the last command that made any of them, or a page, anew
+  previous     what they were before the last command that made any of them, or a page
   reference    what full scale gave (data/reference; A, if it is there and you name none)
   ARCHIVE.zip  an archive of ./reproduce archive
   REVISION     what git calls a commit: HEAD, a tag, a branch, 1bef944. Its results are made in

@@ -116,7 +116,7 @@ def _previous(studies: Sequence[str]) -> Previous:
         raise ResultError(
             f"nothing is kept of what the results{' of ' if absent else ''}{', '.join(absent)} "
             "were before",
-            "It is kept from the next time on that a command makes them anew. Name a revision or "
+            "It is kept from the next time on that a command makes them again. Name a revision or "
             "an archive instead: ./reproduce compare HEAD",
         )
     return previous
