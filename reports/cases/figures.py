@@ -317,7 +317,7 @@ def _gains(data: pl.DataFrame, event: str) -> Block:
 
 
 def _agreement(data: pl.DataFrame) -> str:
-    """A paragraph on how many of the cases say the same on the three networks."""
+    """A paragraph on how many of the cases agree on the three networks."""
     verdicts = data.group_by("event", "variant", "background_kbps").agg(pl.col("verdict").unique())
     clear = [set(found) - {"not clear"} for found in verdicts["verdict"].to_list()]
     alike = sum(len(found) == 1 for found in clear)

@@ -288,7 +288,7 @@ def _peaks(data: pl.DataFrame) -> str:
 
 
 def _falls(data: pl.DataFrame) -> str:
-    """How far each window falls after it was largest, in words; nothing if none falls."""
+    """How far each window falls from its maximum, in words; nothing if none falls."""
     words = []
     for name, part in _each(data):
         peak = part["cwnd_packets"].arg_max() or 0

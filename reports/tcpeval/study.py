@@ -141,7 +141,7 @@ def _streams(network: SuiteNetwork) -> list[Scenario]:
 
 
 def _traced(topology: Topology, network: SuiteNetwork) -> Scenario:
-    """What bins and packets need: what hosts send and get; what comes to bottlenecks.
+    """What bins and packets need: what hosts send and receive, and what arrives at bottlenecks.
 
     Bins of web traffic, of thousands of connections, would be many. The first conversation is
     traced packet by packet besides, for its jitter.

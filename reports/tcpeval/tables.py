@@ -114,7 +114,7 @@ def experiments(study: StudyPage) -> Block:
 
 
 def shares(study: StudyPage) -> Block:
-    """What each forward flow gets of what all get."""
+    """The share of each forward flow in their total."""
     rows = study.rows(sql.SHARES)
     if rows.is_empty():
         return NOT_MEASURED
@@ -135,7 +135,7 @@ def shares(study: StudyPage) -> Block:
 
 
 def against_baseline(study: StudyPage, scenario_set: str) -> Block:
-    """What changes against the baseline, for those who use the protocol and for everybody else."""
+    """What changes against the baseline, for the protocol's own flows and for all others."""
     known = Protocols.of(study)
     data = study.page.query(sql.AGAINST_BASELINE, scenario_set)
     columns = [
