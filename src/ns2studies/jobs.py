@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from ns2studies import paths
+from ns2studies.attempts import attempt
 from ns2studies.processes import Stopped, heed_signals
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
@@ -207,6 +208,8 @@ def _parser() -> argparse.ArgumentParser:
     add("report", report, "document", "database", "provenance", "output")
     for name in ("report", "start-page-so-far"):
         jobs.choices[name].add_argument("--renderer", default="auto")
+    for name in ("study-database", "database", "spreadsheet", "report"):
+        jobs.choices[name].add_argument("--attempt", required=True)
     return parser
 
 
@@ -218,13 +221,21 @@ def main() -> int:
     heed_signals()
     arguments = _parser().parse_args()
     try:
-        arguments.run(arguments)
+        _run(arguments)
     except NstraceError as error:
         print(f"\n{ERROR_MARK}{error}", file=sys.stderr)
         return 1
     except Stopped as stopped:
         return stopped.status
     return 0
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    if "attempt" not in arguments:
+        arguments.run(arguments)
+        return
+    with attempt(arguments.output, arguments.attempt):
+        arguments.run(arguments)
 
 
 PROGRESS_MARK = "progress:"

@@ -28,6 +28,7 @@ STARTED = Path("results", "started")
 
 def main() -> None:
     job, *arguments = sys.argv[1:]
+    from ns2studies.attempts import attempt
     from ns2studies.results.described import describe
     from ns2studies.sealed import seal_page
 
@@ -53,6 +54,9 @@ def main() -> None:
         describe(outputs[1], outputs[0], described)
     if job == "report":
         seal_page(outputs[0])
+    if "--attempt" in arguments:
+        with attempt(outputs[0], arguments[arguments.index("--attempt") + 1]):
+            pass
 
 
 def _store(identity: dict[str, Any]) -> None:

@@ -203,14 +203,41 @@ def test_a_failed_database_leaves_the_earlier_one(checkout: Checkout) -> None:
     before = digest_file(database)
     checkout.edit("data/published/mpls.csv", "TCP New Reno,Delay(millisecc),202.551", "TCP,x,fast")
     try:
-        result = checkout.run(check=False)
+        results = [checkout.run(check=False) for _ in range(2)]
     finally:
         checkout.edit(
             "data/published/mpls.csv", "TCP,x,fast", "TCP New Reno,Delay(millisecc),202.551"
         )
-    assert result.returncode == 1
-    assert "published: 'fast' is not a number" in result.stderr
+    for result in results:
+        assert result.returncode == 1
+        assert "published: 'fast' is not a number" in result.stderr
     assert digest_file(database) == before
+
+
+def test_a_failed_page_leaves_the_earlier_one_and_fails_until_it_is_mended(
+    checkout: Checkout,
+) -> None:
+    page = checkout.results / "reports" / "mpls.html"
+    document = checkout.root / "reports" / "mpls.qmd"
+    checkout.run()
+    before, text = page.read_bytes(), document.read_text(encoding="utf-8")
+    broken = "\n```{python}\n#| label: broken\nraise ValueError('no')\n```\n"
+    document.write_text(text + broken, encoding="utf-8")
+    try:
+        results = [checkout.run(check=False) for _ in range(2)]
+    finally:
+        document.write_text(text + "\nMended.\n", encoding="utf-8")
+    for result in results:
+        assert result.returncode == 1
+        assert "reports/mpls.qmd, cell broken: ValueError: no" in result.stderr
+    assert page.read_bytes() == before
+    checkout.run()
+    assert "Mended." in page.read_text(encoding="utf-8")
+    made_ns = page.stat().st_mtime_ns
+    checkout.run()
+    assert page.stat().st_mtime_ns == made_ns
+    document.write_text(text, encoding="utf-8")
+    checkout.run()
 
 
 def test_deleted_results_come_back(checkout: Checkout) -> None:

@@ -9,9 +9,11 @@
 
 import os
 import shlex
+from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
+from ns2studies.attempts import name_attempt
 from ns2studies.processes import bound
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.snakefile import Workflow
@@ -85,6 +87,16 @@ def threads_to_measure(wildcards):
     """Batches measure what they ran. Without any, what is left is an edited metric."""
     idle = WORKFLOW.is_planned and not batches_of(wildcards)
     return CORES if idle else 1
+
+
+def attempt_at(output):
+    """A param of rules with outputs that are update(): a job that failed is tried again.
+
+    Snakemake does not look at params that are made of a job's outputs.
+    """
+    return lambda wildcards: name_attempt(
+        Path(output.format(**dict(wildcards.items())))
+    )
 
 
 def of_all(key):

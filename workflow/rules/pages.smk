@@ -18,10 +18,11 @@ rule spreadsheet:
     priority: 1000
     params:
         made_of=of_study("made_of"),
+        attempt=attempt_at("results/reports/{study}.csv"),
     message:
         "{wildcards.study}: the table beside the page"
     shell:
-        "python -m ns2studies.jobs spreadsheet {input.database:q} {output:q} 2> {log:q}"
+        "python -m ns2studies.jobs spreadsheet {input.database:q} {output:q} --attempt {params.attempt} 2> {log:q}"
 
 
 rule study_page:
@@ -46,10 +47,11 @@ rule study_page:
         made_of=of_study("made_of"),
         page=of_study("page"),
         renderer=of_all("renderer"),
+        attempt=attempt_at("results/reports/{study}.html"),
     message:
         "{wildcards.study}: page of {params.number} runs"
     shell:
-        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} 2> {log:q}"
+        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"
 
 
 # A study's first page is listed as soon as it is there, not when the last study is.
@@ -92,7 +94,8 @@ rule start_page:
         parts=of_all("shown"),
         code=of_all("code_of_start_page"),
         renderer=of_all("renderer"),
+        attempt=attempt_at("results/reports/index.html"),
     message:
         "Start page of all studies: {params.studies}"
     shell:
-        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} 2> {log:q}"
+        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"

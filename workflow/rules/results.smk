@@ -1,6 +1,6 @@
 # What was measured, beside what was published: a database for each study, which its page is
 # made of, and one of all studies together. update() keeps the earlier file until there is a new
-# one: a job that fails leaves it as it was.
+# one: a job that fails leaves it as it was, and is tried again (attempts.py).
 
 
 rule study_database:
@@ -17,10 +17,11 @@ rule study_database:
         index=index_of,
         number=of_study("number"),
         made_of=of_study("made_of"),
+        attempt=attempt_at("results/database/{study}.duckdb"),
     message:
         "{wildcards.study}: database of {params.number} runs, beside what is published"
     shell:
-        "python -m ns2studies.jobs study-database {params.index:q} {output.database:q} {output.provenance:q} {params.made_of:q} 2> {log:q}"
+        "python -m ns2studies.jobs study-database {params.index:q} {output.database:q} {output.provenance:q} {params.made_of:q} --attempt {params.attempt} 2> {log:q}"
 
 
 rule database:
@@ -37,7 +38,8 @@ rule database:
         studies=", ".join(WORKFLOW.shown),
         parts=of_all("shown"),
         code=of_all("code_of_database"),
+        attempt=attempt_at("results/results.duckdb"),
     message:
         "Database of all studies: {params.studies}"
     shell:
-        "python -m ns2studies.jobs database {output.database:q} {output.provenance:q} {input.parts:q} 2> {log:q}"
+        "python -m ns2studies.jobs database {output.database:q} {output.provenance:q} {input.parts:q} --attempt {params.attempt} 2> {log:q}"

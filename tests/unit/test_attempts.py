@@ -1,0 +1,49 @@
+"""A job that failed has another name the next time, one that did not has the same."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from ns2studies.attempts import attempt, name_attempt
+
+OUTPUT = Path("results", "reports", "mpls.html")
+
+
+def next_call(folder: Path) -> str:
+    """The name that another call of Snakemake gives to the job."""
+    name_attempt.cache_clear()
+    return name_attempt(OUTPUT, folder)
+
+
+def test_a_job_that_is_done_keeps_its_name(tmp_path: Path) -> None:
+    first = next_call(tmp_path)
+    assert name_attempt(OUTPUT, tmp_path) == first, "one call gives one name"
+    with attempt(OUTPUT, first, tmp_path):
+        pass
+    assert next_call(tmp_path) == first
+    assert next_call(tmp_path) == first
+
+
+@pytest.mark.parametrize("done_before", [False, True])
+def test_a_job_that_failed_has_another_name_each_time(tmp_path: Path, done_before: bool) -> None:
+    name = next_call(tmp_path)
+    if done_before:
+        with attempt(OUTPUT, name, tmp_path):
+            pass
+    names = [name]
+    for _ in range(2):
+        with suppress(ValueError), attempt(OUTPUT, names[-1], tmp_path):
+            raise ValueError
+        names.append(next_call(tmp_path))
+    assert len(set(names)) == 3
+    with attempt(OUTPUT, names[-1], tmp_path):
+        pass
+    assert next_call(tmp_path) == names[-1]
+
+
+def test_outputs_of_one_name_in_two_folders_are_two(tmp_path: Path) -> None:
+    with attempt(OUTPUT, "done", tmp_path):
+        pass
+    name_attempt.cache_clear()
+    assert name_attempt(Path("results", "other", "mpls.html"), tmp_path) != "done"
