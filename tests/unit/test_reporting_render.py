@@ -312,8 +312,21 @@ def test_quarto_called_in_place_finds_this_python(tmp_path: Path) -> None:
     quarto.name_this_python(tmp_path)
     line = (tmp_path / "_environment.local").read_text(encoding="utf-8")
     assert line == f'QUARTO_PYTHON="{sys.executable}"\n'
+
+
+def test_quarto_called_in_place_changes_no_tracked_file() -> None:
+    """It adds each of these lines, as they stand here, to a .gitignore that lacks it."""
     ignored = (REPORTS / ".gitignore").read_text(encoding="utf-8").splitlines()
-    assert {"/_environment.local", "**/*.quarto_ipynb"} <= set(ignored)
+    assert {"/.quarto/", "**/*.quarto_ipynb", "/_*.local"} <= set(ignored)
+
+
+def test_a_page_rendered_in_place_has_the_library_itself(database: Path) -> None:
+    """As an element that the script of the charts finds, not as text that a reader sees."""
+    with duckdb.connect(str(database), read_only=True) as connection:
+        end = Page(connection, {}, "Quarto", has_library=False).end()
+    markdown = end._repr_markdown_()
+    assert markdown.count('<script type="text/plain" id="chart-library">') == 1
+    assert "&lt;script" not in markdown
 
 
 QUARTO_THAT_FAILS = """

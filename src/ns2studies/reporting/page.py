@@ -103,7 +103,7 @@ class Page:
             links: address and text of pages to go on to.
         """
         html = fill(_END, links=links, facts=self._facts(), renderer=self.renderer)
-        return raw_html(html + ("" if self.has_library else script_of_charts()))
+        return raw_html(html if self.has_library else html + Markup(script_of_charts()))
 
     def _facts(self) -> list[tuple[str, str]]:
         shown = {key: value for key, value in self.provenance.items() if key not in _ELSEWHERE}
