@@ -102,6 +102,29 @@ def test_a_cell_without_an_end_or_of_another_kind_is_refused(
         read_document(write(tmp_path, DOCUMENT + cell))
 
 
+@pytest.mark.parametrize(
+    "markdown",
+    [
+        "See @fig-one.",
+        "As [@knuth] says.",
+        "{{< include other.md >}}",
+        "::: {.callout-note}",
+        "::: {.panel-tabset}",
+        "::: {#fig-one}",
+        ": Caption {#tbl-one}",
+    ],
+)
+def test_markdown_that_one_renderer_does_names_its_line(tmp_path: Path, markdown: str) -> None:
+    with pytest.raises(ReportError, match=r"page\.qmd, line 17: .* is shown by one renderer only"):
+        read_document(write(tmp_path, DOCUMENT + markdown + "\n"))
+
+
+def test_markdown_of_both_renderers_is_taken(tmp_path: Path) -> None:
+    text = "::: {.key-result}\nMail a@fig-tree.example, see [one](#one) and [1]; x^2^[^1].\n:::\n"
+    cell = "```{python}\n#| label: cell-two\n'@fig-one'\n```\n"
+    assert len(read_document(write(tmp_path, DOCUMENT + text + cell)).cells) == 4
+
+
 def test_raw_blocks_and_blocks_of_a_class_are_text(tmp_path: Path) -> None:
     text = "```{=html}\n<p>x</p>\n```\n\n``` {.python}\nx = 3\n```\n"
     assert len(read_document(write(tmp_path, DOCUMENT + text)).cells) == 3

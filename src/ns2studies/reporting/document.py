@@ -24,6 +24,17 @@ _CELL = re.compile(r"^```\{python\}[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.
 _NO_CELL = re.compile(r"^`{3,}[ \t]*\{\w.*", re.MULTILINE)
 """The start of a cell of another kind, or of one without an end."""
 
+_NOT_ALIKE = re.compile(
+    r"\{\{<"
+    r"|^:{3,}[ \t]*\{?[ \t]*[.#]?(?:callout|panel|fig|tbl|lst)-[^\n]*"
+    r"|\{#(?:fig|tbl|lst|eq|sec)-[^}\n]*\}"
+    r"|(?<![\w.])@(?:fig|tbl|lst|eq|sec)-[\w-]+"
+    r"|\[-?@\w+[^\]\n]*\]",
+    re.MULTILINE,
+)
+"""Markdown that Quarto gives a meaning, and the built-in renderer none: shortcodes, callouts and
+tabs, numbered figures and tables, references to them, citations."""
+
 _LABEL = re.compile(r"^#\|\s*label:\s*(\S+)\s*$", re.MULTILINE)
 _INLINE = re.compile(r"(?<!`)`\{python\}[ \t]+([^`]+)`")
 
@@ -117,8 +128,8 @@ def read_document(path: Path) -> Document:
     """Read a ``.qmd`` file.
 
     Raises:
-        ReportError: if there is no such file, it has no front matter, or a cell has no label
-            of its own.
+        ReportError: if there is no such file, it has no front matter, its Markdown is not in the
+            subset that both renderers do, or a cell has no label of its own.
         ConfigError: if the front matter holds more than it may.
     """
     if not path.is_file():
@@ -130,6 +141,7 @@ def read_document(path: Path) -> Document:
             f"{path}, line 1: expected front matter", "Start the document with --- and a title."
         )
     checked = validate(FrontMatter, parse_yaml(path, front.group(1)))
+    _check_markdown(path, text)
     cells = _cells(path, text[front.end() :])
     _check_labels(path, cells)
     return Document(path, checked, cells)
@@ -172,6 +184,18 @@ def fill_inline(markdown: str, values: list[str]) -> str:
 def escape_markdown(text: str) -> str:
     """``text`` so that Markdown sees no markup in it: the characters Quarto escapes, too."""
     return re.sub(r"([\\`*_{}\[\]()>#+\-.,!<|~^$@])", r"\\\1", text)
+
+
+def _check_markdown(path: Path, text: str) -> None:
+    """What the two renderers would make two pages of does not get as far."""
+    # Without the cells, each line where it was.
+    markdown = _CELL.sub(lambda cell: "\n" * cell.group().count("\n"), text)
+    if found := _NOT_ALIKE.search(markdown):
+        line = markdown.count("\n", 0, found.start()) + 1
+        raise ReportError(
+            f"{path}, line {line}: {found.group()} is shown by one renderer only",
+            "Write a link ([words](#id)) to a heading or a block; use a plain class for a block.",
+        )
 
 
 def _check_labels(path: Path, cells: list[Cell]) -> None:
