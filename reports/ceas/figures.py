@@ -29,6 +29,8 @@ STUDY = "ceas"
 FAILING = (4, 5)
 """The link that fails, is loaded, or is slow."""
 
+ROLES = {"host": "source or destination", "router": "router"}
+
 ANT_RATE = Axis("ant_rate", "Ant rate", "1/s")
 RATE = Axis("rate", "Data rate", "Mb/s")
 
@@ -44,9 +46,8 @@ def network(study: StudyPage) -> Block:
         "the text says about paths and neighbours (data/topologies/ceas-11.yaml has the reason for "
         "each). Every link has 100 Mb/s and 1 ms. The best path from 0 to 8 is drawn thicker.",
     )
-    roles = {"host": "source or destination", "router": "router"}
     return topology_block(
-        topology, id="figure-4-1-drawing", text=text, paths=[[0, 3, 4, 5, 8]], roles=roles
+        topology, id="figure-4-1-drawing", text=text, paths=[[0, 3, 4, 5, 8]], roles=ROLES
     )
 
 
@@ -74,7 +75,9 @@ def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str
     topology = read_topology(DATA / "topologies" / "ceas-11.yaml")
     # The moment that paper shows: just after the failure, or amid what both connections do.
     start_s = float(times["failure"] + 1 if outages else (times["tcp"] + times["end"]) / 2)
-    return shares_block(topology, data, id=id, text=text, outages=outages, start_s=start_s)
+    return shares_block(
+        topology, data, id=id, text=text, outages=outages, start_s=start_s, roles=ROLES
+    )
 
 
 def without_link(shares: pl.DataFrame, outage: Outage) -> pl.DataFrame:

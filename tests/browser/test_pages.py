@@ -103,7 +103,7 @@ def test_focus_is_visible(browser: Browser, sample: Path) -> None:
 
 def test_a_slider_moves_by_keyboard_and_keeps_its_place(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
-        drawing = it.page.locator("#shares .chart-live svg")
+        drawing = it.page.locator("#shares .topology-drawing")
         expect(drawing).to_contain_text("50.0 s")
         tab_to(it.page, "#shares .chart-controls input")
         it.page.keyboard.press("ArrowRight")

@@ -86,7 +86,7 @@ def test_the_page_opens_offline(
     with opened(browser, checkout.results / "reports" / "ceas.html", scheme, width) as it:
         assert it.problems() == []
         drawing = it.page.locator("#pheromones-failure")
-        image = drawing.locator(".chart-live svg")
+        image = drawing.locator(".topology-drawing")
         expect(image).to_contain_text("link 4-5 is down")
         slider = drawing.locator(".chart-controls input")
         slider.focus()

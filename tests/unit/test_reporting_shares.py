@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 
 from ns2studies.config.topology import Topology
-from ns2studies.reporting.charts import chart_block
-from ns2studies.reporting.shares import Outage, shares_block
+from ns2studies.reporting.shares import WIDEST, Outage, shares_block
+from ns2studies.reporting.topology import places_of, topology_block
 from nstrace.pages.charts import Text
 
 TEXT = Text("Shares over time", "All to 1, later all to 2.", "Widths are shares.")
@@ -43,48 +43,58 @@ def drawn(**more: Any) -> str:
     return shares_block(TRIANGLE, SHARES, id="net", text=TEXT, **more).markdown
 
 
-def spec_of(html: str) -> dict[str, Any]:
-    found = re.search(r'class="chart-spec">(.*?)</script>', html)
+def told(html: str) -> dict[str, Any]:
+    """What the page's script knows."""
+    found = re.search(r'class="share-moments">(.*?)</script>', html)
     assert found is not None
-    spec: dict[str, Any] = json.loads(found.group(1))
-    return spec
+    moments: dict[str, Any] = json.loads(found.group(1))
+    return moments
 
 
-def datasets(html: str) -> list[list[dict[str, Any]]]:
-    return list(spec_of(html)["datasets"].values())
-
-
-def dataset_with(html: str, *columns: str) -> list[dict[str, Any]]:
-    (found,) = (rows for rows in datasets(html) if set(columns) <= rows[0].keys())
-    return found
+def halves(html: str) -> dict[str, dict[str, str]]:
+    """Attributes of the half links that are drawn, by name."""
+    lines = re.findall(r'<line ([^>]*class="half[^>]*data-half[^>]*)/>', html)
+    attributes = [dict(re.findall(r'([\w-]+)="([^"]*)"', line)) for line in lines]
+    return {line["data-half"]: line for line in attributes}
 
 
 def words_drawn(html: str) -> set[str]:
-    """Texts of the static drawing."""
-    svg = re.search(r"<svg.*?</svg>", html, re.DOTALL)
+    """Texts of the drawing."""
+    svg = re.search(r'<svg[^>]*class="topology-drawing.*?</svg>', html, re.DOTALL)
     assert svg is not None
     return set(re.findall(r"<text[^>]*>([^<]+)</text>", svg.group(0)))
 
 
 def test_a_slider_goes_over_all_moments_and_stands_beside_the_image() -> None:
     html = drawn()
-    (moment,) = spec_of(html)["params"]
-    bind = moment["bind"]
-    assert (bind["input"], bind["min"], bind["max"], bind["step"]) == ("range", 0, 3, 1)
-    image, controls = html.index('class="chart-live"'), html.index('class="chart-controls"')
-    assert "</div></div>" in html[image:controls], "the slider is not inside of the image"
+    (slider,) = re.findall(r"<input [^>]*>", html)
+    assert 'type="range" min="0" max="3" step="1" value="0"' in slider
+    assert len(told(html)["words"]) == 4
+    assert html.index("</svg>\n</div>") < html.index('class="chart-controls"')
+    assert 'aria-labelledby="net-title" hidden' in html, "without script it would do nothing"
 
 
 @pytest.mark.parametrize(("start_s", "moment"), [(0, 0), (10, 1), (11, 2), (30, 3), (99, 3)])
 def test_the_slider_starts_where_it_should(start_s: float, moment: int) -> None:
-    assert spec_of(drawn(start_s=start_s))["params"][0]["value"] == moment
+    assert f'step="1" value="{moment}"' in drawn(start_s=start_s)
 
 
 def test_a_half_link_ends_in_the_middle() -> None:
-    halves = {row["half"]: row for row in dataset_with(drawn(), "x2", "half")}
-    assert set(halves) == {"0-1", "1-0", "1-2", "2-1"}
-    assert [halves["1-2"][key] for key in ("x", "y", "x2", "y2")] == [2, 2, 3, 1]
-    assert [halves["2-1"][key] for key in ("x", "y", "x2", "y2")] == [4, 0, 3, 1]
+    found = halves(drawn())
+    places = {node.node.id: (node.x, node.y) for node in places_of(TRIANGLE)}
+    assert set(found) == {"1-0", "1-2"}, "the others have no share"
+    half = {key: float(found["1-2"][key]) for key in ("x1", "y1", "x2", "y2")}
+    assert (half["x1"], half["y1"]) == places[1]
+    assert half["x2"] == pytest.approx((places[1][0] + places[2][0]) / 2, abs=0.05)
+    assert half["y2"] == pytest.approx((places[1][1] + places[2][1]) / 2, abs=0.05)
+
+
+def test_a_half_link_is_as_wide_as_its_share() -> None:
+    for start_s, to_0, to_2 in ((0, 1.0, 0.0), (10, 0.75, 0.25), (30, 0.0, 1.0)):
+        found = halves(drawn(start_s=start_s))
+        for name, share in (("1-0", to_0), ("1-2", to_2)):
+            assert float(found[name]["style"].partition(":")[2]) == WIDEST * share
+            assert ("likely" in found[name]["class"]) == (share >= 0.5)
 
 
 def test_the_moment_chooses_shares_and_words() -> None:
@@ -93,17 +103,25 @@ def test_the_moment_chooses_shares_and_words() -> None:
         (10, {"75%", "25%"}, "10.0 s, link 2-1 is down"),
         (30, {"100%"}, "30.0 s"),
     ):
-        texts = words_drawn(drawn(start_s=start_s, outages=[OUTAGE]))
+        html = drawn(start_s=start_s, outages=[OUTAGE])
+        texts = words_drawn(html)
         assert {text for text in texts if text.endswith("%")} == shares
         assert words in texts
+        assert f'aria-valuetext="{words}"' in html
+
+
+def test_the_script_has_every_moment() -> None:
+    moments = told(drawn(outages=[OUTAGE]))
+    assert moments["halves"] == {"1-0": [1.0, 0.75, 0.25, 0.0], "1-2": [0.0, 0.25, 0.75, 1.0]}
+    assert moments["down"] == {"1-2": [1, 3]}
+    assert moments["words"][2] == "20.0 s, link 2-1 is down"
 
 
 def test_a_link_is_broken_while_it_is_down() -> None:
-    rows = dataset_with(drawn(outages=[OUTAGE]), "down")
-    assert [(row["down"], row["up"]) for row in rows] == [(4, 4), (1, 3)]
     for start_s, broken in ((0, 0), (10, 1), (20, 1), (30, 0)):
         html = drawn(outages=[OUTAGE], start_s=start_s)
-        assert html.count('stroke-dasharray="2,6"') == broken
+        assert html.count(' down" data-link="1-2"') == broken
+        assert ' down" data-link="0-1"' not in html
 
 
 def test_all_shares_are_beside_the_drawing() -> None:
@@ -112,6 +130,19 @@ def test_all_shares_are_beside_the_drawing() -> None:
     assert html.count("<tr>") == SHARES.height + 1
 
 
-def test_a_chart_without_a_slider_has_no_place_for_one() -> None:
-    spec = {"data": {"values": [{"x": 1}]}, "mark": "point"}
-    assert "chart-controls" not in chart_block(spec, SHARES, id="net", text=TEXT).markdown
+def test_it_is_the_drawing_of_the_topology() -> None:
+    """Without shares, slider and data, nothing else differs."""
+    plain = topology_block(TRIANGLE, id="net", text=TEXT).markdown
+    html = drawn()
+    for pattern in (
+        r'<line [^>]*class="half[^>]*data-half[^>]*/>\n',
+        r'<text [^>]*class="name share"[^>]*>[^<]*</text>\n',
+        r'<text [^>]*class="moment">[^<]*</text>\n',
+        r'<p class="topology-roles"><span class="role"><svg viewBox="0 0 28 16".*?</p>\n',
+        r'<div class="chart-controls".*?</div>\n',
+        r"<script .*?</script>\n",
+        r'<details class="chart-data">.*?</details>\n',
+    ):
+        html, number = re.subn(pattern, "", html, flags=re.DOTALL)
+        assert number, pattern
+    assert html.split() == plain.split()

@@ -19,15 +19,5 @@ def chart_block(
     text: Text,
     digits: int = 6,
 ) -> Block:
-    """A chart as a block of the page.
-
-    Args:
-        chart: a single or layered chart; its width is the page's to choose.
-        data: what it shows, for the table and the download.
-        id: unique in the page.
-        digits: decimals of the numbers in the table.
-
-    Raises:
-        PageError: if a text is missing, or the chart would load its data from elsewhere.
-    """
+    """:func:`chart_html` as a block of the page, with its drawing kept for the next rendering."""
     return raw_html(chart_html(chart, data, id=id, text=text, digits=digits, draw=drawing))

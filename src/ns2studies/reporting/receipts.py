@@ -1,11 +1,9 @@
 """Receipts in a page: once per page as data, shown by the page's script on demand."""
 
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
-from markupsafe import Markup
 
 from ns2studies.reporting.comparison import cell_ids
 from ns2studies.reporting.markup import Block, raw_html
@@ -16,7 +14,7 @@ from ns2studies.results.receipt import (
     rows_of,
     study_facts,
 )
-from nstrace.pages.markup import fill, slug
+from nstrace.pages.markup import fill, script_json, slug
 
 if TYPE_CHECKING:
     import duckdb
@@ -44,9 +42,7 @@ def receipts_block(connection: "duckdb.DuckDBPyConnection", study: str) -> Block
         "cells": _cells(connection, study),
         "claims": _claims(connection, study),
     }
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    # No "<" in a text may end the element.
-    return raw_html(fill(_BLOCK, receipts=Markup(text.replace("<", "\\u003c"))))
+    return raw_html(fill(_BLOCK, receipts=script_json(data)))
 
 
 def _facts(facts: StudyFacts) -> dict[str, Any]:

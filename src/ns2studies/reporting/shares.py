@@ -1,29 +1,35 @@
-"""A topology whose nodes share out what they send: a drawing with a slider for the moment.
+"""A network whose nodes share out what they send: a drawing with a slider for the moment.
 
-Of each link both halves are drawn, each as wide as the share of the node that it begins at. The
-slider is an input of the page's own, so that it works by keyboard.
+Each link is drawn as two halves, each as wide as the share of the node that it begins at. The
+drawing shows one moment by itself, on paper as well; the page's script (``theme/shares.js``) lets
+the slider choose another one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import altair as alt
 import polars as pl
 
 from ns2studies.config.topology import Topology
-from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
-from nstrace.pages.charts import Text
+from ns2studies.reporting.topology import ROLES, Overlay, places_of, topology_block
+from nstrace.pages.charts import Text, data_details
+from nstrace.pages.markup import fill, script_json
 
-HEIGHT = 320
 WIDEST = 14
-"""Width in pixels of a half link that gets everything."""
+"""Width in drawing units of a half link that gets everything."""
 
 LABEL_AT = 0.75
 """Where on its half link a share is written."""
 
+LABEL_ABOVE = 12
+"""How far above the half link, in drawing units."""
+
 SMALLEST_LABEL = 0.005
 """Shares below this are drawn, and not written."""
+
+LIKELY = 0.5
+"""From this share on a half link has the colour of the likely ones."""
 
 COLUMNS = ("time_s", "node", "neighbour", "share")
 
@@ -37,6 +43,66 @@ class Outage:
     up_s: float
 
 
+@dataclass(frozen=True)
+class _Half:
+    """A half link, from its node to the middle, and the share at the moment that is drawn."""
+
+    name: str
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    share: float
+    has_label: bool
+
+    @property
+    def width(self) -> float:
+        return round(WIDEST * self.share, 2)
+
+    @property
+    def is_likely(self) -> bool:
+        return self.share >= LIKELY
+
+    @property
+    def label_at(self) -> tuple[float, float]:
+        across, down = self.x2 - self.x1, self.y2 - self.y1
+        return (
+            round(self.x1 + LABEL_AT * across, 1),
+            round(self.y1 + LABEL_AT * down - LABEL_ABOVE, 1),
+        )
+
+    @property
+    def label(self) -> str:
+        """The share as the script rounds it, too."""
+        return f"{int(100 * self.share + 0.5)}%" if self.share >= SMALLEST_LABEL else ""
+
+
+_SHAPES = """\
+{% for half in halves %}
+<line x1="{{ half.x1 }}" y1="{{ half.y1 }}" x2="{{ half.x2 }}" y2="{{ half.y2 }}"
+ class="half{{ " likely" if half.is_likely else "" }}" data-half="{{ half.name }}"
+ style="stroke-width: {{ half.width }}"/>
+{% endfor %}
+{% for half in halves if half.has_label %}
+<text x="{{ half.label_at[0] }}" y="{{ half.label_at[1] }}" class="name share"
+ data-half="{{ half.name }}">{{ half.label }}</text>
+{% endfor %}
+<text x="8" y="22" class="moment">{{ words }}</text>
+"""
+
+_BENEATH = """\
+<p class="topology-roles">{% for kind, words in keys %}<span class="role"><svg viewBox="0 0 28 16"
+ width="28" height="16" aria-hidden="true" focusable="false"><line x1="0" y1="8" x2="28" y2="8"
+ class="half{{ kind }}" style="stroke-width: 9"/></svg> {{ words }}</span> {% endfor %}</p>
+<div class="chart-controls" role="group" aria-labelledby="{{ id }}-title" hidden><label>Moment
+<input type="range" min="0" max="{{ last }}" step="1" value="{{ start }}"
+ aria-valuetext="{{ words }}"/></label></div>
+<script type="application/json" class="share-moments">{{ moments }}</script>
+"""
+
+_KEYS = ((" likely", "half or more of what the node sends"), ("", "less"))
+
+
 def shares_block(
     topology: Topology,
     shares: pl.DataFrame,
@@ -45,6 +111,7 @@ def shares_block(
     text: Text,
     outages: Sequence[Outage] = (),
     start_s: float = 0.0,
+    roles: Mapping[str, str] = ROLES,
 ) -> Block:
     """The drawing, with the shares as its data.
 
@@ -53,199 +120,63 @@ def shares_block(
             0 to 1; every moment has the same rows.
         id: unique in the page.
         outages: links that are drawn broken while they are down.
-        start_s: the slider starts at the first moment from here on.
+        start_s: the first moment from here on is the one that is drawn.
+        roles: what the nodes' roles are, for the legend.
     """
     times = shares["time_s"].unique().sort()
-    start = min(times.search_sorted(start_s), times.len() - 1)
-    chart = _chart(topology, shares, times, list(outages), int(start))
-    return chart_block(chart, shares.select(COLUMNS), id=id, text=text, digits=4)
+    start = int(min(times.search_sorted(start_s), times.len() - 1))
+    of_halves = {
+        f"{node}-{neighbour}": rows.sort("time_s")["share"].round(4).to_list()
+        for (node, neighbour), rows in shares.group_by("node", "neighbour", maintain_order=True)
+    }
+    words = [_words(time_s, outages) for time_s in times]
+    down = {_link(topology, it): _moments_down(it, times) for it in outages}
+    told = {"halves": of_halves, "words": words, "down": down, "widest": WIDEST,
+            "smallest": SMALLEST_LABEL, "likely": LIKELY}  # fmt: skip
+    now = {name: values[start] for name, values in of_halves.items()}
+    overlay = Overlay(
+        shapes=fill(_SHAPES, halves=_halves(topology, now), words=words[start]),
+        beneath=fill(_BENEATH, id=id, keys=_KEYS, last=times.len() - 1, start=start,
+                     words=words[start], moments=script_json(told)),
+        data=data_details(shares.select(COLUMNS), id=id, title=text.title, digits=4),
+        down={frozenset(it.ends) for it in outages if it.down_s <= times[start] < it.up_s},
+    )  # fmt: skip
+    return topology_block(topology, id=id, text=text, roles=roles, overlay=overlay)
 
 
-def _chart(
-    topology: Topology,
-    shares: pl.DataFrame,
-    times: pl.Series,
-    outages: list[Outage],
-    start: int,
-) -> alt.TopLevelMixin:
-    slider = alt.binding_range(min=0, max=times.len() - 1, step=1, name="Moment ")
-    moment = alt.param(name="moment", value=start, bind=slider)
-    halves = _halves(topology, shares, times)
-    layers = [_links(topology, times, outages), _widths(halves), *_nodes(topology)]
-    # A halo of the paper's colour keeps a label apart from the half link below it.
-    layers += [_labels(halves, "halo"), _labels(halves), _words(times, outages)]
-    return alt.layer(*layers).add_params(moment).properties(height=HEIGHT)
-
-
-def _x(topology: Topology, column: str = "x") -> alt.X:
-    scale = _scale([node.x for node in topology.nodes])
-    return alt.X(column, type="quantitative", axis=None, scale=scale)
-
-
-def _y(topology: Topology, column: str = "y") -> alt.Y:
-    scale = _scale([node.y for node in topology.nodes])
-    return alt.Y(column, type="quantitative", axis=None, scale=scale)
-
-
-def _scale(values: Sequence[float]) -> alt.Scale:
-    """A coordinate of the drawing, with some room around the nodes."""
-    least, largest = min(values), max(values)
-    room = 0.1 * (largest - least) + 0.1
-    return alt.Scale(domain=[least - room, largest + room], zero=False, nice=False)
-
-
-def _links(topology: Topology, times: pl.Series, outages: list[Outage]) -> alt.Chart:
-    """The links themselves, as thin lines; broken ones while they are down."""
-    rows = []
-    for link in topology.links:
-        one, other = topology.nodes[link.from_], topology.nodes[link.to]
-        down, up = _moments_down(link.from_, link.to, times, outages)
-        rows.append((one.x, one.y, other.x, other.y, down, up))
-    frame = pl.DataFrame(rows, schema=["x", "y", "x2", "y2", "down", "up"], orient="row")
-    is_down = "moment >= datum.down && moment < datum.up"
-    chart: alt.Chart = (
-        alt.Chart(frame)
-        .mark_rule(strokeWidth=1)
-        .encode(
-            x=_x(topology),
-            y=_y(topology),
-            x2="x2:Q",
-            y2="y2:Q",
-            strokeDash=alt.when(is_down).then(alt.value([2, 6])).otherwise(alt.value([1, 0])),
-        )
-    )
-    return chart
-
-
-def _moments_down(one: int, other: int, times: pl.Series, outages: list[Outage]) -> tuple[int, int]:
-    """The first moment at which a link is down, and the first one after it; none: beyond all."""
-    for outage in outages:
-        if set(outage.ends) == {one, other}:
-            first, after = times.search_sorted(outage.down_s), times.search_sorted(outage.up_s)
-            return int(first), int(after)
-    return times.len(), times.len()
-
-
-@dataclass(frozen=True)
-class _Halves:
-    """The rows of the half links, and their places, by the link's name."""
-
-    topology: Topology
-    rows: pl.DataFrame
-    places: pl.DataFrame
-
-
-def _halves(topology: Topology, shares: pl.DataFrame, times: pl.Series) -> _Halves:
-    places = []
+def _halves(topology: Topology, shares: Mapping[str, float]) -> list[_Half]:
+    """The half links that have a share, in the order of the topology's links."""
+    places = places_of(topology)
+    ends = [end for link in topology.links for end in (link.from_, link.to)]
+    halves = []
     for link in topology.links:
         for node, neighbour in ((link.from_, link.to), (link.to, link.from_)):
-            one, other = topology.nodes[node], topology.nodes[neighbour]
-            across, up = (other.x - one.x) / 2, (other.y - one.y) / 2
-            places.append(
-                {
-                    "half": f"{node}-{neighbour}",
-                    **{"x": one.x, "y": one.y, "x2": one.x + across, "y2": one.y + up},
-                    **{"lx": one.x + LABEL_AT * across, "ly": one.y + LABEL_AT * up},
-                }
-            )
-    moments = pl.DataFrame({"time_s": times, "moment": range(times.len())})
-    rows = shares.join(moments, on="time_s").select(
-        "moment",
-        (pl.col("node").cast(pl.String) + "-" + pl.col("neighbour").cast(pl.String)).alias("half"),
-        pl.col("share").round(4),
-        (pl.col("node").cast(pl.String) + " to " + pl.col("neighbour").cast(pl.String)).alias(
-            "link"
-        ),
-    )
-    return _Halves(topology, rows, pl.DataFrame(places))
+            one, other = places[node], places[neighbour]
+            middle = round((one.x + other.x) / 2, 1), round((one.y + other.y) / 2, 1)
+            name, has_choice = f"{node}-{neighbour}", ends.count(node) > 1
+            if name in shares:
+                halves.append(_Half(name, one.x, one.y, *middle, shares[name], has_choice))
+    return halves
 
 
-def _at_the_moment(halves: _Halves) -> alt.Chart:
-    chart: alt.Chart = (
-        alt.Chart(halves.rows)
-        .transform_filter("datum.moment === moment")
-        .transform_lookup(
-            lookup="half",
-            from_=alt.LookupData(halves.places, "half", ["x", "y", "x2", "y2", "lx", "ly"]),
-        )
-    )
-    return chart
+def _link(topology: Topology, outage: Outage) -> str:
+    """The name of the link that is down, as the drawing has it."""
+    names = {f"{link.from_}-{link.to}" for link in topology.links}
+    one, other = outage.ends
+    return f"{one}-{other}" if f"{one}-{other}" in names else f"{other}-{one}"
 
 
-LIKELIEST = ["half or more", "less"]
+def _moments_down(outage: Outage, times: pl.Series) -> tuple[int, int]:
+    """The first moment at which a link is down, and the first one after that."""
+    first, after = times.search_sorted(outage.down_s), times.search_sorted(outage.up_s)
+    return int(first), int(after)
 
 
-def _widths(halves: _Halves) -> alt.Chart:
-    kind = f"datum.share >= 0.5 ? '{LIKELIEST[0]}' : '{LIKELIEST[1]}'"
-    chart: alt.Chart = (
-        _at_the_moment(halves)
-        .transform_calculate(kind=kind)
-        .mark_rule(strokeCap="butt")
-        .encode(
-            x=_x(halves.topology),
-            y=_y(halves.topology),
-            x2="x2:Q",
-            y2="y2:Q",
-            strokeWidth=alt.StrokeWidth(
-                "share:Q", scale=alt.Scale(domain=[0, 1], range=[0, WIDEST]), legend=None
-            ),
-            color=alt.Color(
-                "kind:N",
-                title="Share of what a node sends",
-                sort=LIKELIEST,
-                scale=alt.Scale(domain=LIKELIEST),
-                legend=alt.Legend(titleLimit=300),
-            ),
-            tooltip=[
-                alt.Tooltip("link:N", title="Node"),
-                alt.Tooltip("share:Q", title="Share", format=".2%"),
-            ],
-        )
-    )
-    return chart
-
-
-def _labels(halves: _Halves, style: str = "") -> alt.Chart:
-    """Shares as percentages, where a node has a choice."""
-    ends = [end for link in halves.topology.links for end in (link.from_, link.to)]
-    choosing = [str(node) for node in sorted(set(ends)) if ends.count(node) > 1]
-    test = f"indexof({choosing}, split(datum.half, '-')[0]) >= 0"
-    chart: alt.Chart = (
-        _at_the_moment(halves)
-        .transform_filter(f"datum.share >= {SMALLEST_LABEL} && {test}")
-        .mark_text(fontSize=12, fontWeight=600, dy=-14, style=style or alt.Undefined)
-        .encode(
-            x=_x(halves.topology, "lx"),
-            y=_y(halves.topology, "ly"),
-            text=alt.Text("share:Q", format=".0%"),
-        )
-    )
-    return chart
-
-
-def _nodes(topology: Topology) -> list[alt.Chart]:
-    rows = [(node.x, node.y, str(node.id)) for node in topology.nodes]
-    frame = pl.DataFrame(rows, schema=["x", "y", "name"], orient="row")
-    base = alt.Chart(frame).encode(x=_x(topology), y=_y(topology))
-    # The style is the theme's: it knows the paper's colour.
-    circles = base.mark_circle(style="node", size=520, opacity=1)
-    return [circles, base.mark_text(fontWeight=600).encode(text="name")]
-
-
-def _words(times: pl.Series, outages: list[Outage]) -> alt.Chart:
-    """The moment in words."""
-    words = []
-    for number, time_s in enumerate(times):
-        down = [
-            f", link {outage.ends[0]}-{outage.ends[1]} is down"
-            for outage in outages
-            if outage.down_s <= time_s < outage.up_s
-        ]
-        words.append({"moment": number, "words": f"{time_s:.1f} s{''.join(down)}"})
-    chart: alt.Chart = (
-        alt.Chart(pl.DataFrame(words))
-        .transform_filter("datum.moment === moment")
-        .mark_text(align="left", baseline="top", fontSize=14, fontWeight=600)
-        .encode(x=alt.value(2), y=alt.value(2), text="words:N")
-    )
-    return chart
+def _words(time_s: float, outages: Sequence[Outage]) -> str:
+    """A moment in words."""
+    down = [
+        f", link {outage.ends[0]}-{outage.ends[1]} is down"
+        for outage in outages
+        if outage.down_s <= time_s < outage.up_s
+    ]
+    return f"{time_s:.1f} s{''.join(down)}"

@@ -1,8 +1,10 @@
 """A topology as a drawing: nodes by role at their coordinates, and the links between them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+
+from markupsafe import Markup
 
 from ns2studies.config.topology import Link, Node, Source, Topology
 from ns2studies.reporting.markup import Block, raw_html
@@ -43,8 +45,33 @@ class Band:
     at_least_bps: float
 
 
+_NOTHING = Markup()
+
+
 @dataclass(frozen=True)
-class _Drawn:
+class Overlay:
+    """What a drawing shows besides nodes and links.
+
+    Attributes:
+        shapes: SVG over the links and below the nodes.
+        beneath: HTML between the drawing and its caption.
+        data: HTML behind the caption.
+        down: the ends of links that are drawn broken.
+    """
+
+    shapes: Markup = _NOTHING
+    beneath: Markup = _NOTHING
+    data: Markup = _NOTHING
+    down: Collection[frozenset[int]] = ()
+
+
+NO_OVERLAY = Overlay()
+
+
+@dataclass(frozen=True)
+class Place:
+    """A node at its place, in drawing units."""
+
     node: Node
     x: float
     y: float
@@ -53,10 +80,15 @@ class _Drawn:
 
 @dataclass(frozen=True)
 class _Line:
-    start: _Drawn
-    end: _Drawn
+    start: Place
+    end: Place
     kind: str
     """CSS classes."""
+
+    @property
+    def name(self) -> str:
+        """The numbers of its ends."""
+        return f"{self.start.node.id}-{self.end.node.id}"
 
 
 _DRAWING = """\
@@ -70,8 +102,9 @@ _DRAWING = """\
 <desc id="{{ id }}-description">{{ text.description }}</desc>
 {% for line in links %}
 <line x1="{{ line.start.x }}" y1="{{ line.start.y }}" x2="{{ line.end.x }}" y2="{{ line.end.y }}"
- class="{{ line.kind }}"/>
+ class="{{ line.kind }}" data-link="{{ line.name }}"/>
 {% endfor %}
+{{ overlay.shapes }}
 {% for drawn in nodes %}
 <g class="node {{ drawn.node.role }}{{ " on-path" if drawn.on_path else "" }}">
 {% if drawn.node.role == "router" %}
@@ -100,7 +133,9 @@ _DRAWING = """\
 {%- for kind, words in keys %}<span class="role"><svg viewBox="0 0 40 16" width="40" height="16"
  aria-hidden="true" focusable="false"><line x1="0" y1="8" x2="40" y2="8" class="link {{ kind }}"/>
  </svg> {{ words }}</span> {% endfor %}</p>
+{{ overlay.beneath }}
 <figcaption>{{ text.caption }}</figcaption>
+{{ overlay.data }}
 </figure>"""
 
 
@@ -115,6 +150,7 @@ def topology_block(
     bands: Sequence[Band] = (),
     step: int = STEP,
     radius: int = RADIUS,
+    overlay: Overlay = NO_OVERLAY,
 ) -> Block:
     """The topology as inline SVG.
 
@@ -125,8 +161,9 @@ def topology_block(
         bands: widths of lines by bandwidth, each with its label for the legend.
         step: drawing units for one unit of a node's coordinates.
         radius: of a node, in drawing units.
+        overlay: what is shown besides.
     """
-    drawn = _place(topology.nodes, paths, step)
+    drawn = places_of(topology, paths, step)
     used = {frozenset(hop) for path in paths for hop in pairwise(path)}
     html = fill(
         _DRAWING,
@@ -137,7 +174,9 @@ def topology_block(
         nodes=drawn,
         large=step * (max(at.node.x for at in drawn) - min(at.node.x for at in drawn)) > LARGE,
         links=[
-            _Line(drawn[link.from_], drawn[link.to], _kind(topology, link, used, bands))
+            _Line(
+                drawn[link.from_], drawn[link.to], _kind(topology, link, used, bands, overlay.down)
+            )
             for link in topology.links
         ],
         radius=radius,
@@ -146,17 +185,21 @@ def topology_block(
         roles=[(role, words) for role, words in roles.items() if _has(topology, role)],
         path_name=path_name,
         path=" and ".join("–".join(map(str, path)) for path in paths),
+        overlay=overlay,
     )
     return raw_html(html)
 
 
-def _place(nodes: Sequence[Node], paths: Sequence[Sequence[int]], step: int) -> list[_Drawn]:
+def places_of(
+    topology: Topology, paths: Sequence[Sequence[int]] = (), step: int = STEP
+) -> list[Place]:
     """Nodes in drawing units; the file's y grows upwards, a drawing's downwards."""
+    nodes = topology.nodes
     left = min(node.x for node in nodes)
     top = max(node.y for node in nodes)
     on_path = {number for path in paths for number in path}
     return [
-        _Drawn(
+        Place(
             node,
             _round(MARGIN + step * (node.x - left)),
             _round(MARGIN + step * (top - node.y)),
@@ -166,12 +209,20 @@ def _place(nodes: Sequence[Node], paths: Sequence[Sequence[int]], step: int) -> 
     ]
 
 
-def _kind(topology: Topology, link: Link, used: set[frozenset[int]], bands: Sequence[Band]) -> str:
+def _kind(
+    topology: Topology,
+    link: Link,
+    used: set[frozenset[int]],
+    bands: Sequence[Band],
+    down: Collection[frozenset[int]],
+) -> str:
     bandwidth = topology.values(link).get("bandwidth_bps", 0)
     band = next((i for i, each in enumerate(bands) if bandwidth >= each.at_least_bps), None)
     classes = ["link", link.source, None if band is None else f"band-{band}"]
     if frozenset((link.from_, link.to)) in used:
         classes.append("on-path")
+    if frozenset((link.from_, link.to)) in down:
+        classes.append("down")
     return " ".join(each for each in classes if each)
 
 

@@ -17,7 +17,7 @@ from altair.utils import schemapi
 from markupsafe import Markup, escape
 
 from nstrace.errors import PageError
-from nstrace.pages.markup import fill
+from nstrace.pages.markup import fill, script_json
 from nstrace.pages.tables import columns_of, table_html
 from nstrace.pages.vega import Draw, draw, theme
 
@@ -84,14 +84,13 @@ def chart_html(
         _FIGURE,
         id=id,
         text=text,
-        spec=Markup(_script_json(spec)),
+        spec=script_json(spec),
         svg=Markup(svg),
         height=_height(svg),
         printed='"printed"' in json.dumps(spec.get("layer", [])),
         reference='"reference"' in json.dumps(spec.get("layer", [])),
         zoom='"zoom"' in json.dumps(spec.get("layer", [])) or '"zoom"' in str(spec.get("params")),
-        controls='"input"' in json.dumps(spec.get("params", [])),
-        table=_data_table(data, id, text.title, digits),
+        data=data_details(data, id=id, title=text.title, digits=digits),
     )
 
 
@@ -105,9 +104,6 @@ _FIGURE = """\
 <div class="chart-canvas"></div></div>
 <div class="chart-static" role="img" aria-labelledby="{{ id }}-title"
  aria-describedby="{{ id }}-description">{{ svg }}</div>
-{% if controls %}
-<div class="chart-controls" role="group" aria-labelledby="{{ id }}-title"></div>
-{% endif %}
 <script type="application/json" class="chart-spec">{{ spec }}</script>
 {% if printed %}
 <p class="chart-key"><svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"
@@ -121,10 +117,13 @@ _FIGURE = """\
 <figcaption>{{ text.caption }}
 {%- if zoom %} <span class="chart-hint">Shift and the wheel enlarge, Shift and dragging move, a
  double click shows all.</span>{% endif %}</figcaption>
+{{ data }}
+</figure>"""
+
+_DATA = """\
 <details class="chart-data"><summary>Data of this chart</summary>
 {{ table }}
-</details>
-</figure>"""
+</details>"""
 
 
 def _specification(
@@ -141,11 +140,6 @@ def _specification(
         spec["width"] = "container"
         spec["autosize"] = {"type": "fit-x", "contains": "padding"}
     return spec
-
-
-def _script_json(spec: Mapping[str, Any]) -> str:
-    """``spec`` for a script element, which no "<" in a text may end."""
-    return json.dumps(spec, sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _static_svg(spec: Mapping[str, Any], id: str, draw: Draw) -> str:
@@ -182,7 +176,14 @@ def _height(svg: str) -> int:
     return round(float(found[1])) if found else 0
 
 
-def _data_table(data: pl.DataFrame, id: str, title: str, digits: int) -> Markup:
+def data_details(data: pl.DataFrame, *, id: str, title: str, digits: int = 6) -> Markup:
+    """The data of a figure as a table that is folded, with its download.
+
+    Args:
+        id: of the figure.
+        title: of the figure.
+        digits: decimals of the numbers in the table.
+    """
     shown = data.head(TABLE_ROWS)
     left_out = data.height - shown.height
     note = f"The first {shown.height} of {data.height} rows." if left_out else ""
@@ -197,7 +198,7 @@ def _data_table(data: pl.DataFrame, id: str, title: str, digits: int) -> Markup:
         replace(column, ours=bool(receipts) and column.name == "value")
         for column in columns_of(shown, digits)
     ]
-    return table_html(
+    table = table_html(
         shown,
         columns,
         id=f"{id}-data",
@@ -208,3 +209,4 @@ def _data_table(data: pl.DataFrame, id: str, title: str, digits: int) -> Markup:
         cards=False,
         receipts=receipts,
     )
+    return fill(_DATA, table=table)

@@ -1,5 +1,6 @@
 """HTML from templates: all text is escaped by Jinja's autoescape."""
 
+import json
 import re
 from functools import cache
 from urllib.parse import quote
@@ -22,6 +23,12 @@ def fill(template: str, **values: object) -> Markup:
 def _compiled(template: str) -> Template:
     # A page fills the same few templates a hundred times.
     return TEMPLATES.from_string(template)
+
+
+def script_json(value: object) -> Markup:
+    """``value`` as JSON for a script element, which no "<" in a text may end."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return Markup(text.replace("<", "\\u003c"))
 
 
 def csv_uri(frame: pl.DataFrame) -> str:

@@ -149,24 +149,6 @@
 
   // --- Live charts ----------------------------------------------------------------------
 
-  // Sliders stand beside the drawing, which is one image for those who can't see it.
-  function takeControls(figure) {
-    const controls = figure.querySelector(".chart-controls");
-    if (!controls) return { element: undefined, restore: () => undefined };
-    const chosen = Array.from(controls.querySelectorAll("input"), (input) => input.value);
-    controls.replaceChildren();
-    return {
-      element: controls,
-      restore: function () {
-        chosen.forEach(function (value, index) {
-          const input = controls.querySelectorAll("input")[index];
-          input.value = value;
-          input.dispatchEvent(new Event("input"));
-        });
-      },
-    };
-  }
-
   async function enliven(figure) {
     const theme = themeName();
     const compiled = await askWorker(figure, 0);
@@ -175,7 +157,6 @@
     const runtime = library.vega.parse(compiled);
     await pause();
     const live = figure.querySelector(".chart-live");
-    const controls = takeControls(figure);
     // A place of its own: what is shown stays until there is something better.
     const canvas = document.createElement("div");
     canvas.className = "chart-canvas";
@@ -185,12 +166,11 @@
     const tooltip = new library.Tooltip({ theme: theme });
     view.tooltip(tooltip.call);
     await pause();
-    await view.initialize(canvas, controls.element).runAsync();
+    await view.initialize(canvas).runAsync();
     const before = drawings.get(figure);
     if (before) before.finalize();
     canvas.previousElementSibling.remove();
     drawings.set(figure, view);
-    controls.restore();
     show(figure, live);
     figure.dispatchEvent(new CustomEvent("chart-drawn", { bubbles: true, detail: view }));
   }
@@ -230,9 +210,7 @@
     { rootMargin: NEAR },
   );
 
-  // A chart with a slider is live from the start: the slider is what it is for.
   function setUp(figure) {
-    if (figure.querySelector(".chart-controls")) figure.dataset.live = "yes";
     observer.observe(figure);
     ["pointerenter", "pointerdown", "focusin"].forEach(function (name) {
       figure.addEventListener(name, function (event) {
