@@ -260,6 +260,42 @@ SELECT
         || printf(', four times the throughput needs %.2f: both can''t be', 4 * bps / 1e6) AS words
 FROM on_path CROSS JOIN base;
 
+-- Is TCP never at its full rate, for ten seconds, in any run?
+CREATE OR REPLACE TEMP MACRO never_full_rate_claim(
+    wanted_set, wanted_event, wanted_subject
+) AS TABLE
+WITH found AS (
+    SELECT scenario, count(time_s) AS reached, count(*) AS runs
+    FROM tcp_recoveries JOIN scenarios USING (study, scenario)
+    WHERE study = 'ceas' AND scenario_set = wanted_set AND packet_bytes = 1500
+        AND subject = 'flow1' AND tcp_recoveries.event = wanted_event
+        AND rule = 'full-rate' AND moment = 'first'
+    GROUP BY scenario
+)
+SELECT
+    verdict_of_runs(sum(runs) - sum(reached), sum(runs)) AS verdict,
+    sum(reached) || ' of ' || sum(runs) || ' runs are at the full rate for ten seconds at some '
+        || 'time; largest rate over 5 s '
+        || by_rate(wanted_set, 'tcp_peak_rate', wanted_subject, NULL, 1500, 1e-6)
+        || ' Mb/s' AS evidence
+FROM found;
+
+-- Does the longer path carry less than half of the data, and more than 1 %?
+CREATE OR REPLACE TEMP MACRO shorter_path_used_more(wanted_set, wanted_subject) AS TABLE
+WITH counted AS (
+    SELECT
+        count(*) FILTER (high < 50 AND mean > 1) AS said,
+        count(*) FILTER (low > 50 OR high < 1) AS against,
+        count(*) AS cases
+    FROM chosen(wanted_set, 'ceas_long_path_share', wanted_subject, NULL, 1500)
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    'share of the data on the longer path '
+        || by_rate(wanted_set, 'ceas_long_path_share', wanted_subject, NULL, 1500, 1) || ' %; '
+        || order_words(said, against, cases) AS evidence
+FROM counted;
+
 -- What previous-hop memory gains, listed by variant and rate.
 CREATE OR REPLACE TEMP MACRO memory_gains_listed() AS (
     SELECT string_agg(
