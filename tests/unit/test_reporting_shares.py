@@ -117,6 +117,13 @@ def test_the_script_has_every_moment() -> None:
     assert moments["words"][2] == "20.0 s, link 2-1 is down"
 
 
+def test_a_moment_may_lack_rows() -> None:
+    """Two connections of study ``ceas`` have such moments."""
+    later = SHARES.filter((pl.col("neighbour") == 0) | (pl.col("time_s") > 10))
+    html = shares_block(TRIANGLE, later, id="net", text=TEXT).markdown
+    assert told(html)["halves"] == {"1-0": [1.0, 0.75, 0.25, 0.0], "1-2": [0.0, 0.0, 0.75, 1.0]}
+
+
 def test_a_link_is_broken_while_it_is_down() -> None:
     for start_s, broken in ((0, 0), (10, 1), (20, 1), (30, 0)):
         html = drawn(outages=[OUTAGE], start_s=start_s)

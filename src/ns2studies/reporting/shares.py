@@ -117,7 +117,7 @@ def shares_block(
 
     Args:
         shares: a row for each moment (``time_s``), ``node`` and ``neighbour``: the ``share`` from
-            0 to 1; every moment has the same rows.
+            0 to 1; a row that a moment lacks is a share of 0.
         id: unique in the page.
         outages: links that are drawn broken while they are down.
         start_s: the first moment from here on is the one that is drawn.
@@ -125,10 +125,7 @@ def shares_block(
     """
     times = shares["time_s"].unique().sort()
     start = int(min(times.search_sorted(start_s), times.len() - 1))
-    of_halves = {
-        f"{node}-{neighbour}": rows.sort("time_s")["share"].round(4).to_list()
-        for (node, neighbour), rows in shares.group_by("node", "neighbour", maintain_order=True)
-    }
+    of_halves = _over_time(shares, times)
     words = [_words(time_s, outages) for time_s in times]
     down = {_link(topology, it): _moments_down(it, times) for it in outages}
     told = {"halves": of_halves, "words": words, "down": down, "widest": WIDEST,
@@ -142,6 +139,15 @@ def shares_block(
         down={frozenset(it.ends) for it in outages if it.down_s <= times[start] < it.up_s},
     )  # fmt: skip
     return topology_block(topology, id=id, text=text, roles=roles, overlay=overlay)
+
+
+def _over_time(shares: pl.DataFrame, times: pl.Series) -> dict[str, list[float]]:
+    """The share of each half link at every moment, by its name."""
+    found: dict[str, list[float]] = {}
+    for (node, neighbour), rows in shares.group_by("node", "neighbour", maintain_order=True):
+        at = dict(zip(rows["time_s"], rows["share"].round(4), strict=True))
+        found[f"{node}-{neighbour}"] = [at.get(time_s, 0.0) for time_s in times]
+    return found
 
 
 def _halves(topology: Topology, shares: Mapping[str, float]) -> list[_Half]:
