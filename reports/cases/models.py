@@ -38,18 +38,19 @@ Event = Literal["steady", "failures", "transient"]
 class Load(Model):
     """Constant rates without congestion control."""
 
-    packet_bytes: Bytes = Field(description="of its packets")
-    time_to_live: TimeToLive = Field(description="of its packets")
+    packet_bytes: Bytes = Field(description="packets of the background")
+    time_to_live: TimeToLive = Field(description="time to live of these packets")
 
 
 class Choices(Model):
     """What the text leaves open on a network of twelve nodes; see test_twelve_nodes.py."""
 
     failures: list[Direction] = Field(
-        min_length=1, description="in their order: on the shortest path, the next shortest, others"
+        min_length=1,
+        description="links that fail, in turn: on the shortest path, the next shortest, others",
     )
     unstable: tuple[Direction, Direction] = Field(
-        description="on the shortest path, and on one of the next shortest"
+        description="links that flap: on the shortest path, and on one of the next shortest"
     )
     background: list[Route] = Field(min_length=1, description="pairs that share the load")
 
@@ -67,10 +68,10 @@ class Flapping(Model):
     """Links that flap for a while, again and again."""
 
     down_and_up_for_s: tuple[PositiveSeconds, PositiveSeconds] = Field(
-        description="each time, of the first and of the second link, seconds"
+        description="down, and up, for so long: the first and the second link, seconds"
     )
-    on_for_s: PositiveSeconds = Field(description="a flap period, seconds")
-    off_for_s: Seconds = Field(description="from its end to the next one, seconds")
+    on_for_s: PositiveSeconds = Field(description="length of a flap period, seconds")
+    off_for_s: Seconds = Field(description="from the end of a flap period to the next one, seconds")
 
 
 class TwelveNodes(Model):
@@ -79,7 +80,7 @@ class TwelveNodes(Model):
     ant_rate: AntRate
     tcp: Tcp
     packet_bytes: Bytes = Field(description="payload of TCP's packets")
-    data_rate_bps: BitsPerSecond = Field(description="of the source of TCP, bit/s")
+    data_rate_bps: BitsPerSecond = Field(description="rate of the source of TCP, bit/s")
     routes: dict[Event, Route] = Field(description="where TCP runs from and to")
     start_s: Seconds = Field(description="from the initialization phase to TCP's start, seconds")
     end_s: PositiveSeconds = Field(description="simulated seconds")
@@ -99,7 +100,7 @@ class TwelveNodes(Model):
 class Connection(Route):
     """A TCP connection and what its source sends."""
 
-    data_rate_bps: BitsPerSecond = Field(description="of its source, bit/s")
+    data_rate_bps: BitsPerSecond = Field(description="rate of a source of TCP, bit/s")
 
 
 class Unsteady(Direction):
@@ -114,7 +115,7 @@ class Unsteady(Direction):
 class LinkLoad(Load, Route):
     """A load on one link."""
 
-    rate_bps: BitsPerSecond = Field(description="in bit/s")
+    rate_bps: BitsPerSecond = Field(description="rate of the background, bit/s")
 
 
 class Uninett(Model):
@@ -123,7 +124,7 @@ class Uninett(Model):
     network: Name = Field(description="file in data/topologies, without .yaml")
     ant_rate: AntRate
     tcp: Tcp
-    variant: Protocol
+    variant: Protocol = Field(description="TCP of all connections")
     start_s: Seconds = Field(description="from the initialization phase to TCP's start, seconds")
     bin_s: PositiveSeconds = Field(description="width of flow bins, seconds")
     connections: list[Connection] = Field(min_length=1)
@@ -152,7 +153,7 @@ class TwelveSet(ScenarioSet):
     event: list[Event] = Field(min_length=1)
     previous_hop_memory: list[bool] = Field(min_length=1, description="data never goes back")
     variant: list[Protocol] = Field(min_length=1)
-    background_kbps: ByScale[Kilobits]
+    background_kbps: ByScale[Kilobits] = Field(description="background of all pairs together")
 
 
 class TwelveBaselineSet(ScenarioSet):
@@ -179,9 +180,9 @@ class NetworkBaselineSet(TwelveBaselineSet):
 class Timetable(Model):
     """When things happen in the large network, and how large it is."""
 
-    capacity_factor: float = Field(gt=0, le=1, description="of all capacities and rates")
+    capacity_factor: float = Field(gt=0, le=1, description="factor of all capacities and rates")
     unsteady_s: Seconds = Field(description="when the first link begins to fail, seconds")
-    failure_s: Seconds = Field(description="when the second one fails, seconds")
+    failure_s: Seconds = Field(description="when the second link fails, seconds")
     end_s: PositiveSeconds = Field(description="simulated seconds")
 
 
@@ -232,7 +233,7 @@ class ScenarioSets(Model):
 class CasesConfig(StudyConfig):
     """``config/cases.yaml``."""
 
-    first_seed: FirstSeed = Field(description="ns' seed of replication 1; the next ones follow")
+    first_seed: FirstSeed = Field(description="seed of replication 1; the next ones follow")
     ceas: Ants
     link_state: LinkState
     tracing: Intervals

@@ -36,26 +36,28 @@ from ns2studies.studies.routed_tcp import (
 class Slow(Direction):
     """A link, in both directions, of lower capacity."""
 
-    bandwidth_bps: BitsPerSecond = Field(description="in bit/s")
+    bandwidth_bps: BitsPerSecond = Field(description="capacity of the slow link, bit/s")
 
 
 class CongestionLoad(Route):
     """The background, before a scenario tells the size of TCP's packets."""
 
-    rate_bps: BitsPerSecond = Field(description="in bit/s")
-    packet_bytes: Bytes | Literal["as-tcp"] = Field(description="of its packets")
-    time_to_live: TimeToLive = Field(description="of its packets")
+    rate_bps: BitsPerSecond = Field(description="rate of the background, bit/s")
+    packet_bytes: Bytes | Literal["as-tcp"] = Field(description="packets of the background")
+    time_to_live: TimeToLive = Field(description="time to live of these packets")
 
 
 class Schedule(Model):
     """When things happen, as a function of the ant rate; see ``studies/ceas.py``."""
 
     ants_to_stabilize: Packets = Field(description="ants until the first best path, Table 4.2")
-    stable_s: Seconds = Field(description="from there to the start of TCP, seconds")
+    stable_s: Seconds = Field(description="from that path to the start of TCP, seconds")
     undisturbed_s: Seconds = Field(description="from TCP's start to a failure or congestion")
     ants_to_reroute: Packets = Field(description="ants allowed for after a failure")
     ants_to_return: Packets = Field(description="ants allowed for after a restoration")
-    regain_s: Seconds = Field(description="allowed for TCP to regain full rate thereafter")
+    regain_s: Seconds = Field(
+        description="allowed for TCP to regain full rate after these ants, seconds"
+    )
     rerouted_s: Seconds = Field(description="at full rate before the link is back, seconds")
 
 
@@ -71,7 +73,7 @@ class Tracing(Model):
 class AntSet(ScenarioSet):
     """Ants only."""
 
-    ant_rate: ByScale[AntRate]
+    ant_rate: ByScale[AntRate] = Field(description="normal ants a second of each colony")
     end_s: PositiveSeconds = Field(description="simulated seconds")
 
 
@@ -189,18 +191,22 @@ class ScenarioSets(Model):
 class CeasConfig(StudyConfig):
     """``config/ceas.yaml``."""
 
-    first_seed: FirstSeed = Field(description="ns' seed of replication 1; the next ones follow")
+    first_seed: FirstSeed = Field(description="seed of replication 1; the next ones follow")
     network: Network
     ceas: Ants
     link_state: LinkState
     tcp: Tcp
-    data_rate_bps: BitsPerSecond = Field(description="of the sources of TCP, bit/s")
+    data_rate_bps: BitsPerSecond = Field(description="rate of the sources of TCP, bit/s")
     packet_bytes: Bytes = Field(description="payload of TCP's packets unless a set varies it")
-    connections: list[Route] = Field(min_length=2, description="of TCP: the first, and the second")
+    connections: list[Route] = Field(
+        min_length=2, description="connections of TCP: the first, and the second"
+    )
     failing: Direction = Field(description="the link that fails, is loaded, or is slow")
     background: CongestionLoad
     slow: Slow
-    baseline_ant_rate: AntRate = Field(description="whose schedule scenarios without ants keep to")
+    baseline_ant_rate: AntRate = Field(
+        description="ants a second whose schedule scenarios without ants keep to"
+    )
     schedule: Schedule
     tracing: Tracing
     scenario_sets: ScenarioSets

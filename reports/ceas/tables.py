@@ -3,45 +3,11 @@
 import polars as pl
 
 from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import Origin, StudyPage
+from ns2studies.reporting.study_page import StudyPage
 from ns2studies.reporting.sweeps import VARIANTS
 from nstrace.pages.tables import Column
 from reports.ceas import queries as sql
 from reports.ceas.figures import STUDY
-
-ORIGINS = [
-    Origin("random.first_seed", "Seed of the first replication", "", "printed", "Table 3.1"),
-    Origin("ceas.initial_phase_s", "Initialization phase", "s", "printed", "Table 3.1"),
-    Origin(
-        "ceas.initial_ant_rate_per_s", "Explorers in it", "1/s", "printed",
-        "Table 3.1; all ants explore",
-    ),
-    Origin("ceas.ant_rate_per_s", "Normal ants", "1/s", "printed", "Table 3.1: 1 to 20"),
-    Origin("ceas.explorer_ratio", "Explorers per normal ant", "", "printed", "Table 3.1"),
-    Origin("ceas.processing_delay_s", "Processing delay", "s", "printed", "Table 3.1"),
-    Origin("ceas.beta", "Evaporation, beta", "", "printed", "Table 3.1"),
-    Origin("ceas.rho", "Search focus, rho", "", "printed", "Table 3.1"),
-    Origin("ceas.elite", "Elite selection", "", "printed", "Table 3.1: on all ants"),
-    Origin("ceas.cycles", "Cycles in a path", "", "printed", "Table 3.1"),
-    Origin("ceas.ant_bytes", "Packet of an ant", "bytes", "ours", "smaller than data (4.4)"),
-    Origin("ceas.ant_ttl", "Time to live of ants", "hops", "ours", "ns' default"),
-    Origin("ceas.step_back", "Ants may go straight back", "", "ours", "if nothing else is left"),
-    Origin(
-        "ceas.forget_on_failure", "A failed link loses its pheromones", "", "ours",
-        "what loops after a failure remembers them",
-    ),
-    Origin("network.bandwidth_bps", "Links", "bit/s", "printed", "section 3.5"),
-    Origin("network.delay_s", "Propagation over a link", "s", "printed", "section 3.5"),
-    Origin("network.queue_limit_packets", "Queue", "packets", "printed", "section 3.5"),
-    Origin("traffic.cbr_rate_bps", "Data rate of a source", "bit/s", "printed", "Table 4.1"),
-    Origin("tcp.time_to_live", "Time to live of data", "hops", "printed", "Table 4.1"),
-    Origin("tcp.window_packets", "Receiver's window", "packets", "printed", "Table 4.1"),
-    Origin("tcp.packet_bytes", "Payload of a packet", "bytes", "printed", "Table 4.1"),
-    Origin("tcp.max_cwnd_packets", "Largest congestion window", "packets", "printed", "3.6.1"),
-    Origin("tcp.clock_tick_s", "Clock of the sender", "s", "printed", "section 3.6.1"),
-    Origin("tcp.delayed_ack_s", "Delayed acknowledgements", "s", "printed", "section 3.6.1"),
-]  # fmt: skip
-"""Tables 3.1 and 4.1 and section 3; values come from the runs."""
 
 CHOICES = {
     "as-chosen": "as chosen",

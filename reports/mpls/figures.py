@@ -6,7 +6,7 @@ from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.tables import table
 from ns2studies.reporting.topology import topology_block
 from nstrace.pages.axes import Axis, Series
@@ -29,50 +29,6 @@ VARIANTS = {
 SERIES = Series("variant", "Variant", list(VARIANTS.values()))
 
 APPLICATIONS = {"cbr": "CBR", "ftp": "FTP"}
-
-ORIGINS = [
-    Origin("network.bandwidth_bps", "Link bandwidth", "bit/s", "printed", "Table 3.1"),
-    Origin("network.delay_s", "Propagation delay of a link", "s", "printed", "Table 3.1"),
-    Origin("network.queue_limit_packets", "Queue limit", "packets", "inferred", "ns' default"),
-    Origin("tcp.packet_bytes", "Payload of a packet", "bytes", "printed", "section 3.2.13"),
-    Origin("tcp.initial_window_packets", "Initial window", "packets", "printed", "section 3.2.13"),
-    Origin(
-        "flows.0.clock_tick_s",
-        "Clock granularity",
-        "s",
-        "printed",
-        "section 3.2.13; see eight flows",
-    ),
-    Origin("tcp.max_cwnd_packets", "Bound on the window", "packets", "printed", "never reached"),
-    Origin("tcp.window_packets", "Receiver's window", "packets", "inferred", "ns' default"),
-    Origin("tcp.min_rto_s", "Least timeout", "s", "default", "ns' default"),
-    Origin(
-        "flows.0.newreno_changes1", "newreno_changes1_", "", "inferred", "shows with random loss"
-    ),
-    Origin(
-        "tcp.sack_stop_rule",
-        "SACK after the application stopped",
-        "",
-        "inferred",
-        "an ns before 2.35",
-    ),
-    Origin(
-        "tcp.vegas_alpha_packets", "Vegas: lower threshold", "packets", "default", "ns' default"
-    ),
-    Origin("tcp.vegas_beta_packets", "Vegas: upper threshold", "packets", "default", "ns' default"),
-    Origin("traffic.cbr_rate_bps", "CBR rate", "bit/s", "inferred", "ns' default"),
-    Origin("traffic.cbr_packet_bytes", "CBR write", "bytes", "inferred", "ns' default"),
-    Origin("traffic.start_s", "Applications start", "s", "printed", "section 3.2.16"),
-    Origin("traffic.stop_s", "Applications stop", "s", "printed", "section 3.2.16"),
-    Origin("end_s", "End of a run", "s", "printed", "section 3.2.16"),
-    Origin(
-        "losses.from", "Random loss on the link from node", "", "inferred", "shows with random loss"
-    ),
-    Origin(
-        "losses.to", "Random loss on the link to node", "", "inferred", "shows with random loss"
-    ),
-]
-"""Parameters of a scenario; their values come from the runs."""
 
 
 def network(study: StudyPage) -> Block:
@@ -210,11 +166,6 @@ def labels(study: StudyPage) -> Block:
 def draws_skipped(study: StudyPage) -> str:
     """How many random numbers the replayed runs leave out."""
     return study.value(_DRAWS_SKIPPED)
-
-
-def parameters(study: StudyPage) -> Block:
-    """Parameters with their values in the runs, and where each value comes from."""
-    return study.parameters("variants/newreno/cbr/1/mpls-control-driven", ORIGINS)
 
 
 def _named(frame: pl.DataFrame) -> pl.DataFrame:

@@ -44,7 +44,7 @@ Forwarding = Literal["ip", "mpls-control-driven", "mpls-data-driven"]
 class Network(Model):
     """The same for every link (thesis, Table 3.1; the queue limit is ns' default)."""
 
-    bandwidth_bps: BitsPerSecond = Field(description="link bandwidth in bit/s")
+    bandwidth_bps: BitsPerSecond = Field(description="capacity of a link, bit/s")
     delay_s: Seconds = Field(description="propagation delay of a link in seconds")
     queue_limit_packets: Packets = Field(description="DropTail queue limit in packets")
 
@@ -128,7 +128,7 @@ class MplsConfig(StudyConfig):
     traffic: Traffic
     end_s: PositiveSeconds = Field(description="simulated seconds")
     routes: list[Route] = Field(min_length=1, description="flows are spread over these in order")
-    loss_link: LossLink
+    loss_link: LossLink = Field(description="where packets are lost at random, in one direction")
     label_trace_s: Seconds = Field(description="label operations are traced until then, seconds")
     scenario_sets: ScenarioSets
 

@@ -46,8 +46,8 @@ class Tcp(Model):
 class Discarder(Model):
     """The first network: a server, a discarder, a client (section 3.1)."""
 
-    bandwidth_bps: BitsPerSecond = Field(description="of both links in bit/s")
-    queue_limit_packets: Packets = Field(description="of both links")
+    bandwidth_bps: BitsPerSecond = Field(description="capacity of both links, bit/s")
+    queue_limit_packets: Packets = Field(description="longest queue of both links")
     file_bytes: Bytes = Field(description="the file in bytes")
     end_s: PositiveSeconds = Field(description="simulated seconds")
     all_lost_from_s: Seconds = Field(description="when all packets begin to be lost, seconds")
@@ -57,10 +57,18 @@ class Discarder(Model):
 class Disconnection(Model):
     """The second network: a client's link goes down (section 3.3)."""
 
-    access_bps: BitsPerSecond = Field(description="links of server and client in bit/s")
-    backbone_bps: BitsPerSecond = Field(description="links of the routers to the cloud in bit/s")
-    queue_limit_packets: Packets = Field(description="of the routers' links to the cloud")
-    access_queue_packets: Packets = Field(description="of the links of server and client")
+    access_bps: BitsPerSecond = Field(
+        description="capacity of the links of server and client, bit/s"
+    )
+    backbone_bps: BitsPerSecond = Field(
+        description="capacity of the routers' links to the cloud, bit/s"
+    )
+    queue_limit_packets: Packets = Field(
+        description="longest queue of the routers' links to the cloud"
+    )
+    access_queue_packets: Packets = Field(
+        description="longest queue of the links of server and client"
+    )
     file_bytes: Bytes = Field(description="the file in bytes")
     end_s: PositiveSeconds = Field(description="simulated seconds")
     down_s: Seconds = Field(description="when the link goes down, seconds")
@@ -84,10 +92,18 @@ class LoadTraffic(Model):
 class Subnets(Model):
     """The third network: four subnets (section 3.5)."""
 
-    access_bps: BitsPerSecond = Field(description="links of servers and clients in bit/s")
-    backbone_bps: BitsPerSecond = Field(description="links of the routers to the cloud in bit/s")
-    queue_limit_packets: Packets = Field(description="of the routers' links to the cloud")
-    access_queue_packets: Packets = Field(description="of the links of servers and clients")
+    access_bps: BitsPerSecond = Field(
+        description="capacity of the links of servers and clients, bit/s"
+    )
+    backbone_bps: BitsPerSecond = Field(
+        description="capacity of the routers' links to the cloud, bit/s"
+    )
+    queue_limit_packets: Packets = Field(
+        description="longest queue of the routers' links to the cloud"
+    )
+    access_queue_packets: Packets = Field(
+        description="longest queue of the links of servers and clients"
+    )
     end_s: PositiveSeconds = Field(description="simulated seconds")
     sample_interval_s: PositiveSeconds = Field(description="time between samples of a window")
     heavy: LoadTraffic

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import polars as pl
 
 from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import Origin, StudyPage
+from ns2studies.reporting.study_page import StudyPage
 from nstrace.pages.axes import Series
 from nstrace.pages.tables import Column
 from reports.recovery import queries as sql
@@ -36,46 +36,6 @@ CHOICES = {
     "round-trip-0-8": "round trip of 0.8 s",
 }
 """What the configuration's names of other choices mean."""
-
-ORIGINS = [
-    Origin("topology.links.0.bandwidth_bps", "Bandwidth", "bit/s", "printed", "section 3.1"),
-    Origin(
-        "topology.links.0.delay_s",
-        "Propagation, each of the two links",
-        "s",
-        "fitted",
-        "to 19.13 s without loss",
-    ),
-    Origin(
-        "topology.links.0.queue_limit_packets",
-        "Queue limit",
-        "packets",
-        "ours",
-        "more than a window: only the discarder drops",
-    ),
-    Origin(
-        "tcp.packet_bytes",
-        "Segment with the link's framing",
-        "bytes",
-        "fitted",
-        "512 + 7 (PPP); ns adds 40 of header",
-    ),
-    Origin("tcp.window_packets", "Receiver's window", "packets", "printed", "65535 bytes, Table 1"),
-    Origin("tcp.initial_window_packets", "Initial window", "packets", "printed", "Table 1"),
-    Origin("tcp.initial_rto_s", "First timeout", "s", "printed", "Table 1"),
-    Origin("tcp.min_rto_s", "Least timeout", "s", "printed", "Table 1"),
-    Origin(
-        "tcp.clock_tick_s",
-        "Clock granularity",
-        "s",
-        "inferred",
-        "OPNET's timer granularity; not in Table 1",
-    ),
-    Origin("flows.0.file_packets", "File", "segments", "printed", "3 MB, section 3.1"),
-    Origin("request.packet_bytes", "Request", "bytes", "ours", "one segment on a flow of its own"),
-    Origin("end_s", "End of a run", "s", "printed", "section 3.1: 2 minutes"),
-]
-"""Parameters of a scenario, and where each is known from."""
 
 
 def named(frame: pl.DataFrame, names: Mapping[str, str] = VARIANTS) -> pl.DataFrame:

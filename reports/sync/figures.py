@@ -8,7 +8,7 @@ from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.topology import topology_block
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
@@ -23,24 +23,6 @@ FLOWS = Series("flow", "Flow", ["Flow 1", "Flow 2"])
 HYBLA = Series("flow", "Flow", ["Hybla (flow 1)", "NewReno (flow 2)"])
 SHARE = Axis("share", "Share of the goodput", "%")
 DELAY = Axis("delay_ms", "Variable delay of a link", "ms")
-
-ORIGINS = [
-    Origin("tcp.packet_bytes", "Payload of a packet", "bytes", "printed", "Table 1"),
-    Origin("tcp.window_packets", "Receiver's window", "packets", "printed", "Table 1"),
-    Origin("tcp.window_rule", "windowOption_", "", "printed", "Table 1"),
-    Origin("tcp.time_to_live", "Time to live", "hops", "printed", "Table 1"),
-    Origin("flows.0.sack_receiver", "Receivers of flow 1 send SACK", "", "printed", "Table 1"),
-    Origin("flows.0.start_s", "Flow 1 starts", "s", "printed", "section 5.1"),
-    Origin("flows.1.start_s", "Flow 2 starts", "s", "printed", "section 5.1"),
-    Origin("measured_from_s", "Goodput counts from", "s", "printed", "appendix 3"),
-    Origin("end_s", "End of a run", "s", "printed", "appendix 3"),
-    Origin("topology.links.0.bandwidth_bps", "Access links", "bit/s", "printed", "appendix 3"),
-    Origin("topology.links.0.delay_s", "Access link of flow 2", "s", "printed", "appendix 3"),
-    Origin("topology.links.2.bandwidth_bps", "Slow link", "bit/s", "printed", "section 4.1"),
-    Origin("topology.links.2.delay_s", "Delay of the slow link", "s", "printed", "appendix 3"),
-    Origin("topology.links.2.queue_limit_packets", "Queue", "packets", "printed", "Table 1"),
-]
-"""Parameters of a scenario; their values come from the runs."""
 
 
 def network(study: StudyPage) -> Block:
@@ -62,11 +44,6 @@ def network(study: StudyPage) -> Block:
     roles = {"host": "sender or receiver", "router": "router; the link between is slow"}
     paths = [[1, 2, 3, 5]]
     return topology_block(topology, id="network-drawing", text=text, paths=paths, roles=roles)
-
-
-def parameters(study: StudyPage) -> Block:
-    """Parameters of a scenario, and where they come from."""
-    return study.parameters("newreno/10/21.0", ORIGINS)
 
 
 def period(study: StudyPage, sweep: str, column: str) -> str:

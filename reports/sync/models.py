@@ -44,8 +44,10 @@ Era = Literal[
 class Network(Model):
     """What the links have in common."""
 
-    access_bandwidth_bps: BitsPerSecond = Field(description="links of the ends, bit/s")
-    access_queue_limit_packets: Packets = Field(description="queues of those links, packets")
+    access_bandwidth_bps: BitsPerSecond = Field(
+        description="capacity of the links of the ends, bit/s"
+    )
+    access_queue_limit_packets: Packets = Field(description="longest queue of these links, packets")
     fixed_delay_s: Seconds = Field(description="delay of an access link of flow 2, seconds")
     bottleneck_delay_s: Seconds = Field(description="delay of the slow link, seconds")
 
@@ -55,8 +57,10 @@ class Tcp(Model):
 
     packet_bytes: Bytes = Field(description="payload of a packet in bytes, without 40 of header")
     window_packets: Packets = Field(description="receiver's window in packets")
-    window_rule: Literal[1] = Field(description="windowOption_: 1 adds 1/cwnd for each ACK")
-    time_to_live: int = Field(ge=1, le=255, description="hops")
+    window_rule: Literal[1] = Field(
+        description="how the window grows (windowOption_): 1 adds 1/cwnd for each ACK"
+    )
+    time_to_live: int = Field(ge=1, le=255, description="time to live of packets")
     sack_receiver: bool = Field(description="receivers acknowledge selectively")
 
 
@@ -105,13 +109,15 @@ class SweepSet(ScenarioSet):
     """A sweep over the variable delay."""
 
     delays: Delays
-    bandwidth_bps: BitsPerSecond = Field(description="of the slow link, bit/s")
+    bandwidth_bps: BitsPerSecond = Field(description="capacity of the slow link, bit/s")
 
 
 class NewRenoSet(SweepSet):
     """NewReno against NewReno (chapter 5)."""
 
-    queue_packets: list[Packets] = Field(min_length=1)
+    queue_packets: list[Packets] = Field(
+        min_length=1, description="longest queue of the slow link, packets"
+    )
 
 
 class EraSet(SweepSet):

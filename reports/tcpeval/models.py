@@ -41,8 +41,8 @@ Percent = Annotated[int, Field(ge=0, le=99, description="packets lost at random,
 class Start(Model):
     """When sources start: at a random time, uniform between two."""
 
-    least_s: Seconds = Field(description="the earliest, seconds")
-    most_s: Seconds = Field(description="the latest, seconds")
+    least_s: Seconds = Field(description="sources start at the earliest, seconds")
+    most_s: Seconds = Field(description="sources start at the latest, seconds")
 
     @model_validator(mode="after")
     def _in_order(self) -> "Start":
@@ -54,16 +54,21 @@ class Start(Model):
 class Red(Model):
     """How RED queues decide; the rest is ns' default."""
 
-    counts_bytes: bool = Field(description="sizes of queue and packets in bytes, or in packets")
-    adaptive: bool = Field(description="whether the largest drop probability adapts")
+    counts_bytes: bool = Field(description="RED counts bytes, not packets")
+    adaptive: bool = Field(description="RED: the largest drop probability adapts")
 
 
 class Buffers(Model):
     """How long queues may become."""
 
-    bandwidth_delay_products: float = Field(gt=0, description="of bottleneck and round trip")
-    packet_bytes: Bytes = Field(description="of the packets that a buffer is counted in")
-    least_packets_per_flow: Packets = Field(description="for each long-lived flow forward or back")
+    bandwidth_delay_products: float = Field(
+        gt=0,
+        description="length of a queue, in products of the bottleneck's bandwidth and round trip",
+    )
+    packet_bytes: Bytes = Field(description="packets that queues are counted in")
+    least_packets_per_flow: Packets = Field(
+        description="least length of a queue for each long-lived flow forward or back"
+    )
     red: Red
 
 
@@ -77,17 +82,17 @@ class Tcp(Model):
 class Video(Model):
     """A stream at a constant rate."""
 
-    rate_bps: BitsPerSecond = Field(description="in bit/s")
-    packet_bytes: Bytes = Field(description="of its packets, headers included")
+    rate_bps: BitsPerSecond = Field(description="rate of a video stream, bit/s")
+    packet_bytes: Bytes = Field(description="packets of video, headers included")
 
 
 class Voice(Model):
     """A direction of a conversation: talk spurts and pauses of exponential lengths."""
 
-    rate_bps: BitsPerSecond = Field(description="while it talks, in bit/s")
-    packet_bytes: Bytes = Field(description="of its packets, headers included")
-    mean_on_s: PositiveSeconds = Field(description="of talk spurts, seconds")
-    mean_off_s: PositiveSeconds = Field(description="of pauses, seconds")
+    rate_bps: BitsPerSecond = Field(description="rate of a voice while it talks, bit/s")
+    packet_bytes: Bytes = Field(description="packets of a voice, headers included")
+    mean_on_s: PositiveSeconds = Field(description="mean talk spurt, seconds")
+    mean_off_s: PositiveSeconds = Field(description="mean pause, seconds")
 
 
 class Web(Model):
@@ -108,7 +113,9 @@ class SuiteNetwork(Model):
 
     topology: Name = Field(description="one of the study's topologies")
     bottlenecks: list[Direction] = Field(min_length=1, description="each in both directions")
-    round_trip_s: PositiveSeconds = Field(description="of long-lived flows, without queues")
+    round_trip_s: PositiveSeconds = Field(
+        description="round trip of long-lived flows, without queues, seconds"
+    )
     ftp: list[Route] = Field(min_length=1, description="a long-lived flow each way")
     video: list[Route] = Field(description="a stream each way")
     voice: list[Route] = Field(description="conversations")
@@ -122,7 +129,7 @@ class ExperimentSet(ScenarioSet):
 
     topology: list[Name] = Field(min_length=1)
     queueing: list[Queueing] = Field(min_length=1)
-    packet_error_percent: ByScale[Percent]
+    packet_error_percent: ByScale[Percent] = Field(description="packets lost at random, each way")
 
 
 class ProtocolSet(ExperimentSet):

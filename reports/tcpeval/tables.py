@@ -3,39 +3,15 @@
 import polars as pl
 
 from ns2studies.reporting.markup import Block, raw_html
-from ns2studies.reporting.study_page import NOT_MEASURED, Origin, StudyPage
+from ns2studies.reporting.parameters import shown
+from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.results.spreadsheets import spreadsheet
 from nstrace.pages.tables import Column, table_html
 from reports.tcpeval import queries as sql
 from reports.tcpeval.figures import QUEUEING, STUDY, TOPOLOGIES, Protocols
 
-SUITE = "tcpeval has it"
-
-PARAMETERS = [
-    Origin("losses.packet_error_rate", "Packets lost at random on bottlenecks, each way", "",
-           "printed", "varied from 0 to 0.1"),
-    Origin("topology.links.0.bandwidth_bps", "Bottleneck of the dumbbell", "bit/s", "printed",
-           "section 4.1"),
-    Origin("network.queue_limit_packets", "Queues", "packets", "ours", "tcpeval's rule: a "
-           "bandwidth-delay product, and at least two packets for each long-lived flow"),
-    Origin("tcp.packet_bytes", "Payload of a TCP packet", "bytes", "default", "ns'"),
-    Origin("tcp.window_packets", "Receiver's window", "packets", "ours",
-           "more than any path holds"),
-    Origin("video.rate_bps", "A video stream", "bit/s", "ours", SUITE),
-    Origin("video.packet_bytes", "Packets of video", "bytes", "ours", SUITE),
-    Origin("voice.rate_bps", "A voice, while it talks", "bit/s", "ours", SUITE),
-    Origin("voice.packet_bytes", "Packets of voice", "bytes", "ours", SUITE),
-    Origin("voice.mean_on_s", "Mean talk spurt", "s", "ours", SUITE),
-    Origin("voice.mean_off_s", "Mean pause", "s", "ours", SUITE),
-    Origin("web.rate_per_s", "New web connections", "1/s", "inferred",
-           'printed is "HTTP generation rate of 15 Kbps"; tcpeval counts connections'),
-    Origin("start.least_s", "Sources start from", "s", "ours", SUITE),
-    Origin("start.most_s", "and until", "s", "ours", "uniform between the two; tcpeval has it"),
-    Origin("measured_from_s", "Measured from", "s", "ours", "tcpeval leaves out a fifth of a run"),
-    Origin("end_s", "End of the run", "s", "inferred",
-           "section 3.2.3: 100 s to converge; the length of a run is not printed"),
-]  # fmt: skip
-"""Parameters of the suite; values come from the runs."""
+SHOWN = "experiments/dumbbell/drop-tail/sack/1"
+"""The scenario whose queue the text tells the length of."""
 
 _HALF = "±"
 
@@ -71,6 +47,12 @@ WITH_HALVES = ("forward_bps", "reverse_bps", "cross_bps", "forward_fairness")
 """Those whose intervals the page shows, too; the file has all of them."""
 
 
+def queue_packets(study: StudyPage) -> str:
+    """How long a queue of the dumbbell may become, for the text."""
+    _, used = study.used(SHOWN)
+    return shown(used.get("network.queue_limit_packets", "(not measured)"))
+
+
 def table_1(study: StudyPage) -> Block:
     """The experiments by their numbers."""
     columns = [
@@ -91,16 +73,16 @@ def experiments(study: StudyPage) -> Block:
     rows = spreadsheet(study.page.results, STUDY)
     if rows.is_empty():
         return NOT_MEASURED
-    shown, columns = [], [Column("experiment", "No.", "", "number", header=True), *PLACE]
+    selected, columns = [], [Column("experiment", "No.", "", "number", header=True), *PLACE]
     for name, title, unit, divisor, digits in _SHOWN:
-        shown.append((pl.col(f"{name}_mean") / divisor).alias(name))
+        selected.append((pl.col(f"{name}_mean") / divisor).alias(name))
         columns.append(Column(name, title, unit, "number", digits))
         if name in WITH_HALVES:
             half = (pl.col(f"{name}_high") - pl.col(f"{name}_mean")) / divisor
-            shown.append(half.alias(f"{name}_half"))
+            selected.append(half.alias(f"{name}_half"))
             columns.append(Column(f"{name}_half", _HALF, unit, "number", digits))
     columns.append(Column("replications", "Runs", "", "number"))
-    frame = _named(study, rows.with_columns(shown))
+    frame = _named(study, rows.with_columns(selected))
     caption = (
         "The experiments of Table 1: means, and half the width of some of their 95% intervals; "
         "the headings sort"

@@ -16,6 +16,7 @@ from typing import Any
 
 from ns2studies import paths, stages
 from ns2studies.checking import without_their_size
+from ns2studies.config.origins import Origins
 from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.forecast import INGEST_SHARE
 from ns2studies.planning import (
@@ -199,8 +200,13 @@ def _digests(plan: StudyPlan, index: str) -> dict[str, Any]:
         **measured,
         **compared,
         "made_of": digest_value([measured, compared])[:SHORT],
-        "page": stages.code_of_page(name),
+        "page": digest_value([stages.code_of_page(name), _told(plan.study.origins)])[:SHORT],
     }
+
+
+def _told(origins: Origins) -> dict[str, Any]:
+    """Where values come from: only the page says it."""
+    return {key: asdict(origin) for key, origin in origins.items()}
 
 
 def unlisted(studies: Sequence[str], results: Path) -> list[str]:

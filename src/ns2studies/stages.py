@@ -10,6 +10,7 @@ from ns2studies.imports import reached_from
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import folder_of
 from ns2studies.results import claims, derived, reasons, reference
+from ns2studies.studies.rooms import room_of
 from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parent
@@ -48,7 +49,10 @@ def code_of_results(study: str | None = None) -> str:
 def code_of_page(page: str) -> str:
     """Short digest of a page's document, and of the code and the files that it is made with."""
     document = paths.REPORTS / f"{page}.qmd"
-    return _digest([document, _PACKAGE / "reporting" / "render.py"], [document, *_THEME])
+    programs = [document, _PACKAGE / "reporting" / "render.py"]
+    # Its models say what parameters are.
+    models = room_of(page) / "study.py"
+    return _digest([*programs, models] if models.exists() else programs, [document, *_THEME])
 
 
 def reference_of(study: str) -> str:

@@ -5,6 +5,7 @@ What ns makes of numbers that are accepted: ``tests/integration/test_integers_re
 
 import copy
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ def changed(file: YamlFile, location: Sequence[str | int], value: object) -> Yam
         node[step] = copy.copy(node[step])
         node = node[step]
     node[location[-1]] = value
-    return YamlFile(file.path, content, file.marked)
+    return replace(file, value=content)
 
 
 def refusal(name: str, file: YamlFile) -> str:

@@ -62,11 +62,15 @@ def test_else_the_smaller_set_is_shown_with_its_factor(
     assert "offers 40 Mb/s" in cases.connection(page, "Figure 5.13", 1, 4).markdown
 
 
-def test_values_that_the_smaller_set_changes_are_not_called_printed(
+def test_the_parameters_say_that_the_smaller_sets_factor_is_ours(
     quick: StudyPage, full: StudyPage
 ) -> None:
-    assert "printed: 2 Gb/s" in tables.uninett_parameters(quick).markdown
-    assert "printed: 2 Gb/s" not in tables.uninett_parameters(full).markdown
+    for study, factor, origin in ((quick, "0.02", "ours"), (full, "1", "printed")):
+        html = tables.uninett_parameters(study).markdown
+        (row,) = re.findall(r"<tr[^>]*>(?:(?!</tr>).)*capacity_factor.*?</tr>", html, re.DOTALL)
+        cells = [re.sub("<.*?>", "", cell) for cell in re.findall(r"<td.*?</td>", row, re.DOTALL)]
+        assert (cells[0], cells[2]) == (factor, origin)
+        assert "2\u202f000\u202f000\u202f000" in html
 
 
 def test_runs_that_never_connect_are_counted(quick: StudyPage, full: StudyPage) -> None:

@@ -126,3 +126,7 @@ class StudyConfig(Model):
     def parameters(self) -> dict[str, Any]:
         """All keys, as the file spells them, with plain values."""
         return self.model_dump(mode="json", by_alias=True)
+
+
+WITHOUT_ORIGIN = frozenset({*StudyConfig.model_fields, "scenario_sets"})
+"""Keys at the top of the file that are no parameters: they say which study it is, and its grids."""

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
+from ns2studies.config.origins import read_origins
 from ns2studies.config.study import BitsPerSecond, NodeNumber, Packets, Seconds, Text
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import read_yaml
@@ -31,7 +32,9 @@ it prints asks for it; the operator's map; the Internet Topology Zoo; a guess of
 class LinkValues(Model):
     """Values that a topology file can give for a link; a study sets the others."""
 
-    bandwidth_bps: BitsPerSecond | None = Field(None, description="in bit/s, each way")
+    bandwidth_bps: BitsPerSecond | None = Field(
+        None, description="capacity of a link each way, bit/s"
+    )
     delay_s: Seconds | None = Field(None, description="propagation delay in seconds")
     queue_limit_packets: Packets | None = Field(None, description="longest queue, in packets")
 
@@ -80,10 +83,17 @@ class Topology(Model):
         return (self.each_link.given() if self.each_link else {}) | link.given()
 
 
+WITHOUT_ORIGIN = frozenset(Topology.model_fields) - {"each_link"}
+"""Keys at the top whose values need no origin: links say ``why``."""
+
+
 def read_topology(path: Path) -> Topology:
     """The topology in a file.
 
     Raises:
         ConfigError: naming file, line and key of what is wrong.
     """
-    return validate(Topology, read_yaml(path))
+    file = read_yaml(path)
+    topology = validate(Topology, file)
+    read_origins(file, WITHOUT_ORIGIN)
+    return topology

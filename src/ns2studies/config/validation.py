@@ -6,6 +6,7 @@ import typing
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from ns2studies.config.yaml_file import Location, YamlFile
@@ -54,7 +55,8 @@ def _describe(model: type[BaseModel], file: YamlFile, detail: ErrorDetails) -> s
     message = detail["msg"].removeprefix("Value error, ")
     found = detail["input"]
     shown = "" if isinstance(found, dict | list) else f", found {found!r}"
-    hint = _field_description(model, location)
+    description = description_of(model, location)
+    hint = f"{location[-1]}: {description}" if description else ""
     return str(file.error(location, f"{message}{shown}", hint))
 
 
@@ -81,23 +83,28 @@ def known_keys(model: type[BaseModel], location: Location) -> list[str]:
     return list(found.model_fields) if found else []
 
 
-def _field_description(model: type[BaseModel], location: Location) -> str:
-    if not location:
-        return ""
-    parent = _model_at(model, location[:-1])
-    field = parent.model_fields.get(str(location[-1])) if parent else None
-    return f"{location[-1]}: {field.description}" if field and field.description else ""
+def description_of(model: type[BaseModel], location: Location) -> str:
+    """What the key at ``location`` means, as the model says it; empty if it does not."""
+    parent = _model_at(model, location[:-1]) if location else None
+    field = _field(parent, location[-1]) if parent else None
+    return (field and field.description) or ""
 
 
 def _model_at(model: type[BaseModel], location: Location) -> type[BaseModel] | None:
     current: Any = model
     for step in location:
         if isinstance(current, type) and issubclass(current, BaseModel):
-            field = current.model_fields.get(str(step))
+            field = _field(current, step)
             current = field.annotation if field else None
         else:
             current = _element(current)
     return _as_model(current)
+
+
+def _field(model: type[BaseModel], key: str | int) -> FieldInfo | None:
+    """What a model says of a key, as files spell it."""
+    fields = model.model_fields
+    return next((it for name, it in fields.items() if key in (name, it.alias)), None)
 
 
 def _element(annotation: Any) -> Any:

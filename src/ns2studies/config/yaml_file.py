@@ -25,11 +25,12 @@ _MOST_VALUES: Final = 100_000
 
 @dataclass(frozen=True)
 class YamlFile:
-    """A parsed YAML file: its plain values, and where each of them stands."""
+    """A parsed YAML file: its plain values, where each of them stands, and the text itself."""
 
     path: Path
     value: Any
     marked: yaml.Node | None
+    text: str
 
     def line_of(self, location: Location) -> int | None:
         """The line (from 1) of a key, or of the nearest enclosing key that exists."""
@@ -95,7 +96,7 @@ def parse_yaml(path: Path, text: str) -> YamlFile:
         raise ConfigError(f"{path}, line {line}: {error.problem}") from error
     except yaml.YAMLError as error:
         raise ConfigError(f"{path}: {' '.join(str(error).split())}") from error
-    return YamlFile(path, _Plain(path).of(node), node)
+    return YamlFile(path, _Plain(path).of(node), node, text)
 
 
 class _Loader(yaml.CSafeLoader):  # type: ignore[misc]  # PyYAML has no types

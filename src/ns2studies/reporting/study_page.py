@@ -10,6 +10,7 @@ from typing import Any
 import polars as pl
 from markupsafe import Markup
 
+from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.nested import flatten
 from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
 from ns2studies.reporting.comparison import (
@@ -22,6 +23,7 @@ from ns2studies.reporting.comparison import (
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.outcomes import given, holding
 from ns2studies.reporting.page import Page
+from ns2studies.reporting.parameters import configured, network, parameters_table
 from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
 from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.reporting.reference import (
@@ -44,24 +46,6 @@ from nstrace.pages.tables import Column
 
 NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
 """What stands in the place of a chart or table without runs."""
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where the value of a scenario's parameter is known from.
-
-    Args:
-        key: the parameter, dotted, such as ``flows.0.clock_tick_s``.
-        name: what people call it.
-        origin: ``printed``, ``inferred``, ``default`` (ns') or ``ours``.
-        remark: the place in the study's text, or why.
-    """
-
-    key: str
-    name: str
-    unit: str
-    origin: str
-    remark: str
 
 
 @dataclass(frozen=True)
@@ -242,31 +226,32 @@ class StudyPage:
         return Block(found.markdown + _DEFINED)
 
     def parameters(
-        self, scenario: str, origins: Sequence[Origin], id: str = "parameters-table"
+        self,
+        *sections: str,
+        also: Sequence[str] = (),
+        networks: Sequence[str] = (),
+        id: str = "parameters-table",
     ) -> Block:
-        """A scenario's parameters with their values in the runs, and where each comes from.
+        """The study's parameters with their values, and where each comes from.
 
         Args:
-            scenario: the label of the scenario, or of any other if it was not run.
+            sections: keys of the configuration file, with all below; by default all parameters.
+            also: further keys, such as those of an axis.
+            networks: topology files; what they say of all links, or of one with its origin.
             id: unique in the page.
         """
-        chosen, used = self.used(scenario)
-        rows = [
-            {**vars(entry), "value": shown(used[entry.key])}
-            for entry in origins
-            if entry.key in used
-        ]
-        if not rows:
+        found = self.rows("SELECT configuration, scale FROM studies WHERE study = $study")
+        if found.is_empty():
             return NOT_MEASURED
-        columns = [
-            Column("name", "Parameter", header=True),
-            Column("value", "Value", "", "number"),
-            Column("unit", "Unit"),
-            Column("origin", "Origin"),
-            Column("remark", "Remark"),
-        ]
-        caption = f"Parameters of scenario {chosen}, and where they come from"
-        return table(pl.DataFrame(rows), columns, id=id, caption=caption)
+        values = json.loads(found["configuration"].item())
+        keys = sections or [key for key in values if key not in WITHOUT_ORIGIN]
+        scale = "full" if found["scale"].item() == "full" else "quick"
+        rows = list(configured(self.study, values).rows([*keys, *also], scale))
+        for name in networks:
+            found_there = network(name).rows(["each_link", "links"], scale)
+            rows += [row for row in found_there if row["origin"]]
+        caption = "Parameters, and where their values come from"
+        return parameters_table(rows, id=id, caption=caption)
 
     def used(self, scenario: str) -> tuple[str, dict[str, Any]]:
         """A scenario's label and its parameters, by dotted key; of any other if it was not run."""
@@ -332,15 +317,6 @@ class StudyPage:
             Column("peak_memory_mb", "Peak memory of a run", "MB", "number", 1),
         ]
         return table(self.rows(_COSTS), columns, id="costs-table", caption="Runs behind this page")
-
-
-def shown(value: object) -> str:
-    """A parameter's value for people: no decimals without need, groups of three digits."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | float) and value == int(value):
-        return f"{int(value):,}".replace(",", "\u202f")
-    return str(value)
 
 
 _SCALE = "SELECT scale FROM studies WHERE study = $study"

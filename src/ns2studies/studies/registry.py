@@ -1,15 +1,16 @@
 """From a study's name to its scenarios."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from ns2studies import paths
+from ns2studies.config.origins import Origins, read_origins
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.config.study import Override, StudyConfig
+from ns2studies.config.study import WITHOUT_ORIGIN, Override, StudyConfig
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
@@ -35,6 +36,7 @@ class Study:
             this scale.
         path: the file that it was read from.
         remarks: notes for the user that are not errors.
+        origins: where its values are known from; they change what its page says, and no run.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Study:
     axes: Mapping[str, Any]
     path: Path
     remarks: tuple[str, ...] = ()
+    origins: Origins = field(default_factory=dict)
 
 
 def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
@@ -60,6 +63,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     definition = definition_of(name)
     file = read_yaml(path or config_path(name))
     config = validate(definition.config, file)
+    origins = read_origins(file, WITHOUT_ORIGIN)
     folder = paths.DATA / "topologies"
     topologies = {name: read_topology(folder / f"{name}.yaml") for name in config.topologies}
     points = list(definition.grid_points(config))
@@ -81,7 +85,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
         scenarios.append(Scenario(name, point.label, point, values, seeds, rule))
     axes = {axis: value for point in reversed(points) for axis, value in point.values.items()}
     found = tuple(scenarios)
-    return Study(name, scale, config, topologies, found, axes, file.path, tuple(remarks))
+    return Study(name, scale, config, topologies, found, axes, file.path, tuple(remarks), origins)
 
 
 def _checked(

@@ -47,9 +47,9 @@ FirstSeed = Annotated[int, Field(ge=1, le=LARGEST - 1 - MOST)]
 class Network(Model):
     """What the links have in common."""
 
-    bandwidth_bps: BitsPerSecond = Field(description="of every link in bit/s")
+    bandwidth_bps: BitsPerSecond = Field(description="capacity of every link, bit/s")
     delay_s: Seconds = Field(description="propagation over a link, seconds")
-    queue_limit_packets: Packets = Field(description="of every router, packets")
+    queue_limit_packets: Packets = Field(description="longest queue of every router, packets")
     queue: QueueKind = Field(description="what a router does with packets that wait")
 
 
@@ -57,34 +57,44 @@ class Ants(Model):
     """Parameters of the ant system; ``ns2-patches/ceas/README.md`` explains them."""
 
     explorer_ratio: float = Field(ge=0, description="explorers per normal ant, besides")
-    initial_phase_s: Seconds = Field(description="explorers only for so long, seconds")
-    initial_ant_rate_per_s: float = Field(ge=0, description="explorers a second meanwhile")
-    beta: float = Field(gt=0, lt=1, description="memory of temperatures and pheromones")
+    initial_phase_s: Seconds = Field(description="initialization phase, explorers only, seconds")
+    initial_ant_rate_per_s: float = Field(ge=0, description="explorers a second in that phase")
+    beta: float = Field(
+        gt=0, lt=1, description="evaporation: memory of temperatures and pheromones"
+    )
     rho: float = Field(gt=0, lt=1, description="search focus")
     elite: Literal["all", "explorers-exempt", "none"] = Field(
-        description="ants that must be good to return"
+        description="elite selection: ants that must be good to return"
     )
-    cycles: Literal["allow", "remove", "subpath"] = Field(description="what becomes of cycles")
+    cycles: Literal["allow", "remove", "subpath"] = Field(
+        description="what becomes of cycles in a path"
+    )
     step_back: bool = Field(description="ants may go straight back")
     ant_bytes: Bytes = Field(description="an ant's packet in bytes")
-    ant_ttl: TimeToLive = Field(description="links that an ant may take, plus one")
+    ant_ttl: TimeToLive = Field(
+        description="time to live of ants: links that one may take, plus one"
+    )
     forget_on_failure: bool = Field(description="a link that fails loses its pheromones")
     piggyback: bool = Field(description="normal ants ride on data packets")
-    processing_delay_s: Seconds = Field(description="of every packet at every node, seconds")
+    processing_delay_s: Seconds = Field(
+        description="processing of every packet at every node, seconds"
+    )
 
 
 class LinkState(Model):
     """Parameters of link state routing; the rest are ns' defaults (Table 3.2)."""
 
-    delay_s: Seconds = Field(description="from a change to the computation of routes, seconds")
-    hold_s: Seconds = Field(description="from one computation to the next, seconds")
+    delay_s: Seconds = Field(
+        description="link state: from a change to the computation of routes, seconds"
+    )
+    hold_s: Seconds = Field(description="link state: from one computation to the next, seconds")
 
 
 class Tcp(Model):
     """Parameters of every sender and receiver."""
 
     window_packets: Packets = Field(description="receiver's window in packets")
-    time_to_live: TimeToLive = Field(description="of data packets")
+    time_to_live: TimeToLive = Field(description="time to live of data packets")
     max_cwnd_packets: Packets = Field(description="limit of the congestion window")
     clock_tick_s: PositiveSeconds = Field(description="granularity of the sender's clock, seconds")
     delayed_ack_s: Seconds = Field(description="longest delay of an acknowledgement; 0: none")
@@ -94,9 +104,9 @@ class Tcp(Model):
 class Background(Route):
     """A constant rate over one link, without congestion control."""
 
-    rate_bps: BitsPerSecond = Field(description="in bit/s")
-    packet_bytes: Bytes = Field(description="of its packets")
-    time_to_live: TimeToLive = Field(description="of its packets")
+    rate_bps: BitsPerSecond = Field(description="rate of the background, bit/s")
+    packet_bytes: Bytes = Field(description="packets of the background")
+    time_to_live: TimeToLive = Field(description="time to live of these packets")
 
 
 # --- a scenario, as the Tcl script gets it ---------------------------------------------

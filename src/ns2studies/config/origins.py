@@ -1,0 +1,136 @@
+"""Where the values of a configuration are known from, as the comments behind them say.
+
+``beta: 0.98  # printed (Table 3.1)``: a word of :data:`WORDS`; in brackets, where; after a colon,
+why, or what else there is to say. A comment behind the key of a map or list is about all in it that
+has none of its own. ``config/README.md`` says it to those who edit.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import yaml
+
+from ns2studies.config.comments import comments_of
+from ns2studies.config.yaml_file import YamlFile, dotted
+from ns2studies.errors import ConfigError
+
+WORDS: Mapping[str, str] = {
+    "printed": "the text says so",
+    "inferred": "follows from what the text prints, or was found by matching it",
+    "fitted": "found once, where the text's result is known, and kept everywhere else",
+    "cited": "from what the text names as its source",
+    "default": "ns' own, and the text says nothing else",
+    "ours": "the text is silent, and we had to choose",
+}
+"""The words for where a value comes from, and what each means."""
+
+_FORM = re.compile(r"(?P<word>\w+)(?: \((?P<where>[^()]+)\))?(?:: (?P<why>.+))?")
+_HINT = (
+    "Write it behind the value: # printed (Table 3.1), # ours: why, or another word of "
+    f"{', '.join(WORDS)}. config/README.md says more."
+)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a value comes from.
+
+    Args:
+        word: one of :data:`WORDS`.
+        where: the place in the text, or the source; may be empty.
+        why: why it is this value, or what else is to be known; may be empty.
+    """
+
+    word: str
+    where: str = ""
+    why: str = ""
+
+
+Origins = Mapping[str, Origin]
+"""By dotted key: of values, and of the maps and lists that hold them."""
+
+
+def read_origins(file: YamlFile, free: Collection[str] = ()) -> Origins:
+    """Where the values of a file come from.
+
+    Args:
+        free: keys at the top whose values need no origin, and whose comments may say anything.
+
+    Raises:
+        ConfigError: naming file, line and key of every value without an origin, or with a word
+            that is none.
+    """
+    reader = _Reader(file, comments_of(file))
+    for line, key, value in _entries(file.marked):
+        reader.read((key,), line, value, None, needed=str(key) not in free)
+    if reader.problems:
+        raise ConfigError("\n".join(reader.problems), _HINT)
+    return reader.found
+
+
+_REFUSED = Origin("")
+"""Of what has been refused, so that all in it is not."""
+
+
+@dataclass
+class _Reader:
+    file: YamlFile
+    comments: Mapping[int, str]
+    found: dict[str, Origin] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+    def read(
+        self,
+        location: tuple[str | int, ...],
+        line: int,
+        node: yaml.Node,
+        above: Origin | None,
+        *,
+        needed: bool,
+        outer_line: int = 0,
+    ) -> None:
+        """Note the origin of a value and of all in it.
+
+        Args:
+            above: the origin of what holds it.
+            needed: whether it must have one.
+            outer_line: where what holds it stands; a line's comment is about the outermost.
+        """
+        comment = "" if line == outer_line else self.comments.get(line, "")
+        form = _FORM.fullmatch(comment)
+        own = None
+        if form and form["word"] in WORDS:
+            own = Origin(form["word"], form["where"] or "", form["why"] or "")
+        is_last = not isinstance(node, yaml.CollectionNode) or bool(node.flow_style)
+        if needed and comment and is_last and own is None:
+            self._refuse_comment(location, comment)
+            own = _REFUSED
+        origin = own or above
+        if origin:
+            self.found[dotted(location)] = origin
+        elif needed and is_last:
+            error = self.file.error(location, "nothing says where this value comes from")
+            self.problems.append(str(error))
+            origin = _REFUSED
+        for inner_line, key, value in _entries(node):
+            inner = (*location, key)
+            self.read(inner, inner_line, value, origin, needed=needed, outer_line=line)
+
+    def _refuse_comment(self, location: tuple[str | int, ...], comment: str) -> None:
+        word = re.split(r"[^\w]", comment, maxsplit=1)[0]
+        if word in WORDS:
+            message = f'expected "{word}", "{word} (where)", "{word} (where): why" or "{word}: why"'
+        else:
+            message = f"{word!r} is no word for where a value comes from"
+        self.problems.append(f"{self.file.error(location, message)}, found {comment!r}")
+
+
+def _entries(node: yaml.Node | None) -> Iterator[tuple[int, str | int, yaml.Node]]:
+    """Line (from 1), key and value of all that a map or list holds."""
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield key.start_mark.line + 1, str(key.value), value
+    elif isinstance(node, yaml.SequenceNode):
+        for index, value in enumerate(node.value):
+            yield value.start_mark.line + 1, index, value
