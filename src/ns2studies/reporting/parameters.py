@@ -20,11 +20,9 @@ from ns2studies.config.topology import WITHOUT_ORIGIN as OF_A_LINK
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import description_of
 from ns2studies.config.yaml_file import Location, dotted, read_yaml
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.tables import table
+from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.studies.rooms import config_path, definition_of
-from nstrace.pages.markup import fill
-from nstrace.pages.tables import Column
+from nstrace.pages.tables import Column, table_html
 
 _UNITS = {
     "_per_s": "1/s",
@@ -35,6 +33,9 @@ _UNITS = {
     "_bytes": "bytes",
     "_packets": "packets",
     "_percent": "%",
+    "_to_live": "hops",
+    "_ttl": "hops",
+    "ant_rate": "1/s",
 }
 """The unit of a key that ends so."""
 
@@ -105,17 +106,21 @@ def network(name: str) -> Described:
 def parameters_table(rows: Sequence[Mapping[str, str]], *, id: str, caption: str) -> Block:
     """Parameters, their values and where these come from, with the words for it."""
     columns = [
-        Column("name", "Parameter", header=True),
+        Column("name", "Parameter", header=True, drawn=Markup.escape, note="key"),
         Column("value", "Value", "", "number"),
         Column("unit", "Unit"),
-        Column("origin", "Origin"),
-        Column("where", "Where"),
+        Column("known_from", "Origin"),
         Column("why", "Remark", kind="words"),
-        Column("key", "Key in the file", drawn=_code),
     ]
     used = {row["origin"] for row in rows}
     note = "; ".join(f"{word}: {meaning}" for word, meaning in WORDS.items() if word in used)
-    return table(pl.DataFrame(rows), columns, id=id, caption=caption, note=f"{note}.")
+    known_from = [f"{row['origin']} {_together(row['where'])}".strip() for row in rows]
+    frame = pl.DataFrame(rows)
+    html = table_html(
+        frame.with_columns(pl.Series("known_from", known_from)),
+        columns, id=id, caption=caption, note=f"{note}.", download=frame,
+    )  # fmt: skip
+    return raw_html(html)
 
 
 def shown(value: object) -> str:
@@ -129,8 +134,9 @@ def shown(value: object) -> str:
     return str(value)
 
 
-def _code(key: str) -> Markup:
-    return fill("<code>{{ key }}</code>", key=key)
+def _together(where: str) -> str:
+    """A place in brackets, on one line."""
+    return f"({where})".replace(" ", "\u00a0") if where else ""
 
 
 def _unit(location: Location) -> str:
