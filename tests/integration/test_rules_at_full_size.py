@@ -166,6 +166,14 @@ def test_a_page_is_made_alone(checkout: Checkout) -> None:
     assert started(checkout) == pages
 
 
+def test_where_a_value_comes_from_makes_its_page_and_no_run(checkout: Checkout) -> None:
+    with edited(
+        checkout, "config/recovery.yaml", "# ours: about the middle of", "# inferred: from"
+    ):
+        assert started(checkout) == {"report recovery": 1}
+    assert started(checkout) == {"report recovery": 1}
+
+
 def test_what_pages_share_makes_all_pages(checkout: Checkout) -> None:
     pages = {f"report {page}": 1 for page in (*STUDIES, "index")}
     with longer(checkout, "reports/theme/page.css"):
