@@ -152,7 +152,7 @@ def test_a_links_own_values_go_before_those_of_each_link(tmp_path: Path) -> None
     nodes = [f"{{id: {n}, name: n, role: host, x: {n}, y: 0}}" for n in range(3)]
     path.write_text(
         f"title: t\nnodes: [{', '.join(nodes)}]\n"
-        "each_link: {bandwidth_bps: 1_000_000, queue_limit_packets: 60}  # ours\n"
+        "each_link: {bandwidth_bps: 1_000_000, queue_limit_packets: 60}\n"
         "links:\n  - {from: 0, to: 1, why: w}\n"
         "  - {from: 1, to: 2, bandwidth_bps: 10_000_000, delay_s: 0.01, why: w}\n",
         encoding="utf-8",

@@ -74,6 +74,10 @@ def test_a_map_may_have_a_comment_that_is_no_origin() -> None:
     assert origins("a:  # section 3.1\n  b: 1  # ours\n") == {"a.b": Origin("ours")}
 
 
+def test_a_file_that_a_program_wrote_without_comments_is_taken_as_it_is() -> None:
+    assert origins('# of June\n{"a": 1, "b": {"c": 2}}\n') == {}
+
+
 def test_keys_that_are_no_parameters_need_none() -> None:
     assert origins("t: x  # as one likes\ns:\n  n: 1\n  m: 2  # ours\n", "t", "s") == {
         "s.m": Origin("ours")

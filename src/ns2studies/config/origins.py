@@ -52,7 +52,9 @@ Origins = Mapping[str, Origin]
 
 
 def read_origins(file: YamlFile, free: Collection[str] = ()) -> Origins:
-    """Where the values of a file come from.
+    """Where the values of a file come from; nothing of a file without any comment behind a value.
+
+    Such a file was written by a program, which has no place for them.
 
     Args:
         free: keys at the top whose values need no origin, and whose comments may say anything.
@@ -62,6 +64,8 @@ def read_origins(file: YamlFile, free: Collection[str] = ()) -> Origins:
             that is none.
     """
     reader = _Reader(file, comments_of(file))
+    if not reader.comments:
+        return {}
     for line, key, value in _entries(file.marked):
         reader.read((key,), line, value, None, needed=str(key) not in free)
     if reader.problems:

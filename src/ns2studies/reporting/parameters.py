@@ -113,7 +113,8 @@ def parameters_table(rows: Sequence[Mapping[str, str]], *, id: str, caption: str
         Column("why", "Remark", kind="words"),
     ]
     used = {row["origin"] for row in rows}
-    note = "; ".join(f"{word}: {meaning}" for word, meaning in WORDS.items() if word in used)
+    meant = [f"{word}: {meaning}" for word, meaning in WORDS.items() if word in used]
+    note = "; ".join(meant) or "The configuration says nothing of where these values come from"
     known_from = [f"{row['origin']} {_together(row['where'])}".strip() for row in rows]
     frame = pl.DataFrame(rows)
     html = table_html(

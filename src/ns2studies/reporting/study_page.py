@@ -251,7 +251,7 @@ class StudyPage:
             found_there = network(name).rows(["each_link", "links"], scale)
             rows += [row for row in found_there if row["origin"]]
         caption = "Parameters, and where their values come from"
-        return parameters_table(rows, id=id, caption=caption)
+        return parameters_table(rows, id=id, caption=caption) if rows else NOT_MEASURED
 
     def used(self, scenario: str) -> tuple[str, dict[str, Any]]:
         """A scenario's label and its parameters, by dotted key; of any other if it was not run."""
