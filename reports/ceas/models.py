@@ -55,9 +55,7 @@ class Schedule(Model):
     undisturbed_s: Seconds = Field(description="from TCP's start to a failure or congestion")
     ants_to_reroute: Packets = Field(description="ants allowed for after a failure")
     ants_to_return: Packets = Field(description="ants allowed for after a restoration")
-    regain_s: Seconds = Field(
-        description="allowed for TCP to regain full rate after these ants, seconds"
-    )
+    regain_s: Seconds = Field(description="for TCP to regain full rate after these ants")
     rerouted_s: Seconds = Field(description="at full rate before the link is back, seconds")
 
 
@@ -198,15 +196,11 @@ class CeasConfig(StudyConfig):
     tcp: Tcp
     data_rate_bps: BitsPerSecond = Field(description="rate of the sources of TCP, bit/s")
     packet_bytes: Bytes = Field(description="payload of TCP's packets unless a set varies it")
-    connections: list[Route] = Field(
-        min_length=2, description="connections of TCP: the first, and the second"
-    )
+    connections: list[Route] = Field(min_length=2, description="connections of TCP, in turn")
     failing: Direction = Field(description="the link that fails, is loaded, or is slow")
     background: CongestionLoad
     slow: Slow
-    baseline_ant_rate: AntRate = Field(
-        description="ants a second whose schedule scenarios without ants keep to"
-    )
+    baseline_ant_rate: AntRate = Field(description="ants a second for times without ants")
     schedule: Schedule
     tracing: Tracing
     scenario_sets: ScenarioSets

@@ -57,18 +57,10 @@ class Discarder(Model):
 class Disconnection(Model):
     """The second network: a client's link goes down (section 3.3)."""
 
-    access_bps: BitsPerSecond = Field(
-        description="capacity of the links of server and client, bit/s"
-    )
-    backbone_bps: BitsPerSecond = Field(
-        description="capacity of the routers' links to the cloud, bit/s"
-    )
-    queue_limit_packets: Packets = Field(
-        description="longest queue of the routers' links to the cloud"
-    )
-    access_queue_packets: Packets = Field(
-        description="longest queue of the links of server and client"
-    )
+    access_bps: BitsPerSecond = Field(description="links of server and client, bit/s")
+    backbone_bps: BitsPerSecond = Field(description="routers' links to the cloud, bit/s")
+    queue_limit_packets: Packets = Field(description="queues of the routers' links")
+    access_queue_packets: Packets = Field(description="queues of server and client")
     file_bytes: Bytes = Field(description="the file in bytes")
     end_s: PositiveSeconds = Field(description="simulated seconds")
     down_s: Seconds = Field(description="when the link goes down, seconds")
@@ -92,18 +84,10 @@ class LoadTraffic(Model):
 class Subnets(Model):
     """The third network: four subnets (section 3.5)."""
 
-    access_bps: BitsPerSecond = Field(
-        description="capacity of the links of servers and clients, bit/s"
-    )
-    backbone_bps: BitsPerSecond = Field(
-        description="capacity of the routers' links to the cloud, bit/s"
-    )
-    queue_limit_packets: Packets = Field(
-        description="longest queue of the routers' links to the cloud"
-    )
-    access_queue_packets: Packets = Field(
-        description="longest queue of the links of servers and clients"
-    )
+    access_bps: BitsPerSecond = Field(description="links of servers and clients, bit/s")
+    backbone_bps: BitsPerSecond = Field(description="routers' links to the cloud, bit/s")
+    queue_limit_packets: Packets = Field(description="queues of the routers' links")
+    access_queue_packets: Packets = Field(description="queues of servers and clients")
     end_s: PositiveSeconds = Field(description="simulated seconds")
     sample_interval_s: PositiveSeconds = Field(description="time between samples of a window")
     heavy: LoadTraffic

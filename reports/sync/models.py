@@ -44,9 +44,7 @@ Era = Literal[
 class Network(Model):
     """What the links have in common."""
 
-    access_bandwidth_bps: BitsPerSecond = Field(
-        description="capacity of the links of the ends, bit/s"
-    )
+    access_bandwidth_bps: BitsPerSecond = Field(description="links of the ends, bit/s")
     access_queue_limit_packets: Packets = Field(description="longest queue of these links, packets")
     fixed_delay_s: Seconds = Field(description="delay of an access link of flow 2, seconds")
     bottleneck_delay_s: Seconds = Field(description="delay of the slow link, seconds")
@@ -57,9 +55,7 @@ class Tcp(Model):
 
     packet_bytes: Bytes = Field(description="payload of a packet in bytes, without 40 of header")
     window_packets: Packets = Field(description="receiver's window in packets")
-    window_rule: Literal[1] = Field(
-        description="how the window grows (windowOption_): 1 adds 1/cwnd for each ACK"
-    )
+    window_rule: Literal[1] = Field(description="with 1 the window grows by 1/cwnd for each ACK")
     time_to_live: int = Field(ge=1, le=255, description="time to live of packets")
     sack_receiver: bool = Field(description="receivers acknowledge selectively")
 
@@ -115,9 +111,7 @@ class SweepSet(ScenarioSet):
 class NewRenoSet(SweepSet):
     """NewReno against NewReno (chapter 5)."""
 
-    queue_packets: list[Packets] = Field(
-        min_length=1, description="longest queue of the slow link, packets"
-    )
+    queue_packets: list[Packets] = Field(min_length=1, description="queue of the slow link")
 
 
 class EraSet(SweepSet):

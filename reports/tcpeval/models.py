@@ -63,12 +63,10 @@ class Buffers(Model):
 
     bandwidth_delay_products: float = Field(
         gt=0,
-        description="length of a queue, in products of the bottleneck's bandwidth and round trip",
+        description="queues, in bandwidth-delay products of the whole path",
     )
     packet_bytes: Bytes = Field(description="packets that queues are counted in")
-    least_packets_per_flow: Packets = Field(
-        description="least length of a queue for each long-lived flow forward or back"
-    )
+    least_packets_per_flow: Packets = Field(description="least queue for each long-lived flow")
     red: Red
 
 
@@ -113,9 +111,7 @@ class SuiteNetwork(Model):
 
     topology: Name = Field(description="one of the study's topologies")
     bottlenecks: list[Direction] = Field(min_length=1, description="each in both directions")
-    round_trip_s: PositiveSeconds = Field(
-        description="round trip of long-lived flows, without queues, seconds"
-    )
+    round_trip_s: PositiveSeconds = Field(description="round trip without queues, seconds")
     ftp: list[Route] = Field(min_length=1, description="a long-lived flow each way")
     video: list[Route] = Field(description="a stream each way")
     voice: list[Route] = Field(description="conversations")

@@ -59,9 +59,7 @@ class Ants(Model):
     explorer_ratio: float = Field(ge=0, description="explorers per normal ant, besides")
     initial_phase_s: Seconds = Field(description="initialization phase, explorers only, seconds")
     initial_ant_rate_per_s: float = Field(ge=0, description="explorers a second in that phase")
-    beta: float = Field(
-        gt=0, lt=1, description="evaporation: memory of temperatures and pheromones"
-    )
+    beta: float = Field(gt=0, lt=1, description="evaporation of temperatures and pheromones")
     rho: float = Field(gt=0, lt=1, description="search focus")
     elite: Literal["all", "explorers-exempt", "none"] = Field(
         description="elite selection: ants that must be good to return"
@@ -71,22 +69,16 @@ class Ants(Model):
     )
     step_back: bool = Field(description="ants may go straight back")
     ant_bytes: Bytes = Field(description="an ant's packet in bytes")
-    ant_ttl: TimeToLive = Field(
-        description="time to live of ants: links that one may take, plus one"
-    )
+    ant_ttl: TimeToLive = Field(description="links that an ant may take, plus one")
     forget_on_failure: bool = Field(description="a link that fails loses its pheromones")
     piggyback: bool = Field(description="normal ants ride on data packets")
-    processing_delay_s: Seconds = Field(
-        description="processing of every packet at every node, seconds"
-    )
+    processing_delay_s: Seconds = Field(description="processing at every node, seconds")
 
 
 class LinkState(Model):
     """Parameters of link state routing; the rest are ns' defaults (Table 3.2)."""
 
-    delay_s: Seconds = Field(
-        description="link state: from a change to the computation of routes, seconds"
-    )
+    delay_s: Seconds = Field(description="link state: from a change to new routes, seconds")
     hold_s: Seconds = Field(description="link state: from one computation to the next, seconds")
 
 
