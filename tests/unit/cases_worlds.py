@@ -56,6 +56,9 @@ class World:
         yield "tcp_connected", "flow1", 1
         yield "tcp_connect_time", "flow1", self._connect_s(at)
         yield "tcp_retransmitted", "flow1 whole", self._retransmitted(at, goodput_bps)
+        for third, late in (("first", False), ("last", True)):
+            rate_bps = self.either(300e3, 100e3) if late else self.either(100e3, 300e3)
+            yield "tcp_goodput_of_thirds", f"flow1 {third} third", rate_bps
         if at.event == "failures":
             yield from self._failures(at)
 
@@ -146,8 +149,6 @@ class World:
     def series(self, entry: Scenario) -> Iterator[tuple[float, float]]:
         """Time and rate of the first connection's pieces."""
         if entry.point.scenario_set.startswith("twelve"):
-            yield 150.0, self.either(100e3, 300e3)
-            yield 650.0, self.either(300e3, 100e3)
             return
         for time_s in range(600, 1800, 10):
             late = (time_s >= 1000) == self.said

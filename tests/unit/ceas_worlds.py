@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
-from claim_worlds import Values, Verdicts, frame_of, judged
+from claim_worlds import SEEDS, Values, Verdicts, frame_of, judged
 
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
@@ -105,9 +105,9 @@ class World:
     def _loaded(self, at: "_Point", name: str) -> Values:
         """Congestion and a slow link, with ants and without."""
         phase = "congestion" if name.startswith("congestion") else "whole"
-        slow = 2 if (at.variant == "reno") == self.said else 1
+        slow = self.either(1.2, 2) if (at.variant == "reno") == self.said else 1
         large = at.bytes == 9000
-        rate_bps = 10e6 / slow * (2 if large == self.said else 1)
+        rate_bps = self.either(8.6e6, 10e6) / slow * (2 if large == self.said else 1)
         if at.routing:
             rate_bps = self.either(2e6 + 1e4 * large, 5e9 / slow * (1 + large))
         elif not self.said:
@@ -179,7 +179,7 @@ def verdicts(world: World | None) -> Verdicts:
 
 
 def series_of(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataFrame]:
-    """Series of the first replications: from 50 s on, settled at 90 s."""
+    """Series, most of first replications: from 50 s on, settled at 90 s."""
     key = {"subject": pl.String}
     schemas: dict[str, dict[str, Any]] = {
         "tcp_series": key | dict.fromkeys(("time_s", "goodput_bps"), pl.Float64)
@@ -205,14 +205,16 @@ def series_of(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataF
             rows["tcp_windows"] += [(*base, "flow1", 60.0, 2.0), (*base, "flow1", 100.0,
                                      world.either(80.0, 1.0))]  # fmt: skip
         elif name == "failure":
-            rows["micro_loop_series"] += _loops(world, entry, base)
+            rows["micro_loop_series"] += _loops(world, entry)
             share = world.either(0.99, 0.2)
             rows["pheromone_series"].append((*base, "0-8", 3, 4, 301.0, share))
         elif name in ("congestion", "capacity"):
             event = {"congestion": "congestion", "capacity": "tcp"}[name]
-            rows["tcp_recoveries"].append(
-                (*base, "flow1", event, "full-rate", "first", None if world.said else 3.0)
-            )
+            rows["tcp_recoveries"] += [
+                ("ceas", entry.label, seed, "flow1", event, "full-rate", "first",
+                 None if world.said else 3.0)
+                for seed in SEEDS[: world.replications]
+            ]  # fmt: skip
         elif name.startswith("two-flows"):
             rows["tcp_series"] += _turns(world, base)
             rows["pheromone_series"] += _preferences(world, base)
@@ -224,11 +226,14 @@ def _disorder(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     yield (*base, "flow1", 100.0, 75e6, world.either(1, 100), 1000)
 
 
-def _loops(world: World, entry: Scenario, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+def _loops(world: World, entry: Scenario) -> Iterator[tuple[Any, ...]]:
+    """Those of all replications."""
     times = {(metric, subject): value for metric, subject, value in world.values(entry)}
     settled_s = times["stabilization_time", "0-8 failure"]
-    yield (*base, "0-8", 0.2 * settled_s, world.either(90, 10))
-    yield (*base, "0-8", 0.8 * settled_s, world.either(10, 90))
+    for seed in SEEDS[: world.replications]:
+        base = ("ceas", entry.label, seed, "0-8")
+        yield (*base, 0.2 * settled_s, world.either(90, 10))
+        yield (*base, 0.8 * settled_s, world.either(10, 90))
 
 
 def _turns(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

@@ -13,7 +13,6 @@ MORE_THAN_HALF = "37-second-more-than-half-the-rate"
 
 ONE_RUN_SHOWS_IT = {
     "21-failures-loss-by-micro-loops",
-    "25-transient-ceas-leaves-unstable-links",
     "30-first-unstable-link-still-used",
     "38-second-several-paths-and-congestion",
     "42-third-cycles-with-memory",

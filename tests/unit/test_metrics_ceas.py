@@ -148,6 +148,15 @@ def test_smoothness_and_the_largest_rate() -> None:
     assert values(connection, "tcp_rate_deviation")["flow1 before"] == pytest.approx(deviation)
 
 
+def test_goodput_early_and_late() -> None:
+    """TCP runs for 40 s: thirds end at 13.3 s and begin at 26.7 s."""
+    bins = [a_bin(s, payload) for s, payload in ((0, 10), (13, 20), (14, 400), (26, 800), (27, 5))]
+    connection = database(CONGESTION, flow_bins=bins)
+    thirds = values(connection, "tcp_goodput_of_thirds")
+    assert thirds["flow1 first third"] == pytest.approx(8 * 30 / (40 / 3))
+    assert thirds["flow1 last third"] == pytest.approx(8 * 5 / (40 / 3))
+
+
 def test_a_series_has_at_most_400_rows() -> None:
     connection = database({**CONGESTION, "end_s": 801.0}, flow_bins=[a_bin(2, 30), a_bin(4, 60)])
     rows = [

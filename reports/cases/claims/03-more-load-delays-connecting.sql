@@ -2,15 +2,18 @@
 -- statement: More load than that delays the connection.
 --
 -- By more than the 20 % that count as unchanged up to there.
-WITH counted AS (
-    SELECT
-        system = 'CEAS' AS is_ants,
-        count(*) FILTER (loaded.low > 1.2 * idle.high) AS said,
-        count(*) FILTER (loaded.high < 1.2 * idle.low) AS against,
-        count(*) AS cases
+WITH cases AS (
+    SELECT system = 'CEAS' AS is_ants, contrast(loaded, idle, 1.2) AS apart
     FROM twelve('steady', 'connect_time_or_end', 'flow1', all_systems(), 0, 0) AS idle
     JOIN twelve('steady', 'connect_time_or_end', 'flow1', all_systems(), 1501, 5000) AS loaded
         USING (system, variant)
+), counted AS (
+    SELECT
+        is_ants,
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases
+    FROM cases
     GROUP BY is_ants
 )
 SELECT

@@ -6,13 +6,16 @@ WITH kept AS (
     JOIN twelve('failures', 'tcp_goodput', 'flow1 before', all_systems(), 0, 5000) AS earlier
         USING (scenario)
     WHERE earlier.mean >= negligible_bps()
-), counted AS (
-    SELECT
-        count(*) FILTER (ants.high < base.low) AS said,
-        count(*) FILTER (ants.low > base.high) AS against,
-        count(*) AS cases
+), cases AS (
+    SELECT contrast(base, ants, 1) AS apart
     FROM kept AS ants JOIN kept AS base USING (variant, level)
     WHERE ants.system = 'CEAS' AND base.system <> 'CEAS'
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases
+    FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,

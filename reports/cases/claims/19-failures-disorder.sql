@@ -2,14 +2,17 @@
 -- statement: In the meantime data takes several paths over CEAS, and much of it arrives out of order.
 --
 -- More than before the failures.
-WITH counted AS (
-    SELECT
-        count(*) FILTER (later.low > earlier.high) AS said,
-        count(*) FILTER (later.high < earlier.low) AS against,
-        count(*) AS cases
+WITH cases AS (
+    SELECT contrast(later, earlier, 1) AS apart
     FROM twelve('failures', 'tcp_out_of_order', 'flow1 failure', ['CEAS'], 0, 5000) AS later
     JOIN twelve('failures', 'tcp_out_of_order', 'flow1 before', ['CEAS'], 0, 5000) AS earlier
         USING (scenario)
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases
+    FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,

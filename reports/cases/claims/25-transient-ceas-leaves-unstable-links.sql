@@ -1,31 +1,25 @@
 -- page: 5.2.3
 -- statement: CEAS comes to avoid the unstable links.
 --
--- Which links data takes is not measured; the goodput would be larger late than early.
-WITH thirds AS (
+-- Which links data takes is not measured; the goodput would be larger late than early, run by run.
+WITH cases AS (
     SELECT
-        scenario,
-        avg(goodput_bps) FILTER (3 * (time_s - tcp_s) < end_s - tcp_s) AS early,
-        avg(goodput_bps) FILTER (3 * (time_s - tcp_s) >= 2 * (end_s - tcp_s)) AS late
-    FROM tcp_series
-    JOIN (
-        SELECT scenario,
-            max(value) FILTER (subject = 'tcp') AS tcp_s,
-            max(value) FILTER (subject = 'end') AS end_s
-        FROM metrics WHERE study = 'cases' AND metric = 'event_time' AND seed = 1
-        GROUP BY scenario
-    ) USING (scenario)
-    JOIN twelve('transient', 'tcp_goodput', 'flow1 whole', ['CEAS'], 0, 5000) USING (scenario)
-    WHERE tcp_series.study = 'cases' AND tcp_series.subject = 'flow1'
-        AND time_s >= tcp_s AND time_s < end_s
-    GROUP BY scenario
+        early.scenario || printf(' %.0f and %.0f kb/s', early.mean / 1e3, late.mean / 1e3) AS words,
+        contrast(late, early, 1) AS apart
+    FROM twelve('transient', 'tcp_goodput_of_thirds', 'flow1 first third', ['CEAS'], 0, 5000) AS early
+    JOIN twelve('transient', 'tcp_goodput_of_thirds', 'flow1 last third', ['CEAS'], 0, 5000) AS late
+        USING (scenario)
+    WHERE is_worth_comparing(early, late)
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases,
+        string_agg(words, ', ' ORDER BY words) AS words
+    FROM cases
 )
 SELECT
-    verdict_of_runs(count(*) FILTER (late > early), count(*)) AS verdict,
-    'goodput in the first and in the last third of the time of TCP (first replication): '
-        || string_agg(
-            scenario || printf(' %.0f and %.0f kb/s', early / 1e3, late / 1e3), ', '
-            ORDER BY scenario
-        ) AS evidence
-FROM thirds
-WHERE greatest(early, late) >= negligible_bps()
+    verdict_of_order(said, against, cases) AS verdict,
+    'goodput in the first and in the last third of the time of TCP: ' || words || '; '
+        || order_words(said, against, cases) AS evidence
+FROM counted

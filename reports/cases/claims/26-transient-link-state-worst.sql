@@ -1,16 +1,19 @@
 -- page: 5.2.3
 -- statement: Of the three systems LSRP suffers most.
-WITH counted AS (
-    SELECT
-        other.system,
-        count(*) FILTER (lsrp.high < other.low) AS said,
-        count(*) FILTER (lsrp.low > other.high) AS against,
-        count(*) AS cases
+WITH cases AS (
+    SELECT other.system AS other_system, contrast(other, lsrp, 1) AS apart
     FROM twelve('transient', 'tcp_goodput', 'flow1 whole', ['LSRP'], 0, 5000) AS lsrp
     JOIN twelve('transient', 'tcp_goodput', 'flow1 whole', ['CEAS', 'DVR'], 0, 5000) AS other
         USING (variant, level)
     WHERE is_worth_comparing(lsrp, other)
-    GROUP BY other.system
+), counted AS (
+    SELECT
+        other_system,
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases
+    FROM cases
+    GROUP BY other_system
 )
 SELECT
     together(list(verdict_of_order(said, against, cases))) AS verdict,

@@ -11,7 +11,7 @@ SELECT
     as_printed_network(verdict_of_runs(count(*) FILTER (late < early), count(*))) AS verdict,
     uninett_size()
         || 'standard deviation of the rate in the first and the last third of the time until 34-35 '
-        || 'fails (first replication): ' || string_agg(
+        || 'fails (first replication, with the same draws in each): ' || string_agg(
             scenario || printf(' %.3g and %.3g Mb/s', early / 1e6, late / 1e6),
             ', ' ORDER BY scenario
         ) AS evidence

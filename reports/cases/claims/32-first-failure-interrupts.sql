@@ -12,7 +12,7 @@ WITH found AS (
 SELECT
     as_printed_network(verdict_of_runs(count(*) FILTER (least < usual / 10), count(*))) AS verdict,
     uninett_size()
-        || 'mean rate until then and lowest rate in the 20 s after it (first replication): '
+        || 'mean rate until then and lowest rate in the 20 s after it (first replication, with the same draws in each): '
         || string_agg(
             scenario || printf(' %.3g and %.3g Mb/s', usual / 1e6, least / 1e6),
             ', ' ORDER BY scenario

@@ -3,21 +3,24 @@
 --
 -- A micro-loop is what does not end: a node sends a packet back that it has sent back before. Once is
 -- what memory allows where no other way is left (section 4.7). At most a tenth remain.
-WITH counted AS (
+WITH cases AS (
     SELECT
-        count(*) FILTER (remaining.again_high <= 0.1 * plain.again_low) AS said,
-        count(*) FILTER (remaining.again_low > 0.1 * plain.again_high) AS against,
-        count(*) AS cases,
-        string_agg(
-            concat(
-                place, ' ', readable(remaining.again), ' of ', readable(plain.again),
-                printf(' (and %.0f of %.0f packets', remaining.lost, plain.lost),
-                ' lost by their time to live)'
-            ),
-            '; ' ORDER BY place
+        contrast(remaining.again, plain.again, 0.1) AS beyond,
+        concat(
+            place, ' ', readable(remaining.again.mean), ' of ', readable(plain.again.mean),
+            printf(' (and %.0f of %.0f packets', remaining.lost, plain.lost),
+            ' lost by their time to live)'
         ) AS words
     FROM loops_in_failures AS remaining JOIN loops_in_failures AS plain USING (place)
-    WHERE remaining.memory AND NOT plain.memory AND greatest(remaining.again, plain.again) > 0
+    WHERE remaining.memory AND NOT plain.memory
+        AND greatest(remaining.again.mean, plain.again.mean) > 0
+), counted AS (
+    SELECT
+        count(*) FILTER (beyond.high <= 0) AS said,
+        count(*) FILTER (beyond.low > 0) AS against,
+        count(*) AS cases,
+        string_agg(words, '; ' ORDER BY words) AS words
+    FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,

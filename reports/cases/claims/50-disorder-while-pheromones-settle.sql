@@ -3,8 +3,8 @@
 --
 -- After the return of the links on twelve nodes, and of UNINETT's connections whose path fails
 -- while it does; more than before.
-WITH cases AS (
-    SELECT scenario || ' ' || split_part(subject, ' ', 1) AS place, mean, low, high,
+WITH found AS (
+    SELECT scenario || ' ' || split_part(subject, ' ', 1) AS place, mean, is_exact, runs,
         ends_with(subject, ' before') AS is_before
     FROM cases_points
     WHERE metric = 'tcp_out_of_order' AND system = 'CEAS' AND NOT memory AND (
@@ -14,16 +14,19 @@ WITH cases AS (
             'flow1 before', 'flow3 before', 'flow1 transient', 'flow3 transient'
         )
     )
+), cases AS (
+    SELECT
+        contrast(settling, earlier, 1) AS apart,
+        place || printf(' %.3g and %.3g %%', earlier.mean, settling.mean) AS words
+    FROM found AS settling JOIN found AS earlier USING (place)
+    WHERE earlier.is_before AND NOT settling.is_before
 ), counted AS (
     SELECT
-        count(*) FILTER (settling.low > earlier.high) AS said,
-        count(*) FILTER (settling.high < earlier.low) AS against,
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
         count(*) AS cases,
-        string_agg(
-            place || printf(' %.3g and %.3g %%', earlier.mean, settling.mean), ', ' ORDER BY place
-        ) AS words
-    FROM cases AS settling JOIN cases AS earlier USING (place)
-    WHERE earlier.is_before AND NOT settling.is_before
+        string_agg(words, ', ' ORDER BY words) AS words
+    FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,

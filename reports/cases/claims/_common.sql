@@ -1,6 +1,7 @@
 -- What the claims of this study ask. They are judged case by case (level of background traffic,
--- variant, system) by 95 % intervals over the replications. The thesis has one run of a baseline;
--- as it depends on the seed, one is too few.
+-- variant, system) by 95 % intervals over the replications: of differences of runs with the same seed,
+-- where two things are compared. The thesis has one run of a baseline; as it depends on the seed, one
+-- is too few. Scenarios of a seed share random numbers, so that cases are not independent.
 --
 -- Words of the thesis that are no numbers mean, unless a claim says otherwise:
 --   similar, unchanged, insignificant   within 10 %
@@ -29,11 +30,13 @@ WHERE study = 'cases';
 
 CREATE OR REPLACE TEMP VIEW cases_points AS
 SELECT
-    cases_scenarios.*, metric, subject, mean,
+    cases_scenarios.*, metric, subject, mean, is_exact, runs,
     low_end(n, ci_low, mean, is_exact) AS low,
     high_end(n, ci_high, mean, is_exact) AS high
 FROM (
-    SELECT scenario, metric, subject, n, mean, is_exact, ci_low, ci_high FROM estimates WHERE study = 'cases'
+    SELECT scenario, metric, subject, n, mean, is_exact, ci_low, ci_high, runs
+    FROM estimates JOIN values_by_seed USING (study, scenario, metric, subject)
+    WHERE study = 'cases'
     UNION ALL BY NAME
     FROM cases_measures
 )

@@ -47,14 +47,17 @@ CREATE OR REPLACE TEMP MACRO is_worth_comparing(one, other) AS
 
 -- Is SACK above Reno over CEAS? Cases are levels, in throughput and in goodput.
 CREATE OR REPLACE TEMP MACRO sack_above_reno_claim(wanted_event) AS TABLE
-WITH counted AS (
-    SELECT
-        count(*) FILTER (sack.low > reno.high) AS said,
-        count(*) FILTER (sack.high < reno.low) AS against,
-        count(*) AS cases
+WITH cases AS (
+    SELECT contrast(sack, reno, 1) AS apart
     FROM rates(wanted_event, ['CEAS'], 0, 5000) AS sack
     JOIN rates(wanted_event, ['CEAS'], 0, 5000) AS reno USING (metric, level)
     WHERE sack.variant = 'sack' AND reno.variant = 'reno' AND is_worth_comparing(sack, reno)
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases
+    FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
@@ -84,17 +87,19 @@ FROM counted;
 CREATE OR REPLACE TEMP MACRO ceas_against_baselines_claim(
     sign, times, floor, wanted_event, wanted_metric, wanted_subject, least, most, factor, unit
 ) AS TABLE
-WITH counted AS (
-    SELECT
-        count(*) FILTER (IF(sign > 0, ants.low > times * base.high, times * ants.high < base.low))
-            AS said,
-        count(*) FILTER (IF(sign > 0, ants.high < times * base.low, times * ants.low > base.high))
-            AS against,
-        count(*) AS cases
+WITH cases AS (
+    -- Above zero if so, whichever the sign is.
+    SELECT IF(sign > 0, contrast(ants, base, times), contrast(base, ants, times)) AS apart
     FROM twelve(wanted_event, wanted_metric, wanted_subject, ['CEAS'], least, most) AS ants
     JOIN twelve(wanted_event, wanted_metric, wanted_subject, baselines(), least, most) AS base
         USING (variant, level)
     WHERE greatest(ants.mean, base.mean) >= floor
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases
+    FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
@@ -105,17 +110,20 @@ FROM counted;
 -- Does the goodput of the steady network fall with load? Cases are pairs of levels, 1000 kb/s or
 -- more apart, for each system and variant.
 CREATE OR REPLACE TEMP MACRO falls_with_load_claim(systems, variants) AS TABLE
-WITH counted AS (
-    SELECT
-        system = 'CEAS' AS is_ants,
-        count(*) FILTER (more.high < less.low) AS said,
-        count(*) FILTER (more.low > less.high) AS against,
-        count(*) AS cases
+WITH cases AS (
+    SELECT system = 'CEAS' AS is_ants, contrast(more, less, 1) AS apart
     FROM twelve('steady', 'tcp_goodput', 'flow1 whole', systems, 0, 5000) AS less
     JOIN twelve('steady', 'tcp_goodput', 'flow1 whole', systems, 0, 5000) AS more
         USING (system, variant)
     WHERE more.level >= less.level + 1000 AND list_contains(variants, variant)
         AND is_worth_comparing(less, more)
+), counted AS (
+    SELECT
+        is_ants,
+        count(*) FILTER (apart.high < 0) AS said,
+        count(*) FILTER (apart.low > 0) AS against,
+        count(*) AS cases
+    FROM cases
     GROUP BY is_ants
 )
 SELECT
@@ -148,7 +156,7 @@ FROM counted;
 CREATE OR REPLACE TEMP MACRO memory_gains_slightly_claim(wanted_event) AS TABLE
 WITH counted AS (
     SELECT
-        count(*) FILTER (low > 0 AND mean <= slight_percent()) AS said,
+        count(*) FILTER (low > 0 AND high <= slight_percent()) AS said,
         count(*) FILTER (high < 0 OR low > slight_percent()) AS against,
         count(*) AS cases,
         string_agg(

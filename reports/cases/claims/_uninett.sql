@@ -57,13 +57,16 @@ CREATE OR REPLACE TEMP MACRO by_system(
 CREATE OR REPLACE TEMP MACRO uninett_above_baselines_claim(
     wanted_metric, wanted_subject, sizes, factor, unit
 ) AS TABLE
-WITH counted AS (
-    SELECT
-        count(*) FILTER (ants.low > base.high) AS said,
-        count(*) FILTER (ants.high < base.low) AS against,
-        count(*) AS cases
+WITH cases AS (
+    SELECT contrast(ants, base, 1) AS apart
     FROM uninett(wanted_metric, wanted_subject, ['CEAS'], [false], sizes) AS ants
     JOIN uninett(wanted_metric, wanted_subject, baselines(), [false], sizes) AS base USING (bytes)
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases
+    FROM cases
 )
 SELECT
     as_printed_network(verdict_of_order(said, against, cases)) AS verdict,
@@ -97,13 +100,16 @@ FROM counted;
 
 -- Do packets of 9000 bytes raise a flow's goodput over CEAS by a fifth or more?
 CREATE OR REPLACE TEMP MACRO large_packets_lift_claim(flow) AS TABLE
-WITH counted AS (
-    SELECT
-        count(*) FILTER (large.low > much_times() * small.high) AS said,
-        count(*) FILTER (large.high < much_times() * small.low) AS against,
-        count(*) AS cases
+WITH cases AS (
+    SELECT contrast(large, small, much_times()) AS apart
     FROM uninett('tcp_goodput', flow || ' whole', ['CEAS'], [false], [9000]) AS large
     JOIN uninett('tcp_goodput', flow || ' whole', ['CEAS'], [false], [1500]) AS small USING (system)
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases
+    FROM cases
 )
 SELECT
     as_printed_network(verdict_of_order(said, against, cases)) AS verdict,
@@ -174,11 +180,11 @@ SELECT
     ) AS place,
     memory,
     any_value(mean) FILTER (metric = 'ceas_micro_loops') AS micro_loops,
-    any_value(low) FILTER (metric = 'ceas_repeated_returns') AS again_low,
-    any_value(high) FILTER (metric = 'ceas_repeated_returns') AS again_high,
-    any_value(mean) FILTER (metric = 'ceas_repeated_returns') AS again,
+    any_value({ mean: mean, is_exact: is_exact, runs: runs })
+        FILTER (metric = 'ceas_repeated_returns') AS again,
     any_value(mean) FILTER (metric = 'ceas_drops' AND ends_with(subject, ' ttl')) AS lost,
-    sum(mean) FILTER (metric = 'ceas_loops' AND NOT ends_with(subject, ' 2')) AS cycles
+    sum(mean) FILTER (metric = 'ceas_loops' AND NOT ends_with(subject, ' 2')) AS cycles,
+    max(cardinality(runs)) AS replications
 FROM cases_points
 WHERE system = 'CEAS' AND metric IN (
         'ceas_micro_loops', 'ceas_repeated_returns', 'ceas_drops', 'ceas_loops'

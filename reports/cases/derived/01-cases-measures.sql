@@ -1,7 +1,7 @@
 -- table: cases_measures
 -- title: Measures made of several metrics of a run, over the replications
 -- unit: s or %
--- definition: For each flow of a scenario, the mean of the replications with its 95 % interval of: connect_time_or_end, the connect time (s) or, without a connection, all of the flow's time; copies, the share (%) of the throughput that is neither new payload nor its headers; sent_again, the share (%) of retransmissions in the packets sent; kept, the goodput of a part of the run in per cent of that of an earlier part ("flow1 failure of before").
+-- definition: For each flow of a scenario, the mean of the replications with its 95 % interval of: connect_time_or_end, the connect time (s) or, without a connection, all of the flow's time; copies, the share (%) of the throughput that is neither new payload nor its headers; sent_again, the share (%) of retransmissions in the packets sent; kept, the goodput of a part of the run in per cent of that of an earlier part ("flow1 failure of before"). The column runs has the single values by seed.
 -- source: S. Tamrakar's thesis (study 000), sections 5.2 and 5.3; headers of 40 bytes are ns'
 WITH found AS (
     SELECT
@@ -61,7 +61,8 @@ WITH found AS (
         scenario, metric, subject,
         CAST(count(*) AS INTEGER) AS n,
         avg(value ORDER BY seed) AS mean,
-        stddev_samp(value ORDER BY seed) AS deviation
+        stddev_samp(value ORDER BY seed) AS deviation,
+        map_from_entries(list((seed, value) ORDER BY seed)) AS runs
     FROM measured WHERE value IS NOT NULL
     GROUP BY scenario, metric, subject
 )
@@ -69,7 +70,8 @@ SELECT
     scenario, metric, subject, n, mean,
     n = 1 AND NOT is_random AS is_exact,
     mean_end(-1, n, mean, deviation, quantile, 0, most) AS ci_low,
-    mean_end(1, n, mean, deviation, quantile, 0, most) AS ci_high
+    mean_end(1, n, mean, deviation, quantile, 0, most) AS ci_high,
+    runs
 FROM (
     -- Shares end at 100 %; times do not, nor does what is kept of an earlier goodput.
     SELECT *, CASE WHEN metric IN ('copies', 'sent_again') THEN 100 END AS most FROM counted

@@ -18,7 +18,7 @@ WITH shares AS (
 )
 SELECT
     verdict_of_runs(count(*) FILTER (early > 10 * late), count(*)) AS verdict,
-    'out of order until the pheromones are stable and after it (first replication): '
+    'out of order until the pheromones are stable and after it (first replication, with the same ants in each): '
         || string_agg(
             scenario || printf(' %.2f and %.3f %%', early, late), ', ' ORDER BY scenario
         ) AS evidence

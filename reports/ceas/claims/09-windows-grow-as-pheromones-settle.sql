@@ -16,7 +16,7 @@ WITH windows AS (
 )
 SELECT
     verdict_of_runs(count(*) FILTER (late > early), count(*)) AS verdict,
-    'mean window until the pheromones are stable and after it (first replication): '
+    'mean window until the pheromones are stable and after it (first replication, with the same ants in each): '
         || string_agg(
             scenario || printf(' %.1f and %.1f packets', early, late), ', ' ORDER BY scenario
         ) AS evidence

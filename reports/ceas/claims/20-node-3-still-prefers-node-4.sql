@@ -14,6 +14,6 @@ WITH first AS (
 )
 SELECT
     verdict_of_runs(count(*) FILTER (probability > 0.5), count(*)) AS verdict,
-    'probability from 3 to 4 just after the failure (first replication): '
+    'probability from 3 to 4 just after the failure (first replication, with the same ants in each): '
         || span(min(probability), max(probability)) AS evidence
 FROM first

@@ -3,14 +3,17 @@
 --
 -- Hardly: by no more than 10 %.
 WITH cases AS (
-    SELECT sack.routing, sack.mean AS sack, reno.mean AS reno
+    SELECT
+        are_alike(sack, reno, 10) AS is_alike,
+        are_apart(sack, reno, 10) AS is_apart,
+        printf(
+            '%s: SACK %.2f, Reno %.2f Mb/s', sack.routing, sack.mean / 1e6, reno.mean / 1e6
+        ) AS words
     FROM chosen('congestion-baseline', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500) AS sack
     JOIN chosen('congestion-baseline', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500) AS reno
         ON sack.routing = reno.routing AND sack.variant = 'sack' AND reno.variant = 'reno'
 )
 SELECT
-    verdict_of(count(*) FILTER (abs(sack / reno - 1) <= 0.1), count(*)) AS verdict,
-    string_agg(
-        printf('%s: SACK %.2f, Reno %.2f Mb/s', routing, sack / 1e6, reno / 1e6), '; ' ORDER BY routing
-    ) AS evidence
+    verdict_of_alike(count(*) FILTER (is_alike), count(*) FILTER (is_apart), count(*)) AS verdict,
+    string_agg(words, '; ' ORDER BY words) AS evidence
 FROM cases

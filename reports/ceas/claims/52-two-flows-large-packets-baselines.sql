@@ -3,20 +3,24 @@
 --
 -- By no more than 10 %, both flows together; in goodput, since larger packets have fewer headers.
 WITH sums AS (
-    SELECT bytes, variant, routing, sum(mean) AS mean
-    FROM ceas_points
-    WHERE scenario_set = 'two-flows-baseline' AND metric = 'tcp_goodput'
-        AND subject IN ('flow1 whole', 'flow2 whole')
-    GROUP BY ALL
+    FROM both_flows('two-flows-baseline', 'tcp_goodput', ['flow1 whole', 'flow2 whole'])
 ), cases AS (
     SELECT
-        large.routing || ' with ' || variant_name(large.variant) AS what,
-        100 * (large.mean / small.mean - 1) AS gain
+        contrast(large, small, 1.1) AS apart,
+        large.routing || ' with ' || variant_name(variant)
+            || printf(' %+.1f %%', 100 * (large.mean / small.mean - 1)) AS words
     FROM sums AS large JOIN sums AS small USING (routing, variant)
     WHERE large.bytes = 9000 AND small.bytes = 1500
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.high <= 0) AS said,
+        count(*) FILTER (apart.low > 0) AS against,
+        count(*) AS cases,
+        string_agg(words, ', ' ORDER BY words) AS words
+    FROM cases
 )
 SELECT
-    verdict_of(count(*) FILTER (gain <= 10), count(*)) AS verdict,
-    'goodput with packets of 9000 bytes instead of 1500: '
-        || string_agg(what || printf(' %+.1f %%', gain), ', ' ORDER BY what) AS evidence
-FROM cases
+    verdict_of_order(said, against, cases) AS verdict,
+    'goodput with packets of 9000 bytes instead of 1500: ' || words || '; '
+        || order_words(said, against, cases) AS evidence
+FROM counted

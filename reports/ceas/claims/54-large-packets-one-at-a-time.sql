@@ -5,7 +5,7 @@ WITH cases AS (
 )
 SELECT
     verdict_of_runs(count(*) FILTER (together < -0.3), count(*)) AS verdict,
-    'correlation of both connections'' probability from 3 to 4 (first replication): ' || string_agg(
+    'correlation of both connections'' probability from 3 to 4 (first replication, with the same ants in each): ' || string_agg(
         printf('%s %.2f', variant_name(variant), together), ', ' ORDER BY variant
     ) AS evidence
 FROM cases WHERE together IS NOT NULL

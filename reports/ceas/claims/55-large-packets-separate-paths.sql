@@ -6,7 +6,7 @@ WITH cases AS (
 )
 SELECT
     verdict_of_runs(count(*) FILTER (separate > 50), count(*)) AS verdict,
-    'moments at which one prefers 4 and the other 10 (first replication): ' || string_agg(
+    'moments at which one prefers 4 and the other 10 (first replication, with the same ants in each): ' || string_agg(
         printf('%s %.0f %%', variant_name(variant), separate), ', ' ORDER BY variant
     ) AS evidence
 FROM cases

@@ -3,8 +3,7 @@
 WITH cases AS (
     SELECT
         with_ants.scenario,
-        with_ants.low > without.high AS said,
-        with_ants.high < without.low AS against,
+        contrast(with_ants, without, 1) AS apart,
         with_ants.mean / without.mean AS ratio
     FROM ceas_points AS with_ants JOIN ceas_points AS without
         ON without.scenario_set = with_ants.scenario_set || '-baseline'
@@ -13,8 +12,12 @@ WITH cases AS (
     WHERE with_ants.scenario_set IN ('congestion', 'capacity')
         AND with_ants.metric = 'tcp_throughput' AND with_ants.subject = 'flow1'
 ), counted AS (
-    SELECT count(*) FILTER (said) AS said, count(*) FILTER (against) AS against, count(*) AS cases,
-        min(ratio) AS least, max(ratio) AS largest
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases,
+        min(ratio) AS least,
+        max(ratio) AS largest
     FROM cases
 )
 SELECT

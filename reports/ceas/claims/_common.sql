@@ -1,40 +1,22 @@
--- What the claims of this study ask. They are judged case by case (each ant rate, each variant)
--- by 95 % intervals over the replications: a case is clear if the intervals of what it compares
--- do not touch. One run with random numbers is no case at all; a baseline has none of them.
+-- What the claims of this study ask. They are judged case by case (each ant rate, each variant) by
+-- 95 % intervals over the replications: of differences of runs with the same seed, where two things
+-- are compared. A case is clear if its interval lies on one side. One run with random numbers is no
+-- case at all; a baseline has none of them. A seed gives nearly the same ants to all variants and at
+-- every rate, so that cases are not independent: evidence says so.
 
 CREATE OR REPLACE TEMP VIEW ceas_points AS
 SELECT
     scenario, scenario_set, metric, subject, ant_rate, variant, routing, choice, n, mean, is_exact,
+    runs,
     previous_hop_memory AS memory,
     packet_bytes AS bytes,
     low_end(n, ci_low, mean, is_exact) AS low,
     high_end(n, ci_high, mean, is_exact) AS high
-FROM points WHERE study = 'ceas';
+FROM points JOIN values_by_seed USING (study, scenario, metric, subject)
+WHERE study = 'ceas';
 
--- Differences of a metric between two scenarios of a set or two subjects, run by run: runs of the
--- same seed have the same ants at first, and two subjects may be of one run. low and high are the
--- ends of the interval of their mean; with chance in neither scenario one run is exact.
-CREATE OR REPLACE TEMP MACRO differences(wanted_set, wanted_metric) AS TABLE
-WITH runs_of AS (
-    SELECT scenario, is_random, metrics.subject AS subject, seed, value
-    FROM metrics JOIN scenarios USING (study, scenario)
-    WHERE study = 'ceas' AND scenario_set = wanted_set AND metric = wanted_metric
-), pairs AS (
-    SELECT
-        one.scenario AS one_scenario, one.subject AS one_subject,
-        other.scenario AS other_scenario, other.subject AS other_subject,
-        count(*) AS n,
-        avg(one.value - other.value ORDER BY seed) AS mean,
-        stddev_samp(one.value - other.value ORDER BY seed) AS deviation,
-        NOT bool_or(one.is_random OR other.is_random) AS is_exact
-    FROM runs_of AS one JOIN runs_of AS other USING (seed)
-    GROUP BY ALL
-)
-SELECT
-    one_scenario, one_subject, other_scenario, other_subject, n, mean,
-    low_end(n, mean_end(-1, n, mean, deviation, quantile, NULL, NULL), mean, is_exact) AS low,
-    high_end(n, mean_end(1, n, mean, deviation, quantile, NULL, NULL), mean, is_exact) AS high
-FROM pairs LEFT JOIN student_t USING (n);
+CREATE OR REPLACE TEMP MACRO cases_go_together(cases) AS
+    IF(cases > 1, ' (a seed has the same ants in each, so that they go together)', '');
 
 -- Means of a metric in a set of scenarios; NULL where the set does not vary what is asked.
 CREATE OR REPLACE TEMP MACRO chosen(
@@ -81,71 +63,80 @@ CREATE OR REPLACE TEMP MACRO trend_claim(
 ) AS TABLE
 WITH found AS (
     FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
-), counted AS (
-    SELECT
-        count(*) FILTER (IF(sign < 0, fast.high < slow.low, fast.low > slow.high)) AS said,
-        count(*) FILTER (IF(sign < 0, fast.low > slow.high, fast.high < slow.low)) AS against,
-        count(*) AS cases
+), cases AS (
+    SELECT contrast(fast, slow, 1) AS apart
     FROM found AS slow JOIN found AS fast
         ON fast.ant_rate >= 2 * slow.ant_rate AND fast.variant IS NOT DISTINCT FROM slow.variant
-)
-SELECT
-    verdict_of_order(said, against, cases) AS verdict,
-    by_rate(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor)
-        || unit || '; of pairs of rates that differ twofold or more: '
-        || order_words(said, against, cases) AS evidence
-FROM counted;
-
--- Is SACK's value below (sign -1) or above (+1) Reno's? Cases are ant rates, judged by differences
--- of runs with the same seed.
-CREATE OR REPLACE TEMP MACRO variants_claim(
-    sign, wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor, unit
-) AS TABLE
-WITH found AS (
-    FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
 ), counted AS (
     SELECT
         count(*) FILTER (IF(sign < 0, apart.high < 0, apart.low > 0)) AS said,
         count(*) FILTER (IF(sign < 0, apart.low > 0, apart.high < 0)) AS against,
         count(*) AS cases
-    FROM found AS sack JOIN found AS reno
-        ON sack.variant = 'sack' AND reno.variant = 'reno'
-            AND sack.ant_rate IS NOT DISTINCT FROM reno.ant_rate
-    LEFT JOIN differences(wanted_set, wanted_metric) AS apart
-        ON apart.one_scenario = sack.scenario AND apart.one_subject = sack.subject
-            AND apart.other_scenario = reno.scenario AND apart.other_subject = reno.subject
+    FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
     by_rate(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor)
-        || unit || '; ' || order_words(said, against, cases) AS evidence
+        || unit || '; of pairs of rates that differ twofold or more: '
+        || order_words(said, against, cases) || cases_go_together(cases) AS evidence
 FROM counted;
 
--- Is a metric the same at every ant rate? For each variant, all means within so many percent of
--- their mean; apart if an interval lies beside that mean as well.
+-- Is SACK's value below (sign -1) or above (+1) Reno's? Cases are ant rates.
+CREATE OR REPLACE TEMP MACRO variants_claim(
+    sign, wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor, unit
+) AS TABLE
+WITH found AS (
+    FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
+), cases AS (
+    SELECT contrast(sack, reno, 1) AS apart
+    FROM found AS sack JOIN found AS reno
+        ON sack.variant = 'sack' AND reno.variant = 'reno'
+            AND sack.ant_rate IS NOT DISTINCT FROM reno.ant_rate
+), counted AS (
+    SELECT
+        count(*) FILTER (IF(sign < 0, apart.high < 0, apart.low > 0)) AS said,
+        count(*) FILTER (IF(sign < 0, apart.low > 0, apart.high < 0)) AS against,
+        count(*) AS cases
+    FROM cases
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    by_rate(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor)
+        || unit || '; ' || order_words(said, against, cases) || cases_go_together(cases) AS evidence
+FROM counted;
+
+-- Is a metric the same at every ant rate? Each rate's values, less the mean over all rates with the
+-- same seed, lie within so many percent of that mean.
 CREATE OR REPLACE TEMP MACRO same_at_rates_claim(
     percent, wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor, unit
 ) AS TABLE
-WITH found AS (
-    SELECT *, avg(mean) OVER (PARTITION BY variant) AS middle,
-        count(*) OVER (PARTITION BY variant) AS rates
+WITH single AS (
+    SELECT ant_rate, variant, unnest(map_keys(runs)) AS seed, unnest(map_values(runs)) AS value
     FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
+), centred AS (
+    SELECT *,
+        avg(value) OVER (PARTITION BY variant, seed ORDER BY ant_rate
+            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS middle,
+        count(*) OVER (PARTITION BY variant, seed) AS rates
+    FROM single
+), cases AS (
+    SELECT
+        interval_of(list(value - middle ORDER BY seed), false) AS apart,
+        percent / 100 * abs(avg(middle ORDER BY seed)) AS margin
+    FROM centred WHERE rates > 1
+    GROUP BY variant, ant_rate
 ), counted AS (
     SELECT
-        count(*) FILTER (
-            abs(mean - middle) <= percent / 100 * abs(middle) AND is_sharp(low, high, mean)
-        ) AS alike,
-        count(*) FILTER (
-            abs(mean - middle) > percent / 100 * abs(middle) AND NOT middle BETWEEN low AND high
-        ) AS apart,
+        count(*) FILTER (lies_within(apart, margin)) AS alike,
+        count(*) FILTER (lies_beyond(apart, margin)) AS apart,
         count(*) AS cases
-    FROM found WHERE rates > 1
+    FROM cases
 )
 SELECT
     verdict_of_alike(alike, apart, cases) AS verdict,
     by_rate(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor)
         || unit || '; within ' || percent || ' % of their mean: '
-        || alike_words(alike, apart, cases) AS evidence
+        || alike_words(alike, apart, cases) || cases_go_together(cases) AS evidence
 FROM counted;
 
 -- Is a metric of one subject above that of another one, in the same runs? Cases are variants and
@@ -153,17 +144,17 @@ FROM counted;
 CREATE OR REPLACE TEMP MACRO subjects_claim(
     larger, smaller, wanted_set, wanted_metric, wanted_memory, wanted_bytes, factor, unit
 ) AS TABLE
-WITH counted AS (
+WITH cases AS (
+    SELECT contrast(one, other, 1) AS apart
+    FROM chosen(wanted_set, wanted_metric, larger, wanted_memory, wanted_bytes) AS one
+    JOIN chosen(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes) AS other
+        USING (scenario)
+), counted AS (
     SELECT
         count(*) FILTER (apart.low > 0) AS said,
         count(*) FILTER (apart.high < 0) AS against,
         count(*) AS cases
-    FROM chosen(wanted_set, wanted_metric, larger, wanted_memory, wanted_bytes) AS one
-    JOIN chosen(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes) AS other
-        USING (scenario)
-    LEFT JOIN differences(wanted_set, wanted_metric) AS apart
-        ON apart.one_scenario = one.scenario AND apart.one_subject = one.subject
-            AND apart.other_scenario = other.scenario AND apart.other_subject = other.subject
+    FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
@@ -177,15 +168,18 @@ FROM counted;
 CREATE OR REPLACE TEMP MACRO large_packets_claim(
     sign, wanted_set, wanted_metric, wanted_subject, factor, unit
 ) AS TABLE
-WITH counted AS (
-    SELECT
-        count(*) FILTER (IF(sign > 0, large.low > small.high, large.high < small.low)) AS said,
-        count(*) FILTER (IF(sign > 0, large.high < small.low, large.low > small.high)) AS against,
-        count(*) AS cases
+WITH cases AS (
+    SELECT contrast(large, small, 1) AS apart
     FROM chosen(wanted_set, wanted_metric, wanted_subject, NULL, 9000) AS large
     JOIN chosen(wanted_set, wanted_metric, wanted_subject, NULL, 1500) AS small
         ON large.variant = small.variant AND large.ant_rate IS NOT DISTINCT FROM small.ant_rate
             AND large.routing IS NOT DISTINCT FROM small.routing
+), counted AS (
+    SELECT
+        count(*) FILTER (IF(sign > 0, apart.low > 0, apart.high < 0)) AS said,
+        count(*) FILTER (IF(sign > 0, apart.high < 0, apart.low > 0)) AS against,
+        count(*) AS cases
+    FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
@@ -199,24 +193,40 @@ CREATE OR REPLACE TEMP MACRO baselines_gain_claim(percent, wanted_set, wanted_su
 WITH cases AS (
     SELECT
         large.routing || ' with ' || variant_name(large.variant) AS what,
-        100 * (large.mean / small.mean - 1) AS gain
+        100 * (large.mean / small.mean - 1) AS gain,
+        contrast(large, small, 1 + percent / 100) AS apart
     FROM chosen(wanted_set, 'tcp_goodput', wanted_subject, NULL, 9000) AS large
     JOIN chosen(wanted_set, 'tcp_goodput', wanted_subject, NULL, 1500) AS small
         USING (routing, variant)
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.high <= 0) AS said,
+        count(*) FILTER (apart.low > 0) AS against,
+        count(*) AS cases,
+        string_agg(what || printf(' %+.1f %%', gain), ', ' ORDER BY what) AS words
+    FROM cases
 )
 SELECT
-    verdict_of(count(*) FILTER (gain <= percent), count(*)) AS verdict,
-    'goodput with packets of 9000 bytes instead of 1500: '
-        || string_agg(what || printf(' %+.1f %%', gain), ', ' ORDER BY what) AS evidence
-FROM cases;
+    verdict_of_order(said, against, cases) AS verdict,
+    'goodput with packets of 9000 bytes instead of 1500: ' || words || '; by no more than '
+        || percent || ' %: ' || order_words(said, against, cases) AS evidence
+FROM counted;
 
--- Mean over all scenarios of a set, for evidence and ratios.
-CREATE OR REPLACE TEMP MACRO mean_of(
-    wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes
-) AS (
-    SELECT avg(mean)
-    FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
-);
+-- A rate of both connections together, run by run.
+CREATE OR REPLACE TEMP MACRO both_flows(wanted_set, wanted_metric, subjects) AS TABLE
+SELECT
+    packet_bytes AS bytes, variant, routing,
+    NOT bool_or(is_random) AS is_exact,
+    avg(total ORDER BY seed) AS mean,
+    map_from_entries(list((seed, total) ORDER BY seed)) AS runs
+FROM (
+    SELECT packet_bytes, variant, routing, is_random, seed, sum(value ORDER BY metrics.subject) AS total
+    FROM metrics JOIN scenarios USING (study, scenario)
+    WHERE study = 'ceas' AND scenario_set = wanted_set AND metric = wanted_metric
+        AND list_contains(subjects, metrics.subject)
+    GROUP BY ALL
+)
+GROUP BY ALL;
 
 -- Both connections' probability from node 3 to node 4 with packets of 9000 bytes, once they send.
 CREATE OR REPLACE TEMP MACRO probabilities_of_two() AS TABLE
@@ -239,26 +249,36 @@ HAVING first IS NOT NULL AND second IS NOT NULL;
 -- Two statements of section 4.4 about the same runs: more than half of the data on the congested path,
 -- and four times the baselines' throughput. The background does not yield, so that TCP gets no more
 -- of the congested path with ants than without: more than half there is less than twice the
--- baselines' rate in all. They exclude each other as long as no run gets twice as much of that path
--- as the baselines.
+-- baselines' rate in all. They exclude each other as long as the intervals of all scenarios say that
+-- TCP gets less than twice as much of that path as the baselines, in which chance has no part.
 CREATE OR REPLACE TEMP MACRO congested_path(wanted_bytes) AS TABLE
 WITH on_path AS (
-    SELECT max(goodput.mean * (100 - share.mean) / 100) AS most_bps
+    SELECT
+        interval_of(
+            list_transform(
+                map_keys(goodput.runs),
+                LAMBDA seed: goodput.runs[seed] * (100 - share.runs[seed]) / 100
+            ),
+            false
+        ) AS bps
     FROM chosen('congestion', 'tcp_goodput', 'flow1 congestion', NULL, wanted_bytes) AS goodput
     JOIN chosen('congestion', 'ceas_long_path_share', '0-8 congestion', NULL, wanted_bytes) AS share
         USING (scenario)
+), most AS (
+    SELECT max(bps.mean) AS bps, max(bps.high) AS high FROM on_path
 ), base AS (
     SELECT avg(mean) AS bps
     FROM chosen('congestion-baseline', 'tcp_goodput', 'flow1 congestion', NULL, wanted_bytes)
 )
 SELECT
-    most_bps < 2 * bps AS excluded,
-    printf('of the congested path TCP gets %.2f Mb/s without ants', bps / 1e6)
-        || printf(' and at most %.2f with them, since the background does not yield', most_bps / 1e6)
+    most.high < 2 * base.bps AS excluded,
+    printf('of the congested path TCP gets %.2f Mb/s without ants', base.bps / 1e6)
+        || printf(' and at most %.2f with them, since the background does not yield', most.bps / 1e6)
         || printf('; more than half of the data there makes less than %.2f Mb/s in all',
-            2 * greatest(bps, most_bps) / 1e6)
-        || printf(', four times the throughput needs %.2f: both can''t be', 4 * bps / 1e6) AS words
-FROM on_path CROSS JOIN base;
+            2 * greatest(base.bps, most.bps) / 1e6)
+        || printf(', four times the throughput needs %.2f: both can''t be', 4 * base.bps / 1e6)
+        AS words
+FROM most CROSS JOIN base;
 
 -- Is TCP never at its full rate, for ten seconds, in any run?
 CREATE OR REPLACE TEMP MACRO never_full_rate_claim(
@@ -273,7 +293,8 @@ WITH found AS (
     GROUP BY scenario
 )
 SELECT
-    verdict_of_runs(sum(runs) - sum(reached), sum(runs)) AS verdict,
+    CASE WHEN min(runs) < fewest_runs() THEN 'undecided'
+        ELSE verdict_of(sum(runs) - sum(reached), sum(runs)) END AS verdict,
     sum(reached) || ' of ' || sum(runs) || ' runs are at the full rate for ten seconds at some '
         || 'time; largest rate over 5 s '
         || by_rate(wanted_set, 'tcp_peak_rate', wanted_subject, NULL, 1500, 1e-6)
@@ -284,7 +305,7 @@ FROM found;
 CREATE OR REPLACE TEMP MACRO shorter_path_used_more(wanted_set, wanted_subject) AS TABLE
 WITH counted AS (
     SELECT
-        count(*) FILTER (high < 50 AND mean > 1) AS said,
+        count(*) FILTER (high < 50 AND low > 1) AS said,
         count(*) FILTER (low > 50 OR high < 1) AS against,
         count(*) AS cases
     FROM chosen(wanted_set, 'ceas_long_path_share', wanted_subject, NULL, 1500)
@@ -313,7 +334,7 @@ CREATE OR REPLACE TEMP MACRO proposals_claim(
 WITH cases AS (
     SELECT
         other.choice, variant_name(other.variant) AS variant, other.mean, plain.mean AS plain,
-        other.low > plain.high AS better, other.high < plain.low AS worse
+        contrast(other, plain, 1) AS apart
     FROM ceas_points AS other
     JOIN chosen(wanted_set, wanted_metric, wanted_subject, NULL, wanted_bytes) AS plain
         ON other.variant = plain.variant AND other.ant_rate = plain.ant_rate
@@ -322,7 +343,9 @@ WITH cases AS (
         AND other.choice IN ('data-before-ants', 'piggyback')
 )
 SELECT
-    verdict_of_order(count(*) FILTER (better), count(*) FILTER (worse), count(*)) AS verdict,
+    verdict_of_order(
+        count(*) FILTER (apart.low > 0), count(*) FILTER (apart.high < 0), count(*)
+    ) AS verdict,
     string_agg(
         printf('%s, %s: %.2f instead of %.2f Mb/s', choice, variant, mean / 1e6, plain / 1e6), '; '
         ORDER BY choice, variant

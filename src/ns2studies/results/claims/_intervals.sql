@@ -28,7 +28,8 @@ CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
         WHEN against > 0 THEN 'does not hold'
         ELSE 'undecided' END END;
 
--- What single runs show, each of them one case: in fewer than five it may be chance.
+-- What single runs show, each of them one case: in fewer than five it may be chance. Runs of one
+-- replication share their random numbers, and evidence says so.
 CREATE OR REPLACE TEMP MACRO verdict_of_runs(holding, runs) AS
     CASE WHEN runs > 0 AND runs < fewest_runs() THEN 'undecided'
         ELSE verdict_of(holding, runs) END;
@@ -49,21 +50,65 @@ CREATE OR REPLACE TEMP MACRO together(verdicts) AS
         WHEN list_contains(verdicts, 'undecided') THEN 'undecided'
         WHEN len(verdicts) > 1 THEN 'holds in part' END;
 
--- The same for a statement that values are alike: they are if their means differ by no more than
--- the margin that the claim names (and their intervals are worth something: no wider than half the
--- mean to either side), and are not if the intervals do not touch either.
-CREATE OR REPLACE TEMP MACRO is_sharp(low_end, high_end, middle) AS
-    high_end - low_end <= abs(middle);
+-- The values of single runs, by seed: scenarios with the same seed share random numbers where both
+-- make their generators alike.
+CREATE OR REPLACE TEMP VIEW values_by_seed AS
+SELECT study, scenario, metric, subject, map_from_entries(list((seed, value) ORDER BY seed)) AS runs
+FROM metrics
+GROUP BY ALL;
 
--- Both of two rows with mean, low and high; the margin is a part of the mean of their means.
+-- One value less so many times the other, run by run, of two rows with mean, is_exact and runs. What
+-- chance has no part in is the same beside each run of the other.
+CREATE OR REPLACE TEMP MACRO paired_values(one, other, times) AS
+    CASE
+        WHEN other.is_exact THEN list_transform(
+            map_values(one.runs), LAMBDA value: value - times * other.mean
+        )
+        WHEN one.is_exact THEN list_transform(
+            map_values(other.runs), LAMBDA value: one.mean - times * value
+        )
+        ELSE list_transform(
+            list_filter(map_keys(one.runs), LAMBDA seed: map_contains(other.runs, seed)),
+            LAMBDA seed: one.runs[seed] - times * other.runs[seed]
+        ) END;
+
+-- Mean of some values, one of each run, with the ends of its interval.
+CREATE OR REPLACE TEMP MACRO interval_of(found, is_exact) AS (
+    SELECT
+        {
+            n: n, mean: mean,
+            low: low_end(
+                n, mean_end(-1, n, mean, deviation, quantile, NULL, NULL), mean, is_exact
+            ),
+            high: high_end(
+                n, mean_end(1, n, mean, deviation, quantile, NULL, NULL), mean, is_exact
+            )
+        }
+    FROM (
+        SELECT
+            len(found) AS n, list_avg(found) AS mean, list_stddev_samp(found) AS deviation
+    ) LEFT JOIN student_t USING (n)
+);
+
+-- What two rows differ by, run by run: the interval of one less so many times the other.
+CREATE OR REPLACE TEMP MACRO contrast(one, other, times) AS
+    interval_of(paired_values(one, other, times), one.is_exact AND other.is_exact);
+
+-- The same for a statement that values are alike: they are if the whole interval of their difference
+-- lies within the margin that the claim names, and are not if all of it lies beyond (two one-sided
+-- tests: D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987).
+CREATE OR REPLACE TEMP MACRO lies_within(apart, margin) AS
+    apart.low >= -margin AND apart.high <= margin;
+
+CREATE OR REPLACE TEMP MACRO lies_beyond(apart, margin) AS
+    apart.low > margin OR apart.high < -margin;
+
+-- The margin is a part of the mean of both means.
 CREATE OR REPLACE TEMP MACRO are_alike(one, other, percent) AS
-    abs(one.mean - other.mean) <= percent / 200 * (one.mean + other.mean)
-        AND is_sharp(one.low, one.high, one.mean)
-        AND is_sharp(other.low, other.high, other.mean);
+    lies_within(contrast(one, other, 1), percent / 200 * (one.mean + other.mean));
 
 CREATE OR REPLACE TEMP MACRO are_apart(one, other, percent) AS
-    abs(one.mean - other.mean) > percent / 200 * (one.mean + other.mean)
-        AND (one.high < other.low OR one.low > other.high);
+    lies_beyond(contrast(one, other, 1), percent / 200 * (one.mean + other.mean));
 
 CREATE OR REPLACE TEMP MACRO verdict_of_alike(alike, apart, cases) AS
     CASE WHEN cases > 0 THEN CASE
