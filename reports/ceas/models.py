@@ -181,6 +181,7 @@ class ScenarioSets(Model):
     choices_load: TcpChoiceSet = Field(alias="choices-load")
     choices_load_baseline: TcpChoiceSet = Field(alias="choices-load-baseline")
     choices_two_flows: TcpChoiceSet = Field(alias="choices-two-flows")
+    choices_two_flows_baseline: TcpChoiceSet = Field(alias="choices-two-flows-baseline")
     choices_failure_baseline: TcpChoiceSet = Field(alias="choices-failure-baseline")
     own_failure: OwnFailureSet = Field(alias="own-failure")
     own_congestion: OwnLoadSet = Field(alias="own-congestion")

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from ns2studies.results.against_reference import against_reference, described
 from ns2studies.results.described import opened
+from ns2studies.results.reasons import unexplained
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
             _show_study(console, asked[0], _printed_by(connection, "item", asked), claims)
         else:
             console.print(_all_studies(asked, printed, claims))
+        _show_unexplained(console, connection, asked)
         _show_precision(console, connection, asked)
         undecided = _show_undecided(console, connection, asked)
         for line in described(against_reference(connection, asked)):
@@ -203,6 +205,21 @@ def claims_in_words(claims: Claims) -> str:
 
 
 # both
+
+
+def _show_unexplained(
+    console: Console, connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
+) -> None:
+    """Name what differs for no reason that a study gives, if anything does."""
+    found = unexplained(connection, studies)
+    if found:
+        (study, name), *others = found
+        more = f" and {len(others)} more" if others else ""
+        console.print(
+            f"Differs without a given reason: {study}: {name}{more} "
+            "(a reason is an SQL file in reports/STUDY/reasons).",
+            markup=False,
+        )
 
 
 def _show_precision(

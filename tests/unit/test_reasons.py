@@ -4,11 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
+import polars as pl
 import pytest
 
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.results import reasons as module
-from ns2studies.results.reasons import REASONS, explained, reasons_of
+from ns2studies.results.cell_names import is_named
+from ns2studies.results.reasons import (
+    COLUMNS, MISPRINT, REASONS, UNEXPLAINED, explained, reasons_of, unexplained,
+)  # fmt: skip
+from ns2studies.results.reference import folder_of, read_description
+from ns2studies.results.verdicts import TO_EXPLAIN
+from ns2studies.sql import quoted
 from ns2studies.studies.rooms import available
 
 FILE = "-- reason: chance\n-- cells: Table 1 | * | Reno\n-- words: So it is.\nSELECT 'seen'\n"
@@ -65,6 +72,20 @@ def test_a_reason_explains_what_it_names(folder: Path, results: duckdb.DuckDBPyC
         ("cell", "Table 2", None, None),
         ("claim", "08-delay-grows-with-flows", "chance", "seen"),
     ]
+    assert [row["words"] for row in rows] == [
+        "So it is.", "a digit is turned over", UNEXPLAINED, "So it is."
+    ]  # fmt: skip
+
+
+def test_what_has_no_reason_is_named(folder: Path, results: duckdb.DuckDBPyConnection) -> None:
+    (folder / "01.sql").write_text(FILE)
+    rows = pl.DataFrame(explained(results, "mpls"), schema=dict.fromkeys(COLUMNS, pl.String))
+    results.register("frame", rows.to_arrow())
+    results.execute("CREATE TABLE reasons AS FROM frame")
+    assert unexplained(results, ["mpls", "sync"]) == [
+        ("mpls", "08-delay-grows-with-flows"), ("mpls", "Table 2 | a | Reno")
+    ]  # fmt: skip
+    assert unexplained(results, ["sync"]) == []
 
 
 @pytest.mark.parametrize(
@@ -100,3 +121,26 @@ def test_no_reason_only_repeats_that_something_differs(study: str) -> None:
         assert reason.reason in REASONS
         assert len(reason.words.split()) >= 10, reason.name
         assert "ours differs by" not in reason.words, reason.name
+
+
+@pytest.mark.parametrize("study", [it for it in available() if read_description(it)])
+def test_whatever_differs_in_the_reference_has_a_reason(study: str) -> None:
+    reasons = reasons_of(study)
+    verdicts = list(TO_EXPLAIN)
+    with duckdb.connect() as connection:
+        cells = connection.execute(
+            f'SELECT item, row, "column" FROM {stored(study, "comparison")} '
+            "WHERE verdict IN (SELECT unnest(?)) AND verdict <> ?",
+            [verdicts, MISPRINT],
+        ).fetchall()
+        claims = connection.execute(
+            f"SELECT claim FROM {stored(study, 'claims')} WHERE verdict IN (SELECT unnest(?))",
+            [verdicts],
+        ).fetchall()
+    assert [it for it in cells if not any(is_named(why.cells, *it) for why in reasons)] == []
+    assert {name for (name,) in claims} <= {name for why in reasons for name in why.claims}
+
+
+def stored(study: str, table: str) -> str:
+    """A table of a study's reference, for a query."""
+    return f"read_parquet({quoted(folder_of(study) / f'{table}.parquet')})"

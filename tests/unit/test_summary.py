@@ -57,6 +57,10 @@ def results(tmp_path: Path) -> Path:
             "would_decide TEXT)"
         )
         connection.execute("CREATE TABLE claim_needs (study TEXT, claim TEXT, scenario TEXT)")
+        connection.execute(
+            "CREATE TABLE reasons AS SELECT 'alpha' AS study, '01-first' AS claim, NULL AS item, "
+            "NULL AS row, NULL AS column, 'chance' AS reason"
+        )
         connection.execute("CREATE TABLE precision (study TEXT, scenario TEXT, reached BOOLEAN)")
         connection.execute(
             "CREATE TABLE comparison "
@@ -121,6 +125,19 @@ def test_it_says_what_would_decide_what_is_undecided(results: Path) -> None:
     assert f"  {WOULD_DECIDE}: 1 of them" in screen(results, "alpha", "beta")
     assert not any("reproduce decide" in line for line in screen(results, "beta"))
     assert not any("What would decide" in line for line in screen(results, "beta"))
+
+
+def test_what_differs_for_no_given_reason_is_named(results: Path) -> None:
+    assert not any("without a given reason" in line for line in screen(results, "alpha"))
+    with connect(results / "results.duckdb") as connection:
+        connection.execute(
+            "INSERT INTO reasons VALUES ('alpha', NULL, 'Table 1', 'a', 'b', NULL), "
+            "('alpha', '02-second', NULL, NULL, NULL, NULL)"
+        )
+    describe(results / "provenance.json", results / "results.duckdb", {})
+    (line,) = [line for line in screen(results, "alpha") if "without a given reason" in line]
+    assert "alpha: 02-second and 1 more (a reason is an SQL file" in line
+    assert not any("without a given reason" in line for line in screen(results, "beta"))
 
 
 def test_one_study_has_a_row_for_each_table(results: Path) -> None:

@@ -3,7 +3,7 @@
 --
 -- More than before the failures.
 WITH cases AS (
-    SELECT contrast(later, earlier, 1) AS apart
+    SELECT rise(later, earlier) AS apart
     FROM twelve('failures', 'tcp_out_of_order', 'flow1 failure', ['CEAS'], 0, 5000) AS later
     JOIN twelve('failures', 'tcp_out_of_order', 'flow1 before', ['CEAS'], 0, 5000) AS earlier
         USING (scenario)

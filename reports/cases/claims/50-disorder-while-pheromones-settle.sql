@@ -4,7 +4,7 @@
 -- After the return of the links on twelve nodes, and of UNINETT's connections whose path fails
 -- while it does; more than before.
 WITH found AS (
-    SELECT scenario || ' ' || split_part(subject, ' ', 1) AS place, mean, is_exact, runs,
+    SELECT scenario || ' ' || split_part(subject, ' ', 1) AS place, n, mean, low, high, is_exact, runs,
         ends_with(subject, ' before') AS is_before
     FROM cases_points
     WHERE metric = 'tcp_out_of_order' AND system = 'CEAS' AND NOT memory AND (
@@ -16,7 +16,7 @@ WITH found AS (
     )
 ), cases AS (
     SELECT
-        contrast(settling, earlier, 1) AS apart,
+        rise(settling, earlier) AS apart,
         place || printf(' %.3g and %.3g %%', earlier.mean, settling.mean) AS words
     FROM found AS settling JOIN found AS earlier USING (place)
     WHERE earlier.is_before AND NOT settling.is_before

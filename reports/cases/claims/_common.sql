@@ -30,7 +30,7 @@ WHERE study = 'cases';
 
 CREATE OR REPLACE TEMP VIEW cases_points AS
 SELECT
-    cases_scenarios.*, metric, subject, mean, is_exact, runs,
+    cases_scenarios.*, metric, subject, n, mean, is_exact, runs,
     low_end(n, ci_low, mean, is_exact) AS low,
     high_end(n, ci_high, mean, is_exact) AS high
 FROM (

@@ -145,7 +145,7 @@ CREATE OR REPLACE TEMP MACRO subjects_claim(
     larger, smaller, wanted_set, wanted_metric, wanted_memory, wanted_bytes, factor, unit
 ) AS TABLE
 WITH cases AS (
-    SELECT contrast(one, other, 1) AS apart
+    SELECT rise(one, other) AS apart
     FROM chosen(wanted_set, wanted_metric, larger, wanted_memory, wanted_bytes) AS one
     JOIN chosen(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes) AS other
         USING (scenario)

@@ -1,6 +1,6 @@
 -- reason: chance
 -- claims: 22-fewer-loops-as-pheromones-settle
--- words: So in all runs together and in most single ones; when pheromones settle differs from seed to seed, and with it where the halves lie.
+-- words: In all runs together there are fewer. When pheromones settle differs from seed to seed, and with it where the halves lie: an interval over the replications of one rate may hold zero.
 SELECT 'packets sent back while the link is down, by seed: ' || string_agg(
     seed || printf(': %.0f', total), ', ' ORDER BY seed
 )

@@ -1,14 +1,24 @@
 -- page: 60
 -- statement: The average congestion window and the throughput fall as the loss rate rises.
-WITH steps AS (
-    SELECT metric, mean < lag(mean) OVER (PARTITION BY metric, variant
-        ORDER BY packet_error_percent) AS falls
-    FROM points
-    WHERE study = 'mpls' AND scenario_set = 'losses'
-        AND metric IN ('mean_cwnd_whole_buffers', 'throughput_percent')
+--
+-- Cases are the steps from a rate to the next one, for each variant and of both metrics.
+WITH found AS (
+    SELECT *, 'window' AS quantity FROM with_loss('mean_cwnd_whole_buffers')
+    UNION ALL
+    SELECT *, 'throughput' FROM with_loss('throughput_percent')
+), cases AS (
+    SELECT contrast(more, less, 1) AS apart
+    FROM found AS less JOIN found AS more
+        ON more.variant = less.variant AND more.quantity = less.quantity
+            AND more.percent = less.percent + 1
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.high < 0) AS said,
+        count(*) FILTER (apart.low > 0) AS against,
+        count(*) AS cases
+    FROM cases
 )
 SELECT
-    verdict_of(count(*) FILTER (falls), count(falls)) AS verdict,
-    'in ' || count(*) FILTER (falls) || ' of ' || count(falls)
-        || ' steps of one percentage point' AS evidence
-FROM steps
+    verdict_of_order(said, against, cases) AS verdict,
+    'steps of one percentage point: ' || order_words(said, against, cases) AS evidence
+FROM counted

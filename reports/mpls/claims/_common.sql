@@ -21,27 +21,46 @@ SELECT
     'Vegas is below the others by ' || span(min(percent), max(percent)) || ' %' AS evidence
 FROM reductions;
 
--- Mean delays of Vegas and Sack and of the best variant but Vegas, with one line of evidence
--- for all of them, at loss rates from ... to ... percent.
-CREATE OR REPLACE TEMP MACRO delays_with_loss(from_percent, to_percent) AS TABLE
-WITH delays AS (
-    SELECT
-        packet_error_percent AS percent,
-        scenario_set,
-        max(mean) FILTER (variant = 'vegas') AS vegas,
-        max(mean) FILTER (variant = 'sack') AS sack,
-        min(mean) FILTER (variant <> 'vegas') AS best_other
-    FROM points
-    WHERE study = 'mpls' AND metric = 'mean_delay' AND subject = 'flow1'
-        AND packet_error_percent BETWEEN from_percent AND to_percent
-    GROUP BY ALL
-)
+-- Means of a metric under random loss, with the values of the replications, which share the seeds.
+CREATE OR REPLACE TEMP MACRO with_loss(wanted_metric) AS TABLE
+SELECT variant, packet_error_percent AS percent, n, mean, is_exact, runs
+FROM points JOIN values_by_seed USING (study, scenario, metric, subject)
+WHERE study = 'mpls' AND scenario_set = 'losses' AND metric = wanted_metric;
+
+-- Is a variant's value the smallest of all (sign -1) or the largest (+1) at a rate? Clearly so if the
+-- differences of runs with the same seed say it of each other variant, clearly not if they say the
+-- opposite of any.
+CREATE OR REPLACE TEMP MACRO is_extreme(sign, wanted_variant, wanted_metric) AS TABLE
 SELECT
-    *,
-    'mean delay of Vegas and Sack in ms, ' || string_agg(
-        CASE scenario_set WHEN 'losses' THEN 'mean of the replications' ELSE 'replayed' END
-            || ' at ' || percent || ' %: '
-            || printf('%.1f and %.1f', 1000 * vegas, 1000 * sack),
-        '; ' ORDER BY scenario_set, percent
-    ) OVER () AS evidence
-FROM delays;
+    percent,
+    bool_and(IF(sign < 0, apart.high < 0, apart.low > 0)) AS said,
+    bool_or(IF(sign < 0, apart.low > 0, apart.high < 0)) AS against
+FROM (
+    SELECT one.percent, contrast(one, other, 1) AS apart
+    FROM with_loss(wanted_metric) AS one JOIN with_loss(wanted_metric) AS other
+        ON one.percent = other.percent AND one.variant = wanted_variant
+            AND other.variant <> wanted_variant
+)
+GROUP BY percent;
+
+-- Mean delays of Vegas and Sack at loss rates from ... to ... percent, for evidence.
+CREATE OR REPLACE TEMP MACRO delays_with_loss(from_percent, to_percent) AS (
+    SELECT
+        'mean delay of Vegas and Sack in ms, ' || string_agg(
+            CASE scenario_set WHEN 'losses' THEN 'mean of the replications' ELSE 'replayed' END
+                || ' at ' || percent || ' %: '
+                || printf('%.1f and %.1f', 1000 * vegas, 1000 * sack),
+            '; ' ORDER BY scenario_set, percent
+        )
+    FROM (
+        SELECT
+            packet_error_percent AS percent,
+            scenario_set,
+            max(mean) FILTER (variant = 'vegas') AS vegas,
+            max(mean) FILTER (variant = 'sack') AS sack
+        FROM points
+        WHERE study = 'mpls' AND metric = 'mean_delay' AND subject = 'flow1'
+            AND packet_error_percent BETWEEN from_percent AND to_percent
+        GROUP BY ALL
+    )
+);

@@ -1,22 +1,29 @@
 -- page: 24-25
 -- statement: Under light load SACK's window is above those of Reno and NewReno.
+--
+-- Cases are the connections, each against Reno and NewReno, by differences of runs with the same seed:
+-- connections of a run share its link, and are no replications.
 WITH windows AS (
-    SELECT seed, subject, arg_max(variant, value) AS largest
-    FROM metrics JOIN scenarios USING (study, scenario)
+    SELECT variant, subject, n, mean, is_exact, runs
+    FROM points JOIN values_by_seed USING (study, scenario, metric, subject)
     WHERE study = 'recovery' AND scenario_set = 'load' AND load = 'light'
         AND metric = 'mean_cwnd_over_time'
-    GROUP BY seed, subject HAVING count(*) = 3
+), cases AS (
+    SELECT contrast(sack, other, 1) AS apart
+    FROM windows AS sack JOIN windows AS other USING (subject)
+    WHERE sack.variant = 'sack' AND other.variant <> 'sack'
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases
+    FROM cases
 ), means AS (
     SELECT string_agg(variant || printf(' %.1f', mean), ', ' ORDER BY mean DESC) AS listed
-    FROM (
-        SELECT variant, avg(mean) AS mean FROM points
-        WHERE study = 'recovery' AND scenario_set = 'load' AND load = 'light'
-            AND metric = 'mean_cwnd_over_time'
-        GROUP BY variant
-    )
+    FROM (SELECT variant, avg(mean) AS mean FROM windows GROUP BY variant)
 )
 SELECT
-    verdict_of(count(*) FILTER (largest = 'sack'), count(*)) AS verdict,
-    'SACK has the largest mean window on ' || count(*) FILTER (largest = 'sack') || ' of '
-        || count(*) || ' connections and seeds; means in packets: ' || any_value(listed) AS evidence
-FROM windows, means
+    verdict_of_order(said, against, cases) AS verdict,
+    'means in packets: ' || listed || '; SACK above another variant on a connection: '
+        || order_words(said, against, cases) AS evidence
+FROM counted CROSS JOIN means

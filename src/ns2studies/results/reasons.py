@@ -44,6 +44,12 @@ COLUMNS: Final = (
 )  # fmt: skip
 """Columns of the table ``reasons``; ``kind`` is cell or claim."""
 
+UNEXPLAINED: Final = (
+    "No file in the study's folder of reasons explains this: it is new, such as by an edit of a "
+    "parameter, a claim or a printed value."
+)
+"""The words beside what differs for no reason that is given."""
+
 _KEYS = ("reason", "words")
 _OPTIONAL = ("parameter", "cells", "claims")
 
@@ -104,7 +110,7 @@ def _read(study: str, path: Path, known: set[str]) -> Reason:
 
 
 def explained(connection: "duckdb.DuckDBPyConnection", study: str) -> list[dict[str, Any]]:
-    """A row for each cell and claim whose verdict needs a reason; without one, it lacks it.
+    """A row for each cell and claim whose verdict needs a reason; its words say if there is none.
 
     Raises:
         ResultError: if a query fails, or gives something else than one text.
@@ -147,13 +153,26 @@ def _of_claim(
 
 
 def _told(found: Iterator[tuple[Reason, str]]) -> dict[str, Any]:
-    """What the first of the reasons that were found says; nothing without one."""
+    """What the first of the reasons that were found says; without one, that there is none."""
     for reason, evidence in found:
         return {
             "reason": reason.reason, "parameter": reason.parameter or None,
             "words": reason.words, "evidence": evidence, "sql": reason.sql,
         }  # fmt: skip
-    return {}
+    return {"words": UNEXPLAINED}
+
+
+def unexplained(
+    connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
+) -> list[tuple[str, str]]:
+    """Study and name of each cell and claim of some studies that differs for no given reason."""
+    return connection.execute(
+        """
+        SELECT study, coalesce(claim, concat_ws(' | ', item, row, "column")) FROM reasons
+        WHERE reason IS NULL AND study IN (SELECT unnest(?)) ORDER BY ALL
+        """,
+        [list(studies)],
+    ).fetchall()
 
 
 def _evidence(connection: "duckdb.DuckDBPyConnection", reason: Reason) -> str:

@@ -64,10 +64,11 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
     _fill_estimates(connection, study, confidence_of(index))
     run_sql(connection, "comparison")
     _claims_table(connection, study, confidence_of(index))
-    add_reasons(connection, study)
     add_table(connection, "sensitivity", sensitivity(connection, study))
     add_reference(connection, study)
+    # Reasons may look at what runs wrote down.
     trace_views(connection, results, traces)
+    add_reasons(connection, study)
 
 
 def fill_for_claims(

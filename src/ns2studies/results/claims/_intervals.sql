@@ -94,6 +94,13 @@ CREATE OR REPLACE TEMP MACRO interval_of(found, is_exact) AS (
 CREATE OR REPLACE TEMP MACRO contrast(one, other, times) AS
     interval_of(paired_values(one, other, times), one.is_exact AND other.is_exact);
 
+-- The same of what can't be below zero. Beside what is zero in all runs it is its own interval, which
+-- stays above zero, that tells.
+CREATE OR REPLACE TEMP MACRO rise(one, other) AS
+    CASE WHEN list_min(map_values(other.runs)) = 0 AND list_max(map_values(other.runs)) = 0
+        THEN { n: CAST(one.n AS BIGINT), mean: one.mean, low: one.low, high: one.high }
+        ELSE contrast(one, other, 1) END;
+
 -- The same for a statement that values are alike: they are if the whole interval of their difference
 -- lies within the margin that the claim names, and are not if all of it lies beyond (two one-sided
 -- tests: D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987).
