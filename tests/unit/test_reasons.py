@@ -11,7 +11,13 @@ from ns2studies.errors import ConfigError, ResultError
 from ns2studies.results import reasons as module
 from ns2studies.results.cell_names import is_named
 from ns2studies.results.reasons import (
-    COLUMNS, MISPRINT, REASONS, UNEXPLAINED, explained, reasons_of, unexplained,
+    COLUMNS,
+    MISPRINT,
+    REASONS,
+    UNEXPLAINED,
+    explained,
+    reasons_of,
+    unexplained,
 )  # fmt: skip
 from ns2studies.results.reference import folder_of, read_description
 from ns2studies.results.verdicts import TO_EXPLAIN

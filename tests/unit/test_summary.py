@@ -58,9 +58,10 @@ def results(tmp_path: Path) -> Path:
         )
         connection.execute("CREATE TABLE claim_needs (study TEXT, claim TEXT, scenario TEXT)")
         connection.execute(
-            "CREATE TABLE reasons AS SELECT 'alpha' AS study, '01-first' AS claim, NULL AS item, "
-            "NULL AS row, NULL AS column, 'chance' AS reason"
+            "CREATE TABLE reasons "
+            '(study TEXT, claim TEXT, item TEXT, row TEXT, "column" TEXT, reason TEXT)'
         )
+        connection.execute("INSERT INTO reasons (study, claim, reason) VALUES ('alpha', 'a', 'b')")
         connection.execute("CREATE TABLE precision (study TEXT, scenario TEXT, reached BOOLEAN)")
         connection.execute(
             "CREATE TABLE comparison "

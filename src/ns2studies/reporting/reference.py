@@ -9,6 +9,7 @@ import polars as pl
 from markupsafe import Markup
 
 from ns2studies.reporting.badges import VERDICTS, badge
+from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page
 from ns2studies.results.claims import OPEN
 from nstrace.pages.tables import Column
@@ -18,6 +19,13 @@ MARK = "full scale"
 
 _TITLE = "Full scale (reference)"
 
+_BANDS = """
+
+Pale intervals behind the points of charts are those of full scale. Values that are made of several
+means, such as gains, have none: theirs come from differences of single runs, which the reference
+does not keep, and intervals made of those of the means would be wider.
+
+"""
 CELL = ("reference_verdict", "reference_ours", "reference_low", "reference_high", "reference_n")
 """Columns that :func:`with_cells` adds."""
 
@@ -35,6 +43,11 @@ def _badge(verdict: str) -> Markup:
 def has_reference(page: Page, study: str) -> bool:
     """Whether a study's page shows the reference beside its own numbers."""
     return study in page.referred
+
+
+def band_note(page: Page, study: str) -> Block:
+    """What the reference's intervals on charts are, and why some points have none."""
+    return Block(_BANDS if has_reference(page, study) else "")
 
 
 def with_cells(page: Page, study: str, cells: pl.DataFrame) -> pl.DataFrame:

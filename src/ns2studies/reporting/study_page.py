@@ -28,6 +28,7 @@ from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_b
 from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.reporting.reference import (
     MARK,
+    band_note,
     best_verdicts,
     has_reference,
     noted,
@@ -96,7 +97,8 @@ class StudyPage:
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
         ]
         found = fill(_HEADLINE, figures=figures, lines=self._reference_lines())
-        return raw_html(found) + scale_note(self.value(_SCALE))
+        about_bands = band_note(self.page, self.study)
+        return raw_html(found) + about_bands + scale_note(self.value(_SCALE))
 
     def _reference_lines(self) -> list[Markup]:
         """The reference's outcome, of printed values and of statements; none without one."""
