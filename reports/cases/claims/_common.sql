@@ -28,7 +28,7 @@ SELECT
 FROM scenarios
 WHERE study = 'cases';
 
-CREATE OR REPLACE TEMP VIEW cases_points AS
+CREATE OR REPLACE TEMP TABLE cases_points AS
 SELECT
     cases_scenarios.*, metric, subject, n, mean, is_exact, runs,
     low_end(n, ci_low, mean, is_exact) AS low,

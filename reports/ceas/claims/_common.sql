@@ -4,7 +4,7 @@
 -- case at all; a baseline has none of them. A seed gives nearly the same ants to all variants and at
 -- every rate, so that cases are not independent: evidence says so.
 
-CREATE OR REPLACE TEMP VIEW ceas_points AS
+CREATE OR REPLACE TEMP TABLE ceas_points AS
 SELECT
     scenario, scenario_set, metric, subject, ant_rate, variant, routing, choice, n, mean, is_exact,
     runs,

@@ -51,9 +51,12 @@ CREATE OR REPLACE TEMP MACRO together(verdicts) AS
         WHEN len(verdicts) > 1 THEN 'holds in part' END;
 
 -- The values of single runs, by seed: scenarios with the same seed share random numbers where both
--- make their generators alike.
-CREATE OR REPLACE TEMP VIEW values_by_seed AS
-SELECT study, scenario, metric, subject, map_from_entries(list((seed, value) ORDER BY seed)) AS runs
+-- make their generators alike. A table, as most claims ask it, of what there is when they are
+-- prepared.
+CREATE OR REPLACE TEMP TABLE values_by_seed AS
+SELECT
+    study, scenario, metric, subject,
+    map(list(seed ORDER BY seed), list(value ORDER BY seed)) AS runs
 FROM metrics
 GROUP BY ALL;
 
@@ -72,23 +75,28 @@ CREATE OR REPLACE TEMP MACRO paired_values(one, other, times) AS
             LAMBDA seed: one.runs[seed] - times * other.runs[seed]
         ) END;
 
--- Mean of some values, one of each run, with the ends of its interval.
-CREATE OR REPLACE TEMP MACRO interval_of(found, is_exact) AS (
-    SELECT
-        {
-            n: n, mean: mean,
-            low: low_end(
-                n, mean_end(-1, n, mean, deviation, quantile, NULL, NULL), mean, is_exact
-            ),
-            high: high_end(
-                n, mean_end(1, n, mean, deviation, quantile, NULL, NULL), mean, is_exact
-            )
+-- Student's quantiles by number of values, in one row.
+CREATE OR REPLACE TEMP VIEW student_quantiles AS
+SELECT map(list(n), list(quantile)) AS quantiles FROM student_t;
+
+-- Mean of some values, one of each run, with the ends of its interval. A list of one value is what
+-- gives it a name here: a macro repeats what it is told wherever it uses it, and planning that took
+-- most of the time of a claim.
+CREATE OR REPLACE TEMP MACRO interval_of(found, is_exact) AS
+    list_transform(
+        list_transform(
+            [{ runs: found, quantiles: (SELECT quantiles FROM student_quantiles) }],
+            LAMBDA it: {
+                n: len(it.runs), mean: list_avg(it.runs),
+                half: it.quantiles[len(it.runs)] * list_stddev_samp(it.runs) / sqrt(len(it.runs))
+            }
+        ),
+        LAMBDA it: {
+            n: it.n, mean: it.mean,
+            low: low_end(it.n, it.mean - it.half, it.mean, is_exact),
+            high: high_end(it.n, it.mean + it.half, it.mean, is_exact)
         }
-    FROM (
-        SELECT
-            len(found) AS n, list_avg(found) AS mean, list_stddev_samp(found) AS deviation
-    ) LEFT JOIN student_t USING (n)
-);
+    )[1];
 
 -- What two rows differ by, run by run: the interval of one less so many times the other.
 CREATE OR REPLACE TEMP MACRO contrast(one, other, times) AS
@@ -105,10 +113,10 @@ CREATE OR REPLACE TEMP MACRO rise(one, other) AS
 -- lies within the margin that the claim names, and are not if all of it lies beyond (two one-sided
 -- tests: D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987).
 CREATE OR REPLACE TEMP MACRO lies_within(apart, margin) AS
-    apart.low >= -margin AND apart.high <= margin;
+    list_transform([apart], LAMBDA it: it.low >= -margin AND it.high <= margin)[1];
 
 CREATE OR REPLACE TEMP MACRO lies_beyond(apart, margin) AS
-    apart.low > margin OR apart.high < -margin;
+    list_transform([apart], LAMBDA it: it.low > margin OR it.high < -margin)[1];
 
 -- The margin is a part of the mean of both means.
 CREATE OR REPLACE TEMP MACRO are_alike(one, other, percent) AS
