@@ -61,6 +61,17 @@ def test_what_begins_before_tcp_is_no_event() -> None:
     }  # fmt: skip
 
 
+def test_a_flow_may_start_within_a_bin() -> None:
+    case = FAILURE | {"flows": [{"source": 0, "start_s": 20.001}]}
+    bins = steady(20, 60)
+    aligned, within = (
+        values(database(each, flow_bins=bins), "tcp_goodput") for each in (FAILURE, case)
+    )
+    assert within["flow1 failure"] == aligned["flow1 failure"]
+    # What begins before the flow does is no part of its time: half a second of forty.
+    assert within["flow1 whole"] == pytest.approx(aligned["flow1 whole"] * 79 / 80, rel=1e-4)
+
+
 def test_connections_are_made_when_first_data_arrives() -> None:
     case = CONGESTION | {"tracing": {"bin_s": 1.0, "first_arrivals": True}}
     connection = database(case, first_arrivals=[{"time_ns": 1_250_000_000, "flow": 2}])

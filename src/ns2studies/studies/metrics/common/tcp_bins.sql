@@ -17,7 +17,8 @@ SELECT
 FROM (
     SELECT
         run_id, seed, flow, subject, rate_bps, end_us,
-        unnest(range(start_us, end_us, width_us)) AS start_us
+        -- Bins begin at whole multiples of their width, flows when they like.
+        unnest(range(start_us - start_us % width_us, end_us, width_us)) AS start_us
     FROM tcp_flows
 ) AS grid
 LEFT JOIN (
