@@ -18,7 +18,6 @@ from ns2studies.reporting.sweeps import (
 )
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.charts import RECEIPT
-from reports.cases import queries as sql
 
 STUDY = "cases"
 
@@ -83,7 +82,7 @@ def over_load(
     systems: tuple[str, ...] = ROUTED,
 ) -> Block:
     """A metric over the background's load, for each system and variant; rates in kb/s."""
-    data = study.page.query(sql.OVER_LOAD, STUDY, wanted.event, wanted.metric, wanted.subject)
+    data = study.rows("over_load", event=wanted.event, metric=wanted.metric, subject=wanted.subject)
     data = data.filter(pl.col("system").is_in(systems))
     if y.unit == "kb/s":
         data = scaled(data, 1e-3)
@@ -109,7 +108,7 @@ def connect_time(study: StudyPage, figure: str) -> Block:
 
 def _unconnected(study: StudyPage) -> str:
     """A sentence on runs that never connect."""
-    rows = named_variants(study.rows(sql.UNCONNECTED)).rows()
+    rows = named_variants(study.rows("unconnected")).rows()
     if not rows:
         return "Every run connects."
     cases = "; ".join(
@@ -138,13 +137,13 @@ def memory(study: StudyPage, figure: str, event: str) -> Block:
 
 def goodput_at(study: StudyPage, system: str, background_kbps: int) -> str:
     """Goodput of SACK on the steady network in kb/s, for the text."""
-    found = study.page.query(sql.AT_LOAD, STUDY, background_kbps, system)
+    found = study.rows("at_load", background_kbps=background_kbps, system=system)
     return f"{found.item():.0f}" if found.height else "(not measured)"
 
 
 def retransmissions(study: StudyPage, figure: str, variant: str) -> Block:
     """Figure 5.7: an instance of the simulation with failing links, at 1000 kb/s."""
-    data = study.page.query(sql.RETRANSMITTED, STUDY, variant)
+    data = study.rows("retransmitted", variant=variant)
     name = VARIANTS[variant]
     shown = [system for system in ROUTED if system in data["system"].to_list()]
     return over_time(
@@ -193,19 +192,19 @@ class Uninett:
 
 def shown_uninett(study: StudyPage) -> Uninett:
     """Which set it is; the only place that decides."""
-    found = study.rows(sql.UNINETT_SET)
+    found = study.rows("uninett_set")
     chosen = str(found.item()) if found.height else "small-uninett"
     label, used = study.used(f"{chosen}/false/1500")
     rate = used.get("flows.0.cbr_rate_bps") if label.startswith(chosen) else None
-    moments = dict(study.page.query(sql.MOMENTS, STUDY, chosen).iter_rows())
+    moments = dict(study.rows("moments", scenario_set=chosen).iter_rows())
     return Uninett(chosen, rate / PRINTED_BPS[0] if rate else None, moments)
 
 
-def uninett_rows(study: StudyPage, it: Uninett, query: str, *parameters: str) -> pl.DataFrame:
+def uninett_rows(study: StudyPage, it: Uninett, query: str, **values: str) -> pl.DataFrame:
     """Rows of a query of the set that is shown; none where its columns are missing with it."""
     if it.factor is None:
         return pl.DataFrame()
-    return study.page.query(query, STUDY, it.scenario_set, *parameters)
+    return study.rows(query, scenario_set=it.scenario_set, **values)
 
 
 def uninett_note(study: StudyPage) -> Block:
@@ -240,7 +239,7 @@ _SMALLER = (
 def connection(study: StudyPage, figure: str, number: int, source: int) -> Block:
     """Figures 5.13 and 5.15 to 5.17: throughput of one of the four connections."""
     it = shown_uninett(study)
-    data = uninett_rows(study, it, sql.UNINETT, f"flow{number}")
+    data = uninett_rows(study, it, "uninett", subject=f"flow{number}")
     if data.is_empty() or it.factor is None:
         return NOT_MEASURED
     left_out = _not_run((*MEMORY, "LSRP", "DVR"), data["system"].to_list())
@@ -260,7 +259,7 @@ def connection(study: StudyPage, figure: str, number: int, source: int) -> Block
 def first_connection(study: StudyPage, figure: str, systems: tuple[str, ...]) -> Block:
     """Figure 5.14: the first connection over time."""
     it = shown_uninett(study)
-    data = uninett_rows(study, it, sql.RATES)
+    data = uninett_rows(study, it, "rates")
     if data.is_empty():
         return NOT_MEASURED
     data = data.filter(pl.col("system").is_in(systems))
@@ -333,5 +332,5 @@ def _agreement(data: pl.DataFrame) -> str:
 def compared(study: StudyPage) -> pl.DataFrame:
     """The cases on all three networks, with names of the networks."""
     names = dict(enumerate(NETWORKS, start=1))
-    data = study.rows(sql.NETWORKS)
+    data = study.rows("networks")
     return data.with_columns(pl.col("network").replace_strict(names, return_dtype=pl.String))

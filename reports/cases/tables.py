@@ -6,8 +6,7 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import StudyPage
 from ns2studies.reporting.sweeps import named_variants
 from nstrace.pages.tables import Column
-from reports.cases import queries as sql
-from reports.cases.figures import LABELS, STUDY, compared, shown_uninett, uninett_rows
+from reports.cases.figures import LABELS, compared, shown_uninett, uninett_rows
 
 CHOICES = {
     "ants-for-the-load": "the background has ants of its own",
@@ -51,7 +50,7 @@ def loops_twelve(study: StudyPage) -> Block:
         Column("variant", "Variant"),
         Column("background_kbps", "Background", "kb/s", "number"),
     ]
-    data = _named(study.rows(sql.LOOPS_TWELVE))
+    data = _named(study.rows("loops_twelve"))
     return study.table(
         data, _lengths(first), id="loops-twelve-table",
         caption="Returns of TCP's data packets to a node where they had been, by the number of "
@@ -67,7 +66,7 @@ def loops_uninett(study: StudyPage) -> Block:
     ]
     it = shown_uninett(study)
     return study.table(
-        uninett_rows(study, it, sql.LOOPS_UNINETT), _lengths(first), id="loops-uninett-table",
+        uninett_rows(study, it, "loops_uninett"), _lengths(first), id="loops-uninett-table",
         caption=f"The same in UNINETT's network (set {it.scenario_set})",
     )  # fmt: skip
 
@@ -100,7 +99,7 @@ def all_twelve(study: StudyPage, event: str) -> Block:
         Column("variant", "Variant"),
         Column("background_kbps", "Background", "kb/s", "number"),
     ]
-    data = named_variants(study.page.query(sql.ALL_TWELVE, STUDY, event))
+    data = named_variants(study.rows("all_twelve", event=event))
     columns = _measured(first, "kb/s", 1)
     caption = f"Twelve nodes, {LABELS[event]}: {HALVES}"
     return study.table(data, columns, id=f"all-{event}-table", caption=caption)
@@ -116,7 +115,7 @@ def all_uninett(study: StudyPage) -> Block:
     it = shown_uninett(study)
     columns = _measured(first, "Mb/s", 2)
     caption = f"UNINETT's network (set {it.scenario_set}): {HALVES}"
-    data = uninett_rows(study, it, sql.ALL_UNINETT)
+    data = uninett_rows(study, it, "all_uninett")
     return study.table(data, columns, id="all-uninett-table", caption=caption)
 
 

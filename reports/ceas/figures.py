@@ -23,7 +23,6 @@ from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import line_chart
 from nstrace.pages.markup import slug
-from reports.ceas import queries as sql
 
 STUDY = "ceas"
 FAILING = (4, 5)
@@ -53,10 +52,10 @@ def network(study: StudyPage) -> Block:
 
 def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str) -> Block:
     """The network with the pheromone shares of a colony over time, first replication."""
-    data = study.page.query(sql.SHARES, STUDY, scenario, colony)
+    data = study.rows("shares", scenario=scenario, colony=colony)
     if data.is_empty():
         return NOT_MEASURED
-    times = dict(study.page.query(sql.EVENTS, STUDY, scenario).iter_rows())
+    times = dict(study.rows("events", scenario=scenario).iter_rows())
     outages = []
     if "failure" in times:
         outages = [Outage(FAILING, times["failure"], times["restoration"])]
@@ -118,7 +117,7 @@ class Wanted:
 
 def stabilization(study: StudyPage, figure: str) -> Block:
     """Figure 4.2, with the means that Table 4.2 prints."""
-    data = study.rows(sql.STABILIZATION)
+    data = study.rows("stabilization")
     printed = data.filter(pl.col("origin") == "printed").with_columns(origin=pl.lit("ours"))
     return means(
         study.with_band(data.filter(pl.col("origin") == "ours")),
@@ -132,10 +131,14 @@ def stabilization(study: StudyPage, figure: str) -> Block:
 
 def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
     """A time over the ant rate, for both variants."""
-    data = study.page.query(
-        sql.BY_RATE, STUDY, wanted.scenario_set, wanted.metric, wanted.subject, wanted.memory,
-        wanted.packet_bytes,
-    )  # fmt: skip
+    data = study.rows(
+        "by_rate",
+        scenario_set=wanted.scenario_set,
+        metric=wanted.metric,
+        subject=wanted.subject,
+        memory=wanted.memory,
+        packet_bytes=wanted.packet_bytes,
+    )
     heading = Heading(figure, title, words)
     y = Axis("value", "Time", "s")
     data = study.with_band(named_variants(data))
@@ -144,7 +147,7 @@ def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: st
 
 def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
     """Figure 4.6: re-stabilization after failure and restoration, and the start beside them."""
-    data = study.page.query(sql.SETTLING, STUDY, metric)
+    data = study.rows("settling", metric=metric)
     names = {"start": "start", "failure": "link failure", "restoration": "link re-established"}
     data = data.with_columns(pl.col("event").replace_strict(names))
     series = Series("event", "After", list(names.values()))
@@ -155,10 +158,13 @@ def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
 def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
     """Throughput by ant rate, beside LSRP and DVR (Figures 4.11, 4.12, C.1 and C.2)."""
     chosen = wanted.scenario_set
-    data = study.page.query(
-        sql.WITH_BASELINES, STUDY, chosen, chosen, wanted.metric, wanted.subject,
-        wanted.packet_bytes,
-    )  # fmt: skip
+    data = study.rows(
+        "with_baselines",
+        scenario_set=chosen,
+        metric=wanted.metric,
+        subject=wanted.subject,
+        packet_bytes=wanted.packet_bytes,
+    )
     data = study.with_band(scaled(named_variants(data), 1e-6))
     others = [name for name in ("LSRP", "DVR") if name in data["routing"].to_list()]
     if others:
@@ -170,7 +176,7 @@ def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str
 
 def gains(study: StudyPage, figure: str) -> Block:
     """Figure 4.17: what previous-hop memory gains."""
-    data = named_variants(study.rows(sql.GAINS))
+    data = named_variants(study.rows("gains"))
     return means(
         data, ANT_RATE, Axis("value", "Gain in throughput", "%"),
         by_variant(data), Heading(figure, "gain by previous-hop memory",
@@ -184,7 +190,7 @@ def gains(study: StudyPage, figure: str) -> Block:
 def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
     """Congestion windows of both variants after the start, until both are at the full rate."""
     until_s = _until_s(study, ant_rate)
-    data = named_variants(study.page.query(sql.WINDOWS, STUDY, ant_rate, until_s))
+    data = named_variants(study.rows("windows", ant_rate=ant_rate, until_s=until_s))
     return over_time(
         data, Axis("cwnd", "Congestion window", "packets"), by_variant(data),
         Heading(figure, f"congestion windows, {ant_rate} ants/s",
@@ -196,7 +202,7 @@ def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
 def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
     """Packets that arrive out of order, after the start."""
     until_s = _until_s(study, ant_rate)
-    data = named_variants(study.page.query(sql.OUT_OF_ORDER, STUDY, ant_rate, until_s))
+    data = named_variants(study.rows("out_of_order", ant_rate=ant_rate, until_s=until_s))
     return over_time(
         data, Axis("rate", "Out of order", "packets/s"), by_variant(data),
         Heading(figure, f"packets out of order, {ant_rate} ants/s",
@@ -206,13 +212,13 @@ def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
 
 def _until_s(study: StudyPage, ant_rate: int) -> float:
     """The end of a figure of the start: twice the time to the full rate, 100 s at least."""
-    last = study.page.value(sql.SETTLED_S, STUDY, ant_rate)
+    last = study.rows("settled_s", ant_rate=ant_rate).item()
     return max(150.0, 50 + 2 * (float(last) - 50)) if last is not None else 300.0
 
 
 def micro_loops(study: StudyPage, figure: str) -> Block:
     """Figure 4.9: data sent back to where it came from, after the failure."""
-    data = study.page.query(sql.LOOPS, STUDY, STUDY, STUDY)
+    data = study.rows("loops")
     if data.is_empty():
         return NOT_MEASURED
     order = list(dict.fromkeys(data["rate"].to_list()))
@@ -238,7 +244,7 @@ def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block
         for colony in ("0-8", "2-6")
         for node in (4, 10)
     }
-    data = study.page.query(sql.AT_NODE_3, STUDY, scenario)
+    data = study.rows("at_node_3", scenario=scenario)
     data = data.with_columns(pl.col("line").replace(names))
     return over_time(
         data, Axis("share", "Probability", domain=(0.0, 1.0)),
@@ -250,7 +256,7 @@ def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block
 
 def rates(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     """Data rates of two connections over time (Figures 4.15 and D.1)."""
-    data = study.page.query(sql.RATES, STUDY, scenario)
+    data = study.rows("rates", scenario=scenario)
     return over_time(
         data, RATE, Series("flow", "Connection", ["0 to 8", "2 to 6"]),
         Heading(figure, f"data rates, {words}", "First replication; new data at the receiver. "),

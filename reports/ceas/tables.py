@@ -6,8 +6,6 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import StudyPage
 from ns2studies.reporting.sweeps import VARIANTS
 from nstrace.pages.tables import Column
-from reports.ceas import queries as sql
-from reports.ceas.figures import STUDY
 
 CHOICES = {
     "as-chosen": "as chosen",
@@ -66,7 +64,7 @@ def stabilization(study: StudyPage) -> Block:
         Column("place", "Printed mean is"),
     ]
     return study.table(
-        study.rows(sql.PRINTED_MEANS), columns, id="means-table",
+        study.rows("printed_means"), columns, id="means-table",
         caption="Table 4.2: printed means and the 95% intervals of ours",
     )  # fmt: skip
 
@@ -85,7 +83,7 @@ def loops(study: StudyPage) -> Block:
         Column("memory_lost", "lost in loops", "packets", "number", 0),
         Column("memory_resumed", "TCP resumes after", "s", "number", 1),
     ]
-    data = study.rows(sql.LOOPED).with_columns(pl.col("variant").replace(VARIANTS))
+    data = study.rows("looped").with_columns(pl.col("variant").replace(VARIANTS))
     return study.table(
         data, columns, id="loops-table",
         caption="Figure 4.16: packets that a node sends back while the link is down, and those "
@@ -107,7 +105,7 @@ def loads(study: StudyPage) -> Block:
         Column("n", "Runs", "", "number"),
     ]
     return study.table(
-        _named(study.rows(sql.LOADS)), columns, id="loads-table",
+        _named(study.rows("loads")), columns, id="loads-table",
         caption="Goodput in the first 100 s of congestion, 20 ants a second",
     )  # fmt: skip
 
@@ -123,7 +121,7 @@ def readings(study: StudyPage) -> Block:
         Column("most", "at most", "Mb/s", "number", 2),
         Column("bits", "Ours: with headers", "Mb/s", "number", 2),
     ]
-    data = study.rows(sql.READINGS).with_columns(pl.col("variant").replace(VARIANTS))
+    data = study.rows("readings").with_columns(pl.col("variant").replace(VARIANTS))
     return study.table(
         data, columns, id="readings-table",
         caption="Both connections together: payload, or bits with headers",
@@ -144,7 +142,7 @@ def choices(study: StudyPage) -> Block:
         Column("n", "Runs", "", "number"),
     ]
     return study.table(
-        _named(study.rows(sql.CHOICES)), columns, id="choices-table",
+        _named(study.rows("choices")), columns, id="choices-table",
         caption="Ants until the pheromones are stable, mean of the runs in which they are",
     )  # fmt: skip
 
@@ -161,7 +159,7 @@ def choices_tcp(study: StudyPage) -> Block:
         Column("throughput", "Throughput", "Mb/s", "number", 2),
         Column("n", "Runs", "", "number"),
     ]
-    data = study.rows(sql.CHOICES_TCP)
+    data = study.rows("choices_tcp")
     return study.table(
         _named(data), columns, id="choices-tcp-table",
         caption="TCP around the failure, without previous-hop memory" + _left_out(data),
@@ -182,7 +180,7 @@ def own(study: StudyPage) -> Block:
         Column("retransmitted", "Sent again", "packets", "number", 0),
         Column("n", "Runs", "", "number"),
     ]
-    data = study.rows(sql.OWN)
+    data = study.rows("own")
     memory = pl.when("memory").then(pl.lit("yes")).when(~pl.col("memory")).then(pl.lit("no"))
     data = data.with_columns(pl.col("variant").replace(VARIANTS), memory.alias("memory"))
     return study.table(
@@ -201,7 +199,7 @@ def choices_loaded(study: StudyPage, basis: str, phase: str, caption: str) -> Bl
         Column("out_of_order", "Out of order", "%", "number", 2),
         Column("n", "Runs", "", "number"),
     ]
-    data = study.page.query(sql.CHOICES_LOADED, STUDY, phase, phase, basis, basis)
+    data = study.rows("choices_loaded", phase=phase, basis=basis)
     return study.table(
         _named(data), columns, id=f"choices-{basis}-table", caption=caption + _left_out(data)
     )
@@ -225,7 +223,7 @@ def rules(study: StudyPage) -> Block:
         Column("reached", "Runs that get there", "", "number", 0),
         Column("runs", "Runs", "", "number", 0),
     ]
-    data = study.rows(sql.RULES).with_columns(
+    data = study.rows("rules").with_columns(
         pl.col("rule").replace(RULES), pl.col("moment").replace(MOMENTS)
     )
     return study.table(
@@ -253,7 +251,7 @@ def recovery_rules(study: StudyPage) -> Block:
         "resume-10": "10 % of 75 Mb/s for one second",
         "resume-50": "50 % of 75 Mb/s for one second",
     }
-    data = study.rows(sql.RECOVERY_RULES).with_columns(
+    data = study.rows("recovery_rules").with_columns(
         pl.col("rule").replace(names),
         pl.col("moment").replace(MOMENTS),
     )
@@ -273,5 +271,5 @@ def _named(data: pl.DataFrame) -> pl.DataFrame:
 
 def average_ants(study: StudyPage) -> str:
     """Our mean of Table 4.2's last row, for the text."""
-    found = study.rows(sql.AVERAGE_ANTS)
+    found = study.rows("average_ants")
     return f"{found.item():.0f}" if found.height else "(not measured)"

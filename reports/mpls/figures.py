@@ -34,7 +34,7 @@ APPLICATIONS = {"cbr": "CBR", "ftp": "FTP"}
 def network(study: StudyPage) -> Block:
     """The topology with the routes that the runs' flows take."""
     topology = read_topology(DATA / "topologies" / "mpls-13.yaml")
-    used = study.page.query(_ROUTES, STUDY)
+    used = study.rows("routes")
     ends = " and ".join(f"{row['source']} to {row['destination']}" for row in used.to_dicts())
     text = Text(
         title=topology.title,
@@ -55,7 +55,7 @@ def network(study: StudyPage) -> Block:
 
 def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int) -> Block:
     """Mean delay up to packet n for each variant (Figures 4.1, 4.2, 4.4 to 4.7, 4.9, 4.10)."""
-    data = _named(study.page.query(_DELAY_BY_PACKETS, STUDY, application, flows))
+    data = _named(study.rows("delay_by_packets", application=application, flows=flows))
     if data.is_empty():
         return NOT_MEASURED
     many = f"the mean of the {flows} flows" if flows > 1 else "one flow"
@@ -75,14 +75,14 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
         Axis("packets", "Packets sent"),
         Axis("mean_delay_s", "Mean one-way delay", "s", from_zero=False),
         SERIES,
-        printed=_named(study.page.query(_DELAYS_PRINTED, STUDY, application, flows)),
+        printed=_named(study.rows("delays_printed", application=application, flows=flows)),
     )
     return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text)
 
 
 def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
     """Delay over the packet number with four flows (Figures 4.3 and 4.8)."""
-    data = _named(study.page.query(_DELAY_OF_PACKETS, STUDY, application))
+    data = _named(study.rows("delay_of_packets", application=application))
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
@@ -108,7 +108,7 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
 
 def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis: Axis) -> Block:
     """A metric over the error rate: means of the seeds with their 95% intervals."""
-    data = study.with_band(_named(study.page.query(_BY_ERROR_RATE, STUDY, metric, subject)))
+    data = study.with_band(_named(study.rows("by_error_rate", metric=metric, subject=subject)))
     if data.is_empty():
         return NOT_MEASURED
     seeds = data.select(pl.col("n").max()).item()
@@ -121,14 +121,14 @@ def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis:
         caption=f"Means of {seeds} independent runs with 95% intervals.",
     )
     percent = Axis("percent", "Packet error rate", "%")
-    printed = _named(study.page.query(_PRINTED_BY_ERROR_RATE, STUDY, metric, subject))
+    printed = _named(study.rows("printed_by_error_rate", metric=metric, subject=subject))
     chart = interval_chart(data, percent, axis, ("low", "high"), SERIES, printed)
     return chart_block(chart, data, id=f"chart-{metric.replace('_', '-')}", text=text)
 
 
 def forwarding(study: StudyPage) -> Block:
     """The same scenarios over IP and over MPLS with both ways of setting up labels."""
-    frame = _named(study.page.query(_FORWARDING, STUDY))
+    frame = _named(study.rows("forwarding"))
     if frame.is_empty():
         return NOT_MEASURED
     columns = [
@@ -148,7 +148,7 @@ def forwarding(study: StudyPage) -> Block:
 
 def labels(study: StudyPage) -> Block:
     """What the label switching routers did with packets while labels were traced."""
-    frame = study.page.query(_LABELS, STUDY)
+    frame = study.rows("labels")
     if frame.is_empty():
         return NOT_MEASURED
     columns = [
@@ -165,7 +165,7 @@ def labels(study: StudyPage) -> Block:
 
 def draws_skipped(study: StudyPage) -> str:
     """How many random numbers the replayed runs leave out."""
-    return study.value(_DRAWS_SKIPPED)
+    return study.value("draws_skipped")
 
 
 def _named(frame: pl.DataFrame) -> pl.DataFrame:
@@ -184,89 +184,3 @@ def _peaks(data: pl.DataFrame) -> str:
     peaks = data.group_by("variant", maintain_order=True).agg(pl.col("max_delay_s").max())
     words = [f"{row['variant']} {row['max_delay_s']:.3g} s" for row in peaks.to_dicts()]
     return f"Largest delay: {', '.join(words)}."
-
-
-_ROUTES = """
-SELECT DISTINCT flow.source, flow.destination
-FROM (SELECT unnest(from_json(parameters->'flows',
-          '[{"source": "INTEGER", "destination": "INTEGER"}]')) AS flow
-      FROM scenarios WHERE study = ?)
-ORDER BY ALL"""
-
-_DRAWS_SKIPPED = """
-SELECT coalesce(max(parameters->'losses'->>'draws_skipped'), 'some') FROM scenarios
-WHERE study = $study AND scenario_set = 'losses-replayed'"""
-
-_DELAY_BY_PACKETS = """
-SELECT variant, CAST(regexp_extract(subject, '1-(\\d+)$', 1) AS INTEGER) AS packets,
-       avg(mean) AS mean_delay_s
-FROM points
-WHERE study = ? AND metric = 'mean_delay_up_to_packet' AND scenario_set = 'variants'
-  AND application = ? AND flows = ? AND forwarding = 'mpls-control-driven'
-GROUP BY ALL ORDER BY variant, packets"""
-
-_DELAYS_PRINTED = """
-SELECT variant, CAST(regexp_extract(subject, '1-(\\d+)$', 1) AS INTEGER) AS packets,
-       published / scale AS mean_delay_s
-FROM published JOIN scenarios USING (study, scenario)
-WHERE study = ? AND metric = 'mean_delay_up_to_packet' AND application = ? AND flows = ?
-  AND published IS NOT NULL
-ORDER BY variant, packets"""
-
-_DELAY_OF_PACKETS = """
-SELECT variant, packet, max_delay_s
-FROM delay_series JOIN scenarios USING (study, scenario)
-WHERE study = ? AND subject = 'flow1' AND scenario_set = 'variants'
-  AND application = ? AND flows = 4 AND forwarding = 'mpls-control-driven'
-ORDER BY variant, packet"""
-
-_BY_ERROR_RATE = """
-SELECT variant, packet_error_percent AS percent, mean AS value, ci_low AS low, ci_high AS high, n,
-       scenario, metric, subject
-FROM points
-WHERE study = ? AND scenario_set = 'losses' AND metric = ? AND subject = ?
-ORDER BY variant, percent"""
-
-_PRINTED_BY_ERROR_RATE = """
-SELECT variant, packet_error_percent AS percent, published / scale AS value
-FROM published JOIN scenarios USING (study, scenario)
-WHERE study = ? AND scenario_set = 'losses' AND metric = ? AND subject = ?
-  AND published IS NOT NULL
-ORDER BY variant, percent"""
-
-_FORWARDING = """
-WITH ours AS (
-    SELECT variant, application, flows, forwarding, metric, subject, mean
-    FROM points WHERE study = ? AND scenario_set = 'variants'
-), delays AS (
-    SELECT variant, application, flows,
-           1000 * avg(mean) FILTER (forwarding = 'ip') AS ip,
-           1000 * avg(mean) FILTER (forwarding = 'mpls-control-driven') AS control_driven,
-           1000 * avg(mean) FILTER (forwarding = 'mpls-data-driven') AS data_driven
-    FROM ours WHERE metric = 'mean_delay' GROUP BY ALL
-), agreement AS (
-    SELECT variant, application, flows,
-           count(*) FILTER (over_ip.mean = over_mpls.mean) || ' of ' || count(*) AS metrics_equal
-    FROM (FROM ours WHERE forwarding = 'ip') AS over_ip
-    JOIN (FROM ours WHERE forwarding = 'mpls-control-driven') AS over_mpls
-    USING (variant, application, flows, metric, subject) GROUP BY ALL
-)
-SELECT variant, upper(application) AS application, flows, ip, control_driven, data_driven,
-       control_driven - ip AS apart_control, data_driven - ip AS apart_data, metrics_equal
-FROM delays JOIN agreement USING (variant, application, flows)
-ORDER BY application, flows, variant"""
-
-_LABELS = """
-WITH counted AS (
-    SELECT subject AS node, destination_node, state, operation,
-           CAST(sum(packets) FILTER (forwarding = 'mpls-control-driven') AS BIGINT) AS control,
-           CAST(sum(packets) FILTER (forwarding = 'mpls-data-driven') AS BIGINT) AS data
-    FROM label_operations JOIN scenarios USING (study, scenario)
-    WHERE study = ? AND scenario_set = 'variants' AND variant = 'reno' AND application = 'ftp'
-      AND flows = 1 AND destination_node IN (0, 11)
-    GROUP BY ALL
-)
-SELECT node, destination_node, state, operation,
-       coalesce(control, 0) AS control_driven, coalesce(data, 0) AS data_driven
-FROM counted
-ORDER BY destination_node DESC, length(node), node, state, operation"""

@@ -15,8 +15,7 @@ from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import interval_chart, line_chart, scatter_chart
 from nstrace.pages.markup import slug
-from reports.recovery import queries as sql
-from reports.recovery.tables import LOST, SERIES, STUDY, VARIANTS, named
+from reports.recovery.tables import LOST, SERIES, VARIANTS, named
 
 RESPONSE = Axis("value", "Response time", "s", from_zero=False)
 AFTER_LOSSES = Axis("value", "Response time", "s", domain=(19.0, 26.0))
@@ -52,7 +51,7 @@ def network(study: StudyPage, figure: str, name: str, caption: str) -> Block:
 
 def window_after_losses(study: StudyPage, figure: str, lost: str) -> Block:
     """The congestion window over a whole download (Figures 2, 4, 6, 8, 10)."""
-    data = named(study.page.query(sql.WINDOW_OF, STUDY, f"losses/%/{lost}"))
+    data = named(study.rows("window_of", scenario=f"losses/%/{lost}"))
     return _window_chart(
         data,
         f"{figure}: {LOST[lost]}",
@@ -66,7 +65,7 @@ def window_after_outage(
     study: StudyPage, figure: str, outage_s: str, offset_s: str, words: str
 ) -> Block:
     """The congestion window over a download during which the link was down."""
-    data = named(study.page.query(sql.WINDOW_OF, STUDY, f"outages/%/{outage_s}/{offset_s}"))
+    data = named(study.rows("window_of", scenario=f"outages/%/{outage_s}/{offset_s}"))
     if data.is_empty():
         return NOT_MEASURED
     return _window_chart(
@@ -82,7 +81,7 @@ def window_after_outage(
 def window_under_load(study: StudyPage, figure: str, load: str, port: int) -> Block:
     """The congestion window of one connection in the congested network (Figures 18 to 21)."""
     sender = f"sender 11.{port - 1025}"
-    data = named(study.page.query(sql.WINDOW_UNDER_LOAD, STUDY, load, sender))
+    data = named(study.rows("window_under_load", load=load, subject=sender))
     return _window_chart(
         data,
         f"{figure}: {load} load, connection to port {port}",
@@ -113,7 +112,7 @@ def _window_chart(
 
 def responses(study: StudyPage, figure: str, lost: str) -> Block:
     """Response times by variant, printed and ours (Figures 3, 5, 7, 9, 11)."""
-    data = named(study.page.query(sql.RESPONSES, STUDY, lost, lost, STUDY, lost))
+    data = named(study.rows("responses", lost=lost))
     if data.is_empty():
         return NOT_MEASURED
     ours = data.filter(pl.col("origin") == "ours")
@@ -139,8 +138,9 @@ def responses(study: StudyPage, figure: str, lost: str) -> Block:
 def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> Block:
     """Response times by duration of the outage (Figures 14 and 16)."""
     shorter = longest_s < 1
-    bounds = (0.0, 1.0) if shorter else (1.0, 1e9)
-    data = named(study.page.query(sql.OUTAGE_RESPONSES, STUDY, *bounds))
+    least_s, most_s = (0.0, 1.0) if shorter else (1.0, 1e9)
+    bounds = {"least_s": least_s, "most_s": most_s}
+    data = named(study.rows("outage_responses", **bounds))
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
@@ -153,7 +153,7 @@ def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> 
         caption="Point: the link goes down at the configured moment. Bar: from the least to the "
         "largest value over all moments within a round trip time. Printed: Table 3.",
     )
-    printed = named(study.page.query(sql.OUTAGES_PRINTED, STUDY, *bounds))
+    printed = named(study.rows("outages_printed", **bounds))
     chart = interval_chart(
         data, Axis("outage_s", "The link is down for", "s"), RESPONSE, ("low", "high"), SERIES,
         printed,
@@ -194,7 +194,7 @@ def by_moment(study: StudyPage, outage_s: str) -> Block:
 def _sweep(
     study: StudyPage, scenarios: str, column: str, axis: Axis, title: str, where: str
 ) -> Block:
-    data = named(study.page.query(sql.SWEEP.replace("COLUMN", column), STUDY, scenarios))
+    data = named(study.rows("sweep", scenarios=scenarios, axis=column))
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
@@ -208,7 +208,7 @@ def _sweep(
 
 def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
     """Data packets by time around the loss."""
-    data = study.page.query(sql.SEQUENCE, STUDY, f"losses/{variant}/{lost}")
+    data = study.rows("sequence", scenario=f"losses/{variant}/{lost}")
     if data.is_empty():
         return NOT_MEASURED
     counts = dict(data.group_by("event").len().iter_rows())
@@ -234,7 +234,7 @@ def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
 
 def windows_by_port(study: StudyPage, load: str) -> Block:
     """Mean windows of the watched connections over the replications."""
-    data = study.with_band(named(study.page.query(sql.LOAD_MEANS, STUDY, load)))
+    data = study.with_band(named(study.rows("load_means", load=load)))
     if data.is_empty():
         return NOT_MEASURED
     seeds = data.select(pl.col("n").max()).item()
@@ -266,7 +266,7 @@ def windows_by_port(study: StudyPage, load: str) -> Block:
 
 def _down_s(study: StudyPage) -> float:
     """When the link goes down at the earliest, seconds; only where runs are known to be."""
-    return float(study.value(sql.DOWN_S))
+    return float(study.value("down_s"))
 
 
 def _each(data: pl.DataFrame) -> Sequence[tuple[str, pl.DataFrame]]:

@@ -8,7 +8,6 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import StudyPage
 from nstrace.pages.axes import Series
 from nstrace.pages.tables import Column
-from reports.recovery import queries as sql
 
 STUDY = "recovery"
 
@@ -45,7 +44,7 @@ def named(frame: pl.DataFrame, names: Mapping[str, str] = VARIANTS) -> pl.DataFr
 
 def spread(study: StudyPage) -> Block:
     """Table 2 beside the least and the largest of ours over all choices."""
-    data = named(study.page.query(sql.SPREAD, STUDY))
+    data = named(study.rows("spread"))
     columns = [
         Column("lost", "Packets lost", header=True),
         Column("variant", "Variant", header=True),
@@ -63,7 +62,7 @@ def spread(study: StudyPage) -> Block:
 
 def differences(study: StudyPage) -> Block:
     """What the losses cost each variant, and how far the variants are apart."""
-    data = study.page.query(sql.DIFFERENCES, STUDY)
+    data = study.rows("differences")
     columns = [
         Column("lost", "Packets lost", header=True),
         Column("difference", "Difference", header=True),
@@ -77,7 +76,7 @@ def differences(study: StudyPage) -> Block:
 
 def retransmissions(study: StudyPage) -> Block:
     """What was sent again, how far the window fell and when it grew again."""
-    data = named(study.page.query(sql.RETRANSMISSIONS, STUDY))
+    data = named(study.rows("retransmissions"))
     columns = [
         Column("lost", "Packets lost", header=True),
         Column("variant", "Variant", header=True),
@@ -93,7 +92,7 @@ def retransmissions(study: StudyPage) -> Block:
 
 def outages(study: StudyPage) -> Block:
     """Response times, retransmissions and timeouts over the moments of an outage."""
-    data = named(study.page.query(sql.OUTAGES, STUDY))
+    data = named(study.rows("outages"))
     columns = [
         Column("outage_s", "Link down", "s", header=True),
         Column("variant", "Variant", header=True),
@@ -112,7 +111,7 @@ def outages(study: StudyPage) -> Block:
 
 def outage_choices(study: StudyPage) -> Block:
     """Table 3 with a small window, and with a long round trip."""
-    data = named(study.rows(sql.OUTAGE_CHOICES))
+    data = named(study.rows("outage_choices"))
     columns = [
         Column("outage_s", "Link down", "s", header=True),
         Column("variant", "Variant", header=True),
@@ -127,7 +126,7 @@ def outage_choices(study: StudyPage) -> Block:
 
 def alternatives(study: StudyPage) -> Block:
     """Table 2 with other choices, each with a delay that gives 19.13 s without loss."""
-    data = study.page.query(sql.ALTERNATIVES, STUDY)
+    data = study.rows("alternatives")
     data = data.with_columns(pl.col("choice").replace(CHOICES))
     columns = [
         Column("choice", "Choice", header=True),
@@ -147,7 +146,7 @@ def alternatives(study: StudyPage) -> Block:
 
 def winners(study: StudyPage) -> Block:
     """Which variant has the largest mean window, by replication and connection."""
-    data = study.page.query(sql.WINNERS, STUDY)
+    data = study.rows("winners")
     columns = [
         Column("load", "Load", header=True),
         Column("port", "Port", "", "number"),
@@ -162,7 +161,7 @@ def winners(study: StudyPage) -> Block:
 
 def range_of_differences(study: StudyPage) -> str:
     """Least and largest difference of the cells that differ, in words."""
-    found = study.rows(sql.RANGE_OF_DIFFERENCES).row(0)
+    found = study.rows("range_of_differences").row(0)
     if None in found:
         return "nothing"
     return f"{found[0]:+.2f} to {found[1]:+.2f} s".replace("-", "\u2212")
@@ -170,29 +169,29 @@ def range_of_differences(study: StudyPage) -> str:
 
 def round_trip_s(study: StudyPage) -> str:
     """The round trip's propagation in the first network."""
-    return study.value(sql.ROUND_TRIP)
+    return study.value("round_trip")
 
 
 def two_way_difference(study: StudyPage) -> str:
     """The largest difference between FullTcp's response times and the one-way agents'."""
-    return study.value(sql.TWO_WAY_DIFFERENCE)
+    return study.value("two_way_difference")
 
 
 def overlaps(study: StudyPage) -> str:
     """In how many cases the intervals of all variants have a value in common."""
-    return study.value(sql.OVERLAPS)
+    return study.value("overlaps")
 
 
 def timeout_differences(study: StudyPage) -> str:
     """How much later than printed the downloads with a timeout end, in words."""
-    return study.value(sql.TIMEOUT_DIFFERENCES)
+    return study.value("timeout_differences")
 
 
 def place_late(study: StudyPage) -> str:
     """How much it matters where packets are lost, from the 150th on."""
-    return study.value(sql.PLACE_LATE)
+    return str(study.rows("places")["late"].item())
 
 
 def place_early(study: StudyPage) -> str:
     """How much more a loss before the 150th packet costs."""
-    return study.value(sql.PLACE_EARLY)
+    return str(study.rows("places")["early"].item())

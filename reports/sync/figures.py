@@ -15,7 +15,6 @@ from nstrace.pages.charts import Text
 from nstrace.pages.figures import interval_chart, line_chart
 from nstrace.pages.markup import slug
 from nstrace.pages.tables import Column
-from reports.sync import queries
 
 STUDY = "sync"
 
@@ -48,13 +47,13 @@ def network(study: StudyPage) -> Block:
 
 def period(study: StudyPage, sweep: str, column: str) -> str:
     """A value of the table of periods, for the text."""
-    row = study.page.query("SELECT * FROM sync_periods WHERE sweep = ?", sweep)
+    row = study.rows("period", sweep=sweep)
     return f"{row[column][0]:.1f}" if row.height else "(not measured)"
 
 
 def friendly(study: StudyPage) -> Block:
     """Figure 1: the share that equation 8 expects."""
-    data = study.rows(queries.FRIENDLY)
+    data = study.rows("friendly")
     series = Series("flow", "Flow", ["Flow x", "Flow y"])
     text = Text(
         title="Figure 1: expected shares of two flows",
@@ -72,7 +71,7 @@ def friendly(study: StudyPage) -> Block:
 
 def expected(study: StudyPage) -> Block:
     """Figure 6: the same for this network, with a full queue."""
-    data = study.rows(queries.EXPECTED)
+    data = study.rows("expected")
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
@@ -93,7 +92,7 @@ def expected(study: StudyPage) -> Block:
 
 def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     """Congestion windows of both flows over time (Figures 3 and 4)."""
-    data = study.page.query(queries.WINDOWS, STUDY, scenario)
+    data = study.rows("windows", scenario=scenario)
     if data.is_empty():
         return NOT_MEASURED
     means = dict(data.group_by("flow").agg(pl.col("cwnd").mean()).iter_rows())
@@ -119,10 +118,11 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
     Args:
         chosen: scenario set, queue in packets, and level.
     """
-    data = study.page.query(queries.SWEEP, *chosen)
+    scenario_set, queue, level = chosen
+    data = study.rows("sweep", scenario_set=scenario_set, queue_packets=queue, level=level)
     if data.is_empty():
         return NOT_MEASURED
-    series = FLOWS if chosen[0] == "newreno" else HYBLA
+    series = FLOWS if scenario_set == "newreno" else HYBLA
     data = data.with_columns(pl.col("flow").replace_strict([1, 2], list(series.order)))
     first = data.filter(pl.col("flow") == series.order[0])
     starved = first.filter((pl.col("share") < 10) | (pl.col("share") > 90)).height
@@ -156,7 +156,7 @@ def sweeps(
         to_ms: longest delay to draw.
     """
     frames = [
-        study.page.query(queries.SWEEP, scenario_set, queue, level)
+        study.rows("sweep", scenario_set=scenario_set, queue_packets=queue, level=level)
         .filter((pl.col("flow") == 1) & (pl.col("delay_ms") <= to_ms))
         .select(pl.lit(name).alias("sweep"), "delay_ms", "share")
         for name, scenario_set, queue, level in chosen
@@ -174,7 +174,7 @@ def sweeps(
 
 def phases(study: StudyPage, scenario: str, words: str) -> Block:
     """When packets reach the queue, counted from when the link began with its last packet."""
-    data = study.page.query(queries.PHASES, STUDY, scenario)
+    data = study.rows("phases", scenario=scenario)
     if data.is_empty():
         return NOT_MEASURED
     order = PHASE_SERIES
@@ -201,7 +201,7 @@ PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dr
 
 def occupancy(study: StudyPage) -> Block:
     """How full the queue is at a delay that flow 1 wins, at one it does not, and at an even one."""
-    data = study.page.query(queries.OCCUPANCY, STUDY)
+    data = study.rows("occupancy")
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
@@ -222,7 +222,7 @@ def occupancy(study: StudyPage) -> Block:
 
 def periods(study: StudyPage) -> Block:
     """The period predicted and measured."""
-    frame = study.rows(queries.PERIODS)
+    frame = study.rows("periods")
     columns = [
         Column("sweep", "Sweep", header=True),
         Column("packet_ms", "Time of a packet", "ms", "number", 2),
@@ -239,11 +239,7 @@ def periods(study: StudyPage) -> Block:
 
 def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block:
     """How much of a sweep a sine of each period explains."""
-    data = study.page.query(
-        "SELECT 'sweep' AS name, period_ms, explained_percent AS explained "
-        "FROM sync_periodogram WHERE sweep = ? ORDER BY period_ms",
-        sweep,
-    )
+    data = study.rows("periodogram", sweep=sweep)
     if data.is_empty():
         return NOT_MEASURED
     best = data.sort("explained", descending=True).row(0, named=True)
@@ -260,7 +256,7 @@ def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block
 
 def stretches(study: StudyPage) -> Block:
     """Delays at which flow 2 loses."""
-    frame = study.rows("SELECT * FROM sync_stretches WHERE scenario_set = 'newreno'")
+    frame = study.rows("stretches")
     columns = [
         Column("first_ms", "From", "ms", "number", 0, header=True),
         Column("last_ms", "To", "ms", "number", 0),
@@ -276,7 +272,7 @@ def stretches(study: StudyPage) -> Block:
 
 def defaults(study: StudyPage) -> Block:
     """Flow 1's share with other defaults of ns."""
-    frame = study.rows(queries.DEFAULTS).with_columns(pl.col("level").replace_strict(DEFAULTS))
+    frame = study.rows("defaults").with_columns(pl.col("level").replace_strict(DEFAULTS))
     columns = [
         Column("level", "Defaults", header=True),
         *(Column(f"at_{ms}", f"{ms} ms", "%", "number", 1) for ms in (15, 18, 21, 23, 33)),
@@ -303,7 +299,7 @@ DEFAULTS = {
 
 def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: str) -> Block:
     """Share of flow 1 over how much randomness there is, for three delays."""
-    data = study.page.query(queries.CURE, scenario_set)
+    data = study.rows("cure", scenario_set=scenario_set)
     if data.is_empty():
         return NOT_MEASURED
     seeds = data.select(pl.col("replications").max()).item()
@@ -328,7 +324,7 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
 
 def red_queues(study: StudyPage) -> Block:
     """The least share of a flow by the limit of the RED queue."""
-    frame = study.rows(queries.RED)
+    frame = study.rows("red")
     columns = [
         Column("queue", "Queue", header=True),
         Column("thresholds", "Thresholds", "packets"),
@@ -345,5 +341,5 @@ def red_queues(study: StudyPage) -> Block:
 
 def at_21_ms(study: StudyPage) -> str:
     """The least and the largest share of flow 1 at 21 ms, over all sets of defaults."""
-    low, high = study.rows(queries.AT_21_MS).row(0)
+    low, high = study.rows("at_21_ms").row(0)
     return f"{low:.0f} and {high:.0f}" if low is not None else "(not measured)"

@@ -8,12 +8,11 @@ from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import line_chart
-from reports.sync import queries
 
 
 def growth(study: StudyPage) -> Block:
     """Sending rates in congestion avoidance, by round trip time."""
-    data = study.rows(queries.GROWTH)
+    data = study.rows("growth")
     if data.is_empty():
         return NOT_MEASURED
     order = data["flow"].unique(maintain_order=True).to_list()
@@ -39,7 +38,7 @@ def growth(study: StudyPage) -> Block:
 
 def linux(study: StudyPage) -> Block:
     """Our Hybla beside that of TCP-Linux."""
-    data = study.rows(queries.LINUX)
+    data = study.rows("linux")
     if data.is_empty():
         return NOT_MEASURED
     order = data["flow"].unique(maintain_order=True).to_list()

@@ -21,7 +21,6 @@ from ns2studies.reporting.topology import topology_block
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.markup import number
-from reports.tcpeval import queries as sql
 
 STUDY = "tcpeval"
 
@@ -163,7 +162,7 @@ class Place:
 
 def configuration(study: StudyPage) -> dict[str, Any]:
     """The study's configuration, as it was run."""
-    found: dict[str, Any] = json.loads(study.value(sql.CONFIGURATION))
+    found: dict[str, Any] = json.loads(study.value("configuration"))
     return found
 
 
@@ -211,8 +210,10 @@ def nominal(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
     shown = tuple(place.protocols) or known.both
     title = f"{it.phrase} of {known.listed(shown)}, {place.words}"
     axis = Axis("value", it.title, it.unit)
-    divisors = [it.divisor] * 3
-    data = study.page.query(sql.NOMINAL, *divisors, place.topology, it.name, place.from_percent)
+    data = study.rows(
+        "nominal", divisor=it.divisor, topology=place.topology, quantity=it.name,
+        least_percent=place.from_percent,
+    )  # fmt: skip
     return _lines(_named(data, known, shown, place), axis, Heading(figure, title, it.words))
 
 
@@ -220,7 +221,9 @@ def improvement(study: StudyPage, figure: str, it: Quantity, place: Place) -> Bl
     """By how many per cent protocols have more of a quantity than the baseline."""
     known = Protocols.of(study)
     shown = tuple(place.protocols) or (known.improved,)
-    data = study.page.query(sql.GAINS, place.topology, it.name, place.from_percent)
+    data = study.rows(
+        "gains", topology=place.topology, quantity=it.name, least_percent=place.from_percent
+    )
     title = (
         f"improvement of {it.phrase}, {known.listed(shown)} over "
         f"{known.name(known.baseline)}, {place.words}"
@@ -264,8 +267,7 @@ def sheet(study: StudyPage, figure: str, topology: str) -> Block:
 
 def _charts(study: StudyPage, topology: str) -> list[tuple[Any, Quantity]]:
     """What a topology's sheet holds, as far as it was run."""
-    found = "SELECT DISTINCT quantity FROM tcpeval_means WHERE topology = ?"
-    measured = study.page.query(found, topology)["quantity"].to_list()
+    measured = study.rows("measured", topology=topology)["quantity"].to_list()
     charts = [(block, it) for it in (FORWARD, REVERSE, CROSS) for block in (nominal, improvement)]
     charts += [(nominal, it) for it in (FAIRNESS, DELAY, JITTER, LOSS, VIDEO, UTILISATION)]
     return [(block, it) for block, it in charts if it.name in measured]
@@ -276,7 +278,7 @@ def _charts(study: StudyPage, topology: str) -> list[tuple[Any, Quantity]]:
 
 def others(study: StudyPage, scenario_set: str) -> list[tuple[str, str, list[str]]]:
     """What a set of other protocols was run for: topology, queueing, and the protocols."""
-    rows = study.rows(sql.RUN).filter(pl.col("scenario_set") == scenario_set)
+    rows = study.rows("run").filter(pl.col("scenario_set") == scenario_set)
     grouped = rows.group_by("topology", "queueing", maintain_order=True).agg("protocol")
     return [(str(t), str(q), list(p)) for t, q, p in grouped.rows()]
 
@@ -303,7 +305,7 @@ def beside(study: StudyPage, title: str, scenario_set: str, *, with_improved: bo
 def gains_in_words(study: StudyPage) -> str:
     """What Figure 8 says in a sentence."""
     known = Protocols.of(study)
-    rows = study.page.query(sql.DUMBBELL_GAINS, known.improved).rows()
+    rows = study.rows("dumbbell_gains", protocol=known.improved).rows()
     names = f"{known.name(known.improved)} over {known.name(known.baseline)}"
     if not rows:
         return f"The improvement of {names} was not measured."
@@ -325,7 +327,7 @@ def _gain(percent: int, gain: float, low: float | None, high: float | None, n: i
 def price_in_words(study: StudyPage) -> str:
     """Where video loses most by the improved protocol, in a sentence."""
     known = Protocols.of(study)
-    rows = study.page.query(sql.PRICE, known.improved).rows()
+    rows = study.rows("price", protocol=known.improved).rows()
     if not rows:
         return "What others lose by it was not measured."
     topology, queueing, percent, mean, baseline, low, high = rows[0]
@@ -349,7 +351,7 @@ def price_in_words(study: StudyPage) -> str:
 
 def cost(study: StudyPage, protocol: str) -> str:
     """Processor time of a run without random losses on the dumbbell, in seconds, for the text."""
-    found = study.page.query(sql.COST, STUDY, protocol).item()
+    found = study.rows("cost", protocol=protocol).item()
     return "(not measured)" if found is None else f"{found:.2f}"
 
 
@@ -365,7 +367,7 @@ def convergence(study: StudyPage, title: str, percent: int) -> Block:
     known = Protocols.of(study)
     blocks = []
     for protocol in known.both:
-        data = study.page.query(sql.OVER_TIME, STUDY, protocol, percent)
+        data = study.rows("over_time", protocol=protocol, percent=percent)
         flows = data["flow"].unique().sort().to_list()
         name = f"{title}, {known.name(protocol)}, {percent} % of packet errors"
         heading = Heading(

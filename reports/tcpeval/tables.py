@@ -7,7 +7,6 @@ from ns2studies.reporting.parameters import shown
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.results.spreadsheets import spreadsheet
 from nstrace.pages.tables import Column, table_html
-from reports.tcpeval import queries as sql
 from reports.tcpeval.figures import QUEUEING, STUDY, TOPOLOGIES, Protocols
 
 SHOWN = "experiments/dumbbell/drop-tail/sack/1"
@@ -63,7 +62,7 @@ def table_1(study: StudyPage) -> Block:
         Column("rates", "Packet error rates", "", "number"),
         Column("runs", "Runs", "", "number"),
     ]
-    data = _named(study, study.rows(sql.TABLE_1))
+    data = _named(study, study.rows("table_1"))
     caption = "Table 1: the experiments, and our runs of each"
     return study.table(data, columns, id="table-1-experiments", caption=caption)
 
@@ -97,13 +96,13 @@ def experiments(study: StudyPage) -> Block:
 
 def shares(study: StudyPage) -> Block:
     """The share of each forward flow in their total."""
-    rows = study.rows(sql.SHARES)
+    rows = study.rows("shares")
     if rows.is_empty():
         return NOT_MEASURED
     keys = ["topology", "queueing", "protocol", "packet_error_percent"]
     flows = rows["subject"].unique().sort().to_list()
     wide = rows.pivot("subject", index=keys, values="mean").join(
-        study.page.query(sql.FAIRNESS), on=keys, how="left"
+        study.rows("fairness"), on=keys, how="left"
     )
     columns = [
         *PLACE,
@@ -119,7 +118,7 @@ def shares(study: StudyPage) -> Block:
 def against_baseline(study: StudyPage, scenario_set: str) -> Block:
     """What changes against the baseline, for the protocol's own flows and for all others."""
     known = Protocols.of(study)
-    data = study.page.query(sql.AGAINST_BASELINE, scenario_set)
+    data = study.rows("against_baseline", scenario_set=scenario_set)
     columns = [
         *PLACE,
         Column("forward", "Forward", "%", "number", 1),
@@ -158,7 +157,7 @@ def convergence(study: StudyPage) -> Block:
         Column("n", "Runs", "", "number"),
     ]
     caption = "When the forward flows have converged; mean of the runs that do"
-    data = _named(study, study.rows(sql.CONVERGENCE))
+    data = _named(study, study.rows("convergence"))
     return study.table(data, columns, id="convergence-table", caption=caption)
 
 

@@ -22,6 +22,9 @@ _IMPORT = re.compile(
 """An import, as a formatter leaves it. Parsing whole programs takes twenty times as long, in every
 command; text that only looks like an import does no harm."""
 
+_ASKING = re.compile(r"^\w+ = SqlFiles\.beside\(__file__\)", re.MULTILINE)
+"""What a module says that asks queries which lie beside it."""
+
 _COMMENT = re.compile(r"#[^\n]*")
 
 
@@ -44,6 +47,17 @@ def reached_from(starts: Iterable[Path], *sources: Path) -> list[Path]:
         found.add(path)
         waiting += _imported_by(path, sources)
     return sorted(found)
+
+
+def queries_beside(files: Iterable[Path]) -> set[Path]:
+    """The folders with the SQL that some modules ask, as ``nstrace.sql_files`` finds it."""
+    modules = (path for path in files if path.suffix == ".py")
+    return {path.with_name("sql") for path in modules if _asks(path)}
+
+
+@cache
+def _asks(path: Path) -> bool:
+    return _ASKING.search(path.read_text(encoding="utf-8")) is not None
 
 
 @cache

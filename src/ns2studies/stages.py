@@ -6,11 +6,11 @@ from pathlib import Path
 from ns2studies import paths
 from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.errors import ConfigError
-from ns2studies.imports import reached_from
+from ns2studies.imports import queries_beside, reached_from
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import folder_of
 from ns2studies.results import claims, derived, reasons, reference
-from ns2studies.studies.rooms import room_of
+from ns2studies.studies.rooms import QUERIES, room_of
 from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parent
@@ -37,10 +37,10 @@ def code_of_results(study: str | None = None) -> str:
     results = _PACKAGE / "results"
     described = results / "provenance.py"
     if study is None:
-        return _digest([results / "database.py", described], [results / "sql"])
+        return _digest([results / "database.py", described])
     queries = [claims.folder_of(study), derived.folder_of(study), reasons.folder_of(study)]
     shared = sorted(claims.SHARED.glob(claims.MACROS))
-    code = _digest([results / "study_database.py", described], [results / "sql", *shared, *queries])
+    code = _digest([results / "study_database.py", described], [*shared, *queries])
     # What a metric's values can be decides their intervals, and none of its rows.
     ranges = [[metric.name, metric.range] for metric in metrics_of(study)]
     return digest_value([code, ranges])[:SHORT]
@@ -52,7 +52,8 @@ def code_of_page(page: str) -> str:
     programs = [document, _PACKAGE / "reporting" / "render.py"]
     # Its models say what parameters are.
     models = room_of(page) / "study.py"
-    return _digest([*programs, models] if models.exists() else programs, [document, *_THEME])
+    data = [document, *_THEME, room_of(page) / QUERIES]
+    return _digest([*programs, models] if models.exists() else programs, data)
 
 
 def reference_of(study: str) -> str:
@@ -78,8 +79,8 @@ def published_of(study: str) -> str:
 
 
 def _digest(programs: Iterable[Path], data: Iterable[Path] = ()) -> str:
-    """Digest of programs with all they import, and of data files, or folders of them."""
+    """Digest of programs with all they import and ask, and of data files, or folders of them."""
     files = set(reached_from(programs, paths.SOURCES, paths.ROOT))
-    for path in data:
+    for path in [*data, *queries_beside(files)]:
         files |= {path} if path.is_file() else {it for it in path.rglob("*") if it.is_file()}
     return digest_files(paths.ROOT, sorted(files))[:SHORT]

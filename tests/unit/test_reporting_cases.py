@@ -130,7 +130,7 @@ def test_without_runs_on_other_networks_the_page_says_so_once(quick: StudyPage) 
 
 
 def test_memory_ends_loops_over_one_link(full: StudyPage) -> None:
-    data = full.rows(cases.sql.LOOPS_TWELVE)
+    data = full.rows("loops_twelve")
     assert set(data["of_2"].round(6)) == {40}
     assert set(data["memory_2"].round(6)) == {0}
     assert set(data["memory_3"].round(6)) == {3}
@@ -138,7 +138,7 @@ def test_memory_ends_loops_over_one_link(full: StudyPage) -> None:
 
 
 def test_every_scenario_on_twelve_nodes_has_its_row(full: StudyPage) -> None:
-    rows = full.page.query(cases.sql.ALL_TWELVE, cases.STUDY, "failures")
+    rows = full.rows("all_twelve", event="failures")
     assert rows.height == 2 * 2 * 11 + 2 * 2 * 11
     deaf = rows.filter(system="LSRP", variant="sack", background_kbps=5000).row(0, named=True)
     assert (deaf["connect"], deaf["connected"]) == (None, 0)

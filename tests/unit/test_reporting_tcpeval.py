@@ -26,7 +26,6 @@ from ns2studies.studies.registry import load_study
 from reports.tcpeval import figures as suite
 from reports.tcpeval import tables
 from reports.tcpeval.figures import Place
-from reports.tcpeval.queries import TABLE_1
 
 FIFO = Place("dumbbell", ("drop-tail",), from_percent=1)
 
@@ -273,7 +272,7 @@ def test_the_page_says_how_many_runs_it_took(study: StudyPage, tmp_path: Path) -
 
 
 def test_experiments_have_the_numbers_of_table_1(study: StudyPage) -> None:
-    rows = study.rows(TABLE_1)
+    rows = study.rows("table_1")
     assert rows["experiment"].to_list() == list(range(1, 13))
     assert rows.row(9, named=True) == {
         "experiment": 10, "protocol": "sack-pr", "topology": "simple-network",

@@ -15,6 +15,9 @@ from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 CONTRADICTED = ("does not hold", "contradicts itself")
 """Verdicts of statements that the start page lists with their reasons."""
@@ -115,7 +118,7 @@ def in_part(page: Page) -> Block:
 
 def _judged(page: Page) -> pl.DataFrame:
     """All statements with the best verdict there is, the scale it is from, and the reason."""
-    frame = page.query(_CLAIMS)
+    frame = page.query(_SQL["index_claims"])
     found = frame.partition_by("study", as_dict=True, maintain_order=True)
     parts = [_of_study(page, str(study), part) for (study,), part in found.items()]
     return pl.concat(parts) if parts else frame.with_columns(best="verdict", scale=pl.lit(""))
@@ -157,7 +160,7 @@ def _statements(frame: pl.DataFrame, id: str, caption: str) -> Block:
 
 def studies(page: Page) -> Block:
     """One row for each study, linked to its page."""
-    frame = page.query(_STUDIES).with_columns(
+    frame = page.query(_SQL["index_studies"]).with_columns(
         pl.col("study").map_elements(address_of, pl.String).alias("address")
     )
     columns = [
@@ -171,14 +174,18 @@ def studies(page: Page) -> Block:
 
 def verdicts(page: Page) -> Block:
     """What the verdicts on published values mean."""
-    counts = dict(page.query("SELECT verdict, count(*) FROM comparison GROUP BY ALL").iter_rows())
+    counts = _counted(page, "comparison")
     return _defined(CELLS, counts, "verdicts-table", "Values", "Verdicts on published values")
 
 
 def claim_verdicts(page: Page) -> Block:
     """What the verdicts on statements mean."""
-    counts = dict(page.query("SELECT verdict, count(*) FROM claims GROUP BY ALL").iter_rows())
+    counts = _counted(page, "claims")
     return _defined(CLAIMS, counts, "claim-verdicts-table", "Statements", "Verdicts on statements")
+
+
+def _counted(page: Page, results: str) -> dict[str, int]:
+    return dict(page.query(_SQL["all_verdicts"], results=results).iter_rows())
 
 
 def _defined(
@@ -208,20 +215,8 @@ def costs(page: Page) -> Block:
         Column("trace_lines", "Trace lines", "millions", "number", 1),
     ]
     caption = "Runs behind these pages, as measured where they were made"
-    return table(page.query(_COSTS), columns, id="costs-table", caption=caption)
+    return table(page.query(_SQL["index_costs"]), columns, id="costs-table", caption=caption)
 
-
-_STUDIES = """
-SELECT study, title, scale, source,
-       (SELECT count(*) FROM runs WHERE runs.study = studies.study) AS runs
-FROM studies ORDER BY study"""
-
-_CLAIMS = """
-SELECT study, claim, statement, claims.verdict,
-       concat_ws(': ', reasons.reason, parameter) AS reason,
-       coalesce(words, claims.evidence) AS why
-FROM claims LEFT JOIN reasons USING (study, claim)
-ORDER BY study, claim"""
 
 _ANSWER = """\
 <ul class="answer">
@@ -257,8 +252,3 @@ _CARDS = """\
 <p class="outcome-scale">{{ card.scale }}</p>
 </section>
 {% endfor %}"""
-
-_COSTS = """
-SELECT study, count(*) AS runs, sum(simulated_s) / 3600 AS simulated_h, sum(cpu_s) AS cpu_s,
-       max(peak_memory_bytes) / 1e6 AS peak_memory_mb, sum(trace_lines) / 1e6 AS trace_lines
-FROM runs GROUP BY study ORDER BY study"""

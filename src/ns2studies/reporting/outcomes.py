@@ -13,6 +13,9 @@ from ns2studies.reporting.page import Page
 from ns2studies.reporting.reference import has_reference
 from ns2studies.results.claims import OPEN
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 TO_THE_DIGIT = ("equal", "equal when replayed")
 """Verdicts of printed values that agree in every digit."""
@@ -86,7 +89,7 @@ def outcomes(page: Page) -> list[Outcome]:
     here = _counts(page, "comparison", "claims")
     found = []
     reference: dict[str, Counts] = {}
-    for study, title, scale, runs in page.query(_STUDIES).iter_rows():
+    for study, title, scale, runs in page.query(_SQL["outcome_studies"]).iter_rows():
         beside = has_reference(page, study)
         if beside and not reference:
             reference = _counts(page, "reference_comparison", "reference_claims")
@@ -201,7 +204,7 @@ def _counts(page: Page, cells: str, claims: str) -> dict[str, Counts]:
     """Counts by study, of two tables with verdicts."""
     found: dict[str, Counts] = {}
     for name, table in (("cells", cells), ("claims", claims)):
-        rows = page.query(f"SELECT study, verdict, count(*) FROM {table} GROUP BY ALL ORDER BY ALL")
+        rows = page.query(_SQL["verdicts_by_study"], results=table)
         for study, verdict, number in rows.iter_rows():
             counts = found.setdefault(study, Counts({}, {}))
             getattr(counts, name)[verdict] = number
@@ -211,14 +214,5 @@ def _counts(page: Page, cells: str, claims: str) -> dict[str, Counts]:
 def _reference_runs(page: Page, study: str) -> tuple[int, float]:
     if "reference_runs" not in page.tables:
         return 0, 0.0
-    number, hours = page.query(_REFERENCE_RUNS, study).row(0)
+    number, hours = page.query(_SQL["reference_runs"], study=study).row(0)
     return number, hours or 0.0
-
-
-_STUDIES = """
-SELECT study, title, scale, (SELECT count(*) FROM runs WHERE runs.study = studies.study)
-FROM studies ORDER BY study"""
-
-_REFERENCE_RUNS = """
-SELECT count(*), sum(simulated_s) / 3600
-FROM (SELECT DISTINCT scenario_id, seed, simulated_s FROM reference_runs WHERE study = ?)"""

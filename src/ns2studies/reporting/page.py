@@ -19,6 +19,9 @@ from ns2studies.sealed import read_sealed_json
 from ns2studies.sql import connect
 from nstrace.pages.markup import fill
 from nstrace.pages.vega import head_of_charts
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 Scalar = str | int | float | bool | None
 
@@ -56,25 +59,40 @@ class Page:
             given.has_library,
         )
 
-    def query(self, sql: str, *parameters: Scalar) -> pl.DataFrame:
+    def query(self, sql: str, **values: Scalar) -> pl.DataFrame:
         """The rows of a query.
+
+        Args:
+            values: of its parameters, by their names.
 
         Raises:
             ReportError: with the first line of the database's message.
         """
         try:
-            rows = self.results.sql(sql, params=parameters).to_arrow_table()
+            rows = self.results.sql(sql, params=values or None).to_arrow_table()
         except duckdb.Error as error:
             raise ReportError(f"query failed: {str(error).splitlines()[0]}", sql) from error
         return pl.DataFrame(rows)
 
-    def value(self, sql: str, *parameters: Scalar) -> Any:
+    def parameters_of(self, sql: str) -> set[str]:
+        """The names of the parameters that a query has.
+
+        Raises:
+            ReportError: if it is none.
+        """
+        try:
+            (statement,) = self.results.extract_statements(sql)
+        except (duckdb.Error, ValueError) as error:
+            raise ReportError(f"not one query: {str(error).splitlines()[0]}", sql) from error
+        return set(statement.named_parameters)
+
+    def value(self, sql: str, **values: Scalar) -> Any:
         """The single value of a query.
 
         Raises:
             ReportError: if it has not exactly one row and one column.
         """
-        rows = self.query(sql, *parameters)
+        rows = self.query(sql, **values)
         if rows.shape != (1, 1):
             raise ReportError(f"query gives {rows.shape[0]} rows of {rows.shape[1]}, not one", sql)
         return rows.item()
@@ -82,7 +100,7 @@ class Page:
     @cached_property
     def tables(self) -> frozenset[str]:
         """The names of the results' tables."""
-        found = self.query("SELECT table_name FROM duckdb_tables()")
+        found = self.query(_SQL["tables"])
         return frozenset(found["table_name"].to_list())
 
     @cached_property
@@ -90,7 +108,7 @@ class Page:
         """The studies beside whose results the page shows the reference."""
         if not {"reference_claims", "reference_comparison"} <= self.tables:
             return frozenset()
-        return frozenset(self.query(_REFERRED)["study"].to_list())
+        return frozenset(self.query(_SQL["referred"])["study"].to_list())
 
     def start(self) -> Block:
         """Opens the page's main part; a document's first block."""
@@ -113,12 +131,6 @@ class Page:
             if value not in (None, "")
         ]
 
-
-_REFERRED = """
-SELECT study FROM studies
-WHERE scale <> 'full' AND study IN (
-    SELECT study FROM reference_claims UNION SELECT study FROM reference_comparison
-)"""
 
 _END = """\
 </main>

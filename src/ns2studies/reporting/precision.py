@@ -9,52 +9,17 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.tables import table
 from nstrace.pages.charts import Text
 from nstrace.pages.tables import Column
+from nstrace.sql_files import SqlFiles
 
-SETS = """
-WITH sizes AS (
-    SELECT study, scenario, CAST(count(*) AS INTEGER) AS replications
-    FROM runs WHERE study = $study GROUP BY ALL
-), ended AS (
-    SELECT study, scenario, any_value(target) AS target, any_value(at_most) AS at_most,
-           bool_and(reached) AS reached, bool_or(stopped_by = 'not yet') AS goes_on,
-           max(relative_half_width) AS widest
-    FROM precision WHERE study = $study GROUP BY ALL
+_SQL = SqlFiles.beside(__file__)
+
+PRECISION = (
+    _SQL["precision_sets"],
+    _SQL["precision_asked"],
+    _SQL["precision_wide"],
+    _SQL["precision_sizes"],
 )
-SELECT scenario_set, 100 * any_value(target) AS target, count(*) AS scenarios,
-       min(replications) AS fewest, avg(replications) AS mean, max(replications) AS most,
-       any_value(at_most) AS at_most, count(*) FILTER (goes_on) AS unfinished,
-       count(*) FILTER (NOT reached AND NOT goes_on) AS not_reached,
-       100 * max(widest) AS widest
-FROM ended JOIN sizes USING (study, scenario) JOIN scenarios USING (study, scenario)
-GROUP BY scenario_set ORDER BY scenario_set"""
-"""A row for each set whose scenarios are run until they are precise; widths in % of the mean."""
-
-ASKED = """
-SELECT scenario_set, string_agg(words, '; ' ORDER BY words) AS asked
-FROM (
-    SELECT scenario_set,
-           title || ' (' || string_agg(DISTINCT subject, ', ' ORDER BY subject)
-           || coalesce('; or ±' || format('{:.10g}', any_value(absolute_bound)) || ' '
-               || any_value(p.unit), '') || ')' AS words
-    FROM precision AS p
-    JOIN scenarios USING (study, scenario) JOIN metric_definitions USING (metric)
-    WHERE study = $study GROUP BY scenario_set, title
-)
-GROUP BY scenario_set"""
-
-WIDE = """
-SELECT scenario, title, subject, n, mean, half_width, p.unit,
-       100 * relative_half_width AS relative, 100 * target AS target
-FROM precision AS p JOIN metric_definitions USING (metric)
-WHERE study = $study AND stopped_by = 'maximum'
-ORDER BY relative DESC NULLS FIRST, scenario, title, subject"""
-
-SIZES = """
-SELECT replications, count(*) AS scenarios FROM (
-    SELECT scenario, CAST(count(*) AS INTEGER) AS replications FROM runs
-    WHERE study = $study AND scenario IN (SELECT scenario FROM precision WHERE study = $study)
-    GROUP BY scenario)
-GROUP BY replications ORDER BY replications"""
+"""What :func:`precision_blocks` shows, in its order."""
 
 
 def sentence(sets: pl.DataFrame, wide: pl.DataFrame) -> str:

@@ -13,6 +13,9 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page
 from ns2studies.results.claims import OPEN
 from nstrace.pages.tables import Column
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 MARK = "full scale"
 """What marks a verdict or a number of the reference on a page."""
@@ -58,7 +61,7 @@ def with_cells(page: Page, study: str, cells: pl.DataFrame) -> pl.DataFrame:
     """
     if not has_reference(page, study):
         return cells
-    found = page.query(_CELLS, study)
+    found = page.query(_SQL["reference_cells"], study=study)
     return cells.join(found, on=["item", "row", "column"], how="left", maintain_order="left")
 
 
@@ -70,7 +73,7 @@ def with_claims(page: Page, study: str, claims: pl.DataFrame) -> pl.DataFrame:
     """
     if not has_reference(page, study):
         return claims
-    found = page.query(_CLAIMS, study)
+    found = page.query(_SQL["reference_claims"], study=study)
     return claims.join(found, on="claim", how="left", maintain_order="left")
 
 
@@ -98,7 +101,8 @@ def with_band(page: Page, study: str, points: pl.DataFrame) -> pl.DataFrame:
     if not is_known or points.is_empty() or not wanted <= set(points.columns):
         return points
     metrics = points["metric"].unique().sort().to_list()
-    found = pl.concat(page.query(_ESTIMATES, study, metric) for metric in metrics)
+    text = _SQL["reference_estimates"]
+    found = pl.concat(page.query(text, study=study, metric=metric) for metric in metrics)
     joined = points.join(found, on=names, how="left", maintain_order="left")
     ratio = pl.when(pl.col("here") != 0).then(pl.col("value") / pl.col("here"))
     # Of an estimate that is 0 the unit can't be seen: it is that of the other points.
@@ -123,23 +127,3 @@ def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
 
 
 _ENDS = ("low", "high")
-
-_CELLS = """
-SELECT item, row, "column", verdict AS reference_verdict, ours AS reference_ours,
-    ci_low AS reference_low, ci_high AS reference_high, n AS reference_n
-FROM reference_comparison WHERE study = ?"""
-
-_CLAIMS = """
-SELECT claim, verdict AS reference_verdict, evidence AS reference_evidence
-FROM reference_claims WHERE study = ?"""
-
-# A single run in which chance has no part is its own interval.
-_ESTIMATES = """
-SELECT scenario, metric, subject, estimates.mean AS here,
-    coalesce(reference.ci_low, CASE WHEN reference.is_exact THEN reference.mean END)
-        AS estimate_low,
-    coalesce(reference.ci_high, CASE WHEN reference.is_exact THEN reference.mean END)
-        AS estimate_high
-FROM reference_estimates AS reference
-JOIN estimates USING (study, scenario, metric, subject)
-WHERE study = ? AND metric = ?"""

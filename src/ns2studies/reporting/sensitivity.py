@@ -19,11 +19,10 @@ from ns2studies.results.sensitivity import AS_CHOSEN
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import SHAPES
 from nstrace.pages.tables import Column
+from nstrace.sql_files import SqlFiles
 
-ROWS = """
-SELECT sensitivity.*, statement, claims.verdict AS verdict_here
-FROM sensitivity JOIN claims USING (study, claim)
-WHERE study = $study ORDER BY claim, choice"""
+SENSITIVITY = SqlFiles.beside(__file__)["sensitivity"]
+"""What :func:`sensitivity_blocks` shows."""
 
 
 _ORDER = ("holds in part", "does not hold", "holds", "contradicts itself")

@@ -1,7 +1,6 @@
 """What every study's page holds: verdicts at a glance, items, claims, metrics, costs."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,9 +21,9 @@ from ns2studies.reporting.comparison import (
 )
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.outcomes import given, holding
-from ns2studies.reporting.page import Page
+from ns2studies.reporting.page import Page, Scalar
 from ns2studies.reporting.parameters import configured, network, parameters_table
-from ns2studies.reporting.precision import ASKED, SETS, SIZES, WIDE, precision_blocks
+from ns2studies.reporting.precision import PRECISION, precision_blocks
 from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.reporting.reference import (
     MARK,
@@ -38,12 +37,15 @@ from ns2studies.reporting.reference import (
     with_claims,
 )
 from ns2studies.reporting.scale_note import scale_note
-from ns2studies.reporting.sensitivity import ROWS, sensitivity_blocks
+from ns2studies.reporting.sensitivity import SENSITIVITY, sensitivity_blocks
 from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import DIFFERENT
-from ns2studies.sql import quoted
+from ns2studies.studies.rooms import QUERIES, room_of
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
 """What stands in the place of a chart or table without runs."""
@@ -56,40 +58,75 @@ class StudyPage:
     page: Page
     study: str
 
-    def value(self, sql: str) -> str:
-        """A single value for the text; ``$study`` in ``sql`` is the study's name."""
-        return str(self.page.value(*self._bind(sql)))
+    def __post_init__(self) -> None:
+        for definitions in self._queries.definitions:
+            self.page.results.execute(definitions)
 
-    def rows(self, sql: str) -> pl.DataFrame:
-        """The rows of a query; ``$study`` in ``sql`` is the study's name."""
-        return self.page.query(*self._bind(sql))
+    def rows(self, query: str, **values: Scalar) -> pl.DataFrame:
+        """The rows of one of the study's own queries.
 
-    def _bind(self, sql: str) -> tuple[str, *tuple[str, ...]]:
-        times = len(re.findall(r"\$study\b", sql))
-        return re.sub(r"\$study\b", "?", sql), *([self.study] * times)
+        Args:
+            query: the name of a file in ``queries``, in the study's room.
+            values: of its parameters; ``$study`` is the study's name.
+        """
+        return self._ask(self._queries[query], **values)
+
+    def value(self, query: str, **values: Scalar) -> str:
+        """The single value of such a query, for the text."""
+        sql = self._queries[query]
+        return str(self.page.value(sql, **self._with_study(sql, values)))
+
+    @cached_property
+    def _queries(self) -> SqlFiles:
+        return SqlFiles(room_of(self.study) / QUERIES)
+
+    def _ask(self, sql: str, **values: Scalar) -> pl.DataFrame:
+        return self.page.query(sql, **self._with_study(sql, values))
+
+    def _with_study(self, sql: str, values: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        """Values of a query's parameters, the study's name among them if it asks for that."""
+        study = {"study": self.study} if "study" in self.page.parameters_of(sql) else {}
+        return {**study, **values}
+
+    @cached_property
+    def _said(self) -> dict[str, Any]:
+        return self._ask(_SQL["study"]).row(0, named=True)
+
+    def source(self) -> str:
+        """Where the text is from."""
+        return str(self._said["source"])
+
+    def scale(self) -> str:
+        """The scale that the study was run at."""
+        return str(self._said["scale"])
+
+    def runs(self) -> str:
+        """How many runs are behind the page."""
+        return str(self._said["runs"])
+
+    def statements(self) -> str:
+        """How many statements of the text are judged."""
+        return str(self._said["statements"])
 
     def cells(self, *verdicts: str) -> str:
         """How many published cells have one of these verdicts, as a number for the text."""
-        counts = dict(self.rows(_VERDICTS).iter_rows())
+        counts = dict(self._ask(_SQL["cell_verdicts"]).iter_rows())
         return str(sum(counts.get(verdict, 0) for verdict in verdicts))
 
     def printed(self) -> str:
         """How many cells have a published value that we know."""
-        return self.value(
-            "SELECT count(*) FROM comparison WHERE study = $study AND published IS NOT NULL"
-        )
+        return str(self._ask(_SQL["printed"]).item())
 
     def claims_with(self, verdict: str) -> str:
         """How many claims have this verdict."""
-        sql = "SELECT count(*) FROM claims WHERE study = ? AND verdict = ?"
-        return str(self.page.value(sql, self.study, verdict))
+        counts = dict(self._ask(_SQL["claim_verdicts"]).iter_rows())
+        return str(counts.get(verdict, 0))
 
     def headline(self) -> Block:
         """The study's outcome as a few large numbers."""
-        claims = self.value("SELECT count(*) FROM claims WHERE study = $study")
         figures = [
             *self._printed_figures(),
-            (self.claims_with("holds"), f"of {claims} statements of the text hold"),
+            (self.claims_with("holds"), f"of {self.statements()} statements of the text hold"),
             *_if_any(self.claims_with("holds in part"), "more hold in part"),
             *_if_any(self.claims_with("undecided"), "undecided: too few runs"),
             *_if_any(self.claims_with("not tested as printed"), "not tested as printed"),
@@ -98,7 +135,7 @@ class StudyPage:
         ]
         found = fill(_HEADLINE, figures=figures, lines=self._reference_lines())
         about_bands = band_note(self.page, self.study)
-        return raw_html(found) + about_bands + scale_note(self.value(_SCALE))
+        return raw_html(found) + about_bands + scale_note(self.scale())
 
     def _reference_lines(self) -> list[Markup]:
         """The reference's outcome, of printed values and of statements; none without one."""
@@ -106,7 +143,7 @@ class StudyPage:
             return []
         tables = {"printed values": "reference_comparison", "statements": "reference_claims"}
         found = [
-            (words, self.rows(f"SELECT verdict FROM {name} WHERE study = $study"))
+            (words, self._ask(_SQL["reference_verdicts"], results=name))
             for words, name in tables.items()
         ]
         return [
@@ -132,7 +169,7 @@ class StudyPage:
 
     def verdicts(self) -> Block:
         """What each verdict on cells means, how many have it, and where all are defined."""
-        counts = dict(self.rows(_VERDICTS).iter_rows())
+        counts = dict(self._ask(_SQL["cell_verdicts"]).iter_rows())
         rows = [
             {"verdict": verdict, "cells": counts[verdict], "meaning": MEANINGS[verdict]}
             for verdict in VERDICTS
@@ -167,16 +204,16 @@ class StudyPage:
     @cached_property
     def _compared(self) -> pl.DataFrame:
         """All printed cells beside ours, and beside the reference's."""
-        return with_cells(self.page, self.study, self.rows(_COMPARED))
+        return with_cells(self.page, self.study, self._ask(_SQL["compared"]))
 
     @cached_property
     def _judged(self) -> pl.DataFrame:
         """All statements with their verdicts, and the reference's."""
-        return with_claims(self.page, self.study, self.rows(_CLAIMS))
+        return with_claims(self.page, self.study, self._ask(_SQL["claims"]))
 
     def remarkable(self) -> Block:
         """The cells that are not borne out, with what speaks about each."""
-        frame = self.rows(_REMARKABLE)
+        frame = self._ask(_SQL["remarkable"])
         if frame.is_empty():
             return Block("\n\nEvery published cell that we know is borne out.\n\n")
         # One decimal more than printed shows in which way a value differs.
@@ -242,7 +279,7 @@ class StudyPage:
             networks: topology files; what they say of all links, or of one with its origin.
             id: unique in the page.
         """
-        found = self.rows("SELECT configuration, scale FROM studies WHERE study = $study")
+        found = self._ask(_SQL["configuration"])
         if found.is_empty():
             return NOT_MEASURED
         values = json.loads(found["configuration"].item())
@@ -257,7 +294,7 @@ class StudyPage:
 
     def used(self, scenario: str) -> tuple[str, dict[str, Any]]:
         """A scenario's label and its parameters, by dotted key; of any other if it was not run."""
-        found = self.page.query(_PARAMETERS, self.study, scenario)
+        found = self._ask(_SQL["parameters"], scenario=scenario)
         if found.is_empty():
             return scenario, {}
         label, parameters = found.row(0)
@@ -271,7 +308,7 @@ class StudyPage:
             Column("definition", "Definition", kind="words"),
             Column("source", "Source", kind="words"),
         ]
-        frame = self.rows(_METRICS)
+        frame = self._ask(_SQL["metrics"])
         of_study = [self._has(*row) for row in frame["result_table", "metric"].iter_rows()]
         frame = frame.filter(of_study).with_columns(
             pl.col("unit").map_elements(unit_sign, pl.String)
@@ -288,9 +325,11 @@ class StudyPage:
 
     def _has(self, results: str, metric: str) -> bool:
         """Whether a table of results holds values of a metric for the study."""
-        condition = f" AND metric = {quoted(metric)}" if results in _OF_MANY_METRICS else ""
-        count = self.value(f"SELECT count(*) FROM {results} WHERE study = $study{condition}")
-        return count != "0"
+        if results in _OF_MANY_METRICS:
+            found = self._ask(_SQL["rows_of_metric"], results=results, metric=metric)
+        else:
+            found = self._ask(_SQL["rows_of_table"], results=results)
+        return bool(found.item())
 
     def with_band(self, points: pl.DataFrame) -> pl.DataFrame:
         """Points of a chart with the reference's intervals, see :func:`reference.with_band`."""
@@ -298,11 +337,11 @@ class StudyPage:
 
     def sensitivity(self, names: Mapping[str, str]) -> Block:
         """What each claim hangs on; ``names``: what people call the choices."""
-        return sensitivity_blocks(self.rows(ROWS), names)
+        return sensitivity_blocks(self._ask(SENSITIVITY), names)
 
     def precision(self) -> Block:
         """How many replications scenarios took until precise; nothing if numbers are fixed."""
-        return precision_blocks(*(self.rows(sql) for sql in (SETS, ASKED, WIDE, SIZES)))
+        return precision_blocks(*map(self._ask, PRECISION))
 
     def end(self, links: Sequence[tuple[str, str]] = ()) -> Block:
         """Closes the page, with the receipts of its numbers; a document's last block."""
@@ -318,10 +357,11 @@ class StudyPage:
             Column("cpu_s", "Processor time", "s", "number", 1),
             Column("peak_memory_mb", "Peak memory of a run", "MB", "number", 1),
         ]
-        return table(self.rows(_COSTS), columns, id="costs-table", caption="Runs behind this page")
+        return table(
+            self._ask(_SQL["costs"]), columns, id="costs-table", caption="Runs behind this page"
+        )
 
 
-_SCALE = "SELECT scale FROM studies WHERE study = $study"
 
 _DEFINED = "\n\n[What all verdicts mean](index.html#verdicts)\n\n"
 
@@ -333,50 +373,9 @@ _HEADLINE = """\
 {% endfor %}
 </ul>"""
 
-_VERDICTS = """
-SELECT verdict, count(*) FROM comparison WHERE study = $study GROUP BY verdict"""
-
-_COMPARED = "SELECT * FROM comparison WHERE study = $study ORDER BY position"
-
-_REASON = """
-    concat_ws(': ', reasons.reason, parameter) AS reason,
-    concat_ws(' ', words, CASE WHEN reasons.evidence <> words
-        THEN 'Evidence: ' || reasons.evidence || '.' END)"""
-"""A reason as pages show it: its kind, and what speaks for it."""
-
-_CLAIMS = f"""
-SELECT claim, statement, page, claims.verdict,
-    claims.evidence || coalesce('. To decide it: ' || would_decide, '') AS evidence,
-    {_REASON} AS why
-FROM claims LEFT JOIN reasons USING (study, claim)
-WHERE study = $study ORDER BY claim"""
-
-_REMARKABLE = f"""
-SELECT item, row || ', ' || "column" AS cell, published_text, ours, unit, comparison.verdict,
-    {_REASON} AS why
-FROM comparison LEFT JOIN reasons USING (study, item, row, "column")
-WHERE study = $study
-  AND comparison.verdict IN ('misprint', 'contradicts itself', 'differs', 'not measured')
-ORDER BY position"""
-
-_PARAMETERS = """
-SELECT scenario, parameters FROM scenarios WHERE study = ?
-ORDER BY scenario <> ?, scenario LIMIT 1"""
-
-_METRICS = """
-SELECT title, unit, definition, source, metric, sql, result_table
-FROM metric_definitions ORDER BY title"""
 
 _OF_MANY_METRICS = ("metrics", "estimates")
 """Tables with values of many metrics; each other table of results holds those of one."""
-
-_COSTS = """
-SELECT scenario_set, count(DISTINCT scenario) AS scenarios, count(*) AS runs,
-       sum(simulated_s) AS simulated_s, sum(cpu_s) AS cpu_s,
-       max(peak_memory_bytes) / 1e6 AS peak_memory_mb
-FROM runs JOIN scenarios USING (study, scenario)
-WHERE study = $study
-GROUP BY scenario_set ORDER BY scenario_set"""
 
 
 def _if_any(count: str, words: str) -> list[tuple[str, str]]:

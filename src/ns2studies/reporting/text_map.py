@@ -17,6 +17,9 @@ from ns2studies.reporting.page import Page
 from ns2studies.reporting.receipts import claim_id, item_id
 from ns2studies.reporting.reference import best_verdicts, with_cells, with_claims
 from nstrace.pages.markup import fill, slug
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 DRAWN = "drawn"
 """What a figure without a printed value gets in the place of a verdict."""
@@ -69,7 +72,7 @@ class Group:
 
 def map_block(page: Page) -> Block:
     """The maps of all studies, one below the other, and what the squares mean."""
-    studies = page.query("SELECT study, title FROM studies ORDER BY study").rows()
+    studies = page.query(_SQL["map_studies"]).rows()
     maps = [(study, title, address_of(study), groups_of(page, study)) for study, title in studies]
     groups = [group for *_, found in maps for group in found]
     given = {square.verdict for group in groups for square in group.squares}
@@ -88,7 +91,7 @@ def groups_of(page: Page, study: str) -> list[Group]:
 
 
 def _values(page: Page, study: str) -> Iterator[Group]:
-    frame = page.query(_CELLS, study)
+    frame = page.query(_SQL["map_cells"], study=study)
     frame = best_verdicts(with_cells(page, study, frame))
     for (item,), part in frame.partition_by("item", as_dict=True, maintain_order=True).items():
         title = str(item)
@@ -103,13 +106,13 @@ def _values(page: Page, study: str) -> Iterator[Group]:
 def _figures(page: Page, study: str) -> Iterator[Group]:
     if "figures" not in page.tables:
         return
-    for item, place in page.query(_FIGURES, study).iter_rows():
+    for item, place in page.query(_SQL["map_figures"], study=study).iter_rows():
         square = Square("figure", slug(item), item, DRAWN)
         yield Group(item, _order(place, 0, item), [square])
 
 
 def _statements(page: Page, study: str) -> Iterator[Group]:
-    frame = page.query("SELECT * FROM claims WHERE study = ? ORDER BY claim", study)
+    frame = page.query(_SQL["map_claims"], study=study)
     frame = best_verdicts(with_claims(page, study, frame))
     for (place,), part in frame.partition_by("page", as_dict=True, maintain_order=True).items():
         squares = [
@@ -139,12 +142,6 @@ def _order(place: str, behind: int, title: str = "") -> tuple[int, ...]:
     padded = [*numbers, 0, 0, 0, 0][:4]
     return (*padded, behind, *(int(number) for number in re.findall(r"\d+", title)))
 
-
-_CELLS = (
-    'SELECT item, row, "column", verdict, page FROM comparison WHERE study = ? ORDER BY position'
-)
-
-_FIGURES = "SELECT item, page FROM figures WHERE study = ?"
 
 _MAPS = """\
 <ul class="map-legend" aria-label="What the signs mean">

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from ns2studies.scenarios import GridPoint
 
 _MODULE = "study"
+
+QUERIES = "queries"
+"""The folder of a room that holds what its page asks."""
+
 _NAME = re.compile("[a-z][a-z0-9_]*")
 
 

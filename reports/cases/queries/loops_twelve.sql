@@ -1,0 +1,19 @@
+-- Returns of TCP's data packets to a node where they had been, by the number of links since, on
+-- twelve nodes: means of the runs, without and with previous-hop memory.
+SELECT
+    event, variant, background_kbps,
+    sum(mean) FILTER (NOT previous_hop_memory AND length = '2') AS of_2,
+    sum(mean) FILTER (NOT previous_hop_memory AND length = '3') AS of_3,
+    sum(mean) FILTER (NOT previous_hop_memory AND length = '4') AS of_4,
+    sum(mean) FILTER (NOT previous_hop_memory AND length = 'more') AS of_longer,
+    sum(mean) FILTER (previous_hop_memory AND length = '2') AS memory_2,
+    sum(mean) FILTER (previous_hop_memory AND length = '3') AS memory_3,
+    sum(mean) FILTER (previous_hop_memory AND length = '4') AS memory_4,
+    sum(mean) FILTER (previous_hop_memory AND length = 'more') AS memory_longer,
+    max(n) AS n
+FROM (SELECT *, split_part(subject, ' ', 3) AS length FROM points)
+WHERE study = $study AND scenario_set = 'twelve' AND metric = 'ceas_loops'
+    AND split_part(subject, ' ', 1) = CASE event WHEN 'transient' THEN '7-10' ELSE '0-10' END
+    AND split_part(subject, ' ', 2) = 'whole'
+GROUP BY event, variant, background_kbps
+ORDER BY list_position(['steady', 'failures', 'transient'], event), variant, background_kbps

@@ -1,0 +1,2 @@
+-- The period of a sweep.
+SELECT * FROM sync_periods WHERE sweep = $sweep

@@ -1,0 +1,2 @@
+-- The study's configuration, as JSON.
+SELECT configuration FROM studies WHERE study = $study

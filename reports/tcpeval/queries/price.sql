@@ -1,0 +1,6 @@
+-- Where video loses most by a protocol.
+SELECT topology, queueing, packet_error_percent, mean, baseline_mean, difference_low,
+       difference_high
+FROM tcpeval_gains
+WHERE scenario_set = 'experiments' AND quantity = 'video_loss_percent' AND protocol = $protocol
+ORDER BY difference DESC, topology, queueing, packet_error_percent LIMIT 1

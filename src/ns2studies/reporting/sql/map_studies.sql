@@ -1,0 +1,2 @@
+-- The studies by name.
+SELECT study, title FROM studies ORDER BY study

@@ -1,0 +1,3 @@
+-- The studies, each with how many runs it has.
+SELECT study, title, scale, (SELECT count(*) FROM runs WHERE runs.study = studies.study)
+FROM studies ORDER BY study

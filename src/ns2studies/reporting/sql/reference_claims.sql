@@ -1,0 +1,3 @@
+-- The reference's verdict and evidence of each statement.
+SELECT claim, verdict AS reference_verdict, evidence AS reference_evidence
+FROM reference_claims WHERE study = $study

@@ -1,0 +1,6 @@
+-- What a page says of its study: where it is from, and what the page was made of.
+SELECT
+    source, scale,
+    (SELECT count(*) FROM claims WHERE study = $study) AS statements,
+    (SELECT count(*) FROM runs WHERE study = $study) AS runs
+FROM studies WHERE study = $study

@@ -1,0 +1,40 @@
+"""SQL that lies in files: a folder of queries, each by the name of its file.
+
+Values reach a query as DuckDB's named parameters (``$name``); no text is put into it.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+
+class SqlFiles:
+    """The queries of a folder.
+
+    Files whose names start with ``_`` are none: they define what several queries use.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._read: dict[str, str] = {}
+
+    @classmethod
+    def beside(cls, module: str) -> "SqlFiles":
+        """The queries in the folder ``sql`` beside a module, which gives its ``__file__``."""
+        return cls(Path(module).with_name("sql"))
+
+    def __getitem__(self, name: str) -> str:
+        """The text of ``NAME.sql``."""
+        if name not in self._read:
+            self._read[name] = (self.folder / f"{name}.sql").read_text(encoding="utf-8")
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of all queries, sorted."""
+        names = (path.stem for path in sorted(self.folder.glob("*.sql")))
+        return (name for name in names if not name.startswith("_"))
+
+    @cached_property
+    def definitions(self) -> list[str]:
+        """The texts that define what several of the queries use, to be executed before them."""
+        return [path.read_text(encoding="utf-8") for path in sorted(self.folder.glob("_*.sql"))]
