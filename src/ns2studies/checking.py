@@ -14,6 +14,7 @@ from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import description_of, opened, require_size, require_whole
 from ns2studies.results.held import scales_held
+from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.scales import Scale
 from ns2studies.sealed import page_has_its_size, page_is_whole
@@ -216,7 +217,7 @@ def scales_to_repair(results: Path) -> dict[str, Scale]:
     """The scale of each study that has results, damaged or not."""
     known: dict[str, Scale] = {}
     with suppress(ResultError), opened(results / "results.duckdb") as connection:
-        known = dict(connection.execute("SELECT study, scale FROM studies").fetchall())
+        known = dict(connection.execute(SQL["scales"]).fetchall())
     for study in available():
         page = results / "reports" / f"{study}.html"
         if page.exists() or _is_there(paths.study_database(results, study)):

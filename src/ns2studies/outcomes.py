@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from ns2studies import paths
 from ns2studies.errors import ConfigError
-from ns2studies.results.building import SQL
+from ns2studies.results.queries import SQL
 from ns2studies.results.reference import folder_of, read_description
 from ns2studies.results.verdicts import AGREEING
-from ns2studies.sql import connect, plain_name, quoted
+from ns2studies.sql import connect, plain_name
 from ns2studies.studies.registry import available
 from nstrace.files import write_text_if_changed
 
@@ -79,11 +79,8 @@ def _outcome(study: str, data: Path | None) -> dict[str, Any]:
     with connect() as connection:
         for table in ("comparison", "claims"):
             file = folder_of(study, data) / f"{table}.parquet"
-            connection.execute(
-                f"CREATE VIEW {table} AS FROM read_parquet({quoted(plain_name(file))})"
-            )
-        query = (SQL / "outcomes.sql").read_text(encoding="utf-8")
-        found = connection.execute(query, {"agreeing": list(AGREEING)})
+            connection.read_parquet(plain_name(file)).create_view(table)
+        found = connection.execute(SQL["outcomes"], {"agreeing": list(AGREEING)})
         names = [str(column[0]) for column in found.description or ()]
         # A study without judged claims has no row.
         rows = found.fetchall() or [(0,) * len(names)]

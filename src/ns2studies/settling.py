@@ -153,9 +153,8 @@ def _judged(results: Path, index: Mapping[str, Any], path: Path) -> Look:
     # Here, since other scales need none of it to plan.
     from ns2studies.results.study_database import fill_for_claims
 
-    connection = connect()
+    connection = connect(threads=1)
     try:
-        connection.execute("SET threads = 1")
         hopes = fill_for_claims(connection, results, dict(index)).hopes(AT_MOST)
     finally:
         connection.close()

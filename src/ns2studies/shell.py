@@ -50,14 +50,17 @@ def _is_option(word: str) -> bool:
 
 def _shell(root: Path) -> list[str]:
     """The program with the options that make it read, and read the traces below ``root``, only."""
+    settings = {
+        "autoinstall_known_extensions": "false",
+        "autoload_known_extensions": "false",
+        # The views over the traces name them by paths in the checkout.
+        "file_search_path": quoted(plain_name(root)),
+    }
     return [
         str(_PROGRAM),
         # The user's own start-up file must not change what a query prints.
         *("-no-init", "-readonly"),
-        *("-cmd", "SET autoinstall_known_extensions = false"),
-        *("-cmd", "SET autoload_known_extensions = false"),
-        # The views over the traces name them by paths in the checkout.
-        *("-cmd", f"SET file_search_path = {quoted(plain_name(root))}"),
+        *(word for name, value in settings.items() for word in ("-cmd", f"SET {name} = {value}")),
     ]
 
 

@@ -16,8 +16,14 @@ STORAGE: Final = "v1.4.0"
 which is released later than the library, and whatever readers have."""
 
 
-def connect(database: Path | None = None, read_only: bool = False) -> "duckdb.DuckDBPyConnection":
+def connect(
+    database: Path | None = None, read_only: bool = False, threads: int | None = None
+) -> "duckdb.DuckDBPyConnection":
     """A connection that never reaches out to the network for extensions.
+
+    Args:
+        threads: that DuckDB may use, if not all. With one, rows stay in order, and sums of
+            floating-point values come out the same everywhere.
 
     Raises:
         ResultError: if DuckDB can't make a database of that name.
@@ -32,6 +38,8 @@ def connect(database: Path | None = None, read_only: bool = False) -> "duckdb.Du
         "autoload_known_extensions": False,
         "storage_compatibility_version": STORAGE,
     }
+    if threads:
+        config["threads"] = threads
     return duckdb.connect(str(database or ":memory:"), read_only=read_only, config=config)
 
 
@@ -59,9 +67,35 @@ def identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
+def columns_of(connection: "duckdb.DuckDBPyConnection", relation: str) -> list[str]:
+    """The columns of a table, of a call of SQL or of a query in parentheses."""
+    return connection.sql(f"FROM {relation}").columns
+
+
+def tables_of(connection: "duckdb.DuckDBPyConnection", database: str) -> dict[str, list[str]]:
+    """The tables of an attached database by name, each with its columns."""
+    rows = connection.execute(
+        "SELECT table_name, list(column_name) FROM duckdb_columns() "
+        "JOIN duckdb_tables() USING (database_name, schema_name, table_name) "
+        "WHERE database_name = $database GROUP BY table_name ORDER BY table_name",
+        {"database": database},
+    ).fetchall()
+    return {str(name): list(columns) for name, columns in rows}
+
+
+def attach(connection: "duckdb.DuckDBPyConnection", database: Path, name: str) -> None:
+    """Let a connection read a database file by a name."""
+    connection.execute(f"ATTACH $path AS {identifier(name)} (READ_ONLY)", {"path": str(database)})
+
+
 def paths_list(paths: Iterable[Path]) -> str:
     """Paths of files as an SQL list of strings that DuckDB takes for what they are."""
-    return "[" + ", ".join(quoted(plain_name(path, own=3)) for path in paths) + "]"
+    return "[" + ", ".join(map(quoted, plain_names(paths))) + "]"
+
+
+def plain_names(paths: Iterable[Path]) -> list[str]:
+    """The same as a value of a parameter."""
+    return [plain_name(path, own=3) for path in paths]
 
 
 def plain_name(path: Path, own: int = 0) -> str:

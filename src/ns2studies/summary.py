@@ -10,6 +10,7 @@ from rich.table import Table
 
 from ns2studies.results.against_reference import against_reference, described
 from ns2studies.results.described import opened
+from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import unexplained
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
 
@@ -58,7 +59,7 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
         undecided = _show_undecided(console, connection, asked)
         for line in described(against_reference(connection, asked)):
             console.print(line, markup=False)
-        scales = dict(connection.execute("SELECT study, scale FROM studies").fetchall())
+        scales = dict(connection.execute(SQL["scales"]).fetchall())
     quick = [study for study in asked if scales.get(study) == "quick"]
     _show_next(console, results, quick, asked, [study for study in quick if study in undecided])
 
@@ -68,16 +69,13 @@ def _printed_by(
 ) -> dict[str, Printed]:
     """Outcomes of printed values by study or item, in the order of the texts."""
     rows = connection.execute(
-        f"""
-        SELECT
-            {column}, count(published), count(*) FILTER (verdict IN $agreeing),
-            count(*) FILTER (verdict = 'misprint'), count(*) FILTER (verdict IN $different),
-            count(*) FILTER (verdict = 'not measured' AND published IS NOT NULL),
-            count(*) FILTER (published IS NULL)
-        FROM comparison WHERE study IN $studies
-        GROUP BY {column} ORDER BY min(position)
-        """,
-        {"agreeing": list(AGREEING), "different": list(DIFFERENT), "studies": studies},
+        SQL["printed_outcomes"],
+        {
+            "by": column,
+            "agreeing": list(AGREEING),
+            "different": list(DIFFERENT),
+            "studies": studies,
+        },
     ).fetchall()
     return {name: Printed(*counts) for name, *counts in rows}
 
@@ -85,15 +83,7 @@ def _printed_by(
 def _claims(connection: "duckdb.DuckDBPyConnection", studies: list[str]) -> dict[str, Claims]:
     """Outcomes of claims by study."""
     rows = connection.execute(
-        """
-        SELECT
-            study, count(*) FILTER (verdict = 'holds'),
-            count(*) FILTER (verdict = 'holds in part'),
-            count(*) FILTER (verdict = 'does not hold'),
-            count(*) FILTER (verdict = 'undecided'),
-            count(*) FILTER (verdict IN ('not measured', 'not tested as printed'))
-        FROM claims WHERE study IN $studies GROUP BY study
-        """,
+        SQL["claim_outcomes"],
         {"studies": studies},
     ).fetchall()
     return {study: Claims(*counts) for study, *counts in rows}
@@ -227,13 +217,7 @@ def _show_precision(
 ) -> None:
     """How many scenarios that run until precise are precise; nothing if there are none."""
     rows = connection.execute(
-        """
-        SELECT count(*), count(*) FILTER (precise)
-        FROM (
-            SELECT bool_and(reached) AS precise FROM precision WHERE study IN $studies
-            GROUP BY study, scenario
-        )
-        """,
+        SQL["precise_scenarios"],
         {"studies": studies},
     ).fetchall()
     for scenarios, precise in rows:
@@ -250,18 +234,7 @@ def _show_undecided(
     For several studies, their numbers are printed; for a single one, their names.
     """
     rows = connection.execute(
-        """
-        SELECT would_decide, list(claim ORDER BY claim), count(*), bool_or(may_be),
-            list(DISTINCT study ORDER BY study)
-        FROM (
-            SELECT *, EXISTS (
-                FROM claim_needs AS needs
-                WHERE (needs.study, needs.claim) = (claims.study, claims.claim)
-            ) AS may_be
-            FROM claims WHERE study IN $studies AND would_decide IS NOT NULL
-        )
-        GROUP BY would_decide ORDER BY bool_or(may_be) DESC, min(more_runs), would_decide
-        """,
+        SQL["undecided"],
         {"studies": studies},
     ).fetchall()
     if rows:

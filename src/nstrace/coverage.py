@@ -15,7 +15,10 @@ import pyarrow as pa
 
 from nstrace.metrics.catalogue import Metric, catalogue, required
 from nstrace.metrics.compute import queries
+from nstrace.sql_files import SqlFiles
 from nstrace.untraced import not_traced
+
+_SQL = SqlFiles.beside(__file__)
 
 OF_SENDERS: Final = frozenset(
     {
@@ -35,94 +38,6 @@ OF_WIRES: Final = frozenset(
     {"micro_loop_packets", "micro_loop_returns", "micro_loop_returns_at_node"}
 )
 """Metrics of a packet's way from link to link, which lines of packets in the air don't tell."""
-
-_FLOWS: Final = """
-WITH ways AS (
-    SELECT
-        run_id, flow, source_node, source_port, destination_node, destination_port,
-        event, from_node, to_node,
-        CASE
-            WHEN event = '+' AND from_node = source_node
-                OR event = 'r' AND to_node = destination_node THEN size_bytes
-        END AS end_bytes,
-        count(*) AS lines
-    FROM end_lines JOIN data_types USING (type)
-    WHERE size_bytes > bare_header_bytes
-        AND source_node IS NOT NULL AND destination_node IS NOT NULL
-    GROUP BY ALL
-),
-ends AS (
-    SELECT DISTINCT run_id, event = 'r' AS arriving, from_node, to_node
-    FROM end_lines
-    WHERE event IN ('+', '-', 'r')
-),
-in_the_air AS (
-    SELECT DISTINCT run_id, source_node, source_port, destination_node, destination_port
-    FROM wireless
-    WHERE layer = 'AGT'
-),
--- Of a packet that goes from the air to wires, its sending does not say that its end is traced.
-mixed AS (SELECT DISTINCT run_id FROM packets SEMI JOIN in_the_air USING (run_id)),
-into_nodes AS (
-    -- Where arrivals are traced at all, a link that none arrived by is traced all the same.
-    SELECT DISTINCT run_id, to_node AS node
-    FROM ends
-    WHERE arriving
-        OR run_id IN (
-            SELECT run_id FROM ends WHERE arriving UNION SELECT run_id FROM in_the_air
-            EXCEPT FROM mixed
-        )
-),
-out_of_nodes AS (SELECT DISTINCT run_id, from_node AS node FROM ends WHERE NOT arriving),
-passed AS (
-    -- Nodes on a flow's way where it comes in and nothing at all goes out.
-    SELECT
-        * EXCLUDE (event, from_node, to_node, end_bytes, lines),
-        list(DISTINCT to_node ORDER BY to_node) AS gaps
-    FROM ways ANTI JOIN out_of_nodes
-        ON ways.run_id = out_of_nodes.run_id AND ways.to_node = out_of_nodes.node
-    WHERE event = 'r' AND to_node <> destination_node
-    GROUP BY ALL
-)
-SELECT
-    run_id,
-    coalesce(
-        subject,
-        format(
-            'flow{} {}.{}-{}.{}', flow, source_node, source_port, destination_node, destination_port
-        )
-    ) AS subject,
-    source_node,
-    destination_node,
-    subject IS NOT NULL AS sent,
-    into_nodes.node IS NOT NULL AS arriving,
-    coalesce(gaps, []) AS gaps,
-    list_max(sent_sizes) AS sent_bytes,
-    list_max(arrived_sizes) AS arrived_bytes,
-    NOT list_has_all(sent_sizes, arrived_sizes) AS resized,
-    delivered,
-    in_the_air.run_id IS NOT NULL AS in_air,
-    in_the_air.run_id IS NOT NULL
-        AND flows.run_id NOT IN (SELECT run_id FROM wireless WHERE layer = 'RTR') AS lost_unseen
-FROM (
-    SELECT
-        * EXCLUDE (event, from_node, to_node, end_bytes, lines),
-        list(DISTINCT end_bytes) FILTER (event = '+' AND end_bytes IS NOT NULL) AS sent_sizes,
-        list(DISTINCT end_bytes) FILTER (event = 'r' AND end_bytes IS NOT NULL) AS arrived_sizes,
-        CAST(sum(lines) FILTER (event = 'r' AND to_node = destination_node) AS BIGINT) AS delivered
-    FROM ways
-    GROUP BY ALL
-) AS flows
-LEFT JOIN connections
-    USING (run_id, flow, source_node, source_port, destination_node, destination_port)
-LEFT JOIN passed
-    USING (run_id, flow, source_node, source_port, destination_node, destination_port)
-LEFT JOIN in_the_air
-    USING (run_id, source_node, source_port, destination_node, destination_port)
-LEFT JOIN into_nodes
-    ON flows.run_id = into_nodes.run_id AND destination_node = into_nodes.node
-ORDER BY ALL
-"""
 
 
 @dataclass(frozen=True)
@@ -173,7 +88,7 @@ def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
     Args:
         connection: its tables need the column ``run_id``.
     """
-    rows = _asked(connection, ("data_types", "connections", "end_lines"), _FLOWS)
+    rows = _asked(connection, ("data_types", "connections", "end_lines"), _SQL["flows"])
     return [_flow(*row) for row in rows]
 
 
@@ -272,13 +187,7 @@ def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
 
 
 def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    rows = _asked(
-        connection,
-        ("end_lines",),
-        "SELECT run_id, count(*) FROM end_lines "
-        "WHERE source_node IS NULL OR destination_node IS NULL "
-        "GROUP BY run_id ORDER BY run_id",
-    )
+    rows = _asked(connection, ("end_lines",), _SQL["lines_without_flow"])
     for run_id, count in rows:
         yield (
             run_id,
@@ -299,9 +208,7 @@ _UNTRACED_LAYERS: Final = {
 
 def _of_layers(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
     """Layers of wireless nodes that no line is about."""
-    rows = connection.execute(
-        "SELECT run_id, list(DISTINCT layer) FROM wireless GROUP BY run_id ORDER BY run_id"
-    ).fetchall()
+    rows = connection.execute(_SQL["traced_layers"]).fetchall()
     for run_id, traced in rows:
         yield from (
             (run_id, note) for layer, note in _UNTRACED_LAYERS.items() if layer not in traced
@@ -315,48 +222,4 @@ def passages(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
     bit/s that went on, over the time of the trace; mean seconds from coming to going on. A packet
     goes on when it arrives at the link's end, or leaves its queue if no arrivals are traced there.
     """
-    return connection.execute(_PASSAGES).fetchall()
-
-
-_PASSAGES: Final = """
-WITH each_packet AS (
-    SELECT
-        from_node, to_node, flow, source_node, source_port, destination_node, destination_port, uid,
-        count(*) FILTER (event = '+') AS came,
-        count(*) FILTER (event = '-') AS departed,
-        count(*) FILTER (event = 'r') AS arrived,
-        count(*) FILTER (event IN ('d', 'e', 'c')) AS dropped,
-        max(size_bytes) AS size_bytes,
-        min(time_ns) FILTER (event = '+') AS came_ns,
-        max(time_ns) FILTER (event = '-') AS departed_ns,
-        max(time_ns) FILTER (event = 'r') AS arrived_ns
-    FROM packets
-    WHERE source_node IS NOT NULL AND destination_node IS NOT NULL
-        AND event IN ('+', '-', 'r', 'd', 'e', 'c')
-    GROUP BY ALL
-),
-gone_on AS (
-    SELECT
-        *,
-        CASE WHEN ends THEN arrived ELSE departed END AS on_count,
-        CASE WHEN ends THEN arrived_ns ELSE departed_ns END AS on_ns
-    FROM each_packet
-    JOIN (
-        SELECT from_node, to_node, sum(arrived) > 0 AS ends FROM each_packet GROUP BY ALL
-    ) USING (from_node, to_node)
-),
-span AS (SELECT (max(time_ns) - min(time_ns)) / 1e9 AS span_s FROM packets)
-SELECT
-    from_node || '-' || to_node,
-    format(
-        'flow{} {}.{}-{}.{}', flow, source_node, source_port, destination_node, destination_port
-    ),
-    CAST(sum(came) AS BIGINT),
-    CAST(sum(on_count) AS BIGINT),
-    CAST(sum(dropped) AS BIGINT),
-    8 * sum(size_bytes * on_count) / nullif(any_value(span_s), 0),
-    avg(on_ns - came_ns) / 1e9
-FROM gone_on, span
-GROUP BY from_node, to_node, flow, source_node, source_port, destination_node, destination_port
-ORDER BY from_node, to_node, flow, source_node, source_port, destination_node, destination_port
-"""
+    return connection.execute(_SQL["passages"]).fetchall()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import duckdb
 import pyarrow as pa
@@ -19,7 +19,7 @@ from nstrace.schemas import SCHEMAS, as_declared
 from nstrace.scratch import private_folder
 from nstrace.stored import Contents
 from nstrace.untraced import EMPTY
-from nstrace.views import view_queries
+from nstrace.views import make_views, view_queries
 
 FILE: Final = "file"
 """The column that says which trace a row is from."""
@@ -54,10 +54,7 @@ def database(
     """
     column = file_column or (FILE if len(traces) > 1 else None)
     with ExitStack() as stack:
-        connection = stack.enter_context(duckdb.connect(config={"threads": threads}))
-        # Nothing that a file says may fetch or load a program.
-        connection.execute("SET autoinstall_known_extensions = false")
-        connection.execute("SET autoload_known_extensions = false")
+        connection = stack.enter_context(duckdb.connect(config={"threads": threads, **_ALONE}))
         # It would stand among the rows on standard output.
         connection.execute("SET enable_progress_bar = false")
         sources: dict[str, list[str]] = {name: [] for name in SCHEMAS}
@@ -95,6 +92,12 @@ def database(
             names = ", ".join(map(str, traces))
             raise QueryError(f"{error}\n  while reading {names}") from error
 
+
+_ALONE: Final[dict[str, Any]] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+}
+"""Nothing that a file says may fetch or load a program."""
 
 _OF_QUERIES: Final = (
     duckdb.BinderException,
@@ -162,9 +165,8 @@ def _make_views(
         nothing = f"SELECT *{label} FROM no_{table}"
         # By name: stored tables lack columns in which nothing stands.
         rows = " UNION ALL BY NAME ".join([nothing, *sources[table]])
-        connection.execute(f"CREATE VIEW {table} AS {rows}")
-    for name, query in view_queries("main", column):
-        connection.execute(f"CREATE VIEW {name} AS {query}")
+        make_views(connection, [(table, rows)])
+    make_views(connection, view_queries("main", column))
 
 
 def ask(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:

@@ -11,7 +11,7 @@ from nstrace.errors import NstraceError
 from nstrace.names import STORED
 from nstrace.scanning import Progress, scan
 from nstrace.schemas import SCHEMAS
-from nstrace.views import view_queries
+from nstrace.views import make_views, view_queries
 
 if TYPE_CHECKING:
     import duckdb
@@ -56,8 +56,7 @@ class Trace:
         connection = duckdb.connect()
         for name in SCHEMAS:
             connection.register(name, self.arrow(name))
-        for name, query in view_queries("temp"):
-            connection.execute(f"CREATE VIEW {name} AS {query}")
+        make_views(connection, view_queries("temp"))
         return connection
 
     def metrics(self, *names: str) -> pa.Table:

@@ -8,7 +8,10 @@ import duckdb
 
 from nstrace.coverage import Flow, flows_of, is_partial, notes, only_known, passages
 from nstrace.metrics.compute import compute
+from nstrace.sql_files import SqlFiles
 from nstrace.wireless_summary import wireless_facts
+
+_SQL = SqlFiles.beside(__file__)
 
 COLUMNS: Final = {
     "flow": "",
@@ -84,36 +87,19 @@ def _passages(connection: duckdb.DuckDBPyConnection) -> list[list[Any]]:
 
 
 def _facts(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
-    row = connection.execute(
-        """
-        SELECT
-            count(*) AS lines, count(DISTINCT (from_node, to_node)) AS links,
-            count(*) FILTER (event = 'd') AS drops
-        FROM packets
-        """
-    ).fetchone()
-    span = connection.execute(
-        "SELECT min(time_ns) / 1e9, max(time_ns) / 1e9 FROM "
-        "(SELECT time_ns FROM packets UNION ALL SELECT time_ns FROM wireless)"
-    ).fetchone()
-    nodes = connection.execute(
-        "SELECT count(*) FROM (SELECT from_node FROM packets UNION SELECT to_node FROM packets "
-        "UNION SELECT node FROM wireless) WHERE from_node >= 0"
-    ).fetchone()
-    assert row is not None and span is not None and nodes is not None
-    lines, links, drops = row
-    first_s, last_s = span
+    (row,) = connection.execute(_SQL["summary"]).fetchall()
+    lines, links, drops, first_s, last_s, nodes = row
     facts = {"packet lines": f"{lines:,}"}
     if first_s is not None:
         facts["time"] = f"{first_s:g} to {last_s:g} s"
-        facts["nodes"] = str(nodes[0])
+        facts["nodes"] = str(nodes)
     if lines:
         facts["links with traffic"] = str(links)
         facts["packets dropped"] = f"{drops:,}"
     for table, name in _OTHERS.items():
-        count = connection.execute(f"SELECT count(*) FROM {table}").fetchone()
-        if count and count[0]:
-            facts[name] = f"{count[0]:,}"
+        ((count,),) = connection.table(table).count("*").fetchall()
+        if count:
+            facts[name] = f"{count:,}"
     return facts
 
 

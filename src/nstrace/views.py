@@ -1,9 +1,12 @@
 """Views that every database of traces has besides the tables."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 from nstrace.metrics.catalogue import catalogue, required
+
+if TYPE_CHECKING:
+    import duckdb
 
 _PARTS: Final = {"cwnd": "SELECT * EXCLUDE (variable) FROM variables WHERE variable = 'cwnd_'"}
 """Tables that are parts of others, by name."""
@@ -15,6 +18,12 @@ _ASKED: Final = ("packets", "wireless", "energy")
 """The tables that these are made of."""
 
 VIEWS: Final = (*_PARTS, *_COMMON)
+
+
+def make_views(connection: "duckdb.DuckDBPyConnection", queries: Iterable[tuple[str, str]]) -> None:
+    """Make views of these names, each of its query."""
+    for name, query in queries:
+        connection.execute(f"CREATE VIEW {name} AS {query}")
 
 
 def view_queries(schema: str, run_column: str | None = None) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,9 @@ import duckdb
 
 from nstrace.coverage import Flow, only_known
 from nstrace.metrics.compute import compute
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 _ASKED: Final = (
     "delivery_ratio",
@@ -33,9 +36,7 @@ def wireless_facts(connection: duckdb.DuckDBPyConnection, flows: Sequence[Flow])
         connection: its tables need the column ``run_id``.
         flows: of :func:`nstrace.coverage.flows_of`.
     """
-    layers = connection.execute(
-        "SELECT layer, count(*) FROM wireless GROUP BY layer ORDER BY layer"
-    ).fetchall()
+    layers = connection.execute(_SQL["wireless_layers"]).fetchall()
     if not layers:
         return {}
     found: dict[str, dict[str, float]] = defaultdict(dict)

@@ -12,12 +12,12 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from ns2studies.results.building import SQL
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame
 from ns2studies.results.published import misprints, printed_means, published_cells
+from ns2studies.results.queries import SQL
 from ns2studies.results.sensitivity import COLUMNS
 from ns2studies.results.study_database import (
     add_reasons,
@@ -80,10 +80,10 @@ def write_database(
         _add(connection, "precision", precision_frame(connection, {study: rules}))
         add_interval_tables(connection)
         for name in ("macros", "estimates", "points"):
-            connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+            connection.execute(SQL[name])
         for entry in derived_of(study):
             derive(connection, entry)
-        connection.execute((SQL / "comparison.sql").read_text(encoding="utf-8"))
+        connection.execute(SQL["comparison"])
         _add(connection, "claims", _claims(connection, study))
         add_reasons(connection, study)
         _add(connection, "sensitivity", pl.DataFrame(schema=COLUMNS))

@@ -9,10 +9,10 @@ import duckdb
 import polars as pl
 
 from ns2studies.config.study import StudyConfig
-from ns2studies.results.building import SQL
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
+from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import definitions_frame
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
@@ -95,7 +95,7 @@ def results_of(
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
     add_interval_tables(connection)
     for name in ("macros", "estimates", "points"):
-        connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+        connection.execute(SQL[name])
     for derived in derived_of(study):
         derive(connection, derived)
     return connection

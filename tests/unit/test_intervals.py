@@ -10,8 +10,8 @@ from numpy.random import Generator
 from scipy.stats import beta
 from scipy.stats import t as student
 
-from ns2studies.results.building import SQL
 from ns2studies.results.intervals import FEWEST, binomial, clopper_pearson, ranges
+from ns2studies.results.queries import SQL
 
 EXPERIMENTS = 4000
 
@@ -34,7 +34,7 @@ QUANTITIES: dict[str, tuple[Draw, float, float | None, float | None, float]] = {
 @pytest.fixture(scope="module")
 def macros() -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect()
-    connection.execute((SQL / "macros.sql").read_text(encoding="utf-8"))
+    connection.execute(SQL["macros"])
     return connection
 
 

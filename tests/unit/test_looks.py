@@ -16,8 +16,8 @@ from ns2studies.precision.looks import (
     raised,
 )
 from ns2studies.precision.rule import CONFIDENCE, quantile
-from ns2studies.results.building import SQL
 from ns2studies.results.intervals import binomial
+from ns2studies.results.queries import SQL
 
 STUDIES = 20_000
 SIDE = (1 - CONFIDENCE) / 2
@@ -32,7 +32,7 @@ def too_many(share: float, studies: int = STUDIES) -> float:
 @pytest.fixture(scope="module")
 def macros() -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect()
-    connection.execute((SQL / "macros.sql").read_text(encoding="utf-8"))
+    connection.execute(SQL["macros"])
     return connection
 
 

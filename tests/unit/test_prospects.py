@@ -10,7 +10,6 @@ import polars.testing
 import pytest
 from scipy import stats
 
-from ns2studies.results.building import SQL
 from ns2studies.results.claims import SHARED, Claim, judge
 from ns2studies.results.intervals import (
     add_interval_tables,
@@ -20,6 +19,7 @@ from ns2studies.results.intervals import (
     student_t,
 )
 from ns2studies.results.prospects import NO_NUMBER, STEPS, Change, Prospects
+from ns2studies.results.queries import SQL
 
 STUDY = "toy"
 ABOVE = """
@@ -82,7 +82,7 @@ def asked(
         connection.execute(f"CREATE TABLE {name} AS FROM frame")
     add_interval_tables(connection)
     for name in ("macros", "estimates", "points"):
-        connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+        connection.execute(SQL[name])
     for path in SHARED.glob("_*.sql"):
         connection.execute(path.read_text(encoding="utf-8"))
     listed = [Claim(STUDY, name, "1", name, sql) for name, sql in claims.items()]

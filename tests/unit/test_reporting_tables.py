@@ -20,9 +20,9 @@ from ns2studies.reporting.comparison import (
     verdict_counts,
 )
 from ns2studies.reporting.markup import raw_html
-from ns2studies.results.building import SQL
 from ns2studies.results.claims import NOT_MEASURED
 from ns2studies.results.claims import VERDICTS as CLAIM_VERDICTS
+from ns2studies.results.queries import SQL
 from nstrace.errors import PageError
 from nstrace.pages.markup import number
 from nstrace.pages.tables import Column, table_html
@@ -139,7 +139,7 @@ def test_every_verdict_has_a_sign_a_word_and_a_meaning() -> None:
 
 
 def test_every_verdict_of_the_database_has_a_badge() -> None:
-    comparison_sql = (SQL / "comparison.sql").read_text(encoding="utf-8")
+    comparison_sql = SQL["comparison"]
     cases = comparison_sql.partition("CASE\n")[2].partition("END AS verdict")[0]
     given = re.findall(r"(?:THEN|ELSE) '([^']+)'", cases)
     assert len(given) > 5

@@ -16,10 +16,10 @@ from ns2studies.errors import ResultError
 from ns2studies.nested import flatten
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.results.building import SQL
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.described import describe, description_of
 from ns2studies.results.intervals import add_interval_tables
+from ns2studies.results.queries import SQL
 from ns2studies.results.spreadsheets import write_spreadsheet
 from ns2studies.sql import connect
 from ns2studies.studies.registry import load_study
@@ -71,7 +71,7 @@ def gains(rows: list[tuple[str, int, float]]) -> dict[str, Any]:
     """
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
-        connection.execute((SQL / "macros.sql").read_text(encoding="utf-8"))
+        connection.execute(SQL["macros"])
         add_interval_tables(connection)
         connection.execute(
             "CREATE TABLE studies AS "

@@ -9,10 +9,10 @@ import pytest
 from scipy.stats import t as student
 
 from ns2studies.errors import ConfigError, ResultError
-from ns2studies.results.building import SQL
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
 from ns2studies.results.intervals import add_interval_tables, student_t
 from ns2studies.results.published import misprints, printed_means, published_cells
+from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import runs_frame, scenarios_frame
 
 HEADER = (
@@ -121,7 +121,7 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
     connection.register("printed_means", printed_means("toy", frame, tmp_path).to_arrow())
     add_interval_tables(connection)
     for name in ("macros", "estimates", "comparison"):
-        connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+        connection.execute(SQL[name])
     (row,) = connection.sql("FROM comparison").pl().rows(named=True)
     return row
 
@@ -269,7 +269,7 @@ def test_a_claim_whose_query_is_wrong_is_an_error(sql: str) -> None:
 
 def test_an_empty_set_of_cases_proves_nothing() -> None:
     connection = duckdb.connect()
-    connection.execute((SQL / "macros.sql").read_text(encoding="utf-8"))
+    connection.execute(SQL["macros"])
     rows = connection.execute(
         "SELECT verdict_of(0, 0), verdict_of(2, 2), verdict_of(1, 2), verdict_of(0, 2)"
     ).fetchall()

@@ -11,11 +11,11 @@ from labelled import scenario
 from ns2studies import paths
 from ns2studies.config.study import ScaleName
 from ns2studies.errors import ResultError
-from ns2studies.results.building import SQL
 from ns2studies.results.claims import claims_of
 from ns2studies.results.derived import VALUES, Derived, derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.published import misprints, published_cells
+from ns2studies.results.queries import SQL
 from ns2studies.studies import selection
 from ns2studies.studies.registry import Study, load_study
 
@@ -181,7 +181,7 @@ def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
         "unit VARCHAR, range VARCHAR, definition VARCHAR, source VARCHAR, sql VARCHAR)"
     )
     connection.execute("CREATE TABLE runs AS SELECT 1 AS seed")
-    connection.execute((SQL / "macros.sql").read_text(encoding="utf-8"))
+    connection.execute(SQL["macros"])
     add_interval_tables(connection)
     for delay in range(1, 101):
         label = f"newreno/10/{delay}.0"

@@ -8,8 +8,9 @@ from pathlib import Path
 import duckdb
 
 from ns2studies.errors import ResultError
+from ns2studies.results.queries import SQL
 from ns2studies.runs.ingest import TABLES
-from ns2studies.sql import connect, identifier, quoted
+from ns2studies.sql import connect, identifier
 from nstrace.files import disk_full
 
 _FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
@@ -33,20 +34,19 @@ class ResultsDatabase:
     def studies(self) -> list[dict[str, str]]:
         """Study, title, scale and source of each study, sorted by name."""
         columns = ("study", "title", "scale", "source")
-        rows = self._rows(f"SELECT {', '.join(columns)} FROM studies ORDER BY study")
+        studies = self._connection.table("studies").project(", ".join(columns))
+        rows = studies.order("study").fetchall()
         return [dict(zip(columns, map(str, row), strict=True)) for row in rows]
 
     def runs(self) -> list[tuple[str, str]]:
         """Study and identifier of every run, sorted; one of two scenarios stands there once."""
-        rows = self._rows("SELECT DISTINCT study, run_id FROM runs ORDER BY study, run_id")
+        runs = self._connection.table("runs").project("study, run_id").distinct()
+        rows = runs.order("study, run_id").fetchall()
         return [(str(study), str(run_id)) for study, run_id in rows]
 
     def tables(self) -> list[Table]:
         """Every table and view but those over the runs' traces, and those of the reference."""
-        names = self._rows(
-            "SELECT table_name FROM information_schema.tables "
-            "WHERE table_schema = 'main' ORDER BY table_name"
-        )
+        names = self._connection.execute(SQL["names"]).fetchall()
         shown = [str(name) for (name,) in names if name not in TABLES]
         # The reference lies in the archive as it lies in the checkout.
         return [self._table(name) for name in shown if not name.startswith("reference_")]
@@ -63,7 +63,9 @@ class ResultsDatabase:
         for suffix, options in _FORMS.items():
             file = folder / f"{table.name}.{suffix}"
             try:
-                self._rows(f"COPY {identifier(table.name)} TO {quoted(file)} ({options})")
+                self._connection.execute(
+                    f"COPY {identifier(table.name)} TO $file ({options})", {"file": str(file)}
+                )
             except duckdb.IOException as error:
                 if "No space left" in str(error) or "quota" in str(error):
                     raise disk_full(file) from error
@@ -72,12 +74,9 @@ class ResultsDatabase:
         return files
 
     def _table(self, name: str) -> Table:
-        counted = self._rows(f"SELECT count(*) FROM {identifier(name)}")
-        described = self._rows(f"DESCRIBE {identifier(name)}")
-        return Table(name, int(str(counted[0][0])), tuple(str(row[0]) for row in described))
-
-    def _rows(self, query: str) -> list[tuple[object, ...]]:
-        return list(self._connection.execute(query).fetchall())
+        table = self._connection.table(identifier(name))
+        ((rows,),) = table.count("*").fetchall()
+        return Table(name, rows, tuple(table.columns))
 
 
 @contextmanager
@@ -93,9 +92,7 @@ def opened(path: Path, command: str) -> Iterator[ResultsDatabase]:
     if not path.is_file():
         raise ResultError(f"{path}: no such file", f"{command} makes it.")
     try:
-        with closing(connect(path, read_only=True)) as connection:
-            # One thread: rows stay in order, and files come out the same everywhere.
-            connection.execute("SET threads = 1")
+        with closing(connect(path, read_only=True, threads=1)) as connection:
             yield ResultsDatabase(connection)
     except duckdb.Error as error:
         raise ResultError(

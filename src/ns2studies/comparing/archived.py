@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.archive.checking import check
+from ns2studies.comparing.queries import SQL
 from ns2studies.comparing.sets import ParquetFolder, ResultSet, facts_of
 from ns2studies.comparing.tables import COLUMNS
 from ns2studies.errors import ArchiveError, ResultError
 from ns2studies.sealed import read_sealed_json
-from ns2studies.sql import connect, paths_list
+from ns2studies.sql import connect, plain_names
 from nstrace.scratch import private_folder
 
 _PROVENANCE: Final = "provenance.json"
@@ -72,10 +73,8 @@ def _studies_in(folder: Path, archive: Path) -> list[str]:
     files = [folder / f"{table}.parquet" for table in ("estimates", "claims")]
     try:
         with connect() as connection:
-            rows = connection.execute(
-                "SELECT DISTINCT study FROM "
-                f"read_parquet({paths_list(files)}, union_by_name = true) ORDER BY study"
-            ).fetchall()
+            asked = {"files": plain_names(files)}
+            rows = connection.execute(SQL["studies_in"], asked).fetchall()
     except duckdb.Error as error:
         raise ResultError(f"{archive}: {str(error).splitlines()[0]}") from error
     return [str(study) for (study,) in rows]

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import polars as pl
 
 from ns2studies.comparing.parameters import Change, configuration_changes, scenario_changes
+from ns2studies.comparing.queries import SQL
 from ns2studies.comparing.sets import Facts, ResultSet
 from ns2studies.comparing.tables import copy_tables
 from ns2studies.errors import ResultError
@@ -19,7 +19,6 @@ from ns2studies.sql import connect
 if TYPE_CHECKING:
     import duckdb
 
-SQL: Final = Path(__file__).parent / "sql"
 
 MOST_MEASURES: Final = 3_000
 """Measures of a study that are listed one by one; all of them are counted."""
@@ -62,14 +61,12 @@ def compare_study(set_a: ResultSet, set_b: ResultSet, study: str) -> StudyDiffer
     Raises:
         ResultError: if one of them is damaged, or no set of results.
     """
-    with closing(connect()) as connection:
-        # One thread: sums of floating-point values come out the same everywhere.
-        connection.execute("SET threads = 1")
+    with closing(connect(threads=1)) as connection:
         for schema, given in (("set_a", set_a), ("set_b", set_b)):
             _copy(connection, schema, given, study)
         run_sql(connection, "macros")
         _add_quantiles(connection)
-        connection.execute(_text("measures"))
+        connection.execute(SQL["measures"])
         return StudyDifferences(
             study,
             (set_a.facts(study), set_b.facts(study)),
@@ -130,11 +127,9 @@ def _copy(
 
 def _add_quantiles(connection: "duckdb.DuckDBPyConnection") -> None:
     """Tables of Student's quantiles, and of exact intervals for the shares that are asked for."""
-    rows = connection.execute(
-        "SELECT count(DISTINCT seed) FROM set_a.metrics SEMI JOIN set_b.metrics USING (seed)"
-    ).fetchall()
-    quantiles = student_t(range(2, int(rows[0][0]) + 1))
-    asked = connection.execute(_text("unlike")).fetchall()
+    ((seeds,),) = connection.execute(SQL["common_seeds"]).fetchall()
+    quantiles = student_t(range(2, int(seeds) + 1))
+    asked = connection.execute(SQL["unlike"]).fetchall()
     shares = [(n, k, *clopper_pearson(k, n)) for n, k in asked if n]
     add_table(connection, "student_t", quantiles, temporary=True)
     frame = pl.DataFrame(shares, schema=_SHARES, orient="row")
@@ -142,19 +137,15 @@ def _add_quantiles(connection: "duckdb.DuckDBPyConnection") -> None:
 
 
 def _programs(connection: "duckdb.DuckDBPyConnection", facts_a: Facts, facts_b: Facts) -> list[str]:
-    found = [str(what) for (what,) in connection.execute(_text("programs")).fetchall()]
+    found = [str(what) for (what,) in connection.execute(SQL["programs"]).fetchall()]
     one, other = facts_a.digests or {}, facts_b.digests or {}
     if one.get("printed values", "") != other.get("printed values", "") and len(one) == len(other):
         found.append("the printed values")
     return found
 
 
-def _text(name: str) -> str:
-    return (SQL / f"{name}.sql").read_text(encoding="utf-8")
-
-
 def _frame(connection: "duckdb.DuckDBPyConnection", name: str, **values: object) -> pl.DataFrame:
-    return pl.DataFrame(connection.sql(_text(name), params=values or None).to_arrow_table())
+    return pl.DataFrame(connection.sql(SQL[name], params=values or None).to_arrow_table())
 
 
 def _numbers(connection: "duckdb.DuckDBPyConnection", name: str) -> dict[str, float]:

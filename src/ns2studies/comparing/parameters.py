@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from ns2studies.comparing.queries import SQL
 from ns2studies.nested import flatten
 
 if TYPE_CHECKING:
@@ -42,21 +43,14 @@ class Change:
 
 def configuration_changes(connection: "duckdb.DuckDBPyConnection") -> list[Change]:
     """Keys of the configuration file that differ, if both sets hold it."""
-    rows = connection.execute(
-        "SELECT a.configuration, b.configuration FROM set_a.studies AS a, set_b.studies AS b "
-        "WHERE a.configuration <> b.configuration"
-    ).fetchall()
+    rows = connection.execute(SQL["configurations"]).fetchall()
     found = [change for before, after in rows for change in _differing(before, after)]
     return [Change(key, (values,)) for key, values in found]
 
 
 def scenario_changes(connection: "duckdb.DuckDBPyConnection") -> list[Change]:
     """Parameters that differ in scenarios of the same name."""
-    rows = connection.execute(
-        "SELECT scenario, a.parameters, b.parameters "
-        "FROM set_a.scenarios AS a JOIN set_b.scenarios AS b USING (scenario) "
-        "WHERE a.parameters <> b.parameters ORDER BY scenario"
-    ).fetchall()
+    rows = connection.execute(SQL["parameters"]).fetchall()
     found: dict[str, dict[tuple[str, str], list[str]]] = {}
     for scenario, before, after in rows:
         for key, values in _differing(before, after):

@@ -21,7 +21,7 @@ from ns2studies.locking import command
 from ns2studies.results.building import new_database
 from ns2studies.results.described import describe, description_of, read_description, require_whole
 from ns2studies.sealed import sealed_json
-from ns2studies.sql import identifier, quoted
+from ns2studies.sql import attach, identifier, tables_of
 from nstrace.files import write_text_if_changed, write_text_whole
 
 _REPLACED_BY: Final = "replaced_by"
@@ -81,7 +81,7 @@ def _copied(database: Path, target: Path) -> Iterator[dict[str, Any] | None]:
         yield None
         return
     with new_database(target) as connection:
-        connection.execute(f"ATTACH {quoted(database)} AS part (READ_ONLY)")
+        attach(connection, database, "part")
         _copy_what_is_read(connection)
         connection.execute("DETACH part")
         yield described
@@ -89,11 +89,7 @@ def _copied(database: Path, target: Path) -> Iterator[dict[str, Any] | None]:
 
 def _copy_what_is_read(connection: "duckdb.DuckDBPyConnection") -> None:
     """Copy what comparisons read of the attached database, of this version or an earlier one."""
-    rows = connection.execute(
-        "SELECT table_name, list(column_name) FROM duckdb_columns() "
-        "WHERE database_name = 'part' GROUP BY table_name"
-    ).fetchall()
-    there = {str(table): set(names) for table, names in rows}
+    there = tables_of(connection, "part")
     for table, columns in COLUMNS.items():
         names = [name for name in ("study", *columns) if name in there.get(table, ())]
         if not names:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from ns2studies.comparing.tables import COLUMNS
 from ns2studies.errors import ResultError
 from ns2studies.results.described import require_size, require_whole
-from ns2studies.sql import paths_list, quoted
+from ns2studies.sql import attach, columns_of, paths_list, tables_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -98,14 +98,11 @@ class Databases:
         try:
             require_whole(database)
             alias = f"part{len(connection.execute('SHOW DATABASES').fetchall())}"
-            connection.execute(f"ATTACH {quoted(database)} AS {alias} (READ_ONLY)")
-            rows = connection.execute(
-                "SELECT table_name FROM duckdb_tables() WHERE database_name = $name",
-                {"name": alias},
-            ).fetchall()
+            attach(connection, database, alias)
+            found = tables_of(connection, alias)
         except (duckdb.Error, ResultError) as error:
             raise ResultError(str(error).splitlines()[0], self.remedy) from error
-        return {str(table): f"{alias}.{table}" for (table,) in rows if table in COLUMNS}
+        return {table: f"{alias}.{table}" for table in found if table in COLUMNS}
 
 
 @dataclass(frozen=True)
@@ -142,11 +139,11 @@ class ParquetFolder:
                 continue
             found[table] = f"read_parquet({paths_list([file])}, hive_partitioning = false)"
             try:
-                columns = connection.execute(f"DESCRIBE FROM {found[table]}").fetchall()
+                columns = columns_of(connection, found[table])
             except duckdb.Error as error:
                 reason = str(error).splitlines()[0]
                 raise ResultError(f"{self.name}: {file.name} can't be read: {reason}") from error
-            beside = table == "runs" and _PARAMETERS in [str(row[0]) for row in columns]
+            beside = table == "runs" and _PARAMETERS in columns
             if beside and "scenarios" not in found:
                 chosen = f"SELECT DISTINCT study, scenario, {_PARAMETERS} FROM {found[table]}"
                 found["scenarios"] = f"({chosen})"

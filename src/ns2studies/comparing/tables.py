@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from ns2studies.errors import ResultError
-from ns2studies.sql import identifier
+from ns2studies.sql import columns_of, identifier
 
 if TYPE_CHECKING:
     import duckdb
@@ -67,7 +67,7 @@ def copy_tables(
     """
     connection.execute(f"CREATE SCHEMA {schema}")
     for table, columns in COLUMNS.items():
-        found = _columns(connection, relations[table]) if table in relations else []
+        found = columns_of(connection, relations[table]) if table in relations else []
         for column in _NEEDED.get(table, ()):
             if column not in found:
                 raise ResultError(
@@ -86,8 +86,3 @@ def copy_tables(
         connection.execute(
             f"CREATE TABLE {schema}.{table} AS SELECT {chosen} FROM {source}{condition}", values
         )
-
-
-def _columns(connection: "duckdb.DuckDBPyConnection", relation: str) -> list[str]:
-    rows = connection.execute(f"DESCRIBE SELECT * FROM {relation}").fetchall()
-    return [str(row[0]) for row in rows]

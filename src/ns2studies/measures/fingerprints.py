@@ -18,9 +18,12 @@ from ns2studies.measures.measured import (
     folder_of,
     sealed_name,
 )
-from ns2studies.sql import connect, paths_list
+from ns2studies.sql import connect, plain_names
 from ns2studies.studies.selection import metrics_of
 from nstrace.files import whole_file
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 DEFINITION: Final = """\
 Fingerprint of a run, version 1: SHA-256 of canonical JSON (sorted keys, no blanks, ASCII) of
@@ -126,5 +129,5 @@ def fingerprints(results: Path, runs: Sequence[str]) -> dict[str, str]:
 
 def _rows(files: Sequence[Path]) -> Iterator[tuple[str, str]]:
     if files:
-        query = f"SELECT run_id, fingerprint FROM read_parquet({paths_list(files)})"
-        yield from connect().execute(query).fetchall()
+        asked = {"files": plain_names(files)}
+        yield from connect().execute(_SQL["fingerprints"], asked).fetchall()

@@ -19,11 +19,14 @@ from ns2studies.measures.measured import (
 )
 from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
-from ns2studies.sql import connect, paths_list, plain_name, quoted
+from ns2studies.sql import connect, identifier, paths_list, plain_name, plain_names
 from ns2studies.studies.selection import SHARED
 from nstrace.files import whole_file
 from nstrace.metrics.catalogue import Metric, catalogue
 from nstrace.metrics.compute import TABLES, empty_rows, queries
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 CHUNK = 64
 """Runs measured together: bounds memory, and is enough to keep all cores busy."""
@@ -82,8 +85,7 @@ def _chunks(runs: list[str]) -> Iterator[list[str]]:
 def _measure_chunk(
     results: Path, folders: dict[str, Path], metrics: list[Metric], threads: int
 ) -> None:
-    connection = connect()
-    connection.execute(f"SET threads = {threads}")
+    connection = connect(threads=threads)
     _name_runs(connection, sorted(folders))
     some_file: dict[Path, Path] = {}
     for table, no_rows in _run_tables().items():
@@ -102,16 +104,15 @@ def _measure_chunk(
             target = folder_of(results, metric) / "runs.parquet"
             with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
                 connection.execute(
-                    f"COPY (SELECT * FROM ({query}) ORDER BY ALL) TO {quoted(temporary)} "
-                    "(FORMAT parquet, COMPRESSION zstd, "
-                    f"KV_METADATA {{{quoted(RUNS_KEY)}: {quoted(json.dumps(runs))}}})"
+                    f"COPY (FROM ({query}) ORDER BY ALL) TO $file (FORMAT parquet, "
+                    f"COMPRESSION zstd, KV_METADATA {{{identifier(RUNS_KEY)}: $runs}})",
+                    {"file": str(temporary), "runs": json.dumps(runs)},
                 )
 
 
 def _name_runs(connection: duckdb.DuckDBPyConnection, runs: list[str]) -> None:
     """Let DuckDB group and join rows by a run's number, which is quicker than by its text."""
-    names = ", ".join(quoted(run) for run in runs)
-    connection.execute(f"CREATE TEMP TYPE run_name AS ENUM ({names})")
+    connection.execute("CREATE TEMP TYPE run_name AS ENUM (SELECT unnest($runs))", {"runs": runs})
 
 
 @cache
@@ -133,43 +134,24 @@ def _select(no_rows: str, files: list[Path]) -> str:
     )
 
 
-_RUN_ID = "CAST(regexp_extract(file_name, 'run_id=([^/]+)/[^/]+$', 1) AS run_name)"
-"""The run that a file belongs to, in SQL: the folder's name that it lies in says it."""
-
-
-def _time_ns(parameter: str) -> str:
-    """A time among a run's parameters in ns; NULL where there is none of this name."""
-    value = f"json_extract_string(decode(value), '$.parameters.{parameter}')"
-    return f"CAST(round(1e9 * CAST({value} AS DOUBLE)) AS BIGINT)"
-
-
 def _say_what_was_measured(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
     """Give the runs' ends, and the ends of warm-ups, to the metrics.
 
     By its trace a run ends with the last event.
     """
-    connection.execute(
-        "CREATE TEMP VIEW measured_periods AS "
-        f"SELECT {_RUN_ID} AS run_id, "
-        f"{_time_ns('measured_from_s')} AS start_ns, {_time_ns('end_s')} AS end_ns "
-        f"FROM parquet_kv_metadata({paths_list(files)}) "
-        f"WHERE decode(key) = {quoted(IDENTITY_KEY)}"
-    )
+    connection.execute(_SQL["measured_periods"], _identities(files))
 
 
 def _say_parameters(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
     """Give the runs' parameters to the metrics, as one file of each run has them."""
     if not files:
         return
-    connection.execute(
-        "CREATE TEMP TABLE run_parameters AS "
-        f"SELECT {_RUN_ID} AS run_id, "
-        "CAST(json_extract_string(identity, '$.seed') AS INTEGER) AS seed, "
-        "CAST(json_extract(identity, '$.parameters') AS VARCHAR) AS parameters "
-        "FROM (SELECT file_name, decode(value) AS identity "
-        f"FROM parquet_kv_metadata({paths_list(files)}) "
-        f"WHERE decode(key) = {quoted(IDENTITY_KEY)})"
-    )
+    connection.execute(_SQL["run_parameters"], _identities(files))
+
+
+def _identities(files: list[Path]) -> dict[str, object]:
+    """Where the identities of runs stand in files."""
+    return {"files": plain_names(files), "key": IDENTITY_KEY}
 
 
 def check_identity(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
@@ -181,11 +163,8 @@ def check_identity(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> 
     if not files:
         return
     try:
-        rows = connection.execute(
-            f"SELECT file_name, sha256(decode(value))[:{SHORT}] "
-            f"FROM parquet_kv_metadata({paths_list(files)}) "
-            f"WHERE decode(key) = {quoted(IDENTITY_KEY)}"
-        ).fetchall()
+        asked = {**_identities(files), "length": SHORT}
+        rows = connection.execute(_SQL["identities"], asked).fetchall()
     except duckdb.Error as error:
         raise ResultError(f"a run's table can't be read: {str(error).splitlines()[0]}") from error
     found = dict(rows)

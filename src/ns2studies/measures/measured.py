@@ -16,8 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from ns2studies.digests import SHORT, digest_file, digest_text, digest_value
-from ns2studies.sql import connect, paths_list, plain_name, quoted
+from ns2studies.sql import connect, plain_name, plain_names
 from nstrace.files import write_text_if_changed
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 if TYPE_CHECKING:
     import duckdb
@@ -76,11 +79,8 @@ def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
     files = [file for file in found if not is_damaged(file)]
     if not files:
         return {}
-    query = (
-        f"SELECT file_name, decode(value) FROM parquet_kv_metadata({paths_list(files)}) "
-        f"WHERE decode(key) = {quoted(RUNS_KEY)}"
-    )
-    rows = _metadata_reader().cursor().execute(query).fetchall()
+    asked = {"files": plain_names(files), "key": RUNS_KEY}
+    rows = _metadata_reader().cursor().execute(_SQL["metadata"], asked).fetchall()
     by_name = {plain_name(file, own=3): file for file in files}
     return {run_id: by_name[name] for name, runs in rows for run_id in json.loads(runs)}
 

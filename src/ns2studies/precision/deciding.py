@@ -1,6 +1,6 @@
 """From a study's runs and what was measured of them to the runs that are wanted."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,10 +10,12 @@ from ns2studies.measures.measured import covered_runs
 from ns2studies.precision.rule import Key, Values, Wanted, expected, keys, wanted
 from ns2studies.runs.run import Run
 from ns2studies.scenarios import Scenario
-from ns2studies.sql import connect, paths_list, quoted
+from ns2studies.sql import connect, plain_names
 from ns2studies.studies.registry import Study
 from ns2studies.studies.selection import metrics_of
-from nstrace.metrics.catalogue import Metric
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 
 @dataclass(frozen=True)
@@ -105,23 +107,14 @@ def _values(study: Study, results: Path) -> dict[str, dict[Key, float]]:
     values: dict[str, dict[Key, float]] = {run_id: {} for run_id in everywhere}
     if not everywhere:
         return values
-    parts = [
-        _select(metric, runs.values(), named[metric.name])
-        for metric, runs in zip(chosen, covered, strict=True)
-    ]
-    for run_id, metric, subject, value in connect().execute(" UNION ".join(parts)).fetchall():
-        if run_id in values:
-            values[run_id][metric, subject] = value
+    with connect() as connection:
+        for it, runs in zip(chosen, covered, strict=True):
+            files = plain_names(sorted(set(runs.values())))
+            asked = {"files": files, "subjects": sorted(named[it.name])}
+            for run_id, subject, value in connection.execute(_SQL["values_of"], asked).fetchall():
+                if run_id in values:
+                    values[run_id][it.name, subject] = value
     return values
-
-
-def _select(metric: Metric, files: Iterable[Path], subjects: Iterable[str]) -> str:
-    wanted_subjects = ", ".join(quoted(subject) for subject in sorted(subjects))
-    return (
-        f"SELECT run_id, {quoted(metric.name)} AS metric, subject, CAST(value AS DOUBLE) AS value "
-        f"FROM read_parquet({paths_list(sorted(set(files)))}) "
-        f"WHERE subject IN ({wanted_subjects}) AND isfinite(value)"
-    )
 
 
 def _require_subjects(
@@ -161,9 +154,6 @@ def _subjects(study: Study, metric: str, run_ids: Sequence[str], results: Path) 
     """The subjects that a metric has in some runs."""
     (chosen,) = (entry for entry in metrics_of(study.name) if entry.name == metric)
     files = sorted(set(covered_runs(results, chosen).values()))
-    rows = connect().execute(
-        f"SELECT DISTINCT subject FROM read_parquet({paths_list(files)}) "
-        "WHERE run_id IN (SELECT unnest(?)) ORDER BY subject",
-        [list(run_ids)],
-    )
+    asked = {"files": plain_names(files), "runs": list(run_ids)}
+    rows = connect().execute(_SQL["subjects"], asked)
     return [str(row[0]) for row in rows.fetchall()]

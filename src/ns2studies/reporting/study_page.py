@@ -362,7 +362,6 @@ class StudyPage:
         )
 
 
-
 _DEFINED = "\n\n[What all verdicts mean](index.html#verdicts)\n\n"
 
 _HEADLINE = """\

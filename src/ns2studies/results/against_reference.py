@@ -8,15 +8,13 @@ them.
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ns2studies.nested import flatten
+from ns2studies.results.queries import SQL
 
 if TYPE_CHECKING:
     import duckdb
-
-_SQL: Final = Path(__file__).parent / "sql" / "against_reference.sql"
 
 _MOST_KEYS: Final = 3
 """Parameters that are named of a run; an edit of a grid may change dozens."""
@@ -92,7 +90,7 @@ def against_reference(
     Args:
         connection: to a results database, of one study or of all.
     """
-    query = _SQL.read_text(encoding="utf-8")
+    query = SQL["against_reference"]
     found = connection.execute(query, {"studies": list(studies)}).fetchall()
     groups = [_Group(*row) for row in found]
     unknown = [group for group in groups if not group.is_known]

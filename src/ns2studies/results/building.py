@@ -9,20 +9,17 @@ import polars as pl
 
 from ns2studies.errors import ResultError
 from ns2studies.results.described import forget_description
+from ns2studies.results.queries import SQL
 from ns2studies.sql import connect, plain_name, quoted
 from nstrace.files import is_full, whole_file
-
-SQL = Path(__file__).parent / "sql"
 
 
 @contextmanager
 def new_database(target: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """A new database, which replaces ``target`` when it is complete."""
     with whole_file(target) as temporary:
-        connection = connect(temporary)
+        connection = connect(temporary, threads=1)
         try:
-            # One thread: sums of floating-point values come out the same everywhere.
-            connection.execute("SET threads = 1")
             yield connection
             # Closing would write what is left, too, but says nothing if that fails.
             connection.execute("CHECKPOINT")
@@ -42,7 +39,7 @@ def new_database(target: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 def run_sql(connection: duckdb.DuckDBPyConnection, name: str) -> None:
     """Execute one of the statements that are the same for every study (``sql/NAME.sql``)."""
-    connection.execute((SQL / f"{name}.sql").read_text(encoding="utf-8"))
+    connection.execute(SQL[name])
 
 
 def add_table(
@@ -51,9 +48,9 @@ def add_table(
     frame: pl.DataFrame,
     temporary: bool = False,
 ) -> None:
-    """Create a table with the rows of a frame."""
+    """Create a table with the rows of a frame; a temporary one takes the place of its like."""
     connection.register("frame", frame.to_arrow())
-    kind = "TEMP TABLE" if temporary else "TABLE"
+    kind = "OR REPLACE TEMP TABLE" if temporary else "TABLE"
     connection.execute(f"CREATE {kind} {name} AS SELECT * FROM frame")
     connection.unregister("frame")
 
@@ -69,7 +66,7 @@ def trace_views(
         patterns: by table, the pattern of its files below ``results``.
     """
     folder = plain_name(results.parent.resolve())
-    connection.execute(f"SET file_search_path = {quoted(folder)}")
+    connection.execute("SET file_search_path = $folder", {"folder": folder})
     for table, pattern in patterns.items():
         connection.execute(
             f"CREATE VIEW {table} AS SELECT runs.study, scenario, seed, "

@@ -13,7 +13,8 @@ import duckdb
 from ns2studies.errors import ResultError
 from ns2studies.results.building import new_database, run_sql, trace_views
 from ns2studies.results.described import REMEDY, require_whole
-from ns2studies.sql import identifier, quoted
+from ns2studies.results.queries import SQL
+from ns2studies.sql import attach, columns_of, identifier
 
 POINTS = "points"
 """The one view that does not show the rows of runs' traces."""
@@ -62,7 +63,7 @@ def _create_views(
 def _attach(connection: duckdb.DuckDBPyConnection, part: Path, name: str) -> None:
     require_whole(part)
     try:
-        connection.execute(f"ATTACH {quoted(part)} AS {name} (READ_ONLY)")
+        attach(connection, part, name)
     except duckdb.Error as error:
         raise ResultError(f"{part}: {str(error).splitlines()[0]}", REMEDY) from error
 
@@ -72,12 +73,7 @@ def _relations(
 ) -> list[tuple[str, bool]]:
     """Names of the tables and views of a study's database, and which of them are views."""
     try:
-        rows = connection.execute(
-            "SELECT table_name, false FROM duckdb_tables() WHERE database_name = $name "
-            "UNION ALL SELECT view_name, true FROM duckdb_views() "
-            "WHERE database_name = $name AND NOT internal ORDER BY ALL",
-            {"name": name},
-        ).fetchall()
+        rows = connection.execute(SQL["relations"], {"name": name}).fetchall()
     except duckdb.Error as error:
         raise ResultError(f"{part}: {str(error).splitlines()[0]}") from error
     return [(str(table), bool(is_view)) for table, is_view in rows]
@@ -85,13 +81,8 @@ def _relations(
 
 def _copy(connection: duckdb.DuckDBPyConnection, table: str, names: Sequence[str]) -> None:
     """All rows that the studies have of a table; rows that several share appear once."""
-    columns = [_columns(connection, table, name) for name in names]
-    union = " UNION ALL BY NAME " if "study" in columns[0] else " UNION BY NAME "
-    parts = [f"SELECT * FROM {name}.{identifier(table)}" for name in names]
-    order = "" if union.startswith(" UNION ALL") else " ORDER BY ALL"
-    connection.execute(f"CREATE TABLE {identifier(table)} AS {union.join(parts)}{order}")
-
-
-def _columns(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> list[str]:
-    rows = connection.execute(f"DESCRIBE {name}.{identifier(table)}").fetchall()
-    return [str(row[0]) for row in rows]
+    columns = columns_of(connection, f"{names[0]}.{identifier(table)}")
+    rows = " UNION ALL BY NAME ".join(f"FROM {name}.{identifier(table)}" for name in names)
+    if "study" not in columns:
+        rows = f"SELECT DISTINCT * FROM ({rows}) ORDER BY ALL"
+    connection.execute(f"CREATE TABLE {identifier(table)} AS {rows}")

@@ -15,14 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.errors import ConfigError, ResultError
+from ns2studies.results.queries import SQL
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import RANGES, check_range, read_header
 
 if TYPE_CHECKING:
     import duckdb
-
-INTO_ESTIMATES = Path(__file__).parent / "sql" / "derived_values.sql"
 
 VALUES = "estimates"
 """The table that derived values go to."""
@@ -103,19 +102,14 @@ def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
 
 def _add_values(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
     """Derived values become estimates, with the intervals of their range."""
-    found = [row[0] for row in connection.execute("DESCRIBE derived_values").fetchall()]
+    found = connection.table("derived_values").columns
     for column in _OPTIONAL.difference(found):
         connection.execute(f"ALTER TABLE derived_values ADD COLUMN {column} DOUBLE")
     least, most = RANGES[entry.range]
-    sql = INTO_ESTIMATES.read_text(encoding="utf-8")
     named = {"study": entry.study, "metric": entry.name, "unit": entry.unit}
-    connection.execute(sql, {**named, "least": least, "most": most})
-    connection.execute("DROP TABLE derived_values")
+    connection.execute(SQL["derived_values"], {**named, "least": least, "most": most})
+    fields = ("title", "unit", "range", "definition", "source", "sql")
+    said = {name: getattr(entry, name) for name in fields}
     connection.execute(
-        "INSERT INTO metric_definitions BY NAME SELECT ? AS metric, ? AS result_table, "
-        "? AS title, ? AS unit, ? AS range, ? AS definition, ? AS source, ? AS sql",
-        [
-            *(entry.name, entry.table, entry.title, entry.unit, entry.range),
-            *(entry.definition, entry.source, entry.sql),
-        ],
+        SQL["add_definition"], {"metric": entry.name, "result_table": entry.table, **said}
     )

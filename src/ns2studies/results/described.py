@@ -88,8 +88,11 @@ def require_whole(database: Path, description: Path | None = None) -> dict[str, 
 
 
 @contextmanager
-def opened(database: Path) -> Iterator["duckdb.DuckDBPyConnection"]:
+def opened(database: Path, threads: int | None = None) -> Iterator["duckdb.DuckDBPyConnection"]:
     """A connection to a database that has its size; DuckDB checks each block that it reads.
+
+    Args:
+        threads: see :func:`ns2studies.sql.connect`.
 
     Raises:
         ResultError: if it is missing or damaged.
@@ -99,7 +102,7 @@ def opened(database: Path) -> Iterator["duckdb.DuckDBPyConnection"]:
     import duckdb
 
     try:
-        with connect(database, read_only=True) as connection:
+        with connect(database, read_only=True, threads=threads) as connection:
             yield connection
     except duckdb.Error as error:
         raise ResultError(f"{database}: {str(error).splitlines()[0]}", REMEDY) from error

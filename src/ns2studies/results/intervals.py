@@ -14,6 +14,7 @@ import polars as pl
 
 from ns2studies.precision.rule import CONFIDENCE, quantile
 from ns2studies.results.building import add_table
+from ns2studies.results.queries import SQL
 from nstrace.metrics.catalogue import RANGES
 
 FEWEST = 5
@@ -41,8 +42,7 @@ def add_interval_tables(
         confidence: of each interval for a mean; where runs are looked at several times it is more
             than that of all looks together.
     """
-    rows = connection.execute("SELECT DISTINCT seed FROM runs ORDER BY seed").fetchall()
-    most = max(int(seed) for (seed,) in rows)
+    ((most,),) = connection.execute(SQL["seeds"]).fetchall()
     tables = {
         "student_t": student_t(range(2, max(most, _USUAL) + 1), confidence),
         "binomial": binomial(range(1, most + 1), confidence),

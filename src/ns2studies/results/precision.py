@@ -8,6 +8,7 @@ import polars as pl
 
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.precision.rule import Key, intervals, reached, wanted
+from ns2studies.results.queries import SQL
 
 _SCHEMA = {
     "study": pl.String, "scenario": pl.String, "metric": pl.String, "subject": pl.String,
@@ -16,13 +17,6 @@ _SCHEMA = {
     "at_most": pl.Int32, "reached": pl.Boolean, "stopped_by": pl.String,
 }  # fmt: skip
 
-_VALUES = """
-SELECT scenario, seed, metric, subject, value FROM metrics
-WHERE study = ? AND metric IN (SELECT unnest(?)) AND isfinite(value)
-ORDER BY ALL"""
-
-
-_REPLICATIONS = "SELECT scenario, count(*) FROM runs WHERE study = ? GROUP BY scenario"
 
 NOT_YET: Final = "not yet"
 """What stands for the end of replications that another round follows."""
@@ -45,7 +39,7 @@ def precision_frame(
     Args:
         rules: by study and scenario.
     """
-    units = dict(connection.execute("SELECT metric, unit FROM metric_definitions").fetchall())
+    units = dict(connection.execute(SQL["units"]).fetchall())
     rows = [
         {"study": study, "unit": units[row["metric"]], **row}
         for study, chosen in rules.items()
@@ -60,9 +54,10 @@ def _of_study(
 ) -> Iterator[dict[str, Any]]:
     metrics = sorted({metric for rule in rules.values() for metric in rule.until.metrics})
     runs: dict[str, dict[int, dict[Key, float]]] = {}
-    for scenario, seed, *key, value in connection.execute(_VALUES, [study, metrics]).fetchall():
+    asked = {"study": study, "metrics": metrics}
+    for scenario, seed, *key, value in connection.execute(SQL["precise_values"], asked).fetchall():
         runs.setdefault(scenario, {}).setdefault(seed, {})[key[0], key[1]] = value
-    replications = dict(connection.execute(_REPLICATIONS, [study]).fetchall())
+    replications = dict(connection.execute(SQL["replications"], {"study": study}).fetchall())
     for scenario, rule in rules.items():
         for row in _of_scenario(rule, runs.get(scenario, {}), replications.get(scenario, 0)):
             yield {"scenario": scenario, **row}

@@ -11,15 +11,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-import polars as pl
-
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, run_sql
 from ns2studies.results.claims import OPEN, Claim, judge, prepare
 from ns2studies.results.derived import VALUES, derive, derived_of
 from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
-from ns2studies.results.worlds import tables_of, world
-from ns2studies.sql import identifier, quoted
+from ns2studies.results.queries import SQL
+from ns2studies.results.worlds import world
+from ns2studies.sql import identifier, quoted, tables_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -36,12 +35,6 @@ _SWAYING: Final = ("holds in part", "does not hold")
 
 _WIDTHS: Final = ("student_t", "binomial")
 _NO_AXES: Final = ("study", "scenario", "scenario_id", "scenario_set", "is_random", "parameters")
-
-_GROWING: Final = """
-SELECT scenarios.*, runs FROM scenarios
-JOIN (SELECT scenario, count(DISTINCT seed) AS runs FROM metrics GROUP BY scenario) USING (scenario)
-WHERE is_random ORDER BY scenario"""
-"""Scenarios of which another run would give other values, with the number of their runs."""
 
 Judged = dict[str, tuple[str, str]]
 """Verdict and evidence of claims, by name."""
@@ -226,7 +219,7 @@ class Prospects:
         return {name for name in names if found[name] != self.judged[name]}
 
     def _growing(self) -> list[dict[str, Any]]:
-        cursor = self.connection.execute(_GROWING)
+        cursor = self.connection.execute(SQL["growing"])
         columns = [entry[0] for entry in cursor.description]
         return [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
 
@@ -271,7 +264,7 @@ def _fill(
 ) -> None:
     """Views of the study's tables, except those that are made again."""
     left_out = ", ".join(quoted(name) for name in sorted(change.without))
-    for table, columns in tables_of(connection, base):
+    for table, columns in tables_of(connection, base).items():
         if table in without:
             continue
         conditions = ["true"]
@@ -281,10 +274,8 @@ def _fill(
             conditions.append("seed = 1")
         # Derived values are defined there, too.
         kind = "TABLE" if table == "metric_definitions" else "VIEW"
-        name = identifier(table)
-        connection.execute(
-            f"CREATE {kind} {name} AS SELECT * FROM {base}.{name} WHERE {' AND '.join(conditions)}"
-        )
+        name, chosen = identifier(table), " AND ".join(conditions)
+        connection.execute(f"CREATE {kind} {name} AS FROM {identifier(base)}.{name} WHERE {chosen}")
 
 
 @contextmanager
@@ -295,31 +286,21 @@ def _widths(
     if not change.has_more:
         yield
         return
-    sizes = [row[0] for row in connection.execute("SELECT n FROM student_t ORDER BY n").fetchall()]
+    sizes = [row[0] for row in connection.table("student_t").project("n").order("n").fetchall()]
     then = {n: change.runs_then(n) for n in (1, *sizes)}
     tables = (narrower_student_t(then, confidence), narrower_binomial(then, confidence))
-    for name in _WIDTHS:
-        connection.execute(f"CREATE TEMP TABLE kept_{name} AS FROM {name}")
+    run_sql(connection, "keep_widths")
     try:
         for name, frame in zip(_WIDTHS, tables, strict=True):
-            _replace(connection, name, frame)
+            add_table(connection, name, frame, temporary=True)
         fewest = min(n for n in (*then, FEWEST) if n >= FEWEST or then[n] >= FEWEST)
-        connection.execute(f"CREATE OR REPLACE TEMP MACRO fewest_runs() AS {fewest}")
-        connection.execute(
-            "CREATE OR REPLACE TEMP MACRO runs_then(n) AS "
-            f"greatest(n + {change.more}, {change.at_least})"
-        )
+        world = {"fewest": fewest, "more": change.more, "at_least": change.at_least}
+        connection.execute("SET VARIABLE change = $change", {"change": world})
+        run_sql(connection, "more_runs")
         yield
     finally:
         run_sql(connection, "macros")
-        for name in _WIDTHS:
-            connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS FROM kept_{name}")
-            connection.execute(f"DROP TABLE kept_{name}")
-
-
-def _replace(connection: "duckdb.DuckDBPyConnection", name: str, frame: pl.DataFrame) -> None:
-    connection.execute(f"DROP TABLE temp.main.{name}")
-    add_table(connection, name, frame, temporary=True)
+        run_sql(connection, "widths_again")
 
 
 def _in_words(more: int | None, scenarios: Sequence[str], single: bool) -> str:

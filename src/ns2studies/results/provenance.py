@@ -15,6 +15,7 @@ import ns2studies
 from ns2studies import paths
 from ns2studies.digests import digest_file, digest_files
 from ns2studies.results.described import describe, description_of, read_description
+from ns2studies.results.queries import SQL
 from ns2studies.sql import connect
 
 _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-python", "scipy")
@@ -116,10 +117,7 @@ def _distribution() -> str:
 def _costs(database: Path) -> dict[str, Any]:
     """What the runs cost where they were made; runs may come from several machines."""
     connection = connect(database, read_only=True)
-    row = connection.execute(
-        "SELECT sum(simulated_s), sum(cpu_s), max(peak_memory_bytes), sum(trace_lines), "
-        "sum(result_bytes) FROM runs"
-    ).fetchone()
+    costs = connection.sql(SQL["costs"])
+    names, (row,) = costs.columns, costs.fetchall()
     connection.close()
-    names = ("simulated_s", "cpu_s", "peak_memory_bytes", "trace_lines", "result_bytes")
-    return dict(zip(names, (float(value or 0) for value in row or ()), strict=False))
+    return {name: float(value or 0) for name, value in zip(names, row, strict=True)}

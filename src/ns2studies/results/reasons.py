@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.results.cell_names import Pattern, is_named, patterns_in, separated
 from ns2studies.results.claims import claims_of
+from ns2studies.results.queries import SQL
 from ns2studies.results.verdicts import TO_EXPLAIN
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
@@ -116,17 +117,9 @@ def explained(connection: "duckdb.DuckDBPyConnection", study: str) -> list[dict[
         ResultError: if a query fails, or gives something else than one text.
     """
     reasons = [(reason, _evidence(connection, reason)) for reason in reasons_of(study)]
-    verdicts = list(TO_EXPLAIN)
-    cells = connection.execute(
-        'SELECT item, row, "column", verdict, because FROM comparison '
-        'LEFT JOIN misprints USING (study, item, row, "column") '
-        "WHERE verdict IN (SELECT unnest(?)) ORDER BY position",
-        [verdicts],
-    ).fetchall()
-    claims = connection.execute(
-        "SELECT claim, verdict FROM claims WHERE verdict IN (SELECT unnest(?)) ORDER BY claim",
-        [verdicts],
-    ).fetchall()
+    verdicts = {"verdicts": list(TO_EXPLAIN)}
+    cells = connection.execute(SQL["cells_to_explain"], verdicts).fetchall()
+    claims = connection.execute(SQL["claims_to_explain"], verdicts).fetchall()
     return [
         *(_of_cell(study, reasons, row) for row in cells),
         *(_of_claim(study, reasons, *row) for row in claims),
@@ -166,13 +159,8 @@ def unexplained(
     connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
 ) -> list[tuple[str, str]]:
     """Study and name of each cell and claim of some studies that differs for no given reason."""
-    return connection.execute(
-        """
-        SELECT study, coalesce(claim, concat_ws(' | ', item, row, "column")) FROM reasons
-        WHERE reason IS NULL AND study IN (SELECT unnest(?)) ORDER BY ALL
-        """,
-        [list(studies)],
-    ).fetchall()
+    asked = {"studies": list(studies)}
+    return connection.execute(SQL["unexplained"], asked).fetchall()
 
 
 def _evidence(connection: "duckdb.DuckDBPyConnection", reason: Reason) -> str:

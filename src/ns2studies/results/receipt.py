@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.nested import flatten
+from ns2studies.results.queries import SQL
 from ns2studies.sql import quoted
+from nstrace.sql_files import SqlFiles
 
 if TYPE_CHECKING:
     import duckdb
 
-_QUERIES: Final = Path(__file__).parent / "receipts"
+_QUERIES: Final = SqlFiles(Path(__file__).with_name("receipts"))
 
 ABSENT: Final = "none"
 """What stands for a parameter that a scenario does not have."""
@@ -96,7 +98,7 @@ def study_facts(connection: "duckdb.DuckDBPyConnection", study: str) -> StudyFac
     """
     runs = [row for row in rows_of(connection, "runs") if row["study"] == study]
     scenarios = [row for row in rows_of(connection, "scenarios") if row["study"] == study]
-    scale = connection.execute("SELECT scale FROM studies WHERE study = ?", [study]).fetchall()
+    scale = connection.execute(SQL["scale"], {"study": study}).fetchall()
     kinds = {"ns": "ns_sha256", "Tcl": "tcl_digest", "trace code": "code_digest"}
     return StudyFacts(
         study,
@@ -109,8 +111,7 @@ def study_facts(connection: "duckdb.DuckDBPyConnection", study: str) -> StudyFac
 
 def rows_of(connection: "duckdb.DuckDBPyConnection", name: str) -> list[dict[str, Any]]:
     """The rows of one of the queries for receipts: ``cells``, ``claims``, ``runs`` and others."""
-    sql = (_QUERIES / f"{name}.sql").read_text(encoding="utf-8")
-    found = connection.execute(sql)
+    found = connection.execute(_QUERIES[name])
     names = [column[0] for column in found.description or []]
     return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
@@ -178,9 +179,8 @@ def _group(entry: Difference) -> str:
 
 def value_query(study: str, scenario: str, metric: str, subject: str) -> str:
     """The query that gives a number, as SQL."""
-    where = {"study": study, "scenario": scenario, "metric": metric, "subject": subject}
-    conditions = " AND ".join(f"{name} = {quoted(value)}" for name, value in where.items())
-    return f"SELECT n, mean, ci_low, ci_high, unit FROM estimates WHERE {conditions}"
+    named = {"study": study, "scenario": scenario, "metric": metric, "subject": subject}
+    return _query("n, mean, ci_low, ci_high, unit", "estimates", named)
 
 
 def query_command(sql: str) -> str:
@@ -198,7 +198,10 @@ def run_commands(study: str, scenario: str, seed: int) -> tuple[str, str]:
 
 def claim_query(study: str, claim: str) -> str:
     """The query that gives a claim's verdict, its evidence and the query behind both, as SQL."""
-    return (
-        "SELECT verdict, evidence, sql FROM claims "
-        f"WHERE study = {quoted(study)} AND claim = {quoted(claim)}"
-    )
+    return _query("verdict, evidence, sql", "claims", {"study": study, "claim": claim})
+
+
+def _query(columns: str, table: str, named: Mapping[str, str]) -> str:
+    """A query that people can ask as it stands, so with its values in it."""
+    conditions = (f"{name} = {quoted(value)}" for name, value in named.items())
+    return f"SELECT {columns} FROM {table} WHERE {' AND '.join(conditions)}"

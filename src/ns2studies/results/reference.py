@@ -17,22 +17,21 @@ from ns2studies.digests import SHORT, digest_file, digest_text
 from ns2studies.errors import ResultError
 from ns2studies.measures.fingerprints import DEFINITION
 from ns2studies.results.described import opened, require_size
+from ns2studies.results.queries import SQL
 from ns2studies.sealed import read_sealed_json, sealed_json
-from ns2studies.sql import identifier, plain_name, quoted
+from ns2studies.sql import columns_of, identifier, plain_name, quoted
 from nstrace.files import whole_file, write_text_whole
 
 if TYPE_CHECKING:
     import duckdb
 
-_SQL: Final = Path(__file__).parent / "sql" / "reference_runs.sql"
-
 QUERIES: Final[Mapping[str, str]] = {
-    "runs": _SQL.read_text(encoding="utf-8"),
-    "estimates": "FROM estimates",
-    "comparison": "FROM comparison",
-    "claims": "FROM claims",
+    "runs": f"({SQL['reference_runs']})",
+    "estimates": "estimates",
+    "comparison": "comparison",
+    "claims": "claims",
 }
-"""What is kept of a study's results, by table."""
+"""What is kept of a study's results, by table: the name of another, or a query in parentheses."""
 
 _DEFINED: Final = digest_text(DEFINITION)[:SHORT]
 
@@ -110,7 +109,7 @@ def add_reference(
     described = read_description(study, data)
     for table, query in QUERIES.items():
         own = f"reference_{table}"
-        connection.execute(f"CREATE TABLE {own} AS FROM ({query}) LIMIT 0")
+        connection.execute(f"CREATE TABLE {own} AS FROM {query} LIMIT 0")
         if described:
             file = folder_of(study, data) / f"{table}.parquet"
             _insert(connection, own, f"read_parquet({quoted(plain_name(file))})")
@@ -120,13 +119,9 @@ def add_reference(
 
 
 def _insert(connection: "duckdb.DuckDBPyConnection", table: str, stored: str) -> None:
-    there = _columns(connection, stored)
-    common = ", ".join(identifier(name) for name in _columns(connection, table) if name in there)
+    there = columns_of(connection, stored)
+    common = ", ".join(identifier(name) for name in columns_of(connection, table) if name in there)
     connection.execute(f"INSERT INTO {table} BY NAME SELECT {common} FROM {stored}")
-
-
-def _columns(connection: "duckdb.DuckDBPyConnection", relation: str) -> list[str]:
-    return [str(row[0]) for row in connection.execute(f"DESCRIBE FROM {relation}").fetchall()]
 
 
 # writing
@@ -176,27 +171,19 @@ def _holds(study: str, tables: Mapping[str, Any], data: Path | None) -> bool:
 def _write_tables(database: Path, folder: Path) -> dict[str, Any]:
     """Write the tables of a reference; returns rows, bytes and digest of each."""
     tables = {}
-    with opened(database) as connection:
-        # One thread: rows stay in order, and files come out the same everywhere.
-        connection.execute("SET threads = 1")
+    with opened(database, threads=1) as connection:
         for table, query in QUERIES.items():
             file = folder / f"{table}.parquet"
             with whole_file(file) as temporary:
                 connection.execute(
-                    f"COPY (FROM ({query}) ORDER BY ALL) TO {quoted(temporary)} "
-                    "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 19)"
+                    f"COPY (FROM {query} ORDER BY ALL) TO $file "
+                    "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 19)",
+                    {"file": str(temporary)},
                 )
-            rows = connection.execute(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
+            ((rows,),) = connection.sql(f"FROM {query}").count("*").fetchall()
             size = file.stat().st_size
             tables[table] = {"rows": rows, "bytes": size, "sha256": digest_file(file)}
     return tables
-
-
-_COSTS: Final = """
-SELECT count(*), sum(simulated_s), sum(cpu_s) / 3600, sum(trace_lines)
-FROM (SELECT DISTINCT run_id, simulated_s, cpu_s, trace_lines FROM runs)
-"""
-"""A run may belong to two scenarios; it was made once."""
 
 
 def _provenance(database: Path) -> dict[str, Any]:
@@ -204,7 +191,9 @@ def _provenance(database: Path) -> dict[str, Any]:
     described = require_size(database)
     (study,) = described["studies"]
     with opened(database) as connection:
-        runs, simulated_s, cpu_hours, lines = connection.execute(_COSTS).fetchall()[0]
+        runs, simulated_s, cpu_hours, lines = connection.execute(SQL["reference_costs"]).fetchall()[
+            0
+        ]
     return {
         "study": study["study"],
         "scale": study["scale"],

@@ -15,7 +15,7 @@ compared with a world that has the same places, as chosen: what was not run with
 out of both.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -23,11 +23,12 @@ from typing import TYPE_CHECKING, Final
 
 import polars as pl
 
-from ns2studies.results.building import SQL, run_sql
+from ns2studies.results.building import run_sql
 from ns2studies.results.claims import NOT_MEASURED, OPEN, Claim, claims_of, judge, prepare
 from ns2studies.results.derived import VALUES, derive, derived_of
-from ns2studies.results.worlds import tables_of, world
-from ns2studies.sql import identifier
+from ns2studies.results.queries import SQL
+from ns2studies.results.worlds import world
+from ns2studies.sql import identifier, tables_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -130,8 +131,7 @@ def _choices(connection: "duckdb.DuckDBPyConnection", study: str) -> list[_Choic
     """The choices that a study has runs of; none if it has no table of stand-ins."""
     if STAND_INS not in (entry.table for entry in derived_of(study)):
         return []
-    text = (SQL / "choices.sql").read_text(encoding="utf-8")
-    rows = connection.execute(text).fetchall()
+    rows = connection.execute(SQL["choices"]).fetchall()
     return [_Choice(name, tuple(sets), places) for name, sets, places in rows]
 
 
@@ -170,31 +170,23 @@ def _fill(
     places: _Places,
     without: set[str],
 ) -> None:
-    _run_about(connection, base, "places", asdict(places))
-    for table, names in tables_of(connection, base):
+    own = identifier(base)
+    scenarios = {"scenarios": f"{own}.scenarios"}
+    asked = {**scenarios, "stand_ins": f"{own}.stand_ins", **asdict(places)}
+    connection.execute(SQL["places"], asked)
+    for table, names in tables_of(connection, base).items():
         name = identifier(table)
         if table in without:
             continue
         if table == "scenarios":
-            _run_about(connection, base, "world_scenarios")
+            connection.execute(SQL["world_scenarios"], scenarios)
         elif "scenario" in names:
             # Estimates of derived values, which have no scenario, are computed again, in a table.
             kind = "TABLE" if table == VALUES else "VIEW"
             connection.execute(
                 f"CREATE {kind} {name} AS SELECT one.* REPLACE (places.scenario AS scenario) "
-                f"FROM {base}.{name} AS one JOIN places ON one.scenario = places.source"
+                f"FROM {own}.{name} AS one JOIN places ON one.scenario = places.source"
             )
         else:
-            connection.execute(f"CREATE TABLE {name} AS FROM {base}.{name}")
+            connection.execute(f"CREATE TABLE {name} AS FROM {own}.{name}")
     run_sql(connection, "points")
-
-
-def _run_about(
-    connection: "duckdb.DuckDBPyConnection",
-    base: str,
-    name: str,
-    parameters: Mapping[str, object] | None = None,
-) -> None:
-    """Execute a statement about the study's own database, ``$base``."""
-    text = (SQL / f"{name}.sql").read_text(encoding="utf-8")
-    connection.execute(text.replace("$base", base), parameters)

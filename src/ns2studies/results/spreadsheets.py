@@ -23,7 +23,7 @@ def spreadsheet(connection: duckdb.DuckDBPyConnection, study: str) -> pl.DataFra
     table = spreadsheet_of(study)
     if table is None:
         raise ResultError(f"study {study} has no spreadsheet")
-    return pl.DataFrame(connection.sql(f"FROM {table}").to_arrow_table())
+    return pl.DataFrame(connection.table(table).to_arrow_table())
 
 
 def write_spreadsheet(database: Path, target: Path) -> None:

@@ -19,19 +19,20 @@ from ns2studies.measures.fingerprints import fingerprints
 from ns2studies.measures.measured import covered_runs, folder_of
 from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
-from ns2studies.results.building import SQL, add_table, new_database, run_sql, trace_views
+from ns2studies.results.building import add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.prospects import UNDECIDED, Prospects
 from ns2studies.results.published import figures, misprints, printed_means, published_cells
+from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import COLUMNS, explained
 from ns2studies.results.reference import add_reference
 from ns2studies.results.sensitivity import sensitivity
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.scales import DECIDE
-from ns2studies.sql import paths_list
+from ns2studies.sql import columns_of, paths_list, quoted
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
 
@@ -182,7 +183,7 @@ def _metric_tables(
         by_table.setdefault(metric.table, []).append(metric)
     for table, group in by_table.items():
         parts = [_metric_rows(results, metric, runs) for metric in group]
-        names = ", ".join(f"part.{column}" for column in _columns(connection, parts[0]))
+        names = ", ".join(f"part.{column}" for column in columns_of(connection, f"({parts[0]})"))
         connection.execute(
             f"CREATE TABLE {table} AS SELECT study, scenario, seed, {names} "
             f"FROM ({' UNION ALL BY NAME '.join(parts)}) AS part JOIN runs USING (run_id) "
@@ -199,10 +200,6 @@ def definitions_frame(metrics: Iterable[Metric]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema).rename({"name": "metric", "table": "result_table"})
 
 
-def _columns(connection: duckdb.DuckDBPyConnection, query: str) -> list[str]:
-    return [row[0] for row in connection.execute(f"DESCRIBE {query}").fetchall()]
-
-
 def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
     covered = covered_runs(results, metric)
     absent = runs - covered.keys()
@@ -216,7 +213,8 @@ def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
     if metric.table != VALUES:
         return scan
     return (
-        f"SELECT run_id, '{metric.name}' AS metric, subject, value, '{metric.unit}' AS unit "
+        f"SELECT run_id, {quoted(metric.name)} AS metric, subject, value, "
+        f"{quoted(metric.unit)} AS unit "
         f"FROM ({scan})"
     )
 
@@ -235,7 +233,7 @@ def _check_intervals(connection: duckdb.DuckDBPyConnection) -> None:
     Raises:
         ResultError: naming the first one.
     """
-    rows = connection.execute((SQL / "outside.sql").read_text(encoding="utf-8")).fetchall()
+    rows = connection.execute(SQL["outside"]).fetchall()
     for study, scenario, metric, subject, *numbers in rows[:1]:
         raise ResultError(
             f"{study}: the interval of {metric} of {subject} in {scenario or 'all scenarios'} "

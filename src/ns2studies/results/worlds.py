@@ -20,29 +20,14 @@ def world(connection: "duckdb.DuckDBPyConnection") -> Iterator[str]:
     afterwards.
 
     Yields:
-        The quoted name of the study's own database.
+        The name of the study's own database.
     """
     (row,) = connection.execute("SELECT current_database()").fetchall()
-    base = identifier(str(row[0]))
+    base = str(row[0])
     connection.execute(f"ATTACH ':memory:' AS {_WORLD}")
     try:
         connection.execute(f"USE {_WORLD}")
         yield base
     finally:
-        connection.execute(f"USE {base}")
+        connection.execute(f"USE {identifier(base)}")
         connection.execute(f"DETACH {_WORLD}")
-
-
-def tables_of(connection: "duckdb.DuckDBPyConnection", base: str) -> list[tuple[str, list[str]]]:
-    """The tables of a database with their columns.
-
-    Args:
-        base: its quoted name.
-    """
-    rows = connection.execute(
-        "SELECT table_name, list(column_name) FROM duckdb_columns() "
-        "JOIN duckdb_tables() USING (database_name, schema_name, table_name) "
-        "WHERE database_name = ? GROUP BY table_name ORDER BY table_name",
-        [base.strip('"')],
-    ).fetchall()
-    return [(str(name), list(columns)) for name, columns in rows]

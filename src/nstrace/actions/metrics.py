@@ -14,6 +14,9 @@ from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import VALUES, catalogue
 from nstrace.metrics.compute import compute, compute_series
 from nstrace.printing import default_layout, print_rows, print_table
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -70,10 +73,6 @@ def _give_bandwidths(
     connection: duckdb.DuckDBPyConnection, bandwidths: list[tuple[int, int, float]]
 ) -> None:
     """Make the relation that link_utilisation asks; see metrics/sql/common/link_bandwidths.sql."""
-    runs = f"(SELECT DISTINCT {RUN} FROM packets)"
-    connection.execute("CREATE TEMP TABLE given (from_node INTEGER, to_node INTEGER, rate DOUBLE)")
-    connection.executemany("INSERT INTO given VALUES (?, ?, ?)", bandwidths)
-    connection.execute(
-        f"CREATE TEMP TABLE link_bandwidths AS "
-        f"SELECT {RUN}, from_node, to_node, rate AS bandwidth_bps FROM given, {runs}"
-    )
+    names = ("from_node", "to_node", "rate")
+    links = [dict(zip(names, link, strict=True)) for link in bandwidths]
+    connection.execute(_SQL["link_bandwidths"], {"links": links})

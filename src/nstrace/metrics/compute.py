@@ -149,9 +149,9 @@ def compute(
         for metric, query in asked:
             parts[metric.name] = _rows(
                 connection,
-                f"SELECT run_id, '{metric.name}' AS metric, subject, "
-                f"CAST(value AS DOUBLE) AS value, '{metric.unit}' AS unit "
-                f"FROM ({query}) ORDER BY run_id, length(subject), subject",
+                "SELECT run_id, $metric AS metric, subject, CAST(value AS DOUBLE) AS value, "
+                f"$unit AS unit FROM ({query}) ORDER BY run_id, length(subject), subject",
+                {"metric": metric.name, "unit": metric.unit},
             )
     return pa.concat_tables([_ROWS.empty_table(), *parts.values()])
 
@@ -234,7 +234,7 @@ class _Relations:
 
     def _exists(self, name: str) -> bool:
         try:
-            self._connection.execute(f"SELECT 1 FROM {name} LIMIT 0")
+            self._connection.table(name)
         except duckdb.CatalogException:
             return False
         return True
@@ -247,5 +247,7 @@ class _Relations:
         self._connection.execute(f"DROP {self._made.pop(name)} temp.{name}")
 
 
-def _rows(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:
-    return connection.sql(query).to_arrow_table()
+def _rows(
+    connection: duckdb.DuckDBPyConnection, query: str, values: Mapping[str, str] | None = None
+) -> pa.Table:
+    return connection.sql(query, params=values).to_arrow_table()

@@ -75,8 +75,8 @@ def span_ns(connection: duckdb.DuckDBPyConnection) -> tuple[int, int] | None:
 
 def bound_memory(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
     """Let what is too much for the memory go to a folder."""
-    connection.execute(f"SET memory_limit = '{MEMORY}'")
-    connection.execute("SET temp_directory = ?", [str(folder)])
+    for name, value in {"memory_limit": MEMORY, "temp_directory": str(folder)}.items():
+        connection.execute(f"SET {name} = $value", {"value": value})
 
 
 def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> Run:
@@ -91,10 +91,13 @@ def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> 
     summary = summarise(connection, LISTED_FLOWS)
     values = only_known(compute(connection, [*TOTALS, "energy_left"]), there).to_pylist()
     flows = _shown(summary, there)
-    connection.execute(f"CREATE TEMP TABLE time_bins AS SELECT {width_ns} AS width_ns")
-    connection.execute("CREATE TEMP TABLE shown_flows (subject VARCHAR)")
-    if flows:
-        connection.executemany("INSERT INTO shown_flows VALUES (?)", [[flow] for flow in flows])
+    given = {"width_ns": width_ns}
+    connection.execute("CREATE TEMP TABLE time_bins AS SELECT $width_ns AS width_ns", given)
+    shown = {"flows": flows}
+    connection.execute(
+        "CREATE TEMP TABLE shown_flows AS SELECT unnest(CAST($flows AS VARCHAR[])) AS subject",
+        shown,
+    )
     series = _series(connection)
     traffic = [(row["type"], row["is_routing"]) for row in series["traffic"].to_dicts()]
     return Run(

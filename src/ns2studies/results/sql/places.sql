@@ -1,9 +1,10 @@
--- Which scenario stands at the place of which in the world of a choice ($base: the study's database).
--- Without $own it is the world to compare it with: the same places, as chosen. Scenarios of other
--- choices stay what they are; those of the sets $without are left out.
+-- Which scenario stands at the place of which in the world of a choice; $stand_ins and $scenarios
+-- name these tables of the study's database. Without $own it is the world to compare it with: the
+-- same places, as chosen. Scenarios of other choices stay what they are; those of the sets $without
+-- are left out.
 CREATE TABLE places AS
 WITH wanted AS (
-    SELECT stands_for, choice, scenario FROM $base.stand_ins
+    SELECT stands_for, choice, scenario FROM query_table($stand_ins)
     WHERE choice IN ($choice, 'as-chosen')
 ), taken AS (
     SELECT
@@ -16,9 +17,9 @@ WITH wanted AS (
 ), found AS (
     SELECT source, scenario FROM taken WHERE source IS NOT NULL
     UNION ALL
-    SELECT scenario, scenario FROM $base.scenarios
+    SELECT scenario, scenario FROM query_table($scenarios)
     WHERE scenario NOT IN (SELECT scenario FROM taken)
 )
 SELECT found.source, found.scenario
-FROM found JOIN $base.scenarios AS place ON place.scenario = found.scenario
+FROM found JOIN query_table($scenarios) AS place ON place.scenario = found.scenario
 WHERE NOT list_contains($without, place.scenario_set)

@@ -1,0 +1,2 @@
+-- The fingerprints of runs.
+SELECT run_id, fingerprint FROM read_parquet($files)

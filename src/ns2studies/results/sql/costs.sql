@@ -1,0 +1,6 @@
+-- What the runs cost where they were made; these may come from several machines.
+SELECT
+    sum(simulated_s) AS simulated_s, sum(cpu_s) AS cpu_s,
+    max(peak_memory_bytes) AS peak_memory_bytes, sum(trace_lines) AS trace_lines,
+    sum(result_bytes) AS result_bytes
+FROM runs

@@ -1,0 +1,2 @@
+-- The scale that each study was run at.
+SELECT study, scale FROM studies

@@ -1,0 +1,2 @@
+-- The largest seed of any run.
+SELECT max(seed) FROM runs

@@ -1,0 +1,2 @@
+-- The unit of each metric.
+SELECT metric, unit FROM metric_definitions

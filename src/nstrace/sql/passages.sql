@@ -1,0 +1,41 @@
+-- What each flow did on each link that is traced, whether its ends are or not.
+WITH each_packet AS (
+    SELECT
+        from_node, to_node, flow, source_node, source_port, destination_node, destination_port, uid,
+        count(*) FILTER (event = '+') AS came,
+        count(*) FILTER (event = '-') AS departed,
+        count(*) FILTER (event = 'r') AS arrived,
+        count(*) FILTER (event IN ('d', 'e', 'c')) AS dropped,
+        max(size_bytes) AS size_bytes,
+        min(time_ns) FILTER (event = '+') AS came_ns,
+        max(time_ns) FILTER (event = '-') AS departed_ns,
+        max(time_ns) FILTER (event = 'r') AS arrived_ns
+    FROM packets
+    WHERE source_node IS NOT NULL AND destination_node IS NOT NULL
+        AND event IN ('+', '-', 'r', 'd', 'e', 'c')
+    GROUP BY ALL
+),
+gone_on AS (
+    SELECT
+        *,
+        CASE WHEN ends THEN arrived ELSE departed END AS on_count,
+        CASE WHEN ends THEN arrived_ns ELSE departed_ns END AS on_ns
+    FROM each_packet
+    JOIN (
+        SELECT from_node, to_node, sum(arrived) > 0 AS ends FROM each_packet GROUP BY ALL
+    ) USING (from_node, to_node)
+),
+span AS (SELECT (max(time_ns) - min(time_ns)) / 1e9 AS span_s FROM packets)
+SELECT
+    from_node || '-' || to_node,
+    format(
+        'flow{} {}.{}-{}.{}', flow, source_node, source_port, destination_node, destination_port
+    ),
+    CAST(sum(came) AS BIGINT),
+    CAST(sum(on_count) AS BIGINT),
+    CAST(sum(dropped) AS BIGINT),
+    8 * sum(size_bytes * on_count) / nullif(any_value(span_s), 0),
+    avg(on_ns - came_ns) / 1e9
+FROM gone_on, span
+GROUP BY from_node, to_node, flow, source_node, source_port, destination_node, destination_port
+ORDER BY from_node, to_node, flow, source_node, source_port, destination_node, destination_port
