@@ -29,6 +29,7 @@ localrules:
     study_page,
     list_study_page,
     start_page,
+    explorer,
     spreadsheet,
     study_database,
     database,
@@ -48,6 +49,7 @@ rule all:
             for study, scale in WORKFLOW.scales.items()
         ],
         "results/reports/index.html",
+        "results/reports/explore.html",
         "results/results.duckdb",
         "results/provenance.json",
         expand("results/reports/{study}.html", study=STUDIES),

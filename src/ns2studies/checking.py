@@ -60,7 +60,9 @@ def without_their_size(results: Path) -> list[Finding]:
     studies = available()
     found = [
         Finding(f"{page} is damaged", [page])
-        for page in (results / "reports" / f"{name}.html" for name in (*studies, "index"))
+        for page in (
+            results / "reports" / f"{name}.html" for name in (*studies, *paths.PAGES_OF_ALL)
+        )
         if page.exists() and not page_has_its_size(page)
     ]
     held = scales_held(results)
@@ -169,13 +171,13 @@ def _discarded_database(database: Path, problem: str) -> Finding:
 
 def _pages(results: Path) -> Iterator[Check]:
     folder = results / "reports"
-    for name in (*available(), "index"):
+    for name in (*available(), *paths.PAGES_OF_ALL):
         if (folder / f"{name}.html").exists():
             yield partial(_page, folder / f"{name}.html")
     held = scales_held(results)
     for study in filter(spreadsheet_of, held):
         yield partial(_spreadsheet, results, study)
-    for name in (*held, "index") if held else ():
+    for name in (*held, *paths.PAGES_OF_ALL) if held else ():
         yield partial(_missing, folder / f"{name}.html")
 
 

@@ -149,7 +149,7 @@ def report(arguments: argparse.Namespace) -> None:
     from ns2studies.steps import ALL, PAGE, step
 
     page = arguments.output.stem
-    with step(ALL if page == "index" else page, PAGE):
+    with step(ALL if page == paths.START_PAGE else page, PAGE):
         render(
             arguments.document,
             arguments.output,

@@ -19,6 +19,11 @@ BUILD = ROOT / "build"
 RESULTS = ROOT / "results"
 """What the studies produce. Deleting it means running them again."""
 
+START_PAGE = "index"
+EXPLORER = "explore"
+PAGES_OF_ALL = (START_PAGE, EXPLORER)
+"""Names of the pages that are made of all studies together."""
+
 
 def study_database(results: Path, study: str) -> Path:
     """The database of one study's results, below a folder of results."""

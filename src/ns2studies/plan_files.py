@@ -140,7 +140,8 @@ def _of_all(studies: Mapping[str, Any], results: Path) -> dict[str, Any]:
         },
         "undecided": {name: it["undecided"] for name, it in studies.items() if it["undecided"]},
         "code_of_database": stages.code_of_results(),
-        "code_of_start_page": stages.code_of_page("index"),
+        "code_of_start_page": stages.code_of_page(paths.START_PAGE),
+        "code_of_explorer": stages.code_of_page(paths.EXPLORER),
     }
 
 
@@ -150,7 +151,7 @@ def _remove_untrue_markers(
     for name in batches:
         (results / "plan" / "done" / name).unlink(missing_ok=True)
     doubtful = _doubtful(results)
-    of_all = {"results.duckdb", "reports/index.html"}
+    of_all = {"results.duckdb", *(f"reports/{name}.html" for name in paths.PAGES_OF_ALL)}
     for plan in plans:
         # Everything made from a study, and from all studies, depends on this file. Where runs are
         # missing, it waits for them.

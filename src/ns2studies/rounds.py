@@ -68,8 +68,8 @@ def execute(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> 
         if _undecided(plans) and _state(plans) == before:
             raise ResultError(f"{paths.RESULTS / 'measures'}: the round's runs have no measures")
         _say_what_follows(plans, at.console)
-    of_all = ("reports/index.html", "results.duckdb", "provenance.json")
-    targets = [f"results/{name}" for name in of_all]
+    pages = (f"reports/{name}.html" for name in paths.PAGES_OF_ALL)
+    targets = [f"results/{name}" for name in (*pages, "results.duckdb", "provenance.json")]
     _snakemake(plans, [*targets, *chain.from_iterable(map(_results_of, plans))], at)
 
 

@@ -53,6 +53,8 @@ def code_of_page(page: str) -> str:
     # Its models say what parameters are.
     models = room_of(page) / "study.py"
     data = [document, *_THEME, room_of(page) / QUERIES]
+    if page == paths.EXPLORER:
+        data.append(_PACKAGE / "reporting" / "explorer")
     return _digest([*programs, models] if models.exists() else programs, data)
 
 

@@ -78,7 +78,9 @@ class Watch:
         return StudyState(len(costs), len(made), self._step(study), done, whole_cpu_s)
 
     def _state_of_all(self, studies_are_made: bool) -> StudyState:
-        is_last = self._steps.ended[-1:] == [(ALL, PAGE)] and not self._steps.running
+        # The explorer, which is made beside the start page, may end after it.
+        ended = [step for step in self._steps.ended if step[0] != paths.EXPLORER]
+        is_last = ended[-1:] == [(ALL, PAGE)] and not self._steps.running
         step = self._steps.running.get(ALL, "")
         return StudyState(0, 0, step, float(is_last and studies_are_made), ENDING_CPU_S)
 

@@ -194,7 +194,7 @@ def test_a_bare_system_gets_to_the_page(
     outcomes: dict[str, "Future[Outcome]"], release: str
 ) -> None:
     outcome = outcome_of(release, outcomes)
-    assert {"index.html", f"{STUDY}.html"} <= outcome.pages
+    assert {"index.html", "explore.html", f"{STUDY}.html"} <= outcome.pages
     assert "Table 2" in outcome.said
     assert len({key[:3] for key in outcome.metrics}) == 15 + 6
 

@@ -7,7 +7,7 @@ import duckdb
 import pytest
 from small_study import make_database
 
-from ns2studies.paths import REPORTS
+from ns2studies.paths import PAGES_OF_ALL, REPORTS
 from ns2studies.reporting.render import render
 from ns2studies.scenarios import Scenario
 
@@ -63,7 +63,7 @@ def _is_small(scenario: Scenario) -> bool:
 def study_pages(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> list[Path]:
-    """The index and a study's report, over a whole study and over a configuration cut down."""
+    """The pages of all studies and of one, over a whole study and over a configuration cut down."""
     folder = tmp_path_factory.mktemp(f"{request.param} study")
     database = folder / "results.duckdb"
     if request.param == "whole":
@@ -71,7 +71,7 @@ def study_pages(
     else:
         make_database(database, _is_small)
     pages = []
-    for document in (REPORTS / "index.qmd", REPORTS / "mpls.qmd"):
-        pages.append(folder / "reports" / f"{document.stem}.html")
-        render(document, pages[-1], database)
+    for name in (*PAGES_OF_ALL, "mpls"):
+        pages.append(folder / "reports" / f"{name}.html")
+        render(REPORTS / f"{name}.qmd", pages[-1], database)
     return pages

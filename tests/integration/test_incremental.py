@@ -11,6 +11,8 @@ from contextlib import contextmanager
 
 from own_checkout import RUNS, Checkout
 
+from ns2studies.paths import PAGES_OF_ALL
+
 
 @contextmanager
 def edited(checkout: Checkout, name: str, old: str, new: str) -> Iterator[None]:
@@ -29,7 +31,8 @@ def planned(checkout: Checkout) -> int:
 
 def test_the_first_command_runs_everything(checkout: Checkout) -> None:
     assert len(checkout.finished()) == RUNS
-    for name in ("results.duckdb", "provenance.json", "reports/index.html", "reports/mpls.html"):
+    pages = [f"reports/{page}.html" for page in (*PAGES_OF_ALL, "mpls")]
+    for name in ("results.duckdb", "provenance.json", *pages):
         assert (checkout.results / name).stat().st_size > 0
 
 

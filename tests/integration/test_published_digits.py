@@ -86,7 +86,7 @@ def test_labels_are_switched_on_the_path(checkout: Checkout) -> None:
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
-@pytest.mark.parametrize("name", ["index", "mpls"])
+@pytest.mark.parametrize("name", ["index", "explore", "mpls"])
 def test_the_real_pages_open_offline(
     browser: Browser, checkout: Checkout, name: str, scheme: Scheme, width: int
 ) -> None:

@@ -17,6 +17,7 @@ import pytest
 import stub_jobs
 from own_checkout import Checkout, make_checkout
 
+from ns2studies.paths import PAGES_OF_ALL
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import available
 
@@ -67,7 +68,7 @@ STUDIES = available()
 
 PAGE_OF_SYNC = "reports/sync/figures.py"
 
-OF_ALL = {"database results": 1, "report index": 1}
+OF_ALL = {"database results": 1, "report index": 1, "report explore": 1}
 
 
 def of_study(study: str) -> dict[str, int]:
@@ -175,7 +176,7 @@ def test_where_a_value_comes_from_makes_its_page_and_no_run(checkout: Checkout) 
 
 
 def test_what_pages_share_makes_all_pages(checkout: Checkout) -> None:
-    pages = {f"report {page}": 1 for page in (*STUDIES, "index")}
+    pages = {f"report {page}": 1 for page in (*STUDIES, *PAGES_OF_ALL)}
     with longer(checkout, "reports/theme/page.css"):
         assert started(checkout) == pages
     assert started(checkout) == pages

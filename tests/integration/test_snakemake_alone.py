@@ -69,7 +69,7 @@ def test_it_builds_the_simulator_then_plans_and_runs(alone: Checkout, checkout: 
     snakemake(alone, "--cores", "2")
     assert len(alone.finished()) == RUNS
     assert_same_results(alone, checkout)
-    for page in ("index.html", "mpls.html"):
+    for page in ("index.html", "explore.html", "mpls.html"):
         assert (alone.results / "reports" / page).stat().st_size > 0
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import duckdb
 
 from ns2studies.digests import digest_file
+from ns2studies.paths import PAGES_OF_ALL
 from ns2studies.results import described
 from ns2studies.sealed import seal_page, sealed_json
 from ns2studies.sql import quoted
@@ -73,7 +74,7 @@ def write_page(results: Path, name: str, text: str) -> None:
 def add_results(results: Path) -> None:
     for number, run_id in enumerate(RUNS, start=1):
         add_run(results, run_id, 100 * number)
-    for name in ("index", "mpls"):
+    for name in (*PAGES_OF_ALL, "mpls"):
         write_page(results, name, PAGE.format(name=name))
     statements = DATABASE.replace("$runs", str(list(RUNS)))
     with duckdb.connect(str(results / "results.duckdb")) as connection:

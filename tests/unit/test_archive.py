@@ -69,7 +69,7 @@ def test_what_an_archive_holds(archive: Path) -> None:
     assert found[-1] == MANIFEST
     assert sorted(found[1:-1]) == sorted(
         [
-            *("index.html", "mpls.html", "provenance.json"),
+            *("explore.html", "index.html", "mpls.html", "provenance.json"),
             *("data/results.duckdb", "data/run-facts.jsonl", *data),
             *(f"{run}/{name}" for run in runs for name in ("packets.parquet", "run.json")),
             *(f"configuration/{name}" for name in FILES),
@@ -95,7 +95,7 @@ def test_sha256sum_agrees(unpacked: Path) -> None:
 
 def test_pages_and_provenance_are_as_they_were(root: Path, unpacked: Path) -> None:
     """Pages stay side by side, as their links need."""
-    for name in ("index.html", "mpls.html"):
+    for name in ("explore.html", "index.html", "mpls.html"):
         assert (unpacked / name).read_bytes() == (root / "results/reports" / name).read_bytes()
     original = (root / "results/provenance.json").read_bytes()
     assert (unpacked / "provenance.json").read_bytes() == original

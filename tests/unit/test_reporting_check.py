@@ -109,3 +109,13 @@ def test_links_between_pages_must_lead_to_a_page_and_a_place(tmp_path: Path) -> 
     write(tmp_path, '<p id="moved"></p>', "other.html")
     with pytest.raises(ReportError, match=r"other\.html#b leads nowhere"):
         check_links_between([page, other])
+
+
+def test_a_link_to_a_state_says_only_what_the_page_knows(tmp_path: Path) -> None:
+    address = "other.html#study=mpls&amp;metric=goodput"
+    page = write(tmp_path, GOOD.replace("<!--more-->", f'<a href="{address}">rows</a>'))
+    other = write(tmp_path, '<p id="b" data-state="metric study text"></p>', "other.html")
+    check_links_between([page, other])
+    write(tmp_path, '<p id="b" data-state="study"></p>', "other.html")
+    with pytest.raises(ReportError, match=r"metric=goodput leads nowhere"):
+        check_links_between([page, other])

@@ -99,3 +99,33 @@ rule start_page:
         "Start page of all studies: {params.studies}"
     shell:
         "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"
+
+
+# The rows behind all pages, to be filtered. It has what the start page has, and no more to wait for.
+
+
+rule explorer:
+    input:
+        planned,
+        database=ancient("results/results.duckdb"),
+        provenance="results/provenance.json",
+    output:
+        report(
+            update("results/reports/explore.html"),
+            caption="../report/explorer.rst",
+            category="Pages",
+            labels={"study": "all"},
+        ),
+    log:
+        "results/logs/report-explore.log",
+    params:
+        document="reports/explore.qmd",
+        studies=", ".join(WORKFLOW.shown),
+        parts=of_all("shown"),
+        code=of_all("code_of_explorer"),
+        renderer=of_all("renderer"),
+        attempt=attempt_at("results/reports/explore.html"),
+    message:
+        "Explorer of all studies: {params.studies}"
+    shell:
+        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"

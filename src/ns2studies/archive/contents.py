@@ -82,7 +82,7 @@ def collect(request: Request) -> list[Member]:
     write_facts(request.made / "run-facts.jsonl", facts)
     data.append(request.made / "run-facts.jsonl")
     members = [Member(f"data/{file.name}", file) for file in data]
-    members += [*_pages(request, chosen.start_page), *_project(request)]
+    members += [*_pages(request, chosen.pages), *_project(request)]
     members.append(Member("provenance.json", chosen.provenance))
     large, left_out = _large(request, chosen.database, facts)
     members += large
@@ -110,15 +110,15 @@ def _large(
     return members, left_out
 
 
-def _pages(request: Request, start_page: Path) -> Iterator[Member]:
-    """Start page, the studies' pages, and whatever other page is not another study's.
+def _pages(request: Request, of_all: Sequence[Path]) -> Iterator[Member]:
+    """The pages of all studies together, of each, and whatever other page is not another study's.
 
     Tables that lie beside a study's page come with it.
     """
     folder = request.results / "reports"
-    apart = {*known(), start_page.stem}
+    apart = {*known(), *(page.stem for page in of_all)}
     others = [page for page in sorted(folder.glob("*.html")) if page.stem not in apart]
-    pages = [start_page, *(folder / f"{study}.html" for study in request.studies), *others]
+    pages = [*of_all, *(folder / f"{study}.html" for study in request.studies), *others]
     tables = [folder / f"{study}.csv" for study in request.studies if spreadsheet_of(study)]
     for path in (*pages, *tables):
         if not path.is_file():

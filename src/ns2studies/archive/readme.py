@@ -26,7 +26,7 @@ Unpack it into a folder of its own, and open index.html in a web browser:
     unzip ARCHIVE.zip -d results
 
 WHAT IT HOLDS
-index.html, $pages
+index.html, explore.html, $pages
     The reports; each page is complete in itself.
 data/*.csv
     The tables below as text: UTF-8, separated by commas, names in the first

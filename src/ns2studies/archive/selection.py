@@ -1,4 +1,4 @@
-"""The database and the start page of an archive: those that are there, or of some studies only."""
+"""An archive's database and the pages of all its studies: those that are there, or of some only."""
 
 import shutil
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class Selected:
 
     database: Path
     provenance: Path
-    start_page: Path
+    pages: tuple[Path, ...]
 
 
 def select(root: Path, scales: Mapping[str, str], command: str) -> Selected:
@@ -38,13 +38,13 @@ def select(root: Path, scales: Mapping[str, str], command: str) -> Selected:
 
     Raises:
         ResultError: if a study is missing, at another scale or damaged.
-        ReportError: if the start page can't be rendered.
+        ReportError: if a page can't be rendered.
     """
     results = root / "results"
     whole = Selected(
         results / "results.duckdb",
         results / "provenance.json",
-        results / "reports" / "index.html",
+        _pages_in(results / "reports"),
     )
     with opened(whole.database, command) as database:
         held = {entry["study"]: entry["scale"] for entry in database.studies()}
@@ -70,7 +70,7 @@ def _made_for(root: Path, studies: list[str]) -> Selected:
     results = root / "results"
     parts = [paths.study_database(results, study) for study in studies]
     folder = results / "archives" / _MADE / digest_files(results, parts)[:SHORT]
-    if not folder.is_dir():
+    if not all(page.is_file() for page in _files_in(folder).pages):
         shutil.rmtree(folder.parent, ignore_errors=True)
         with whole_folder(folder) as made:
             _make(root, parts, made)
@@ -81,8 +81,14 @@ def _make(root: Path, parts: list[Path], folder: Path) -> None:
     chosen = _files_in(folder)
     build_database(root / "results", parts, chosen.database)
     write_provenance(chosen.provenance, chosen.database, parts)
-    render(root / "reports" / "index.qmd", chosen.start_page, chosen.database, chosen.provenance)
+    for page in chosen.pages:
+        document = root / "reports" / f"{page.stem}.qmd"
+        render(document, page, chosen.database, chosen.provenance)
 
 
 def _files_in(folder: Path) -> Selected:
-    return Selected(folder / "results.duckdb", folder / "provenance.json", folder / "index.html")
+    return Selected(folder / "results.duckdb", folder / "provenance.json", _pages_in(folder))
+
+
+def _pages_in(folder: Path) -> tuple[Path, ...]:
+    return tuple(folder / f"{name}.html" for name in paths.PAGES_OF_ALL)

@@ -4,12 +4,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ns2studies.paths import REPORTS
+from ns2studies.paths import EXPLORER, REPORTS, START_PAGE
+from ns2studies.reporting.explorer.address import explorer_address
 from ns2studies.studies.rooms import available
 from nstrace.pages.markup import fill
-
-START = "index"
-"""Name of the start page."""
 
 _BAR = """\
 <nav class="site-bar" aria-label="Studies"><ul>
@@ -42,10 +40,13 @@ def bar_html(page: str) -> Markup:
 
 
 def _ways(page: str) -> list[_Way]:
-    start, studies = f"{START}.html", available()
+    start, studies = f"{START_PAGE}.html", available()
     if page not in studies:
         # A study without results has no page: the start page's own table links to those that have.
-        return [_Way(start, "All studies", here=page == START)]
+        return [
+            _Way(start, "All studies", here=page == START_PAGE),
+            _Way(explorer_address(), "Explorer", here=page == EXPLORER),
+        ]
     study = page
     before, after = studies[: studies.index(study)], studies[studies.index(study) + 1 :]
     return [
@@ -53,4 +54,5 @@ def _ways(page: str) -> list[_Way]:
         *(_Way(f"{name}.html", f"← {name}", "prev") for name in before[-1:]),
         _Way(f"{study}.html", study, here=True),
         *(_Way(f"{name}.html", f"{name} →", "next") for name in after[:1]),
+        _Way(explorer_address(study=study), "Explorer"),
     ]

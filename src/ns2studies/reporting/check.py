@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from ns2studies.errors import ReportError
 
@@ -102,7 +102,7 @@ def check_links_between(pages: list[Path], left_out: Collection[str] = ()) -> No
             there = readers.get(unquote(parts.path))
             if there is None and unquote(parts.path) in left_out:
                 continue
-            if there is None or (parts.fragment and unquote(parts.fragment) not in there.ids):
+            if there is None or not there.has_place(parts.fragment):
                 raise ReportError(f"{page}: the link {target} leads nowhere")
 
 
@@ -119,6 +119,7 @@ class _Reader(HTMLParser):
 
     ids: dict[str, int] = field(default_factory=dict)
     links: list[str] = field(default_factory=list)
+    states: set[str] = field(default_factory=set)
     references: list[tuple[str, str]] = field(default_factory=list)
     loads: list[str] = field(default_factory=list)
     unnamed: list[str] = field(default_factory=list)
@@ -160,6 +161,16 @@ class _Reader(HTMLParser):
         elif "chart-description" in _classes(attributes) and self.charts and data.strip():
             self.charts[-1].described = True
 
+    def has_place(self, fragment: str) -> bool:
+        """Whether there is an element of that name, or the page's script knows all that it says.
+
+        Args:
+            fragment: of an address: a place, or a state such as ``study=mpls&metric=goodput``.
+        """
+        if "=" in fragment:
+            return {key for key, _ in parse_qsl(fragment)} <= self.states
+        return not fragment or unquote(fragment) in self.ids
+
     def problems(self) -> list[str]:
         """What breaks a rule, in words that follow "the page"."""
         found = [f"loads {address} from outside" for address in self.loads]
@@ -198,6 +209,8 @@ class _Reader(HTMLParser):
                 self.ids[value] = self.ids.get(value, 0) + 1
             elif key == "style":
                 self.loads += _outside(_css_addresses(value))
+            elif key == "data-state":
+                self.states |= set(value.split())
             elif key in _REFERRING:
                 self.references += [(key, target) for target in value.split()]
             if key in _LOADING and (_LOADING[key] is None or tag in (_LOADING[key] or ())):

@@ -16,10 +16,11 @@ from ns2studies.reporting.comparison import (
     Labels,
     comparison_block,
     printed_digits,
-    unit_sign,
     verdict_line,
 )
+from ns2studies.reporting.explorer.address import explorer_address
 from ns2studies.reporting.markup import Block, raw_html
+from ns2studies.reporting.metric_definitions import metrics_block
 from ns2studies.reporting.outcomes import given, holding
 from ns2studies.reporting.page import Page, Scalar
 from ns2studies.reporting.parameters import configured, network, parameters_table
@@ -187,9 +188,14 @@ class StudyPage:
     def item(self, item: str, caption: str, labels: Labels) -> Block:
         """One published table or figure beside ours."""
         rows = self._compared.filter(pl.col("item") == item)
-        return comparison_block(
+        found = comparison_block(
             rows, id=f"{slug(item)}-cells", caption=f"{item}: {caption}", labels=labels
         )
+        return found + self._explored(table="comparison", text=f'"{item}"')
+
+    def _explored(self, **state: str) -> Block:
+        """A link to rows of the study in the explorer."""
+        return raw_html(fill(_EXPLORED, address=explorer_address(study=self.study, **state)))
 
     def verdicts_of(self, item: str) -> str:
         """The verdicts on a published table or figure, for its heading."""
@@ -262,7 +268,7 @@ class StudyPage:
             id="claims-table",
             caption="Statements of the text (in our words) and what our results say of them",
         )
-        return Block(found.markdown + _DEFINED)
+        return found + self._explored(table="claims") + Block(_DEFINED)
 
     def parameters(
         self,
@@ -302,18 +308,7 @@ class StudyPage:
 
     def metrics(self) -> Block:
         """How each metric that an item or an estimate uses is defined."""
-        columns = [
-            Column("title", "Metric", header=True),
-            Column("unit", "Unit"),
-            Column("definition", "Definition", kind="words"),
-            Column("source", "Source", kind="words"),
-        ]
-        frame = self._ask(_SQL["metrics"])
-        of_study = [self._has(*row) for row in frame["result_table", "metric"].iter_rows()]
-        frame = frame.filter(of_study).with_columns(
-            pl.col("unit").map_elements(unit_sign, pl.String)
-        )
-        return table(frame, columns, id="metrics-table", caption="Metrics, each one SQL query")
+        return metrics_block(self.page, self.study)
 
     def table(
         self, frame: pl.DataFrame, columns: Sequence[Column], *, id: str, caption: str
@@ -322,14 +317,6 @@ class StudyPage:
         if frame.is_empty():
             return NOT_MEASURED
         return table(frame, columns, id=id, caption=caption)
-
-    def _has(self, results: str, metric: str) -> bool:
-        """Whether a table of results holds values of a metric for the study."""
-        if results in _OF_MANY_METRICS:
-            found = self._ask(_SQL["rows_of_metric"], results=results, metric=metric)
-        else:
-            found = self._ask(_SQL["rows_of_table"], results=results)
-        return bool(found.item())
 
     def with_band(self, points: pl.DataFrame) -> pl.DataFrame:
         """Points of a chart with the reference's intervals, see :func:`reference.with_band`."""
@@ -364,6 +351,9 @@ class StudyPage:
 
 _DEFINED = "\n\n[What all verdicts mean](index.html#verdicts)\n\n"
 
+_EXPLORED = """\
+<p class="table-tools"><a href="{{ address }}">These rows in the explorer</a></p>"""
+
 _HEADLINE = """\
 {% for line in lines %}{{ line }}{% endfor %}
 <ul class="figures">
@@ -371,10 +361,6 @@ _HEADLINE = """\
 <li><b>{{ number }}</b> <span>{{ words }}</span></li>
 {% endfor %}
 </ul>"""
-
-
-_OF_MANY_METRICS = ("metrics", "estimates")
-"""Tables with values of many metrics; each other table of results holds those of one."""
 
 
 def _if_any(count: str, words: str) -> list[tuple[str, str]]:

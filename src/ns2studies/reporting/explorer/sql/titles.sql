@@ -1,0 +1,2 @@
+-- What people call the metrics.
+SELECT metric, title FROM metric_definitions
