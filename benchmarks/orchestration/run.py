@@ -26,11 +26,10 @@ from ns2studies.benchmarking import (
     markdown_table,
     output,
     put_between,
+    small_checkout,
     system,
     write_results,
 )
-from ns2studies.simulator.build import simulator
-from ns2studies.studies.rooms import available
 from nstrace.arguments import positive
 
 HERE: Final = Path(__file__).resolve().parent
@@ -234,33 +233,9 @@ def _measured(root: Path, wanted: int, simulated: bool) -> Row:
 
 
 def _make_checkout(root: Path, replications: int) -> None:
-    """The files that git knows, one study with replications, and the simulator that is built."""
-    built = simulator()
-    if built is None:
-        raise BenchmarkError("ns is not built yet: call ./reproduce first")
-    listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=paths.ROOT, capture_output=True, text=True, check=True
-    ).stdout
-    studies = {f"{name}.yaml" for name in available()} - {"mpls.yaml"}
-    for name in filter(None, listed.split("\0")):
-        source, target = paths.ROOT / name, root / name
-        if source.is_file() and not (name.startswith("config/") and source.name in studies):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(source, target)
-    for core in (paths.ROOT / "src" / "nstrace").glob("_native*.so"):
-        shutil.copy2(core, root / "src" / "nstrace" / core.name)
-    place = root / "build" / "simulator" / built.ns.parent.name
-    place.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(built.ns.parent, place)
-    config = root / "config" / "mpls.yaml"
-    text = config.read_text(encoding="utf-8")
+    """One study with replications, and the simulator that is built."""
     many = f"{{quick: {replications}, full: {replications}}}"
-    changes = {**SHORTER, "{quick: 8, full: 15}": many}
-    for old, new in changes.items():
-        if old not in text:
-            raise BenchmarkError(f"config/mpls.yaml has no {old!r} any more: change SHORTER")
-        text = text.replace(old, new)
-    config.write_text(text, encoding="utf-8")
+    small_checkout(root, {"mpls": {**SHORTER, "{quick: 8, full: 15}": many}})
 
 
 def _command(*words: str) -> list[str]:

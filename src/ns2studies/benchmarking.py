@@ -4,6 +4,8 @@ import argparse
 import json
 import os
 import platform
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -13,7 +15,10 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from ns2studies import paths
 from ns2studies.errors import ReportError
+from ns2studies.simulator.build import simulator
+from ns2studies.studies.rooms import available
 from nstrace.errors import NstraceError
 
 TARGET_COLUMNS: Final = ["aim", "wanted", "found", "met"]
@@ -31,6 +36,10 @@ class Target:
     def cells(self) -> list[str]:
         """A row below :data:`TARGET_COLUMNS`."""
         return [self.name, self.wanted, self.found, "yes" if self.met else "NO"]
+
+
+class BenchmarkError(NstraceError):
+    """A benchmark can't go on."""
 
 
 class Cells(NamedTuple):
@@ -60,6 +69,42 @@ def exit_status(
     except KeyboardInterrupt:
         notes.print(f"run.py: {stopped}")
         return 130
+
+
+def small_checkout(root: Path, studies: Mapping[str, Mapping[str, str]]) -> None:
+    """Make a checkout to measure in: what git knows here, and the simulator that is built.
+
+    Args:
+        root: where; there must be nothing yet.
+        studies: those it has, with what is replaced in each one's configuration.
+
+    Raises:
+        BenchmarkError: if that can't be.
+    """
+    built = simulator()
+    if built is None:
+        raise BenchmarkError("ns is not built yet", "Call ./reproduce first.")
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=paths.ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    others = {f"config/{name}.yaml" for name in available() if name not in studies}
+    for name in filter(lambda name: name and name not in others, listed.split("\0")):
+        source, target = paths.ROOT / name, root / name
+        if source.is_file():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)
+    for core in (paths.ROOT / "src" / "nstrace").glob("_native*.so"):
+        shutil.copy2(core, root / "src" / "nstrace" / core.name)
+    place = root / "build" / "simulator" / built.ns.parent.name
+    shutil.copytree(built.ns.parent, place)
+    for study, changes in studies.items():
+        config = root / "config" / f"{study}.yaml"
+        text = config.read_text(encoding="utf-8")
+        for old, new in changes.items():
+            if old not in text:
+                raise BenchmarkError(f"config/{study}.yaml has no {old!r} any more")
+            text = text.replace(old, new)
+        config.write_text(text, encoding="utf-8")
 
 
 def number_between(least: float, most: float, unit: str) -> Callable[[str], float]:
