@@ -16,6 +16,9 @@ _UNFINISHED: Final = r"\.{name}\.(\d+)\.tmp(\..+)?"
 """What ``whole_file`` and ``whole_folder`` write to, and what DuckDB and others put beside it; the
 number is the process's."""
 
+_EXITING: Final = 0x4
+"""PF_EXITING among a process's flags (proc(5), the kernel's include/linux/sched.h)."""
+
 
 @contextmanager
 def private_folder(prefix: str) -> Iterator[tuple[Path, int]]:
@@ -85,9 +88,24 @@ def _sweep(folder: Path, pattern: str) -> None:
     with os.scandir(folder) as entries:
         for entry in entries:
             match = re.fullmatch(pattern, entry.name)
-            if not match or Path("/proc", match[1]).exists():
+            if not match or not has_ended(match[1]):
                 continue
             if entry.is_dir(follow_symlinks=False):
                 shutil.rmtree(entry.path, ignore_errors=True)
             else:
                 Path(entry.path).unlink(missing_ok=True)
+
+
+def has_ended(number: str) -> bool:
+    """Has a process of this machine ended?
+
+    One that is killed holds no lock any more some time before it leaves the list of processes: for
+    as long as it gives back its memory, and then until its parent asks for its status.
+    """
+    try:
+        text = Path("/proc", number, "stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return True
+    # The second field is a name in parentheses, in which anything may stand.
+    fields = text.rpartition(")")[2].split()
+    return fields[0] in "ZX" or bool(int(fields[6]) & _EXITING)

@@ -50,6 +50,20 @@ def test_folders_of_the_dead_are_swept_and_those_of_the_living_stay(tmp_path: Pa
     assert foreign.exists(), "no folder"
 
 
+def test_who_was_killed_is_dead_though_nobody_asked_for_its_status(tmp_path: Path) -> None:
+    """As the jobs of a command that was killed, for as long as their new parent takes."""
+    with subprocess.Popen(["sleep", "60"]) as killed:
+        left = tmp_path / f".x.parquet.{killed.pid}.tmp"
+        left.touch()
+        sweep_unfinished(tmp_path)
+        assert left.exists()
+        killed.kill()
+        os.waitid(os.P_PID, killed.pid, os.WEXITED | os.WNOWAIT)
+        assert Path("/proc", str(killed.pid)).exists()
+        sweep_unfinished(tmp_path)
+        assert not left.exists()
+
+
 def test_unfinished_files_of_the_dead_are_swept(tmp_path: Path) -> None:
     with subprocess.Popen(["true"]) as gone:
         pass

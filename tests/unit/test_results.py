@@ -63,6 +63,21 @@ def test_a_wrong_header_is_named(tmp_path: Path) -> None:
         published_cells("toy", tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(None, "No such file"), (b"item,\xff", "can't decode"), (b'item,"a\n', "end of data")],
+)
+def test_a_file_that_cannot_be_read_is_named(
+    tmp_path: Path, content: bytes | None, words: str
+) -> None:
+    path = tmp_path / "toy.csv"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ConfigError, match=words) as caught:
+        published_cells("toy", tmp_path)
+    assert str(path) in str(caught.value)
+
+
 def test_a_misprint_must_be_a_printed_cell(tmp_path: Path) -> None:
     frame = cells(tmp_path, CELL)
     path = tmp_path / "toy-misprints.csv"

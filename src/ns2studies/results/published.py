@@ -127,6 +127,14 @@ def _about_cells(
 
 
 def _rows(path: Path, columns: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    try:
+        yield from _read_rows(path, columns)
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        hint = "git checkout data/published brings it back."
+        raise ConfigError(f"{path} can't be read: {error}", hint) from error
+
+
+def _read_rows(path: Path, columns: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
     with path.open(encoding="utf-8", newline="") as stream:
         reader = csv.reader(stream, strict=True)
         header = next(reader, [])
