@@ -6,7 +6,6 @@ where other programs don't see them.
 """
 
 import base64
-import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -15,16 +14,15 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from nstrace.checked_rows import checked, damage_named
+from nstrace.checksum import CHECKSUM, WRONG, Summed, sum_of
 from nstrace.schemas import SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
 
 _OPTIONS: Final = pa.ipc.IpcWriteOptions(compression="zstd", emit_dictionary_deltas=True)
 _TABLE: Final = b"nstrace.table"
 _ROWS: Final = b"nstrace.rows"
-_CHECKSUM: Final = b"nstrace.crc32"
-"""Of all bytes before the batch that says it: how many, and their CRC-32. Arrow has none itself."""
-
-_PIECE_BYTES: Final = 1 << 20
+_CHECKSUM: Final = CHECKSUM.encode()
+"""Of all bytes before the batch that says it: how many, and their CRC-32."""
 
 
 class _GrowingDictionaries:
@@ -56,35 +54,6 @@ class _GrowingDictionaries:
         return pa.DictionaryArray.from_arrays(indices, known)
 
 
-class _Summed:
-    """Writes to a stream and sums up what was written."""
-
-    closed = False
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-        self._bytes = 0
-        self._sum = 0
-
-    def write(self, data: bytes) -> int:
-        self._sum = zlib.crc32(data, self._sum)
-        count = self._stream.write(data)
-        self._bytes += count
-        return count
-
-    def flush(self) -> None:
-        self._stream.flush()
-
-    def tell(self) -> int:
-        return self._bytes
-
-    def close(self) -> None:
-        """Nothing: whoever opened the stream closes it."""
-
-    def checksum(self) -> bytes:
-        return f"{self._bytes} {self._sum}".encode()
-
-
 class ArrowOutput:
     """Writes the tables of a trace into one Arrow IPC file.
 
@@ -94,7 +63,7 @@ class ArrowOutput:
     """
 
     def __init__(self, stream: BinaryIO, metadata: Mapping[str, str]) -> None:
-        self._summed = _Summed(stream)
+        self._summed = Summed(stream)
         self._sink = pa.PythonFile(self._summed, mode="w")
         self._metadata = dict(metadata)
         self._main = ""
@@ -113,9 +82,10 @@ class ArrowOutput:
     def finish(self, contents: Contents) -> None:
         """Write what the trace holds, and the footer."""
         writer = self._writer or self._open(contents.choose_main())
-        contents.main = self._main
+        contents.main, contents.summed = self._main, True
         description = {METADATA_KEY.encode(): contents.to_json().encode()}
-        self._write_aside(writer, description | {_CHECKSUM: self._summed.checksum()})
+        checksum = f"{self._summed.bytes} {self._summed.sum}".encode()
+        self._write_aside(writer, description | {_CHECKSUM: checksum})
         writer.close()
 
     def _open(self, main: str) -> pa.RecordBatchFileWriter:
@@ -178,15 +148,13 @@ class ArrowInput:
             ValueError: if the bytes are others.
         """
         if said is None:
+            if self.contents.summed:
+                raise ValueError(WRONG)
             return
-        left, wanted = map(int, said.split())
-        found = 0
+        size, wanted = map(int, said.split())
         with self.path.open("rb") as stream:
-            while left and (piece := stream.read(min(left, _PIECE_BYTES))):
-                found = zlib.crc32(piece, found)
-                left -= len(piece)
-        if left or found != wanted:
-            raise ValueError("its bytes are not those that were written")
+            if sum_of(stream, size) != wanted:
+                raise ValueError(WRONG)
 
     @staticmethod
     def _check_schema(schema: pa.Schema, table: str) -> None:

@@ -19,6 +19,14 @@ import pyarrow.parquet as pq
 
 from nstrace import _native
 from nstrace.checked_rows import check_columns, checked, damage_named
+from nstrace.checksum import (
+    CHECKSUM,
+    UNKNOWN,
+    WRONG,
+    Summed,
+    require_checksum,
+    with_checksum,
+)
 from nstrace.clustering import FEWEST_CLUSTERED, cluster_order, in_line_order
 from nstrace.errors import StoredTraceError
 from nstrace.names import LINES
@@ -60,7 +68,7 @@ class ParquetOutput:
         only: str | None = None,
         in_order: bool = False,
     ) -> None:
-        self._stream = stream
+        self._stream = Summed(stream)
         self._metadata = dict(metadata)
         self._those = those
         self._only = only
@@ -86,16 +94,17 @@ class ParquetOutput:
         """Write the footers."""
         while self._waiting:
             self._place_next()
-        contents.in_order = self._in_order
+        contents.in_order, contents.summed = self._in_order, True
         main = self._only or contents.choose_main()
         self._groups.setdefault(main, [])
         others = [name for name in SCHEMAS if name in self._groups and name != main]
         for name in [*others, main]:
-            description = {METADATA_KEY: contents.to_json()} if name == main else {}
-            self._write_footer(name, {**self._metadata, **description})
+            footer = self._footer(name, contents if name == main else None)
+            self._at += self._stream.write(footer)
             contents.ends[name] = self._at
 
-    def _write_footer(self, table: str, metadata: dict[str, str]) -> None:
+    def _footer(self, table: str, contents: Contents | None) -> bytes:
+        """A table's footer; of the main table, it describes the file and has its checksum."""
         groups = self._groups[table]
         present = {name for group in groups for name in group.chunks}
         schema = pa.schema(
@@ -105,7 +114,11 @@ class ParquetOutput:
         )
         groups = [self._completed(group, schema) for group in groups]
         _, pattern = take_apart(file_in_memory(schema.empty_table()))
-        self._at += self._stream.write(footer_bytes(pattern, schema.names, groups, metadata))
+        if contents is None:
+            return footer_bytes(pattern, schema.names, groups, self._metadata)
+        described = {METADATA_KEY: contents.to_json(), CHECKSUM: UNKNOWN}
+        footer = footer_bytes(pattern, schema.names, groups, {**self._metadata, **described})
+        return with_checksum(footer, self._stream.sum)
 
     def _completed(self, group: PlacedGroup, schema: pa.Schema) -> PlacedGroup:
         """The row group with the columns that were left out of it, but that others have."""
@@ -215,6 +228,7 @@ class FolderInput:
         """
         path = folder_member(self.path, table)
         with damage_named(path):
+            _require_whole(path, self.contents)
             return _opened(pa.memory_map(str(path)), table, self.contents)
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
@@ -233,9 +247,13 @@ class ParquetInput:
     def __init__(self, path: Path) -> None:
         self.path = path
         with damage_named(path):
+            # Before anything else looks at the bytes.
+            summed = require_checksum(path)
             self._file = pa.memory_map(str(path))
             metadata = pq.read_metadata(self._file).metadata
-        self.contents = contents_of(metadata, str(path))
+            self.contents = contents_of(metadata, str(path))
+            if self.contents.summed and not summed:
+                raise ValueError(WRONG)
 
     def open_table(self, table: str) -> pq.ParquetFile:
         """One of the tables as a Parquet file.
@@ -259,6 +277,16 @@ class ParquetInput:
         """Rows of a table, in the order of the lines."""
         rows = _batches(self.open_table(table), self.contents.in_order)
         yield from checked(rows, table, self.contents, self.path)
+
+
+def _require_whole(path: Path, contents: Contents) -> None:
+    """Compare a file's checksum, if those of this trace have one.
+
+    Raises:
+        ValueError: if it has another or none.
+    """
+    if not require_checksum(path) and contents.summed:
+        raise ValueError(WRONG)
 
 
 def _opened(source: pa.NativeFile, table: str, contents: Contents) -> pq.ParquetFile:

@@ -13,8 +13,11 @@ from nstrace.schemas import SCHEMAS
 METADATA_KEY: Final = "nstrace"
 """Under this key a stored trace describes itself."""
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Version of how traces are stored."""
+
+_KNOWN: Final = (2, FORMAT)
+"""Versions that can be read. Files of version 2 need have no checksum."""
 
 
 @dataclass
@@ -29,6 +32,7 @@ class Contents:
         main: the table that other programs see, for files in which they see only one.
         in_order: whether rows stand in the order of their lines; in Parquet files, they do at least
             from row group to row group.
+        summed: whether the file carries a checksum (:mod:`nstrace.checksum`).
     """
 
     lines: int = 0
@@ -37,6 +41,7 @@ class Contents:
     ends: dict[str, int] = field(default_factory=dict)
     main: str = "packets"
     in_order: bool = True
+    summed: bool = False
 
     def add(self, table: str, rows: int) -> None:
         """Count rows of a table."""
@@ -95,7 +100,7 @@ def contents_from_json(text: str, name: str) -> Contents:
     try:
         values: dict[str, Any] = json.loads(text)
         version = values.pop("format")
-        contents = Contents(**values) if version == FORMAT else None
+        contents = Contents(**values) if version in _KNOWN else None
         if contents is not None:
             _check(contents)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
@@ -114,8 +119,9 @@ def _check(contents: Contents) -> None:
     Raises:
         ValueError: if something is not what it must be.
     """
-    if not isinstance(contents.in_order, bool):
-        raise ValueError("in_order is neither true nor false")
+    for name in ("in_order", "summed"):
+        if not isinstance(getattr(contents, name), bool):
+            raise ValueError(f"{name} is neither true nor false")
     counts = {"lines": contents.lines, "bytes": contents.bytes}
     for part in (counts, contents.rows, contents.ends):
         for name, count in part.items():

@@ -1,5 +1,6 @@
 """Stored traces that are damaged, or made to harm: one message that names the file, and no more."""
 
+import json
 import random
 import shutil
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import duckdb
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from nstrace_cli import LINES, RUBBISH, failure
 from record_streams import LAYOUT, POINT, line, named, packet, path, stream
@@ -54,7 +56,7 @@ def changed(data: bytes, chance: random.Random) -> bytes:
             return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
 
 
-@pytest.mark.parametrize(("suffix", "times"), [(".arrow", 20), (".parquet", 20), (".duckdb", 4)])
+@pytest.mark.parametrize(("suffix", "times"), [(".arrow", 20), (".parquet", 60), (".duckdb", 4)])
 @pytest.mark.parametrize("read", [text_of, rows_of])
 def test_damage_is_one_error_that_names_the_file(
     trace: Path, suffix: str, times: int, read: Callable[[Path], bytes]
@@ -69,8 +71,7 @@ def test_damage_is_one_error_that_names_the_file(
         except (StoredTraceError, QueryError) as error:
             assert str(bad) in str(error)
         else:
-            # Ordinary Parquet pages have no checksum.
-            assert found == wanted or suffix == ".parquet"
+            assert found == wanted
 
 
 def test_bytes_that_still_are_arrow_are_noticed(trace: Path) -> None:
@@ -84,6 +85,72 @@ def test_bytes_that_still_are_arrow_are_noticed(trace: Path) -> None:
         nstrace.open_stored(file)
 
 
+@pytest.mark.parametrize("suffix", [".arrow", ".parquet"])
+def test_no_bit_can_be_another(trace: Path, suffix: str) -> None:
+    """Wherever it stands: among rows, descriptions, and what says where these are."""
+    file = stored(trace, f"a{suffix}")
+    data, wanted = file.read_bytes(), text_of(file)
+    for bit in range(0, len(data) * 8, len(data) * 8 // 50 + 1):
+        changed = bytearray(data)
+        changed[bit // 8] ^= 1 << bit % 8
+        file.write_bytes(changed)
+        try:
+            assert text_of(file) == wanted
+        except StoredTraceError as error:
+            assert str(file) in str(error)
+
+
+def marked(file: Path) -> int:
+    """Where a stored trace says its checksum."""
+    return file.read_bytes().rindex(b"nstrace.crc32")
+
+
+@pytest.mark.parametrize("suffix", [".arrow", ".parquet"])
+def test_a_checksum_that_is_gone_is_missed(trace: Path, suffix: str) -> None:
+    file = stored(trace, f"a{suffix}")
+    data = bytearray(file.read_bytes())
+    data[marked(file)] ^= 1
+    file.write_bytes(data)
+    with pytest.raises(StoredTraceError, match="not those that were written"):
+        nstrace.open_stored(file)
+
+
+def test_a_folder_has_a_checksum_in_each_file(trace: Path) -> None:
+    folder = trace.with_name("folder")
+    nstrace.convert_to_folder(trace, folder)
+    files = sorted(folder.iterdir())
+    assert len(files) > 1
+    for file in files:
+        data = file.read_bytes()
+        file.write_bytes(data[:4] + bytes([data[4] ^ 1]) + data[5:])
+        with pytest.raises(StoredTraceError, match="not those that were written") as caught:
+            text_of(folder)
+        assert str(file) in str(caught.value)
+        file.write_bytes(data)
+    text_of(folder)
+
+
+def test_files_from_before_there_was_a_checksum_are_read(trace: Path) -> None:
+    file = stored(trace, "a.parquet")
+    wanted = rows_of(file)
+    whole = pq.read_table(file)
+    told = json.loads(pq.read_metadata(file).metadata[b"nstrace"])
+    rows = dict.fromkeys(told["rows"], 0) | {told["main"]: len(whole)}
+    old = {**told, "format": 2, "rows": rows, "ends": {}}
+    del old["summed"]
+    pq.write_table(whole.replace_schema_metadata({"nstrace": json.dumps(old)}), file)
+    with database([file]) as connection:
+        found = ask(connection, f"SELECT * FROM {told['main']} ORDER BY line").to_pylist()
+    assert repr(found) in wanted.decode()
+
+
+def test_other_programs_read_what_has_a_checksum(trace: Path) -> None:
+    file = stored(trace, "a.parquet")
+    rows = pq.read_table(file, page_checksum_verification=True)
+    ((count,),) = duckdb.sql(f"SELECT count(*) FROM '{file}'").fetchall()
+    assert rows.num_rows == count > 0
+
+
 def rewritten(file: Path, replace: Callable[[pa.RecordBatch], pa.RecordBatch]) -> Path:
     """An Arrow file with other rows in its main table, and no checksum."""
     source = pa.ipc.open_file(file)
@@ -91,7 +158,11 @@ def rewritten(file: Path, replace: Callable[[pa.RecordBatch], pa.RecordBatch]) -
     with pa.ipc.new_file(target, source.schema) as writer:
         for number in range(source.num_record_batches):
             batch, metadata = source.get_batch_with_custom_metadata(number)
-            told = {key: text for key, text in dict(metadata or {}).items() if b"crc" not in key}
+            told = {
+                key: text.replace(b'"summed": true', b'"summed": false')
+                for key, text in dict(metadata or {}).items()
+                if b"crc" not in key
+            }
             writer.write_batch(replace(batch) if len(batch) else batch, custom_metadata=told)
     return target
 
