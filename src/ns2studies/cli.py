@@ -16,7 +16,7 @@ from pathlib import Path
 from ns2studies import paths
 from ns2studies.command_parser import CommandParser
 from ns2studies.errors import StudyError
-from ns2studies.processes import Stopped, end_descendants
+from ns2studies.processes import LAST_PATIENCE_S, Stopped, end_descendants
 from ns2studies.scales import SCALES
 from nstrace.errors import NstraceError
 
@@ -109,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"\nreproduce: {error}", file=sys.stderr)
         return 1
     except Stopped as stopped:
-        end_descendants()
+        end_descendants(LAST_PATIENCE_S)
         # The terminal may be gone that the signal came from.
         with suppress(OSError):
             print(f"\nreproduce: stopped. {_KEPT}", file=sys.stderr)

@@ -21,6 +21,10 @@ ASKING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 PATIENCE_S: Final = 3.0
 """Seconds from a signal that asks to stop to the one that does not ask."""
 
+LAST_PATIENCE_S: Final = 1.0
+"""The same for what is left when a command ends, after all that Snakemake had started. With the
+other one and a look after each, nothing is waited for longer than 5 s."""
+
 _POLL_S: Final = 0.05
 
 

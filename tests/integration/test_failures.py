@@ -14,8 +14,13 @@ from own_checkout import RUNS, Checkout
 from ns2studies.digests import digest_file
 
 STOPPED_S = 15
-"""Seconds after which nothing is left of a command that was stopped or killed. On a quiet machine
-it takes less than one; a busy one must not fail here."""
+"""Seconds after which nothing is left of a command that was stopped or killed, on a machine that
+may be too busy to give each of its processes a turn in the 5 s that are promised.
+
+That the promise holds does not hang on the machine. After a signal, what is waited for adds up to
+less than 5 s (``test_what_is_waited_for_is_less_than_five_seconds``); the rest is work of
+milliseconds. After ``kill -9`` nothing of ours is waited for at all: a job, its simulator and
+Snakemake each have asked the kernel to kill them with their parent (``processes.bound``)."""
 
 
 def slow_down(checkout: Checkout) -> None:

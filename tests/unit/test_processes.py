@@ -6,10 +6,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
-from ns2studies.processes import Stopped, bound, end_descendants, heed_signals
+from ns2studies import processes
+from ns2studies.processes import (
+    LAST_PATIENCE_S,
+    PATIENCE_S,
+    Stopped,
+    bound,
+    end_descendants,
+    heed_signals,
+)
 
 PARENT = """
 import subprocess, sys
@@ -66,6 +75,30 @@ def test_descendants_end_even_if_they_are_deaf() -> None:
         end_descendants(patience_s=0.2)
         assert process.wait(timeout=5) == -signal.SIGKILL
     assert soon(lambda: not is_there(grandchild))
+
+
+def test_what_is_waited_for_is_less_than_five_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By a clock that goes on only while the program sleeps: so it is on any machine.
+
+    A command waits for all that Snakemake has started, and once more for what is left at its end
+    (``engine.py``, ``cli.py``). Here neither hears anything, and there is something each time.
+    """
+    clock = [0.0]
+
+    def sleep(seconds: float) -> None:
+        clock[0] += seconds
+
+    monkeypatch.setattr(processes, "time", SimpleNamespace(monotonic=lambda: clock[0], sleep=sleep))
+    for patience_s in (PATIENCE_S, LAST_PATIENCE_S):
+        before = clock[0]
+        with subprocess.Popen(["sh", "-c", DEAF], stdout=subprocess.PIPE) as deaf:
+            assert deaf.stdout
+            deaf.stdout.readline()
+            end_descendants(patience_s)
+        assert clock[0] - before >= patience_s, "it was waited for"
+    assert clock[0] < 5
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
