@@ -1,12 +1,15 @@
 """A cluster of one node: Slurm and munge on the loopback interface, with nothing outside a folder.
 
-Debian's packages slurmctld, slurmd and munge; needs no root. All programs end with the test.
+Debian's packages slurmctld, slurmd and munge; needs no root. All programs end with the test, or
+with the command that is called with such a cluster: ``python one_node_slurm.py COMMAND …``.
 """
 
 import os
 import shutil
 import socket
 import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -170,3 +173,14 @@ def _wait_for_node(slurm: Slurm) -> None:
             capture_output=True, text=True, check=False,
         )  # fmt: skip
         state = done.stdout.strip() or done.stderr.strip()
+
+
+def main(command: list[str]) -> int:
+    """Call a command that finds the cluster; its exit status."""
+    with tempfile.TemporaryDirectory() as folder, one_node_slurm(Path(folder)) as slurm:
+        variables = {**os.environ, **slurm.environment}
+        return subprocess.run(command, env=variables, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

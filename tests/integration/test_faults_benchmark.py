@@ -9,10 +9,14 @@ from own_checkout import Checkout
 def test_no_damage_is_taken_for_results(checkout: Checkout) -> None:
     done = subprocess.run(
         [sys.executable, str(checkout.root / "benchmarks" / "faults" / "run.py"),
-         "--probes", "60", "--commands", "0", "--disturb", "1", "--check"],
+         "--probes", "60", "--commands", "0", "--inputs", "40", "--kills", "4", "--disturb", "1",
+         "--check"],
         env=checkout.environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr + done.stdout
     assert "probes of readers and of the check: 60, 0 wrong" in done.stdout
+    assert "damaged inputs: 40, 0 wrong" in done.stdout
+    assert "kills: 4, 0 wrong" in done.stdout
+    assert "1 times compared; 0 runs lost, 0 repairs" in done.stdout
     assert "disturbed commands: 1, 0 wrong; 1 kill" in done.stdout
     assert checkout.run("check").returncode == 0, "what was damaged has come back"

@@ -5,23 +5,26 @@ import random
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from bench.commands import COMMAND, Outcome, ask_for_all_again, restored, saved, shown
+from bench.victims import of_session
 from ns2studies import paths
 from ns2studies.errors import StudyError
 
-_ENDED_S: Final = 15.0
+ENDED_S: Final = 15.0
 """Seconds after which nothing is left of a command whose process was killed; a quiet machine takes
 less than five."""
 
 _AT_FIRST_S: Final = 5.0
 _FREED: Final = "16g"
+_JUMP_H: Final = 30.0
 _YEARS_S: Final = 5 * 365 * 86_400.0
 
 
@@ -52,31 +55,23 @@ class _Probe:
         return said
 
 
-def _started() -> "subprocess.Popen[str]":
+def start(words: Sequence[str], **variables: str) -> "subprocess.Popen[str]":
+    """Start a command of this checkout in a session of its own."""
     return subprocess.Popen(
-        COMMAND, cwd=paths.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        start_new_session=True,
+        words, cwd=paths.ROOT, env={**os.environ, **variables}, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, start_new_session=True,
     )  # fmt: skip
 
 
-def _of_session(session: int) -> list[int]:
-    """Processes that a command has brought about and that have not ended."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            state, _, _, own = (entry / "stat").read_text().rpartition(")")[2].split()[:4]
-        except OSError:
-            continue
-        if int(own) == session and state not in "ZX":
-            found.append(int(entry.name))
-    return found
+def _started(**variables: str) -> "subprocess.Popen[str]":
+    return start(COMMAND, **variables)
 
 
 def _kill(probe: _Probe) -> None:
     """Kill one process of a command, whichever, or all at once."""
     command = _started()
     probe.later()
-    victims = _of_session(command.pid)
+    victims = [process.number for process in of_session(command.pid)]
     if probe.chance.random() < 0.8:
         victims = victims and [probe.chance.choice(victims)]
     for victim in victims:
@@ -85,8 +80,8 @@ def _kill(probe: _Probe) -> None:
         except ProcessLookupError:
             continue
     if command.pid in victims:
-        end_s = time.monotonic() + _ENDED_S
-        while (left := _of_session(command.pid)) and time.monotonic() < end_s:
+        end_s = time.monotonic() + ENDED_S
+        while (left := of_session(command.pid)) and time.monotonic() < end_s:
             time.sleep(0.05)
         if left:
             probe.faults.append(f"{len(left)} processes go on")
@@ -117,6 +112,31 @@ def _clock(probe: _Probe) -> None:
             except FileNotFoundError:
                 continue
     probe.judge(command, (0, 1))
+
+
+def _jumping_clock(probe: _Probe) -> None:
+    """Let the time of day jump by hours, forward and back, for all processes of a command."""
+    library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
+    if library is None:
+        raise StudyError("faketime is not installed", "Install the package, or leave it out.")
+    with tempfile.NamedTemporaryFile("w") as said:
+        _let_it_be(Path(said.name), probe)
+        # Files keep the times that the kernel gives them: from a past or a future of the command.
+        command = _started(
+            LD_PRELOAD=str(library), FAKETIME_TIMESTAMP_FILE=said.name, FAKETIME_NO_CACHE="1",
+            FAKETIME_DONT_FAKE_MONOTONIC="1", NO_FAKE_STAT="1",
+        )  # fmt: skip
+        while command.poll() is None:
+            time.sleep(probe.chance.uniform(0, 1))
+            _let_it_be(Path(said.name), probe)
+        probe.judge(command, (0,))
+
+
+def _let_it_be(said: Path, probe: _Probe) -> None:
+    """A time of day some hours away from the true one; whole or not at all."""
+    new = said.with_suffix(".new")
+    new.write_text(f"{probe.chance.uniform(-_JUMP_H, _JUMP_H):+.2f}h\n", encoding="ascii")
+    new.replace(said)
 
 
 @contextmanager
@@ -157,6 +177,7 @@ KINDS: Final[dict[str, Callable[[_Probe], None]]] = {
     "kill": _kill,
     "two commands": _two,
     "clock": _clock,
+    "jumping clock": _jumping_clock,
     "full disk": _full_disk,
 }
 
@@ -177,7 +198,7 @@ def disturb(number: int, seed: int, folder: Path, kinds: list[str]) -> Outcome:
     for turn in range(number):
         restored(folder)
         kind = kinds[turn % len(kinds)]
-        _forget_some(chance)
+        forget_some(chance)
         probe = _Probe(chance, usual_s)
         if kind == "full disk":
             with _small_disk(chance.randrange(8 << 20)):
@@ -191,7 +212,7 @@ def disturb(number: int, seed: int, folder: Path, kinds: list[str]) -> Outcome:
     return outcome
 
 
-def _forget_some(chance: random.Random) -> None:
+def forget_some(chance: random.Random) -> None:
     """Something of each stage is to be made: runs, measures, databases, pages."""
     runs = sorted((paths.RESULTS / "runs").glob("study=*/run_id=*"))
     for run in chance.sample(runs, min(len(runs), chance.randrange(1, 4))):
@@ -206,7 +227,10 @@ def _once(kind: str, probe: _Probe, wanted: dict[str, list[str]]) -> None:
     probe.usual_s = time.monotonic() - began_s
     if shown(paths.ROOT) != wanted:
         probe.faults.append("other values")
-    left = [str(path) for path in (paths.RESULTS / "runs").glob(".working/*")]
-    left += [str(path) for path in paths.RESULTS.rglob("*.tmp")]
-    if left:
-        probe.faults.append(f"left behind: {left[0]}")
+    probe.faults += [f"left behind: {path}" for path in left_behind()]
+
+
+def left_behind() -> list[str]:
+    """What commands that have ended should not have left among the results."""
+    results = paths.RESULTS
+    return [str(path) for path in (*results.glob("runs/.working/*"), *results.rglob("*.tmp"))]

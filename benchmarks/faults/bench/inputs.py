@@ -1,0 +1,162 @@
+"""Damaged inputs: configurations, topologies, printed values, references, traces."""
+
+import random
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import nstrace
+from bench.damage import KINDS, damaged
+from ns2studies import paths
+from ns2studies.results import published
+from ns2studies.results.reference import files_of, read_description
+from ns2studies.studies.registry import load_study
+from ns2studies.studies.rooms import available
+from nstrace.errors import NstraceError
+from nstrace.querying import ask, database
+from nstrace.schemas import SCHEMAS
+
+_LONGEST_S: Final = 20.0
+_STORED: Final = (".parquet", ".arrow", ".duckdb")
+
+_SAME, _OTHER, _REFUSED = "as before", "other content", "refused by name"
+COLUMNS: Final = (_REFUSED, _OTHER, _SAME)
+
+
+@dataclass
+class Outcome:
+    """What came of it, by what was damaged and what its reader made of that."""
+
+    done: Counter[tuple[str, str]] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _Input:
+    """A file that users give.
+
+    Attributes:
+        what: in the table.
+        read: gives all that is made of it, as text.
+        may_differ: what was damaged may be what somebody wrote: a text has no digest.
+    """
+
+    what: str
+    file: Path
+    read: Callable[[], str]
+    may_differ: bool
+
+
+def damage_inputs(number: int, seed: int, folder: Path) -> Outcome:
+    """Damage inputs of this checkout, one at a time, each kind of them as often as any other.
+
+    Args:
+        folder: an empty one, for traces.
+    """
+    chance, outcome = random.Random(seed), Outcome()
+    inputs: dict[str, list[_Input]] = {}
+    for one in (*_of_studies(), *_traces(folder)) if number else ():
+        inputs.setdefault(one.what, []).append(one)
+    before: dict[Path, str] = {}
+    for _ in range(number):
+        one = chance.choice(inputs[chance.choice(list(inputs))])
+        kind = chance.choice(KINDS)
+        if one.file not in before:
+            before[one.file] = one.read()
+        with damaged(one.file, kind, chance):
+            came, fault = _tried(one, before[one.file])
+        outcome.done[one.what, came] += 1
+        if fault:
+            outcome.wrong.append(f"{kind} of {one.file}: {fault}")
+    return outcome
+
+
+def _tried(one: _Input, before: str) -> tuple[str, str]:
+    """What its reader makes of a damaged input, and what is wrong with that."""
+    try:
+        with _at_most(_LONGEST_S):
+            found = one.read()
+    except NstraceError as error:
+        named = str(one.file) in str(error) or one.file.name in str(error)
+        return _REFUSED, "" if named else f"no file is named: {error}"
+    except Exception as error:  # noqa: BLE001 - that there is none is what is tested
+        return _OTHER, f"{type(error).__name__}: {error}"
+    if found == before:
+        return _SAME, ""
+    return _OTHER, "" if one.may_differ else "its reader takes it"
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    def late(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"no answer in {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _of_studies() -> Iterator[_Input]:
+    for study in available():
+
+        def planned(study: str = study) -> str:
+            return repr(load_study(study, "quick").scenarios)
+
+        def printed(study: str = study) -> str:
+            cells = published.published_cells(study)
+            beside = (published.misprints, published.printed_means)
+            return repr([cells.rows(), published.figures(study).rows()]) + repr(
+                [read(study, cells).rows() for read in beside]
+            )
+
+        def reference(study: str = study) -> str:
+            return repr(read_description(study))
+
+        yield _Input("configurations", paths.ROOT / "config" / f"{study}.yaml", planned, True)
+        for name in load_study(study, "quick").topologies:
+            file = paths.DATA / "topologies" / f"{name}.yaml"
+            yield _Input("topologies", file, planned, True)
+        for file in (paths.DATA / "published").glob(f"{study}*.csv"):
+            yield _Input("printed values", file, printed, True)
+        for file in filter(Path.is_file, files_of(study)):
+            yield _Input("references", file, reference, False)
+
+
+def _traces(folder: Path) -> Iterator[_Input]:
+    """A trace of many forms as text and as each kind of file that it can be stored in."""
+    text = folder / "trace.tr"
+    seeds = sorted((paths.ROOT / "tests" / "fuzz" / "corpus").iterdir())
+    text.write_bytes(b"\n".join(seed.read_bytes() for seed in seeds))
+    yield _Input("traces", text, partial(_text_rows, text), True)
+    for suffix in _STORED:
+        file = folder / f"stored{suffix}"
+        nstrace.convert(text, file)
+        yield _Input(f"traces stored as {suffix}", file, partial(_stored, file), False)
+
+
+def _text_rows(file: Path) -> str:
+    """Each line is a row of one table, whatever it is."""
+    trace = nstrace.read(file)
+    return repr({name: getattr(trace, name).num_rows for name in SCHEMAS if hasattr(trace, name)})
+
+
+def _stored(file: Path) -> str:
+    """Its text again, and its rows by SQL."""
+    text = BytesIO()
+    nstrace.export_text(nstrace.open_stored(file), text)
+    with database([file]) as connection:
+        rows = [
+            ask(connection, f"SELECT * FROM {name} ORDER BY line").to_pylist() for name in SCHEMAS
+        ]
+    return repr(text.getvalue()) + repr(rows)

@@ -1,0 +1,117 @@
+"""The processes of a command, what each is at, and how much time they have used."""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from ns2studies import paths
+
+PHASES: Final = (
+    "planning, scheduling", "ns", "ingest", "measures", "database", "page", "index", "archive",
+)  # fmt: skip
+
+ROLES: Final = ("command", "Snakemake", "job", "program of a job")
+
+_JOBS: Final = {
+    b"measure": "measures",
+    b"study-database": "database",
+    b"database": "database",
+    b"spreadsheet": "page",
+    b"report": "page",
+    b"start-page-so-far": "index",
+    b"archive": "archive",
+}
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Process:
+    """A process that has not ended.
+
+    Attributes:
+        words: what it was called with.
+        used_s: CPU seconds, of itself and of those it has waited for.
+    """
+
+    number: int
+    parent: int
+    words: tuple[bytes, ...]
+    used_s: float
+
+
+def of_session(session: int) -> list[Process]:
+    """Processes that a command has brought about, itself among them."""
+    return list(_all(lambda own, _: own == session))
+
+
+def of_cluster_too(session: int) -> list[Process]:
+    """The same, and those that Slurm has started for this checkout."""
+
+    def wanted(own: int, entry: Path) -> bool:
+        return own == session or (_at(entry) == paths.ROOT and _is_of_slurm(entry))
+
+    return list(_all(wanted))
+
+
+def _all(wanted: Callable[[int, Path], bool]) -> Iterator[Process]:
+    """Each process of which the session, or what the kernel shows of it, is wanted."""
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
+            if fields[0] in b"ZX" or not wanted(int(fields[3]), entry):
+                continue
+            words = (entry / "cmdline").read_bytes().rstrip(b"\0").split(b"\0")
+        except OSError:
+            continue
+        used_s = sum(map(int, fields[11:15])) / _TICKS
+        yield Process(int(entry.name), int(fields[1]), tuple(words), used_s)
+
+
+def _at(entry: Path) -> Path | None:
+    try:
+        return (entry / "cwd").readlink()
+    except OSError:
+        return None
+
+
+def _is_of_slurm(entry: Path) -> bool:
+    try:
+        return b"SLURM_JOB_ID=" in (entry / "environ").read_bytes()
+    except OSError:
+        return False
+
+
+def place_of(victim: Process, found: list[Process]) -> tuple[str, str]:
+    """The phase that a process is at, and its role; of a command, what most of it is at."""
+    by_number = {process.number: process for process in found}
+    at: Process | None = victim
+    while at is not None:
+        if phase := _phase(at, found):
+            return phase, "job" if at is victim and b"ns2studies.jobs" in at.words else ROLES[3]
+        at = by_number.get(at.parent)
+    phases = [phase for process in found if (phase := _phase(process, found))]
+    role = ROLES[1] if any(b"snakemake" in word for word in victim.words) else ROLES[0]
+    return max(phases, key=PHASES.index, default=PHASES[0]), role
+
+
+def _phase(process: Process, found: list[Process]) -> str | None:
+    """What a job or its ns is at; None of what is neither."""
+    words = process.words
+    if words[0].endswith(b"/ns"):
+        return "ns"
+    if b"ns2studies.jobs" not in words:
+        return None
+    job, *rest = words[words.index(b"ns2studies.jobs") + 1 :]
+    if job == b"run-batch":
+        if any(other.parent == process.number and _phase(other, found) for other in found):
+            return "ns"
+        return "ingest" if _in_a_run() else "measures"
+    return "index" if rest and rest[0].endswith(b"index.qmd") else _JOBS.get(job)
+
+
+def _in_a_run() -> bool:
+    return any((paths.RESULTS / "runs").glob(".working/*"))
