@@ -21,7 +21,7 @@ from ns2studies.digests import digest_file
 SERIES: Final = 25
 """Kills after which a command is left alone and everything is compared."""
 
-_MEAN_CPU_S: Final = 4.0
+_MEAN_CPU_S: Final = 2.5
 """CPU seconds that a command has used on average when its first process is killed. By CPU time, the
 moments are spread over its work as evenly on a busy machine."""
 
