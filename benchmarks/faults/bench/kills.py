@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import time
@@ -143,11 +144,15 @@ def _series(torture: _Torture, until: int) -> None:
 
 
 def _forget(chance: random.Random) -> None:
-    """Let something be missing, now and then of the late stages only."""
-    if chance.random() < 0.5:
-        forget_some(chance)
-    else:
-        ask_for_all_again(paths.ROOT, chance)
+    """Let something be missing: all runs of a study, some runs, or only what is made of runs."""
+    studies = sorted((paths.RESULTS / "runs").glob("study=*"))
+    match chance.randrange(4):
+        case 0:
+            ask_for_all_again(paths.ROOT, chance)
+        case 1:
+            forget_some(chance)
+        case _:
+            shutil.rmtree(chance.choice(studies))
 
 
 def _killed_command(torture: _Torture, words: Sequence[str], until: int) -> int:
