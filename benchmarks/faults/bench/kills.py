@@ -35,6 +35,12 @@ _ALL: Final = 0.15
 """Share of kills that hit all processes at the same moment."""
 
 _LOOKED_S: Final = 2.0
+_PACKED: Final = 0.5
+"""Share of commands that pack an archive, of those that find all made."""
+
+_FORGOTTEN: Final = 0.5
+"""Share of the others before which something is made to be missing."""
+
 _POLL_S: Final = 0.05
 _GIVEN_UP_S: Final = 600.0
 
@@ -130,10 +136,11 @@ def _series(torture: _Torture, until: int) -> None:
     """Commands one after the other, each as soon as nothing is left of the one before it."""
     everything_made = True
     while torture.kills.hit.total() < until:
-        words: list[str] = []
-        if everything_made:
+        # Packing comes last: it is only reached if there is little else to do.
+        packed = everything_made and torture.chance.random() < _PACKED
+        words = ["archive"] if packed else []
+        if not packed and (everything_made or torture.chance.random() < _FORGOTTEN):
             _forget(torture.chance)
-            words = torture.chance.choice([[], [], [], ["archive"]])
         before = _finished()
         status = _killed_command(torture, words, until)
         everything_made = status == 0
