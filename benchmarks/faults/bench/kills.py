@@ -17,6 +17,7 @@ from bench.commands import COMMAND, ask_for_all_again, shown
 from bench.disturbances import ENDED_S, forget_some, left_behind, start
 from bench.victims import Process, of_cluster_too, of_session, place_of
 from ns2studies import paths
+from ns2studies.benchmarking import BenchmarkError
 from ns2studies.digests import digest_file
 
 SERIES: Final = 25
@@ -94,6 +95,8 @@ def kill(
     kills = Kills()
     if not number:
         return kills
+    if refused := _refused(options):
+        raise BenchmarkError(f"nothing to compare with: {refused}")
     wanted = _everything()
     torture = _Torture(
         random.Random(seed), options, of_cluster_too if options else of_session, kills
@@ -158,7 +161,7 @@ def _forget(chance: random.Random) -> None:
             ask_for_all_again(paths.ROOT, chance)
         case 1:
             forget_some(chance)
-        case _:
+        case _ if studies:
             shutil.rmtree(chance.choice(studies))
 
 
