@@ -144,7 +144,7 @@ def spreadsheet(arguments: argparse.Namespace) -> None:
 
 def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
-    from ns2studies.comparing.previous import note_command
+    from ns2studies.comparing.last_command import note_command
     from ns2studies.reporting.render import render
     from ns2studies.steps import ALL, PAGE, step
 

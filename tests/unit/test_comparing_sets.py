@@ -13,8 +13,9 @@ from ns2studies import cli, paths
 from ns2studies.comparing import revision
 from ns2studies.comparing.archived import opened_archive
 from ns2studies.comparing.differences import compare_study
+from ns2studies.comparing.last_command import note_command
 from ns2studies.comparing.naming import asked_for
-from ns2studies.comparing.previous import Previous, kept, note_command
+from ns2studies.comparing.previous import Previous, kept
 from ns2studies.comparing.reference import has_reference, read_reference
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
 from ns2studies.comparing.words import run_words

@@ -5,6 +5,7 @@ import os
 import shlex
 import shutil
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -379,3 +380,17 @@ def test_a_damaged_page_input_is_named(tmp_path: Path) -> None:
     (tmp_path / INPUT_FILE).write_text('{"database": 1', encoding="utf-8")
     with pytest.raises(ReportError, match=r"page-input\.json: not a page's input"):
         Page.open(tmp_path)
+
+
+def test_a_job_that_makes_a_page_waits_for_no_library_of_its_cells() -> None:
+    """The document's cells are run by a process of their own, which loads them."""
+    program = (
+        "import sys\n"
+        "from ns2studies.comparing.last_command import note_command\n"
+        "from ns2studies.reporting.render import render\n"
+        "print(*{'altair', 'duckdb', 'numpy', 'polars', 'pyarrow'} & sys.modules.keys())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "\n"

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies import paths
+from ns2studies.comparing.last_command import folder, note_command, noted_command
 from ns2studies.comparing.sets import Databases, Facts, ResultSet
 from ns2studies.comparing.tables import COLUMNS
 from ns2studies.errors import ResultError
@@ -22,7 +23,7 @@ from ns2studies.results.building import new_database
 from ns2studies.results.described import describe, description_of, read_description, require_whole
 from ns2studies.sealed import sealed_json
 from ns2studies.sql import attach, identifier, tables_of
-from nstrace.files import write_text_if_changed, write_text_whole
+from nstrace.files import write_text_whole
 
 _REPLACED_BY: Final = "replaced_by"
 _WITH_CHANCE: Final = "WHERE scenario IN (SELECT scenario FROM part.scenarios WHERE is_random)"
@@ -31,21 +32,8 @@ if TYPE_CHECKING:
     import duckdb
 
 
-def _folder(results: Path) -> Path:
-    return results / "previous"
-
-
 def _kept_database(results: Path, study: str) -> Path:
-    return _folder(results) / f"{study}.duckdb"
-
-
-def _last(results: Path) -> Path:
-    return _folder(results) / "last"
-
-
-def note_command(results: Path, name: str = "") -> None:
-    """Write down that the present command, or the one of a name, makes a database or a page."""
-    write_text_if_changed(_last(results), (name or command()) + "\n")
+    return folder(results) / f"{study}.duckdb"
 
 
 @contextmanager
@@ -123,7 +111,7 @@ class Previous:
 
     @cached_property
     def _sources(self) -> dict[str, ResultSet]:
-        kept_sets = Databases(self.name, _folder(self.results))
+        kept_sets = Databases(self.name, folder(self.results))
         current = Databases(self.name, self.results / "database")
         there = kept_sets.studies()
         found: dict[str, ResultSet] = {}
@@ -139,7 +127,7 @@ class Previous:
     def last(self) -> str:
         """The last command that made a database or a page; empty if none is known of."""
         try:
-            return _last(self.results).read_text(encoding="utf-8").strip()
+            return noted_command(self.results)
         except OSError:
             return ""
 

@@ -3,11 +3,14 @@
 import json
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-import polars as pl
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
+
+if TYPE_CHECKING:
+    import polars as pl
 
 TEMPLATES = Environment(
     autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
@@ -31,7 +34,7 @@ def script_json(value: object) -> Markup:
     return Markup(text.replace("<", "\\u003c"))
 
 
-def csv_uri(frame: pl.DataFrame) -> str:
+def csv_uri(frame: "pl.DataFrame") -> str:
     """``frame`` as CSV (UTF-8, header row) in a ``data:`` URI.
 
     Percent-encoding is used, not base64: of a table of numbers only the line ends grow.
