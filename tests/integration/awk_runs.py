@@ -4,6 +4,7 @@ import copy
 import subprocess
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from awk_scripts import SCRIPTS
@@ -90,9 +91,15 @@ def line_kind(line: str) -> str:
     return "variable" if line[0].isdigit() else "packet"
 
 
+@cache
+def kinds_in(trace: Path) -> Counter[str]:
+    """How many lines of each kind a finished trace has; each of its tests asks for it."""
+    return Counter(line_kind(line) for line in trace.read_text().splitlines())
+
+
 def expected_note(trace: Path, read: str) -> str:
     """What a script says about lines that are not of the kind it reads."""
-    counts = Counter(line_kind(line) for line in trace.read_text().splitlines())
+    counts = kinds_in(trace)
     others = [
         f"{kind} {counts[kind]}"
         for kind in ("packet", "variable", "link event", "annotation")
