@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, sync_playwright
+from opened_page import PATIENCE_MS
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from ns2studies.paths import BUILD, ROOT
 from ns2studies.simulator import build, compare, fetch, source
@@ -51,9 +52,13 @@ def ns_suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium of the system, without a display."""
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium"),
+            # Drawing without a graphics card needs no process of its own that may hang.
+            args=["--no-sandbox", "--disable-gpu"],
+            timeout=PATIENCE_MS,
         )
         yield chromium
         chromium.close()

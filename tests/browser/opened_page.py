@@ -10,6 +10,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, R
 
 Scheme = Literal["light", "dark"]
 
+PATIENCE_MS = 300_000
+"""How long a page may take for anything; what is busy beside the test decides how long it takes."""
+
 _DRAWN = "() => document.documentElement.dataset.charts !== 'drawing'"
 
 _EMPTY_CHARTS = """() => [...document.querySelectorAll("figure.chart")].filter((figure) => {
@@ -59,6 +62,7 @@ def opened(
         java_script_enabled=javascript,
         accept_downloads=True,
     )
+    context.set_default_timeout(PATIENCE_MS)
     result = OpenedPage(context.new_page())
     address = path.resolve().as_uri()
 

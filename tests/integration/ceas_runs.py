@@ -88,7 +88,7 @@ def start(ns: Path, folder: Path, script: str) -> subprocess.CompletedProcess[st
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=600,
     )
 
 

@@ -68,7 +68,7 @@ def started_by(process: subprocess.Popen[str]) -> dict[int, str]:
     return found
 
 
-def wait_for(condition: object, seconds: float = 60) -> None:
+def wait_for(condition: object, seconds: float = 300) -> None:
     assert callable(condition)
     end = time.monotonic() + seconds
     while not condition():

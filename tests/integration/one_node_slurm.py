@@ -25,7 +25,7 @@ _SYSTEM_PATH = "/usr/sbin:/sbin"
 
 CGROUPS = Path("/sys/fs/cgroup")
 
-_START_S = 120
+_START_S = 300
 _END_S = 60
 
 _CONFIGURATION = """\

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from all_studies import KEPT, make_all_studies
+from opened_page import PATIENCE_MS
 from own_checkout import Checkout
 from playwright.sync_api import Browser
 
@@ -96,6 +97,7 @@ def test_an_archive_of_all_opens_without_a_network(
     assert check(archive) == len(names) - 1
     assert len([name for name in names if name.endswith("run.json")]) == len(everything.finished())
     context = browser.new_context(offline=True)
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     complaints: list[str] = []
     page.on("console", lambda said: complaints.extend([said.text] * (said.type == "error")))

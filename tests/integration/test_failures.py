@@ -13,7 +13,7 @@ from own_checkout import RUNS, Checkout
 
 from ns2studies.digests import digest_file
 
-STOPPED_S = 15
+STOPPED_S = 60
 """Seconds after which nothing is left of a command that was stopped or killed, on a machine that
 may be too busy to give each of its processes a turn in the 5 s that are promised.
 
@@ -23,10 +23,10 @@ milliseconds. After ``kill -9`` nothing of ours is waited for at all: a job, its
 Snakemake each have asked the kernel to kill them with their parent (``processes.bound``)."""
 
 
-def slow_down(checkout: Checkout) -> None:
-    """Runs that last some seconds, so that there is time to disturb them."""
-    checkout.edit("config/mpls.yaml", "end_s: 12.0", "end_s: 1200.0")
-    checkout.edit("config/mpls.yaml", "stop_s: 11.0", "stop_s: 1199.0")
+def slow_down(checkout: Checkout, end_s: float = 120_000.0) -> None:
+    """Let runs last longer than :data:`STOPPED_S`, unless they are to end at ``end_s``."""
+    checkout.edit("config/mpls.yaml", "end_s: 12.0", f"end_s: {end_s}")
+    checkout.edit("config/mpls.yaml", "stop_s: 11.0", f"stop_s: {end_s - 1}")
 
 
 def test_results_do_not_depend_on_the_number_of_cores(
@@ -41,11 +41,11 @@ def test_results_do_not_depend_on_the_number_of_cores(
 
 
 def test_a_killed_simulator_is_named_and_its_run_made_again(empty_checkout: Checkout) -> None:
-    slow_down(empty_checkout)
+    slow_down(empty_checkout, 1200.0)  # some seconds, since the others go on to their end
     process = start(empty_checkout)
     wait_for(lambda: simulations(empty_checkout))
     os.kill(simulations(empty_checkout)[0], signal.SIGKILL)
-    output, _ = process.communicate(timeout=300)
+    output, _ = process.communicate(timeout=600)
     assert process.returncode == 1
     assert "was killed by signal 9" in output
     assert "Traceback" not in output
@@ -69,7 +69,7 @@ def test_a_command_killed_half_way_goes_on_from_there(
     process = start(empty_checkout)
     wait_for(lambda: len(empty_checkout.finished()) >= 2)
     os.killpg(process.pid, signal.SIGKILL)
-    process.communicate(timeout=60)
+    process.communicate(timeout=STOPPED_S)
     wait_for(lambda: not simulations(empty_checkout))
     assert list(scratch.iterdir())
     measures.mkdir(parents=True)
@@ -86,7 +86,7 @@ def test_a_command_killed_half_way_goes_on_from_there(
 
 @pytest.mark.parametrize("words", ["-m ns2studies ", "snakemake_cli", "jobs run-batch"])
 def test_nothing_goes_on_when_one_process_is_killed(empty_checkout: Checkout, words: str) -> None:
-    """The command line, Snakemake or a job; each run of its batch would take seconds."""
+    """The command line, Snakemake or a job; a run would go on for longer than is waited."""
     slow_down(empty_checkout)
     process = start(empty_checkout, "--cores", "1")
     wait_for(lambda: simulations(empty_checkout))
@@ -94,7 +94,7 @@ def test_nothing_goes_on_when_one_process_is_killed(empty_checkout: Checkout, wo
     os.kill(victim, signal.SIGKILL)
     # Whoever is left after a job's end tells of it, and ends.
     wait_for(lambda: not started_by(process), seconds=STOPPED_S)
-    output, _ = process.communicate(timeout=10)
+    output, _ = process.communicate(timeout=STOPPED_S)
     assert "Traceback" not in output
     assert process.returncode == (-signal.SIGKILL if victim == process.pid else 1)
 
@@ -109,7 +109,7 @@ def test_a_command_that_is_asked_to_stop_stops_all(
     wait_for(lambda: simulations(empty_checkout))
     (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
     wait_for(lambda: not started_by(process), seconds=STOPPED_S)
-    output, _ = process.communicate(timeout=10)
+    output, _ = process.communicate(timeout=STOPPED_S)
     assert process.returncode == 128 + number
     assert output.count("Finished runs are kept") == 1
     assert "Traceback" not in output
@@ -125,7 +125,7 @@ def test_two_commands_at_once(empty_checkout: Checkout) -> None:
     assert f"another ./reproduce or snakemake (process {first.pid}) is at work" in second.stderr
     assert empty_checkout.run("plan").returncode == 0, "looking is allowed meanwhile"
     os.killpg(first.pid, signal.SIGKILL)
-    first.communicate(timeout=60)
+    first.communicate(timeout=STOPPED_S)
 
 
 @pytest.mark.parametrize("size_kib", [300, 1500])

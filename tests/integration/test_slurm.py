@@ -103,7 +103,7 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
         wait_for(lambda: killed not in slurm.running())
         cancelled = disturbed(cluster_checkout, slurm, len(kept) + 2)
         slurm.call("scancel", cancelled)
-        output, _ = process.communicate(timeout=120)
+        output, _ = process.communicate(timeout=600)
     assert process.returncode == 1
     assert f"Slurm's job {killed} (simulate_and_ingest " in output
     assert f"Slurm's job {cancelled} (simulate_and_ingest " in output

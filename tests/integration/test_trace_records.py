@@ -76,7 +76,7 @@ class Runner:
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=600,
         )
 
     def script(self, text: str) -> Path:

@@ -68,7 +68,7 @@ def test_short_run(target: Path, tmp_path: Path) -> None:
     """The same inputs on every machine with the same Clang, since the seed is fixed."""
     found = tmp_path / "found"
     found.mkdir()
-    options = ("-seed=1", f"-runs={RUNS}", "-max_len=400", "-timeout=10")
+    options = ("-seed=1", f"-runs={RUNS}", "-max_len=400", "-timeout=60")
     result = call(
         *(target, *options, f"-dict={FUZZ / 'trace.dict'}", f"-artifact_prefix={tmp_path}/"),
         *(found, FUZZ / "corpus"),
@@ -81,7 +81,7 @@ def test_short_run(target: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("name", "runs"), [("hostile_rows", 5_000), ("records", 2_000)])
 def test_short_runs_of_the_others(target: Path, tmp_path: Path, name: str, runs: int) -> None:
     seeds = [FUZZ / "corpus-records"] if name == "records" else []
-    options = ("-seed=1", f"-runs={runs}", "-max_len=400", "-timeout=10")
+    options = ("-seed=1", f"-runs={runs}", "-max_len=400", "-timeout=60")
     result = call(
         *(target.with_name(name), *options, f"-artifact_prefix={tmp_path}/", tmp_path, *seeds)
     )

@@ -150,7 +150,7 @@ def test_builds_at_the_same_time_do_not_meet(workshop: Workshop) -> None:
 
 
 def test_an_interrupted_build_cleans_up(workshop: Workshop) -> None:
-    (workshop.patches / "Makefile").write_text(MAKEFILE.replace("@g++", "@sleep 2; g++"))
+    (workshop.patches / "Makefile").write_text(MAKEFILE.replace("@g++", "@sleep 600; g++"))
     with started_build(workshop) as process:
         while not workshop.leftovers() and process.poll() is None:
             time.sleep(0.02)
