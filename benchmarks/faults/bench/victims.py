@@ -95,7 +95,14 @@ def place_of(victim: Process, found: list[Process]) -> tuple[str, str]:
         at = by_number.get(at.parent)
     phases = [phase for process in found if (phase := _phase(process, found))]
     role = ROLES[1] if any(b"snakemake" in word for word in victim.words) else ROLES[0]
+    if not phases and any(map(_packs, found)):
+        return "archive", role
     return max(phases, key=PHASES.index, default=PHASES[0]), role
+
+
+def _packs(process: Process) -> bool:
+    """Is this a command that writes an archive? It does so itself, when all jobs have ended."""
+    return any((paths.RESULTS / "archives").glob(f".*.{process.number}.tmp*"))
 
 
 def _phase(process: Process, found: list[Process]) -> str | None:
