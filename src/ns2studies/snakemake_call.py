@@ -21,7 +21,7 @@ from ns2studies.processes import bound, end_descendants
 from ns2studies.profiles import Profile, load_profile
 from nstrace.errors import NstraceError
 from nstrace.files import disk_full, no_room_left, write_text_whole
-from nstrace.scratch import private_folder, sweep_unfinished
+from nstrace.scratch import private_folder, sweep_folders, sweep_unfinished
 
 LOGS = paths.RESULTS / "logs"
 CONFIG = paths.RESULTS / "plan" / "snakemake.json"
@@ -30,6 +30,10 @@ _POLL_S = 1.0
 _CLUSTER_POLL_S = 5.0
 _CANCEL_S = 2.0 * slurm.ANSWER_S
 _SHOWN_MESSAGES = 5
+_WRITTEN = (
+    "", "plan", "plan/batches", "plan/listed", "database", "previous", "reports", "archives",
+)  # fmt: skip
+"""Folders of the results in which a command that is killed may leave half a file."""
 
 
 def snakemake(
@@ -103,8 +107,10 @@ def bring_back(files: Iterable[Path]) -> None:
 
 def sweep() -> None:
     """Remove unfinished files of killed commands; only while no other command is at work."""
-    for name in ("", "plan", "plan/batches", "plan/listed", "database", "previous", "reports"):
+    for name in _WRITTEN:
         sweep_unfinished(paths.RESULTS / name)
+    # Packing, comparing and drawing have such folders besides those of jobs.
+    sweep_folders("ns2studies-")
     for folder in (paths.RESULTS / "measures").glob("*"):
         sweep_unfinished(folder)
     for cache in _CACHE.glob("snakemake/*/*/snakemake-runtime-cache"):

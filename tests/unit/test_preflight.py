@@ -1,6 +1,8 @@
 """What is looked at before the first job: folders, the lock, and what is damaged."""
 
 import os
+import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from ns2studies import locking, paths, preflight
+from ns2studies import locking, paths, preflight, snakemake_call
 from ns2studies.checking import Finding
 from ns2studies.errors import StudyError
 
@@ -85,3 +87,22 @@ def test_what_is_damaged_is_discarded(place: Path) -> None:
     file.touch()
     preflight.discard([Finding("", [folder, place / "gone"]), Finding("", [file])])
     assert list(place.iterdir()) == []
+
+
+def test_what_a_killed_packing_left_goes_with_the_next_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It need not pack as well."""
+    archives, temporary = tmp_path / "results" / "archives", tmp_path / "temporary"
+    archives.mkdir(parents=True)
+    temporary.mkdir()
+    monkeypatch.setattr(paths, "RESULTS", archives.parent)
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    with subprocess.Popen(["true"]) as gone:
+        pass
+    (archives / f".mpls.zip.{gone.pid}.tmp").touch()
+    (archives / "mpls.zip").touch()
+    (temporary / "ns2studies-archive-x").mkdir()
+    snakemake_call.sweep()
+    assert [path.name for path in archives.iterdir()] == ["mpls.zip"]
+    assert not list(temporary.iterdir())

@@ -7,6 +7,7 @@ from ns2studies.paths import REPORTS, RESULTS
 from ns2studies.reporting.render import render
 from ns2studies.reporting.renderer import RendererChoice
 from ns2studies.results.database import build_database
+from ns2studies.results.described import whole_copies
 from ns2studies.results.provenance import write_provenance
 from nstrace.scratch import private_folder
 
@@ -20,18 +21,21 @@ _TABLES = (
 def render_start_page(
     databases: Sequence[Path], output: Path, renderer: RendererChoice = "auto"
 ) -> None:
-    """Render the start page.
+    """Render the start page; without any database there is none.
 
     Args:
-        databases: of the studies that are to be listed.
+        databases: of the studies that are to be listed. While this one is at work, other jobs may
+            replace some: these are left out, and listed when theirs are done.
         renderer: which one renders it.
 
     Raises:
-        ResultError: if a database is damaged.
         ReportError: if the page can't be rendered.
     """
     with private_folder("ns2studies-start-page-") as (folder, _):
+        parts = whole_copies(databases, folder / "parts")
+        if not parts:
+            return
         database, provenance = folder / "results.duckdb", folder / "provenance.json"
-        build_database(RESULTS, databases, database, _TABLES)
-        write_provenance(provenance, database, databases)
+        build_database(RESULTS, parts, database, _TABLES)
+        write_provenance(provenance, database, parts)
         render(REPORTS / "index.qmd", output, database, provenance, renderer)

@@ -1,7 +1,8 @@
 """The description beside a database: how it came to be, its size, and a digest of its contents."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -85,6 +86,25 @@ def require_whole(database: Path, description: Path | None = None) -> dict[str, 
             f"{database} is damaged: it holds something else than when it was made", REMEDY
         )
     return described
+
+
+def whole_copies(databases: Iterable[Path], folder: Path) -> list[Path]:
+    """Copies of those databases that are described beside them, as they were at one moment.
+
+    Args:
+        databases: others may be at work replacing some of them.
+        folder: where the copies go; it must not exist.
+    """
+    folder.mkdir()
+    copies = []
+    for database in databases:
+        copy = folder / database.name
+        with suppress(ResultError, FileNotFoundError):
+            shutil.copyfile(description_of(database), description_of(copy))
+            shutil.copyfile(database, copy)
+            require_whole(copy)
+            copies.append(copy)
+    return copies
 
 
 @contextmanager
