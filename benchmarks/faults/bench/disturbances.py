@@ -25,6 +25,8 @@ less than five."""
 _AT_FIRST_S: Final = 5.0
 _FREED: Final = "16g"
 _JUMP_H: Final = 30.0
+_JUMPS_S: Final = 0.5
+_FOR_EVER_S: Final = "1000000"
 _YEARS_S: Final = 5 * 365 * 86_400.0
 
 
@@ -115,19 +117,23 @@ def _clock(probe: _Probe) -> None:
 
 
 def _jumping_clock(probe: _Probe) -> None:
-    """Let the time of day jump by hours, forward and back, for all processes of a command."""
+    """Let the time of day jump by hours, forward and back, from process to process of a command.
+
+    Within a process it goes on as it began: libfaketime can't let it jump and leave the clock alone
+    by which programs wait. Files keep the times that the kernel gives them, which are from the past
+    or the future of who reads them.
+    """
     library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
     if library is None:
         raise StudyError("faketime is not installed", "Install the package, or leave it out.")
     with tempfile.NamedTemporaryFile("w") as said:
         _let_it_be(Path(said.name), probe)
-        # Files keep the times that the kernel gives them: from a past or a future of the command.
         command = _started(
-            LD_PRELOAD=str(library), FAKETIME_TIMESTAMP_FILE=said.name, FAKETIME_NO_CACHE="1",
-            FAKETIME_DONT_FAKE_MONOTONIC="1", NO_FAKE_STAT="1",
+            LD_PRELOAD=str(library), FAKETIME_TIMESTAMP_FILE=said.name,
+            FAKETIME_CACHE_DURATION=_FOR_EVER_S, NO_FAKE_STAT="1",
         )  # fmt: skip
         while command.poll() is None:
-            time.sleep(probe.chance.uniform(0, 1))
+            time.sleep(probe.chance.uniform(0, _JUMPS_S))
             _let_it_be(Path(said.name), probe)
         probe.judge(command, (0,))
 
