@@ -38,7 +38,8 @@ def test_the_page_is_whole_in_every_theme_and_width(
 ) -> None:
     with opened(browser, sample, scheme, width) as it:
         assert it.problems() == []
-        assert it.page.locator("figure.chart.drawn").count() == 3
+        assert it.page.locator("figure.chart.drawn").count() == 2
+        assert it.page.locator("#shares svg.topology-drawing").is_visible()
 
 
 def test_screenshots_differ_by_theme(browser: Browser, sample: Path) -> None:

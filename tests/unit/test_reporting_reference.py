@@ -26,7 +26,8 @@ BESIDE = {
     **{"reference_high": 2.2, "reference_n": 15},
 }
 KEPT = """
-CREATE TABLE studies AS SELECT 'alpha' AS study, 'quick' AS scale;
+CREATE TABLE studies AS SELECT 'alpha' AS study, 'A thesis.' AS source, 'quick' AS scale;
+CREATE TABLE runs AS SELECT 'alpha' AS study FROM range(4);
 CREATE TABLE claims AS
 SELECT 'alpha' AS study, claim, 'Words.' AS statement, '3' AS page, 'undecided' AS verdict,
     'two runs' AS evidence, CAST(NULL AS VARCHAR) AS would_decide

@@ -369,7 +369,7 @@ def test_results_are_read_only(database: Path, tmp_path: Path) -> None:
     given = {"database": str(database), "provenance": "", "renderer": "r", "has_library": True}
     (tmp_path / INPUT_FILE).write_text(json.dumps(given), encoding="utf-8")
     page = Page.open(tmp_path)
-    assert page.value("SELECT n FROM numbers WHERE n > ?", 1) == 7
+    assert page.value("SELECT n FROM numbers WHERE n > $least", least=1) == 7
     with pytest.raises(ReportError, match="query failed"):
         page.query("DELETE FROM numbers")
     with pytest.raises(ReportError, match="query gives 2 rows of 1"):

@@ -5,7 +5,7 @@
 WITH found AS (
     SELECT *, 'window' AS quantity FROM with_loss('mean_cwnd_whole_buffers')
     UNION ALL
-    SELECT *, 'throughput' FROM with_loss('throughput_percent')
+    SELECT *, 'rate' FROM with_loss('throughput_percent')
 ), cases AS (
     SELECT contrast(more, less, 1) AS apart
     FROM found AS less JOIN found AS more
