@@ -150,7 +150,7 @@ def retransmissions(study: StudyPage, figure: str, variant: str) -> Block:
         data, Axis("rate", "Sent again", "packets/s"), Series("system", "Routing", shown),
         Heading(figure, f"TCP data sent again, {name}, 1000 kb/s of background",
         "First replication (the thesis shows one, too), in pieces of 10 s: no intervals. Rules "
-        f"mark links that fail and that are back. {_not_run(ROUTED, shown)}"),
+        f"mark links that fail and that are back. {_not_run(ROUTED, shown)}", metric="tcp_series"),
         f"{figure} {variant}", _outages(study),
     )  # fmt: skip
 
@@ -270,7 +270,7 @@ def first_connection(study: StudyPage, figure: str, systems: tuple[str, ...]) ->
         data, Axis("rate", "Data rate", "Mb/s"), Series("system", "Routing", shown),
         Heading(figure, f"data rate from 4 to 51, {' and '.join(shown)}",
         f"Set {it.scenario_set}, packets of 1500 bytes, first replication (an instance: no "
-        f"intervals); new data at the receiver. {_not_run(systems, shown)}"),
+        f"intervals); new data at the receiver. {_not_run(systems, shown)}", metric="tcp_series"),
         f"{figure} {systems[0]}", moments,
     )  # fmt: skip
 

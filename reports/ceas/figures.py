@@ -195,7 +195,7 @@ def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
         data, Axis("cwnd", "Congestion window", "packets"), by_variant(data),
         Heading(figure, f"congestion windows, {ant_rate} ants/s",
         "First replication; sampled each second. The receiver's window of 80 packets bounds what "
-        "is sent, not what is drawn. "), f"{figure} {ant_rate}",
+        "is sent, not what is drawn. ", metric="tcp_windows"), f"{figure} {ant_rate}",
     )  # fmt: skip
 
 
@@ -206,7 +206,7 @@ def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
     return over_time(
         data, Axis("rate", "Out of order", "packets/s"), by_variant(data),
         Heading(figure, f"packets out of order, {ant_rate} ants/s",
-        "First replication (the thesis shows one, too). "), figure,
+        "First replication (the thesis shows one, too). ", metric="tcp_series"), figure,
     )  # fmt: skip
 
 
@@ -234,7 +234,9 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
     after = Axis("after_s", "Time since the failure", "s")
     loops = Axis("loops", "Packets sent back", "1/s")
     chart = line_chart(data, after, loops, Series("rate", "Ant rate", order), points=False)
-    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=1)
+    return chart_block(
+        chart, data, id=f"chart-{slug(figure)}", text=text, digits=1, metric="micro_loop_series"
+    )
 
 
 def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
@@ -249,7 +251,8 @@ def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block
     return over_time(
         data, Axis("share", "Probability", domain=(0.0, 1.0)),
         Series("line", "Connection", list(names.values())),
-        Heading(figure, f"pheromones at node 3, {words}", "First replication. "),
+        Heading(figure, f"pheromones at node 3, {words}", "First replication. ",
+                metric="pheromone_series"),
         f"{figure} {scenario}",
     )  # fmt: skip
 
@@ -259,6 +262,7 @@ def rates(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     data = study.rows("rates", scenario=scenario)
     return over_time(
         data, RATE, Series("flow", "Connection", ["0 to 8", "2 to 6"]),
-        Heading(figure, f"data rates, {words}", "First replication; new data at the receiver. "),
+        Heading(figure, f"data rates, {words}", "First replication; new data at the receiver. ",
+                metric="tcp_series"),
         f"{figure} {scenario}", window_s=4,
     )  # fmt: skip

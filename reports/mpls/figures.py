@@ -77,7 +77,7 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
         SERIES,
         printed=_named(study.rows("delays_printed", application=application, flows=flows)),
     )
-    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text)
+    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, metric="delay_series")
 
 
 def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
@@ -103,7 +103,7 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
         SERIES,
         points=False,
     )
-    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text)
+    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, metric="delay_series")
 
 
 def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis: Axis) -> Block:

@@ -104,7 +104,8 @@ def _window_chart(
     )
     time = Axis("time_s", "Time", "s")
     chart = line_chart(data, time, WINDOW, SERIES, points=False, steps=steps)
-    return chart_block(chart, data, id=f"chart-{id}", text=text, digits=3)
+    metric = "cwnd_steps" if steps else "cwnd_series"
+    return chart_block(chart, data, id=f"chart-{id}", text=text, digits=3, metric=metric)
 
 
 # --- response times ----------------------------------------------------------------------
@@ -132,7 +133,9 @@ def responses(study: StudyPage, figure: str, lost: str) -> Block:
         Series("origin", "Value", ["ours"]),
         printed,
     )
-    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=3)
+    return chart_block(
+        chart, data, id=f"chart-{slug(figure)}", text=text, digits=3, metric="response_time"
+    )
 
 
 def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> Block:
@@ -158,7 +161,9 @@ def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> 
         data, Axis("outage_s", "The link is down for", "s"), RESPONSE, ("low", "high"), SERIES,
         printed,
     )  # fmt: skip
-    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=3)
+    return chart_block(
+        chart, data, id=f"chart-{slug(figure)}", text=text, digits=3, metric="response_time"
+    )
 
 
 # --- sweeps --------------------------------------------------------------------------------
@@ -203,7 +208,9 @@ def _sweep(
         caption=f"{where}One run a point. Lines that coincide hide each other: see the data.",
     )
     chart = line_chart(data, axis, RESPONSE, SERIES)
-    return chart_block(chart, data, id=f"chart-{slug(scenarios)}", text=text, digits=3)
+    return chart_block(
+        chart, data, id=f"chart-{slug(scenarios)}", text=text, digits=3, metric="response_time"
+    )
 
 
 def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
@@ -229,7 +236,14 @@ def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
         Axis("packet", "Packet", from_zero=False),
         Series("event", "Packet", ["sent", "sent again", "lost"]),
     )
-    return chart_block(chart, data, id=f"chart-sequence-{variant}-{lost}", text=text, digits=3)
+    return chart_block(
+        chart,
+        data,
+        id=f"chart-sequence-{variant}-{lost}",
+        text=text,
+        digits=3,
+        metric="recovery_packets",
+    )
 
 
 def windows_by_port(study: StudyPage, load: str) -> Block:

@@ -109,7 +109,9 @@ def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
         data, Axis("time_s", "Time", "s"), Axis("cwnd", "Congestion window", "packets"),
         FLOWS, points=False,
     )  # fmt: skip
-    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=2)
+    return chart_block(
+        chart, data, id=f"chart-{slug(figure)}", metric="cwnd_series", text=text, digits=2
+    )
 
 
 def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str]) -> Block:
@@ -193,7 +195,7 @@ def phases(study: StudyPage, scenario: str, words: str) -> Block:
         data, Axis("phase_ms", "Phase of the arrival", "ms"), Axis("count", "Packets"),
         Series("packets", "Packets", order), points=False, histogram=True,
     )  # fmt: skip
-    return chart_block(chart, data, id=f"chart-phases-{delay}", text=text)
+    return chart_block(chart, data, id=f"chart-phases-{delay}", metric="arrival_phases", text=text)
 
 
 PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dropped"]
@@ -217,7 +219,9 @@ def occupancy(study: StudyPage) -> Block:
         data, Axis("waiting_packets", "Waiting packets"), Axis("time_percent", "Time", "%"),
         Series("delay", "Variable delay", ["15 ms", "21 ms", "33 ms"]), histogram=True,
     )  # fmt: skip
-    return chart_block(chart, data, id="chart-occupancy", text=text, digits=1)
+    return chart_block(
+        chart, data, id="chart-occupancy", metric="queue_occupancy", text=text, digits=1
+    )
 
 
 def periods(study: StudyPage) -> Block:

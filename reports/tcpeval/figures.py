@@ -371,7 +371,10 @@ def convergence(study: StudyPage, title: str, percent: int) -> Block:
         flows = data["flow"].unique().sort().to_list()
         name = f"{title}, {known.name(protocol)}, {percent} % of packet errors"
         heading = Heading(
-            name, "forward flows over time", "First replication, in pieces of 5 s: no intervals. "
+            name,
+            "forward flows over time",
+            "First replication, in pieces of 5 s: no intervals. ",
+            metric="class_series",
         )
         series = Series("flow", "Flow", flows)
         blocks.append(over_time(data, Axis("rate", "Throughput", "Mb/s"), series, heading, name))

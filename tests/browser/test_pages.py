@@ -147,9 +147,11 @@ def test_a_table_is_sorted_by_keyboard(browser: Browser, sample: Path) -> None:
 def test_numbers_with_a_minus_sign_sort_as_numbers(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         table = it.page.locator("table:has(#comparison-1-caption)")
-        table.locator("thead button", has_text="Difference").last.click()
+        heading = table.locator("thead th", has_text="Difference").last
+        heading.get_by_role("button").click()
         texts = table.locator("tbody tr").evaluate_all(
-            "rows => rows.map(r => r.cells[7].innerText)"
+            "(rows, place) => rows.map(r => r.cells[place].innerText)",
+            heading.evaluate("it => it.cellIndex"),
         )
         values = [float(text.replace("\u2212", "-")) for text in texts]
         assert values == sorted(values)

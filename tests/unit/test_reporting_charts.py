@@ -10,6 +10,7 @@ import pytest
 
 from ns2studies.config.topology import Topology
 from ns2studies.digests import digest_text
+from ns2studies.reporting.charts import chart_block, metric_id
 from ns2studies.reporting.drawings import drawing
 from ns2studies.reporting.topology import topology_block
 from nstrace.errors import PageError
@@ -104,6 +105,27 @@ def test_a_chart_that_would_load_its_data_is_refused() -> None:
     spec = {"data": {"url": "https://example.org/data.csv"}, "mark": "point"}
     with pytest.raises(PageError, match="it names a URL"):
         chart_html(spec, DATA, id="figure-one", text=TEXT)
+
+
+def test_a_mark_on_the_edge_is_drawn_whole() -> None:
+    """A printed value may be the least of all; only a range that was chosen cuts points off."""
+    frame = DATA.head(2).with_columns(low=pl.col("delay"), high=pl.col("delay"))
+    for domain, cut in ((None, False), ((0.0, 0.5), True)):
+        axis = Axis("delay", "Delay", "s", from_zero=False, domain=domain)
+        chart = interval_chart(frame, Axis("packets", "n"), axis, ("low", "high"), SERIES, frame)
+        marks = [layer["mark"] for layer in chart.to_dict()["layer"]]
+        clipped = [mark["clip"] for mark in marks if mark["type"] == "point"]
+        assert clipped == [cut, cut]
+
+
+def test_a_chart_leads_to_the_definition_of_what_it_shows() -> None:
+    frame = DATA.with_columns(metric=pl.lit("mean_delay"))
+    html = chart_block(LINES, frame, id="one", text=TEXT).markdown
+    assert f'<a href="#{metric_id("mean_delay")}">' in html
+    html = chart_block(LINES, DATA, id="one", text=TEXT, metric="delay_series").markdown
+    assert '<a href="#metric-delay-series">' in html
+    several = frame.with_columns(metric=pl.col("variant"))
+    assert "#metric-" not in chart_block(LINES, several, id="one", text=TEXT).markdown
 
 
 def test_intervals_are_drawn() -> None:

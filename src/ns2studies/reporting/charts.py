@@ -9,6 +9,7 @@ import polars as pl
 from ns2studies.reporting.drawings import drawing
 from ns2studies.reporting.markup import Block, raw_html
 from nstrace.pages.charts import Text, chart_html
+from nstrace.pages.markup import slug
 
 
 def chart_block(
@@ -18,6 +19,28 @@ def chart_block(
     id: str,
     text: Text,
     digits: int = 6,
+    metric: str = "",
 ) -> Block:
-    """:func:`chart_html` as a block of the page, with its drawing kept for the next rendering."""
-    return raw_html(chart_html(chart, data, id=id, text=text, digits=digits, draw=drawing))
+    """:func:`chart_html` as a block of the page, with its drawing kept for the next rendering.
+
+    Args:
+        metric: what the chart shows, whose definition it links to; by default that of its data, if
+            that is one.
+    """
+    shown = [metric] if metric else _metrics_in(data)
+    definition = f"#{metric_id(shown[0])}" if len(shown) == 1 else ""
+    html = chart_html(
+        chart, data, id=id, text=text, digits=digits, draw=drawing, definition=definition
+    )
+    return raw_html(html)
+
+
+def metric_id(metric: str) -> str:
+    """The id of a metric's definition on its page."""
+    return f"metric-{slug(metric)}"
+
+
+def _metrics_in(data: pl.DataFrame) -> list[str]:
+    if "metric" not in data.columns:
+        return []
+    return data["metric"].drop_nulls().unique().to_list()

@@ -166,17 +166,18 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
         apart = []
     named = [] if unit else [Column("unit", "Unit")]
     if frame["n"].max() in (None, 1):
-        return [*named, published, ours, *verdict, *apart]
+        return [*named, published, ours, *apart, *verdict]
     replayed = [Column("replayed", "Replayed run", unit, "number")]
     if not frame["replayed"].drop_nulls().len():
         replayed = []
-    mean = [
-        Column("ours", "Our mean", unit, "number", ours=True),
+    mean = Column("ours", "Our mean", unit, "number", ours=True)
+    spread = [
         Column("interval", "95% interval of the mean", unit, "number"),
         Column("expected", "95% of single runs", unit, "number"),
         Column("n", "Seeds", "", "number"),
     ]
-    return [*named, published, *replayed, *verdict, *mean, *apart]
+    # What is looked for first comes first: where a window is narrow, the end is out of sight.
+    return [*named, published, *replayed, mean, *apart, *verdict, *spread]
 
 
 def _shown(frame: pl.DataFrame, labels: Labels) -> pl.DataFrame:

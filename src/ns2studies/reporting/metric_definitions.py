@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from ns2studies.reporting.charts import metric_id
 from ns2studies.reporting.comparison import unit_sign
 from ns2studies.reporting.explorer.address import explorer_address
 from ns2studies.reporting.markup import Block
@@ -31,8 +32,14 @@ def metrics_block(page: Page, study: str) -> Block:
     frame = frame.with_columns(
         pl.col("unit").map_elements(unit_sign, pl.String), pl.Series("rows", rows)
     )
-    caption = "Metrics, each one SQL query"
-    return table(frame.filter(of_study), columns, id="metrics-table", caption=caption)
+    shown = frame.filter(of_study)
+    return table(
+        shown,
+        columns,
+        row_ids=[metric_id(metric) for metric in shown["metric"]],
+        id="metrics-table",
+        caption="Metrics, each one SQL query",
+    )
 
 
 def _has(page: Page, study: str, results: str, metric: str) -> bool:

@@ -38,12 +38,14 @@ class Heading:
 
     Args:
         method: how the means and their intervals were made of ``{n}`` replications.
+        metric: whose definition the chart links to, if its data do not say it.
     """
 
     figure: str
     title: str
     words: str
     method: str = MEANS
+    metric: str = ""
 
 
 def named_variants(data: pl.DataFrame) -> pl.DataFrame:
@@ -107,7 +109,14 @@ def means(
         else interval_chart(drawn, x, y, bounds, series, printed)
     )
     listed = with_words(data)
-    return chart_block(chart, listed, id=f"chart-{slug(heading.figure)}", text=text, digits=3)
+    return chart_block(
+        chart,
+        listed,
+        id=f"chart-{slug(heading.figure)}",
+        text=text,
+        digits=3,
+        metric=heading.metric,
+    )
 
 
 def _method(heading: Heading, data: pl.DataFrame, most_runs: int) -> str:
@@ -193,7 +202,9 @@ def over_time(
         chart = band_chart(drawn, TIME, y, ("low", "high"), series)
     else:
         chart = line_chart(data, TIME, y, series, points=False, moments=moments)
-    return chart_block(chart, data, id=f"chart-{slug(id)}", text=text, digits=3)
+    return chart_block(
+        chart, data, id=f"chart-{slug(id)}", text=text, digits=3, metric=heading.metric
+    )
 
 
 def time_average(part: pl.DataFrame, column: str) -> tuple[float, float]:

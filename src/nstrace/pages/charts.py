@@ -62,6 +62,7 @@ def chart_html(
     text: Text,
     digits: int = 6,
     draw: Draw = draw,
+    definition: str = "",
 ) -> Markup:
     """A chart as a figure of a page.
 
@@ -71,6 +72,7 @@ def chart_html(
         id: unique in the page.
         digits: decimals of the numbers in the table.
         draw: makes the drawing for paper.
+        definition: address of what says how the values are defined, if the page has it.
 
     Raises:
         PageError: if a text is missing, or the chart would load its data from elsewhere.
@@ -84,6 +86,7 @@ def chart_html(
         _FIGURE,
         id=id,
         text=text,
+        definition=definition,
         spec=script_json(spec),
         svg=Markup(svg),
         height=_height(svg),
@@ -115,6 +118,7 @@ _FIGURE = """\
  scale (the reference)</p>
 {% endif %}
 <figcaption>{{ text.caption }}
+{%- if definition %} <a href="{{ definition }}">How it is defined</a>.{% endif %}
 {%- if zoom %} <span class="chart-hint">Shift and the wheel enlarge, Shift and dragging move, a
  double click shows all.</span>{% endif %}</figcaption>
 {{ data }}

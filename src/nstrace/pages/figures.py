@@ -86,7 +86,8 @@ def line_chart(
     if moments:
         layers += _rules(x, moments)
     if printed is not None and printed.height:
-        layers.append(_printed(printed, _x(x), axis, series))
+        cut = _is_cut(frame, x, axis)
+        layers.append(_printed(printed, _x(x), axis, series, cut=cut))
     return alt.layer(*layers).properties(height=HEIGHT)
 
 
@@ -148,7 +149,8 @@ def interval_chart(
         *_rings(frame, base, y),
     ]
     if printed is not None and printed.height:
-        layers.append(_printed(printed, across, y, series, apart=True))
+        cut = _is_cut(frame, y)
+        layers.append(_printed(printed, across, y, series, cut=cut, apart=True))
     return alt.layer(*layers).properties(height=HEIGHT)
 
 
@@ -237,13 +239,21 @@ def _zoom() -> alt.Parameter:
     return zoom
 
 
+def _is_cut(frame: pl.DataFrame, *axes: Axis) -> bool:
+    """Whether points may lie outside: of a range that was chosen, or once a reader has zoomed.
+
+    Any other point is drawn whole, also where it lies on the edge.
+    """
+    return frame.height > DENSE_FROM or any(axis.domain for axis in axes)
+
+
 def _printed(
-    frame: pl.DataFrame, x: alt.X, y: Axis, series: Series, *, apart: bool = False
+    frame: pl.DataFrame, x: alt.X, y: Axis, series: Series, *, cut: bool, apart: bool = False
 ) -> alt.Chart:
     """The text's own values, by the one mark that stands for them on all pages."""
     chart: alt.Chart = (
         alt.Chart(frame)
-        .mark_point(style="printed", clip=True)
+        .mark_point(style="printed", clip=cut)
         .encode(
             x=x,
             y=_y(y),
@@ -315,7 +325,8 @@ def _rules(x: Axis, moments: Sequence[Moment]) -> list[alt.Chart]:
 
 
 def _points(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
-    points: alt.Chart = base.mark_point(filled=True, size=42, clip=True).encode(
+    cut = _is_cut(base.data, x, y)
+    points: alt.Chart = base.mark_point(filled=True, size=42, clip=cut).encode(
         shape=alt.Shape(
             f"{series.name}:N",
             title=series.title,

@@ -25,12 +25,20 @@
 
   // --- Data -----------------------------------------------------------------------------
 
+  // Between two pieces of work a slow phone is its reader's.
+  function pause() {
+    return new Promise((resolve) => setTimeout(resolve, 0));
+  }
+
   async function unpack(name) {
     const packed = atob(document.getElementById("explorer-" + name).textContent.trim());
-    const bytes = Uint8Array.from(packed, (character) => character.charCodeAt(0));
+    const bytes = new Uint8Array(packed.length);
+    for (let at = 0; at < packed.length; at++) bytes[at] = packed.charCodeAt(at);
     const unpacking = new DecompressionStream("gzip");
     const stream = new Blob([bytes]).stream().pipeThrough(unpacking);
-    return JSON.parse(await new Response(stream).text());
+    const text = await new Response(stream).text();
+    await pause();
+    return JSON.parse(text);
   }
 
   // A text is a code, the place of its value in a list; a number is itself.
@@ -355,14 +363,19 @@
     }
     root.hidden = false;
     try {
-      for (const table of tables.values()) table.data = await unpack(table.name);
+      for (const table of tables.values()) {
+        await pause();
+        table.data = await unpack(table.name);
+      }
     } catch (error) {
       fail("The rows in this page are damaged (" + error.message + ").");
       return;
     }
+    await pause();
     readAddress();
     fillFilters();
     setUpControls();
+    await pause();
     window.addEventListener("hashchange", function () {
       readAddress();
       show();
