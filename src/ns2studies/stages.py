@@ -39,7 +39,7 @@ def code_of_results(study: str | None = None) -> str:
     if study is None:
         return _digest([results / "database.py", described])
     queries = [claims.folder_of(study), derived.folder_of(study), reasons.folder_of(study)]
-    shared = sorted(claims.SHARED.glob(claims.MACROS))
+    shared = sorted(claims.SHARED.glob(claims.SHARED_FILES))
     code = _digest([results / "study_database.py", described], [*shared, *queries])
     # What a metric's values can be decides their intervals, and none of its rows.
     ranges = [[metric.name, metric.range] for metric in metrics_of(study)]

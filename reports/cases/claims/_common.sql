@@ -16,36 +16,3 @@ CREATE OR REPLACE TEMP MACRO slight_percent() AS 10;
 CREATE OR REPLACE TEMP MACRO much_times() AS 1.2;
 CREATE OR REPLACE TEMP MACRO baselines() AS ['LSRP', 'DVR'];
 CREATE OR REPLACE TEMP MACRO all_systems() AS ['CEAS', 'LSRP', 'DVR'];
-
-CREATE OR REPLACE TEMP VIEW cases_scenarios AS
-SELECT
-    scenario, scenario_set, event, variant, parameters,
-    CASE routing WHEN 'link-state' THEN 'LSRP' WHEN 'distance-vector' THEN 'DVR' ELSE 'CEAS' END
-        AS system,
-    coalesce(previous_hop_memory, false) AS memory,
-    background_kbps AS level,
-    packet_bytes AS bytes
-FROM scenarios
-WHERE study = 'cases';
-
-CREATE OR REPLACE TEMP TABLE cases_points AS
-SELECT
-    cases_scenarios.*, metric, subject, n, mean, is_exact, runs,
-    low_end(n, ci_low, mean, is_exact) AS low,
-    high_end(n, ci_high, mean, is_exact) AS high
-FROM (
-    SELECT scenario, metric, subject, n, mean, is_exact, ci_low, ci_high, runs
-    FROM estimates JOIN values_by_seed USING (study, scenario, metric, subject)
-    WHERE study = 'cases'
-    UNION ALL BY NAME
-    FROM cases_measures
-)
-JOIN cases_scenarios USING (scenario);
-
-CREATE OR REPLACE TEMP VIEW memory_gains AS
-SELECT
-    scenario_set, event, variant, background_kbps AS level, packet_bytes AS bytes, subject, mean,
-    without_bps,
-    low_end(n, ci_low, mean, false) AS low,
-    high_end(n, ci_high, mean, false) AS high
-FROM cases_memory_gains;

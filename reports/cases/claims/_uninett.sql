@@ -1,14 +1,5 @@
 -- What claims about UNINETT ask (section 5.3), and those about both networks.
 
--- The printed network, where it was run; else the same one with lower capacities and rates.
-CREATE OR REPLACE TEMP VIEW uninett_sets AS
-SELECT scenario_set || suffix AS scenario_set
-FROM (
-    SELECT max(scenario_set) AS scenario_set FROM cases_scenarios
-    WHERE scenario_set IN ('uninett', 'small-uninett')
-)
-CROSS JOIN (SELECT unnest(['', '-baseline']) AS suffix);
-
 -- With lower capacities a window holds more of the path, and a full queue lasts longer beside the
 -- links' delays: it is another experiment, and says nothing of the printed one.
 CREATE OR REPLACE TEMP MACRO as_printed_network(verdict) AS
@@ -169,28 +160,3 @@ JOIN cases_scenarios USING (scenario)
 SEMI JOIN uninett_sets USING (scenario_set)
 WHERE study = 'cases' AND subject = 'flow1' AND system = 'CEAS' AND bytes = 1500
     AND time_s >= transient_s AND time_s < end_s;
-
--- How often data came back to a node while links fail: at once (a micro-loop), or by three links or
--- more (a cycle). Of UNINETT's connections, the two whose path fails.
-CREATE OR REPLACE TEMP VIEW loops_in_failures AS
-SELECT
-    concat_ws(
-        ', ', scenario_set, nullif(variant_name(variant), ''), level || ' kb/s',
-        bytes || ' bytes', split_part(subject, ' ', 1)
-    ) AS place,
-    memory,
-    any_value(mean) FILTER (metric = 'ceas_micro_loops') AS micro_loops,
-    any_value({ mean: mean, is_exact: is_exact, runs: runs })
-        FILTER (metric = 'ceas_repeated_returns') AS again,
-    any_value(mean) FILTER (metric = 'ceas_drops' AND ends_with(subject, ' ttl')) AS lost,
-    sum(mean) FILTER (metric = 'ceas_loops' AND NOT ends_with(subject, ' 2')) AS cycles,
-    max(cardinality(runs)) AS replications
-FROM cases_points
-WHERE system = 'CEAS' AND metric IN (
-        'ceas_micro_loops', 'ceas_repeated_returns', 'ceas_drops', 'ceas_loops'
-    ) AND (
-    scenario_set = 'twelve' AND event = 'failures' AND starts_with(subject, '0-10 failure')
-    OR scenario_set IN (FROM uninett_sets)
-        AND (starts_with(subject, '4-51 transient') OR starts_with(subject, '41-51 transient'))
-)
-GROUP BY ALL;

@@ -4,17 +4,6 @@
 -- case at all; a baseline has none of them. A seed gives nearly the same ants to all variants and at
 -- every rate, so that cases are not independent: evidence says so.
 
-CREATE OR REPLACE TEMP TABLE ceas_points AS
-SELECT
-    scenario, scenario_set, metric, subject, ant_rate, variant, routing, choice, n, mean, is_exact,
-    runs,
-    previous_hop_memory AS memory,
-    packet_bytes AS bytes,
-    low_end(n, ci_low, mean, is_exact) AS low,
-    high_end(n, ci_high, mean, is_exact) AS high
-FROM points JOIN values_by_seed USING (study, scenario, metric, subject)
-WHERE study = 'ceas';
-
 CREATE OR REPLACE TEMP MACRO cases_go_together(cases) AS
     IF(cases > 1, ' (a seed has the same ants in each, so that they go together)', '');
 

@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 SHARED = Path(__file__).parent / "claims"
 """Macros that the claims of several studies ask."""
 
-MACROS = "_*.sql"
-"""What several claims ask, of a study or of all: macros, run before the claims are judged."""
+SHARED_FILES = "_*.sql"
+"""What several claims ask, of a study or of all: run before the claims are judged."""
+
+_TABLES = "_tables.sql"
+"""Temporary tables and views of what there is; the other files have macros, which ask them."""
 
 NOT_MEASURED = "not measured"
 
@@ -65,7 +68,7 @@ def claims_of(study: str) -> list[Claim]:
         ConfigError: if a claim's header is not what it must be.
     """
     paths = sorted(folder_of(study).glob("*.sql"))
-    return [_read(study, path) for path in paths if not path.match(MACROS)]
+    return [_read(study, path) for path in paths if not path.match(SHARED_FILES)]
 
 
 def _read(study: str, path: Path) -> Claim:
@@ -79,9 +82,17 @@ def _read(study: str, path: Path) -> Claim:
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
-    """Define the macros that all claims, and those of a study, share."""
+    """Define what all claims, and those of a study, share."""
     for folder in (SHARED, folder_of(study)):
-        for path in sorted(folder.glob(MACROS)):
+        macros = [path for path in folder.glob(SHARED_FILES) if path.name != _TABLES]
+        for path in (*folder.glob(_TABLES), *sorted(macros)):
+            connection.execute(path.read_text(encoding="utf-8"))
+
+
+def look_again(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
+    """Let prepared claims speak of what there is now: macros look for tables when they are used."""
+    for folder in (SHARED, folder_of(study)):
+        for path in folder.glob(_TABLES):
             connection.execute(path.read_text(encoding="utf-8"))
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.claims import OPEN, Claim, judge, prepare
+from ns2studies.results.claims import OPEN, Claim, judge, look_again
 from ns2studies.results.derived import VALUES, derive, derived_of
 from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
 from ns2studies.results.queries import SQL
@@ -84,7 +84,7 @@ class Change:
 class Prospects:
     """Asks what more runs would do for the claims of a study.
 
-    Macros and views of the claims have to be prepared again afterwards.
+    The claims have to look again afterwards at what there is.
 
     Attributes:
         judged: verdict and evidence of each claim as they are.
@@ -255,7 +255,7 @@ def _judged(
         run_sql(connection, "points")
         for entry in made_anew:
             derive(connection, entry)
-        prepare(connection, study)
+        look_again(connection, study)
         return {claim.name: judge(connection, claim) for claim in claims}
 
 

@@ -24,7 +24,15 @@ from typing import TYPE_CHECKING, Final
 import polars as pl
 
 from ns2studies.results.building import run_sql
-from ns2studies.results.claims import NOT_MEASURED, OPEN, Claim, claims_of, judge, prepare
+from ns2studies.results.claims import (
+    NOT_MEASURED,
+    OPEN,
+    Claim,
+    claims_of,
+    judge,
+    look_again,
+    prepare,
+)
 from ns2studies.results.derived import VALUES, derive, derived_of
 from ns2studies.results.queries import SQL
 from ns2studies.results.worlds import world
@@ -86,6 +94,7 @@ def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataF
     choices = _choices(connection, study)
     if not choices:
         return pl.DataFrame(schema=COLUMNS)
+    prepare(connection, study)
 
     @cache
     def judged(places: _Places, sets: tuple[str, ...] = ()) -> Judged:
@@ -146,7 +155,7 @@ def _judged(
         for entry in made_anew:
             if entry.table != STAND_INS:
                 derive(connection, entry)
-        prepare(connection, study)
+        look_again(connection, study)
         return {claim.name: judge(connection, claim) for claim in claims}
 
 

@@ -16,8 +16,8 @@ _WORLD: Final = "world"
 def world(connection: "duckdb.DuckDBPyConnection") -> Iterator[str]:
     """An empty database, in which queries look for tables for a while.
 
-    Temporary macros and views that are made meanwhile may speak of it, and have to be made again
-    afterwards.
+    Temporary tables and views that are made meanwhile speak of it, and have to be made again
+    afterwards; macros look for tables when they are used.
 
     Yields:
         The name of the study's own database.

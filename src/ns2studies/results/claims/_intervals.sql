@@ -50,16 +50,6 @@ CREATE OR REPLACE TEMP MACRO together(verdicts) AS
         WHEN list_contains(verdicts, 'undecided') THEN 'undecided'
         WHEN len(verdicts) > 1 THEN 'holds in part' END;
 
--- The values of single runs, by seed: scenarios with the same seed share random numbers where both
--- make their generators alike. A table, as most claims ask it, of what there is when they are
--- prepared.
-CREATE OR REPLACE TEMP TABLE values_by_seed AS
-SELECT
-    study, scenario, metric, subject,
-    map(list(seed ORDER BY seed), list(value ORDER BY seed)) AS runs
-FROM metrics
-GROUP BY ALL;
-
 -- One value less so many times the other, run by run, of two rows with mean, is_exact and runs. What
 -- chance has no part in is the same beside each run of the other.
 CREATE OR REPLACE TEMP MACRO paired_values(one, other, times) AS
@@ -74,10 +64,6 @@ CREATE OR REPLACE TEMP MACRO paired_values(one, other, times) AS
             list_filter(map_keys(one.runs), LAMBDA seed: map_contains(other.runs, seed)),
             LAMBDA seed: one.runs[seed] - times * other.runs[seed]
         ) END;
-
--- Student's quantiles by number of values, in one row.
-CREATE OR REPLACE TEMP VIEW student_quantiles AS
-SELECT map(list(n), list(quantile)) AS quantiles FROM student_t;
 
 -- Mean of some values, one of each run, with the ends of its interval. A list of one value is what
 -- gives it a name here: a macro repeats what it is told wherever it uses it, and planning that took
