@@ -147,16 +147,18 @@ def agents_of(parameters: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def _variants(value: Any) -> set[str]:
+def _variants(parameters: Mapping[str, Any]) -> set[str]:
     """Every protocol that parameters name, at whatever depth."""
     found: set[str] = set()
-    if isinstance(value, Mapping):
-        if "variant" in value:
-            found.add(str(value["variant"]))
-        value = value.values()
-    elif not isinstance(value, list | tuple):
-        return found
-    return found.union(*map(_variants, value))
+    left: list[Any] = [dict(parameters)]
+    while left:
+        value = left.pop()
+        if isinstance(value, dict):
+            if "variant" in value:
+                found.add(str(value["variant"]))
+            value = value.values()
+        left += [part for part in value if isinstance(part, dict | list | tuple)]
+    return found
 
 
 def library_folder(ns: Path, name: str, digest: str) -> Path:
