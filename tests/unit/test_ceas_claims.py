@@ -1,5 +1,7 @@
 """Claims of study ceas on made-up results: where the thesis is right, wrong, and left open."""
 
+import re
+
 import pytest
 from ceas_worlds import World, verdicts
 from claim_worlds import Verdicts
@@ -87,6 +89,20 @@ def test_evidence_names_what_was_found(right: Verdicts) -> None:
     evidence = right["02-ants-independent-of-the-rate"][1]
     assert evidence.startswith("at 1, 2, 3, 5, 10, 15, 20 ants/s: 164, 164,")
     assert "ants; within 15 % of their mean: alike in 7 of 7 cases" in evidence
+
+
+def test_evidence_of_an_order_names_the_difference_of_runs_and_its_interval(
+    right: Verdicts, scattered: Verdicts
+) -> None:
+    claim = "25-sack-regains-faster-after-failure"
+    words = r"; SACK less Reno, run by run: (-[\d.]+) \((-?[\d.]+) to (-?[\d.]+)\).* s; clearly so"
+    for world in (right, scattered):
+        found = re.search(words, world[claim][1])
+        assert found, world[claim]
+        mean, low, high = map(float, found.groups())
+        assert low <= mean <= high
+        # What the interval leaves open is what the verdict does.
+        assert (high < 0) == (world[claim][0] == "holds")
 
 
 def test_runs_of_the_same_seed_are_compared_with_each_other() -> None:

@@ -70,14 +70,14 @@ SELECT
         || order_words(said, against, cases) || cases_go_together(cases) AS evidence
 FROM counted;
 
--- Is SACK's value below (sign -1) or above (+1) Reno's? Cases are ant rates.
+-- Is SACK's value below (sign -1) or above (+1) Reno's, and by how much? Cases are ant rates.
 CREATE OR REPLACE TEMP MACRO variants_claim(
     sign, wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor, unit
 ) AS TABLE
 WITH found AS (
     FROM chosen(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes)
 ), cases AS (
-    SELECT contrast(sack, reno, 1) AS apart
+    SELECT sack.ant_rate, contrast(sack, reno, 1) AS apart
     FROM found AS sack JOIN found AS reno
         ON sack.variant = 'sack' AND reno.variant = 'reno'
             AND sack.ant_rate IS NOT DISTINCT FROM reno.ant_rate
@@ -85,13 +85,15 @@ WITH found AS (
     SELECT
         count(*) FILTER (IF(sign < 0, apart.high < 0, apart.low > 0)) AS said,
         count(*) FILTER (IF(sign < 0, apart.low > 0, apart.high < 0)) AS against,
-        count(*) AS cases
+        count(*) AS cases,
+        string_agg(difference_words(apart, factor), ', ' ORDER BY ant_rate) AS differences
     FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
     by_rate(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor)
-        || unit || '; ' || order_words(said, against, cases) || cases_go_together(cases) AS evidence
+        || unit || '; SACK less Reno, run by run: ' || differences || unit || '; '
+        || order_words(said, against, cases) || cases_go_together(cases) AS evidence
 FROM counted;
 
 -- Is a metric the same at every ant rate? Each rate's values, less the mean over all rates with the
