@@ -151,7 +151,7 @@ def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
     names = {"start": "start", "failure": "link failure", "restoration": "link re-established"}
     data = data.with_columns(pl.col("event").replace_strict(names))
     series = Series("event", "After", list(names.values()))
-    heading = Heading(figure, "to (re-)stabilize the pheromones", "Runs with SACK. ")
+    heading = Heading(figure, "to (re-)stabilize the pheromones", "Runs with SACK. ", metric=metric)
     return means(data, ANT_RATE, y, series, heading)
 
 
@@ -180,7 +180,8 @@ def gains(study: StudyPage, figure: str) -> Block:
     return means(
         data, ANT_RATE, Axis("value", "Gain in throughput", "%"),
         by_variant(data), Heading(figure, "gain by previous-hop memory",
-        "Throughput over the whole connection, of runs with the same seed. "),
+        "Throughput over the whole connection, of runs with the same seed. ",
+        metric="tcp_throughput"),
     )  # fmt: skip
 
 

@@ -23,6 +23,9 @@ HYBLA = Series("flow", "Flow", ["Hybla (flow 1)", "NewReno (flow 2)"])
 SHARE = Axis("share", "Share of the goodput", "%")
 DELAY = Axis("delay_ms", "Variable delay of a link", "ms")
 
+OF_SHARES = "share_of_goodput"
+"""The metric that charts of shares show."""
+
 
 def network(study: StudyPage) -> Block:
     """The network of Figure 2."""
@@ -140,7 +143,9 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
         ),
     )
     chart = line_chart(data, DELAY, SHARE, series, points=first.height < 60)
-    return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, digits=1)
+    return chart_block(
+        chart, data, id=f"chart-{slug(figure)}", text=text, digits=1, metric=OF_SHARES
+    )
 
 
 def sweeps(
@@ -171,7 +176,7 @@ def sweeps(
     text = Text(title, f"Share of flow 1; on average: {', '.join(means)}.", caption)
     series = Series("sweep", "Sweep", [name for name, *_ in chosen])
     chart = line_chart(data, DELAY, SHARE, series, points=data.height < 120)
-    return chart_block(chart, data, id=id, text=text, digits=1)
+    return chart_block(chart, data, id=id, text=text, digits=1, metric=OF_SHARES)
 
 
 def phases(study: StudyPage, scenario: str, words: str) -> Block:
@@ -323,7 +328,9 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
         ("least", "largest"),
         Series("delay", "Variable delay", order),
     )
-    return chart_block(chart, data, id=f"chart-{scenario_set}", text=text, digits=1)
+    return chart_block(
+        chart, data, id=f"chart-{scenario_set}", text=text, digits=1, metric=OF_SHARES
+    )
 
 
 def red_queues(study: StudyPage) -> Block:

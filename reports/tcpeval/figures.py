@@ -79,10 +79,12 @@ class Quantity:
 
     Args:
         name: as ``tcpeval_quantities`` calls it.
+        metric: that it is of each run.
         divisor: its unit there over the one shown.
     """
 
     name: str
+    metric: str
     title: str
     unit: str
     words: str
@@ -95,40 +97,52 @@ class Quantity:
 
 
 FORWARD = Quantity(
-    "forward_bps", "Throughput", "Mb/s", "Of all forward FTP flows together, headers and copies "
+    "forward_bps", "class_throughput",
+    "Throughput", "Mb/s", "Of all forward FTP flows together, headers and copies "
     "included, once the first fifth of a run is over. ", 1e6,
 )  # fmt: skip
 REVERSE = Quantity(
-    "reverse_bps", "Reverse throughput", "Mb/s", "Of all reverse FTP flows together. ", 1e6
-)
+    "reverse_bps", "class_throughput", "Reverse throughput", "Mb/s",
+    "Of all reverse FTP flows together. ", 1e6,
+)  # fmt: skip
 CROSS = Quantity(
     "cross_bps",
+    "class_throughput",
     "Cross throughput",
     "Mb/s",
     "Of all FTP flows that cross a single bottleneck. ",
     1e6,
 )
 FAIRNESS = Quantity(
-    "forward_fairness", "Jain's index", "", "Of the forward FTP flows: 1 if all get the same. "
+    "forward_fairness",
+    "class_fairness",
+    "Jain's index",
+    "",
+    "Of the forward FTP flows: 1 if all get the same. ",
 )
 DELAY = Quantity(
-    "forward_delay_s", "One-way delay", "ms", "Mean of the forward flows' packets that arrive. ",
+    "forward_delay_s", "class_delay",
+    "One-way delay", "ms", "Mean of the forward flows' packets that arrive. ",
     1e-3,
 )  # fmt: skip
 JITTER = Quantity(
-    "voice_delay_variation_s", "Voice: delay variation", "ms", "Mean delay of packets of the "
+    "voice_delay_variation_s", "class_delay_variation",
+    "Voice: delay variation", "ms", "Mean delay of packets of the "
     "forward voice flows above the least one of their flow (RFC 5481). ", 1e-3,
 )  # fmt: skip
 LOSS = Quantity(
-    "bottleneck_loss_percent", "Queueing loss", "%", "Packets that bottlenecks' queues drop, of "
+    "bottleneck_loss_percent", "bottleneck_loss",
+    "Queueing loss", "%", "Packets that bottlenecks' queues drop, of "
     "those that come; mean over bottlenecks and both directions. Packet errors are not counted. ",
 )  # fmt: skip
 VIDEO = Quantity(
-    "video_loss_percent", "Loss of video", "%", "Packets of the forward video streams that are "
+    "video_loss_percent", "class_loss",
+    "Loss of video", "%", "Packets of the forward video streams that are "
     "lost, to queues or to packet errors. ",
 )  # fmt: skip
 UTILISATION = Quantity(
-    "bottleneck_utilisation_percent", "Utilisation", "%", "Mean over bottlenecks and both "
+    "bottleneck_utilisation_percent", "bottleneck_utilisation",
+    "Utilisation", "%", "Mean over bottlenecks and both "
     "directions; packets that errors destroy use the link, too. ",
 )  # fmt: skip
 
@@ -214,7 +228,9 @@ def nominal(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
         "nominal", divisor=it.divisor, topology=place.topology, quantity=it.name,
         least_percent=place.from_percent,
     )  # fmt: skip
-    return _lines(_named(data, known, shown, place), axis, Heading(figure, title, it.words))
+    return _lines(
+        _named(data, known, shown, place), axis, Heading(figure, title, it.words, metric=it.metric)
+    )
 
 
 def improvement(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
@@ -228,7 +244,7 @@ def improvement(study: StudyPage, figure: str, it: Quantity, place: Place) -> Bl
         f"improvement of {it.phrase}, {known.listed(shown)} over "
         f"{known.name(known.baseline)}, {place.words}"
     )
-    heading = Heading(figure, title, f"{it.words}Above 0 is more. ", PAIRED)
+    heading = Heading(figure, title, f"{it.words}Above 0 is more. ", PAIRED, it.metric)
     axis = Axis("value", f"{it.title}, improvement", "%", signed=True)
     return _lines(_named(data, known, shown, place), axis, heading)
 

@@ -7,8 +7,9 @@ script, and on paper, the SVG made here is shown.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import altair as alt
@@ -37,6 +38,9 @@ that the SVG does not depend on the machine's fonts; nor has it to open them for
 
 TABLE_ROWS = 24
 """Rows of a chart's data shown in the page; the download always has them all."""
+
+GENERAL_NAMES = ("value", "x")
+"""Columns whose name says nothing: in a chart's data they are called as their axis is."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,9 @@ def chart_html(
         printed='"printed"' in json.dumps(spec.get("layer", [])),
         reference='"reference"' in json.dumps(spec.get("layer", [])),
         zoom='"zoom"' in json.dumps(spec.get("layer", [])) or '"zoom"' in str(spec.get("params")),
-        data=data_details(data, id=id, title=text.title, digits=digits),
+        data=data_details(
+            data, id=id, title=text.title, digits=digits, headings=_headings(spec, data.columns)
+        ),
     )
 
 
@@ -180,13 +186,38 @@ def _height(svg: str) -> int:
     return round(float(found[1])) if found else 0
 
 
-def data_details(data: pl.DataFrame, *, id: str, title: str, digits: int = 6) -> Markup:
+def _headings(spec: Mapping[str, Any], columns: Sequence[str]) -> dict[str, str]:
+    """What columns on a chart's axes are called in its data: with their unit."""
+    found: dict[str, str] = {}
+    for layer in spec.get("layer", [spec]):
+        encoding = layer.get("encoding", {})
+        for axis in ("x", "y"):
+            title = str(encoding.get(axis, {}).get("title") or "")
+            unit = title.rpartition(" (")[2].removesuffix(")") if title.endswith(")") else ""
+            for end in (axis, f"{axis}2"):
+                name = encoding.get(end, {}).get("field")
+                if name in GENERAL_NAMES and title:
+                    found[name] = title
+                elif name in columns and unit and not name.endswith(f"_{unit}"):
+                    found[name] = f"{name} ({unit})"
+    return found
+
+
+def data_details(
+    data: pl.DataFrame,
+    *,
+    id: str,
+    title: str,
+    digits: int = 6,
+    headings: Mapping[str, str] = MappingProxyType({}),
+) -> Markup:
     """The data of a figure as a table that is folded, with its download.
 
     Args:
         id: of the figure.
         title: of the figure.
         digits: decimals of the numbers in the table.
+        headings: of columns that are not called by their name, here and in the download.
     """
     shown = data.head(TABLE_ROWS)
     left_out = data.height - shown.height
@@ -199,7 +230,11 @@ def data_details(data: pl.DataFrame, *, id: str, title: str, digits: int = 6) ->
         receipts = [json.dumps(row) for row in shown.select(RECEIPT).iter_rows()]
         shown = shown.drop(RECEIPT)
     columns = [
-        replace(column, ours=bool(receipts) and column.name == "value")
+        replace(
+            column,
+            ours=bool(receipts) and column.name == "value",
+            title=headings.get(column.name, column.name).replace("_", " "),
+        )
         for column in columns_of(shown, digits)
     ]
     table = table_html(
@@ -208,7 +243,7 @@ def data_details(data: pl.DataFrame, *, id: str, title: str, digits: int = 6) ->
         id=f"{id}-data",
         caption=f"{title}: data",
         note=note,
-        download=data,
+        download=data.rename(dict(headings)),
         sortable=False,
         cards=False,
         receipts=receipts,
