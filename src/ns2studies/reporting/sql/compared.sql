@@ -1,2 +1,11 @@
--- Every printed cell beside ours.
-SELECT * FROM comparison WHERE study = $study ORDER BY position
+-- Every printed cell beside ours; of one that differs the note is the reason, if one is known.
+SELECT comparison.* REPLACE (
+    CASE WHEN verdict = 'differs' THEN coalesce(why.reason, note) ELSE note END AS note
+)
+FROM comparison LEFT JOIN (
+    SELECT DISTINCT study, item, row, "column",
+        nullif(concat_ws(': ', reasons.reason, parameter), '') AS reason
+    FROM reasons
+) AS why USING (study, item, row, "column")
+WHERE study = $study
+ORDER BY position
