@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from opened_page import Scheme, opened
 from playwright.sync_api import Browser, Page, expect
+from reader_tasks import do
 
 from ns2studies.reporting.check import check_links_between
 from ns2studies.results.published import published_cells
@@ -304,6 +305,13 @@ def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: l
             './reproduce sql "SELECT verdict, evidence, sql FROM claims'
         )
         assert it.problems() == []
+
+
+@pytest.mark.parametrize("study_pages", ["whole"], indirect=True)
+def test_readers_find_what_they_ask_for(
+    browser: Browser, study_pages: list[Path], tmp_path: Path
+) -> None:
+    do(browser, study_pages[0].parent, "mpls", tmp_path)
 
 
 def test_a_link_leads_to_its_place(browser: Browser, study_pages: list[Path]) -> None:

@@ -1,11 +1,16 @@
 """Study ceas with the real ns, cut down: known facts, verdicts, and a page that opens."""
 
+from pathlib import Path
+
+import duckdb
 import pytest
 from opened_page import Scheme, opened
 from own_checkout import Checkout, make_checkout
 from playwright.sync_api import Browser, expect
+from reader_tasks import do
 
 from ns2studies.results.published import published_cells
+from ns2studies.results.reasons import unexplained
 from ns2studies.simulator.build import Simulator
 from nstrace.pages.markup import slug
 
@@ -92,6 +97,17 @@ def test_the_page_opens_offline(
         slider.focus()
         it.page.keyboard.press("Home")
         expect(image).not_to_contain_text("link 4-5 is down")
+
+
+def test_whatever_differs_has_a_reason(checkout: Checkout) -> None:
+    with duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True) as connection:
+        assert unexplained(connection, ["ceas"]) == []
+
+
+def test_readers_find_what_they_ask_for(
+    browser: Browser, checkout: Checkout, tmp_path: Path
+) -> None:
+    do(browser, checkout.results / "reports", "ceas", tmp_path)
 
 
 def test_every_figure_and_table_has_its_place(checkout: Checkout) -> None:

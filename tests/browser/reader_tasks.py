@@ -1,0 +1,141 @@
+"""What readers of the pages were asked to find, and the clicks that lead there.
+
+Found is what stands in the window, as text, after the last click.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+from playwright.sync_api import Browser, Page, expect
+
+from ns2studies.results.reasons import REASONS
+
+MOST_CLICKS = 3
+
+WIDTH = 1440
+"""Pixels, of the window in which readers were watched."""
+
+ANY_REASON = "|".join(map(re.escape, REASONS))
+
+
+@dataclass(frozen=True)
+class Task:
+    """A question of a reader.
+
+    Args:
+        words: the question.
+        study: whose pages have the answer.
+        start: the page that the reader has open.
+        clicks: what is clicked, one after the other.
+        place: what then stands in the window.
+        found: what is read there, as regular expressions; of a file its headings.
+        file: whether the last click fetches a file.
+    """
+
+    words: str
+    study: str
+    start: str
+    clicks: tuple[str, ...]
+    place: str
+    found: tuple[str, ...]
+    file: bool = False
+
+
+def _of_map(name: str) -> str:
+    """A square of the start page's map."""
+    return f'a.map-sign[aria-label^="{name}"]'
+
+
+TASKS = (
+    Task(
+        "Does SACK beat Reno on CEAS after a failure, by how much, how sure?", "ceas", "index",
+        (_of_map("After the failure SACK has its full rate back before Reno."),),
+        "#claim-sack-regains-faster-after-failure",
+        (r"Reno [\d.]+; SACK [\d.]+ s", r"SACK less Reno, run by run: [-+][\d.]+ \(", "undecided"),
+    ),
+    Task(
+        "Table 4.3: what was published, what is ours, with which verdict?", "ceas", "index",
+        (_of_map("Table 4.3, LSRP, Reno TCP 1"),),
+        "#table-4-3-cells-lsrp-reno-tcp-1",
+        (r"44\.45", r"\d\d\.\d\d", "≠ differs"),
+    ),
+    Task(
+        "Table 4.3: for which reason does a value differ?", "ceas", "index",
+        (_of_map("Table 4.3, LSRP, Reno TCP 1"),),
+        "#table-4-3-cells-lsrp-reno-tcp-1 .note-below",
+        (ANY_REASON,),
+    ),
+    Task(
+        "How is one-way delay defined?", "mpls", "mpls",
+        ("#chart-mean-delay figcaption >> text=How it is defined",),
+        "#metric-mean-delay",
+        (r"[Mm]ean one-way delay", "received|arriv"),
+    ),
+    Task(
+        "The data of Figure 4.6 as CSV, with units", "ceas", "index",
+        (_of_map("Figure 4.6:"), "#chart-figure-4-6 summary", "#chart-figure-4-6 a[download]"),
+        "#chart-figure-4-6 .chart-data",
+        (r"Time \(s\)", r"ant_rate \(1/s\)", r"low \(s\)"),
+        file=True,
+    ),
+    Task(
+        "Which build, seeds and parameters made this number?", "mpls", "index",
+        (_of_map("Table 4.11, TCP Vegas"), "tr:target .receipt-opener"),
+        "#receipt",
+        ("Digest", "Seed", "Parameters? that (is|are) not as in most", r"\./reproduce"),
+    ),
+    Task(
+        "All claims that do not hold, in all studies, and why", "ceas", "index",
+        ("#TOC >> text=What does not hold, and why",),
+        ".table-block:has(#contradicted-table-caption)",
+        ("does not hold", "Reason", ANY_REASON),
+    ),
+    Task(
+        "What was reproduced, in ten seconds?", "mpls", "index",
+        (),
+        "ul.answer",
+        ("To the digit|Within chance|Most numbers|Order only", "mpls"),
+    ),
+)  # fmt: skip
+"""As readers were asked; the last answer needs no click."""
+
+
+def do(browser: Browser, pages: Path, study: str, folder: Path) -> None:
+    """Do the tasks that a study's pages answer, in one window.
+
+    Args:
+        pages: where they lie.
+        folder: where a file is saved.
+    """
+    tasks = [task for task in TASKS if task.study == study]
+    assert tasks
+    context = browser.new_context(viewport={"width": WIDTH, "height": 900}, accept_downloads=True)
+    page = context.new_page()
+    for task in tasks:
+        assert len(task.clicks) <= MOST_CLICKS, task.words
+        page.goto("about:blank")
+        page.goto((pages / f"{task.start}.html").as_uri())
+        _do(page, task, folder)
+    context.close()
+
+
+def _do(page: Page, task: Task, folder: Path) -> None:
+    *before, last = task.clicks or (None,)
+    for click in before:
+        page.locator(str(click)).first.click()
+    if task.file:
+        with page.expect_download() as download:
+            page.locator(str(last)).first.click()
+        saved = folder / download.value.suggested_filename
+        download.value.save_as(saved)
+        text = ", ".join(pl.read_csv(saved).columns)
+    else:
+        if last:
+            page.locator(str(last)).first.click()
+        place = page.locator(task.place).first
+        expect(place).to_be_in_viewport()
+        text = place.inner_text()
+    for wanted in task.found:
+        assert re.search(wanted, text), (task.words, wanted, text)
