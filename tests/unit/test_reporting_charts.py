@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import unquote
 
 import polars as pl
 import pytest
@@ -16,7 +17,7 @@ from ns2studies.reporting.topology import topology_block
 from nstrace.errors import PageError
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import TABLE_ROWS, Text, chart_html
-from nstrace.pages.figures import interval_chart, line_chart, scatter_chart
+from nstrace.pages.figures import band_chart, interval_chart, line_chart, scatter_chart
 from nstrace.pages.vega import theme
 
 TEXT = Text("Delay <by> packets", "Rises & settles.", "As </script> measured.")
@@ -232,6 +233,37 @@ def test_a_legend_of_long_names_has_fewer_columns() -> None:
             for layer in chart.to_dict()["layer"]
         }
         assert found == {columns}
+
+
+def test_a_long_title_of_an_axis_takes_several_lines() -> None:
+    """One line would leave a window of 390 pixels on both sides."""
+    long = Axis("packets", "The link goes down after the configured moment by", "s")
+    delay = Axis("delay", "Delay", "s")
+    spec = spec_of(chart_html(line_chart(DATA, long, delay, SERIES), DATA, id="i", text=TEXT))
+    encoding = spec["layer"][0]["encoding"]
+    assert encoding["x"]["title"] == ["The link goes down after the", "configured moment by (s)"]
+    assert encoding["y"]["title"] == "Delay (s)"
+
+
+def test_a_pale_band_leaves_the_legend_s_lines_their_colour() -> None:
+    frame = DATA.with_columns(low=pl.col("delay") - 1, high=pl.col("delay") + 1)
+    x, y = Axis("packets", "Packets"), Axis("delay", "Delay", "s")
+    band, lines = band_chart(frame, x, y, ("low", "high"), SERIES).to_dict()["layer"]
+    assert band["mark"]["type"] == "area"
+    for layer in (band, lines):
+        assert layer["encoding"]["color"]["legend"]["symbolOpacity"] == 1
+
+
+def test_data_of_a_chart_are_headed_with_units() -> None:
+    frame = DATA.rename({"delay": "value"}).with_columns(low=pl.col("value"), high=pl.col("value"))
+    x, y = Axis("packets", "Ants sent", "1/s"), Axis("value", "Delay", "s")
+    chart = interval_chart(frame, x, y, ("low", "high"), SERIES)
+    html = chart_html(chart, frame, id="i", text=TEXT)
+    file = html.partition('href="data:text/csv;charset=utf-8,')[2]
+    headings = unquote(file.partition("%0A")[0]).split(",")
+    assert {*headings} == {"variant", "packets (1/s)", "Delay (s)", "low (s)", "high (s)"}
+    for heading in headings:
+        assert f">{heading}</th>" in html
 
 
 def test_a_drawing_is_kept_and_a_damaged_one_drawn_again(tmp_path: Path) -> None:

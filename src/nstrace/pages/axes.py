@@ -1,9 +1,13 @@
 """What a chart's axes and lines are: columns of a frame, with what people call them."""
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import altair as alt
+
+LETTERS_ACROSS = 36
+"""Letters of an axis' title, which is bold, that a window of 390 pixels has room for."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,12 @@ class Axis:
     def label(self) -> str:
         """The axis title with its unit."""
         return f"{self.title} ({self.unit})" if self.unit else self.title
+
+    @property
+    def lines(self) -> str | list[str]:
+        """The title with its unit, in lines that a narrow window has room for across."""
+        found = textwrap.wrap(self.label, LETTERS_ACROSS)
+        return found if len(found) > 1 else self.label
 
     @property
     def scale(self) -> alt.Scale:

@@ -192,7 +192,8 @@ def _headings(spec: Mapping[str, Any], columns: Sequence[str]) -> dict[str, str]
     for layer in spec.get("layer", [spec]):
         encoding = layer.get("encoding", {})
         for axis in ("x", "y"):
-            title = str(encoding.get(axis, {}).get("title") or "")
+            given = encoding.get(axis, {}).get("title") or ""
+            title = given if isinstance(given, str) else " ".join(given)
             unit = title.rpartition(" (")[2].removesuffix(")") if title.endswith(")") else ""
             for end in (axis, f"{axis}2"):
                 name = encoding.get(end, {}).get("field")

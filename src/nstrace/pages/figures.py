@@ -96,7 +96,11 @@ def band_chart(
 ) -> alt.TopLevelMixin:
     """A line for each value of ``series`` in a band: what stands for more values than fit."""
     low, high = bounds
-    base = alt.Chart(_drawn(frame, x, y, series, low, high)).encode(x=_x(x), color=_colour(series))
+    base = alt.Chart(_drawn(frame, x, y, series, low, high)).encode(
+        # A pale area would make the legend's lines pale, too.
+        x=_x(x),
+        color=_colour(series, symbolOpacity=1),
+    )
     band = base.mark_area(strokeWidth=0).encode(
         y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale),
         y2=f"{high}:Q",
@@ -126,7 +130,7 @@ def interval_chart(
     low, high = bounds
     across = alt.X(
         f"{x.name}:O",
-        title=x.label,
+        title=x.lines,
         # Names stay in the order of the rows.
         sort=None if frame.schema[x.name] == pl.String else alt.Undefined,
         axis=alt.Axis(labelAngle=0, grid=False, labelExpr="split(datum.label, '\\n')"),
@@ -168,7 +172,7 @@ def sweep_chart(
     moved = {name: step * (index - middle) for index, name in enumerate(series.order)}
     offset = pl.col(series.name).replace_strict(moved, return_dtype=pl.Float64)
     drawn = _drawn(frame, x, y, series, low, high).with_columns(drawn=pl.col(x.name) + offset)
-    across = alt.X("drawn:Q", title=x.label, axis=alt.Axis(values=places), scale=x.scale)
+    across = alt.X("drawn:Q", title=x.lines, axis=alt.Axis(values=places), scale=x.scale)
     base = alt.Chart(drawn).encode(x=across, color=_colour(series), opacity=_opacity())
     means = base.encode(y=_y(y))
     bars = base.mark_rule(strokeWidth=2).encode(
@@ -356,7 +360,7 @@ def _told(frame: pl.DataFrame) -> list[alt.Tooltip]:
 
 
 def _x(axis: Axis) -> alt.X:
-    return alt.X(f"{axis.name}:Q", title=axis.label, scale=axis.scale)
+    return alt.X(f"{axis.name}:Q", title=axis.lines, scale=axis.scale)
 
 
 def _y(axis: Axis) -> alt.Y:
