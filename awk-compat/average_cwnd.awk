@@ -5,14 +5,14 @@
 #
 # The thesis' average was taken while ns still had the trace open. What the trace held then
 # were whole output buffers of 4096 bytes, so its end was missing and its last number could be
-# cut. From the complete trace this script works out what the cut one held:
+# cut. From the complete trace this script computes what the truncated one held:
 #
 #   sender               NODE.PORT
 #   values, mean         all values and their mean
-#   written              values of which at least a digit stood in a whole buffer
+#   written              values of which at least one digit was in a completed buffer
 #   mean_of_written      their mean, with the last number as far as it was written
 #
-# Where a buffer ended shows only in the file as ns wrote it, so here other kinds of lines and
+# Where a buffer ended can be told only from the file as ns wrote it, so other kinds of lines and
 # DOS line ends stop the script.
 
 BEGIN {

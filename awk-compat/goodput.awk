@@ -4,7 +4,7 @@
 #   awk -f lines.awk -f goodput.awk TRACE
 #
 #   packets         distinct data packets that arrived
-#   bytes           theirs
+#   bytes           bytes of these packets
 #   goodput_bps     these bits over the time from the first sending of any of this data to the
 #                   last arrival
 #   delivered_bps   these bits over the time from the flow's first packet to the trace's last one

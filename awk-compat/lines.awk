@@ -1,11 +1,11 @@
 # What the other scripts share: kinds of lines, what a data packet, its sending and its arrival
-# are, and how to stop. It is loaded first, "awk -f lines.awk -f SCRIPT.awk TRACE", so that a
-# line comes by here before it comes to theirs.
+# are, and how to stop. It is loaded first, "awk -f lines.awk -f SCRIPT.awk TRACE", so that its
+# rules see a line before the script's rules do.
 #
 # A script says what it reads: reads = "packet" or "variable". Other kinds that ns writes into
 # the same file are left out and counted on standard error; any other line ends the script.
 #
-# What has no value yet must not be handed to a function: gawk 5.2 adds it up wrongly later.
+# Don't pass a variable without a value to a function: gawk 5.2 then computes sums of it wrongly.
 #
 # Options of all scripts that read packets:
 #
@@ -257,7 +257,7 @@ function nanoseconds(time_s) {
     return int(time_s * 1e9 + 0.5)
 }
 
-# A name between quotes that a shell leaves alone.
+# A file name quoted for the shell.
 function shell_word(name,    parts, count, number, word) {
     count = split(name, parts, "'")
     word = parts[1]
@@ -266,8 +266,8 @@ function shell_word(name,    parts, count, number, word) {
     return "'" word "'"
 }
 
-# An awk takes a last line without its end for a whole one, though it may be cut in the middle
-# of a number. Only files can be asked; a pipe is gone.
+# awk treats a last line without a line end as a whole one, though it may be cut in the middle of
+# a number. This can be checked in a file, not in a pipe.
 function check_end(    command, byte, read) {
     command = "tail -c 1 < " shell_word(FILENAME)
     read = command | getline byte

@@ -17,7 +17,7 @@ $(WORK)/agent.so: $(OBJECTS)
 $(WORK)/%.o: $(WORK)/%.cc
 	@$(CXX) -c $(FLAGS) -fPIC -ffile-prefix-map=$(WORK)/= -include prelude.h -I$(WORK) -o $@ $<
 
-# What Tcl calls after it has loaded a library; its classes announce themselves.
+# What Tcl calls after it has loaded a library; its classes register themselves.
 $(WORK)/start/start.cc:
 	@mkdir -p $(@D)
 	@echo 'extern "C" int Agent_Init(struct Tcl_Interp *) { return 0; }' > $@

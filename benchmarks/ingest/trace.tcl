@@ -41,7 +41,7 @@ proc make_routers {} {
     }
 }
 
-# Hosts hang on their router by links that are no bottleneck.
+# Hosts are attached to their router by links that are no bottleneck.
 proc make_hosts {} {
     global ns routers hosts_per_router router host
     for {set i 0} {$i < $routers * $hosts_per_router} {incr i} {

@@ -1,5 +1,5 @@
 # A wireless network whose trace exercises a reader: nodes on a grid with 802.11 and AODV, and
-# flows over several hops that compete for the air.
+# flows over several hops that compete for the channel.
 #
 # usage: ns wireless.tcl OUTPUT BYTES SEED KIND
 #

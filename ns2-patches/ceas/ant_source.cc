@@ -18,7 +18,7 @@ AntSource::AntSource(RoutingUnit& unit, Colony& colony, Kind kind, double rate, 
     wait();
 }
 
-// From the beginning, and not from the ant before: rounding errors don't add up.
+// Counted from the beginning, not from the previous ant: rounding errors don't add up.
 void AntSource::wait() {
     double next_s = begin_s_ + (sent_ + phase_) / rate_;
     if (next_s < end_s_) resched(std::max(0.0, next_s - Scheduler::instance().clock()));

@@ -13,8 +13,8 @@ class RoutingUnit;
 
 class AntSource : public TimerHandler {
   public:
-    // `rate` ants a second, from `begin_s` to before `end_s`. The first waits for the part
-    // `phase` of an interval.
+    // `rate` ants a second, from `begin_s` to before `end_s`. The first is sent
+    // after the fraction `phase` of an interval.
     AntSource(RoutingUnit& unit, Colony& colony, Kind kind, double rate, double begin_s,
               double end_s, double phase);
 

@@ -31,7 +31,7 @@ RtModule/CEAS instproc register node {
 	$node install-entry $self $classifier_
 }
 
-# `$ns rtproto CEAS` comes before the nodes: they are made with another entrance.
+# `$ns rtproto CEAS` must come before the nodes, which are created with another entry point.
 Agent/rtProto/CEAS proc pre-init-all args {
 	if { [[Simulator instance] all-nodes-list] != "" } {
 		error "CEAS: `\$ns rtproto CEAS` must come before the first node"
@@ -99,7 +99,7 @@ Agent/rtProto/CEAS instproc join-link { link forwarding neighbour } {
 		if { ![catch { $link set $part } dropping] } {
 			set counter [new Connector/CEASDrops]
 			$counter on-link $forwarding $neighbour $cause
-			# As before, unless trace-node-drops has what ends here elsewhere.
+			# On to where drops went before; trace-node-drops may have set that.
 			set next [$dropping drop-target]
 			$counter target [expr { $next == "" ? [$link set drophead_] : $next }]
 			$dropping drop-target $counter
@@ -154,7 +154,7 @@ Simulator instproc start-ceas-colonies {} {
 	set ceasColonies_ ""
 }
 
-# Random numbers for `ants` or `data`: an RNG that was given, or else one of its own.
+# The random number generator for `ants` or `data`: the one that was set, or else a new one.
 Simulator instproc ceas-rng { purpose { generator "" } } {
 	$self instvar ceasGenerators_
 	if { $generator != "" } {
@@ -165,7 +165,7 @@ Simulator instproc ceas-rng { purpose { generator "" } } {
 	return $ceasGenerators_($purpose)
 }
 
-# What can be seen from outside, as CSV: ants, pheromones, colonies or data. Each `interval` s;
+# Traces as CSV files: ants, pheromones, colonies or data. Each `interval` s;
 # ants, and pheromones if it is 0, at each change: of a probability, by `change` at least.
 Simulator instproc ceas-trace { what file { interval 0 } { change 0 } } {
 	$self instvar alltrace_

@@ -40,7 +40,7 @@ class Colony {
     const int source;  // addresses
     const int destination;
     AntCounts counts[kinds];
-    // After the last arrival; only to be seen from outside.
+    // After the last arrival; only for traces.
     double temperature_s = 0;
     double elite_temperature_s = 0;
     long temperatures_kept = 0;  // see Evaluation

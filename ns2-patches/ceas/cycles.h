@@ -1,4 +1,4 @@
-// What becomes of cycles in the path that an ant has found (thesis, section 3.4).
+// How cycles in the path that an ant has found are treated (thesis, section 3.4).
 
 #ifndef added_ceas_cycles_h
 #define added_ceas_cycles_h

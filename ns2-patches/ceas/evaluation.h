@@ -1,4 +1,4 @@
-// What a colony's destination makes of the ants that arrive: temperatures and the elite.
+// How a colony's destination evaluates the ants that arrive: temperatures and elite selection.
 
 #ifndef added_ceas_evaluation_h
 #define added_ceas_evaluation_h

@@ -1,4 +1,4 @@
-// What each packet remembers of its way, to tell loops.
+// What each packet records of its path, to detect loops.
 
 #ifndef added_ceas_header_h
 #define added_ceas_header_h
@@ -9,7 +9,7 @@
 #include "packet.h"
 
 struct hdr_ceas {
-    // Addresses below this can be told.
+    // Only addresses below this are recorded.
     static constexpr int most_nodes = 256;
 
     static constexpr int remembered = 32;

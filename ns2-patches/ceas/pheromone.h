@@ -21,7 +21,7 @@ class Pheromone {
         a_ *= beta;
         b_ *= beta;
         c_ *= beta;
-        // A sum so small is nothing, and slow to reckon with.
+        // So small a sum has no effect, and arithmetic on denormal numbers is slow.
         if (a_ < nothing) clear();
     }
 

@@ -15,7 +15,7 @@ static class CeasTraceClass : public TclClass {
 
 namespace ceas {
 
-// A trace that there can be.
+// One of the kinds of trace.
 struct Trace::Sort {
     const char* name;
     What what;
@@ -225,7 +225,7 @@ void Trace::sample_data() {
     }
 }
 
-// Counts that are what they were have no row.
+// Counts that have not changed get no row.
 void Trace::data_row(const ForwardingUnit& node, const Colony* colony, const DataCounts& counts) {
     long sum = counts.forwarded;
     for (long dropped : counts.dropped) sum += dropped;

@@ -1,5 +1,4 @@
-// What can be seen of CEAS from outside, as CSV: ants, pheromones, counts. README.md has the
-// columns.
+// Traces of CEAS as CSV files: ants, pheromones, counts. README.md has the columns.
 
 #ifndef added_ceas_trace_h
 #define added_ceas_trace_h

@@ -1,7 +1,7 @@
-# Distance vector routing with less work. Routers tell each other every two seconds what they have
-# told before, and a link that fails and returns makes them tell it again and again. Here a node
-# looks at what is new in a message, and computes routes to these destinations only: those to all
-# others would come out as they are. The messages are the same, at the same times.
+# Distance vector routing with less work. Every two seconds, and whenever a link fails or returns,
+# routers send each other all their routes, most of them unchanged. Here a node finds what is new in
+# a message, and computes routes to these destinations only; the result for all others would be the
+# same as before. The messages are the same, at the same times.
 #
 # To call a method costs as much as a dozen lines of Tcl; so what is done for each destination links
 # the other objects' variables (instvar) where ns asks these objects.
@@ -15,7 +15,7 @@ Agent/rtProto/DV instproc destinations {} {
 	return $destinations_
 }
 
-# Neighbours that speak, in the order in which ns asks them.
+# Neighbours that run the protocol, in the order in which ns goes through them.
 Agent/rtProto/DV instproc speakers {} {
 	$self instvar peers_ speakers_
 	if { ![info exists speakers_] } {
@@ -30,7 +30,7 @@ Agent/rtProto/DV instproc add-peer { neighbour address port } {
 	unset -nocomplain speakers_ speaker_at_
 }
 
-# Note which neighbour an address belongs to.
+# Record which neighbour an address belongs to.
 Agent/rtProto/DV instproc find-speakers {} {
 	$self instvar peers_ speaker_at_
 	foreach neighbour [lreverse [$self speakers]] {
@@ -60,7 +60,7 @@ Agent/rtProto/DV instproc recv-update { address number } {
 	$rtObject_ compute-routes
 }
 
-# Note what a neighbour says; returns the destinations whose metric changes by it.
+# Record the routes in a neighbour's message; returns the destinations whose metric it changes.
 Agent/rtProto/DV instproc learn { neighbour message } {
 	$self instvar peers_ ifs_ heard_
 	set cost [$ifs_($neighbour) cost?]
@@ -90,8 +90,8 @@ Agent/rtProto/DV instproc learn { neighbour message } {
 	return $news
 }
 
-# Those of some destinations to which routes may be others, now that a neighbour offers other
-# metrics. They are not if the present route leads over another neighbour and is as good or better.
+# Those of some destinations whose routes may change, now that a neighbour announces other
+# metrics. A route does not if it leads over another neighbour and is as good or better.
 Agent/rtProto/DV instproc decisive { news peer } {
 	$self instvar metric_ nextHopPeer_ multiPath_
 	if { $multiPath_ } {
@@ -196,7 +196,7 @@ Agent/rtProto/DV instproc take-offers { destination preference metric offers } {
 	set nextHopPeer_($destination) $peers
 }
 
-# What a neighbour said over a link that changed does not count any more.
+# What a neighbour announced over a link that has changed is no longer valid.
 Agent/rtProto/DV instproc intf-changed {} {
 	$self instvar peers_ ifs_ ifstat_ ifsUp_ heard_
 	set infinity [$class set INFINITY]

@@ -1,9 +1,9 @@
 // TCP Hybla: a sender whose window grows as if its round trip were as short as a reference
 // connection's. README.md has the rules with their sources.
 //
-// What is particular about Hybla is how the window grows; how losses are found and mended is
-// another matter. So it is a layer over a sender of ns: Agent/TCP/Hybla over NewReno, which
-// needs nothing of the receiver, and Agent/TCP/Hybla/Sack over Sack1.
+// Hybla changes how the window grows, not how losses are detected and repaired. So it is a layer
+// over a sender of ns: Agent/TCP/Hybla over NewReno, which needs nothing of the receiver, and
+// Agent/TCP/Hybla/Sack over Sack1.
 
 #include <math.h>
 

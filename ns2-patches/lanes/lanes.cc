@@ -10,7 +10,7 @@ EventLanes::EventLanes() : used_(0), width_(4) {
         slots_[i].delay = -1;
         slots_[i].lane = -1;
     }
-    hold_all();
+    build_tree();
 }
 
 /* Find a lane for a delay that comes again. Most delays that come once never come again. */
@@ -22,7 +22,7 @@ bool EventLanes::claim(Slot& slot, double delay) {
         }
         return false;
     }
-    const int number = another_lane();
+    const int number = free_lane();
     if (number < 0) return false;
     Slot& former = slots_[lanes_[number].slot];
     if (former.lane == number) former.lane = -1;
@@ -32,11 +32,11 @@ bool EventLanes::claim(Slot& slot, double delay) {
 }
 
 /* A lane that was not used yet or is empty, or -1. */
-int EventLanes::another_lane() {
+int EventLanes::free_lane() {
     if (used_ < LANES) {
         if (used_ == width_) {
             width_ *= 2;
-            hold_all();
+            build_tree();
         }
         return used_++;
     }
@@ -45,8 +45,8 @@ int EventLanes::another_lane() {
     return -1;
 }
 
-/* Hold the whole knockout, after its width has changed. */
-void EventLanes::hold_all() {
+/* Build the whole tournament tree, after its width has changed. */
+void EventLanes::build_tree() {
     for (int i = 0; i < width_; i++) winners_[width_ + i] = i;
     for (int at = width_ - 1; at > 0; at--)
         winners_[at] = sooner(winners_[2 * at], winners_[2 * at + 1]);

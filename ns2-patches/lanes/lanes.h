@@ -1,10 +1,10 @@
-// Events that were scheduled with the same delay, in queues of their own.
+// One queue for each delay with which events are scheduled.
 //
 // A simulation knows few delays (of a link: the time to send a packet of some size, and that
 // plus its propagation), and schedules with them again and again. As the clock does not go
 // back, events of one delay come in the order of their times: such a queue, a lane, takes
-// another at its end and gives the first without a search. Which lane is next comes out of a
-// knockout between their first events, of which a change repeats those rounds that it is part of.
+// another at its end and gives the first without a search. Which lane is next is kept in a
+// tournament tree over their first events: a change replays the matches between it and the root.
 //
 // Lanes are for the calendar queue: it keeps the events for which there is no lane, and the
 // earlier of both goes first. Equal times go in the order in which they were scheduled.
@@ -79,8 +79,8 @@ class EventLanes {
     }
 
     bool claim(Slot& slot, double delay);
-    int another_lane();
-    void hold_all();
+    int free_lane();
+    void build_tree();
     bool put(Event* event, int number) {
         const uint64_t due = bits(event->time_);
         if (due >= bits(1e300))  // or below zero, or no number
@@ -101,7 +101,7 @@ class EventLanes {
         return true;
     }
 
-    /* Take note of when the first event of a lane is due. */
+    /* Record when the first event of a lane is due, and update the tree up to its root. */
     void is_due(int number, uint64_t due) {
         due_[number] = due;
         for (int at = width_ + number; at > 1; at >>= 1) {
@@ -124,13 +124,13 @@ class EventLanes {
         return lanes_[one].first->uid_ < lanes_[other].first->uid_ ? one : other;
     }
 
-    // Of an empty lane; no two are equal, and none to a time that put() takes.
+    // The time of an empty lane: later than any that put() takes, and different for each lane.
     static uint64_t never(int number) { return UINT64_MAX - number; }
 
     int used_;                    // lanes that were ever used
-    int width_;                   // lanes that contend, a power of two
+    int width_;                   // leaves of the tournament tree, a power of two
     uint64_t due_[LANES];         // time of the first event of each
-    uint8_t winners_[2 * LANES];  // lanes: those of 2 i and 2 i + 1 meet for i; all from width_ on
+    uint8_t winners_[2 * LANES];  // the tree: node i has children 2 i, 2 i + 1; leaves from width_
     Lane lanes_[LANES];
     Slot slots_[SLOTS];
 };

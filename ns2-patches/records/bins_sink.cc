@@ -85,7 +85,7 @@ static class BinsStreamClass : public TclClass {
 
 bool BinsTap::take(int event, int from, int to, Packet* p, LineStyle style) {
     if (style != other_line) stream_.count(event, from, to, p);
-    // Otherwise nam or a callback waits; the text of the line goes nowhere.
+    // Otherwise nam or a callback needs the line; its text is not written anywhere.
     return style == plain_line;
 }
 
@@ -94,7 +94,7 @@ std::string BinsStream::begin(int argc, const char* const* argv) {
     if (argc == 1) {
         char* end;
         width_s = std::strtod(argv[0], &end);
-        // ns has comparisons with what is no number end the process.
+        // Checked first: ns enables floating-point exceptions, so comparing a NaN would end it.
         if (*end != 0 || end == argv[0] || !std::isfinite(width_s) || width_s < 1e-6 ||
             width_s > 1e9)
             return std::string("flow-bins: expected a width in seconds, found ") + argv[0];
@@ -194,7 +194,7 @@ const BinsStream::Traced& BinsStream::traced(const TracedVar* v, const VariableO
     return known;
 }
 
-// When the present value counts: by what a reader of the text could tell.
+// The time from which the present value counts, as a reader of the text trace would know it.
 std::int64_t BinsStream::earliest_us() {
     if (time_.now_us() == bins_->now_us()) return bins_->now_us();
     const int digits = nsbins::time_decimals;

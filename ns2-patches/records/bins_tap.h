@@ -1,7 +1,7 @@
 // One Trace object's way into flow bins, and what most lines need of it.
 //
 // Most lines are about packets between the ends of their flows, and only have it remembered where
-// a packet was last. Trace takes in the code for these; bins_sink.cc does the rest.
+// a packet was last. The code for these is inlined in Trace; bins_sink.cc does the rest.
 
 #ifndef added_bins_tap_h
 #define added_bins_tap_h
@@ -16,7 +16,7 @@
 
 class BinsStream;
 
-// Of an address of several levels, no node can be told.
+// A hierarchical address does not tell which node it is of.
 inline bool tells_node() { return Address::instance().levels_ == 1; }
 inline int node_of(int address) { return address >> Address::instance().NodeShift_[1]; }
 

@@ -147,7 +147,7 @@ bool RecordStream::packet(RecordTap& tap, Packet* p) {
     const double now = Scheduler::instance().clock();
     if (now != position_.now && !pass_time(now)) return false;
     make_room();
-    // More packets are under way than there are places?
+    // Packets often find a newer one in their place: more are under way than there are places.
     if (returned_ > packets_.size() && packets_.size() < most_places)
         place_packets(2 * packets_.size());
     const std::uint32_t place = hdr_cmn::access(p)->uid() & position_.packet_mask;

@@ -2,8 +2,8 @@
 //
 // A packet passes some ten Trace objects and looks the same at each; and mostly several things
 // happen to it at one time: it arrives, enters the next queue and leaves it at once. Lines about
-// known packets at known places are recorded here, where Trace can take the code in; all others
-// by record_sink.cc. Every instruction counts: there are more lines than events.
+// known packets at known places are recorded here, in code that the compiler can inline in Trace;
+// all others by record_sink.cc. Every instruction counts: there are more lines than events.
 
 #ifndef added_record_tap_h
 #define added_record_tap_h
@@ -21,7 +21,7 @@ class RecordStream;
 
 const double longest_s = 9e8;  // beyond, text: a later time has more digits than ns prints
 
-// A packet in its place, in a line of the processor's cache of its own.
+// An entry of the packet table, aligned so that each has a cache line to itself.
 struct alignas(64) PlacedPacket : KnownPacket {};
 
 // Where a stream is.
@@ -29,7 +29,7 @@ struct RecordPosition {
     char* at = 0;                 // where the next record goes
     char* limit = 0;              // beyond it there may be no room for a record and what it needs
     double now = 0;               // of the last line
-    std::int64_t written_us = 0;  // what a reader has as the time
+    std::int64_t written_us = 0;  // the time according to the records written so far
 
     // The last record, if another line may join it: of which packet. The same, if the record is a
     // single word.

@@ -1,4 +1,4 @@
-# What a script uses of all this; see README.md. FILE is a path, `fd:N`, or a channel that can be
+# The commands for scripts; see README.md. FILE is a path, `fd:N`, or a channel that can be
 # written to, such as one of `open "|program" w`. What these return can be passed wherever ns takes
 # a trace file.
 
@@ -12,7 +12,7 @@ Simulator instproc flow-bins {file {width 0.1}} {
 	return [$self open-sink TraceSink/FlowBins $file $width]
 }
 
-# Let packets that a node itself loses stand in a trace by themselves: to be called when all nodes
+# Trace packets that a node itself drops, apart from those that links drop. Call it when all nodes
 # and links are there, before the simulation runs. A packet whose time to live is over when it gets
 # to node N is `d TIME N N`, one for which N has no route is `d TIME N -1`.
 Simulator instproc trace-node-drops file {
@@ -29,7 +29,7 @@ Simulator instproc trace-node-drops file {
 	}
 }
 
-# What gets a node's packets for which it has no route.
+# The object that receives a node's packets for which it has no route.
 Simulator instproc no-route-target node {
 	$self instvar nullAgent_ nodeDrops_
 	if { ![info exists nodeDrops_] } {

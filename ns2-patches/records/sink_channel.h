@@ -11,7 +11,7 @@
 #include "records/trace_sink.h"
 
 // `open FILE ?arguments?` opens it, `channel` tells the channel's name, `flush` writes what is
-// held back. It ends when the channel is closed, or else with ns.
+// buffered. It ends when the channel is closed, or else with ns.
 class SinkObject : public TclObject, public TraceSink {
   public:
     int command(int argc, const char* const* argv) override;

@@ -25,7 +25,7 @@ enum LineStyle {
 };
 
 // What nearly every line needs to become a record. Trace keeps it among its options: there are many
-// Trace objects, and each further line of the processor's cache is one to wait for.
+// Trace objects, and each further cache line costs an access to memory.
 struct RecordSpot {
     RecordPosition* position = 0;  // in the stream; null if there is none
     std::uint64_t link;            // where the lines are about

@@ -1,7 +1,7 @@
 # A node's best routes among those of its routing protocols, with less work. ns compares all
-# protocols' routes to all nodes whenever one of them has news. Here a protocol says to which nodes
-# its routes may be others than when it was last asked, and only these are looked at: the choice
-# among what has not changed would be the same.
+# protocols' routes to all nodes whenever a protocol reports a change. Here a protocol says which of
+# its routes may have changed since it was last asked, and only these are compared: the choice among
+# unchanged routes would be the same.
 #
 # To call a method costs as much as a dozen lines of Tcl; so other objects' variables are linked
 # (instvar) where ns asks these objects.
@@ -71,7 +71,7 @@ rtObject instproc offered-anew protocols {
 	return [lsort -dictionary -unique $anew]
 }
 
-# Install the best routes to some destinations; returns how much of them is another than before.
+# Install the best routes to some destinations; returns how many of their values changed.
 rtObject instproc choose-routes { wanted protocols } {
 	$self instvar node_ nextHop_ rtpref_ metric_ rtVia_
 	set changes 0
@@ -107,7 +107,7 @@ rtObject instproc choose-routes { wanted protocols } {
 	return $changes
 }
 
-# Install a route that differs in something from the present one; returns how much that is.
+# Install a route that differs from the present one; returns how many of its values changed.
 rtObject instproc change-route { destination hops preference metric via } {
 	$self instvar node_ nullAgent_ nextHop_ rtpref_ metric_ rtVia_ version_
 	set had $nextHop_($destination)

@@ -1,5 +1,5 @@
-# What ns calls most often, with less work: the same, but written so that Tcl compiles it once. ns
-# builds a script of the arguments each time, which Tcl has to read each time.
+# The procedures that ns calls most often, written so that Tcl compiles them once: the originals
+# build a script from their arguments at each call, which Tcl has to parse each time.
 SplitObject instproc set args {
 	set var [lindex $args 0]
 	$self instvar -parse-part1 $var

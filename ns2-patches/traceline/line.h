@@ -88,7 +88,7 @@ class Line {
     struct alignas(64) PacketText {
         KnownPacket packet;
         int length;
-        char text[68];  // up to the end of a second line of the processor's cache
+        char text[68];  // the entry fills two cache lines
     };
     enum { places = 256 };
     static Number last_number;

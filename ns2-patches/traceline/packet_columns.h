@@ -75,7 +75,7 @@ int sequence_offset(packet_t type);
 
 const std::uint64_t no_type = ~std::uint64_t(0);
 
-// What was last said about a packet, so that it need not be said again while it stays the same.
+// What was last written about a packet, so that it is not formatted again while it is unchanged.
 struct KnownPacket {
     PacketColumns columns;  // of type no_type if nothing was
     int uid;

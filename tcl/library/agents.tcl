@@ -1,4 +1,4 @@
-# Agents that are no part of ns: libraries of C++ that a run loads, and the protocols they are.
+# Agents that are not part of ns: shared libraries (C++) that a run loads, and their protocols.
 
 uses check parameters traffic
 
@@ -12,7 +12,7 @@ proc agents::load {library scripts} {
     }
 }
 
-# Let traffic::tcp know a protocol: the class of its sender, its receiver (plain, or sack: with
+# Register a protocol with traffic::tcp: the class of its sender, its receiver (plain, or sack: with
 # selective acknowledgements), and values of variables as a dictionary.
 proc agents::protocol {name sender receiver variables} {
     check::word name $name

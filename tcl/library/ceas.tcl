@@ -26,7 +26,7 @@ namespace eval ceas {
     variable traces {ants 0 pheromones 0 colonies 1 data 1}
 }
 
-# Route by ants, in all nodes; before nodes are created. Options, with their defaults:
+# Route by ants, in all nodes. Call it before nodes are created. Options, with their defaults:
 #   -ant_rate_per_s 1             normal ants of each colony, per second
 #   -explorer_ratio 0.1           explorers, as a share of that rate, besides
 #   -initial_phase_s 50           at first there are explorers only, for so many seconds

@@ -1,6 +1,6 @@
-# What values may look like. Every procedure of this library checks its arguments with these
-# before ns sees them, since ns evaluates some of what it is given: a value such as
-# "[exec rm x]" is refused here, with its name, and nothing of it is run.
+# Validation of values. Every procedure of this library checks its arguments with these before
+# ns gets them, since ns evaluates some arguments as Tcl: a value such as "[exec rm x]" is refused
+# here, by name, and never executed.
 
 namespace eval check {}
 
@@ -40,7 +40,7 @@ proc check::fraction {name value} {
 }
 
 # A whole number without leading zeros, from the minimum to the maximum. ns holds integers in 32
-# bits, and begins again from below without a word.
+# bits, and wraps around without an error.
 proc check::integer {name value {minimum -2147483648} {maximum 2147483647}} {
     if {![regexp {^-?(0|[1-9][0-9]*)$} $value]} {
         refuse $name "an integer" $value
@@ -63,7 +63,7 @@ proc check::flag {name value} {
     refuse $name "true or false" $value
 }
 
-# A list with something in it.
+# A list that is not empty.
 proc check::filled {name value} {
     if {![string is list $value] || ![llength $value]} {
         refuse $name "a list" $value

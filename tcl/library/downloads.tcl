@@ -9,7 +9,7 @@ uses check simulation topology traffic
 
 namespace eval downloads {}
 
-# ns tells what has arrived at the server to this application.
+# The application at the server: ns calls recv with the bytes that arrived.
 Class Downloads/Server -superclass Application
 
 # The 40 bytes that open the connection count as having arrived, too.
@@ -47,8 +47,8 @@ proc downloads::send {sender packets} {
     }
 }
 
-# File after file over one connection, from start_s on: after each one that is acknowledged to
-# its end a pause. Sizes of files in packets (rounded up) and pauses in seconds come from
+# File after file over one connection, from start_s on, with a pause after each file, once all of
+# it is acknowledged. Sizes of files in packets (rounded up) and pauses in seconds come from
 # exponential distributions with these means. generator: see simulation::generator.
 proc downloads::session {sender start_s mean_packets mean_pause_s generator} {
     check::number start_s $start_s 0
@@ -76,8 +76,9 @@ proc downloads::pause {sender packets pause} {
 #   flows.N.file_packets, .request_at_s  one download; request.* are options of traffic::tcp for
 #                                        the flow that asks for it
 #   flows.N.start_s, .mean_file_packets, .mean_pause_s    or one download after another, with
-#                                        random numbers of its own by the replication "seed"
-# The flows that ask follow after all of these.
+#                                        a random number generator of its own; "seed" is the
+#                                        replication number
+# The flows of the requests are created after all of these.
 proc downloads::from_parameters {} {
     set replication [parameters::integer seed]
     set options [parameters::options $traffic::tcp_options request]

@@ -14,8 +14,8 @@ proc failures::link_up {from to at_s} {
     fail_and_return $from $to $at_s up
 }
 
-# ns makes a link one that can fail when the simulation starts. Done now, traces of the link that
-# are asked for from now on hold its failures and what is lost by them.
+# Prepare a link for failures now; ns would do so when the simulation starts. Traces of the link
+# that are created after this show its failures and the packets lost by them.
 proc failures::fail_and_return {from to at_s state} {
     foreach ends [list [list $from $to] [list $to $from]] {
         [topology::link {*}$ends] dynamic
@@ -53,8 +53,8 @@ proc failures::flaps {from to first_s down_for_s up_for_s count} {
     }
 }
 
-# A link that flaps every now and then: from first_s until until_s, for on_for_s it is down for
-# down_for_s and up for up_for_s in turn, then it is up for off_for_s.
+# A link that alternates between flapping and being stable, from first_s until until_s: for
+# on_for_s it is in turn down for down_for_s and up for up_for_s, then it stays up for off_for_s.
 proc failures::flap_periods {from to first_s until_s down_for_s up_for_s on_for_s off_for_s} {
     check::number first_s $first_s 0
     check::number until_s $until_s $first_s
@@ -64,13 +64,13 @@ proc failures::flap_periods {from to first_s until_s down_for_s up_for_s on_for_
         }
     }
     set period_s [expr {$on_for_s + [check::number off_for_s $off_for_s 0]}]
-    # Counted, since times that are added up drift.
+    # Times are multiples of a count: adding up periods would accumulate rounding errors.
     for {set period 0} {$first_s + $period * $period_s < $until_s} {incr period} {
         set start_s [expr {$first_s + $period * $period_s}]
         set end_s [expr {min($start_s + $on_for_s, $until_s)}]
         for {set flap 0} {1} {incr flap} {
             set down_s [expr {$start_s + $flap * ($down_for_s + $up_for_s)}]
-            # A sliver that rounding leaves at the end is no flap.
+            # What rounding leaves at the end of a period is too short to be a failure.
             if {$down_s > $end_s - 1e-9} {
                 break
             }
@@ -79,9 +79,9 @@ proc failures::flap_periods {from to first_s until_s down_for_s up_for_s on_for_
     }
 }
 
-# A link that fails again and again until until_s, first at first_s: it is down and up for times
-# that are uniform between the two of each pair, in seconds, and up at the end. generator: see
-# simulation::generator.
+# A link that fails again and again until until_s, first at first_s: times down and times up are
+# uniformly distributed between the least and the most given, in seconds. It is up at the end.
+# generator: see simulation::generator.
 proc failures::unsteady {from to first_s until_s down_for_s up_for_s generator} {
     set at_s [check::number first_s $first_s 0]
     check::number until_s $until_s $first_s
@@ -102,7 +102,7 @@ proc failures::unsteady {from to first_s until_s down_for_s up_for_s generator} 
 
 # A link that fails at random until until_s: it is up and down for times from exponential
 # distributions with these means, in seconds, and up at the end. generator: see
-# simulation::generator. The first failure follows a time of being up from from_s on.
+# simulation::generator. At from_s the link is up, until its first failure.
 proc failures::random {from to from_s until_s mean_up_s mean_down_s generator} {
     set at_s [check::number from_s $from_s 0]
     check::number until_s $until_s $from_s
@@ -121,12 +121,12 @@ proc failures::random {from to from_s until_s mean_up_s mean_down_s generator} {
 }
 
 # Every link that the parameters say fails:
-#   outages.N.from/.to, .down_s, .up_s       once; without .up_s for good
+#   outages.N.from/.to, .down_s, .up_s       one failure; without .up_s it is permanent
 #   flaps.N.from/.to, .first_s, .until_s, .down_for_s, .up_for_s, .on_for_s, .off_for_s
 #                                            see failures::flap_periods
 #   unsteady.N.from/.to, .first_s, .until_s, .least_down_s, .most_down_s, .least_up_s, .most_up_s
 #                                            see failures::unsteady
-# generator: of the random times; see simulation::generator.
+# generator: for the random times; see simulation::generator.
 proc failures::from_parameters {{generator ""}} {
     for {set index 0} {[parameters::has outages.$index.from]} {incr index} {
         set outage outages.$index

@@ -23,7 +23,7 @@ proc losses::random {from to rate generator {draws_skipped 0}} {
     [simulation::ns] at 0.0 [list losses::skip $uniform $draws_skipped]
 }
 
-# Packets are lost by their place in the order of arrival at the link, counted from 0.
+# The packets to be lost are given by their position in the order of arrival at the link, from 0.
 proc losses::listed {from to places} {
     foreach place [check::filled place $places] {
         check::integer place $place 0

@@ -1,5 +1,5 @@
 # Label switching with the Label Distribution Protocol (LDP).
-#   forwarding           ip: none of this
+#   forwarding           ip: no label switching
 #                        mpls-control-driven: labels follow the routing table, before any data
 #                        mpls-data-driven: the first packet of a flow asks for its path
 #   mpls.label_trace_s   label operations are traced from the start until this time (s)
@@ -72,16 +72,16 @@ proc mpls::set_tracing {on} {
     }
 }
 
-# ns prints these to the standard output, glued together; a table is easier to read back. The rest
-# is the label that came, the operation, the interface and the label of the next hop, TTL and size.
+# ns prints these to standard output without separators; lines of columns are easier to parse. args
+# are the incoming label, the operation, the interface and label of the next hop, TTL and size.
 Classifier/Addr/MPLS instproc trace-packet-switching {time source destination state args} {
     $self instvar mpls_node_
     puts $::mpls::channel [list $time [$mpls_node_ id] $source $destination $state {*}$args]
 }
 
-# A router asks before every labelled packet whether the link to the next hop is up, and ns
-# walks through the routing table for it, in Tcl. Routes are static in the studies that use
-# this file, so a link that was up stays up. The packets are the same with and without this.
+# Before every labelled packet a router asks whether the link to the next hop is up, and ns
+# searches the routing table for it, in Tcl. Routes are static in the studies that use this file,
+# so a link that was up stays up, and the answer is cached. It changes no packet.
 RtModule/MPLS instproc get-link-status {hop} {
     $self instvar up_
     if {[info exists up_($hop)]} {

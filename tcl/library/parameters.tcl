@@ -2,7 +2,7 @@
 #
 # Each accessor says what it expects of a value and stops the run with the key's name if
 # it finds something else. parameters::require_all_read catches a parameter that the
-# script never looked at, which would otherwise look as if it had an effect.
+# script never read, and which therefore has no effect.
 
 uses check
 
@@ -10,7 +10,7 @@ namespace eval parameters {
     variable values
     variable seen
     array set values {}
-    # What the metrics need and a script does not.
+    # Parameters that only metrics use; scripts need not read them.
     array set seen {measured_from_s 1}
 }
 
@@ -31,7 +31,7 @@ proc parameters::read {path} {
     close $channel
 }
 
-# The value of a key as it stands in the file.
+# The value of a key exactly as the file has it.
 proc parameters::raw {key} {
     variable values
     variable seen

@@ -9,7 +9,7 @@ namespace eval routed_tcp {}
 #   random.first_seed      ns' seed of replication k, from 1, is this plus k - 1 (Table 3.1)
 #   routing.protocol       ceas, link-state or distance-vector
 #   routing.delay_s, .hold_s    link-state: see simulation::shortest_path_wait
-#   flows.N.*, tcp.*, traffic.*, background.N.*    TCP and its competition, if there is any
+#   flows.N.*, tcp.*, traffic.*, background.N.*    TCP and background traffic, if there is any
 #   tracing.first_arrivals      whether to write when the first data of each flow arrives
 proc routed_tcp::run {output_folder} {
     simulation::seed [expr {
@@ -19,7 +19,7 @@ proc routed_tcp::run {output_folder} {
         ceas ceas link-state link-state distance-vector distance-vector
     }]
     simulation::create tcp udp $protocol
-    # The first stream, whatever the routing: links fail at the same times.
+    # Created before all other generators, so that links fail at the same times with any routing.
     set failing {}
     if {[parameters::has unsteady.0.from]} {
         set failing [simulation::generator 1]
@@ -48,7 +48,7 @@ proc routed_tcp::route_by {protocol} {
     simulation::routing $protocol
 }
 
-# TCP, what it competes with, and what both do. Nothing if there is no flow.
+# TCP flows, background traffic and the traces of both. Does nothing if there is no flow.
 proc routed_tcp::connections {output_folder} {
     if {![parameters::has flows.0.source]} {
         return

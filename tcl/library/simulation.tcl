@@ -1,8 +1,8 @@
 # The simulator itself: which packet headers there are, routing, random numbers.
 #
 # ns gives every packet room for the headers of all its protocols, 4.6 KB, unless it is told
-# which ones are used. A header that an agent needs and that is not there would be written
-# over another one without a word, so the procedures of this library ask for theirs.
+# which ones are used. If a header that an agent needs is missing, the agent overwrites another
+# header, and ns reports no error; so each procedure of this library requires its own headers.
 
 uses check
 
@@ -72,7 +72,8 @@ proc simulation::shortest_path_wait {delay_s hold_s} {
     Agent/rtProto/LS set spfHold_ [check::number hold_s $hold_s 0]
 }
 
-# Begin ns' streams of random numbers at a seed, 1 to 2147483646, before any generator is made.
+# Set the seed of ns' default random number generator, 1 to 2147483646; call it before any
+# generator is created.
 # Streams of different seeds are not known to be disjoint; those of simulation::generator are.
 proc simulation::seed {seed} {
     global defaultRNG
@@ -80,7 +81,7 @@ proc simulation::seed {seed} {
 }
 
 # Let ns' own random numbers (of RED queues, of the senders' delays) be those of a replication,
-# from 1: substream N of ns' default generator, which is as ever in the first.
+# from 1: substream N of ns' default generator. Replication 1 uses the generator as ns starts it.
 proc simulation::replicate {replication} {
     check::integer replication $replication 1
     for {set index 1} {$index < $replication} {incr index} {
@@ -88,7 +89,7 @@ proc simulation::replicate {replication} {
     }
 }
 
-# A random number generator of its own for one purpose. Replication N (from 1) uses substream
+# A separate random number generator for one purpose. Replication N (from 1) uses substream
 # N of the stream, so that replications are independent; each call takes the next stream.
 proc simulation::generator {replication} {
     check::integer replication $replication 1

@@ -3,12 +3,12 @@
 # (draft-irtf-tmrg-ns2-tcp-tool, 2007); config/tcpeval.yaml says which value is whose.
 #
 # Every random number is one of the replication's, and each purpose has a stream of its own: sources
-# start, speakers talk and browsers connect alike whatever TCP and the error rate are.
+# start, speakers talk and browsers connect at the same times with every TCP and error rate.
 
 uses check simulation topology traffic losses tracing
 
 namespace eval suite {
-    # A number that no other flow has; those of the library begin at 1.
+    # A flow number that no other flow has; the library's flows are numbered from 1.
     variable web_flow 0
     variable monitors {}
     variable counters {parrivals_ pdrops_ bdepartures_ pkts_}
@@ -19,12 +19,12 @@ namespace eval suite {
 # Create the traffic that the parameters describe, until end_s:
 #   flows.N.source/.destination/.variant    long-lived FTP; options as in traffic::from_parameters
 #   streams.N.source/.destination, .kind    video or voice, one way
-#   video.rate_bps, .packet_bytes           at a constant rate, packets a little uneven
+#   video.rate_bps, .packet_bytes           constant bit rate, intervals a little random
 #   voice.rate_bps, .packet_bytes, .mean_on_s, .mean_off_s    talking and silent, exponential times
 #   web.rate_per_s, web.pairs.N.client/.server    as suite::web
 #   start.least_s/.most_s                   each source starts at a time between these
 #   seed                                    the replication, from 1
-# A role of flows and streams says what metrics count them as; nothing here depends on it.
+# The role of a flow or stream is for metrics, which group by it; nothing here depends on it.
 proc suite::traffic_from_parameters {output_folder end_s} {
     set replication [parameters::integer seed]
     set start [simulation::uniform [parameters::number start.least_s] \
@@ -69,7 +69,7 @@ proc suite::stream {index generator} {
 }
 
 # Web traffic by ns' PackMime, HTTP/1.1, from at_s on: clients open rate_per_s connections to
-# servers and ask for an object or for several over each; sizes and distances are those of its model
+# servers and ask for one or more objects over each; sizes and intervals are those of its model
 # (Cao and others, INFOCOM 2004). pairs: client, server, client, server … in turn.
 # PackMime takes a substream for each of its purposes, as simulation::generator does. It writes a
 # line for each response to the file.
@@ -93,7 +93,7 @@ proc suite::web {pairs rate_per_s at_s replication file} {
     return $web
 }
 
-# No part of the run's results: suite::write_responses has what is of interest.
+# PackMime's own output; not kept, since suite::write_responses takes what is needed from it.
 proc suite::web_file {output_folder} {
     return [file join $output_folder web.dat]
 }
@@ -110,7 +110,7 @@ PackMimeHTTP instproc setup-tcp {tcp fid} {
 #   bottlenecks.N.from/.to     each stands for both directions
 #   losses.packet_error_rate   0 to 1
 #   adaptive_red               whether RED queues adapt their largest probability
-# channel: where the losses are told. After whatever else is put on these links.
+# channel: where the losses are traced. Call this after all else that is inserted into these links.
 proc suite::bottlenecks_from_parameters {channel} {
     set rate [parameters::number losses.packet_error_rate]
     set adaptive [parameters::flag adaptive_red]
@@ -129,8 +129,8 @@ proc suite::bottlenecks_from_parameters {channel} {
     }
 }
 
-# Packets are lost before they come to the queue, and told apart from the queue's drops: they are
-# neither among its arrivals nor among its drops.
+# Packets are lost before they reach the queue, and counted separately: they are neither among the
+# queue's arrivals nor among its drops.
 proc suite::lose_packets {channel from to rate generator} {
     if {$rate == 0} {
         return
@@ -152,15 +152,15 @@ proc suite::monitor {from to} {
 
 # --- what is written --------------------------------------------------------------------
 
-# Values stand in the form of senders' variables (tracing::samples): those of the link FROM-TO as if
-# they were of a sender at FROM, port 0.
+# Write a value in the format of senders' variables (tracing::samples); the link FROM-TO is written
+# like a sender at node FROM, port 0.
 proc suite::put_value {channel time_s from to port name value} {
     puts $channel [format "%.5f %d %d %d %d %s %.3f" \
         $time_s $from $port $to $port $name $value]
 }
 
-# What the counters of the monitored queues say, each interval_s from now on:
-#   parrivals_, pdrops_      packets that came to the queue, and those that it did not take
+# Counters of the monitored queues, every interval_s from now on:
+#   parrivals_, pdrops_      packets that arrived at the queue, and those that it dropped
 #   bdepartures_             bytes that left it
 #   pkts_                    packets in it now
 #   packet_seconds_          the time integral of that
@@ -195,8 +195,8 @@ proc suite::write_senders {channel} {
     }
 }
 
-# The responses that web clients have got whole, as of the first client: response_ms_, from the
-# request to the last byte, and response_bytes_.
+# The responses that web clients have received completely, all written under the first client's
+# number: response_ms_, from the request to the last byte, and response_bytes_.
 proc suite::write_responses {channel output_folder} {
     set file [web_file $output_folder]
     if {![file exists $file]} {

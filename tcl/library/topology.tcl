@@ -57,8 +57,8 @@ proc topology::add_link {from to bandwidth_bps delay_s queue_limit_packets {queu
     }
 }
 
-# Queues by flow, and those that count bytes (1500 for each packet of the limit: drop-tail-bytes,
-# drr), name their limit in their own ways.
+# Per-flow queues and queues with a limit in bytes (1500 for each packet: drop-tail-bytes, drr)
+# have variables of their own for the limit.
 proc topology::set_limit {from to queue packets} {
     switch -exact -- $queue {
         sfq {[queue $from $to] set maxqueue_ $packets}
@@ -101,7 +101,7 @@ proc topology::queue {from to} {
     return [[link $from $to] queue]
 }
 
-# What link state routing adds up along a path, for both directions; ns' default is 1.
+# The cost of a link, both directions, in link state routing; ns' default is 1.
 proc topology::cost {from to cost} {
     check::integer cost $cost 1
     set ns [simulation::ns]
@@ -109,7 +109,7 @@ proc topology::cost {from to cost} {
     $ns cost [node $to] [node $from] $cost
 }
 
-# How a RED queue decides, in the direction of the link. Options, with ns' defaults:
+# Parameters of the RED queue of one direction of a link. Options, with ns' defaults:
 #   -counts_bytes true           sizes of queue and packets in bytes; false: in packets. The
 #                                default before October 2004 was false
 #   -min_threshold_packets 0, -max_threshold_packets 0    of the average queue; 0: 5 and 15
@@ -123,7 +123,7 @@ proc topology::red {from to args} {
     if {[dict exists $options counts_bytes]} {
         $queue set queue_in_bytes_ [dict get $options counts_bytes]
         if {[dict get $options counts_bytes]} {
-            # ns takes its limit times this for one in bytes.
+            # ns multiplies the limit by the mean packet size to get a limit in bytes.
             set most [expr {2147483647 / [$queue set mean_pktsize_]}]
             check::integer queue_limit_packets [$queue set limit_] 1 $most
         }

@@ -45,8 +45,8 @@ proc tracing::link {channel from to} {
     [simulation::ns] trace-queue [topology::node $from] [topology::node $to] $channel
 }
 
-# Only the drops of a link in one direction, those while it is down with them. They pass through
-# its "drophead"; put a trace behind it.
+# Only the drops of a link in one direction, including those while it is down. ns sends all of
+# them through the link's "drophead", so the trace is inserted after that.
 proc tracing::drops {channel from to} {
     set link [topology::link $from $to]
     set head [$link set drophead_]
@@ -58,7 +58,7 @@ proc tracing::drops {channel from to} {
     $link linkfail-drop-trace
 }
 
-# What rates need of the link at a source: the packets that enter it, and drops.
+# What computing rates needs of the first link of a path: the packets that enter it, and drops.
 proc tracing::sent {channel from to} {
     set link [topology::link $from $to]
     set ends [list [topology::node $from] [topology::node $to]]
@@ -66,7 +66,7 @@ proc tracing::sent {channel from to} {
     drops $channel $from $to
 }
 
-# What they need of the link at a destination: the packets that leave it, and drops.
+# What it needs of the last link of a path: the packets that leave it, and drops.
 proc tracing::received {channel from to} {
     set link [topology::link $from $to]
     set ends [list [topology::node $from] [topology::node $to]]
@@ -92,7 +92,7 @@ proc tracing::variables {channel sender names} {
 }
 
 # Close the traces and leave the simulator at the given time. The file "complete" comes
-# last: a run without it was cut short, however it looks otherwise.
+# last: a run without it did not finish, whatever other files there are.
 proc tracing::end_at {output_folder time_s} {
     check::number time_s $time_s 0
     [simulation::ns] at $time_s [list tracing::finish $output_folder]
@@ -112,8 +112,8 @@ proc tracing::finish {output_folder} {
     exit 0
 }
 
-# The largest resident set of this process so far. What the operating system tells the parent
-# would count the parent's own memory from before the start, too.
+# The largest resident set of this process so far. The figure that the operating system gives the
+# parent process would include the parent's own memory from before ns was started.
 proc tracing::peak_memory_kib {} {
     set channel [open /proc/self/status r]
     set status [read $channel]
@@ -126,7 +126,7 @@ proc tracing::peak_memory_kib {} {
 #   tracing.links.N.from/.to   directions of links that are traced
 #   tracing.links.N.events     all (the default: enqueue, dequeue, receive and drop), sent (enqueue
 #                              and drop) or received (receive and drop)
-# Every other link writes its drops, so that no lost packet goes unseen.
+# Of every other link drops are traced, so that the trace has every lost packet.
 proc tracing::packets {output_folder} {
     links [open_file $output_folder packets.tr]
 }
@@ -248,7 +248,7 @@ proc tracing::first_arrivals {output_folder} {
     }
 }
 
-# ns tells what has arrived to this application, until it has written a line.
+# The application at a receiver: ns calls it with what has arrived, until it has written a line.
 Class Tracing/FirstArrival -superclass Application
 
 # The 40 bytes that open the connection are no data.
@@ -256,7 +256,7 @@ Tracing/FirstArrival instproc recv {bytes} {
     $self instvar channel_ flow_ receiver_
     if {$bytes > 40} {
         puts $channel_ [format %.0f,%d [expr {[[simulation::ns] now] * 1e9}] $flow_]
-        # An application without such a method costs nothing.
+        # From now on a plain application takes the bytes, which has no such method to call.
         [new Application] attach-agent $receiver_
     }
 }

@@ -1,4 +1,4 @@
-# Flows and what feeds them. Flow N (from 0, in the order of creation) carries flow
+# Flows and their traffic sources. Flow N (from 0, in the order of creation) carries flow
 # identifier N + 1 in the traces.
 
 uses check simulation topology
@@ -92,7 +92,7 @@ namespace eval traffic {
 #                                 and what comes out of order at once; 0: each packet at once
 #   -initial_ssthresh_packets N   where slow start ends at first; the receiver's window
 #   -hybla_…                      hybla, hybla-sack: ns2-patches/hybla/README.md
-#   linux-hybla                   the one of Agent/TCP/Linux, with an RTT0 of 25 ms
+#   linux-hybla                   the implementation in Agent/TCP/Linux, with an RTT0 of 25 ms
 #   -newreno_changes1 true        newreno: restart the retransmission timer at the first
 #                                 partial acknowledgement only
 #   -stop_when_all_sent false     sack: the stop rule before ns-2.35 (ns2-patches/0010)
@@ -173,7 +173,7 @@ proc traffic::udp {source destination packet_bytes} {
     return [connect $source $destination $sender [new Agent/LossMonitor]]
 }
 
-# Give a flow its number and put its ends on their nodes.
+# Give a flow its number and attach its agents to their nodes.
 proc traffic::connect {source destination sender receiver} {
     variable senders
     variable receivers
@@ -227,13 +227,14 @@ proc traffic::cbr {sender rate_bps packet_bytes args} {
 # Packets at times of a Poisson process, rate_packets a second on average.
 proc traffic::poisson {sender rate_packets packet_bytes generator} {
     check::number rate_packets $rate_packets 0
-    # On for no time at all: every packet is a burst of one.
+    # On periods have length 0: every burst is one packet.
     set mean_off_s [expr {1.0 / $rate_packets}]
     return [exponential $sender 1e12 $packet_bytes 0 $mean_off_s $generator]
 }
 
-# On and off, both for times from exponential distributions with these means, in seconds;
-# while it is on, packets at rate_bps. generator: see simulation::generator.
+# An on-off source: lengths of on and off periods come from exponential distributions with these
+# means, in seconds; during an on period it sends packets at rate_bps.
+# generator: see simulation::generator.
 proc traffic::exponential {sender rate_bps packet_bytes mean_on_s mean_off_s generator} {
     set source [on_off $sender Exponential $rate_bps $packet_bytes $mean_on_s $mean_off_s]
     $source use-rng $generator
@@ -308,7 +309,8 @@ proc traffic::variant_of {index} {
     return [parameters::raw flows.$index.variant]
 }
 
-# The options of flow N. The file may hold those of every variant; the others are read as well.
+# The options of flow N. The file may hold options of every variant: those of other variants count
+# as read, and are left out.
 proc traffic::tcp_options_of {index} {
     variable tcp_options
     variable variant_options
@@ -335,7 +337,7 @@ proc traffic::application_of {sender index} {
     return [expr {$is_cbr ? [cbr $sender $rate_bps $packet_bytes] : [ftp $sender]}]
 }
 
-# Constant rates without congestion control, until stop_s:
+# Constant bit rate flows over UDP, until stop_s:
 #   background.N.source/.destination, .rate_bps, .packet_bytes, .time_to_live, .start_s
 proc traffic::background_from_parameters {stop_s} {
     for {set index 0} {[parameters::has background.$index.source]} {incr index} {

@@ -1,5 +1,5 @@
 // SACK with loss differentiation: a sender like Agent/TCP/Sack1 that asks, at three duplicate
-// acknowledgements, whether the loss was random, and if so mends it at full window.
+// acknowledgements, whether the loss was random, and if so retransmits without halving the window.
 // README.md has the rules, what they see, and what happens in all other cases.
 
 #include "flags.h"

@@ -45,7 +45,7 @@ class TcpPrAgent : public TcpAgent {
         rtx_timer_.resched(std::max(0.0, due_s - now_s()));
     }
 
-    /* Not by the rules of others: recv() does it, once it has taken in all that arrived. */
+    /* Does nothing: recv() sets the timer, once it has handled the whole acknowledgement. */
     void newtimer(Packet*) {}
 
   private:
@@ -70,7 +70,7 @@ class TcpPrAgent : public TcpAgent {
     int extreme_losses_;     // extreme_losses_: how often the window became one
 
     double longest_s_;     // ewrtt: the longest round trip time, slowly forgotten; 0: none yet
-    int burst_end_;        // transmissions until here are memorized: their loss is no news
+    int burst_end_;        // transmissions until here are memorized: their loss is ignored
     int burst_losses_;     // packets of the present burst that were lost
     double burst_window_;  // window when the first of them was sent
     double least_wait_s_;  // mxrtt is not less, after extreme losses; 0: without these
@@ -130,8 +130,8 @@ void TcpPrAgent::set_wait() {
     mxrtt_s_ = std::max(wait_s, least_wait_s_);
 }
 
-/* Does the window grow for what this acknowledgement brings? As in ns' other senders, not if
- * it says that a packet was marked, nor by its first word that the receiver heeds marks. */
+/* Does the window grow on this acknowledgement? As in ns' other senders, not if it reports that
+ * a packet was marked (ECN), nor if it is the first to report that the receiver does ECN. */
 bool TcpPrAgent::window_grows(Packet* packet) {
     const bool echo = hdr_flags::access(packet)->ecnecho();
     const bool grows = !ect_ || !echo;

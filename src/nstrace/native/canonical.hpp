@@ -1,5 +1,5 @@
-// Numbers and words that stand in a line just as a writer of its form writes them: whoever reads
-// them so need not write the line again to know that its columns give it back.
+// Reading of numbers and words that are written exactly as ns writes them. A line of such values
+// need not be written again as a proof that its columns reproduce it.
 //
 // Up to 16 bytes behind where a value starts may be looked at, whatever they are.
 
@@ -42,8 +42,8 @@ struct LeadingDigits {
     unsigned count;
 };
 
-// What was read, and where it ends; null if that is in doubt. By value: whoever lends a place in
-// the line to a function that is not inlined, loses it to memory.
+// What was read, and where it ends; null if that is in doubt. Returned by
+// value: a position whose address is passed to a function that is not inlined leaves its register.
 template <typename Value>
 struct Stop {
     const char* at = nullptr;
@@ -97,7 +97,7 @@ template <std::integral Value>
     auto text = load(at);
     auto others = not_hexadecimal(text);
     auto count = others == 0 ? 8 : static_cast<unsigned>(std::countr_zero(others)) / 8;
-    // Capital letters belong to a number, too.
+    // Capital hexadecimal digits are part of a number, too.
     auto end = static_cast<unsigned char>(at[count]);
     auto goes_on = is_digit(at[count]) || (end >= 'A' && end <= 'F') || (end >= 'a' && end <= 'f');
     if (goes_on) [[unlikely]]

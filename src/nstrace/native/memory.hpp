@@ -27,7 +27,7 @@ class Memory {
     std::uint8_t* data() const { return data_; }
     std::size_t bytes() const { return bytes_; }
 
-    // Leave the bytes to the caller; adopt(), told how many were asked for, takes them back.
+    // Give the bytes up to the caller; adopt(), given the size that was asked for, takes them back.
     std::uint8_t* release() { return std::exchange(data_, nullptr); }
     static Memory adopt(std::uint8_t* data, std::size_t bytes);
 

@@ -38,11 +38,11 @@ struct alignas(128) Middle {
     }
 };
 
-// The middles that a thread has met. Few slots are looked at for each text; one that finds them
-// taken drives another out.
+// The middles that a thread has met. A hash table with few slots for each text; if
+// they are taken, one entry is evicted.
 class Middles {
   public:
-    // There is something to find middles in.
+    // Allocate the table, if that was not done before.
     void prepare() {
         if (slots_.empty()) slots_.resize(slots);
     }

@@ -58,7 +58,7 @@ void feed_records(RecordReader& reader, nb::handle data) {
     reader.feed(bytes.text());
 }
 
-// Hand a struct of Arrow's C interface over; whoever takes it out empties its release.
+// Hand a struct of Arrow's C interface over; a consumer that takes it sets its release to null.
 template <typename Struct>
 nb::capsule capsule_of(const Struct& value, const char* name) {
     return nb::capsule(new Struct(value), name, [](void* held) noexcept {

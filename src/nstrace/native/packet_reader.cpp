@@ -9,8 +9,8 @@
 #include "many_bytes.hpp"
 #include "numbers.hpp"
 
-// The loop over lines once more for processors of the last ten years; which of the two runs is
-// decided when the program starts.
+// Compiles the loop over lines a second time, for processors with AVX2; the program chooses one
+// when it starts.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
 #define NSTRACE_VARIANTS [[gnu::target_clones("default", "arch=x86-64-v3")]]
 #else
@@ -19,7 +19,7 @@
 
 namespace nstrace {
 
-// Collects whatever shows that a line is not plain; looked at once, in the end.
+// Collects, without branches, signs that a line is not plain; tested once, at the end.
 struct PacketReader::Doubt {
     std::uint64_t bits = 0;
 };
@@ -346,7 +346,7 @@ void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
     middle.destination_port = value(destination_port);
 }
 
-// Find the texts of what another block has learned in this block's dictionaries.
+// Look up the texts of a middle that was met in another block in this block's dictionaries.
 void PacketReader::look_up(Middle& middle) {
     auto index = [&](int column, std::uint8_t start, std::uint8_t end) {
         std::string_view text(middle.text.data() + start, end - start);

@@ -21,10 +21,10 @@ static_assert(sizeof(UnderWay) == 32);
 // A time in units of about a second.
 inline std::int32_t seen_at(std::int64_t us) { return static_cast<std::int32_t>(us >> 20); }
 
-// Packets by uid, in a table with open places.
+// Packets by uid: a hash table with open addressing and linear probing.
 //
 // A packet that gets lost where nothing is traced would stay for ever. Before the table grows,
-// those without a line for about 100 s leave it.
+// packets without a line for about 100 s are removed.
 class PacketsUnderWay {
   public:
     static constexpr std::int32_t forgotten = 96;  // of seen_at()
@@ -36,13 +36,13 @@ class PacketsUnderWay {
         }
     }
 
-    // The same if it has the place that its number asks for; null says nothing.
+    // The same if it is where its hash points; null if it is elsewhere or not there.
     UnderWay* find_at_home(std::int64_t uid) {
         auto& found = places_[place(uid)];
         return found.uid == uid && found.event != 0 ? &found : nullptr;
     }
 
-    // For a packet that is not there. Pointers that were given are void afterwards.
+    // For a packet that is not there. Invalidates all pointers to entries.
     UnderWay* add(std::int64_t uid, std::int64_t now_us) {
         if (2 * (count_ + 1) > places_.size()) make_room(now_us);
         auto* packet = open_place(uid);
@@ -52,7 +52,7 @@ class PacketsUnderWay {
     }
 
     void remove(UnderWay* packet) {
-        // Whoever was put further along because of it moves up.
+        // Entries behind it that collisions moved on are moved back into the gap.
         std::size_t gap = packet - places_.data();
         for (auto at = (gap + 1) & mask_; places_[at].event != 0; at = (at + 1) & mask_) {
             if (((at - place(places_[at].uid)) & mask_) < ((at - gap) & mask_)) continue;
@@ -66,8 +66,8 @@ class PacketsUnderWay {
     std::size_t count() const { return count_; }
 
   private:
-    // Packets under way have neighbouring numbers; these are spread, as a row of places that are
-    // taken is long to search.
+    // Packets under way have neighbouring numbers; hashing spreads them, since long runs of taken
+    // places are slow to search.
     std::size_t place(std::int64_t uid) const {
         return static_cast<std::uint64_t>(uid) * 0x9e3779b97f4a7c15 >> shift_;
     }
@@ -92,7 +92,7 @@ class PacketsUnderWay {
     }
 
     std::vector<UnderWay> places_ = std::vector<UnderWay>(256);
-    int shift_ = 64 - 8;  // leaves as many bits as there are in the number of a place
+    int shift_ = 64 - 8;  // keeps as many bits as an index has
     std::size_t mask_ = places_.size() - 1;
     std::size_t count_ = 0;
 };

@@ -12,12 +12,12 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "Parquet's values are little-endian");
 
-// Differences are laid down in blocks of so many, cut into smaller ones that have a width each.
+// DELTA_BINARY_PACKED: values of a block, and of the smaller blocks in it that have a width each.
 constexpr std::size_t block_values = 1024;
 constexpr std::size_t small_block_values = 32;
 constexpr std::size_t small_blocks = block_values / small_block_values;
 
-// More distinct values than this in a row are looked for in vain.
+// No dictionary is tried for values that span more than this.
 constexpr std::uint64_t widest_range = 1 << 16;
 
 // Numbering more kinds than this by a table takes longer than sorting them.

@@ -12,8 +12,8 @@
 namespace nsrecords {
 
 // The header: magic, byte order mark, version, its own length, and the description below,
-// padded with line feeds. As with PNG, the magic's first byte is no text and its line end tells
-// transfers that meddle with line ends.
+// padded with line feeds. As with PNG, the magic's first byte is no text and its line end reveals
+// transfers that convert line ends.
 inline constexpr char magic[8] = {'\x8e', 'N', 'S', 'R', 'E', 'C', '\r', '\n'};
 inline constexpr std::uint32_t byte_order = 0x01020304;
 inline constexpr std::uint16_t version = 3;

@@ -89,7 +89,7 @@ constexpr std::ptrdiff_t margin = [] {
     for (auto form : known_forms) bytes = std::max(bytes, longest(form));
     return bytes;
 }();
-// Fuzzing has as many bytes behind the lines that it wants to be read here.
+// The fuzzer appends as many bytes to the lines that it wants to be read here.
 static_assert(margin <= 1500);
 
 static_assert(std::size(columns::wireless_columns) <= StrictRows::most_columns);
@@ -261,7 +261,7 @@ using OnWire = StrictParts<columns::packet_columns>;
     return {Fit::yes, place<form>, columns_of_form<form>};
 }
 
-// With a place in the line that nothing else points at.
+// With a copy of the position, to which nothing else points: it can stay in a register.
 template <Found (*read)(Line&, StrictRows&)>
 [[gnu::noinline]] Found read_apart(Line& line, StrictRows& rows) {
     Line own = line;

@@ -33,7 +33,7 @@ void StrictRows::begin(std::int64_t rows) {
     find_values();
 }
 
-// Values of columns that no row has yet go where nobody looks.
+// Values of columns that have no memory yet are written to a buffer that is never read.
 void StrictRows::find_values() {
     if (elsewhere_.bytes() < static_cast<std::size_t>(capacity_) * sizeof(std::int64_t))
         elsewhere_ = Memory(static_cast<std::size_t>(capacity_) * sizeof(std::int64_t));

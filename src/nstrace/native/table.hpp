@@ -49,7 +49,7 @@ class Column {
     }
     void set_text(std::int64_t row, std::string_view text);
 
-    // For those who write the values themselves.
+    // For code that writes the values directly.
     template <typename Value>
     const Value* values() const {
         return reinterpret_cast<const Value*>(values_.data());
