@@ -58,7 +58,10 @@ $ns run
 
 INSTALL = """
 python3 -m venv /tmp/environment
-/tmp/environment/bin/pip install --quiet .
+make="from scikit_build_core.build import build_sdist; build_sdist('/tmp/source')"
+.venv/bin/python -c "$make" > /dev/null
+/tmp/environment/bin/pip install --quiet /tmp/source/nstrace-*.tar.gz
+/tmp/environment/bin/python tests/bare_roots/installed_package.py
 /tmp/environment/bin/nstrace summary out.tr
 """
 
@@ -71,7 +74,7 @@ class Outcome:
         said: what the study's command printed.
         pages: files in the folder of reports.
         summary: what the checkout's nstrace says of a trace of the checkout's ns.
-        installed_summary: the same from nstrace as pip installs it.
+        installed_summary: the same from nstrace as pip installs it from its source distribution.
         metrics: the study's measures by run, metric and subject.
     """
 

@@ -1,14 +1,17 @@
-"""nstrace as a package of its own: what ``pip install .`` installs, without the studies."""
+"""nstrace as a package of its own: what it is distributed as, and what is installed of it."""
 
 import os
+import re
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
 from cmake_caches import drop_if_foreign
 from nstrace_cli import LINES
 
+import nstrace
 from ns2studies import paths
 from nstrace.clustering import FEWEST_CLUSTERED
 
@@ -33,6 +36,63 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=True,
     )  # fmt: skip
     return target
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked source distribution; ``tests/bare_roots`` builds a wheel from one."""
+    target = tmp_path_factory.mktemp("distributed")
+    build = "from scikit_build_core.build import build_sdist; import sys; build_sdist(sys.argv[1])"
+    subprocess.run(
+        [sys.executable, "-c", build, target], cwd=paths.ROOT, capture_output=True, check=True
+    )
+    with tarfile.open(target / f"nstrace-{nstrace.__version__}.tar.gz") as archive:
+        archive.extractall(target, filter="data")
+    return target / f"nstrace-{nstrace.__version__}"
+
+
+def files_below(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_source_distribution_has_all_of_nstrace_and_nothing_else(source: Path) -> None:
+    known = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "src/nstrace"],
+        cwd=paths.ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    ours = {name for name in known.splitlines() if (paths.ROOT / name).exists()}
+    ours |= {"LICENSE", "docs/nstrace.md", "pyproject.toml"}
+    assert files_below(source) == ours | {"PKG-INFO"}
+    for name in ours:
+        assert (source / name).read_bytes() == (paths.ROOT / name).read_bytes(), name
+
+
+def test_what_it_says_of_itself(source: Path) -> None:
+    told, _, description = (source / "PKG-INFO").read_text(encoding="utf-8").partition("\n\n")
+    assert {f"Version: {nstrace.__version__}", "License-Expression: MIT"} <= set(told.split("\n"))
+    package = source / "src" / "nstrace"
+    assert description.strip() == (package / "README.md").read_text(encoding="utf-8").strip()
+    changes = (package / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (\S+)", changes, re.M)[0] == nstrace.__version__
+
+
+def test_its_documents_point_at_nothing_outside(source: Path) -> None:
+    for document in source.rglob("*.md"):
+        for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+            found = (document.parent / target).resolve()
+            assert found.exists() and found.is_relative_to(source), (document, target)
+
+
+def test_a_wheel_has_the_modules_and_the_native_core(installed: Path, source: Path) -> None:
+    package = installed / "nstrace"
+    core = {name for name in files_below(package) if name.startswith("_native.") and ".so" in name}
+    assert len(core) == 1
+    python = {name for name in files_below(package) if "__pycache__" not in name} - core
+    assert {"py.typed", "_native.pyi"} < python
+    rest = files_below(source / "src" / "nstrace") - python
+    assert {name for name in rest if not name.startswith("native/")} == {
+        ".clang-tidy", "CHANGELOG.md", "README.md",
+    }  # fmt: skip
 
 
 def test_it_brings_nothing_but_itself(installed: Path) -> None:
