@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from ns2studies.errors import ConfigError, ReportError
 from ns2studies.paths import REPORTS
 from ns2studies.reporting.document import (
+    Inline,
     escape_markdown,
     fill_inline,
     inline_expressions,
@@ -98,7 +99,9 @@ def test_text_and_cells_stand_in_their_order(tmp_path: Path) -> None:
 def test_a_cell_without_an_end_or_of_another_kind_is_refused(
     tmp_path: Path, cell: str, start: str
 ) -> None:
-    with pytest.raises(ReportError, match=f"page.qmd: {re.escape(start)} starts no cell"):
+    with pytest.raises(
+        ReportError, match=rf"page\.qmd, line 17: {re.escape(start)} starts no cell"
+    ):
         read_document(write(tmp_path, DOCUMENT + cell))
 
 
@@ -153,19 +156,20 @@ def test_front_matter_that_is_not_yaml_is_named(tmp_path: Path) -> None:
 
 def test_a_cell_without_a_label_is_refused(tmp_path: Path) -> None:
     text = DOCUMENT.replace("#| label: cell-one\n", "")
-    with pytest.raises(ReportError, match=r"page\.qmd: cell number 1 has no label"):
+    with pytest.raises(ReportError, match=r"page\.qmd, line 10: this cell has no label"):
         read_document(write(tmp_path, text))
 
 
 def test_two_cells_with_one_label_are_refused(tmp_path: Path) -> None:
     cell = "```{python}\n#| label: cell-one\n```\n"
-    with pytest.raises(ReportError, match=r"page\.qmd: two cells have the label cell-one"):
+    with pytest.raises(ReportError, match=r"page\.qmd, line 18: two cells have the label cell"):
         read_document(write(tmp_path, DOCUMENT + cell))
 
 
 def test_inline_expressions_are_found_in_order() -> None:
     text = 'a `{python} f(1)` b `{python}  g("x")` c `{python}` d ``{python} h``'
-    assert inline_expressions(text) == ["f(1)", 'g("x")']
+    assert inline_expressions(text) == [Inline("f(1)", 0), Inline('g("x")', 0)]
+    assert inline_expressions(f"one\n\n{text}")[0] == Inline("f(1)", 2)
     assert fill_inline(text, ["1", "<b>"]).startswith("a 1 b \\<b\\> c `{python}`")
 
 

@@ -2,89 +2,34 @@
 
 import json
 import os
-import shlex
 import shutil
-import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import duckdb
 import pytest
+import small_reports
+from small_reports import BODY, change, stand_in_quarto
 
 from ns2studies.errors import ReportError
 from ns2studies.paths import REPORTS
-from ns2studies.reporting import notebook, quarto, renderer
+from ns2studies.reporting import quarto, renderer
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.page_input import INPUT_FILE
 from ns2studies.reporting.render import render
 from ns2studies.reporting.renderer import RendererChoice
 from ns2studies.results.described import describe
 
-BODY = """\
----
-title: Cells & values
-subtitle: A small page
----
-
-```{python}
-#| label: cell-open
-from ns2studies.reporting.markup import raw_html
-from ns2studies.reporting.page import Page
-page = Page.open()
-page.start()
-```
-
-## Values {#values}
-
-Seven is `{python} page.value("SELECT n FROM numbers")`, text `{python} "a_b *c* <i>"`;
-see [values](#values) and $x^2$.
-
-```{python}
-#| label: cell-block
-raw_html("<p id='made'>made &amp; kept</p>")
-```
-
-```{python}
-#| label: cell-end
-page.end([("other.html", "Another page")])
-```
-"""
-
 
 @pytest.fixture
 def reports(tmp_path: Path) -> Path:
-    """A reports folder, with a blank in its path, that holds the document ``page.qmd``."""
-    folder = tmp_path / "a b" / "reports"
-    shutil.copytree(REPORTS / "theme", folder / "theme")
-    shutil.copy(REPORTS / "_quarto.yml", folder)
-    (folder / "page.qmd").write_text(BODY, encoding="utf-8")
-    return folder
+    return small_reports.reports(tmp_path)
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    path = tmp_path / "results.duckdb"
-    with duckdb.connect(str(path)) as connection:
-        connection.execute("CREATE TABLE numbers AS SELECT 7 AS n")
-    return path
-
-
-def change(reports: Path, found: str, replacement: str) -> Path:
-    assert found in BODY
-    document = reports / "page.qmd"
-    document.write_text(BODY.replace(found, replacement), encoding="utf-8")
-    return document
-
-
-def stand_in_quarto(folder: Path, script: str) -> None:
-    """A program named quarto, as the real one can't be had on every machine."""
-    # The path of this Python may hold blanks, which a "#!" line can't.
-    (folder / "quarto.py").write_text(script, encoding="utf-8")
-    program = folder / "quarto"
-    start = shlex.join([sys.executable, str(folder / "quarto.py")])
-    program.write_text(f'#!/bin/sh\nexec {start} "$@"\n', encoding="utf-8")
-    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    return small_reports.database(tmp_path)
 
 
 def renderers() -> list[RendererChoice]:
@@ -127,63 +72,12 @@ def test_a_failing_cell_is_named_and_the_earlier_page_stays(
     document = change(reports, "raw_html(\"<p id='made'>", 'page.query("SELECT nothing")\n("')
     page = tmp_path / "page.html"
     page.write_text("earlier", encoding="utf-8")
-    with pytest.raises(ReportError, match=r"page\.qmd, cell cell-block: ReportError: query failed"):
+    with pytest.raises(
+        ReportError, match=r"page\.qmd, line 21, cell cell-block: ReportError: query failed"
+    ):
         render(document, page, database, renderer=renderer)
     assert page.read_text(encoding="utf-8") == "earlier"
     assert [p.name for p in tmp_path.iterdir() if p.suffix == ".tmp"] == []
-
-
-def test_a_failing_inline_expression_is_named(reports: Path, database: Path) -> None:
-    document = change(reports, '"SELECT n FROM numbers"', "0 / 0")
-    with pytest.raises(ReportError, match=r"inline expressions page\.value\(0 / 0\).*ZeroDivision"):
-        render(document, reports / "page.html", database, renderer="built-in")
-
-
-@pytest.mark.parametrize(
-    ("expression", "reason"),
-    [
-        ("__import__('decimal').Decimal('1.5')", "gives no text or number but a Decimal"),
-        ("None", "gives no text or number but a NoneType"),
-        ("True", "gives no text or number but a bool"),
-        ("'5 $ and ~ 3'", r"gives \$ ~, which Quarto takes for Markdown"),
-    ],
-)
-def test_only_what_both_renderers_write_alike_stands_between_words(
-    reports: Path, database: Path, expression: str, reason: str
-) -> None:
-    document = change(reports, 'page.value("SELECT n FROM numbers")', expression)
-    with pytest.raises(ReportError, match=rf"page\.qmd, inline expressions .*{reason}"):
-        render(document, reports / "page.html", database, renderer="built-in")
-
-
-@pytest.mark.parametrize(
-    ("cell", "reason"),
-    [
-        ("x = (", r"SyntaxError: '\(' was never closed"),
-        ("__import__('sys').exit(3)", "SystemExit: 3"),
-        ("__import__('os')._exit(3)", "the process that runs it ended with status 3"),
-        (
-            "__import__('os').kill(__import__('os').getpid(), 9)",
-            "the process that runs it ended with status -9",
-        ),
-    ],
-)
-def test_a_cell_that_ends_the_process_is_named(
-    reports: Path, database: Path, cell: str, reason: str
-) -> None:
-    document = change(reports, "raw_html(\"<p id='made'>made &amp; kept</p>\")", cell)
-    with pytest.raises(ReportError, match=rf"page\.qmd, cell cell-block: {reason}"):
-        render(document, reports / "page.html", database, renderer="built-in")
-
-
-def test_cells_that_take_too_long_are_stopped(
-    reports: Path, database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cell = "__import__('time').sleep(1000)"
-    document = change(reports, "raw_html(\"<p id='made'>made &amp; kept</p>\")", cell)
-    monkeypatch.setattr(notebook, "CELLS_TIMEOUT_S", 3)
-    with pytest.raises(ReportError, match="the document's cells took more than 3 s"):
-        render(document, reports / "page.html", database, renderer="built-in")
 
 
 def test_the_theme_is_part_of_the_page(reports: Path, database: Path) -> None:
@@ -192,22 +86,6 @@ def test_the_theme_is_part_of_the_page(reports: Path, database: Path) -> None:
     html = page.read_text(encoding="utf-8")
     assert (reports / "theme" / "page.css").read_text(encoding="utf-8") in html
     assert (reports / "theme" / "page.js").read_text(encoding="utf-8") in html
-
-
-@pytest.mark.parametrize(
-    ("cell", "emitted"),
-    [
-        ('__import__("IPython").display.HTML("<p>x</p>")', "text/plain, text/html"),
-        ('print("x")', "printed text"),
-        ("1 + 1", "text/plain"),
-    ],
-)
-def test_a_cell_that_emits_anything_but_markdown_is_refused(
-    reports: Path, database: Path, cell: str, emitted: str
-) -> None:
-    document = change(reports, "raw_html(\"<p id='made'>made &amp; kept</p>\")", cell)
-    with pytest.raises(ReportError, match=f"cell cell-block: it emits {emitted}"):
-        render(document, reports / "page.html", database, renderer="built-in")
 
 
 def test_a_page_that_breaks_a_rule_does_not_appear(
@@ -229,14 +107,6 @@ def test_a_resource_that_is_missing_is_named(reports: Path, database: Path) -> N
 def test_no_database_is_said_before_anything_runs(reports: Path, tmp_path: Path) -> None:
     with pytest.raises(ReportError, match="there is no such database"):
         render(reports / "page.qmd", tmp_path / "page.html", tmp_path / "gone.duckdb")
-
-
-def test_quarto_asked_for_and_missing(
-    reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(ReportError, match="no program named quarto on the PATH"):
-        render(reports / "page.qmd", tmp_path / "page.html", database, renderer="quarto")
 
 
 QUARTO_THAT_RENDERS = """
@@ -282,16 +152,6 @@ def test_a_page_without_charts_has_no_library_for_them(
     assert 'id="chart-library"' not in (tmp_path / "out.html").read_text(encoding="utf-8")
 
 
-def test_a_quarto_that_takes_too_long_is_stopped(
-    reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stand_in_quarto(tmp_path, "import sys, time\nif '--version' not in sys.argv: time.sleep(60)")
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    monkeypatch.setattr(quarto, "TIMEOUT_S", 0.2)
-    with pytest.raises(ReportError, match=r"page\.qmd: quarto took longer than 0\.2 s"):
-        render(reports / "page.qmd", tmp_path / "out.html", database)
-
-
 def test_quarto_is_installed_or_it_is_said_why_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -328,32 +188,6 @@ def test_a_page_rendered_in_place_has_the_library_itself(database: Path) -> None
     markdown = end._repr_markdown_()
     assert markdown.count('<script type="text/plain" id="chart-library">') == 1
     assert "&lt;script" not in markdown
-
-
-QUARTO_THAT_FAILS = """
-import sys
-if sys.argv[1:] == ["--version"]:
-    print("1.10.1")
-    sys.exit()
-sys.stderr.write('''
-An error occurred while executing the following cell:
-------------------
-raw_html("<p id='made'>made &amp; kept</p>")
-------------------
-
-\\x1b[0;31mValueError\\x1b[0m: no such
-''')
-sys.exit(1)
-"""
-
-
-def test_a_cell_that_fails_under_quarto_is_named(
-    reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stand_in_quarto(tmp_path, QUARTO_THAT_FAILS)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    with pytest.raises(ReportError, match=r"page\.qmd, cell cell-block: ValueError: no such"):
-        render(reports / "page.qmd", tmp_path / "out.html", database)
 
 
 def test_a_quarto_that_does_not_work_is_named(

@@ -1,10 +1,9 @@
 """A process that runs a document's cells: ``python -m ns2studies.reporting.cells OUTCOMES``.
 
-What to run comes as JSON on the standard input: for each cell its name, and either the Python
-``source`` or the ``expressions`` of a text. Each cell's outcome becomes a line of JSON in the
-file OUTCOMES as soon as there is one: the Markdown or the values that it gives, what it gives
-instead, or the exception that ends the document. A Jupyter kernel does the same, and takes two
-seconds of a processor to start and stop.
+What to run comes as JSON on the standard input: a list of requests (requests.py). Each one's
+outcome becomes a line of JSON in the file OUTCOMES as soon as there is one: the Markdown of a cell
+or the value of an expression, what a cell gives instead, or the exception that ends the document.
+A Jupyter kernel, which Quarto runs cells in, takes two seconds of a processor to start and stop.
 """
 
 import ast
@@ -33,32 +32,57 @@ _MARKDOWN: Final = frozenset("$~^@")
 
 
 def main() -> None:
-    """Run cells, one after the other, until one fails."""
+    """Run what is asked for, one after the other, until something fails."""
     # The process ends before there is much to collect; looking for it takes a tenth of its time.
     gc.disable()
-    cells = json.load(sys.stdin)
+    requests = json.load(sys.stdin)
     names: dict[str, Any] = {"__name__": "__main__"}
     with Path(sys.argv[1]).open("w", encoding="utf-8") as outcomes:
-        for cell in cells:
-            outcome = _outcome(cell, names)
+        for request in requests:
+            outcome = outcome_of(request, names)
             outcomes.write(json.dumps(outcome) + "\n")
             outcomes.flush()
-            if "error" in outcome:
+            if not SUCCESS & outcome.keys():
                 return
 
 
-def _outcome(cell: Mapping[str, Any], names: dict[str, Any]) -> dict[str, Any]:
+SUCCESS: Final = frozenset({"markdown", "value"})
+"""What an outcome holds if all went well; else it holds ``refused`` or ``error``."""
+
+
+def outcome_of(request: Mapping[str, Any], names: dict[str, Any]) -> dict[str, Any]:
+    """Run a request (requests.py), and tell what came of it.
+
+    Args:
+        names: the document's variables, which earlier cells have set.
+    """
     try:
-        if "expressions" in cell:
-            return {"values": [_plain(text, eval(text, names)) for text in cell["expressions"]]}
+        if request["kind"] == "inline":
+            return {"value": _plain(eval(request["source"], names))}
         with redirect_stdout(io.StringIO()) as printed:
-            shown = _run(cell["source"], cell["name"], names)
+            shown = _run(request["source"], request["name"], names)
     except BaseException as error:  # noqa: BLE001 - whatever a cell raises is its page's failure
-        return {"error": [type(error).__name__, str(error)]}
+        line = _line_of(error, request["name"])
+        # A syntax error's own text ends with place and line as Python counts it.
+        said = error.msg if isinstance(error, SyntaxError) else str(error)
+        return {"error": [type(error).__name__, said], "offset": line - 1}
     return {"refused": "printed text"} if printed.getvalue() else _form(shown)
 
 
-def _plain(expression: str, value: object) -> str:
+def _line_of(error: BaseException, name: str) -> int:
+    """The line, from 1, of the source called ``name`` that an exception came from."""
+    line = 1
+    if isinstance(error, SyntaxError) and error.filename == name:
+        line = error.lineno or line
+    at = error.__traceback__
+    while at:
+        if at.tb_frame.f_code.co_filename == name:
+            line = at.tb_lineno
+        at = at.tb_next
+    return line
+
+
+def _plain(value: object) -> str:
     """A value as text, if both renderers write it alike.
 
     Quarto writes what else there is as Python would show it, such as ``Decimal('1.5')``, and takes
@@ -68,11 +92,11 @@ def _plain(expression: str, value: object) -> str:
         ValueError: if they don't.
     """
     if type(value) not in (str, int, float):
-        raise ValueError(f"{expression} gives no text or number but a {type(value).__name__}")
+        raise ValueError(f"it gives no text or number but a {type(value).__name__}")
     text = str(value)
     found = sorted(set(text) & _MARKDOWN)
     if found:
-        raise ValueError(f"{expression} gives {' '.join(found)}, which Quarto takes for Markdown")
+        raise ValueError(f"it gives {' '.join(found)}, which Quarto takes for Markdown")
     return text
 
 

@@ -6,6 +6,7 @@ one by one, and a document's own front matter holds no more than its title and d
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -100,18 +101,40 @@ class Options(Model):
 
 @dataclass(frozen=True)
 class Cell:
-    """A piece of a document: Python to run, or Markdown with Python in its lines."""
+    """A piece of a document: Python to run, or Markdown with Python in its lines.
+
+    Attributes:
+        line: the document's line, from 1, that the source starts on.
+    """
 
     kind: Literal["python", "markdown"]
     source: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Inline:
+    """A Python expression in a text.
+
+    Attributes:
+        offset: how many lines of the text are above it.
+    """
+
+    expression: str
+    offset: int
 
 
 @dataclass(frozen=True)
 class Document:
-    """A document taken apart: its front matter and its cells of Markdown and Python."""
+    """A document taken apart: its front matter and its cells of Markdown and Python.
+
+    Attributes:
+        head: the front matter as it stands in the file, with the lines around it.
+    """
 
     path: Path
     front: FrontMatter
+    head: str
     cells: list[Cell]
 
 
@@ -142,26 +165,40 @@ def read_document(path: Path) -> Document:
         )
     checked = validate(FrontMatter, parse_yaml(path, front.group(1)))
     _check_markdown(path, text)
-    cells = _cells(path, text[front.end() :])
+    cells = _cells(path, text, front.end())
     _check_labels(path, cells)
-    return Document(path, checked, cells)
+    return Document(path, checked, front.group(), cells)
 
 
-def _cells(path: Path, text: str) -> list[Cell]:
-    """A document's body in its parts; a pattern with one group splits it into two kinds by turns.
+def _cells(path: Path, text: str, start: int) -> list[Cell]:
+    """A document's body, which begins at ``start``, in its parts.
 
     Jupytext would read documents, too, but loading it takes longer than half of a page.
     """
-    parts = [part.strip("\n") for part in _CELL.split(text)]
-    for markdown in parts[::2]:
-        if found := _NO_CELL.search(markdown):
-            raise ReportError(
-                f"{path}: {found.group()} starts no cell",
-                "A cell starts with ```{python} and ends with ```, each on a line of its own.",
-            )
-    kinds: tuple[Literal["markdown", "python"], ...] = ("markdown", "python")
-    cells = [Cell(kinds[number % 2], part) for number, part in enumerate(parts)]
+    cells = []
+    for found in _CELL.finditer(text, start):
+        cells.append(_cell("markdown", text, start, found.start()))
+        cells.append(_cell("python", text, *found.span(1)))
+        start = found.end()
+    cells.append(_cell("markdown", text, start, len(text)))
+    for cell in cells:
+        _check_cell_ends(path, cell)
     return [cell for cell in cells if cell.kind == "python" or cell.source]
+
+
+def _cell(kind: Literal["markdown", "python"], text: str, start: int, end: int) -> Cell:
+    part = text[start:end]
+    above = text.count("\n", 0, start) + len(part) - len(part.lstrip("\n"))
+    return Cell(kind, part.strip("\n"), above + 1)
+
+
+def _check_cell_ends(path: Path, cell: Cell) -> None:
+    if cell.kind == "markdown" and (found := _NO_CELL.search(cell.source)):
+        line = cell.line + cell.source.count("\n", 0, found.start())
+        raise ReportError(
+            f"{path}, line {line}: {found.group()} starts no cell",
+            "A cell starts with ```{python} and ends with ```, each on a line of its own.",
+        )
 
 
 def label_of(source: str) -> str:
@@ -170,12 +207,21 @@ def label_of(source: str) -> str:
     return found.group(1) if found else ""
 
 
-def inline_expressions(markdown: str) -> list[str]:
+def inline_expressions(markdown: str) -> list[Inline]:
     """The Python expressions that stand in a text as ```{python} …```, in order."""
-    return [expression.strip() for expression in _INLINE.findall(markdown)]
+    return [
+        Inline(found.group(1).strip(), markdown.count("\n", 0, found.start()))
+        for found in _INLINE.finditer(markdown)
+    ]
 
 
-def fill_inline(markdown: str, values: list[str]) -> str:
+def with_other_expressions(markdown: str, expressions: Iterable[str]) -> str:
+    """``markdown`` with its inline expressions replaced by others, as many and in their order."""
+    remaining = iter(expressions)
+    return _INLINE.sub(lambda _: f"`{{python}} {next(remaining)}`", markdown)
+
+
+def fill_inline(markdown: str, values: Iterable[str]) -> str:
     """``markdown`` with its inline expressions replaced by ``values`` as plain text."""
     remaining = iter(values)
     return _INLINE.sub(lambda _: escape_markdown(next(remaining)), markdown)
@@ -200,10 +246,14 @@ def _check_markdown(path: Path, text: str) -> None:
 
 def _check_labels(path: Path, cells: list[Cell]) -> None:
     """Every cell has a label, so that an error can name it, and no two have the same."""
-    labels = [label_of(cell.source) for cell in cells if cell.kind == "python"]
+    python = [cell for cell in cells if cell.kind == "python"]
+    labels = [label_of(cell.source) for cell in python]
     twice = [label for label, times in Counter(labels).items() if label and times > 1]
     if twice:
-        raise ReportError(f"{path}: two cells have the label {twice[0]}")
+        second = [cell for cell in python if label_of(cell.source) == twice[0]][1]
+        raise ReportError(f"{path}, line {second.line}: two cells have the label {twice[0]}")
     if "" in labels:
-        number = labels.index("") + 1
-        raise ReportError(f"{path}: cell number {number} has no label", "Add a line #| label: NAME")
+        line = python[labels.index("")].line
+        raise ReportError(
+            f"{path}, line {line}: this cell has no label", "Add a line #| label: NAME"
+        )

@@ -2,21 +2,21 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ns2studies.errors import ReportError
 from ns2studies.processes import bound
-from ns2studies.reporting.document import (
-    Cell,
-    Document,
-    fill_inline,
-    inline_expressions,
-    label_of,
+from ns2studies.reporting.document import Document, fill_inline
+from ns2studies.reporting.requests import (
+    Request,
+    interrupted,
+    read_outcomes,
+    requests_of,
+    require_success,
 )
 from nstrace.scratch import private_folder
 
@@ -31,18 +31,18 @@ def run_document(document: Document, folder: Path) -> str:
         folder: where the cells run; what the document reads lies there.
 
     Raises:
-        ReportError: naming document, cell and reason, if a cell fails or emits anything
+        ReportError: naming document, line and cause, if a cell fails or emits anything
             but Markdown.
     """
-    asked = [_asked(cell) for cell in document.cells]
-    outcomes = iter(_execute(document, [cell for cell in asked if cell], folder))
+    requests = requests_of(document)
+    outcomes = iter(_execute(document, requests, folder))
     parts = []
-    for cell, request in zip(document.cells, asked, strict=True):
-        outcome = next(outcomes) if request else {}
+    for cell in document.cells:
         if cell.kind == "python":
-            parts.append(_emitted(document, cell, outcome))
+            parts.append(next(outcomes)["markdown"])
         else:
-            parts.append(fill_inline(cell.source, outcome.get("values", [])))
+            # It takes as many as it needs.
+            parts.append(fill_inline(cell.source, (outcome["value"] for outcome in outcomes)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -66,34 +66,19 @@ def kernel_environment(folder: Path) -> dict[str, str]:
     }
 
 
-def _asked(cell: Cell) -> dict[str, Any]:
-    """What a cell has to run, and what messages call it; nothing if it is mere text."""
-    if cell.kind == "python":
-        return {"name": f"cell {label_of(cell.source)}", "source": cell.source}
-    expressions = inline_expressions(cell.source)
-    if not expressions:
-        return {}
-    return {"name": f"inline expressions {', '.join(expressions)}", "expressions": expressions}
-
-
-def _execute(
-    document: Document, asked: Sequence[dict[str, Any]], folder: Path
-) -> list[dict[str, Any]]:
-    """What came out of each cell, in a process of their own."""
+def _execute(document: Document, requests: Sequence[Request], folder: Path) -> list[dict[str, Any]]:
+    """What came of each request, in a process of their own."""
     with private_folder("ns2studies-cells-") as (private, _):
         file = private / "outcomes.jsonl"
-        reason = _run_process(asked, folder, file)
-        lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
-    outcomes: list[dict[str, Any]] = [json.loads(line) for line in lines]
-    if outcomes and "error" in outcomes[-1]:
-        name = asked[len(outcomes) - 1]["name"]
-        raise ReportError(f"{document.path}, {name}: {cell_reason(*outcomes[-1]['error'])}")
-    if len(outcomes) < len(asked):
-        raise ReportError(f"{document.path}, {asked[len(outcomes)]['name']}: {reason}")
+        reason = _run_process(requests, folder, file)
+        outcomes = read_outcomes(file)
+    require_success(document, requests, outcomes)
+    if len(outcomes) < len(requests):
+        raise interrupted(document, requests[len(outcomes)], reason)
     return outcomes
 
 
-def _run_process(asked: Sequence[dict[str, Any]], folder: Path, outcomes: Path) -> str:
+def _run_process(requests: Sequence[Request], folder: Path, outcomes: Path) -> str:
     """Run cells; returns why the process ended early, if it did."""
     # They must not outlive the program that waits for them.
     command = bound([sys.executable, "-m", "ns2studies.reporting.cells"])
@@ -102,7 +87,7 @@ def _run_process(asked: Sequence[dict[str, Any]], folder: Path, outcomes: Path) 
             [*command, str(outcomes)],
             cwd=folder,
             env=kernel_environment(outcomes.parent),
-            input=json.dumps(list(asked)),
+            input=json.dumps([asdict(request) for request in requests]),
             capture_output=True,
             text=True,
             timeout=CELLS_TIMEOUT_S,
@@ -112,19 +97,3 @@ def _run_process(asked: Sequence[dict[str, Any]], folder: Path, outcomes: Path) 
         return f"the document's cells took more than {CELLS_TIMEOUT_S} s"
     last = done.stderr.strip().splitlines()[-1:]
     return f"the process that runs it ended with status {done.returncode}. {''.join(last)}".strip()
-
-
-def cell_reason(name: str, value: str) -> str:
-    """One line for an exception raised in a cell: its name, and what it says first."""
-    plain = re.sub(r"\x1b\[[0-9;]*m", "", value).strip()
-    return f"{name}: {plain.splitlines()[0].strip()}" if plain else name
-
-
-def _emitted(document: Document, cell: Cell, outcome: dict[str, Any]) -> str:
-    """The Markdown a cell shows."""
-    if "refused" in outcome:
-        raise ReportError(
-            f"{document.path}, cell {label_of(cell.source)}: it emits {outcome['refused']}",
-            "A cell must end in a Block (ns2studies.reporting.markup), or in nothing.",
-        )
-    return str(outcome["markdown"])

@@ -2,21 +2,33 @@
 
 import re
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from ns2studies.errors import ReportError
 from ns2studies.processes import bound
-from ns2studies.reporting.document import Document, label_of
-from ns2studies.reporting.notebook import cell_reason, kernel_environment
+from ns2studies.reporting.document import Document
+from ns2studies.reporting.guarded import FOLDER, OUTCOMES, begun, write_guarded
+from ns2studies.reporting.notebook import kernel_environment
+from ns2studies.reporting.requests import (
+    Request,
+    interrupted,
+    read_outcomes,
+    require_success,
+)
 from nstrace.files import write_text_if_changed
 
 NAME = "Quarto"
 
 TIMEOUT_S = 1200
 
-_EXCEPTION = re.compile(r"^([A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Warning|Exit)): ?(.*)$")
+_SHOWN_LINES = 2
+
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -58,46 +70,84 @@ def render_quarto(program: str, document: Document, folder: Path, page: Path) ->
             collide if two documents were rendered in one.
 
     Raises:
-        ReportError: naming document, cell and reason.
+        ReportError: naming document, line and cause.
     """
     name = document.path.name
-    jupyter = folder / "jupyter"
-    jupyter.mkdir()
+    kernel = folder / "jupyter"
+    kernel.mkdir()
+    requests = write_guarded(document, folder / name, kernel)
+    failure = _run(program, name, folder, kernel)
+    made = folder / Path(name).with_suffix(".html")
+    if failure or not made.is_file():
+        raise _error(document, requests, kernel, failure or _Failure("quarto made no page"))
+    shutil.move(made, page)
+
+
+@dataclass(frozen=True)
+class _Failure:
+    """Why Quarto failed.
+
+    Attributes:
+        stopped: whether it was stopped, not ended by itself.
+    """
+
+    reason: str
+    stopped: bool = False
+
+
+def _error(
+    document: Document, requests: Sequence[Request], kernel: Path, failure: _Failure
+) -> ReportError:
+    """The error of a rendering that failed. Raises it by itself if a cell is the cause."""
+    outcomes = read_outcomes(kernel / OUTCOMES)
+    require_success(document, requests, outcomes)
+    number = begun(kernel)
+    if number == len(outcomes):
+        return ReportError(f"{document.path}: {failure.reason}")
+    died = "" if failure.stopped else "the process that runs it ended; "
+    return interrupted(document, requests[number - 1], died + failure.reason)
+
+
+def _run(program: str, name: str, folder: Path, kernel: Path) -> _Failure | None:
+    """Run Quarto on the document called ``name``; returns why it failed, if it did."""
+    environment = {"QUARTO_PYTHON": sys.executable, FOLDER: str(kernel)}
     try:
         done = subprocess.run(
             bound([program, "render", name, "--to", "html", "--no-execute-daemon"]),
             cwd=folder,
-            env={**kernel_environment(jupyter), "QUARTO_PYTHON": sys.executable},
+            env={**kernel_environment(kernel), **environment},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
+            errors="replace",
             timeout=TIMEOUT_S,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise ReportError(
-            f"{document.path}: quarto took longer than {TIMEOUT_S} s and was stopped"
-        ) from None
-    made = folder / Path(name).with_suffix(".html")
-    if done.returncode != 0 or not made.is_file():
-        raise ReportError(_failure(document, _COLOURS.sub("", done.stderr + done.stdout)))
-    shutil.move(made, page)
+        return _Failure(f"quarto took longer than {TIMEOUT_S} s and was stopped", stopped=True)
+    if done.returncode == 0:
+        return None
+    if killed := _signal_of(done.returncode):
+        return _Failure(f"quarto was ended by {killed}", stopped=True)
+    return _Failure(f"quarto: {_said(_COLOURS.sub('', done.stderr + done.stdout))}")
 
 
-def _failure(document: Document, log: str) -> str:
-    lines = [line.rstrip() for line in log.splitlines() if line.strip()]
-    raised = [found for line in lines if (found := _EXCEPTION.match(line.strip()))]
-    if not raised:
-        return f"{document.path}: quarto: {' '.join(lines[-3:]) or 'failed without a message'}"
-    return f"{document.path}, {_cell_in(document, log)}: {cell_reason(*raised[-1].groups())}"
+def _signal_of(status: int) -> str:
+    """The signal that ended a program, or, as shells tell it, one that it ran."""
+    number = -status if status < 0 else status - 128
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return ""
 
 
-def _cell_in(document: Document, log: str) -> str:
-    """The cell whose source Quarto printed with the error."""
-    for cell in document.cells:
-        if cell.kind != "python":
-            continue
-        source = [line for line in cell.source.splitlines() if not line.startswith("#|")]
-        if source and "\n".join(source).strip() in log:
-            return f"cell {label_of(cell.source)}"
-    return "a cell"
+def _said(log: str) -> str:
+    """What Quarto's output tells of why it failed: its errors, or else how the output ends."""
+    lines = [line.strip() for line in log.splitlines() if line.strip()]
+    lines = [line for line in lines if not line.startswith("WARN: ")]
+    errors = [line for line in lines if line.startswith("ERROR: ")]
+    if not errors:
+        return " ".join(lines[-_SHOWN_LINES:]) or "failed without a message"
+    # The line after an error in a file says where.
+    located = [f"{a} {b}" for a, b in pairwise(lines) if a in errors and b.startswith("(line ")]
+    return " ".join(located or errors[:_SHOWN_LINES])

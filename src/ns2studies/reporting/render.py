@@ -12,7 +12,7 @@ from ns2studies.reporting.bar import bar_html
 from ns2studies.reporting.check import check_page
 from ns2studies.reporting.document import read_document, read_options
 from ns2studies.reporting.page_input import INPUT_FILE, PageInput
-from ns2studies.reporting.renderer import RendererChoice, choose
+from ns2studies.reporting.renderer import Renderer, RendererChoice, choose
 from ns2studies.reporting.vega import add_library
 from ns2studies.results.described import require_whole
 from ns2studies.sealed import seal_page
@@ -57,7 +57,7 @@ def render(
             rule (see :mod:`ns2studies.reporting.check`).
         ConfigError: if an option is outside the subset that both renderers do.
     """
-    chosen = choose(renderer)
+    chosen = _renderer(document, renderer)
     if not database.is_file():
         raise ReportError(f"{database}: there is no such database", "Run the study first.")
     if provenance:
@@ -74,6 +74,14 @@ def render(
         seal_page(page)
         size = page.stat().st_size
     return RenderFacts(document.name, chosen.name, chosen.version, size)
+
+
+def _renderer(document: Path, wanted: RendererChoice) -> Renderer:
+    """The renderer to use; if there is none, the error names the document that waits for it."""
+    try:
+        return choose(wanted)
+    except ReportError as error:
+        raise ReportError(f"{document}: {error.message}", error.hint) from error
 
 
 def _render_privately(
