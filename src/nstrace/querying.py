@@ -76,9 +76,7 @@ def database(
                 tell(f"{trace}: {EMPTY}")
             if not allow_rejects:
                 contents.require_known(trace)
-            # SQL is UTF-8, and a file's name may be any bytes.
-            name = str(trace).encode(errors="backslashreplace").decode()
-            label = f", {quoted(name)} AS {column}" if column else ""
+            label = f", {_name_in_sql(trace)} AS {column}" if column else ""
             for table, relation in found.relations.items():
                 sources[table].append(f"SELECT *{label} FROM {relation}")
         try:
@@ -87,10 +85,12 @@ def database(
         except (duckdb.Error, QueryError) as error:
             if isinstance(error.__cause__ or error, _OF_QUERIES):
                 raise
-            _read_all(Path(trace) for trace in traces if is_stored(Path(trace)))
-            # DuckDB may mind what pyarrow doesn't.
-            names = ", ".join(map(str, traces))
-            raise QueryError(f"{error}\n  while reading {names}") from error
+            raise _damage(traces, error) from error
+
+
+def _name_in_sql(trace: Path | str) -> str:
+    """A trace's name as SQL, which is UTF-8; a file's name may be any bytes."""
+    return quoted(str(trace).encode(errors="backslashreplace").decode())
 
 
 _ALONE: Final[dict[str, Any]] = {
@@ -107,6 +107,13 @@ _OF_QUERIES: Final = (
     duckdb.SyntaxException,
 )
 """What DuckDB raises at queries alone; the rest may come from a damaged file, too."""
+
+
+def _damage(traces: Sequence[Path | str], error: Exception) -> QueryError:
+    """The error of a query whose cause may be a damaged file; raises that file's own if it is."""
+    _read_all(Path(trace) for trace in traces if is_stored(Path(trace)))
+    # DuckDB may mind what pyarrow doesn't.
+    return QueryError(f"{error}\n  while reading {', '.join(map(str, traces))}")
 
 
 def _read_all(stored: Iterable[Path]) -> None:

@@ -1,6 +1,6 @@
 """A report's page: everything in one file, which loads nothing from anywhere."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from itertools import groupby
 from pathlib import Path
@@ -14,20 +14,14 @@ from nstrace import __version__
 from nstrace.errors import PageError
 from nstrace.files import known_suffix, write_text_whole
 from nstrace.metrics.catalogue import catalogue
-from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column, table_html
 from nstrace.pages.whole import Section, whole_page
 from nstrace.querying import database
+from nstrace.report.blocks import line_charts, loss_charts, nothing, position_charts
 from nstrace.report.drawing import (
     CHARTS,
-    NO_LOSSES,
     Frame,
-    Lines,
-    losses_by_place,
-    losses_chart,
-    positions,
-    positions_chart,
 )
 from nstrace.report.measuring import LISTED_FLOWS, Run, bound_memory, measure, span_ns
 from nstrace.scanning import Progress
@@ -155,13 +149,13 @@ def _sections(runs: Sequence[Run], frame: Frame) -> Iterator[Section]:
     for title, charts in groupby(CHARTS, key=lambda chart: chart.section):
         if title in ("Delivery and routing", "Energy") and not wireless:
             continue
-        blocks = [block for chart in charts for block in _lines(chart, runs, frame)]
+        blocks = [block for chart in charts for block in line_charts(chart, runs, frame)]
         if title == "Losses":
-            blocks += _losses(runs)
+            blocks += loss_charts(runs)
         if title == "Energy":
             blocks += _energy(runs)
         yield Section(title, blocks)
-    yield Section("Positions of nodes", list(_positions(runs)))
+    yield Section("Positions of nodes", list(position_charts(runs)))
 
 
 def _overview(runs: Sequence[Run]) -> Iterator[Markup]:
@@ -254,7 +248,7 @@ def _flows(runs: Sequence[Run]) -> Iterator[Markup]:
                 + (f" The first {LISTED_FLOWS}; there are {left:,} more." if left else ""),
             )
         else:
-            yield _nothing("No flow of data is traced.", run, len(runs) > 1)
+            yield nothing("No flow of data is traced.", run, len(runs) > 1)
         if run.summary.passages:
             yield _rows(
                 LINK_COLUMNS,
@@ -285,79 +279,6 @@ def _rows(names: Sequence[str], rows: Sequence[Sequence[Any]], **words: Any) -> 
     return table_html(pl.DataFrame(values, strict=False), columns, **words)
 
 
-def _nothing(why: str, run: Run, several: bool) -> Markup:
-    return fill(
-        '<p class="note">{% if several %}{{ name }}: {% endif %}{{ why }}</p>',
-        name=run.name,
-        why=why,
-        several=several,
-    )
-
-
-def _side_by_side(blocks: Sequence[Markup]) -> Markup:
-    if len(blocks) == 1:
-        return blocks[0]
-    return fill(
-        '<div class="side-by-side">{% for block in blocks %}<div>{{ block }}</div>{% endfor %}'
-        "</div>",
-        blocks=blocks,
-    )
-
-
-def _each(runs: Sequence[Run], why: str, draw: Callable[[int, Run], Markup | None]) -> Markup:
-    """A block for each run, or why there is none."""
-    several = len(runs) > 1
-    found = [(run, draw(number, run)) for number, run in enumerate(runs)]
-    if all(block is None for _, block in found):
-        return fill('<p class="note">{{ why }}</p>', why=why)
-    return _side_by_side([block or _nothing(why, run, several) for run, block in found])
-
-
-def _lines(chart: Lines, runs: Sequence[Run], frame: Frame) -> list[Markup]:
-    """A chart for each run."""
-    optional = chart.id in ("samples", "red")
-    if optional and all(chart.rows(run).is_empty() for run in runs):
-        return []
-
-    def draw(number: int, run: Run) -> Markup | None:
-        rows = chart.rows(run)
-        if rows.is_empty():
-            return None
-        left = run.summary.left_out + len(run.summary.flows) - len(run.flows)
-        note = f" The {len(run.flows)} flows that sent most." if left and chart.by_flow else ""
-        return chart_html(
-            chart.chart(run, runs, frame),
-            rows,
-            id=f"{chart.id}-{number}",
-            text=chart.text(run, len(runs) > 1, note),
-            digits=6 if chart.over == "time_s" else 3,
-        )
-
-    return [_each(runs, chart.absent, draw)]
-
-
-def _losses(runs: Sequence[Run]) -> Iterator[Markup]:
-    def draw(number: int, run: Run) -> Markup | None:
-        rows = losses_by_place(run)
-        if rows.is_empty():
-            return None
-        return chart_html(
-            losses_chart(run),
-            rows,
-            id=f"losses-{number}",
-            text=_text(
-                "Losses by place and cause",
-                run,
-                len(runs),
-                "A bar for each place and cause, the most first.",
-                "Drops of data packets that the trace shows, where and why; at most twelve bars.",
-            ),
-        )
-
-    if any(not losses_by_place(run).is_empty() for run in runs):
-        yield _each(runs, NO_LOSSES, draw)
-
-
 def _energy(runs: Sequence[Run]) -> Iterator[Markup]:
     for number, run in enumerate(runs):
         if run.energy:
@@ -367,38 +288,3 @@ def _energy(runs: Sequence[Run]) -> Iterator[Markup]:
                 id=f"energy-left-{number}",
                 caption="Energy left in the end" + (f": {run.name}" if len(runs) > 1 else ""),
             )
-
-
-def _positions(runs: Sequence[Run]) -> Iterator[Markup]:
-    drawn = [run for run in runs if not positions(run).is_empty()]
-
-    def draw(number: int, run: Run) -> Markup | None:
-        rows = positions(run)
-        if rows.is_empty():
-            return None
-        left = len(run.series["node_positions"]) - len(rows)
-        return chart_html(
-            positions_chart(run, drawn),
-            rows,
-            id=f"positions-{number}",
-            text=_text(
-                "Positions of nodes",
-                run,
-                len(runs),
-                "Each node where it was last, with its number, in metres.",
-                "Where the trace tells last that nodes were; a dashed line leads there from where "
-                "they were first." + (f" {left} more nodes are left out." if left else ""),
-            ),
-            digits=2,
-        )
-
-    yield _each(
-        runs,
-        "No line says where a node is: new and tagged wireless lines, movements and nam's nodes "
-        "with coordinates do.",
-        draw,
-    )
-
-
-def _text(title: str, run: Run, runs: int, description: str, caption: str) -> Text:
-    return Text(f"{title}: {run.name}" if runs > 1 else title, description, caption)

@@ -1,0 +1,130 @@
+"""A report's charts: one for each run that has anything to draw, side by side."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from markupsafe import Markup
+
+from nstrace.pages.charts import Text, chart_html
+from nstrace.pages.markup import fill
+from nstrace.report.drawing import (
+    NO_LOSSES,
+    Frame,
+    Lines,
+    losses_by_place,
+    losses_chart,
+    positions,
+    positions_chart,
+)
+from nstrace.report.measuring import Run
+
+
+def nothing(why: str, run: Run, several: bool) -> Markup:
+    """A note that says why a run has no block."""
+    return fill(
+        '<p class="note">{% if several %}{{ name }}: {% endif %}{{ why }}</p>',
+        name=run.name,
+        why=why,
+        several=several,
+    )
+
+
+def _side_by_side(blocks: Sequence[Markup]) -> Markup:
+    if len(blocks) == 1:
+        return blocks[0]
+    return fill(
+        '<div class="side-by-side">{% for block in blocks %}<div>{{ block }}</div>{% endfor %}'
+        "</div>",
+        blocks=blocks,
+    )
+
+
+def _each(runs: Sequence[Run], why: str, draw: Callable[[int, Run], Markup | None]) -> Markup:
+    """A block for each run, or why there is none."""
+    several = len(runs) > 1
+    found = [(run, draw(number, run)) for number, run in enumerate(runs)]
+    if all(block is None for _, block in found):
+        return fill('<p class="note">{{ why }}</p>', why=why)
+    return _side_by_side([block or nothing(why, run, several) for run, block in found])
+
+
+def line_charts(chart: Lines, runs: Sequence[Run], frame: Frame) -> list[Markup]:
+    """A chart for each run."""
+    optional = chart.id in ("samples", "red")
+    if optional and all(chart.rows(run).is_empty() for run in runs):
+        return []
+
+    def draw(number: int, run: Run) -> Markup | None:
+        rows = chart.rows(run)
+        if rows.is_empty():
+            return None
+        left = run.summary.left_out + len(run.summary.flows) - len(run.flows)
+        note = f" The {len(run.flows)} flows that sent most." if left and chart.by_flow else ""
+        return chart_html(
+            chart.chart(run, runs, frame),
+            rows,
+            id=f"{chart.id}-{number}",
+            text=chart.text(run, len(runs) > 1, note),
+            digits=6 if chart.over == "time_s" else 3,
+        )
+
+    return [_each(runs, chart.absent, draw)]
+
+
+def loss_charts(runs: Sequence[Run]) -> Iterator[Markup]:
+    """Losses by place and cause, if any run has some."""
+
+    def draw(number: int, run: Run) -> Markup | None:
+        rows = losses_by_place(run)
+        if rows.is_empty():
+            return None
+        return chart_html(
+            losses_chart(run),
+            rows,
+            id=f"losses-{number}",
+            text=_text(
+                "Losses by place and cause",
+                run,
+                len(runs),
+                "A bar for each place and cause, the most first.",
+                "Drops of data packets that the trace shows, where and why; at most twelve bars.",
+            ),
+        )
+
+    if any(not losses_by_place(run).is_empty() for run in runs):
+        yield _each(runs, NO_LOSSES, draw)
+
+
+def position_charts(runs: Sequence[Run]) -> Iterator[Markup]:
+    """Where nodes were last, or why that is not known."""
+    drawn = [run for run in runs if not positions(run).is_empty()]
+
+    def draw(number: int, run: Run) -> Markup | None:
+        rows = positions(run)
+        if rows.is_empty():
+            return None
+        left = len(run.series["node_positions"]) - len(rows)
+        return chart_html(
+            positions_chart(run, drawn),
+            rows,
+            id=f"positions-{number}",
+            text=_text(
+                "Positions of nodes",
+                run,
+                len(runs),
+                "Each node where it was last, with its number, in metres.",
+                "Where the trace tells last that nodes were; a dashed line leads there from where "
+                "they were first." + (f" {left} more nodes are left out." if left else ""),
+            ),
+            digits=2,
+        )
+
+    yield _each(
+        runs,
+        "No line says where a node is: new and tagged wireless lines, movements and nam's nodes "
+        "with coordinates do.",
+        draw,
+    )
+
+
+def _text(title: str, run: Run, runs: int, description: str, caption: str) -> Text:
+    return Text(f"{title}: {run.name}" if runs > 1 else title, description, caption)
