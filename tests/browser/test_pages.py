@@ -217,6 +217,10 @@ def test_on_paper_the_static_charts_are_shown_on_white(browser: Browser, sample:
         it.page.emulate_media(media="print")
         expect(it.page.locator("#lines .chart-static")).to_be_visible()
         expect(it.page.locator("#lines .chart-live")).to_be_hidden()
+        blank = it.page.locator("#lines .chart-static").evaluate(
+            "e => e.offsetHeight - e.querySelector('svg').getBoundingClientRect().height"
+        )
+        assert blank < 10, "room that is kept on the screen leaves half of a sheet empty"
         expect(it.page.locator(".page-tools")).to_be_hidden()
         assert luminance(it.page, "html", "backgroundColor") == 255
         assert luminance(it.page, "body", "color") == 0
