@@ -31,6 +31,9 @@ inline std::uint32_t separators16(const char* at) {
 inline std::uint32_t points16(const char* at) {
     return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(at), _mm_set1_epi8('.')));
 }
+inline std::uint32_t closings16(const char* at) {
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(at), _mm_set1_epi8(']')));
+}
 inline std::uint32_t equal16(const char* one, const char* other) {
     return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(one), load16(other)));
 }
@@ -46,6 +49,11 @@ inline std::uint32_t points16(const char* at) {
     for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(at[i] == '.') << i;
     return mask;
 }
+inline std::uint32_t closings16(const char* at) {
+    std::uint32_t mask = 0;
+    for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(at[i] == ']') << i;
+    return mask;
+}
 inline std::uint32_t equal16(const char* one, const char* other) {
     std::uint32_t mask = 0;
     for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(one[i] == other[i]) << i;
@@ -58,6 +66,13 @@ inline std::uint64_t separators64(const char* at) {
            static_cast<std::uint64_t>(separators16(at + 16)) << 16 |
            static_cast<std::uint64_t>(separators16(at + 32)) << 32 |
            static_cast<std::uint64_t>(separators16(at + 48)) << 48;
+}
+
+inline std::uint64_t closings64(const char* at) {
+    return static_cast<std::uint64_t>(closings16(at)) |
+           static_cast<std::uint64_t>(closings16(at + 16)) << 16 |
+           static_cast<std::uint64_t>(closings16(at + 32)) << 32 |
+           static_cast<std::uint64_t>(closings16(at + 48)) << 48;
 }
 
 // A bit for each of 48 bytes that is the same.

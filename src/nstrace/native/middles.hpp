@@ -1,5 +1,4 @@
-// What a packet's line has between its time and its sequence number, from the link to the
-// destination: text that returns in line after line, and what was read there the first time.
+// Text that returns in line after line, and what was read there the first time.
 
 #pragma once
 
@@ -16,6 +15,8 @@ namespace nstrace {
 #define NSTRACE_SLOTS 8192  // fuzzing takes few, to let texts contend for them
 #endif
 
+// What a packet's line has between its time and its sequence number, from the link to the
+// destination.
 struct alignas(128) Middle {
     static constexpr std::uint64_t shortest = 16;
     static constexpr std::uint64_t longest = 48;
@@ -31,6 +32,11 @@ struct alignas(128) Middle {
 
     static bool may_have(std::uint64_t length) { return length - shortest <= longest - shortest; }
 
+    static std::uint64_t hash(const char* text, std::uint64_t length) {
+        return load(text) * 0x9e3779b97f4a7c15 + load(text + 8) * 0xc2b2ae3d27d4eb4f +
+               load(text + length - 8) * 0x165667b19e3779f9 + length;
+    }
+
     // Is its text the one at `at`, behind which `longest` bytes may be looked at?
     bool is(const char* at, std::uint64_t size) const {
         auto wanted = (std::uint64_t{1} << size) - 1;
@@ -38,16 +44,49 @@ struct alignas(128) Middle {
     }
 };
 
+// What a line on the air has between its size and what its protocol says: of the MAC layer, flags
+// and addresses. Of these, too, few lines have them for themselves.
+struct alignas(128) AirMiddle {
+    static constexpr std::uint64_t shortest = 24;
+    static constexpr std::uint64_t longest = 63;
+
+    std::array<char, 64> text{};
+    std::uint64_t length = 0;  // 0: nothing here
+    std::int64_t block = 0;    // the one whose index `flags` is
+    std::array<std::uint32_t, 4> mac;
+    std::array<std::int32_t, 6> addresses;
+    std::int32_t flags;
+
+    static bool may_have(std::uint64_t length) { return length - shortest <= longest - shortest; }
+
+    // The front is the same for all that has not met the MAC layer yet.
+    static std::uint64_t hash(const char* text, std::uint64_t length) {
+        return load(text + 1) * 0x9e3779b97f4a7c15 + load(text + length - 16) * 0xc2b2ae3d27d4eb4f +
+               load(text + length - 8) * 0x165667b19e3779f9 + load(text + 8) + length;
+    }
+
+    // Is its text the one at `at`, behind which 64 bytes may be looked at?
+    bool is(const char* at, std::uint64_t size) const {
+        auto wanted = (std::uint64_t{1} << size) - 1;
+        auto same = equal48(at, text.data()) |
+                    static_cast<std::uint64_t>(equal16(at + 48, text.data() + 48)) << 48;
+        return ((length ^ size) | (wanted & ~same)) == 0;
+    }
+};
+
 // The middles that a thread has met. A hash table with few slots for each text; if
 // they are taken, one entry is evicted.
-class Middles {
+template <typename Middle>
+class Known {
   public:
+    // Whether the table is not allocated yet.
+    bool is_empty() const { return slots_.empty(); }
     // Allocate the table, if that was not done before.
     void prepare() {
         if (slots_.empty()) slots_.resize(slots);
     }
 
-    // The middle with this text; null if it is not known. Only after prepare().
+    // The middle with this text; null if it is not known. Only if not empty.
     [[gnu::always_inline]] Middle* find(const char* text, std::uint64_t length) {
         auto first = slot_of(text, length);
         if (auto& middle = slots_[first]; middle.is(text, length)) [[likely]]
@@ -64,7 +103,7 @@ class Middles {
         for (std::size_t way = 1; way < ways && room->length != 0; ++way)
             room = &slots_[first ^ way];
         if (room->length != 0) room = &slots_[first];
-        std::memcpy(room->text.data(), text, Middle::longest);
+        std::memcpy(room->text.data(), text, room->text.size());
         room->length = length;
         return *room;
     }
@@ -75,9 +114,7 @@ class Middles {
     static_assert(slots % ways == 0);
 
     [[gnu::always_inline]] static std::size_t slot_of(const char* text, std::uint64_t length) {
-        std::uint64_t hash = load(text) * 0x9e3779b97f4a7c15 + load(text + 8) * 0xc2b2ae3d27d4eb4f +
-                             load(text + length - 8) * 0x165667b19e3779f9 + length;
-        return (hash >> 40) % slots;
+        return (Middle::hash(text, length) >> 40) % slots;
     }
 
     [[gnu::noinline]] Middle* find_beside(std::size_t first, const char* text,
@@ -89,5 +126,7 @@ class Middles {
 
     std::vector<Middle> slots_;
 };
+
+using Middles = Known<Middle>;
 
 }  // namespace nstrace

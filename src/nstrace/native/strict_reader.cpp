@@ -1,6 +1,7 @@
 #include "strict_reader.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <utility>
 #include <vector>
@@ -165,9 +166,66 @@ using NewBehind = OneOfThese<
 using NewInstead = OneOfThese<Ending<radio::new_arp_body, radio::new_arp>,
                               Ending<radio::other_body, radio::new_other>>;
 
+// What many lines have alike is looked up before it is read.
+struct Links {
+    Middles middles;
+    Known<AirMiddle> on_air;
+    std::int64_t blocks = 0;
+};
+
+Links& links() {
+    static thread_local Links links;
+    return links;
+}
+
+// Columns that stand side by side.
+static_assert(radio::mac_type == radio::mac_duration + 3 &&
+              radio::next_hop == radio::source_node + 5);
+
+// What radio::old_link has behind radio::any_layer, and radio::old_address, if that was read
+// before.
+[[gnu::always_inline]] inline bool read_known_on_air(Line& line, StrictRows& rows) {
+    auto closings = closings64(line.at);
+    auto first = std::countr_zero(closings);
+    auto length = static_cast<std::uint64_t>(std::countr_zero(closings & (closings - 1))) + 1;
+    auto& known = links();
+    // Behind the first bracket stand flags: not the energy, nor the end of a line without
+    // addresses, whose text none would be like.
+    if (known.on_air.is_empty() || !AirMiddle::may_have(length) || line.at[first + 2] == '[' ||
+        line.at[first + 2] <= ' ')
+        return false;
+    const auto* middle = known.on_air.find(line.at, length);
+    if (!middle || middle->block != known.blocks) return false;
+    int mac = radio::mac_duration, address = radio::source_node;
+    for (auto value : middle->mac) rows.set(mac++, static_cast<std::int64_t>(value));
+    for (auto value : middle->addresses) rows.set(address++, value);
+    rows.set(radio::flags, middle->flags);
+    line.at += length;
+    return true;
+}
+
+// Remember what was read from `start` to `end`.
+[[gnu::noinline]] void remember_on_air(const char* start, const char* end, StrictRows& rows) {
+    auto length = static_cast<std::uint64_t>(end - start);
+    if (!AirMiddle::may_have(length)) return;
+    auto& known = links();
+    auto& middle = known.on_air.room_for(start, length);
+    middle.block = known.blocks;
+    int mac = radio::mac_duration, address = radio::source_node;
+    for (auto& value : middle.mac)
+        value = static_cast<std::uint32_t>(rows.get<std::int64_t>(mac++));
+    for (auto& value : middle.addresses) value = rows.get<std::int32_t>(address++);
+    middle.flags = rows.get<std::int32_t>(radio::flags);
+}
+
 // Without the energy's group, a line that has it is another form's.
 [[gnu::always_inline]] inline Found read_old(Line& line, StrictRows& rows) {
-    if (OnAir::all<radio::old_link>(line, rows) != Fit::yes) return {};
+    if (OnAir::all<radio::any_layer>(line, rows) != Fit::yes) return {};
+    if (read_known_on_air(line, rows)) return OldBehind::read(line, rows);
+    const char* start = line.at;
+    constexpr auto common = radio::any_layer.size();
+    constexpr auto mac = std::make_index_sequence<radio::old_link.size() - common>();
+    if (OnAir::some<radio::old_link, common>(line, rows, mac) != Fit::yes) return {};
     std::uint64_t energy = 0;
     if (line.at[0] == ' ' && line.at[1] == '[' && line.at[2] == 'e') {
         constexpr auto& group = radio::old_energy;
@@ -176,7 +234,12 @@ using NewInstead = OneOfThese<Ending<radio::new_arp_body, radio::new_arp>,
         constexpr auto columns = columns_of(std::span<const Part>(group).subspan(1));
         energy = columns;
     }
-    auto found = read_body<radio::old_address, OldBehind, OldInstead>(line, rows);
+    const char* behind_mac = line.at;
+    auto fit = OnAir::all<radio::old_address>(line, rows);
+    if (fit == Fit::doubt) return {};
+    if (fit == Fit::yes && energy == 0) remember_on_air(start, line.at, rows);
+    if (fit == Fit::no) line.at = behind_mac;
+    auto found = fit == Fit::yes ? OldBehind::read(line, rows) : OldInstead::read(line, rows);
     found.columns |= energy;
     return found;
 }
@@ -184,18 +247,6 @@ using NewInstead = OneOfThese<Ending<radio::new_arp_body, radio::new_arp>,
 [[gnu::always_inline]] inline Found read_new(Line& line, StrictRows& rows) {
     if (OnAir::all<radio::new_mac>(line, rows) != Fit::yes) return {};
     return read_body<radio::new_address, NewBehind, NewInstead>(line, rows);
-}
-
-// What stands between time and sequence number is looked up before it is read.
-struct Links {
-    Middles middles;
-    std::int64_t blocks = 0;
-    bool any = false;
-};
-
-Links& links() {
-    static thread_local Links links;
-    return links;
 }
 
 constexpr std::pair<int, std::int32_t Middle::*> link_values[] = {
@@ -221,7 +272,6 @@ using OnWire = StrictParts<columns::packet_columns>;
     if (fit != Fit::yes || !Middle::may_have(length)) return fit;
     auto& known = links();
     auto& middle = known.middles.room_for(start, length);
-    known.any = true;
     middle.block = known.blocks;
     for (auto [column, value] : link_values) middle.*value = rows.get<std::int32_t>(column);
     return Fit::yes;
@@ -232,7 +282,7 @@ using OnWire = StrictParts<columns::packet_columns>;
     for (int each = 0; each < 8; ++each) separators &= separators - 1;
     auto length = static_cast<std::uint64_t>(std::countr_zero(separators)) - 1;
     auto& known = links();
-    if (!known.any || separators == 0 || !Middle::may_have(length)) [[unlikely]]
+    if (known.middles.is_empty() || separators == 0 || !Middle::may_have(length)) [[unlikely]]
         return Fit::doubt;
     const auto* middle = known.middles.find(line.at + 1, length);
     if (!middle || middle->block != known.blocks || *line.at != ' ') [[unlikely]]
