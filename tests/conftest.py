@@ -1,7 +1,6 @@
 """What the tests share: the built simulator, ns' own test suite, and a browser."""
 
 import compileall
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,11 +27,6 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(ROOT / "src", quiet=2)
-
-
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One process more than cores: tests wait for disks, browsers and other programs a lot."""
-    return len(os.sched_getaffinity(0)) + 1
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,6 @@ import re
 import zipfile
 from pathlib import Path
 
-import duckdb
 import pytest
 from all_studies import KEPT, make_all_studies
 from opened_page import PATIENCE_MS
@@ -16,7 +15,6 @@ from playwright.sync_api import Browser
 
 from ns2studies.archive.checking import check
 from ns2studies.paths import PAGES_OF_ALL
-from ns2studies.results.reasons import unexplained
 from ns2studies.simulator.build import Simulator
 
 STUDIES = sorted(KEPT)
@@ -77,11 +75,6 @@ def test_the_database_has_what_its_parts_have(everything: Checkout, study: str) 
         attached=part,
     )
     assert other == []
-
-
-def test_whatever_differs_has_a_reason(everything: Checkout) -> None:
-    with duckdb.connect(str(everything.results / "results.duckdb"), read_only=True) as connection:
-        assert unexplained(connection, STUDIES) == []
 
 
 def test_a_metric_of_several_studies_is_defined_once(everything: Checkout) -> None:

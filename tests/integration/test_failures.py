@@ -234,7 +234,8 @@ def test_a_failed_page_leaves_the_earlier_one_and_fails_until_it_is_mended(
         document.write_text(text + "\nMended.\n", encoding="utf-8")
     for result in results:
         assert result.returncode == 1
-        assert "reports/mpls.qmd, cell broken: ValueError: no" in result.stderr
+        named = r"reports/mpls\.qmd, line \d+, cell broken: ValueError: no$"
+        assert re.search(named, result.stderr, re.M)
     assert page.read_bytes() == before
     checkout.run()
     assert "Mended." in page.read_text(encoding="utf-8")
