@@ -23,10 +23,10 @@ END: Final = "<!-- end of outcomes -->"
 
 _HEADINGS: Final = (
     "study", "printed values borne out", "claims hold", "hold in part", "do not hold",
-    "undecided", "not tested", "runs", "CPU hours of ns",
+    "contradict each other", "undecided", "not tested", "runs", "CPU hours of ns",
 )  # fmt: skip
 
-_COUNTS: Final = ("hold", "hold_in_part", "do_not_hold", "undecided", "others")
+_COUNTS: Final = ("hold", "hold_in_part", "do_not_hold", "contradict", "undecided", "others")
 
 
 def write_outcomes(readme: Path = README, data: Path | None = None) -> None:

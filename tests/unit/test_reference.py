@@ -232,14 +232,16 @@ def test_a_study_without_a_reference_is_named(tmp_path: Path) -> None:
 
 
 def test_outcomes_are_counted(data: Path) -> None:
-    more = MadeStudy([ONE], "more", [], ["does not hold", "holds in part", "not measured"])
+    more = MadeStudy(
+        [ONE], "more", [], ["does not hold", "holds in part", "not measured", "contradicts itself"]
+    )
     write_reference(more.database(data / "first"), "more", data)
     lines = outcomes.outcomes_table(["more", "none", "toy"], data)
     assert lines[2:] == [
-        "| `more` | none | 0 | 1 | 1 | 0 | 1 | 1 | 0.50 |",
-        "| `none` | not yet run at full scale |  |  |  |  |  |  |  |",
-        "| `toy` | 1 of 2 | 2 | 0 | 0 | 1 | 0 | 3 | 1.25 |",
-        "| all | 1 of 2 | 2 | 1 | 1 | 1 | 1 | 4 | 1.75 |",
+        "| `more` | none | 0 | 1 | 1 | 1 | 0 | 1 | 1 | 0.50 |",
+        "| `none` | not yet run at full scale |  |  |  |  |  |  |  |  |",
+        "| `toy` | 1 of 2 | 2 | 0 | 0 | 0 | 1 | 0 | 3 | 1.25 |",
+        "| all | 1 of 2 | 2 | 1 | 1 | 1 | 1 | 1 | 4 | 1.75 |",
     ]
 
 
@@ -272,7 +274,7 @@ def test_the_query_of_outcomes_knows_every_verdict(data: Path) -> None:
     every = MadeStudy([ONE], "every", [], list(CLAIMS))
     write_reference(every.database(data / "first"), "every", data)
     row = outcomes.outcomes_table(["every"], data)[2]
-    assert sum(map(int, row.split(" | ")[2:7])) == len(CLAIMS)
+    assert sum(map(int, row.split(" | ")[2:8])) == len(CLAIMS)
 
 
 def test_duckdb_alone_reads_it(data: Path) -> None:

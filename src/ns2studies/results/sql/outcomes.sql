@@ -1,6 +1,5 @@
 -- What came of each study at full scale, by its reference: printed values that are borne out, of
--- those that are known, and claims by verdict. What is neither decided nor undecided was not tested,
--- or the text contradicts itself.
+-- those that are known, and claims by verdict. Whatever else there is was not tested.
 WITH printed AS (
     SELECT
         study, count(published) AS known,
@@ -12,11 +11,12 @@ WITH printed AS (
         count(*) FILTER (verdict = 'holds') AS hold,
         count(*) FILTER (verdict = 'holds in part') AS hold_in_part,
         count(*) FILTER (verdict = 'does not hold') AS do_not_hold,
+        count(*) FILTER (verdict = 'contradicts itself') AS contradict,
         count(*) FILTER (verdict = 'undecided') AS undecided
     FROM claims GROUP BY study
 )
 SELECT
     study, coalesce(borne_out, 0) AS borne_out, coalesce(known, 0) AS known,
-    hold, hold_in_part, do_not_hold, undecided,
-    told - hold - hold_in_part - do_not_hold - undecided AS others
+    hold, hold_in_part, do_not_hold, contradict, undecided,
+    told - hold - hold_in_part - do_not_hold - contradict - undecided AS others
 FROM told LEFT JOIN printed USING (study)
