@@ -7,12 +7,13 @@ document's line, which Quarto's own log doesn't.
 
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from ns2studies.reporting.cells import SUCCESS, outcome_of
 from ns2studies.reporting.document import Document, with_other_expressions
+from ns2studies.reporting.markup import Block
 from ns2studies.reporting.requests import Request, requests_of
 
 FOLDER: Final = "NS2STUDIES_CELLS"
@@ -88,14 +89,4 @@ def run(number: int, names: dict[str, Any]) -> object:
         raise RefusedError(request["name"])
     if "value" in outcome:
         return outcome["value"]
-    return _Shown(outcome["markdown"]) if outcome["markdown"] else None
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """What a cell shows."""
-
-    markdown: str
-
-    def _repr_markdown_(self) -> str:
-        return self.markdown
+    return Block(outcome["markdown"]) if outcome["markdown"] else None

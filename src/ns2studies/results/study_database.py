@@ -20,7 +20,7 @@ from ns2studies.measures.measured import covered_runs, folder_of
 from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
-from ns2studies.results.claims import claims_of, judge, look_again, prepare
+from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
@@ -253,8 +253,6 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
     asked = asked_claims(connection, study, confidence)
     undecided = [name for name, found in asked.judged.items() if found[0] == UNDECIDED]
     prospects = asked.of(undecided)
-    # Prospects have changed the tables in the meantime.
-    look_again(connection, study)
     rows = []
     for claim in asked.claims:
         verdict, evidence = asked.judged[claim.name]
