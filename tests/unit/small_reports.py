@@ -1,5 +1,6 @@
 """A reports folder with one small document, and programs that stand in for Quarto."""
 
+import os
 import shlex
 import shutil
 import stat
@@ -7,6 +8,7 @@ import sys
 from pathlib import Path
 
 import duckdb
+import pytest
 
 from ns2studies.paths import REPORTS
 
@@ -79,3 +81,9 @@ def stand_in_quarto(folder: Path, script: str) -> None:
     start = shlex.join([sys.executable, str(folder / "quarto.py")])
     program.write_text(f'#!/bin/sh\nexec {start} "$@"\n', encoding="utf-8")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
+
+
+def put_on_path(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let such a program be the first one that is called quarto."""
+    stand_in_quarto(folder, script)
+    monkeypatch.setenv("PATH", str(folder), prepend=os.pathsep)

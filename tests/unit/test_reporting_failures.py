@@ -1,12 +1,11 @@
 """What can fail while a page is rendered is told with document, line and cause."""
 
-import os
 import shutil
 from pathlib import Path
 
 import pytest
 import small_reports
-from small_reports import CELL, INLINE, change, stand_in_quarto
+from small_reports import CELL, INLINE, change, put_on_path
 
 from ns2studies.errors import ReportError
 from ns2studies.reporting import notebook, quarto
@@ -64,8 +63,7 @@ def engine(
     if request.param == "quarto" and not shutil.which("quarto"):
         pytest.skip("there is no program named quarto on the PATH")
     if request.param == "stand-in":
-        stand_in_quarto(tmp_path, QUARTO)
-        monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+        put_on_path(tmp_path, QUARTO, monkeypatch)
     return "quarto"
 
 
@@ -175,8 +173,7 @@ def test_cells_that_take_too_long_are_stopped(
 def test_a_dead_kernel_is_told_by_quartos_last_words(
     reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stand_in_quarto(tmp_path, QUARTO)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    put_on_path(tmp_path, QUARTO, monkeypatch)
     told = message(change(reports, CELL, "__import__('os')._exit(3)"), database, "quarto")
     assert told.endswith("Kernel died")
     assert "WARN" not in told
@@ -185,8 +182,7 @@ def test_a_dead_kernel_is_told_by_quartos_last_words(
 def failing_quarto(folder: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that tells its version, and then does ``what``."""
     start = "import os, sys, time\nif '--version' in sys.argv: sys.exit(print('1.10.18'))\n"
-    stand_in_quarto(folder, start + what)
-    monkeypatch.setenv("PATH", str(folder), prepend=os.pathsep)
+    put_on_path(folder, start + what, monkeypatch)
 
 
 BAD_YAML = """\
@@ -257,8 +253,7 @@ def test_a_quarto_that_takes_too_long_is_stopped(
 def test_a_quarto_killed_in_a_cell_names_the_cell(
     reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stand_in_quarto(tmp_path, QUARTO)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    put_on_path(tmp_path, QUARTO, monkeypatch)
     document = change(reports, CELL, "import os, time\nos.kill(os.getppid(), 9)\ntime.sleep(5)")
     told = message(document, database, "quarto")
     assert "page.qmd, line 20, cell cell-block: quarto was ended by SIGKILL" in told

@@ -10,7 +10,7 @@ from pathlib import Path
 import duckdb
 import pytest
 import small_reports
-from small_reports import BODY, change, stand_in_quarto
+from small_reports import BODY, change, put_on_path, stand_in_quarto
 
 from ns2studies.errors import ReportError
 from ns2studies.paths import REPORTS
@@ -131,8 +131,7 @@ def test_quarto_is_run_in_a_private_copy_with_the_page_input(
 ) -> None:
     (reports / "other.qmd").write_text(BODY, encoding="utf-8")
     (reports / "page.html").write_text("left from a rendering in place", encoding="utf-8")
-    stand_in_quarto(tmp_path, QUARTO_THAT_RENDERS)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    put_on_path(tmp_path, QUARTO_THAT_RENDERS, monkeypatch)
     facts = render(reports / "page.qmd", tmp_path / "out.html", database)
     assert (facts.renderer, facts.version) == ("Quarto", "1.10.1")
     html = (tmp_path / "out.html").read_text(encoding="utf-8")
@@ -193,8 +192,7 @@ def test_a_page_rendered_in_place_has_the_library_itself(database: Path) -> None
 def test_a_quarto_that_does_not_work_is_named(
     reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stand_in_quarto(tmp_path, "raise SystemExit(3)")
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    put_on_path(tmp_path, "raise SystemExit(3)", monkeypatch)
     with pytest.raises(ReportError, match="quarto --version does not work"):
         render(reports / "page.qmd", tmp_path / "out.html", database)
 
