@@ -5,8 +5,9 @@ In one of them it is the administrator who calls all this, in the other one some
 Everything that is installed or built there is so truly, with one exception: ns, which takes two
 minutes of a processor. It comes from an earlier test in a root of the release if nothing that
 decides how it is built has changed since then (:func:`what_builds_ns`); and the root of the release
-that this machine runs gets this checkout's build, which is used if its digest is the one that the
-root asks for: the same patches, compiler and libraries. The other root always builds its first.
+that this machine runs gets this checkout's build, which all other tests need anyway and which is
+used if its digest is the one that the root asks for: the same patches, compiler and libraries. The
+other root always builds its first.
 """
 
 import os
@@ -25,7 +26,7 @@ from bare_root import ADMINISTRATOR, Root
 
 from ns2studies import paths
 from ns2studies.digests import SHORT, digest_files, digest_text
-from ns2studies.simulator.finished_build import simulator
+from ns2studies.simulator.build import build
 from ns2studies.studies.registry import available
 
 RELEASES = {"bookworm": "Debian 12", "trixie": "Debian 13"}
@@ -170,7 +171,8 @@ def with_earlier_ns(root: Root) -> None:
     release = platform.freedesktop_os_release().get("VERSION_CODENAME")
     if kept.is_dir():
         shutil.copytree(kept, target)
-    elif release == root.release and (ours := simulator()):
+    elif release == root.release:
+        ours = build(None, lambda *_: None)
         shutil.copytree(ours.ns.parent, target / ours.ns.parent.name)
 
 

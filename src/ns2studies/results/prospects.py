@@ -79,6 +79,11 @@ class Change:
         """Do scenarios have more runs than in the results?"""
         return self.more > 0 or self.at_least > 0
 
+    @property
+    def keeps_estimates(self) -> bool:
+        """Do the scenarios that are left have the estimates that they have in the results?"""
+        return not self.has_more and not self.first_only
+
 
 @dataclass
 class Prospects:
@@ -193,10 +198,32 @@ class Prospects:
         self, growing: Sequence[Mapping[str, Any]], names: Collection[str]
     ) -> dict[str, set[str]]:
         used: dict[str, set[str]] = {name: set() for name in names}
+        possible = self._possible_sets(growing, names)
         for one in sorted({row["scenario_set"] for row in growing}):
-            for name in self._changed(_without(growing, scenario_set=one), names):
+            asked = [name for name in names if one in possible[name]]
+            for name in self._changed(_without(growing, scenario_set={one}), asked):
                 used[name].add(one)
         return used
+
+    def _possible_sets(
+        self, growing: Sequence[Mapping[str, Any]], names: Collection[str]
+    ) -> dict[str, set[str]]:
+        """Sets that claims may look at: those that a query names, if it reads alike with no other.
+
+        One world shows that for all claims that name the same sets, where each set would take one.
+        """
+        sets = {row["scenario_set"] for row in growing}
+        queries = {claim.name: claim.sql for claim in self.claims}
+        named: dict[frozenset[str], list[str]] = {}
+        for name in names:
+            found = frozenset(one for one in sets if quoted(one) in queries[name])
+            named.setdefault(found, []).append(name)
+        possible = dict.fromkeys(names, sets)
+        for some, alike in named.items():
+            if some:
+                changed = self._changed(_without(growing, scenario_set=sets - some), alike)
+                possible.update(dict.fromkeys(set(alike) - changed, set(some)))
+        return possible
 
     def _idle_values(
         self, growing: Sequence[Mapping[str, Any]], used: Mapping[str, set[str]]
@@ -208,7 +235,7 @@ class Prospects:
         for axis, value in _values(rows):
             having = {row["scenario_set"] for row in rows if row[axis] == value}
             asked = [name for name in used if used[name] & having]
-            changed = self._changed(_without(rows, **{axis: value}), asked)
+            changed = self._changed(_without(rows, **{axis: {value}}), asked)
             for name in set(asked) - changed:
                 idle[name].add((axis, value))
         return idle
@@ -237,10 +264,10 @@ def _values(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, Any]]:
     return [(axis, value) for axis, some in found.items() if len(some) > 1 for value in some]
 
 
-def _without(rows: Iterable[Mapping[str, Any]], **values: object) -> Change:
+def _without(rows: Iterable[Mapping[str, Any]], **values: Collection[Any]) -> Change:
     """The world without the scenarios that have these values."""
     left_out = (
-        row["scenario"] for row in rows if all(row[key] == value for key, value in values.items())
+        row["scenario"] for row in rows if all(row[key] in some for key, some in values.items())
     )
     return Change(without=frozenset(left_out))
 
@@ -250,8 +277,7 @@ def _judged(
 ) -> Judged:
     made_anew = derived_of(study)
     with world(connection) as base:
-        _fill(connection, base, change, {VALUES, *(entry.table for entry in made_anew)})
-        run_sql(connection, "estimates")
+        _fill(connection, base, change, {entry.table for entry in made_anew})
         run_sql(connection, "points")
         for entry in made_anew:
             derive(connection, entry)
@@ -262,20 +288,27 @@ def _judged(
 def _fill(
     connection: "duckdb.DuckDBPyConnection", base: str, change: Change, without: Collection[str]
 ) -> None:
-    """Views of the study's tables, except those that are made again."""
+    """Views of the study's tables, except those that are made again, and the world's estimates."""
     left_out = ", ".join(quoted(name) for name in sorted(change.without))
     for table, columns in tables_of(connection, base).items():
-        if table in without:
+        if table in without and table != VALUES:
             continue
         conditions = ["true"]
         if left_out and "scenario" in columns:
             conditions.append(f"coalesce(scenario, '') NOT IN ({left_out})")
         if change.first_only and "seed" in columns:
             conditions.append("seed = 1")
-        # Derived values are defined there, too.
-        kind = "TABLE" if table == "metric_definitions" else "VIEW"
+        if table == VALUES:
+            if not change.keeps_estimates:
+                continue
+            # Derived values, which have no scenario, are made again.
+            conditions.append("scenario <> ''")
+        # Derived values are added, and defined.
+        kind = "TABLE" if table in (VALUES, "metric_definitions") else "VIEW"
         name, chosen = identifier(table), " AND ".join(conditions)
         connection.execute(f"CREATE {kind} {name} AS FROM {identifier(base)}.{name} WHERE {chosen}")
+    if not change.keeps_estimates:
+        run_sql(connection, "estimates")
 
 
 @contextmanager
