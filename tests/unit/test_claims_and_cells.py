@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import duckdb
 import polars as pl
 import pytest
 
 from ns2studies import paths
 from ns2studies.errors import ConfigError
 from ns2studies.results.cell_names import is_named, patterns_in
-from ns2studies.results.claims import Claim, claims_of
+from ns2studies.results.claims import SHARED, SHARED_FILES, Claim, claims_of, folder_of
 from ns2studies.results.published import published_cells
 from ns2studies.results.verdicts import CELLS, CLAIMS, agree
 from ns2studies.studies.rooms import available
@@ -22,6 +23,23 @@ MAJORITY = re.compile(
     r"median\s*\(|mode\s*\(|count\(\*\)\s*[*/]|[*/]\s*count\(|\bcases\s*[*/]|[*/]\s*cases\b"
 )
 """What a verdict by most of some cases would be written with."""
+
+
+ASKED = [
+    path for folder in (SHARED, *map(folder_of, available())) for path in folder.glob(SHARED_FILES)
+]
+"""What several claims ask, of a study or of all."""
+
+
+@pytest.mark.parametrize("path", ASKED, ids=lambda path: str(path.relative_to(paths.ROOT)))
+def test_only_one_file_holds_what_has_to_look_again(path: Path) -> None:
+    """In another world macros find its tables; a table or view that was made earlier does not."""
+    made = {
+        tuple(statement.query.upper().partition("CREATE")[2].split()[:4])
+        for statement in duckdb.extract_statements(path.read_text(encoding="utf-8"))
+    }
+    kinds = {"TABLE", "VIEW"} if path.name == "_tables.sql" else {"MACRO"}
+    assert made <= {("OR", "REPLACE", "TEMP", kind) for kind in kinds}
 
 
 def cells_of(claim: Claim, frame: pl.DataFrame) -> pl.DataFrame:
