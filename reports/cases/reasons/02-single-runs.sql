@@ -1,6 +1,6 @@
 -- reason: chance
--- claims: 50-disorder-while-pheromones-settle; 51-memory-gains-little-in-all
--- words: As said wherever there are five runs or more, and clearly otherwise nowhere; the rest is open. Twelve nodes have one run of each scenario at quick scale, of which no interval can be made.
+-- claims: 51-memory-gains-little-in-all
+-- words: As said wherever there are five runs or more and their gains differ little, and clearly otherwise nowhere; the rest is open. Twelve nodes have one run of each scenario at quick scale, of which no interval can be made.
 SELECT 'runs of a scenario: ' || string_agg(DISTINCT what, ', ' ORDER BY what)
 FROM (
     SELECT scenario_set || ' ' || count(*) AS what

@@ -222,7 +222,7 @@ class Prospects:
         for some, alike in named.items():
             if some:
                 changed = self._changed(_without(growing, scenario_set=sets - some), alike)
-                possible.update(dict.fromkeys(set(alike) - changed, set(some)))
+                possible |= {name: set(some) for name in alike if name not in changed}
         return possible
 
     def _idle_values(
