@@ -6,6 +6,7 @@ are recursions of order three; a jump ahead is a power of their matrices.
 """
 
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,26 @@ def test_each_purpose_has_a_stream_of_its_own(ns: Simulator, tmp_path: Path) -> 
     assert other == ahead(one, STREAM)
     assert last == ahead(other, STREAM)
     assert own not in (one, other, last)
+
+
+def test_seeds_that_follow_one_another_draw_alike(ns: Simulator, tmp_path: Path) -> None:
+    """What docs/statistics.md says of the seeds that a thesis prints.
+
+    A draw is linear in the seed, which fills the whole state: at one place in the stream
+    neighbours differ by a step that is the same for all of them (modulo 1).
+    """
+    script = tmp_path / "seeds.tcl"
+    script.write_text("""
+        foreach seed $argv {
+            $defaultRNG seed $seed
+            puts [list [$defaultRNG uniform 0 1] [$defaultRNG uniform 0 1] [$defaultRNG uniform 0 1]]
+        }
+    """)
+    seeds = range(179_324, 179_339)
+    words = [ns.ns, script, *map(str, seeds)]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    draws = [[float(word) for word in line.split()] for line in done.stdout.splitlines()]
+    assert len(draws) == 15
+    for place, step in enumerate((0.0003, 0.5559, 0.0142)):
+        for one, following in pairwise(draws):
+            assert (following[place] - one[place]) % 1 == pytest.approx(step, abs=0.0001)
