@@ -92,7 +92,8 @@ def test_seeds_that_follow_one_another_draw_alike(ns: Simulator, tmp_path: Path)
     script.write_text("""
         foreach seed $argv {
             $defaultRNG seed $seed
-            puts [list [$defaultRNG uniform 0 1] [$defaultRNG uniform 0 1] [$defaultRNG uniform 0 1]]
+            foreach place {1 2 3} { puts -nonewline "[$defaultRNG uniform 0 1] " }
+            puts {}
         }
     """)
     seeds = range(179_324, 179_339)

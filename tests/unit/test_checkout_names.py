@@ -64,7 +64,7 @@ def test_a_run_is_measured_by_its_own_traces(results: Path) -> None:
 def make_view(connection: duckdb.DuckDBPyConnection, results: Path, run: str) -> None:
     columns = f"'toy' AS study, '{run}' AS run_id, 's' AS scenario, 1 AS seed"
     connection.execute(f"CREATE TABLE runs AS SELECT {columns}")
-    trace_views(connection, results, {"packets": "runs/study=*/run_id=*/packets.parquet"})
+    trace_views(connection, results, ["packets"])
 
 
 def test_views_of_traces_find_them(results: Path) -> None:

@@ -1,6 +1,6 @@
 """What building a database takes, for one study or for all."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -56,21 +56,23 @@ def add_table(
 
 
 def trace_views(
-    connection: duckdb.DuckDBPyConnection, results: Path, patterns: Mapping[str, str]
+    connection: duckdb.DuckDBPyConnection, results: Path, tables: Iterable[str]
 ) -> None:
-    """Views over the runs' Parquet files, by paths relative to the folder above ``results``.
+    """Views over the Parquet files of the runs in the table ``runs``.
 
-    A query with ``WHERE run_id = ...`` opens only that run's file.
-
-    Args:
-        patterns: by table, the pattern of its files below ``results``.
+    They name each file, by its path relative to the folder above ``results``. A pattern of names
+    would take outdated runs in, too; and since files may lack columns in which nothing stands,
+    every query opens whatever it names. With ``WHERE run_id = ...`` it reads only that run's file.
     """
-    folder = plain_name(results.parent.resolve())
-    connection.execute("SET file_search_path = $folder", {"folder": folder})
-    for table, pattern in patterns.items():
+    folder = results.parent.resolve()
+    connection.execute("SET file_search_path = $folder", {"folder": plain_name(folder)})
+    rows = connection.execute("SELECT DISTINCT study, run_id FROM runs ORDER BY ALL").fetchall()
+    runs = [f"{results.name}/runs/study={study}/run_id={run}" for study, run in rows]
+    for table in tables:
+        files = [name for run in runs if (folder / (name := f"{run}/{table}.parquet")).exists()]
         connection.execute(
             f"CREATE VIEW {table} AS SELECT runs.study, scenario, seed, "
-            f"trace.* EXCLUDE (study) FROM read_parquet({quoted(f'{results.name}/{pattern}')}, "
+            f"trace.* EXCLUDE (study) FROM read_parquet([{', '.join(map(quoted, files))}], "
             "hive_partitioning = true, hive_types_autocast = false, union_by_name = true) "
             "AS trace JOIN runs USING (run_id)"
         )

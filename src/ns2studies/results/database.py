@@ -55,9 +55,7 @@ def _create_views(
     connection: duckdb.DuckDBPyConnection, results: Path, views: Collection[str]
 ) -> None:
     run_sql(connection, POINTS)
-    traced = sorted(set(views) - {POINTS})
-    patterns = {table: f"runs/study=*/run_id=*/{table}.parquet" for table in traced}
-    trace_views(connection, results, patterns)
+    trace_views(connection, results, sorted(set(views) - {POINTS}))
 
 
 def _attach(connection: duckdb.DuckDBPyConnection, part: Path, name: str) -> None:

@@ -59,7 +59,7 @@ def build_study_database(results: Path, index: Path, target: Path) -> None:
 
 def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]) -> None:
     study = index["study"]
-    traces = _run_tables(connection, results, index)
+    traced = _run_tables(connection, results, index)
     _metric_tables(connection, results, index)
     add_table(connection, "precision", precision_frame(connection, {study: rules_of(index)}))
     _fill_estimates(connection, study, confidence_of(index))
@@ -68,7 +68,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
     add_table(connection, "sensitivity", sensitivity(connection, study))
     add_reference(connection, study)
     # Reasons may look at what runs wrote down.
-    trace_views(connection, results, traces)
+    trace_views(connection, results, traced)
     add_reasons(connection, study)
 
 
@@ -104,8 +104,8 @@ def _fill_estimates(connection: duckdb.DuckDBPyConnection, study: str, confidenc
 
 def _run_tables(
     connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
-) -> dict[str, str]:
-    """The study, its scenarios and runs; returns a pattern of files for each table of traces."""
+) -> list[str]:
+    """The study, its scenarios and runs; returns the names of the tables that runs have."""
     store = FinishedRuns(results)
     study = index["study"]
     by_label = {entry["scenario"]: entry for entry in index["scenarios"]}
@@ -123,7 +123,7 @@ def _run_tables(
     add_table(connection, "studies", pl.DataFrame([_study_row(index)]))
     add_table(connection, "scenarios", scenarios_frame(scenarios, index["axes"]))
     add_table(connection, "runs", runs_frame(runs))
-    return {table: f"runs/study={study}/run_id=*/{table}.parquet" for table in sorted(traced)}
+    return sorted(traced)
 
 
 def _study_row(index: dict[str, Any]) -> dict[str, Any]:
