@@ -5,7 +5,7 @@ from typing import Any, Final
 import altair as alt
 import polars as pl
 
-from nstrace.pages.figures import SHAPES
+from nstrace.pages.channels import SHAPES
 
 PLACES: Final = 12
 """Measures of a metric that are drawn, those that moved most."""

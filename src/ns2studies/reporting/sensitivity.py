@@ -16,8 +16,8 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.tables import table
 from ns2studies.results.claims import NOT_MEASURED, OPEN
 from ns2studies.results.sensitivity import AS_CHOSEN
+from nstrace.pages.channels import SHAPES
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import SHAPES
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 

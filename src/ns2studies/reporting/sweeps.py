@@ -12,7 +12,8 @@ from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import SINGLES, band_chart, interval_chart, line_chart, sweep_chart
+from nstrace.pages.figures import band_chart, interval_chart, line_chart, sweep_chart
+from nstrace.pages.marks import SINGLES
 from nstrace.pages.markup import slug
 
 VARIANTS = {"reno": "Reno", "sack": "SACK"}

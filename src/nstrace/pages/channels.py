@@ -1,0 +1,95 @@
+"""Channels of a chart's marks: places, colours, dashes and symbols, and what a reader changes.
+
+A series differs by colour, by dash and by symbol, so that no reader has to tell colours.
+Colours come from the theme (charts.json), which has a palette for light and for dark.
+"""
+
+from typing import Any
+
+import altair as alt
+
+from nstrace.pages.axes import Axis, Series
+
+SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
+
+DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]]
+
+LONG_SYMBOL = 900
+"""Area in square pixels of a line in a legend, so that its dashes can be told apart."""
+
+CHOSEN = "chosen"
+"""The series that a reader has chosen in the legend: the others fade."""
+
+FADED = 0.12
+
+NARROW, SYMBOL, LETTER = 330, 26, 7
+"""Widths in pixels: of a chart in a narrow window, of a legend's symbol, of a letter beside it."""
+
+THEME_COLUMNS = 3
+"""Columns of a legend in theme/charts.json."""
+
+
+def x_channel(axis: Axis) -> alt.X:
+    """Places across: numbers of the axis' column."""
+    return alt.X(f"{axis.name}:Q", title=axis.lines, scale=axis.scale)
+
+
+def y_channel(axis: Axis) -> alt.Y:
+    """Places upwards: numbers of the axis' column."""
+    return alt.Y(f"{axis.name}:Q", title=axis.label, scale=axis.scale)
+
+
+def colour(series: Series, **legend: Any) -> alt.Color:
+    """A colour for each of the series' names; ``legend``: properties of its legend."""
+    colour = alt.Color(
+        f"{series.name}:N",
+        title=series.title,
+        sort=list(series.order),
+        scale=alt.Scale(domain=list(series.order)),
+    )
+    columns = _legend_columns(series)
+    if columns is not None:
+        legend["columns"] = columns
+    return colour.legend(**legend) if legend else colour
+
+
+def _legend_columns(series: Series) -> int | None:
+    """So many columns of names as a narrow window has room for; None: as the theme has it."""
+    widest = max(map(len, series.order), default=0)
+    room = NARROW // (SYMBOL + LETTER * widest)
+    return max(1, room) if room < THEME_COLUMNS else None
+
+
+def dash_channel(series: Series) -> alt.StrokeDash:
+    """Dashes for each of the series' names."""
+    return alt.StrokeDash(
+        f"{series.name}:N",
+        title=series.title,
+        sort=list(series.order),
+        scale=alt.Scale(domain=list(series.order), range=DASHES[: len(series.order)]),
+    )
+
+
+def opacity(shown: float = 1, faded: float = FADED) -> Any:
+    """How opaque what a reader has chosen is, and all else."""
+    return alt.when(alt.param(CHOSEN)).then(alt.value(shown)).otherwise(alt.value(faded))
+
+
+def choice(series: Series) -> alt.Parameter:
+    """What is chosen by a click in the legend; nothing chosen is all."""
+    chosen: alt.Parameter = alt.selection_point(
+        name=CHOSEN, fields=[series.name], bind="legend", toggle=True
+    )
+    return chosen
+
+
+def zoom() -> alt.Parameter:
+    """Enlarging along x, with the shift key, so that wheel and finger go on moving the page."""
+    zoom: alt.Parameter = alt.selection_interval(
+        name="zoom",
+        bind="scales",
+        encodings=["x"],
+        zoom="wheel![event.shiftKey]",
+        translate="[pointerdown[event.shiftKey], window:pointerup] > window:pointermove!",
+    )
+    return zoom

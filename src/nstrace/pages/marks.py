@@ -1,0 +1,162 @@
+"""Marks that charts are made of: points, pale bands, rings, rules, and what the text prints."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import altair as alt
+import polars as pl
+
+from nstrace.pages.axes import Axis, Moment, Series
+from nstrace.pages.channels import SHAPES, colour, opacity, x_channel, y_channel
+from nstrace.pages.charts import RECEIPT
+
+REFERENCE = ("reference_low", "reference_high")
+"""Columns of an interval from elsewhere, drawn pale behind a point: that of many more runs."""
+
+DENSE_FROM = 300
+"""Rows from which a line chart can be enlarged."""
+
+ALIKE = 1e-3
+"""Values that differ by no more than this part of them are drawn on an axis with room."""
+
+PALE, BAND = 0.28, 11
+"""Opacity of an interval from elsewhere, and its width in pixels."""
+
+SINGLES = "singles"
+"""The column of single runs where they are too few for an interval."""
+
+
+def drawn_columns(
+    frame: pl.DataFrame, x: Axis, y: Axis, series: Series, *bounds: str
+) -> pl.DataFrame:
+    """The columns that a chart shows, that its tooltips tell, and that name a point's receipt."""
+    told = [name for name in ("low", "high", "n", *RECEIPT) if name in frame.columns]
+    told += [name for name in REFERENCE if _has_band(frame)]
+    names = [x.name, y.name, series.name, *bounds, *told, *_singles(frame)]
+    return frame.select(list(dict.fromkeys(names)))
+
+
+def visible(axis: Axis, frame: pl.DataFrame, printed: pl.DataFrame | None) -> Axis:
+    """The axis with room around values that are all the same: it would have no second tick."""
+    frames = [frame] if printed is None else [frame, printed]
+    values = [value for each in frames for value in each[axis.name].drop_nulls().to_list()]
+    if axis.domain or axis.logarithmic or axis.from_zero or not values:
+        return axis
+    least, most = min(values), max(values)
+    room = ALIKE * max(abs(least), abs(most))
+    if most - least > room or room == 0:
+        return axis
+    return replace(axis, domain=(least - 5 * room, most + 5 * room))
+
+
+def is_cut(frame: pl.DataFrame, *axes: Axis) -> bool:
+    """Whether points may lie outside: of a range that was chosen, or once a reader has zoomed.
+
+    Any other point is drawn whole, also where it lies on the edge.
+    """
+    return frame.height > DENSE_FROM or any(axis.domain for axis in axes)
+
+
+def printed_marks(
+    frame: pl.DataFrame, x: alt.X, y: Axis, series: Series, *, cut: bool, apart: bool = False
+) -> alt.Chart:
+    """The text's own values, by the one mark that stands for them on all pages."""
+    chart: alt.Chart = (
+        alt.Chart(frame)
+        .mark_point(style="printed", clip=cut)
+        .encode(
+            x=x,
+            y=y_channel(y),
+            tooltip=[
+                alt.Tooltip(f"{series.name}:N", title="Printed, of"),
+                alt.Tooltip(f"{y.name}:Q", title=y.label, format=".6~g"),
+            ],
+        )
+    )
+    if apart:
+        chart = chart.encode(xOffset=alt.XOffset(f"{series.name}:N", sort=list(series.order)))
+    return chart
+
+
+def _has_band(frame: pl.DataFrame) -> bool:
+    return set(REFERENCE) <= set(frame.columns) and frame[REFERENCE[0]].count() > 0
+
+
+def bands(base: alt.Chart, y: Axis, series: Series) -> list[alt.Chart]:
+    """The pale interval behind each point, if there are any."""
+    if not _has_band(base.data):
+        return []
+    low, high = REFERENCE
+    band = base.transform_filter(f"isValid(datum.{low})").mark_rule(
+        style="reference", strokeWidth=BAND, strokeCap="butt"
+    )
+    return [
+        band.encode(
+            # The legend is that of the points: it is not pale.
+            color=colour(series, symbolOpacity=1),
+            y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale),
+            y2=f"{high}:Q",
+            opacity=opacity(PALE, 0.06),
+        )
+    ]
+
+
+def _singles(frame: pl.DataFrame) -> list[str]:
+    """The column of single runs, if a frame has some."""
+    return [SINGLES] if SINGLES in frame.columns and frame[SINGLES].count() else []
+
+
+def rings(frame: pl.DataFrame, base: alt.Chart, y: Axis) -> list[alt.Chart]:
+    """A small ring for each single run of those that are too few for an interval."""
+    if not _singles(frame):
+        return []
+    rings = base.transform_filter(f"isValid(datum.{SINGLES})").transform_flatten([SINGLES])
+    return [
+        rings.mark_point(filled=False, size=22, strokeWidth=1.5).encode(
+            y=alt.Y(f"{SINGLES}:Q", title=y.label, scale=y.scale)
+        )
+    ]
+
+
+def rules(x: Axis, moments: Sequence[Moment]) -> list[alt.Chart]:
+    """A rule at each moment, and its name along it."""
+    frame = pl.DataFrame([{x.name: moment.time_s, "event": moment.name} for moment in moments])
+    base = alt.Chart(frame).encode(x=x_channel(x))
+    # Above the chart, where no line runs through them.
+    names = base.mark_text(align="left", baseline="middle", angle=270, dx=4)
+    return [
+        base.mark_rule(strokeDash=[3, 3], opacity=0.7),
+        names.encode(y=alt.value(0), text="event:N"),
+    ]
+
+
+def point_marks(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
+    """A symbol for each row, that tells its values and opens its receipt."""
+    cut = is_cut(base.data, x, y)
+    points: alt.Chart = base.mark_point(filled=True, size=42, clip=cut).encode(
+        shape=alt.Shape(
+            f"{series.name}:N",
+            title=series.title,
+            sort=list(series.order),
+            scale=alt.Scale(domain=list(series.order), range=SHAPES[: len(series.order)]),
+        ),
+        tooltip=[
+            alt.Tooltip(f"{series.name}:N", title=series.title),
+            # An axis of names shows them as they are.
+            alt.Tooltip(x.name, title=x.label),
+            alt.Tooltip(f"{y.name}:Q", title=y.label, format=".6~g"),
+            *_told(base.data),
+        ],
+    )
+    return points
+
+
+def _told(frame: pl.DataFrame) -> list[alt.Tooltip]:
+    """Interval and number of runs, where a frame has them."""
+    titles = {"low": "From", "high": "to", "n": "Runs"}
+    titles |= dict(zip(REFERENCE, ("Full scale: from", "Full scale: to"), strict=True))
+    return [
+        alt.Tooltip(f"{name}:Q", title=title, format=".6~g")
+        for name, title in titles.items()
+        if name in frame.columns
+    ]
