@@ -307,10 +307,11 @@ def _gains(data: pl.DataFrame, event: str) -> Block:
     heading = Heading(
         f"Networks, {LABELS[event]}", "what CEAS gains", "Goodput with CEAS less that of the "
         "better one of LSRP and DVR; above 0 CEAS is better. Without previous-hop memory. ",
+        metric=GOODPUT.metric,
     )  # fmt: skip
     return means(
         data.select("case", "network", "value", "low", "high", "n"),
-        Axis("case", "TCP and background (kb/s)"), Axis("value", "Gain", "kb/s"),
+        Axis("case", "TCP and background (kb/s)"), Axis("value", "Gain", "kb/s", signed=True),
         Series("network", "Network", NETWORKS), heading,
     )  # fmt: skip
 

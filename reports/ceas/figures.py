@@ -178,7 +178,7 @@ def gains(study: StudyPage, figure: str) -> Block:
     """Figure 4.17: what previous-hop memory gains."""
     data = named_variants(study.rows("gains"))
     return means(
-        data, ANT_RATE, Axis("value", "Gain in throughput", "%"),
+        data, ANT_RATE, Axis("value", "Gain in throughput", "%", signed=True),
         by_variant(data), Heading(figure, "gain by previous-hop memory",
         "Throughput over the whole connection, of runs with the same seed. ",
         metric="tcp_throughput"),
@@ -224,7 +224,7 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
         return NOT_MEASURED
     order = list(dict.fromkeys(data["rate"].to_list()))
     totals = data.group_by("rate", maintain_order=True).agg(pl.col("loops").max())
-    peaks = ", ".join(f"{rate} {most:.0f}" for rate, most in totals.iter_rows())
+    peaks = ", ".join(f"{most:.0f} packets/s at {rate}" for rate, most in totals.iter_rows())
     text = Text(
         title=f"{figure}: micro-loops after the failure",
         description=f"Lines that fall towards nothing. Largest rate of packets sent back: {peaks}.",
@@ -233,7 +233,7 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
         f"without previous-hop memory. Largest: {peaks}.",
     )
     after = Axis("after_s", "Time since the failure", "s")
-    loops = Axis("loops", "Packets sent back", "1/s")
+    loops = Axis("loops", "Sent back", "packets/s")
     chart = line_chart(data, after, loops, Series("rate", "Ant rate", order), points=False)
     return chart_block(
         chart, data, id=f"chart-{slug(figure)}", text=text, digits=1, metric="micro_loop_series"

@@ -22,6 +22,7 @@ CHOICES = {
     "clock-of-10-ms": "TCP's clock of 10 ms",
     "sack-acknowledges-each": "SACK acknowledges each packet",
     "packets-of-1460": "packets of 1460 bytes",
+    "second-source-a-microsecond-away": "the second source 1 µs farther away",
     "window-200": "receiver's window of 200 packets",
     "data-before-ants": "data before ants in every queue",
     "piggyback": "ants ride on data",

@@ -266,7 +266,7 @@ def windows_by_port(study: StudyPage, load: str) -> Block:
         ),
     )
     chart = interval_chart(
-        data.with_columns(pl.col("low", "high").fill_null(pl.col("value"))),
+        data,
         Axis("port", "Port of the connection"),
         Axis("value", "Mean congestion window", "packets"),
         ("low", "high"),

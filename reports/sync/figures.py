@@ -69,7 +69,7 @@ def friendly(study: StudyPage) -> Block:
     chart = line_chart(
         data, Axis("rtt", "Round trip time of flow x", "units"), SHARE, series, points=False
     )
-    return chart_block(chart, data, id="chart-figure-1", text=text, digits=1)
+    return chart_block(chart, data, id="chart-figure-1", text=text, digits=1, definition="#metrics")
 
 
 def expected(study: StudyPage) -> Block:
@@ -90,7 +90,7 @@ def expected(study: StudyPage) -> Block:
         ),
     )
     chart = line_chart(data, DELAY, SHARE, FLOWS, points=False)
-    return chart_block(chart, data, id="chart-figure-6", text=text, digits=2)
+    return chart_block(chart, data, id="chart-figure-6", text=text, digits=2, definition="#metrics")
 
 
 def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
@@ -260,7 +260,9 @@ def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block
         points=False,
     )  # fmt: skip
     text = Text(f"Periodogram: {title}", f"A line with peaks. {peak}", f"{caption} {peak}")
-    return chart_block(chart, data, id=f"chart-periodogram-{sweep}", text=text, digits=2)
+    return chart_block(
+        chart, data, id=f"chart-periodogram-{sweep}", text=text, digits=2, definition="#period"
+    )
 
 
 def stretches(study: StudyPage) -> Block:
@@ -311,7 +313,7 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
     data = study.rows("cure", scenario_set=scenario_set)
     if data.is_empty():
         return NOT_MEASURED
-    seeds = data.select(pl.col("replications").max()).item()
+    seeds = data.select(pl.col("n").max()).item()
     order = ["21 ms", "33 ms", "43 ms"]
     ends = data.sort(axis.name).group_by("delay", maintain_order=True).last()
     words = ", ".join(f"{row['delay']} {row['share']:.0f} %" for row in ends.to_dicts())

@@ -33,7 +33,7 @@ def growth(study: StudyPage) -> Block:
         data, Axis("time_s", "Time", "s"), Axis("rate", "Window over round trip", "packets/s"),
         Series("flow", "Sender and round trip", order), points=False,
     )  # fmt: skip
-    return chart_block(chart, data, id="chart-growth", text=text, digits=1)
+    return chart_block(chart, data, id="chart-growth", text=text, digits=1, metric="cwnd_series")
 
 
 def linux(study: StudyPage) -> Block:
@@ -54,7 +54,7 @@ def linux(study: StudyPage) -> Block:
         data, Axis("time_s", "Time", "s"), Axis("cwnd", "Congestion window", "packets"),
         Series("flow", "Sender and round trip", order), points=False,
     )  # fmt: skip
-    return chart_block(chart, data, id="chart-linux", text=text, digits=1)
+    return chart_block(chart, data, id="chart-linux", text=text, digits=1, metric="cwnd_series")
 
 
 def _last(data: pl.DataFrame) -> str:

@@ -259,7 +259,7 @@ def _named(
     frame = pl.DataFrame(rows, schema=data.schema).with_columns(
         pl.Series("line", lines, dtype=pl.String)
     )
-    columns = ("packet_error_percent", "line", "value", "low", "high", "n")
+    columns = ("packet_error_percent", "line", "value", "low", "high", "n", "singles")
     return frame.select(columns), [line for line in order.values() if line in lines]
 
 

@@ -1,6 +1,12 @@
--- Means of a quantity over the share of packets that links lose.
+-- Means of a quantity over the share of packets that links lose; single runs where they are too
+-- few for an interval.
+WITH runs AS (
+    SELECT scenario, quantity, list(value / $divisor ORDER BY seed) AS singles
+    FROM tcpeval_quantities GROUP BY scenario, quantity
+)
 SELECT DISTINCT queueing, protocol, packet_error_percent,
-       mean / $divisor AS value, low / $divisor AS low, high / $divisor AS high, n
-FROM tcpeval_means
+       mean / $divisor AS value, low / $divisor AS low, high / $divisor AS high, n,
+       CASE WHEN low IS NULL THEN singles END AS singles
+FROM tcpeval_means JOIN runs USING (scenario, quantity)
 WHERE topology = $topology AND quantity = $quantity AND packet_error_percent >= $least_percent
 ORDER BY packet_error_percent, queueing, protocol

@@ -139,4 +139,6 @@ def _chart(sizes: pl.DataFrame) -> Block:
         )
         .properties(height=180)
     )
-    return chart_block(chart, sizes, id="chart-precision", text=text)
+    return chart_block(
+        chart, sizes, id="chart-precision", text=text, definition="#precision-sets-caption"
+    )

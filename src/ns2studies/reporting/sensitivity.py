@@ -5,6 +5,7 @@ is a specification curve (Simonsohn et al. 2020) of verdicts: the claims that ho
 first, and below each other what every choice makes of them.
 """
 
+import textwrap
 from collections.abc import Mapping
 
 import altair as alt
@@ -28,11 +29,9 @@ SENSITIVITY = SqlFiles.beside(__file__)["sensitivity"]
 _ORDER = ("holds in part", "does not hold", "holds", "contradicts itself")
 """Verdicts that the theme's first colours and shapes stand for; others get the next ones."""
 
-_ROW_HEIGHT, _CHOICE_WIDTH = 22, 190
-"""Pixels: of a claim's row, and of a choice's name, which stands upright."""
-
-_CLAIM_WIDTH = alt.ExprRef("width < 500 ? 90 : 260")
-"""Pixels of a claim's name: less in a narrow window."""
+_LETTERS, _LINE_HEIGHT = 22, 14
+"""Letters in a line of a claim's name, so that a narrow window has room for it, and the line's
+height in pixels."""
 
 
 def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
@@ -115,26 +114,34 @@ def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Bl
     choices = ["as chosen", *flips["named"].to_list()]
     found = data["verdict"].unique().to_list()
     verdicts = _known(found)
-    legend = alt.Legend(columns=2, values=[verdict for verdict in verdicts if verdict in found])
+    legend = alt.Legend(columns=1, values=[verdict for verdict in VERDICTS if verdict in found])
+    lines = {claim: textwrap.wrap(_short(claim), _LETTERS) for claim in claims["claim"]}
+    height = _LINE_HEIGHT * max(map(len, lines.values())) + 6
+    rows_named = {_short(claim): "\n".join(found) for claim, found in lines.items()}
     chart = (
-        alt.Chart(data)
+        alt.Chart(data.with_columns(pl.col("claim").replace(rows_named).alias("row")))
         .mark_point(filled=True, size=110, opacity=1)
         .encode(
             x=alt.X("choice:N", sort=choices, title=None,
-                    axis=alt.Axis(orient="top", labelAngle=-90, labelLimit=_CHOICE_WIDTH)),
-            y=alt.Y("claim:N", sort=[_short(name) for name in claims["claim"]], title=None,
-                    axis=alt.Axis(labelLimit=_CLAIM_WIDTH, grid=True)),
+                    axis=alt.Axis(orient="top", labelAngle=-90, labelLimit=0)),
+            y=alt.Y("row:N", sort=list(rows_named.values()), title=None,
+                    axis=alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=0,
+                                  labelFontSize=11, labelLineHeight=_LINE_HEIGHT, grid=True)),
             color=alt.Color("verdict:N", title="Verdict", scale=alt.Scale(domain=verdicts),
                             legend=legend),
             shape=alt.Shape("verdict:N", title="Verdict", legend=legend,
                             scale=alt.Scale(domain=verdicts, range=SHAPES[: len(verdicts)])),
-            tooltip=["claim:N", "choice:N", "verdict:N", "changed:N"],
+            tooltip=[
+                alt.Tooltip("claim:N", title="Statement"), alt.Tooltip("choice:N", title="Choice"),
+                alt.Tooltip("verdict:N", title="Verdict"),
+                alt.Tooltip("changed:N", title="Changed by this choice alone"),
+            ],
         )
-        .properties(height=_ROW_HEIGHT * claims.height)
+        .properties(height=height * claims.height)
     )  # fmt: skip
     changed = named.filter("flips")["claim"].n_unique()
     return chart_block(
-        chart, data, id="sensitivity-figure",
+        chart, data, id="sensitivity-figure", definition="index.html#verdicts",
         text=Text(
             "Verdicts by choice",
             f"{claims.height} statements in rows, {len(choices)} choices in columns. "

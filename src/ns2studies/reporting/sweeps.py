@@ -13,7 +13,7 @@ from ns2studies.reporting.study_page import NOT_MEASURED
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import band_chart, interval_chart, line_chart, sweep_chart
-from nstrace.pages.marks import SINGLES
+from nstrace.pages.marks import SINGLES, with_interval_words
 from nstrace.pages.markup import slug
 
 VARIANTS = {"reno": "Reno", "sack": "SACK"}
@@ -86,9 +86,8 @@ def means(
     if data.is_empty():
         return NOT_MEASURED
     least, most = _bounds(data, y)
-    drawn = data.with_columns(
-        pl.col("low").fill_null(pl.col("value")).clip(lower_bound=least),
-        pl.col("high").fill_null(pl.col("value")).clip(upper_bound=most),
+    drawn = with_interval_words(data, "low", "high").with_columns(
+        pl.col("low").clip(lower_bound=least), pl.col("high").clip(upper_bound=most)
     )
     cut = data.filter((pl.col("low") < least) | (pl.col("high") > most)).height > 0
     most_runs = max(data["n"])
@@ -189,7 +188,12 @@ def over_time(
         return NOT_MEASURED
     parts = data.partition_by(series.name, as_dict=True, maintain_order=True)
     spreads = {str(name): time_average(part, y.name) for (name,), part in parts.items()}
-    words = "; ".join(f"{name} {mean:.3g} ± {dev:.2g}" for name, (mean, dev) in spreads.items())
+    unit = f" {y.unit}" if y.unit else ""
+    words = "; ".join(
+        f"{name} {spreads[name][0]:.3g} ± {spreads[name][1]:.2g}{unit}"
+        for name in series.order
+        if name in spreads
+    )
     marked = "; ".join(f"{moment.name} at {moment.time_s:g} s" for moment in moments)
     shown = f"Lines: means of {window_s:g} s; bands: least and largest. " if window_s else ""
     text = Text(

@@ -10,7 +10,8 @@ import altair as alt
 
 from nstrace.pages.axes import Axis, Series
 
-SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
+SHAPES = ["circle", "square", "triangle-up", "cross", "triangle-down", "triangle-left"]
+"""Symbols of series. A diamond is none of them: it marks what a text prints."""
 
 DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]]
 
@@ -22,16 +23,18 @@ CHOSEN = "chosen"
 
 FADED = 0.12
 
-NARROW, SYMBOL, LETTER = 330, 26, 7
-"""Widths in pixels: of a chart in a narrow window, of a legend's symbol, of a letter beside it."""
+NARROW, SYMBOL, LINE, LETTER = 290, 26, 46, 7
+"""Widths in pixels: of what a chart in a narrow window has beside its axis, of a symbol in a
+legend, of a line in one, of a letter beside it."""
 
 THEME_COLUMNS = 3
 """Columns of a legend in theme/charts.json."""
 
 
-def x_channel(axis: Axis) -> alt.X:
-    """Places across: numbers of the axis' column."""
-    return alt.X(f"{axis.name}:Q", title=axis.lines, scale=axis.scale)
+def x_channel(axis: Axis, *, whole: bool = False) -> alt.X:
+    """Places across: numbers of the axis' column; ``whole`` ones have no ticks between them."""
+    ticks = alt.Axis(tickMinStep=1) if whole else alt.Undefined
+    return alt.X(f"{axis.name}:Q", title=axis.lines, scale=axis.scale, axis=ticks)
 
 
 def y_channel(axis: Axis) -> alt.Y:
@@ -39,24 +42,29 @@ def y_channel(axis: Axis) -> alt.Y:
     return alt.Y(f"{axis.name}:Q", title=axis.label, scale=axis.scale)
 
 
-def colour(series: Series, **legend: Any) -> alt.Color:
-    """A colour for each of the series' names; ``legend``: properties of its legend."""
+def colour(series: Series, *, lines: bool = False, **legend: Any) -> alt.Color:
+    """A colour for each of the series' names.
+
+    Args:
+        lines: whether the legend shows lines, which take more room than symbols.
+        legend: further properties of the legend.
+    """
     colour = alt.Color(
         f"{series.name}:N",
         title=series.title,
         sort=list(series.order),
         scale=alt.Scale(domain=list(series.order)),
     )
-    columns = _legend_columns(series)
+    columns = _legend_columns(series, LINE if lines else SYMBOL)
     if columns is not None:
         legend["columns"] = columns
     return colour.legend(**legend) if legend else colour
 
 
-def _legend_columns(series: Series) -> int | None:
+def _legend_columns(series: Series, symbol: int) -> int | None:
     """So many columns of names as a narrow window has room for; None: as the theme has it."""
     widest = max(map(len, series.order), default=0)
-    room = NARROW // (SYMBOL + LETTER * widest)
+    room = NARROW // (symbol + LETTER * widest)
     return max(1, room) if room < THEME_COLUMNS else None
 
 

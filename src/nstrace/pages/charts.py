@@ -36,6 +36,9 @@ MEASURED_FONT = "Liberation Sans"
 """The font that decides how much room a text of the SVG gets. The converter brings it along, so
 that the SVG does not depend on the machine's fonts; nor has it to open them for every text."""
 
+WIDEST = "widest"
+"""Key of a specification's ``usermeta``: the pixels beyond which a chart would be mostly empty."""
+
 TABLE_ROWS = 24
 """Rows of a chart's data shown in the page; the download always has them all."""
 
@@ -85,6 +88,7 @@ def chart_html(
         if not value.strip():
             raise PageError(f"chart {id}: it has no {name}")
     spec = _specification(chart, id, text)
+    widest = spec.pop("usermeta", {}).get(WIDEST)
     svg = _static_svg(spec, id, draw)
     return fill(
         _FIGURE,
@@ -94,6 +98,7 @@ def chart_html(
         spec=script_json(spec),
         svg=Markup(svg),
         height=_height(svg),
+        widest=widest,
         printed='"printed"' in json.dumps(spec.get("layer", [])),
         reference='"reference"' in json.dumps(spec.get("layer", [])),
         zoom='"zoom"' in json.dumps(spec.get("layer", [])) or '"zoom"' in str(spec.get("params")),
@@ -105,7 +110,7 @@ def chart_html(
 
 _FIGURE = """\
 <figure class="chart" id="{{ id }}" aria-labelledby="{{ id }}-title"
- style="--drawn: {{ height }}px">
+ style="--drawn: {{ height }}px{% if widest %}; --widest: {{ widest }}px{% endif %}">
 <p class="chart-title" id="{{ id }}-title">{{ text.title }}</p>
 <p class="chart-description visually-hidden" id="{{ id }}-description">{{ text.description }}</p>
 <div class="chart-live" role="img" aria-labelledby="{{ id }}-title"

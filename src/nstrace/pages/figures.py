@@ -1,6 +1,7 @@
 """The kinds of chart that pages use: lines over x, points, and points with intervals."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 import altair as alt
@@ -17,6 +18,7 @@ from nstrace.pages.channels import (
     y_channel,
     zoom,
 )
+from nstrace.pages.charts import WIDEST
 from nstrace.pages.marks import (
     DENSE_FROM,
     bands,
@@ -33,6 +35,13 @@ _Shape = Literal["step", "step-after", "linear"]
 """How a line goes from one value to the next."""
 
 HEIGHT = 340
+
+LEAST_WIDTH, PLACE_WIDTH = 576, 90
+"""Widths in pixels: of a chart of few points, which would be lost in a wide column, and for each
+point."""
+
+_WORDS = "split(datum.label, width < 420 ? regexp('[ \\n]+') : '\\n')"
+"""A name on an axis in lines, in Vega's language."""
 
 APART = 0.008
 """Distance of two series at the same place, as a part of the axis."""
@@ -57,14 +66,22 @@ def line_chart(
     ``printed`` has the text's own values, in the same columns.
     """
     axis = visible(y, frame, printed)
-    base = alt.Chart(drawn_columns(frame, x, y, series)).encode(
-        x=x_channel(x), y=y_channel(axis), color=colour(series), opacity=opacity()
+    drawn = drawn_columns(frame, x, y, series)
+    base = alt.Chart(drawn).encode(
+        x=x_channel(x, whole=frame.schema[x.name].is_integer()),
+        y=y_channel(axis),
+        color=colour(series, lines=not points),
+        opacity=opacity(),
     )
-    dash = dash_channel(series)
-    if not points:
-        dash = dash.legend(symbolSize=LONG_SYMBOL, symbolStrokeWidth=2)
+    # Dashes would break the outlines of symbols.
+    dash = dash_channel(series).legend(
+        symbolStrokeWidth=0 if points else 2,
+        symbolSize=alt.Undefined if points else LONG_SYMBOL,
+    )
     shape: _Shape = "step" if histogram else "step-after" if steps else "linear"
     lines = base.mark_line(strokeWidth=2, interpolate=shape).encode(strokeDash=dash)
+    if histogram:
+        lines = lines.properties(data=_with_ends(drawn, x, y, series))
     if frame.height > DENSE_FROM:
         lines = lines.add_params(zoom())
     layers = [lines.add_params(choice(series))]
@@ -78,6 +95,23 @@ def line_chart(
     return alt.layer(*layers).properties(height=HEIGHT)
 
 
+def _with_ends(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> pl.DataFrame:
+    """A histogram's rows between empty ones, so that its first and last bars are whole."""
+    places = sorted(frame[x.name].unique().to_list())
+    if not places[1:]:
+        return frame
+    step = min(later - place for place, later in pairwise(places))
+    ends = [places[0] - step, places[-1] + step]
+    if x.from_zero and ends[0] < 0:
+        del ends[0]
+    names = frame[series.name].unique(maintain_order=True).to_list()
+    empty = pl.DataFrame(
+        [{x.name: end, y.name: 0, series.name: name} for end in ends for name in names],
+        schema={name: frame.schema[name] for name in (x.name, y.name, series.name)},
+    )
+    return pl.concat([frame, empty], how="diagonal")
+
+
 def band_chart(
     frame: pl.DataFrame, x: Axis, y: Axis, bounds: tuple[str, str], series: Series
 ) -> alt.TopLevelMixin:
@@ -86,16 +120,14 @@ def band_chart(
     base = alt.Chart(drawn_columns(frame, x, y, series, low, high)).encode(
         # A pale area would make the legend's lines pale, too.
         x=x_channel(x),
-        color=colour(series, symbolOpacity=1),
+        color=colour(series, lines=True, symbolOpacity=1),
     )
     band = base.mark_area(strokeWidth=0).encode(
         y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale),
         y2=f"{high}:Q",
         opacity=opacity(0.25, 0.04),
     )
-    dash = dash_channel(series).legend(
-        symbolSize=LONG_SYMBOL, symbolStrokeWidth=2, symbolType="stroke", symbolOpacity=1
-    )
+    dash = dash_channel(series).legend(symbolSize=LONG_SYMBOL, symbolType="stroke", symbolOpacity=1)
     lines = base.mark_line(strokeWidth=2).encode(y=y_channel(y), strokeDash=dash, opacity=opacity())
     return alt.layer(band, lines.add_params(choice(series))).properties(height=HEIGHT)
 
@@ -111,16 +143,17 @@ def interval_chart(
     """Means over a few values of ``x``, with an error bar between the columns ``bounds``.
 
     The series stand side by side at each value of ``x``, so that no bar hides another. A name on
-    ``x`` takes as many lines as it has. ``printed`` has the text's own values, in the same columns.
-    Lists in a column ``singles`` are drawn as rings.
+    ``x`` takes as many lines as it has, in a narrow window a line for each word. ``printed`` has
+    the text's own values, in the same columns. Lists in a column ``singles`` are drawn as rings.
     """
     low, high = bounds
+    places = frame[x.name].unique(maintain_order=True).to_list()
     across = alt.X(
         f"{x.name}:O",
         title=x.lines,
         # Names stay in the order of the rows.
-        sort=None if frame.schema[x.name] == pl.String else alt.Undefined,
-        axis=alt.Axis(labelAngle=0, grid=False, labelExpr="split(datum.label, '\\n')"),
+        sort=places if frame.schema[x.name] == pl.String else alt.Undefined,
+        axis=alt.Axis(labelAngle=0, grid=False, labelExpr=_WORDS),
     )
     base = alt.Chart(drawn_columns(frame, x, y, series, low, high)).encode(
         x=across,
@@ -142,7 +175,8 @@ def interval_chart(
     if printed is not None and printed.height:
         cut = is_cut(frame, y)
         layers.append(printed_marks(printed, across, y, series, cut=cut, apart=True))
-    return alt.layer(*layers).properties(height=HEIGHT)
+    width = max(LEAST_WIDTH, PLACE_WIDTH * len(places) * len(series.order))
+    return alt.layer(*layers).properties(height=HEIGHT, usermeta={WIDEST: width})
 
 
 def sweep_chart(
@@ -167,8 +201,7 @@ def sweep_chart(
     bars = base.mark_rule(strokeWidth=2).encode(
         y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale), y2=f"{high}:Q"
     )
-    # Dashes would break the outlines of the legend's symbols.
-    dash = dash_channel(series).legend(symbolStrokeWidth=0)
+    dash = dash_channel(series).legend(symbolStrokeWidth=0)  # as in line_chart
     lines = means.mark_line(strokeWidth=1.5).encode(strokeDash=dash)
     lines = lines.add_params(choice(series))
     points = point_marks(means, x, y, series)

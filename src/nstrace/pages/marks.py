@@ -25,15 +25,38 @@ PALE, BAND = 0.28, 11
 SINGLES = "singles"
 """The column of single runs where they are too few for an interval."""
 
+INTERVAL, PALE_INTERVAL = "interval", "interval_elsewhere"
+"""Columns of a point's interval in words, and of that from elsewhere, for tooltips."""
+
 
 def drawn_columns(
     frame: pl.DataFrame, x: Axis, y: Axis, series: Series, *bounds: str
 ) -> pl.DataFrame:
-    """The columns that a chart shows, that its tooltips tell, and that name a point's receipt."""
-    told = [name for name in ("low", "high", "n", *RECEIPT) if name in frame.columns]
-    told += [name for name in REFERENCE if _has_band(frame)]
-    names = [x.name, y.name, series.name, *bounds, *told, *_singles(frame)]
+    """The columns that a chart shows, that its tooltips tell, and that name a point's receipt.
+
+    Args:
+        bounds: columns of the ends of each row's interval, if it has one.
+    """
+    if bounds and INTERVAL not in frame.columns:
+        frame = with_interval_words(frame, *bounds)
+    pale = REFERENCE if _has_band(frame) else ()
+    if pale:
+        frame = with_interval_words(frame, *pale, name=PALE_INTERVAL)
+    told = [name for name in (INTERVAL, PALE_INTERVAL, "n", *RECEIPT) if name in frame.columns]
+    names = [x.name, y.name, series.name, *bounds, *pale, *told, *_singles(frame)]
     return frame.select(list(dict.fromkeys(names)))
+
+
+def with_interval_words(
+    frame: pl.DataFrame, low: str, high: str, name: str = INTERVAL
+) -> pl.DataFrame:
+    """``frame`` with a column that says each row's interval, or that it has none."""
+    ends = frame.select(low, high).iter_rows()
+    words = [
+        "none" if first is None or last is None else f"{first:.6g} to {last:.6g}"
+        for first, last in ends
+    ]
+    return frame.with_columns(pl.Series(name, words, pl.String))
 
 
 def visible(axis: Axis, frame: pl.DataFrame, printed: pl.DataFrame | None) -> Axis:
@@ -107,10 +130,14 @@ def _singles(frame: pl.DataFrame) -> list[str]:
 
 
 def rings(frame: pl.DataFrame, base: alt.Chart, y: Axis) -> list[alt.Chart]:
-    """A small ring for each single run of those that are too few for an interval."""
+    """A small ring for each single run of those that are too few for an interval.
+
+    One run has none: the ring would hide its symbol.
+    """
     if not _singles(frame):
         return []
-    rings = base.transform_filter(f"isValid(datum.{SINGLES})").transform_flatten([SINGLES])
+    several = f"isValid(datum.{SINGLES}) && length(datum.{SINGLES}) > 1"
+    rings = base.transform_filter(several).transform_flatten([SINGLES])
     return [
         rings.mark_point(filled=False, size=22, strokeWidth=1.5).encode(
             y=alt.Y(f"{SINGLES}:Q", title=y.label, scale=y.scale)
@@ -122,8 +149,8 @@ def rules(x: Axis, moments: Sequence[Moment]) -> list[alt.Chart]:
     """A rule at each moment, and its name along it."""
     frame = pl.DataFrame([{x.name: moment.time_s, "event": moment.name} for moment in moments])
     base = alt.Chart(frame).encode(x=x_channel(x))
-    # Above the chart, where no line runs through them.
-    names = base.mark_text(align="left", baseline="middle", angle=270, dx=4)
+    # Above the chart, where no line runs through them; a chart that can be enlarged would cut them.
+    names = base.mark_text(align="left", baseline="middle", angle=270, dx=4, clip=False)
     return [
         base.mark_rule(strokeDash=[3, 3], opacity=0.7),
         names.encode(y=alt.value(0), text="event:N"),
@@ -153,10 +180,9 @@ def point_marks(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
 
 def _told(frame: pl.DataFrame) -> list[alt.Tooltip]:
     """Interval and number of runs, where a frame has them."""
-    titles = {"low": "From", "high": "to", "n": "Runs"}
-    titles |= dict(zip(REFERENCE, ("Full scale: from", "Full scale: to"), strict=True))
+    titles = {INTERVAL: "Error bar", "n": "Runs", PALE_INTERVAL: "Full scale, 95% interval"}
     return [
-        alt.Tooltip(f"{name}:Q", title=title, format=".6~g")
+        alt.Tooltip(f"{name}:N", title=title)
         for name, title in titles.items()
         if name in frame.columns
     ]
