@@ -377,6 +377,22 @@ def test_a_chart_is_live_once_its_reader_turns_to_it(
         assert it.errors == []
 
 
+def test_lines_without_points_tell_their_values(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample) as it:
+        drawing = it.page.locator("#lines .chart-live")
+        drawing.focus()
+        it.page.wait_for_function("window.chartLibrary !== undefined")
+        expect(drawing.locator(".role-legend").first).to_be_visible()
+        tooltip = it.page.locator("#vg-tooltip-element")
+        drawing.locator(".mark-group.role-frame").hover(position={"x": 300, "y": 100})
+        expect(tooltip).to_contain_text("Mean delay (s)")
+        expect(tooltip).to_contain_text(re.compile(r"Packets sent\s*\d*[05]0\D"))
+        expect(tooltip).to_contain_text(re.compile(r"Vegas\s*0\.1\d+"))
+        it.page.mouse.move(1, 1)
+        expect(tooltip).not_to_have_class(re.compile("visible"))
+        assert it.problems() == []
+
+
 def test_the_map_is_walked_by_arrow_keys(browser: Browser, study_pages: list[Path]) -> None:
     index = next(page for page in study_pages if page.name == "index.html")
     with opened(browser, index, width=390) as it:

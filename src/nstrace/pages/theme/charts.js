@@ -171,8 +171,70 @@
     if (before) before.finalize();
     canvas.previousElementSibling.remove();
     drawings.set(figure, view);
+    tellLines(figure, view, tooltip);
     show(figure, live);
     figure.dispatchEvent(new CustomEvent("chart-drawn", { bubbles: true, detail: view }));
+  }
+
+  function inWords(value) {
+    return typeof value === "number" ? String(Number(value.toPrecision(6))) : String(value);
+  }
+
+  function titleOf(channel) {
+    return [channel.title || channel.field].flat().join(" ");
+  }
+
+  // The row of a line at a place: the nearest one, or of values that hold on the last one before.
+  function rowAt(rows, field, place, holds) {
+    let found = null;
+    for (const row of rows) {
+      if (holds && row[field] > place) continue;
+      if (!found || Math.abs(row[field] - place) < Math.abs(found[field] - place)) found = row;
+    }
+    return found;
+  }
+
+  // What a chart of lines without points tells of a place: each line's value there, and the band
+  // that it runs in. Nothing for any other chart.
+  function linesOf(figure) {
+    const spec = JSON.parse(figure.querySelector(".chart-spec").textContent);
+    const layers = spec.layer || [spec];
+    const layer = layers.find((entry) => entry.encoding && entry.encoding.strokeDash);
+    if (!layer || layers.some((entry) => entry.encoding && entry.encoding.tooltip)) return null;
+    const { x, y, color } = layer.encoding;
+    const band = layers.find((entry) => entry.encoding.y2);
+    const rows = spec.datasets[(layer.data || spec.data).name];
+    const lines = Map.groupBy(rows, (row) => row[color.field]);
+    return function (place) {
+      const holds = layer.mark.interpolate === "step-after";
+      // The tooltip shows "title" above its rows.
+      const told = { title: titleOf(y), [titleOf(x)]: inWords(Number(place.toPrecision(4))) };
+      for (const name of color.sort || lines.keys()) {
+        const row = rowAt(lines.get(name) || [], x.field, place, holds);
+        if (!row || row[y.field] === null) continue;
+        if (!holds) told[titleOf(x)] = inWords(row[x.field]);
+        told[name] = inWords(row[y.field]);
+        if (!band) continue;
+        const ends = [row[band.encoding.y.field], row[band.encoding.y2.field]];
+        told[name] += " (" + ends.map(inWords).join(" to ") + ")";
+      }
+      return told;
+    };
+  }
+
+  function tellLines(figure, view, tooltip) {
+    const told = linesOf(figure);
+    if (!told) return;
+    const canvas = figure.querySelector(".chart-live").lastElementChild;
+    canvas.addEventListener("pointermove", function (event) {
+      const left = canvas.querySelector("svg").getBoundingClientRect().left + view.origin()[0];
+      const across = event.clientX - left;
+      const inside = across >= 0 && across <= view.width();
+      tooltip.call({}, event, null, inside ? told(view.scale("x").invert(across)) : null);
+    });
+    canvas.addEventListener("pointerleave", function (event) {
+      tooltip.call({}, event, null, null);
+    });
   }
 
   async function drawWaiting() {
