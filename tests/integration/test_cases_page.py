@@ -1,33 +1,57 @@
-"""The page of study cases as a whole, over made-up results of either scale."""
+"""The page of study cases as a whole: real results of quick scale, made-up ones of full scale."""
 
 import re
 from pathlib import Path
 
+import duckdb
+import kept_cases
+import made_up_cases
 import pytest
-from made_up_cases import make_database
 
-from ns2studies.config.study import ScaleName
 from ns2studies.paths import REPORTS
 from ns2studies.reporting.render import render
+from ns2studies.results.reasons import unexplained
 
 FIGURES = [f"figure-5-{number}" for number in range(1, 18)]
 
 
-def rendered(folder: Path, scale: ScaleName) -> str:
-    make_database(folder / "results.duckdb", scale)
-    page = folder / "cases.html"
-    render(REPORTS / "cases.qmd", page, folder / "results.duckdb")
+def rendered(database: Path) -> str:
+    page = database.with_name("cases.html")
+    render(REPORTS / "cases.qmd", page, database)
     return page.read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def full(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return rendered(tmp_path_factory.mktemp("full page"), "full")
+    database = tmp_path_factory.mktemp("full page") / "results.duckdb"
+    made_up_cases.make_database(database, "full")
+    return rendered(database)
 
 
 @pytest.fixture(scope="module")
-def quick(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return rendered(tmp_path_factory.mktemp("quick page"), "quick")
+def quick_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    database = tmp_path_factory.mktemp("quick page") / "results.duckdb"
+    kept_cases.make_database(database)
+    return database
+
+
+@pytest.fixture(scope="module")
+def quick(quick_database: Path) -> str:
+    return rendered(quick_database)
+
+
+def test_what_is_kept_are_the_runs_of_quick_scale() -> None:
+    """Else the next test would judge other runs than `./reproduce cases` makes."""
+    planned = {(it.scenario_id, seed) for it in kept_cases.quick_scenarios() for seed in it.seeds}
+    assert kept_cases.kept_runs() == planned, f"take them again: {kept_cases.__doc__}"
+
+
+def test_whatever_differs_at_quick_scale_has_a_reason(quick_database: Path) -> None:
+    with duckdb.connect(str(quick_database), read_only=True) as connection:
+        differing = connection.execute("SELECT count(*) FROM reasons").fetchone()
+        assert differing is not None
+        assert differing[0] > 0, "nothing differs: then this test holds nothing"
+        assert unexplained(connection, ["cases"]) == []
 
 
 @pytest.mark.parametrize("scale", ["quick", "full"])
