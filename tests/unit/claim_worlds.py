@@ -94,7 +94,7 @@ def results_of(
         connection.register("frame", frame.to_arrow())
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
     add_interval_tables(connection)
-    for name in ("macros", "estimates", "points"):
+    for name in ("macros", "limits", "estimates", "points"):
         connection.execute(SQL[name])
     for derived in derived_of(study):
         derive(connection, derived)

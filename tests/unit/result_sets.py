@@ -63,9 +63,9 @@ def write_database(folder: Path, made_up: MadeUp | None = None, made_at: str = "
     with duckdb.connect(str(database)) as connection:
         for name, frame in _tables(it).items():
             add_table(connection, name, frame)
-        run_sql(connection, "macros")
         add_interval_tables(connection)
-        run_sql(connection, "estimates")
+        for name in ("macros", "limits", "estimates"):
+            run_sql(connection, name)
     own = {"study": it.study, "scale": it.scale, "simulator": {"source_digest": "ns"}}
     facts = {"made_at": made_at, "studies": [own], "package": {"commit": "c0ffee"}}
     describe(description_of(database), database, facts)

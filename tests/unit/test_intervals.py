@@ -1,6 +1,8 @@
 """Intervals: how often they hold the true mean, and that they stay within what a value can be."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 import duckdb
 import numpy as np
@@ -10,10 +12,27 @@ from numpy.random import Generator
 from scipy.stats import beta
 from scipy.stats import t as student
 
-from ns2studies.results.intervals import FEWEST, binomial, clopper_pearson, ranges
+from ns2studies.results.building import add_table, run_sql
+from ns2studies.results.intervals import (
+    FEWEST,
+    add_interval_tables,
+    binomial,
+    clopper_pearson,
+    ranges,
+)
 from ns2studies.results.queries import SQL
 
 EXPERIMENTS = 4000
+
+
+class Ends(NamedTuple):
+    """A mean with the ends of its intervals."""
+
+    low: float
+    mean: float
+    high: float
+    prediction: float
+
 
 Draw = Callable[[Generator, tuple[int, int]], np.ndarray]
 
@@ -109,6 +128,55 @@ def test_shares_of_runs_are_counted_exactly(n: int) -> None:
         )
         assert low == pytest.approx(0 if successes == 0 else exact[0], abs=1e-9)
         assert high == pytest.approx(1 if successes == n else exact[1], abs=1e-9)
+
+
+OFFERED = 800_000.0
+
+DELIVERED = [799_000.0, 560_000.0, 798_000.0, 420_000.0, 799_500.0]
+"""Goodput of five runs whose source offers :data:`OFFERED`; Student's interval ends beyond it."""
+
+
+def goodput(subject: str, traffic: Mapping[str, object], flow: Mapping[str, object]) -> Ends:
+    """The ends that the results give :data:`DELIVERED` of the second flow of a scenario."""
+    rows = [("toy", "a", seed, "tcp_goodput", subject, it) for seed, it in enumerate(DELIVERED, 1)]
+    parameters = json.dumps({"traffic": traffic, "flows": [{"cbr_rate_bps": 1.0}, flow]})
+    tables = {
+        "metrics": pl.DataFrame(
+            rows, ["study", "scenario", "seed", "metric", "subject", "value"], orient="row"
+        ).with_columns(unit=pl.lit("bit/s")),
+        "runs": pl.DataFrame({"seed": range(1, len(DELIVERED) + 1)}),
+        "scenarios": pl.DataFrame(
+            {"study": "toy", "scenario": "a", "is_random": True, "parameters": parameters}
+        ),
+        "metric_definitions": pl.DataFrame({"metric": "tcp_goodput", "range": "from 0"}),
+    }
+    with duckdb.connect() as connection:
+        for name, table in tables.items():
+            add_table(connection, name, table)
+        add_interval_tables(connection)
+        for name in ("macros", "limits", "estimates"):
+            run_sql(connection, name)
+        assert connection.execute(SQL["outside"]).fetchall() == []
+        columns = "ci_low, mean, ci_high, prediction_high"
+        (row,) = connection.execute(f"SELECT {columns} FROM estimates").fetchall()
+    return Ends(*row)
+
+
+@pytest.mark.parametrize("part", ["before", "whole"])
+@pytest.mark.parametrize("own", [True, False])
+def test_a_flow_delivers_no_more_than_its_source_offers(part: str, own: bool) -> None:
+    rate = {"cbr_rate_bps": OFFERED}
+    traffic = {"application": "cbr", **({} if own else rate)}
+    found = goodput(f"flow2 {part}", traffic, rate if own else {})
+    assert 0 < found.low < found.mean < found.high < found.prediction <= OFFERED
+
+
+@pytest.mark.parametrize(
+    ("part", "application"), [("whole", "ftp"), ("failure", "cbr"), ("restoration", "cbr")]
+)
+def test_without_such_a_limit_its_interval_has_no_upper_bound(part: str, application: str) -> None:
+    found = goodput(f"flow2 {part}", {"application": application, "cbr_rate_bps": OFFERED}, {})
+    assert found.mean < OFFERED < found.high
 
 
 def test_every_range_has_its_ends() -> None:

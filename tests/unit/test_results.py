@@ -117,10 +117,10 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
         "runs": pl.DataFrame({"seed": range(1, max(len(values), 2) + 1)}),
         "scenarios": pl.DataFrame(
             [
-                ("toy", "set/reno", more.get("random", len(values) > 1)),
-                ("toy", "replay/reno", True),
+                ("toy", "set/reno", more.get("random", len(values) > 1), "{}"),
+                ("toy", "replay/reno", True, "{}"),
             ],
-            schema=["study", "scenario", "is_random"],
+            schema=["study", "scenario", "is_random", "parameters"],
             orient="row",
         ),
         "metric_definitions": pl.DataFrame({"metric": ["mean_delay"], "range": ["from 0"]}),
@@ -135,7 +135,7 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
     connection.register("printed_means", printed_means("toy", frame, tmp_path).to_arrow())
     add_interval_tables(connection)
-    for name in ("macros", "estimates", "comparison"):
+    for name in ("macros", "limits", "estimates", "comparison"):
         connection.execute(SQL[name])
     (row,) = connection.sql("FROM comparison").pl().rows(named=True)
     return row

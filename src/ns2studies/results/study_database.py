@@ -95,7 +95,7 @@ def confidence_of(index: Mapping[str, Any]) -> float:
 def _fill_estimates(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> None:
     add_interval_tables(connection, confidence)
     _published_tables(connection, study)
-    for name in ("macros", "estimates", "points"):
+    for name in ("macros", "limits", "estimates", "points"):
         run_sql(connection, name)
     for entry in derived_of(study):
         derive(connection, entry)

@@ -1,6 +1,6 @@
 -- Mean over the replications of a scenario with its 95 % interval, and the interval in which a
 -- further single run is expected with 95 % (prediction interval), both within what the quantity can
--- be (macros.sql). A quantity that is 0 or 1 is counted: its interval is that of Clopper and
+-- be (macros.sql, limits.sql). A quantity that is 0 or 1 is counted: its interval is that of Clopper and
 -- Pearson (1934), and there is no prediction. Intervals assume independent replications; fewer than
 -- five have none, and are kept as single values. A run in which chance has no part is exact: it needs none.
 CREATE TABLE estimates AS
@@ -8,6 +8,7 @@ WITH counted AS (
     SELECT
         study, scenario, metric, subject, unit,
         CAST(count(*) AS INTEGER) AS n,
+        max(value) AS largest,
         avg(value ORDER BY seed) AS mean,
         stddev_samp(value ORDER BY seed) AS deviation,
         list(value ORDER BY seed) AS single
@@ -15,7 +16,11 @@ WITH counted AS (
     GROUP BY study, scenario, metric, subject, unit
 ), told AS (
     SELECT
-        counted.*, quantile, usual, least, most,
+        counted.*, quantile, usual, least,
+        -- What was measured was possible: ns sends what is left of a packet's time at once.
+        least(
+            most, CASE WHEN at_most IS NOT NULL THEN greatest(at_most, largest) END
+        ) AS most,
         n = 1 AND NOT coalesce(is_random, true) AS is_exact,
         coalesce("range" = '0 or 1', false) AS is_counted,
         binomial.low AS counted_low,
@@ -24,6 +29,7 @@ WITH counted AS (
     LEFT JOIN (SELECT study, scenario, is_random FROM scenarios) USING (study, scenario)
     LEFT JOIN (SELECT metric, "range" FROM metric_definitions) USING (metric)
     LEFT JOIN ranges USING ("range")
+    LEFT JOIN limits() USING (study, scenario, metric, subject)
     LEFT JOIN student_t USING (n)
     LEFT JOIN binomial
         ON (binomial.n, binomial.successes)
