@@ -17,7 +17,7 @@ WITH counted AS (
 ), told AS (
     SELECT
         counted.*, quantile, usual, least,
-        -- What was measured was possible: ns sends what is left of a packet's time at once.
+        -- What was measured was possible, be it a few packets more than rate times time.
         least(
             most, CASE WHEN at_most IS NOT NULL THEN greatest(at_most, largest) END
         ) AS most,
