@@ -106,10 +106,17 @@ def test_a_claim_has_the_references_verdict_and_evidence(study: StudyPage) -> No
 
 def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
     html = study.headline().markdown
-    values = html.index("Full scale (reference), printed values:")
-    statements = html.index("Full scale (reference), statements:")
-    assert values < statements < html.index('<ul class="figures">')
-    assert "2 of 2" in html
+    title = html.index("Full scale (reference):")
+    figures = html.index('<ul class="figures">')
+    values = html.index("Quick scale (these runs), printed values:")
+    statements = html.index("Quick scale (these runs), statements:")
+    assert title < figures < values < statements
+    told = study.page.query("SELECT verdict FROM reference_claims")["verdict"].to_list()
+    here = study.page.query("SELECT verdict FROM claims")["verdict"].to_list()
+    assert told != here
+    assert study.claims_with("holds") == str(told.count("holds"))
+    assert study.cells("agrees") == "2"
+    assert study.told_scale() == "full"
 
 
 POINTS = pl.DataFrame(

@@ -13,6 +13,7 @@ from ns2studies.reporting.page import Page
 from ns2studies.reporting.reference import has_reference
 from ns2studies.results.claims import OPEN
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
+from ns2studies.scales import FULL
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
@@ -81,7 +82,7 @@ class Outcome:
     @property
     def best_scale(self) -> str:
         """At which scale :attr:`best` was counted."""
-        return "full" if self.reference else self.scale
+        return FULL if self.reference else self.scale
 
 
 def outcomes(page: Page) -> list[Outcome]:

@@ -20,7 +20,8 @@ _SQL = SqlFiles.beside(__file__)
 MARK = "full scale"
 """What marks a verdict or a number of the reference on a page."""
 
-_TITLE = "Full scale (reference)"
+TITLE = "Full scale (reference)"
+"""What heads the reference's verdicts."""
 
 _BANDS = """
 
@@ -35,7 +36,7 @@ CELL = ("reference_verdict", "reference_ours", "reference_low", "reference_high"
 
 def reference_column(note: str) -> Column:
     """A table's column with the reference's verdicts; ``note`` has what stands below each."""
-    return Column("reference_verdict", _TITLE, kind="badge", drawn=_badge, note=note)
+    return Column("reference_verdict", TITLE, kind="badge", drawn=_badge, note=note)
 
 
 def _badge(verdict: str) -> Markup:

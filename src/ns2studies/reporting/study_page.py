@@ -27,7 +27,7 @@ from ns2studies.reporting.parameters import configured, network, parameters_tabl
 from ns2studies.reporting.precision import PRECISION, precision_blocks
 from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.reporting.reference import (
-    MARK,
+    TITLE,
     band_note,
     best_verdicts,
     has_reference,
@@ -41,6 +41,7 @@ from ns2studies.reporting.scale_note import scale_note
 from ns2studies.reporting.sensitivity import SENSITIVITY, sensitivity_blocks
 from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import DIFFERENT
+from ns2studies.scales import FULL
 from ns2studies.studies.rooms import QUERIES, room_of
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column
@@ -109,22 +110,34 @@ class StudyPage:
         """How many statements of the text are judged."""
         return str(self._said["statements"])
 
+    def told_scale(self) -> str:
+        """At which scale the outcome is told: the reference's, where there is one beside."""
+        return FULL if self._has_reference else self.scale()
+
+    @property
+    def _has_reference(self) -> bool:
+        return has_reference(self.page, self.study)
+
+    def _told(self, table: str) -> str:
+        """The table, ``comparison`` or ``claims``, that the outcome is told by."""
+        return f"reference_{table}" if self._has_reference else table
+
     def cells(self, *verdicts: str) -> str:
-        """How many published cells have one of these verdicts, as a number for the text."""
-        counts = dict(self._ask(_SQL["cell_verdicts"]).iter_rows())
-        return str(sum(counts.get(verdict, 0) for verdict in verdicts))
+        """How many published cells have one of these verdicts by what is told, for the text."""
+        found = self._ask(_SQL["verdicts"], results=self._told("comparison"))
+        return str(found["verdict"].is_in(verdicts).sum())
 
     def printed(self) -> str:
         """How many cells have a published value that we know."""
         return str(self._ask(_SQL["printed"]).item())
 
     def claims_with(self, verdict: str) -> str:
-        """How many claims have this verdict."""
-        counts = dict(self._ask(_SQL["claim_verdicts"]).iter_rows())
-        return str(counts.get(verdict, 0))
+        """How many claims have this verdict, by what is told."""
+        found = self._ask(_SQL["verdicts"], results=self._told("claims"))
+        return str((found["verdict"] == verdict).sum())
 
     def headline(self) -> Block:
-        """The study's outcome as a few large numbers."""
+        """The outcome as a few large numbers, and below, where they differ, that of these runs."""
         figures = [
             *self._printed_figures(),
             (self.claims_with("holds"), f"of {self.statements()} statements of the text hold"),
@@ -134,21 +147,21 @@ class StudyPage:
             *_if_any(self.claims_with("contradicts itself"), "contradict another one of the text"),
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
         ]
-        found = fill(_HEADLINE, figures=figures, lines=self._reference_lines())
+        lines = self._lines_of_these_runs()
+        found = fill(_HEADLINE, figures=figures, lines=lines, title=TITLE)
         about_bands = band_note(self.page, self.study)
         return raw_html(found) + about_bands + scale_note(self.scale())
 
-    def _reference_lines(self) -> list[Markup]:
-        """The reference's outcome, of printed values and of statements; none without one."""
-        if not has_reference(self.page, self.study):
+    def _lines_of_these_runs(self) -> list[Markup]:
+        """What these runs say of printed values and of statements, if the reference is told."""
+        if not self._has_reference:
             return []
-        tables = {"printed values": "reference_comparison", "statements": "reference_claims"}
+        tables = {"printed values": "comparison", "statements": "claims"}
         found = [
-            (words, self._ask(_SQL["reference_verdicts"], results=name))
-            for words, name in tables.items()
+            (words, self._ask(_SQL["verdicts"], results=table)) for words, table in tables.items()
         ]
         return [
-            verdict_line(frame, mark=f"{MARK} (reference), {words}")
+            verdict_line(frame, mark=f"{self.scale()} scale (these runs), {words}")
             for words, frame in found
             if not frame.is_empty()
         ]
@@ -355,12 +368,13 @@ _EXPLORED = """\
 <p class="table-tools"><a href="{{ address }}">These rows in the explorer</a></p>"""
 
 _HEADLINE = """\
-{% for line in lines %}{{ line }}{% endfor %}
+{% if lines %}<p class="verdict-line"><span class="mark">{{ title }}:</span></p>{% endif %}
 <ul class="figures">
 {% for number, words in figures %}
 <li><b>{{ number }}</b> <span>{{ words }}</span></li>
 {% endfor %}
-</ul>"""
+</ul>
+{% for line in lines %}{{ line }}{% endfor %}"""
 
 
 def _if_any(count: str, words: str) -> list[tuple[str, str]]:

@@ -1,2 +1,0 @@
--- The reference's verdicts, a row each.
-SELECT verdict FROM query_table($results) WHERE study = $study
