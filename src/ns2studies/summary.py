@@ -13,9 +13,14 @@ from ns2studies.results.described import opened
 from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import unexplained
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
+from ns2studies.scales import FULL
 
 if TYPE_CHECKING:
     import duckdb
+
+
+REFERENCE: Final = "reference_"
+"""What the names of tables begin with that the reference keeps."""
 
 
 class Printed(NamedTuple):
@@ -44,49 +49,60 @@ class Claims(NamedTuple):
     not_measured: int = 0
 
 
+class Outcomes(NamedTuple):
+    """What became of printed values and of claims, by study."""
+
+    printed: Mapping[str, Printed]
+    claims: Mapping[str, Claims]
+
+
 def show(console: Console, results: Path, studies: Sequence[str]) -> None:
     """Print the outcome of some studies, which may be a part of those in the results."""
     asked = list(studies)
     with opened(results / "results.duckdb") as connection:
-        printed = _printed_by(connection, "study", asked)
-        claims = _claims(connection, asked)
+        scales = dict(connection.execute(SQL["scales"]).fetchall())
+        smaller = [study for study in asked if scales.get(study) != FULL]
+        here, reference = _outcomes(connection, asked), _outcomes(connection, smaller, REFERENCE)
         if len(asked) == 1:
-            _show_study(console, asked[0], _printed_by(connection, "item", asked), claims)
+            items = _printed_by(connection, "item", asked)
+            _show_study(console, asked[0], items, here.claims, reference)
         else:
-            console.print(_all_studies(asked, printed, claims))
+            is_known = reference.claims.keys() | reference.printed.keys() >= set(smaller)
+            console.print(_all_studies(asked, here, reference if smaller and is_known else None))
         _show_unexplained(console, connection, asked)
         _show_precision(console, connection, asked)
         undecided = _show_undecided(console, connection, asked)
         for line in described(against_reference(connection, asked)):
             console.print(line, markup=False)
-        scales = dict(connection.execute(SQL["scales"]).fetchall())
     quick = [study for study in asked if scales.get(study) == "quick"]
     _show_next(console, results, quick, asked, [study for study in quick if study in undecided])
 
 
+def _outcomes(
+    connection: "duckdb.DuckDBPyConnection", studies: list[str], tables: str = ""
+) -> Outcomes:
+    """What became of some studies, by the results or by what the reference keeps of them."""
+    printed = _printed_by(connection, "study", studies, tables)
+    asked = {"claims": f"{tables}claims", "studies": studies}
+    rows = connection.execute(SQL["claim_outcomes"], asked).fetchall()
+    return Outcomes(printed, {study: Claims(*counts) for study, *counts in rows})
+
+
 def _printed_by(
-    connection: "duckdb.DuckDBPyConnection", column: str, studies: list[str]
+    connection: "duckdb.DuckDBPyConnection", column: str, studies: list[str], tables: str = ""
 ) -> dict[str, Printed]:
     """Outcomes of printed values by study or item, in the order of the texts."""
     rows = connection.execute(
         SQL["printed_outcomes"],
         {
             "by": column,
+            "comparison": f"{tables}comparison",
             "agreeing": list(AGREEING),
             "different": list(DIFFERENT),
             "studies": studies,
         },
     ).fetchall()
     return {name: Printed(*counts) for name, *counts in rows}
-
-
-def _claims(connection: "duckdb.DuckDBPyConnection", studies: list[str]) -> dict[str, Claims]:
-    """Outcomes of claims by study."""
-    rows = connection.execute(
-        SQL["claim_outcomes"],
-        {"studies": studies},
-    ).fetchall()
-    return {study: Claims(*counts) for study, *counts in rows}
 
 
 # many studies
@@ -97,21 +113,24 @@ _HEADINGS: Final = (
 )  # fmt: skip
 
 
-def _all_studies(
-    studies: Sequence[str], printed: dict[str, Printed], claims: dict[str, Claims]
-) -> Table:
-    """A row for each study, and one for all."""
+def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | None) -> Table:
+    """A row for each study, one for all, and what full scale says of these."""
     title = "What the texts print and claim, beside our results"
+    if reference:
+        title += "; full: those of full scale (the reference)"
     # With blanks on one side only, it fits on 80 columns.
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.add_column("study", no_wrap=True)
     for heading in _HEADINGS:
         table.add_column(heading, justify="right")
     for study in studies:
-        table.add_row(study, *_cells(printed.get(study), claims.get(study, Claims())))
+        table.add_row(study, *_cells(here.printed.get(study), here.claims.get(study, Claims())))
     table.add_section()
-    all_printed, all_claims = _all_printed(printed), _all_claims(claims)
-    table.add_row("all", *_cells(all_printed, all_claims))
+    table.add_row("all", *_cells(_all_printed(here.printed), _all_claims(here.claims)))
+    if reference:
+        # Those that were run at full scale here are what they are there.
+        kept = Outcomes({**here.printed, **reference.printed}, {**here.claims, **reference.claims})
+        table.add_row("full", *_cells(_all_printed(kept.printed), _all_claims(kept.claims)))
     return table
 
 
@@ -139,7 +158,11 @@ def _if_any(count: int) -> str:
 
 
 def _show_study(
-    console: Console, study: str, items: Mapping[str, Printed], claims: Mapping[str, Claims]
+    console: Console,
+    study: str,
+    items: Mapping[str, Printed],
+    claims: Mapping[str, Claims],
+    reference: Outcomes,
 ) -> None:
     if items:
         console.print(_items(study, items))
@@ -147,6 +170,9 @@ def _show_study(
         console.print(f"{study}: the text prints no values", markup=False)
     if study in claims:
         console.print(f"Claims of the text: {claims_in_words(claims[study])}.", markup=False)
+    if study in reference.claims:
+        kept = claims_in_words(reference.claims[study])
+        console.print(f"At full scale (the reference): {kept}.", markup=False)
 
 
 def _items(study: str, items: Mapping[str, Printed]) -> Table:

@@ -35,6 +35,9 @@ CLAIMS = {
     "gamma": [],
 }
 
+OUTCOMES = ("claims", "comparison")
+"""Tables that the reference has, too."""
+
 WOULD_DECIDE = "about 12 more runs of each of 4 scenarios"
 
 
@@ -49,8 +52,8 @@ def results(tmp_path: Path) -> Path:
     with connect(tmp_path / "results.duckdb") as connection:
         gamma.fill(connection)
         add_reference(connection, "gamma", tmp_path)
-        for table in ("studies", "claims", "comparison"):
-            connection.execute(f"DROP TABLE {table}")
+        for table in ("studies", *OUTCOMES, *(f"reference_{name}" for name in OUTCOMES)):
+            connection.execute(f"DROP TABLE IF EXISTS {table}")
         connection.execute("CREATE TABLE studies (study TEXT, scale TEXT)")
         connection.execute(
             "CREATE TABLE claims (study TEXT, claim TEXT, verdict TEXT, more_runs INTEGER, "
@@ -67,6 +70,8 @@ def results(tmp_path: Path) -> Path:
             "CREATE TABLE comparison "
             "(study TEXT, item TEXT, position INTEGER, published DOUBLE, verdict TEXT)"
         )
+        for table in OUTCOMES:
+            connection.execute(f"CREATE TABLE reference_{table} AS FROM {table}")
         for study, cells in PRINTED.items():
             scale = "full" if study == "gamma" else "quick"
             connection.execute("INSERT INTO studies VALUES (?, ?)", [study, scale])
@@ -106,6 +111,34 @@ def test_many_studies_have_a_row_each(results: Path) -> None:
     assert row(lines, "gamma") == "gamma 1 of 1"
     assert row(lines, "all") == "all 4 of 8 1 2 4 1 3 1 1"
     assert not any("Table" in line for line in lines)
+
+
+@pytest.fixture
+def kept(results: Path) -> Path:
+    """The same, where the first two studies have been run at full scale elsewhere."""
+    with connect(results / "results.duckdb") as connection:
+        insert = "INSERT INTO reference_claims (study, claim, verdict) VALUES"
+        for verdict in ["holds"] * 4 + ["holds in part"] * 2:
+            connection.execute(f"{insert} ('alpha', 'a', ?)", [verdict])
+        connection.execute(f"{insert} ('beta', 'a', 'holds')")
+        connection.execute(
+            "INSERT INTO reference_comparison VALUES ('alpha', 'Table 1', 1, 1.0, 'equal')"
+        )
+    describe(results / "provenance.json", results / "results.duckdb", {})
+    return results
+
+
+def test_the_outcome_at_full_scale_stands_beside_that_of_smaller_ones(kept: Path) -> None:
+    lines = screen(kept, "alpha", "beta", "gamma")
+    assert row(lines, "all") == "all 4 of 8 1 2 4 1 3 1 1"
+    assert row(lines, "full") == "full 2 of 2 5 2"
+    assert "At full scale (the reference): 4 hold, 2 hold in part." in screen(kept, "alpha")
+    with connect(kept / "results.duckdb") as connection:
+        connection.execute("DELETE FROM reference_claims WHERE study = 'beta'")
+    describe(kept / "provenance.json", kept / "results.duckdb", {})
+    known = "\n".join(screen(kept, "alpha", "beta", "gamma"))
+    assert "(the reference)" not in known, "one of them has none"
+    assert not any("(the reference)" in line for line in screen(kept, "gamma"))
 
 
 def test_a_screen_of_80_columns_is_wide_enough(results: Path) -> None:

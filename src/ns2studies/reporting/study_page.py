@@ -142,7 +142,8 @@ class StudyPage:
             *self._printed_figures(),
             (self.claims_with("holds"), f"of {self.statements()} statements of the text hold"),
             *_if_any(self.claims_with("holds in part"), "more hold in part"),
-            *_if_any(self.claims_with("undecided"), "undecided: too few runs"),
+            *_if_any(self.claims_with("does not hold"), "do not hold"),
+            *_if_any(self.claims_with("undecided"), "undecided"),
             *_if_any(self.claims_with("not tested as printed"), "not tested as printed"),
             *_if_any(self.claims_with("contradicts itself"), "contradict another one of the text"),
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
@@ -260,10 +261,12 @@ class StudyPage:
         Args:
             place: what the claims' ``page`` is.
         """
+        beside = "reference_verdict" in self._judged.columns
         columns = [
             Column("statement", "The study says", kind="words"),
             Column("page", place, "", "number"),
-            Column("verdict", "Verdict", kind="badge", drawn=badge),
+            *([reference_column("reference_note")] if beside else []),
+            Column("verdict", "These runs" if beside else "Verdict", kind="badge", drawn=badge),
             Column("evidence", "Evidence", kind="words"),
             Column("reason", "Reason"),
             Column("why", "Why", kind="words"),
@@ -271,11 +274,8 @@ class StudyPage:
         frame = self._judged
         if not any(frame["reason"].to_list()):
             frame, columns = frame.drop("reason", "why"), columns[:-2]
-        if "reference_verdict" in frame.columns:
-            columns.insert(3, reference_column("reference_note"))
-            frame = noted(frame)
         found = table(
-            frame,
+            noted(frame) if beside else frame,
             columns,
             row_ids=[claim_id(claim) for claim in frame["claim"]],
             id="claims-table",

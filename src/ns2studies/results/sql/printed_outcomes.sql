@@ -1,8 +1,9 @@
--- How many printed values came out how, by study or by item ($by), in the order of the texts.
+-- How many printed values came out how by results or by the reference ($comparison), by study or by
+-- item ($by), in the order of the texts.
 SELECT
     CASE $by WHEN 'study' THEN study ELSE item END AS name, count(published), count(*) FILTER (verdict IN $agreeing),
     count(*) FILTER (verdict = 'misprint'), count(*) FILTER (verdict IN $different),
     count(*) FILTER (verdict = 'not measured' AND published IS NOT NULL),
     count(*) FILTER (published IS NULL)
-FROM comparison WHERE study IN $studies
+FROM query_table($comparison) WHERE study IN $studies
 GROUP BY name ORDER BY min(position)
