@@ -22,7 +22,7 @@ from ns2studies.paths import RESULTS, ROOT
 PICTURE = ROOT / "docs" / "report.png"
 PAGE = RESULTS / "reports" / "mpls.html"
 PLACE = "table-4-9-b"
-SIZE = {"width": 1100, "height": 1230}
+SIZE = {"width": 1100, "height": 1340}
 
 KEYWORD = b"ns2studies"
 """Names the piece of the picture's file that says what is in it."""
