@@ -13,7 +13,7 @@ from nstrace.commands import COMMANDS
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named
 from nstrace.scratch import sweep_beside
-from nstrace.streams import fill_closed_streams
+from nstrace.streams import fill_closed_streams, show_any_text
 
 _DESCRIPTION: Final = """\
 Any ns-2 trace as typed tables: to Parquet, Arrow and DuckDB and back, SQL, metrics.
@@ -41,6 +41,7 @@ examples:
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
     closed = fill_closed_streams()
+    show_any_text()
     arguments = _parser().parse_args(words)
     command: Command = arguments.command
     try:

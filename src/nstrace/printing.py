@@ -3,14 +3,19 @@
 import csv
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pyarrow as pa
-from rich.console import Console
+from rich.cells import cell_len
+from rich.console import Console, JustifyMethod
 from rich.table import Table
 
-_WIDE: Final = 4000
+_WIDE: Final = 1 << 30
+_LONGEST_WORD: Final = 32
+_FRAME: Final = 3
+"""Characters around a column: a line and two blanks; one line more ends the table."""
 
 
 def default_layout() -> str:
@@ -42,17 +47,95 @@ def _lines(rows: pa.Table) -> Iterator[dict[str, Any]]:
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "") -> None:
-    """Print rows as a table on standard output; numbers stand on the right."""
-    table = Table(title=title or None, title_justify="left", title_style="bold")
+    """Print rows as a table on standard output; numbers stand on the right.
+
+    On a terminal that is too narrow, headers and texts are broken, and columns that have no room
+    stand in further tables below. Nothing is cut.
+    """
     listed = [list(row) for row in rows]
-    for number, name in enumerate(columns):
-        numeric = all(isinstance(row[number], int | float) or row[number] is None for row in listed)
-        table.add_column(name, justify="right" if numeric and listed else "left", no_wrap=True)
-    for row in listed:
-        table.add_row(*map(_shown, row))
-    # Into a file or pipe nothing is cut.
-    width = None if sys.stdout.isatty() else _WIDE
-    Console(width=width, highlight=False, markup=False).print(table)
+    # Into a file or pipe a row is a line.
+    width = Console().width if sys.stdout.isatty() else _WIDE
+    for part in in_width(columns, listed, width):
+        _print_part(part, columns, listed, title)
+        title = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some columns of a table, and how many characters each has."""
+
+    places: list[int]
+    widths: list[int]
+
+    @property
+    def total(self) -> int:
+        """How wide it is, with its lines."""
+        return sum(self.widths) + _FRAME * len(self.widths) + 1
+
+
+def in_width(columns: Sequence[str], rows: Sequence[Sequence[Any]], width: int) -> list[Part]:
+    """How a table is laid out in so many characters: its parts, which all have its first column.
+
+    A number is never broken, a text where it has blanks, or after :data:`_LONGEST_WORD` characters.
+    """
+    whole = [_width(name, rows, place, str.splitlines) for place, name in enumerate(columns)]
+    all_places = list(range(len(columns)))
+    if Part(all_places, whole).total <= width or not columns:
+        return [Part(all_places, whole)]
+    least = [_width(name, rows, place, _words) for place, name in enumerate(columns)]
+    groups: list[list[int]] = [[0]]
+    for place in all_places[1:]:
+        wider = [*groups[-1], place]
+        if len(wider) > 2 and Part(wider, [least[each] for each in wider]).total > width:
+            wider = [0, place]
+            groups.append(wider)
+        groups[-1] = wider
+    return [
+        Part(
+            group, _shared([least[each] for each in group], [whole[each] for each in group], width)
+        )
+        for group in groups
+    ]
+
+
+def _shared(least: list[int], whole: list[int], width: int) -> list[int]:
+    """Share out what room is left, always to the column that lacks most."""
+    widths = list(least)
+    for _ in range(width - Part([], least).total):
+        lacking = [all_of - has for all_of, has in zip(whole, widths, strict=True)]
+        if max(lacking) <= 0:
+            break
+        widths[lacking.index(max(lacking))] += 1
+    return widths
+
+
+def _width(
+    name: str, rows: Sequence[Sequence[Any]], place: int, pieces: Callable[[str], list[str]]
+) -> int:
+    """The characters of the longest piece of a column; numbers are in one piece."""
+    found = pieces(name)
+    for row in rows:
+        shown = _shown(row[place])
+        found += [shown] if isinstance(row[place], int | float) else pieces(shown)
+    return max(map(cell_len, found), default=1)
+
+
+def _words(text: str) -> list[str]:
+    return [word[:_LONGEST_WORD] for word in text.split()]
+
+
+def _print_part(
+    part: Part, columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str
+) -> None:
+    table = Table(title=title or None, title_justify="left", title_style="bold")
+    for place, width in zip(part.places, part.widths, strict=True):
+        numeric = all(isinstance(row[place], int | float) or row[place] is None for row in rows)
+        justify: JustifyMethod = "right" if numeric and rows else "left"
+        table.add_column(columns[place], justify=justify, width=width, overflow="fold")
+    for row in rows:
+        table.add_row(*(_shown(row[place]) for place in part.places))
+    # A terminal that is narrower still breaks the line by itself.
+    Console(width=max(part.total, cell_len(title)), highlight=False, markup=False).print(table)
 
 
 def _shown(value: object) -> str:

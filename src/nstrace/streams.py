@@ -1,5 +1,7 @@
-"""Standard input, output and errors that whoever called this has closed."""
+"""Standard input, output and errors that are closed, or can't show every character."""
 
+import codecs
+import io
 import os
 import sys
 from typing import Final
@@ -28,3 +30,15 @@ def fill_closed_streams() -> list[str]:
             setattr(sys, name, os.fdopen(number, mode, closefd=False))
             closed.append(name)
     return closed
+
+
+def show_any_text() -> None:
+    """Let standard output and errors show texts that their encoding has no characters for.
+
+    A file's name may be any bytes; in UTF-8 they are written as they are. Other encodings show the
+    character's number.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            is_utf8 = codecs.lookup(stream.encoding).name == "utf-8"
+            stream.reconfigure(errors="surrogateescape" if is_utf8 else "backslashreplace")
