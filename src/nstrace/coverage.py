@@ -88,11 +88,13 @@ def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
     Args:
         connection: its tables need the column ``run_id``.
     """
-    rows = _asked(connection, ("data_types", "connections", "end_lines"), _SQL["flows"])
+    rows = asked(
+        connection, ("data_types", "connections", "end_lines", "traced_layers"), _SQL["flows"]
+    )
     return [_flow(*row) for row in rows]
 
 
-def _asked(
+def asked(
     connection: duckdb.DuckDBPyConnection, needs: tuple[str, ...], sql: str
 ) -> list[tuple[Any, ...]]:
     """The rows of a query that needs common relations of the metrics."""
@@ -187,7 +189,7 @@ def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
 
 
 def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    rows = _asked(connection, ("end_lines",), _SQL["lines_without_flow"])
+    rows = asked(connection, ("end_lines",), _SQL["lines_without_flow"])
     for run_id, count in rows:
         yield (
             run_id,
@@ -208,7 +210,7 @@ _UNTRACED_LAYERS: Final = {
 
 def _of_layers(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
     """Layers of wireless nodes that no line is about."""
-    rows = connection.execute(_SQL["traced_layers"]).fetchall()
+    rows = asked(connection, ("traced_layers",), _SQL["traced_layers"])
     for run_id, traced in rows:
         yield from (
             (run_id, note) for layer, note in _UNTRACED_LAYERS.items() if layer not in traced

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import duckdb
 
-from nstrace.coverage import Flow, flows_of, is_partial, notes, only_known, passages
+from nstrace.coverage import Flow, asked, flows_of, is_partial, notes, only_known, passages
 from nstrace.metrics.compute import compute
 from nstrace.sql_files import SqlFiles
 from nstrace.wireless_summary import wireless_facts
@@ -87,7 +87,7 @@ def _passages(connection: duckdb.DuckDBPyConnection) -> list[list[Any]]:
 
 
 def _facts(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
-    (row,) = connection.execute(_SQL["summary"]).fetchall()
+    (row,) = asked(connection, ("overheard",), _SQL["summary"])
     lines, links, drops, first_s, last_s, nodes = row
     facts = {"packet lines": f"{lines:,}"}
     if first_s is not None:
@@ -116,7 +116,7 @@ _OTHERS: Final = {
 
 
 def _flows(connection: duckdb.DuckDBPyConnection, there: Sequence[Flow]) -> list[list[Any]]:
-    asked = {shown.split(" ")[0] for shown in COLUMNS.values() if shown}
+    wanted = {shown.split(" ")[0] for shown in COLUMNS.values() if shown}
     # Where only the sending was not seen, what arrived is known all the same.
     values: dict[str, dict[str, float]] = {
         flow.subject: {"data_packets_received": flow.delivered or 0}
@@ -124,7 +124,7 @@ def _flows(connection: duckdb.DuckDBPyConnection, there: Sequence[Flow]) -> list
         else {}
         for flow in there
     }
-    for row in only_known(compute(connection, sorted(asked)), there).to_pylist():
+    for row in only_known(compute(connection, sorted(wanted)), there).to_pylist():
         # A flow's name may have a blank, a percentile stands behind the last one.
         flow, metric = row["subject"], row["metric"]
         if metric == "one_way_delay_percentile":

@@ -224,3 +224,37 @@ def test_what_is_lost_on_a_wire_is_lost(tmp_path: Path) -> None:
         .sql("SELECT fate, lost_layer, lost_node FROM wireless_packets WHERE uid = 8")
     )
     assert rows.fetchall() == [("dropped", "wire", 1)]
+
+
+def test_new_lines_and_wires_have_the_same_flow_ids(tmp_path: Path) -> None:
+    """What the wired end of a flow sent was of another flow than what arrived in the air."""
+    air = (
+        "-t {} -Hs {} -Hd -2 -Ni {} -Nx 1.00 -Ny 2.00 -Nz 0.00 -Ne -1.000000 -Nl {} -Nw --- "
+        "-Ma 0 -Md 0 -Ms 0 -Mt 0 -Is 0.0 -Id 2049.0 -It cbr -Il 512 -If 3 -Ii 7 -Iv 31 -Pn cbr "
+        "-Pi 0 -Pf {} -Po 0 "
+    )
+    lines = [
+        *DOWN[:3],
+        "f " + air.format("1.125000000", 1, 1, "RTR", 0),
+        "r " + air.format("1.500000000", 2, 2, "AGT", 1),
+    ]
+    mixed = trace(tmp_path, lines)
+    found = values(mixed, "delivery_ratio", "mean_one_way_delay")
+    assert found == {
+        "delivery_ratio all": 100,
+        "delivery_ratio flow3": 100,
+        "mean_one_way_delay flow3": 0.5,
+    }
+    assert [row[:3] for row in mixed.summary().flows] == [["flow3", 1, 1]]
+    assert mixed.duckdb().sql("SELECT uid, flow FROM wireless_packets").fetchall() == [(7, 3)]
+
+
+def test_drops_alone_do_not_show_that_routers_are_traced(tmp_path: Path) -> None:
+    """ns writes what a router drops as its link layer gives up, traced or not; the routing load was
+    0 then."""
+    given_back = old("D", 1.2, 0, "RTR", 1, reason="CBK", size=532)
+    partial = trace(tmp_path, [*(line for line in DELIVERED if " AGT " in line), given_back])
+    assert not {"routing_load", "loss"} & {name.split()[0] for name in values(partial)}
+    summary = partial.summary()
+    assert "routing load" not in summary.facts
+    assert any(note.startswith("routers are not traced") for note in summary.notes)

@@ -65,7 +65,7 @@ SELECT
     delivered,
     in_the_air.run_id IS NOT NULL AS in_air,
     in_the_air.run_id IS NOT NULL
-        AND flows.run_id NOT IN (SELECT run_id FROM wireless WHERE layer = 'RTR') AS lost_unseen
+        AND flows.run_id NOT IN (SELECT run_id FROM traced_layers WHERE layer = 'RTR') AS lost_unseen
 FROM (
     SELECT
         * EXCLUDE (event, from_node, to_node, end_bytes, lines),

@@ -1,9 +1,9 @@
 -- kind: table
--- definition: Data packets that the trace says were lost, each with its link and the cause. The cause is link down if the link was down then; else what the packet's lines about that link say: it had not left the queue (queue: overflow, RED), it had left it but not arrived (on the line: an error model behind the queue, or its time to live was over), or it was not in it (error model in front of the queue).
--- needs: data_packets, connections
+-- definition: Data packets that the trace says were lost, each with its link and the cause. The cause is link down if the link was down then; else what the packet's lines about that link say: it had not left the queue (queue: overflow, RED), it had left it but not arrived (on the line: an error model behind the queue, or its time to live was over), or it was not in it (error model in front of the queue). Stations of a LAN that drop what is not for them lose nothing.
+-- needs: data_packets, connections, overheard
 WITH lost AS MATERIALIZED (
     SELECT *
-    FROM data_packets
+    FROM data_packets ANTI JOIN overheard USING (run_id, line)
     WHERE event IN ('d', 'e', 'c')
 ),
 states AS (

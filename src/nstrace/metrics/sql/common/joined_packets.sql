@@ -1,5 +1,5 @@
 -- kind: table
--- definition: Lines on wires about packets between addresses of several levels, in the terms of wireless lines: where a packet starts (+) and where it has arrived (r), with numbers for addresses, and where it was dropped. Flow ids are left out, since most wireless lines have none.
+-- definition: Lines on wires about packets between addresses of several levels, in the terms of wireless lines: where a packet starts (+) and where it has arrived (r), with numbers for addresses, and where it was dropped. Flow ids are kept where the wireless lines have some, which those of the old format don't.
 -- needs: wireless_addresses
 WITH numbered AS (
     SELECT
@@ -20,6 +20,7 @@ in_the_air AS (
     FROM wireless
     WHERE layer = 'AGT' AND event IN ('s', 'r')
 ),
+with_flows AS (SELECT DISTINCT run_id FROM wireless WHERE flow IS NOT NULL),
 ends AS (
     -- Packets for an address come to its node, and none of them leaves it.
     SELECT DISTINCT run_id, destination_number, to_node
@@ -42,7 +43,7 @@ SELECT
     CASE WHEN event = 'r' THEN numbered.destination_number ELSE numbered.to_node END AS to_node,
     type,
     size_bytes,
-    0 AS flow,
+    CASE WHEN with_flows.run_id IS NULL THEN 0 ELSE numbered.flow END AS flow,
     source_number AS source_node,
     source_port,
     numbered.destination_number AS destination_node,
@@ -52,6 +53,7 @@ SELECT
     event = '+' AND is_first AND starts.number IS NULL AS is_start,
     event = 'r' AND ends.to_node IS NOT NULL AS is_end
 FROM numbered
+LEFT JOIN with_flows ON numbered.run_id = with_flows.run_id
 LEFT JOIN in_the_air AS starts
     ON numbered.run_id = starts.run_id AND source_number = starts.number
 LEFT JOIN ends

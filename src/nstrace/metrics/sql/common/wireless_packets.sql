@@ -1,6 +1,6 @@
 -- kind: table
 -- definition: Each packet of agents (no routing packet, whose source port is 255) that wireless lines tell of, and its fate: received, dropped if the last that happened to it is a drop, else unresolved, since it was under way when the trace ended or got lost where nothing is traced. What agents sent and received is known where they are traced. The place of a loss is its last drop; of those at one time the router's, which is told what the layer below gave up. A broadcast is received by as many nodes as receivers says.
--- needs: joined_packets
+-- needs: joined_packets, traced_layers
 WITH lines AS (
     SELECT
         run_id, line, event, time_ns, node, layer, reason, type, size_bytes, flow,
@@ -39,7 +39,8 @@ packets_seen AS (
     GROUP BY run_id, uid, type, source_node, source_port, destination_node, destination_port
 ),
 traced AS (
-    SELECT run_id, bool_or(layer = 'AGT') AS agents FROM wireless GROUP BY run_id
+    SELECT run_id, run_id IN (SELECT run_id FROM traced_layers WHERE layer = 'AGT') AS agents
+    FROM (SELECT DISTINCT run_id FROM wireless)
 )
 SELECT
     * EXCLUDE (ends_with_drop, lost, agents, receivers),
