@@ -31,6 +31,11 @@ _TEXT: Final = ("type", "file")
 _DECIMAL: Final = ("cwnd", "ssthresh")
 _MANY_BYTES: Final = 1 << 20
 
+_NOTHING_COUNTED: Final = (
+    "no packet of a wired link counts; nstrace metrics --metric rate_series is of nam's and "
+    "wireless traces, too"
+)
+
 
 class FlowBins:
     """The bins of one trace, text, records or stored, as they get done.
@@ -67,17 +72,24 @@ class FlowBins:
             TraceError: if the trace can't be read; if no line is known, unless that is allowed.
             StoredTraceError: if it is a stored one that is damaged.
         """
-        lines = 0
+        lines = ends = 0
         for block in self._blocks:
             lines += block.lines
             block.count(self._bins)
             if rows := self._bins.take_rows():
+                ends += rows.count(b"\n")
                 yield rows
         if lines and not (self._bins.known or self._allow_rejects):
             raise NoKnownLineError(self._trace, lines)
         self._bins.finish()
-        self.notes = [*([] if lines else [EMPTY]), *_notes(self._bins)]
-        yield self._bins.take_rows()
+        rows = self._bins.take_rows()
+        without_rows = ends + rows.count(b"\n") <= 1  # the header
+        self.notes = [
+            *([] if lines else [EMPTY]),
+            *([_NOTHING_COUNTED] if lines and without_rows else []),
+            *_notes(self._bins),
+        ]
+        yield rows
 
 
 def _notes(bins: _native.FlowBins) -> Iterator[str]:
@@ -87,7 +99,9 @@ def _notes(bins: _native.FlowBins) -> Iterator[str]:
             "several levels"
         )
     if bins.left_out:
-        yield "some packets don't count: only those of wired links do, not of nam or satellites"
+        yield (
+            "some packets don't count: only those of wired links do, not of nam, satellites or SCTP"
+        )
     if sources := bins.nodes_not_seen_sending():
         yield f"{not_traced('out of', sources)}: what flows from there sent stays empty"
     if destinations := bins.nodes_not_seen_receiving():

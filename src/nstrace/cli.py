@@ -10,8 +10,9 @@ from typing import Final
 from nstrace import __version__
 from nstrace.arguments import Command
 from nstrace.commands import COMMANDS
-from nstrace.errors import NstraceError
+from nstrace.errors import NoKnownLineError, NstraceError
 from nstrace.files import full_disk_named
+from nstrace.packed import unpacking_hint
 from nstrace.scratch import sweep_beside
 from nstrace.streams import fill_closed_streams, show_any_text
 
@@ -56,6 +57,8 @@ def main(words: Sequence[str] | None = None) -> int:
             return command.run(arguments)
     except NstraceError as error:
         print(f"nstrace: {error}", file=sys.stderr)
+        if isinstance(error, NoKnownLineError):
+            _tell_how_to_unpack(arguments, error)
         return 1
     except BrokenPipeError:
         # Whoever read has had enough.
@@ -64,6 +67,12 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("nstrace: interrupted", file=sys.stderr)
         return 130
+
+
+def _tell_how_to_unpack(arguments: argparse.Namespace, error: NoKnownLineError) -> None:
+    for name in getattr(arguments, "files", None) or [getattr(arguments, "trace", "")]:
+        if str(error).startswith(f"{name}: ") and (hint := unpacking_hint(name)):
+            print(f"  {hint}", file=sys.stderr)
 
 
 def _reads_standard_input(arguments: argparse.Namespace) -> bool:

@@ -307,9 +307,10 @@ COMMANDS: Final = (
         (
             "nstrace bins out.tr -o bins.parquet",
             "nstrace bins --width 1 run*.rec",
-            "nstrace bins out.nam                  # wireless: metrics --metric rate_series",
             "nstrace bins stored.parquet",
             "ns scenario.tcl | nstrace bins -",
+            "nstrace metrics --metric rate_series out.nam   # bins are of wired links; this of "
+            "nam and wireless, too",
         ),
         _bins_arguments,
     ),

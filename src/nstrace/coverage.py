@@ -39,6 +39,9 @@ OF_WIRES: Final = frozenset(
 )
 """Metrics of a packet's way from link to link, which lines of packets in the air don't tell."""
 
+GROUPS_FROM: Final = 1 << 30
+"""The least address of a group: ns gives these a bit of their own (``AddrParams McastShift``)."""
+
 
 @dataclass(frozen=True)
 class Flow:
@@ -159,13 +162,19 @@ def notes(
     for run_id, those in by_run.items():
         yield from ((run_id, note) for note in _of_run(those))
     yield from _of_addresses(connection)
+    yield from _of_types(connection)
     yield from _of_layers(connection)
 
 
 def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
     sources = sorted({flow.source_node for flow in flows if not flow.sent})
-    destinations = sorted({flow.destination_node for flow in flows if not flow.arriving})
-    gaps = sorted({node for flow in flows for node in flow.gaps})
+    unseen = {flow.destination_node for flow in flows if not flow.arriving}
+    destinations = sorted(node for node in unseen if node < GROUPS_FROM)
+    groups = sorted(unseen.difference(destinations))
+    # A group's packets end at any node.
+    gaps = sorted(
+        {node for flow in flows if flow.destination_node < GROUPS_FROM for node in flow.gaps}
+    )
     if sources:
         yield (
             f"{not_traced('out of', sources)}: what flows from there sent can't be known, "
@@ -175,6 +184,11 @@ def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
         yield (
             f"{not_traced('into', destinations)}: what arrived there can't be known, nor goodput, "
             "nor delays"
+        )
+    if groups:
+        yield (
+            f"{', '.join(map(str, groups))}: the address of a group (multicast), whose members the "
+            "trace doesn't name: what they received can't be known, nor goodput, nor delays"
         )
     if others := [node for node in gaps if node not in sources]:
         yield f"{not_traced('out of', others)}: what was lost behind can't be known"
@@ -195,6 +209,29 @@ def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, 
             run_id,
             f"{count:,} packet lines are in no flow: their addresses are of several levels, "
             "which don't tell the node",
+        )
+
+
+def _of_types(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
+    """Data that is in the trace, and in no flow."""
+    for run_id, chunks, answers in asked(connection, ("end_lines",), _SQL["uncounted_data"]):
+        if chunks:
+            yield (
+                run_id,
+                f"{chunks:,} lines are about packets of SCTP, which are in no flow: there is one "
+                "for each of a packet's chunks",
+            )
+        if answers:
+            yield (
+                run_id,
+                f"{answers:,} acknowledgements carry data, as those of a FullTcp agent do that "
+                "listens: these data are in no flow",
+            )
+    for run_id, count in connection.execute(_SQL["only_nam"]).fetchall():
+        yield (
+            run_id,
+            f"{count:,} lines are what nam draws of packets in the air, which nothing is counted "
+            "of: the network's trace tells more",
         )
 
 

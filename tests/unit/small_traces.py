@@ -12,7 +12,7 @@ from nstrace.metrics.compute import compute, compute_series
 # Whatever else a packet's line may hold must not get in a metric's way.
 MORE_COLUMNS = {
     **{"form": "wired", "header_bytes": 20, "ack": -1, "name": "null", "stream": None},
-    **dict.fromkeys(("source_address", "destination_address")),
+    **dict.fromkeys(("source_address", "destination_address", "chunks")),
 }
 
 ADDRESS_OF = {1: ("0.0", "3.0"), 2: ("1.0", "4.0")}

@@ -1,6 +1,7 @@
 """The command ``nstrace head``."""
 
 import argparse
+import sys
 
 import pyarrow as pa
 
@@ -12,9 +13,17 @@ from nstrace.reading import first_rows
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     layout = arguments.format or default_layout()
-    for name, rows in first_rows(arguments.trace).items():
-        if name in ASIDE or arguments.table not in (None, name):
-            continue
+    shown = {
+        name: rows
+        for name, rows in first_rows(arguments.trace).items()
+        if name not in ASIDE and arguments.table in (None, name)
+    }
+    if arguments.table and not shown:
+        print(
+            f"nstrace: {arguments.trace}: no line of {arguments.table} at its beginning",
+            file=sys.stderr,
+        )
+    for name, rows in shown.items():
         # Columns in which nothing stands make a table hard to read.
         first = pa.Table.from_batches([rows]).slice(0, arguments.n)
         filled = [column for column in first.column_names if first[column].null_count < len(first)]

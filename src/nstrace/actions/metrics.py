@@ -40,6 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
     if len(arguments.files) == 1:
         rows = rows.drop_columns([RUN])
     print_rows(rows, layout)
+    if "link_utilisation" in (arguments.metric or []) and not arguments.bandwidth:
+        print("nstrace: link_utilisation needs --bandwidth, such as 0-2=10e6", file=sys.stderr)
     for name, note in told:
         print(f"nstrace: {name}: {note}", file=sys.stderr)
     return 0

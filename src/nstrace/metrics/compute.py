@@ -34,6 +34,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "uid": "BIGINT",
         "source_address": "VARCHAR",
         "destination_address": "VARCHAR",
+        "chunks": "INTEGER",
     },
     "wireless": {
         "run_id": "VARCHAR",

@@ -1,0 +1,83 @@
+"""Commands that can't do what was asked say what can."""
+
+import bz2
+import subprocess
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import golden_traces
+import pytest
+from nstrace_cli import LINES, call, failure
+
+WIRELESS = golden_traces.FOLDER / "wireless-aodv.tr"
+
+
+@pytest.fixture
+def trace(tmp_path: Path) -> Path:
+    path = tmp_path / "a.tr"
+    path.write_text(LINES)
+    return path
+
+
+def _bzip2(trace: Path) -> Path:
+    packed = trace.with_name("a b.tr.bz2")
+    packed.write_bytes(bz2.compress(trace.read_bytes()))
+    return packed
+
+
+def _zip(trace: Path) -> Path:
+    packed = trace.with_name("a.zip")
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.write(trace, trace.name)
+    return packed
+
+
+@pytest.mark.parametrize(("pack", "program"), [(_bzip2, "bzip2 -dc"), (_zip, "unzip -p")])
+def test_how_a_packed_trace_is_unpacked(
+    trace: Path, pack: Callable[[Path], Path], program: str
+) -> None:
+    packed = pack(trace)
+    for words in (
+        ["summary", trace, packed],
+        ["convert", packed, "-o", trace.with_suffix(".parquet")],
+    ):
+        said = failure(*words)
+        assert f"{packed}: no line of a known kind" in said
+        (command,) = [line for line in said.splitlines() if program in line]
+        unpack = command.partition(": ")[2].partition(" | ")[0]
+        done = subprocess.run(unpack, shell=True, capture_output=True, check=False)
+        assert done.returncode == 127 or done.stdout == trace.read_bytes()  # not installed
+    other = trace.with_name("other")
+    other.write_bytes(b"no trace\n")
+    assert "packed by" not in failure("summary", other)
+
+
+def test_bins_that_count_nothing_say_what_does(trace: Path, tmp_path: Path) -> None:
+    """A header was all that they gave of a wireless trace, without a word."""
+    done = call("bins", WIRELESS)
+    assert done.returncode == 0
+    assert done.stdout.count(b"\n") == 1
+    assert b"no packet of a wired link counts; nstrace metrics --metric rate_series" in done.stderr
+    assert call("bins", trace).stderr == b""
+    done = call("bins", golden_traces.FOLDER / "wired-sctp.tr")
+    assert b"not of nam, satellites or SCTP" in done.stderr
+    empty = tmp_path / "empty.tr"
+    empty.touch()
+    assert b"no packet" not in call("bins", empty).stderr
+
+
+def test_export_names_what_it_needs(trace: Path) -> None:
+    said = failure("export", trace)
+    assert "this is no file that nstrace convert made" in said
+    assert ".parquet, .arrow, .duckdb" in said
+
+
+def test_nothing_to_show_is_said(trace: Path) -> None:
+    done = call("head", "--table", "wireless", trace)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert b"no line of wireless at its beginning" in done.stderr
+    done = call("metrics", "--metric", "link_utilisation", trace)
+    assert b"link_utilisation needs --bandwidth, such as 0-2=10e6" in done.stderr
+    given = ("metrics", "--metric", "link_utilisation", "--bandwidth", "0-2=1e6", trace)
+    assert b"needs --bandwidth" not in call(*given).stderr
