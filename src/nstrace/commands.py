@@ -305,12 +305,10 @@ COMMANDS: Final = (
         "and\nby bins of 0.1 s. Memory does not grow with the trace. `$ns flow-bins` gives the "
         "same rows.",
         (
-            "nstrace bins out.tr -o bins.parquet",
+            "nstrace bins out.tr -o bins.parquet   # nam, wireless: metrics --metric rate_series",
             "nstrace bins --width 1 run*.rec",
             "nstrace bins stored.parquet",
             "ns scenario.tcl | nstrace bins -",
-            "nstrace metrics --metric rate_series out.nam   # bins are of wired links; this of "
-            "nam and wireless, too",
         ),
         _bins_arguments,
     ),
