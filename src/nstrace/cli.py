@@ -64,6 +64,12 @@ def main(words: Sequence[str] | None = None) -> int:
         # Whoever read has had enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:
+        # The system minds the name itself: no right to a folder on the way, or too many letters.
+        if error.filename is None:
+            raise
+        print(f"nstrace: {os.fsdecode(error.filename)}: {error.strerror}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("nstrace: interrupted", file=sys.stderr)
         return 130

@@ -208,7 +208,7 @@ def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, 
         yield (
             run_id,
             f"{count:,} packet lines are in no flow: their addresses are of several levels, "
-            "which don't tell the node",
+            "which don't tell the node; SQL can group by source_address and destination_address",
         )
 
 

@@ -81,3 +81,26 @@ def test_nothing_to_show_is_said(trace: Path) -> None:
     assert b"link_utilisation needs --bandwidth, such as 0-2=10e6" in done.stderr
     given = ("metrics", "--metric", "link_utilisation", "--bandwidth", "0-2=1e6", trace)
     assert b"needs --bandwidth" not in call(*given).stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["summary", "LONG"],
+        ["metrics", "LONG.parquet"],
+        ["sql", "SELECT 1", "LONG"],
+        ["bins", "LONG"],
+        ["head", "LONG"],
+        ["validate", "LONG"],
+        ["export", "LONG.parquet"],
+        ["convert", "LONG", "-o", "a.parquet"],
+        ["convert", "TRACE", "-o", "LONG.parquet"],
+        ["convert", "TRACE", "-o", "LONG/"],
+        ["report", "TRACE", "-o", "LONG.html"],
+    ],
+)
+def test_a_name_that_the_system_refuses_is_one_message(trace: Path, words: list[str]) -> None:
+    """A traceback, as was that of a file in a folder that one may not enter."""
+    name = "x" * 300
+    given = [word.replace("LONG", name).replace("TRACE", str(trace)) for word in words]
+    assert "File name too long" in failure(*given)
