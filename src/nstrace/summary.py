@@ -96,23 +96,33 @@ def _facts(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
     if lines:
         facts["links with traffic"] = str(links)
         facts["packets dropped"] = f"{drops:,}"
-    for table, name in _OTHERS.items():
+    for table, name in OTHERS.items():
         ((count,),) = connection.table(table).count("*").fetchall()
         if count:
             facts[name] = f"{count:,}"
     return facts
 
 
-_OTHERS: Final = {
+OTHERS: Final = {
     "links": "link events",
     "wireless": "wireless lines",
     "variables": "traced variables",
+    "tcp_states": "lines of TCP's state",
+    "tcp_events": "TCP events",
     "queues": "queue samples",
+    "queue_variables": "variables of queues",
+    "flows": "lines of flow monitors",
+    "movements": "movements",
+    "energy": "lines of energy",
     "labels": "label operations",
+    "ldp": "LDP messages",
     "nam": "nam lines",
+    "annotations": "annotations",
+    "logs": "log lines",
     "series": "lines of data series",
     "rejects": "lines of no known format",
 }
+"""What lines of each table are called; those of packets come first."""
 
 
 def _flows(connection: duckdb.DuckDBPyConnection, there: Sequence[Flow]) -> list[list[Any]]:

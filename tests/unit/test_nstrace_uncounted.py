@@ -7,6 +7,8 @@ import pytest
 from nstrace_cli import call
 
 import nstrace
+from nstrace.names import LINES
+from nstrace.summary import OTHERS
 
 _SCTP = "0 1 sctp 1376 ------- 0 0.0 1.0 3"
 """A packet of three chunks, in as many lines."""
@@ -67,3 +69,16 @@ def test_what_nam_draws_of_the_air_is_not_counted() -> None:
     assert b"lines are what nam draws of packets in the air" in done.stderr
     done = call("metrics", golden_traces.FOLDER / "wired.nam")
     assert b"nam draws" not in done.stderr
+
+
+def test_a_summary_counts_lines_of_every_kind() -> None:
+    """A file of a RED queue's variables alone was shown as nothing at all."""
+    for name, words in (
+        ("red", "variables of queues"),
+        ("tcp-states", "lines of TCP's state"),
+        ("wireless-energy", "lines of energy"),
+    ):
+        trace = golden_traces.FOLDER / f"{name}.tr"
+        facts = nstrace.read(trace).summary().facts
+        assert int(facts[words].replace(",", "")) > 0
+    assert {"packets", *OTHERS} == set(LINES)
