@@ -43,7 +43,8 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample document as a finished page, in a folder with a blank in its name."""
     folder = tmp_path_factory.mktemp("sample page")
     shutil.copytree(REPORTS / "theme", folder / "theme")
-    shutil.copy(REPORTS / "_quarto.yml", folder)
+    for name in ("_quarto.yml", "before_rendering.py"):
+        shutil.copy(REPORTS / name, folder)
     shutil.copy(Path(__file__).with_name("sample.qmd"), folder)
     database = folder / "results.duckdb"
     with duckdb.connect(str(database)) as connection:

@@ -53,7 +53,8 @@ def reports(parent: Path) -> Path:
     """A reports folder, with a blank in its path, that holds the document ``page.qmd``."""
     folder = parent / "a b" / "reports"
     shutil.copytree(REPORTS / "theme", folder / "theme")
-    shutil.copy(REPORTS / "_quarto.yml", folder)
+    for name in ("_quarto.yml", "before_rendering.py"):
+        shutil.copy(REPORTS / name, folder)
     (folder / "page.qmd").write_text(BODY, encoding="utf-8")
     return folder
 

@@ -98,9 +98,10 @@ def test_a_page_that_breaks_a_rule_does_not_appear(
     assert not page.exists()
 
 
-def test_a_resource_that_is_missing_is_named(reports: Path, database: Path) -> None:
-    (reports / "theme" / "page.css").unlink()
-    with pytest.raises(ReportError, match=r"theme/page\.css: no such file"):
+@pytest.mark.parametrize("name", ["page.css", "head.html", "before-body.html", "after-body.html"])
+def test_a_resource_that_is_missing_is_named(reports: Path, database: Path, name: str) -> None:
+    (reports / "theme" / name).unlink()
+    with pytest.raises(ReportError, match=rf"theme/{name}: no such file"):
         render(reports / "page.qmd", reports / "page.html", database, renderer="built-in")
 
 
@@ -138,7 +139,8 @@ def test_quarto_is_run_in_a_private_copy_with_the_page_input(
     given, names, bar = json.loads(html.partition("<pre>")[2].partition("</pre>")[0])
     assert given["database"] == str(database)
     assert given["renderer"] == "Quarto (1.10.1)"
-    assert names == ["_quarto.yml", "jupyter", INPUT_FILE, "page.qmd", "theme"]
+    ours = ["before_rendering.py", "jupyter", INPUT_FILE]
+    assert names == ["_quarto.yml", *ours, "page.qmd", "theme"]
     assert bar
     assert html.count('id="chart-library"') == 1
     assert "</script>\n</body></html>\n<!-- " in html

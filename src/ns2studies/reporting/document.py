@@ -52,6 +52,7 @@ class Project(Model):
     """The ``project`` section: documents stand for themselves."""
 
     type: Literal["default"]
+    pre_render: str = Field(alias="pre-render")
 
 
 class Execution(Model):
@@ -143,8 +144,14 @@ def read_options(folder: Path) -> Options:
 
     Raises:
         ConfigError: naming file, line and key of an option outside the subset.
+        ReportError: if a file that an option names is missing; Quarto would render without it.
     """
-    return validate(Options, read_yaml(folder / OPTIONS))
+    options = validate(Options, read_yaml(folder / OPTIONS))
+    html = options.format.html
+    for name in (html.css, html.in_header, html.before_body, html.after_body):
+        if not (folder / name).is_file():
+            raise ReportError(f"{folder / name}: no such file", f"{folder / OPTIONS} names it.")
+    return options
 
 
 def read_document(path: Path) -> Document:

@@ -10,7 +10,7 @@ from ns2studies.errors import ReportError
 from ns2studies.reporting import built_in, quarto
 from ns2studies.reporting.bar import bar_html
 from ns2studies.reporting.check import check_page
-from ns2studies.reporting.document import read_document, read_options
+from ns2studies.reporting.document import OPTIONS, Options, read_document, read_options
 from ns2studies.reporting.page_input import INPUT_FILE, PageInput
 from ns2studies.reporting.renderer import Renderer, RendererChoice, choose
 from ns2studies.reporting.vega import add_library
@@ -92,7 +92,7 @@ def _render_privately(
     parsed = read_document(document)
     with private_folder("ns2studies-report-") as (private, _):
         folder = private / "reports"
-        shutil.copytree(document.parent, folder, ignore=_others(document))
+        shutil.copytree(document.parent, folder, ignore=_others(document, options))
         (folder / INPUT_FILE).write_text(json.dumps(asdict(page_input)), encoding="utf-8")
         with (folder / options.format.html.before_body).open("a", encoding="utf-8") as stream:
             stream.write(bar_html(document.stem))
@@ -103,13 +103,13 @@ def _render_privately(
     add_library(page)
 
 
-def _others(document: Path) -> Callable[[str, list[str]], set[str]]:
+def _others(document: Path, options: Options) -> Callable[[str, list[str]], set[str]]:
     """Leaves out the other documents, and what an earlier rendering in place left behind."""
 
     def ignore(folder: str, names: list[str]) -> set[str]:
         if Path(folder) != document.parent:
             return set()
-        keep = {document.name, "_quarto.yml", "theme"}
+        keep = {document.name, OPTIONS, options.project.pre_render, "theme"}
         return {name for name in names if name not in keep}
 
     return ignore
