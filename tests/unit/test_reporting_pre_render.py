@@ -41,7 +41,9 @@ def test_what_is_right_passes_without_a_word(reports: Path) -> None:
 
 
 def test_a_mistake_is_one_message_with_document_and_line(reports: Path) -> None:
-    change(reports, CELL, "x = 1\n```\n\n{{< include other.md >}}\n\n```{python}\n#| label: cell-more")
+    change(
+        reports, CELL, "x = 1\n```\n\n{{< include other.md >}}\n\n```{python}\n#| label: cell-more"
+    )
     done = run(reports)
     assert done.returncode == 1
     assert done.stderr.startswith(f"ERROR: {reports / 'page.qmd'}, line ")

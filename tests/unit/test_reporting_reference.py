@@ -27,7 +27,10 @@ BESIDE = {
 }
 KEPT = """
 CREATE TABLE studies AS SELECT 'alpha' AS study, 'A thesis.' AS source, 'quick' AS scale;
-CREATE TABLE runs AS SELECT 'alpha' AS study FROM range(4);
+CREATE TABLE runs AS
+SELECT 'alpha' AS study, 's' AS scenario, range AS seed, 'f' || range AS fingerprint FROM range(4);
+CREATE TABLE reference_runs AS
+SELECT 'alpha' AS study, 's' AS scenario, range AS seed, 'f' || range AS fingerprint FROM range(15);
 CREATE TABLE claims AS
 SELECT 'alpha' AS study, claim, 'Words.' AS statement, '3' AS page, 'undecided' AS verdict,
     'two runs' AS evidence, CAST(NULL AS VARCHAR) AS would_decide
@@ -117,6 +120,19 @@ def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
     assert study.claims_with("holds") == str(told.count("holds"))
     assert study.cells("agrees") == "2"
     assert study.told_scale() == "full"
+
+
+@pytest.mark.parametrize("edit", ["fingerprint = 'other' WHERE seed = 2", "scenario = 'new'"])
+def test_after_an_edit_the_page_opens_with_its_own_outcome(study: StudyPage, edit: str) -> None:
+    study.page.results.execute(f"UPDATE runs SET {edit}")
+    html = study.headline().markdown
+    reference = html.index("Full scale (reference), statements:")
+    assert html.index('<ul class="figures">') < reference
+    assert "(these runs)" not in html
+    assert "Full scale (reference):" not in html
+    assert study.claims_with("holds") == "0"
+    assert study.claims_with("undecided") == "3"
+    assert study.told_scale() == "quick"
 
 
 POINTS = pl.DataFrame(

@@ -111,16 +111,20 @@ class StudyPage:
         return str(self._said["statements"])
 
     def told_scale(self) -> str:
-        """At which scale the outcome is told: the reference's, where there is one beside."""
-        return FULL if self._has_reference else self.scale()
+        """At which scale the outcome is told."""
+        return FULL if self._is_reference_told else self.scale()
 
-    @property
-    def _has_reference(self) -> bool:
-        return has_reference(self.page, self.study)
+    @cached_property
+    def _is_reference_told(self) -> bool:
+        """Whether the outcome is the reference's: these runs are fewer of the same, not edited."""
+        if not has_reference(self.page, self.study):
+            return False
+        alike, different = self._ask(_SQL["runs_beside"]).row(0)
+        return bool(alike) and not different
 
     def _told(self, table: str) -> str:
         """The table, ``comparison`` or ``claims``, that the outcome is told by."""
-        return f"reference_{table}" if self._has_reference else table
+        return f"reference_{table}" if self._is_reference_told else table
 
     def cells(self, *verdicts: str) -> str:
         """How many published cells have one of these verdicts by what is told, for the text."""
@@ -137,7 +141,7 @@ class StudyPage:
         return str((found["verdict"] == verdict).sum())
 
     def headline(self) -> Block:
-        """The outcome as a few large numbers, and below, where they differ, that of these runs."""
+        """The outcome as a few large numbers; below, what these runs or the reference say."""
         figures = [
             *self._printed_figures(),
             (self.claims_with("holds"), f"of {self.statements()} statements of the text hold"),
@@ -148,21 +152,27 @@ class StudyPage:
             *_if_any(self.claims_with("contradicts itself"), "contradict another one of the text"),
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
         ]
-        lines = self._lines_of_these_runs()
-        found = fill(_HEADLINE, figures=figures, lines=lines, title=TITLE)
+        title = TITLE if self._is_reference_told else ""
+        found = fill(_HEADLINE, figures=figures, lines=self._lines_beside(), title=title)
         about_bands = band_note(self.page, self.study)
         return raw_html(found) + about_bands + scale_note(self.scale())
 
-    def _lines_of_these_runs(self) -> list[Markup]:
-        """What these runs say of printed values and of statements, if the reference is told."""
-        if not self._has_reference:
+    def _lines_beside(self) -> list[Markup]:
+        """What is not told first, of printed values and of statements: these runs or the reference.
+
+        None without a reference.
+        """
+        if not has_reference(self.page, self.study):
             return []
+        told = self._is_reference_told
+        whose = f"{self.scale()} scale (these runs)" if told else TITLE
         tables = {"printed values": "comparison", "statements": "claims"}
         found = [
-            (words, self._ask(_SQL["verdicts"], results=table)) for words, table in tables.items()
+            (words, self._ask(_SQL["verdicts"], results=table if told else f"reference_{table}"))
+            for words, table in tables.items()
         ]
         return [
-            verdict_line(frame, mark=f"{self.scale()} scale (these runs), {words}")
+            verdict_line(frame, mark=f"{whose}, {words}")
             for words, frame in found
             if not frame.is_empty()
         ]
@@ -368,7 +378,7 @@ _EXPLORED = """\
 <p class="table-tools"><a href="{{ address }}">These rows in the explorer</a></p>"""
 
 _HEADLINE = """\
-{% if lines %}<p class="verdict-line"><span class="mark">{{ title }}:</span></p>{% endif %}
+{% if title %}<p class="verdict-line"><span class="mark">{{ title }}:</span></p>{% endif %}
 <ul class="figures">
 {% for number, words in figures %}
 <li><b>{{ number }}</b> <span>{{ words }}</span></li>
