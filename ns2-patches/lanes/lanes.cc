@@ -1,6 +1,6 @@
 #include "scheduler.h"
 
-EventLanes::EventLanes() : used_(0), width_(4) {
+EventLanes::EventLanes() : used_(LATE + 1), width_(4) {
     for (int i = 0; i < LANES; i++) {
         due_[i] = never(i);
         lanes_[i].first = lanes_[i].last = 0;
@@ -40,7 +40,7 @@ int EventLanes::free_lane() {
         }
         return used_++;
     }
-    for (int i = 0; i < LANES; i++)
+    for (int i = LATE + 1; i < LANES; i++)
         if (lanes_[i].first == 0) return i;
     return -1;
 }
@@ -50,6 +50,23 @@ void EventLanes::build_tree() {
     for (int i = 0; i < width_; i++) winners_[width_ + i] = i;
     for (int at = width_ - 1; at > 0; at--)
         winners_[at] = sooner(winners_[2 * at], winners_[2 * at + 1]);
+}
+
+void EventLanes::insert_late(Event* event) {
+    Lane& lane = lanes_[LATE];
+    Event* before = lane.last;
+    while (before && is_before(event, before)) before = before->prev_;
+    Event* after = before ? before->next_ : lane.first;
+    event->prev_ = before;
+    event->next_ = after;
+    event->lane_ = LATE;
+    (after ? after->prev_ : lane.last) = event;
+    if (before)
+        before->next_ = event;
+    else {
+        lane.first = event;
+        is_due(LATE, bits(event->time_));
+    }
 }
 
 void EventLanes::remove(Event* event) {

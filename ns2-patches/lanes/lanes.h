@@ -8,6 +8,10 @@
 //
 // Lanes are for the calendar queue: it keeps the events for which there is no lane, and the
 // earlier of both goes first. Equal times go in the order in which they were scheduled.
+//
+// One lane is for events of any delay that are not scheduled when they are numbered, mostly because
+// they would be skipped unless something else came before them. There are few at a time, and each
+// is put where it belongs by a search from the end.
 
 #ifndef lanes_lanes_h
 #define lanes_lanes_h
@@ -27,6 +31,9 @@ class EventLanes {
         }
         return put(event, slot.lane);
     }
+
+    /* Take an event of any time; its number may be smaller than that of others here. */
+    void insert_late(Event* event);
 
     /* The lane whose first event is due next, or -1. */
     int next() const { return due_[winners_[1]] < never(LANES) ? winners_[1] : -1; }
@@ -55,8 +62,11 @@ class EventLanes {
     /* The event with this number, or 0. */
     Event* lookup(scheduler_uid_t uid) const;
 
+    /* What an event has for a lane that has a number and a time, but is not scheduled. */
+    enum { SKIPPED = -2 };
+
   private:
-    enum { LANES = 64, SLOTS = 1024 };
+    enum { LANES = 64, SLOTS = 1024, LATE = 0 };
 
     struct Lane {
         Event* first;
@@ -121,7 +131,13 @@ class EventLanes {
     /* Of two lanes, neither of which is empty if they are equal. */
     int sooner(int one, int other) const {
         if (due_[one] != due_[other]) return due_[one] < due_[other] ? one : other;
-        return lanes_[one].first->uid_ < lanes_[other].first->uid_ ? one : other;
+        return is_before(lanes_[one].first, lanes_[other].first) ? one : other;
+    }
+
+    static bool is_before(const Event* one, const Event* other) {
+        if (one->time_ != other->time_) return one->time_ < other->time_;
+        if (one->uid_ != other->uid_) return one->uid_ < other->uid_;
+        return one->rank_ < other->rank_;
     }
 
     // The time of an empty lane: later than any that put() takes, and different for each lane.

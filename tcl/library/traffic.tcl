@@ -220,6 +220,8 @@ proc traffic::cbr {sender rate_bps packet_bytes args} {
     set source [source_of $sender Application/Traffic/CBR]
     $source set rate_ $rate_bps
     $source set packetSize_ $packet_bytes
+    # An option of our ns that changes nothing but the time it takes (ns2-patches/sleeping).
+    $source set may_sleep_ true
     check::apply $source $options $cbr_options
     return $source
 }

@@ -114,3 +114,56 @@ def test_routes_change_as_those_of_stock(
     ours, stock = ((tmp_path / place / "out.tr").read_bytes() for place in ("ours", "stock"))
     assert ours == stock
     assert len(ours) > 1_000_000
+
+
+def in_both(folder: Path, ns: Path, stock_ns: Path, script: str, *arguments: str) -> list[str]:
+    """Run a script on stock and here, and compare all traces; what each printed."""
+    printed = []
+    for name, program in (("stock", stock_ns), ("ours", ns)):
+        printed.append(run(program, folder / name, script, *arguments))
+    traces = sorted((folder / "stock").glob("*.tr"))
+    assert traces
+    for trace in traces:
+        assert trace.stat().st_size > 100_000
+        assert (folder / "ours" / trace.name).read_bytes() == trace.read_bytes()
+    return printed
+
+
+@pytest.mark.parametrize(
+    ("scheduler", "queue", "option"),
+    [
+        ("Calendar", "DropTail", "plain"),
+        ("Calendar", "DropTail", "dynamic"),
+        ("Calendar", "DropTail", "errors"),
+        ("Calendar", "DropTail", "summary"),
+        ("Calendar", "DropTail", "utilization"),
+        ("Calendar", "DropTail", "ends"),
+        ("Calendar", "RED", "dynamic"),
+        ("Calendar", "DropTail/PriQueue", "dynamic"),
+        ("Heap", "DropTail", "dynamic"),
+    ],
+)
+def test_links_that_become_idle_lose_no_packet_and_no_order(
+    ns: Simulator, stock_ns: Path, tmp_path: Path, scheduler: str, queue: str, option: str
+) -> None:
+    printed = in_both(tmp_path, ns.ns, stock_ns, "links", scheduler, queue, option)
+    assert printed[0] == printed[1] != ""
+
+
+@pytest.mark.parametrize(
+    "agents",
+    [
+        ("TCP", "TCPSink"),
+        ("TCP/Reno", "TCPSink"),
+        ("TCP/Newreno", "TCPSink/DelAck"),
+        ("TCP/Sack1", "TCPSink/Sack1"),
+        ("TCP/Vegas", "TCPSink"),
+        ("TCP/FullTcp", "TCP/FullTcp"),  # whose sources never sleep
+    ],
+)
+def test_sleeping_sources_send_what_wakeful_ones_do(
+    ns: Simulator, stock_ns: Path, tmp_path: Path, agents: tuple[str, str]
+) -> None:
+    stock, ours = in_both(tmp_path, ns.ns, stock_ns, "sources", *agents, "1")
+    share = int(ours) / int(stock)  # of events
+    assert share < 0.5 if agents[0] != "TCP/FullTcp" else share == 1

@@ -128,11 +128,13 @@ class FlowBins {
         pass_time(us);
         auto* packet = under_way_.find(uid);
         if (!packet) {
-            if (event != '+') return;
-            packet = under_way_.add(uid, us);
-        } else if (event == 'r' && packet->sent_us < 0) {
-            // Of a packet whose sending was not seen, only the present link is of interest.
-            return under_way_.remove(packet);
+            packet = passing_.find(uid);
+            if (packet && event == 'r') return passing_.remove(packet);
+            if (!packet) {
+                if (event != '+') return;
+                packet = passing_.add(uid, us);
+                newest_passing_ = std::max(newest_passing_, uid);
+            }
         }
         note(*packet, event, us, from, to);
     }
@@ -141,7 +143,7 @@ class FlowBins {
                             std::int32_t to) {
         if (us >= bin_end_us_ || !drops_.empty()) return false;
         auto* packet = under_way_.find_at_home(uid);
-        if (!packet || (event == 'r' && packet->sent_us < 0)) return false;
+        if (!packet) return false;
         now_us_ = us;
         note(*packet, event, us, from, to);
         return true;
@@ -218,9 +220,9 @@ class FlowBins {
 
     void leave_source(const Line& line) {
         auto* packet = under_way_.find(line.uid);
-        if (!packet) packet = under_way_.add(line.uid, line.us);
-        if (packet->sent_us < 0) {
-            packet->sent_us = line.us;
+        if (!packet) {
+            forget_passing(line.uid);
+            packet = under_way_.add(line.uid, line.us);
             count_sent(line);
         }
         note(*packet, line.event, line.us, line.from, line.to);
@@ -228,17 +230,32 @@ class FlowBins {
 
     void arrive(const Line& line) {
         auto* packet = under_way_.find(line.uid);
-        count_arrival(line, packet ? packet->sent_us : -1);
-        if (packet) under_way_.remove(packet);
+        count_arrival(line, packet ? packet->seen_first_us : -1);
+        forget(packet, line.uid);
+    }
+
+    // Remove a packet; null is one whose sending was not seen.
+    void forget(UnderWay* packet, std::int64_t uid) {
+        if (packet)
+            under_way_.remove(packet);
+        else
+            forget_passing(uid);
+    }
+
+    // Most packets that are sent are newer than all that pass by.
+    void forget_passing(std::int64_t uid) {
+        if (uid > newest_passing_) return;
+        if (auto* packet = passing_.find(uid)) passing_.remove(packet);
     }
 
     void drop(const Line& line) {
-        auto* packet = under_way_.find(line.uid);
+        auto* sent = under_way_.find(line.uid);
+        const auto* packet = sent ? sent : passing_.find(line.uid);
         Cause cause = before_queue;
         if (packet && packet->from == line.from && packet->to == line.to && packet->event != 'r')
             cause = packet->event == '+' ? in_queue : on_line;
-        if (line.at_source && (!packet || packet->sent_us < 0)) count_sent(line);
-        if (packet) under_way_.remove(packet);
+        if (line.at_source && !sent) count_sent(line);
+        forget(sent, line.uid);
         counts(line.flow).dropped_bytes += line.size_bytes;
         if (at_node(line.from, line.to)) {
             ++counts(line.flow).dropped[line.to < 0 ? no_route : ttl];
@@ -365,7 +382,11 @@ class FlowBins {
     std::vector<int> changed_;  // senders, in this bin
     std::vector<Drop> drops_;   // at this time
     std::map<std::pair<std::int32_t, std::int32_t>, bool> down_;
-    PacketsUnderWay under_way_;
+    PacketsUnderWay under_way_;  // whose sending was seen
+    // Others, of which only the present link is of interest. Apart, since these often stay, where
+    // not every link is traced: the table above is small and so in the processor's caches.
+    PacketsUnderWay passing_;
+    std::int64_t newest_passing_ = -1;  // uid
     std::string rows_;
 };
 

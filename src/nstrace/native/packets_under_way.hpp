@@ -10,8 +10,8 @@ namespace nsbins {
 
 struct alignas(32) UnderWay {
     std::int64_t uid;
-    std::int64_t sent_us;  // -1: not seen
-    std::int32_t from;     // the link that its last line was about
+    std::int64_t seen_first_us;
+    std::int32_t from;  // the link that its last line was about
     std::int32_t to;
     std::int32_t seen;  // when that was, as seen_at() tells
     char event;         // that line's; 0: this place is empty
@@ -46,7 +46,7 @@ class PacketsUnderWay {
     UnderWay* add(std::int64_t uid, std::int64_t now_us) {
         if (2 * (count_ + 1) > places_.size()) make_room(now_us);
         auto* packet = open_place(uid);
-        *packet = {uid, -1, 0, 0, seen_at(now_us), '+'};
+        *packet = {uid, now_us, 0, 0, seen_at(now_us), '+'};
         ++count_;
         return packet;
     }

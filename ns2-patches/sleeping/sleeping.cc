@@ -1,0 +1,23 @@
+#include "sleeping/sleeping.h"
+
+SleepingSource* SleepingSource::first_ = 0;
+int SleepingSource::starts_ = 0;
+
+SleepingSource::SleepingSource() : next_(first_), bed_(0), rank_(0) { first_ = this; }
+
+SleepingSource::~SleepingSource() {
+    if (bed_) bed_->sleeper_ = 0;
+    SleepingSource** link = &first_;
+    while (*link != this) link = &(*link)->next_;
+    *link = next_;
+}
+
+const Event* SleepingSource::follower_at(double time) const {
+    const SleepingSource* found = 0;
+    for (const SleepingSource* other = first_; other; other = other->next_) {
+        if (other->rank_ <= rank_ || (found && found->rank_ < other->rank_)) continue;
+        const Event* event = other->next_event();
+        if (event && event->time_ == time && other->interval_s() == interval_s()) found = other;
+    }
+    return found ? found->next_event() : 0;
+}
