@@ -4,34 +4,24 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Lock
 from typing import Generic, TypeVar
 
 Result = TypeVar("Result")
 
 
 class Task(Generic[Result]):
-    """A piece of work, done once by whoever has time first."""
+    """A piece of work, done by whoever has time first."""
 
     def __init__(self, work: Callable[[], Result]) -> None:
         self._work = work
-        self._begun = Lock()
         self.outcome: Future[Result] = Future()
 
-    @property
-    def begun(self) -> bool:
-        """Has somebody begun with it?"""
-        return self._begun.locked()
-
-    def run(self) -> bool:
-        """Do the work, unless somebody has begun with it; whether it was done here."""
-        if not self._begun.acquire(blocking=False):
-            return False
+    def run(self) -> None:
+        """Do the work."""
         try:
             self.outcome.set_result(self._work())
         except BaseException as failure:  # noqa: BLE001 - raised by result()
             self.outcome.set_exception(failure)
-        return True
 
 
 class Workers:
@@ -47,7 +37,9 @@ class Workers:
     def __init__(self, threads: int = 1, others: Executor | None = None) -> None:
         self.threads = threads
         self._others = others
-        self._tasks: deque[Task[object]] = deque()  # in the order in which they are begun with
+        # What nobody has begun with. The executor is told only that there is something: what it
+        # keeps until its threads have time must not grow with what was done without them.
+        self._tasks: deque[Task[object]] = deque()
 
     def spare(self, most: int) -> int:
         """How many tasks more than are needed may wait: ``most``, but none with one thread."""
@@ -62,10 +54,8 @@ class Workers:
         if self._others is None:
             task.run()
         else:
-            while self._tasks and self._tasks[0].begun:
-                self._tasks.popleft()
             self._tasks.append(task)  # type: ignore[arg-type]  # what comes out is not looked at
-            self._others.submit(task.run)
+            self._others.submit(self._lend_a_hand)
         return task
 
     def result(self, task: Task[Result]) -> Result:
@@ -76,10 +66,12 @@ class Workers:
 
     def _lend_a_hand(self) -> bool:
         """Do the oldest task that nobody has begun with; whether there was one."""
-        while self._tasks:
-            if self._tasks.popleft().run():
-                return True
-        return False
+        try:
+            task = self._tasks.popleft()
+        except IndexError:
+            return False
+        task.run()
+        return True
 
 
 @contextmanager

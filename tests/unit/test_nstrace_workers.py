@@ -69,6 +69,23 @@ def test_nothing_is_kept(threads: int) -> None:
         assert sum(reference() is not None for reference in made) <= 1
 
 
+def test_nothing_is_kept_for_threads_that_have_no_time() -> None:
+    begun, released = Event(), Event()
+
+    def hold() -> None:
+        begun.set()
+        released.wait(PATIENCE_S)
+
+    with workers(2) as those:
+        held = those.submit(hold)
+        assert begun.wait(PATIENCE_S)
+        made = [weakref.ref(those.result(those.submit(Event))) for _ in range(50)]
+        gc.collect()
+        assert sum(reference() is not None for reference in made) <= 1
+        released.set()
+        those.result(held)
+
+
 def test_what_nobody_began_is_dropped() -> None:
     begun, released, late = Event(), Event(), Event()
 
