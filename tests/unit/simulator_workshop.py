@@ -72,6 +72,7 @@ def make_workshop(root: Path) -> Workshop:
     patches.mkdir(parents=True)
     for name, text in {
         "Makefile": MAKEFILE,
+        "batches.awk": "",
         "flags.mk": "",
         "autoconf.h": "",
         "prelude.h": "",

@@ -12,6 +12,7 @@ from ns2studies.simulator.programs import run
 
 BUILD_FILES = {
     "Makefile": "Makefile",
+    "batches.awk": "batches.awk",
     "flags.mk": "flags.mk",
     "autoconf.h": "autoconf.h",
     "prelude.h": "prelude.h",
