@@ -21,10 +21,14 @@ from nstrace.files import write_text_whole
 def build_simulator(arguments: argparse.Namespace) -> None:
     """Build ns-2; its log says how far it is."""
     from ns2studies.forecast import note_build
+    from ns2studies.simulator import compiler_cache
     from ns2studies.simulator.build import build
 
+    # One that finds most of it compiled already says nothing of the machine.
+    is_telling = compiler_cache.is_empty(paths.BUILD)
     build(arguments.source, lambda *step: print(PROGRESS_MARK, *step, file=sys.stderr, flush=True))
-    note_build(_cpu_s())
+    if is_telling:
+        note_build(_cpu_s())
 
 
 def build_agent(arguments: argparse.Namespace) -> None:

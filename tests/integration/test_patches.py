@@ -13,7 +13,7 @@ def compiled_anew() -> int:
     """How many files had to be compiled so far, for whichever build."""
     said = subprocess.run(
         ["ccache", "--print-stats"],
-        env=compiler_cache.environment(paths.BUILD / "cache" / "compiler"),
+        env=compiler_cache.environment(compiler_cache.folder_in(paths.BUILD)),
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     return int(dict(line.split("\t") for line in said.splitlines())["cache_miss"])
@@ -28,6 +28,9 @@ def test_a_patch_builds_another_simulator_and_going_back_none(checkout: Checkout
     shutil.rmtree(checkout.root / "build" / "simulator")
     checkout.run()
     assert checkout.finished() == before, "a deleted build comes back as it was"
+    speed = (checkout.root / "build" / "speed.jsonl").read_text(encoding="utf-8")
+    assert '"batch"' in speed
+    assert '"build"' not in speed, "what the cache gives says nothing of the machine"
     patch = """\
 Raise the default of a variable that every run uses, to see runs depend on patches.
 

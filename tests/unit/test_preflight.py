@@ -58,6 +58,7 @@ def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.Monke
     closed = place / "reports"
     closed.mkdir(mode=0o555)
     monkeypatch.setattr(preflight, "_WRITTEN", (closed,))
+    monkeypatch.setattr(paths, "RESULTS", place)  # the checkout may lie where others may not look
     with without_privileges(), pytest.raises(StudyError) as error:
         preflight.require_places()
     assert error.value.message == f"{closed}: may not be written"

@@ -10,7 +10,7 @@ import pytest
 from simulator_workshop import FILES, MAKEFILE, PATCH, Workshop, make_workshop, write_tarball
 
 from ns2studies.errors import BuildError, SourceError
-from ns2studies.simulator import build
+from ns2studies.simulator import build, compiler_cache
 from ns2studies.simulator.identity import source_digest
 from nstrace.errors import NstraceError
 
@@ -30,6 +30,12 @@ def test_builds_patched_sources_and_finds_them_again(workshop: Workshop) -> None
     assert workshop.find() == made
     assert {path.name for path in made.ns.parent.iterdir()} == {"ns", "headers", "build.json"}
     assert workshop.leftovers() == []
+
+
+def test_the_first_build_fills_the_compilers_cache(workshop: Workshop) -> None:
+    assert compiler_cache.is_empty(workshop.build_root)
+    workshop.build()
+    assert not compiler_cache.is_empty(workshop.build_root)
 
 
 def test_tells_its_progress(workshop: Workshop) -> None:

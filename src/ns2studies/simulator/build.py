@@ -79,7 +79,7 @@ def build(
         started = time.monotonic()
         with full_disk_named(target), _workplace(home) as tree:
             _prepare(tree, tarball, patches)
-            cache = build_root / "cache" / "compiler"
+            cache = compiler_cache.folder_in(build_root)
             _make(tree, target.with_suffix(".log"), progress, cache)
             return _keep(tree, target, digest, started)
 

@@ -17,6 +17,17 @@ PROGRAM: Final = "ccache"
 _PRELUDE: Final = "prelude.h"
 
 
+def folder_in(build_root: Path) -> Path:
+    """Where a checkout's cache keeps what was compiled."""
+    return build_root / "cache" / "compiler"
+
+
+def is_empty(build_root: Path) -> bool:
+    """Will the next build compile everything, as there is no cache or nothing in it yet?"""
+    folder = folder_in(build_root)
+    return not folder.is_dir() or not any(folder.iterdir())
+
+
 def arguments() -> list[str]:
     """What make has to be called with: the compilers, behind the cache.
 
