@@ -16,7 +16,6 @@ from ns2studies.digests import SHORT
 from ns2studies.errors import ResultError, StudyError
 from ns2studies.forecast import (
     BUILD_CPU_S,
-    INGEST_SHARE,
     Speed,
     duration,
     free_share,
@@ -25,7 +24,7 @@ from ns2studies.forecast import (
 from ns2studies.locking import alone
 from ns2studies.missing import missing_lines
 from ns2studies.nearest import nearest
-from ns2studies.planning import StudyPlan
+from ns2studies.planning import StudyPlan, cpu_s_in
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.progress import Progress
 from ns2studies.reporting.quarto import name_this_python
@@ -215,15 +214,14 @@ def _show_outlook(entry: StudyPlan) -> None:
 def _further(entry: StudyPlan, runs: Sequence[int]) -> tuple[int, float]:
     """This many runs of each undecided scenario: their total, and their CPU seconds."""
     sets = [it.scenario.point.scenario_set for it in entry.undecided]
-    costs = [entry.study.config.cost_of(name).cpu_s for name in sets]
-    cpu_s = sum(cost * number for cost, number in zip(costs, runs, strict=True))
-    return sum(runs), cpu_s * (1 + INGEST_SHARE)
+    costs = [cpu_s_in(entry.study, name) for name in sets]
+    return sum(runs), sum(cost * number for cost, number in zip(costs, runs, strict=True))
 
 
 def _elapsed_s(cpu_s: float, machine: Speed, cores: int, profile: Profile) -> float:
     """Seconds that work will take; on a cluster without the time in its queue."""
     if profile.jobs is None or profile.batch_cpu_s is None:
-        return machine.wall_s(cpu_s, cores)
+        return machine.elapsed_s(cpu_s, cores)
     return max(machine.wall_s(cpu_s, profile.jobs), min(cpu_s, profile.batch_cpu_s))
 
 

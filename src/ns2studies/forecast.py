@@ -16,17 +16,21 @@ from typing import Any, Final
 
 from ns2studies import paths
 
-BUILD_CPU_S: Final = 119.0
+BUILD_CPU_S: Final = 75.0
 """To build ns-2."""
 
-INGEST_SHARE: Final = 0.14
-"""What ingest, measuring and bookkeeping add to a run, as a share of the simulation's time."""
+INGEST_CPU_S: Final = 0.08
+"""To ingest and measure a run: 0.06 to 0.1, however long its simulation takes."""
 
 STUDY_CPU_S: Final = 7.0
 """A study's database and page, once its runs are there."""
 
 ENDING_CPU_S: Final = 8.0
 """The database of all studies, and the start page each time it is made."""
+
+ALONE_CPU_S: Final = 10.0
+"""Of all this, what keeps one core busy and no other: the start of the workflow, and the database
+and page of the last study."""
 
 _RECORDS: Final = paths.BUILD / "speed.jsonl"
 _BATCH, _BUILD = "batch", "build"
@@ -66,6 +70,15 @@ class Speed:
             cpu_s: CPU seconds that the work is expected to take.
         """
         return cpu_s * self.cpu / (cores * self.free)
+
+    def elapsed_s(self, cpu_s: float, cores: int) -> float:
+        """Seconds on the clock for a command's work, which does not keep all cores busy throughout.
+
+        Args:
+            cpu_s: CPU seconds that the work is expected to take, to the last page.
+        """
+        alone_cpu_s = min(cpu_s, ALONE_CPU_S)
+        return self.wall_s(alone_cpu_s, 1) + self.wall_s(cpu_s - alone_cpu_s, cores)
 
 
 def note_batch(expected_cpu_s: float, cpu_s: float, records: Path = _RECORDS) -> None:

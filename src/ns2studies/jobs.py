@@ -22,10 +22,10 @@ def build_simulator(arguments: argparse.Namespace) -> None:
     """Build ns-2; its log says how far it is."""
     from ns2studies.forecast import note_build
     from ns2studies.simulator import compiler_cache
-    from ns2studies.simulator.build import build
+    from ns2studies.simulator.build import build, simulator
 
-    # One that finds most of it compiled already says nothing of the machine.
-    is_telling = compiler_cache.is_empty(paths.BUILD)
+    # One that finds all or most of it compiled already says nothing of the machine.
+    is_telling = simulator() is None and compiler_cache.is_empty(paths.BUILD)
     build(arguments.source, lambda *step: print(PROGRESS_MARK, *step, file=sys.stderr, flush=True))
     if is_telling:
         note_build(_cpu_s())

@@ -18,14 +18,13 @@ from ns2studies import paths, stages
 from ns2studies.checking import without_their_size
 from ns2studies.config.origins import Origins
 from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
-from ns2studies.forecast import INGEST_SHARE
 from ns2studies.planning import (
     StudyPlan,
     cheapest_first,
     index_path,
     measured_path,
     needs_measuring,
-    simulation_cpu_s,
+    run_cpu_s,
 )
 from ns2studies.reporting.renderer import Renderer, choose
 from ns2studies.results.held import made_of, scales_held
@@ -41,7 +40,7 @@ PLAN = Path("results", "plan", "plan.json")
 """What rules are told, below the checkout."""
 
 BATCH_CPU_S = 30.0
-"""CPU seconds of simulation that a job holds at most: long beside a job's start (0.5 s)."""
+"""CPU seconds of runs that a job holds at most: long beside a job's start (0.5 s)."""
 
 LAST_BATCH_CPU_S = 8.0
 """What it holds at least, unless a study takes less: the last jobs end soon after each other."""
@@ -225,7 +224,7 @@ def _batches(plan: StudyPlan, cores: int, job_cpu_s: float | None) -> list[list[
     batches: list[list[Run]] = []
     room_s, left_s = 0.0, plan.cpu_s
     for run, _ in plan.missing:
-        cpu_s = simulation_cpu_s(plan.study, run)
+        cpu_s = run_cpu_s(plan.study, run)
         if room_s < cpu_s / 2:
             batches.append([])
             room_s = _batch_cpu_s(plan.cpu_s, left_s, cores, job_cpu_s)
@@ -236,14 +235,14 @@ def _batches(plan: StudyPlan, cores: int, job_cpu_s: float | None) -> list[list[
 
 
 def _batch_cpu_s(all_s: float, left_s: float, cores: int, job_cpu_s: float | None) -> float:
-    """CPU seconds of simulation for the next batch, of a study's runs and of those not in one yet.
+    """CPU seconds for the next batch, of a study's runs and of those not in one yet.
 
     A job of a cluster waits in a queue first and starts slowly: it gets its minutes even if
     other nodes idle. On one machine the last batches are smaller, so that all cores are busy to
     the end.
     """
     if job_cpu_s is not None:
-        return job_cpu_s / (1 + INGEST_SHARE)
+        return job_cpu_s
     of_a_core = 2 if all_s >= 2 * cores * WORTH_A_JOB_CPU_S else 1
     least_s = min(LAST_BATCH_CPU_S, all_s / (of_a_core * cores))
     return max(least_s, min(BATCH_CPU_S, left_s / (2 * cores)))
@@ -254,9 +253,8 @@ def _batch_name(runs: Sequence[Run]) -> str:
 
 
 def _batch_text(simulator: Simulator, study: Study, runs: Sequence[Run]) -> str:
-    simulation_s = sum(simulation_cpu_s(study, run) for run in runs)
     content = {
-        "expected_cpu_s": simulation_s * (1 + INGEST_SHARE),
+        "expected_cpu_s": sum(run_cpu_s(study, run) for run in runs),
         "ns": str(simulator.ns),
         "ns_sha256": simulator.ns_sha256,
         "runs": [

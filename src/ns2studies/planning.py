@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ns2studies.forecast import INGEST_CPU_S
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import folder_of, note_of, noted_files_are_there
 from ns2studies.nested import flatten
@@ -43,8 +44,8 @@ class StudyPlan:
 
     @cached_property
     def cpu_s(self) -> float:
-        """Estimated CPU seconds of simulation for the missing runs."""
-        return sum(simulation_cpu_s(self.study, run) for run, _ in self.missing)
+        """Estimated CPU seconds of the missing runs."""
+        return sum(run_cpu_s(self.study, run) for run, _ in self.missing)
 
     @cached_property
     def disk_bytes(self) -> int:
@@ -52,9 +53,14 @@ class StudyPlan:
         return sum(self.study.config.cost_of(_set_of(run)).disk_bytes for run, _ in self.missing)
 
 
-def simulation_cpu_s(study: Study, run: Run) -> float:
-    """Estimated CPU seconds of a run's simulation, on the machine that costs were measured on."""
-    return study.config.cost_of(_set_of(run)).cpu_s
+def run_cpu_s(study: Study, run: Run) -> float:
+    """Estimated CPU seconds of a run, on the machine that costs were measured on."""
+    return cpu_s_in(study, _set_of(run))
+
+
+def cpu_s_in(study: Study, scenario_set: str) -> float:
+    """The same for a run of a set: to simulate, ingest and measure it."""
+    return study.config.cost_of(scenario_set).cpu_s + INGEST_CPU_S
 
 
 def _set_of(run: Run) -> str:

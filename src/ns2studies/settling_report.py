@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ns2studies.forecast import INGEST_SHARE, duration
-from ns2studies.planning import StudyPlan, simulation_cpu_s
+from ns2studies.forecast import duration
+from ns2studies.planning import StudyPlan, cpu_s_in, run_cpu_s
 from ns2studies.precision.looks import AT_MOST, LOOKS
 from ns2studies.scales import DECIDE
 from ns2studies.studies.registry import Study, load_study
@@ -42,7 +42,7 @@ def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
         full = load_study(plan.study.name, "full")
         full_runs, full_s = _of_all(full)
         present = {run.run_id: run for run in plan.runs}
-        present_s = sum(simulation_cpu_s(plan.study, run) for run in present.values())
+        present_s = sum(run_cpu_s(plan.study, run) for run in present.values())
         words = f"{len(present)} runs ({_hours(present_s)})"
         if plan.undecided and plan.look is None:
             words += " at first, and more may follow"
@@ -60,7 +60,7 @@ def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
 def _of_all(study: Study) -> tuple[int, float]:
     """Runs of a study and their CPU seconds; until precise, as many as there may be."""
     costs = [
-        (len(scenario.seeds), study.config.cost_of(scenario.point.scenario_set).cpu_s)
+        (len(scenario.seeds), cpu_s_in(study, scenario.point.scenario_set))
         for scenario in study.scenarios
     ]
     return sum(runs for runs, _ in costs), sum(runs * cost for runs, cost in costs)
@@ -78,13 +78,13 @@ def _further(plan: StudyPlan) -> str:
 
 def _counted_runs(plan: StudyPlan, numbers: Sequence[int]) -> str:
     sets = [entry.scenario.point.scenario_set for entry in plan.undecided]
-    costs = [plan.study.config.cost_of(name).cpu_s for name in sets]
+    costs = [cpu_s_in(plan.study, name) for name in sets]
     cpu_s = sum(cost * number for cost, number in zip(costs, numbers, strict=True))
     return f"{sum(numbers)} ({_hours(cpu_s)})"
 
 
-def _hours(simulation_s: float) -> str:
-    return f"{duration(simulation_s * (1 + INGEST_SHARE))} of CPU time"
+def _hours(cpu_s: float) -> str:
+    return f"{duration(cpu_s)} of CPU time"
 
 
 def _counted(claims: Sequence[str]) -> str:

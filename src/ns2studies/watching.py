@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from ns2studies import paths, snakemake_call
-from ns2studies.forecast import ENDING_CPU_S, INGEST_SHARE, STUDY_CPU_S
-from ns2studies.planning import StudyPlan, simulation_cpu_s
+from ns2studies.forecast import ENDING_CPU_S, STUDY_CPU_S
+from ns2studies.planning import StudyPlan, run_cpu_s
 from ns2studies.progress import StudiesProgress, StudyState
 from ns2studies.runs.store import RunStore
 from ns2studies.steps import ALL, PAGE, Steps
@@ -20,7 +20,7 @@ def work_cpu_s(plans: Sequence[StudyPlan]) -> float:
 
 
 def _study_cpu_s(plan: StudyPlan) -> float:
-    return plan.cpu_s * (1 + INGEST_SHARE) + STUDY_CPU_S
+    return plan.cpu_s + STUDY_CPU_S
 
 
 class Watch:
@@ -43,7 +43,7 @@ class Watch:
         self._steps = Steps()
         self._announced: set[str] = set()
         self._costs = {
-            name: {run.run_id: simulation_cpu_s(plan.study, run) for run, _ in plan.missing}
+            name: {run.run_id: run_cpu_s(plan.study, run) for run, _ in plan.missing}
             for name, plan in self._plans.items()
         }
 
@@ -72,7 +72,7 @@ class Watch:
         made = [cost for run_id, cost in costs.items() if run_id in finished]
         ended = [_STEPS.get(name, 0.0) for name in self._ended(study)]
         after = max(ended, default=0.0)
-        done_cpu_s = sum(made) * (1 + INGEST_SHARE) + after * STUDY_CPU_S
+        done_cpu_s = sum(made) + after * STUDY_CPU_S
         whole_cpu_s = _study_cpu_s(plan)
         done = 1.0 if self._last[study] in self._ended(study) else done_cpu_s / whole_cpu_s
         return StudyState(len(costs), len(made), self._step(study), done, whole_cpu_s)

@@ -25,7 +25,7 @@ SHORTER = {
         f"{{quick: 5, full: 15}}\n    expected_cost: {{cpu_s: {cost},": (
             f"{{quick: 1, full: 15}}\n    expected_cost: {{cpu_s: {cost},"
         )
-        for cost in ("0.11", "0.8", "1.0", "1.6", "2.7", "3.5", "4.2")
+        for cost in ("0.11", "0.75", "0.8", "1.4", "2.4", "2.7")
     },
     "ants_to_reroute: 1500": "ants_to_reroute: 700",
     "ants_to_return: 1500": "ants_to_return: 700",

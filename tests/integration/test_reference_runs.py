@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ns2studies.planning import simulation_cpu_s
+from ns2studies.planning import run_cpu_s
 from ns2studies.results.reference import folder_of, read_description
 from ns2studies.runs.fingerprint import fingerprint_of
 from ns2studies.runs.identity import runs_of
@@ -32,9 +32,9 @@ def sample(study: Study, runs: list[Run]) -> Iterator[Run]:
         # An agent has to be compiled first; its own tests do so.
         if not run.identity.agents:
             by_set.setdefault(run.scenario.point.scenario_set, []).append(run)
-    cheapest = sorted(by_set.values(), key=lambda group: simulation_cpu_s(study, group[0]))
+    cheapest = sorted(by_set.values(), key=lambda group: run_cpu_s(study, group[0]))
     for number, group in enumerate(cheapest[:SETS]):
-        if number == 0 or simulation_cpu_s(study, group[0]) <= MOST_CPU_S:
+        if number == 0 or run_cpu_s(study, group[0]) <= MOST_CPU_S:
             yield group[len(group) // 2]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.forecast import (
+    ALONE_CPU_S,
     BUILD_CPU_S,
     Speed,
     duration,
@@ -63,6 +64,14 @@ def test_what_is_no_record_is_left_out(records: Path) -> None:
 )
 def test_time_on_the_clock(machine: Speed, wall_s: float) -> None:
     assert machine.wall_s(100.0, cores=2) == wall_s
+
+
+def test_a_command_has_work_for_one_core_only() -> None:
+    """An edit that reaches a few runs takes longer than its CPU time over the number of cores."""
+    assert Speed().elapsed_s(ALONE_CPU_S, cores=8) == ALONE_CPU_S
+    assert Speed().elapsed_s(ALONE_CPU_S / 2, cores=8) == ALONE_CPU_S / 2
+    assert Speed().elapsed_s(ALONE_CPU_S + 80, cores=8) == ALONE_CPU_S + 10
+    assert Speed(2.0, 0.5).elapsed_s(ALONE_CPU_S + 80, cores=8) == 4 * (ALONE_CPU_S + 10)
 
 
 def test_a_probe_sees_who_else_is_at_work() -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from ns2studies import paths
-from ns2studies.forecast import INGEST_SHARE
 from ns2studies.missing import missing_lines
 from ns2studies.plan_files import workflow_plan
 from ns2studies.planning import (
@@ -95,7 +94,7 @@ def test_batches_hold_every_missing_run_once(study: Study, tmp_path: Path) -> No
     ids = [run.run_id for batch in read for run in batch.runs]
     assert ids == [run.run_id for run, _ in found.missing]
     expected_cpu_s = sum(batch.expected_cpu_s for batch in read)
-    assert expected_cpu_s == pytest.approx(found.cpu_s * (1 + INGEST_SHARE))
+    assert expected_cpu_s == pytest.approx(found.cpu_s)
 
 
 def test_a_run_of_two_scenarios_is_made_once(study: Study, tmp_path: Path) -> None:
@@ -122,7 +121,7 @@ def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
     assert len(sizes(None, cores=1)) >= 2, "two for a core that takes longer"
     assert len(sizes(None, cores=8)) == 8, "too little for more than one each"
     assert sizes(300.0) == [30], "minutes, although other nodes idle"
-    assert sizes(10 * run_cpu_s * (1 + INGEST_SHARE)) == [10, 10, 10]
+    assert sizes(10 * run_cpu_s) == [10, 10, 10]
     assert sizes(run_cpu_s / 100) == [1] * 30
 
 

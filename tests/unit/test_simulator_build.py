@@ -32,10 +32,13 @@ def test_builds_patched_sources_and_finds_them_again(workshop: Workshop) -> None
     assert workshop.leftovers() == []
 
 
-def test_the_first_build_fills_the_compilers_cache(workshop: Workshop) -> None:
-    assert compiler_cache.is_empty(workshop.build_root)
-    workshop.build()
-    assert not compiler_cache.is_empty(workshop.build_root)
+def test_an_empty_compiler_cache_is_as_good_as_none(tmp_path: Path) -> None:
+    assert compiler_cache.is_empty(tmp_path)
+    folder = compiler_cache.folder_in(tmp_path)
+    folder.mkdir(parents=True)
+    assert compiler_cache.is_empty(tmp_path)
+    (folder / "0").mkdir()
+    assert not compiler_cache.is_empty(tmp_path)
 
 
 def test_tells_its_progress(workshop: Workshop) -> None:

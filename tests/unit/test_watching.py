@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies import paths, watching
-from ns2studies.forecast import ENDING_CPU_S, INGEST_SHARE, STUDY_CPU_S
+from ns2studies.forecast import ENDING_CPU_S, STUDY_CPU_S
 from ns2studies.planning import StudyPlan, plan_study
 from ns2studies.precision.deciding import Outlook
 from ns2studies.progress import StudiesProgress, StudyState
@@ -56,8 +56,7 @@ def test_a_study_from_its_first_run_to_its_page(results: Path) -> None:
     watch()
     half = shown.states["recovery"]
     assert str(half) == "1 of 2 runs"
-    runs_cpu_s = plan.cpu_s * (1 + INGEST_SHARE)
-    assert half.done == pytest.approx(runs_cpu_s / 2 / (runs_cpu_s + STUDY_CPU_S))
+    assert half.done == pytest.approx(plan.cpu_s / 2 / (plan.cpu_s + STUDY_CPU_S))
     store.folder("recovery", plan.missing[1][0].run_id).mkdir()
     with step("recovery", PAGE, results / "steps"):
         watch()
@@ -87,8 +86,7 @@ def test_what_has_nothing_to_do_is_not_shown(results: Path) -> None:
 
 def test_the_work_of_plans_is_that_of_runs_pages_and_the_end(results: Path) -> None:
     plan = two_runs(results)
-    runs_cpu_s = plan.cpu_s * (1 + INGEST_SHARE)
-    assert work_cpu_s([plan]) == pytest.approx(runs_cpu_s + STUDY_CPU_S + ENDING_CPU_S)
+    assert work_cpu_s([plan]) == pytest.approx(plan.cpu_s + STUDY_CPU_S + ENDING_CPU_S)
     assert work_cpu_s([dataclasses.replace(plan, missing=())]) == 0
 
 
