@@ -1,7 +1,15 @@
 """Quarto runs this before it renders in this folder: a mistake ends it with document and line."""
 
 import sys
+from pathlib import Path
 
-from ns2studies.reporting.pre_render import check_documents
+try:
+    from ns2studies.reporting.pre_render import check_documents
+except ModuleNotFoundError as error:
+    sys.exit(
+        f"ERROR: {sys.executable} has no package {error.name}, which the documents need\n"
+        f"  Call {Path(__file__).resolve().parents[1] / 'reproduce'} once: then Quarto finds the\n"
+        "  project's Python environment. Or put the checkout's .venv/bin first in PATH."
+    )
 
 sys.exit(check_documents())

@@ -22,6 +22,7 @@ from ns2studies.locking import alone
 from ns2studies.nearest import nearest
 from ns2studies.plan_files import PLAN, WorkflowPlan, unlisted, workflow_plan
 from ns2studies.planning import StudyPlan
+from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import RendererChoice, choose
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import made_before, plans_of, require_room
@@ -234,6 +235,9 @@ class Workflow:
     def begin(self) -> None:
         """Before the first job: lock the checkout, clear up after killed jobs, write the plan.
 
+        Quarto, called in ``reports``, is told of this Python: the results that its pages show are
+        made with it.
+
         ``./reproduce`` has done all this, and a job leaves it to the Snakemake that has called it.
 
         Raises:
@@ -246,6 +250,7 @@ class Workflow:
         self._held.enter_context(alone())
         snakemake_call.forget_messages()
         preflight.clear_up()
+        name_this_python(paths.REPORTS)
         snakemake_call.bring_back(made_before())
         self._begun = True
         self._write()

@@ -62,6 +62,7 @@ def test_looking_shows_all_and_changes_nothing(alone: Checkout) -> None:
     summary = snakemake(alone, "--summary")
     assert "results/reports/mpls.html\t-\tstudy_page\t-\tmissing\tupdate pending" in summary
     assert not alone.results.exists()
+    assert not (alone.root / "reports" / "_environment.local").exists()
     simulators(alone).rename(aside(alone))
 
 
@@ -71,6 +72,11 @@ def test_it_builds_the_simulator_then_plans_and_runs(alone: Checkout, checkout: 
     assert_same_results(alone, checkout)
     for page in ("index.html", "explore.html", "mpls.html"):
         assert (alone.results / "reports" / page).stat().st_size > 0
+
+
+def test_then_quarto_in_place_finds_this_python(alone: Checkout) -> None:
+    line = (alone.root / "reports" / "_environment.local").read_text(encoding="utf-8")
+    assert line == f'QUARTO_PYTHON="{sys.executable}"\n'
 
 
 def test_then_neither_command_has_anything_to_do(alone: Checkout) -> None:

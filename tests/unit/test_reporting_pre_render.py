@@ -60,6 +60,21 @@ def test_an_include_that_is_missing_is_named(reports: Path) -> None:
     assert f"{reports / 'theme' / 'head.html'}: no such file" in done.stderr
 
 
+def test_a_python_without_the_project_is_named(reports: Path) -> None:
+    """Quarto takes the PATH's where nothing else is named."""
+    done = subprocess.run(
+        [sys.executable, "-S", "before_rendering.py"],
+        cwd=reports,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"ERROR: {sys.executable} has no package ns2studies")
+    assert f"Call {reports.parent / 'reproduce'} once" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_the_real_quarto_stops_at_it(reports: Path) -> None:
     quarto = shutil.which("quarto")
     if not quarto:
