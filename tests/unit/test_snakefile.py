@@ -1,12 +1,13 @@
 """What the workflow's configuration may say, and what is said of what it may not."""
 
+import re
 from typing import Any
 
 import pytest
 
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
-from ns2studies.paths import CONFIG
+from ns2studies.paths import CONFIG, ROOT
 from ns2studies.snakefile import wanted
 from ns2studies.studies.registry import available
 
@@ -44,3 +45,11 @@ def test_what_is_wrong_is_named(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError) as caught:
         wanted(configured(**changes))
     assert message in str(caught.value)
+
+
+def test_the_readme_names_each_rule() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in ROOT.glob("workflow/rules/*.smk")]
+    rules = re.findall(r"^(?:rule|checkpoint) (\w+):", "\n".join(texts), flags=re.MULTILINE)
+    readme = (CONFIG / "README.md").read_text(encoding="utf-8")
+    named = readme.partition("- **Rules** ")[2].partition("Scenarios are part")[0]
+    assert set(re.findall(r"`(\w+)`", named)) == set(rules)
