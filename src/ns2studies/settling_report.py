@@ -49,7 +49,7 @@ def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
         elif plan.undecided:
             words += f" with this round, {_further(plan)} may follow"
         yield (
-            f"{plan.study.name}: to decide its claims takes {words}; "
+            f"{plan.study.name}: deciding its claims takes {words}; "
             f"full scale is {full_runs} runs ({_hours(full_s)})"
         )
     if any(plan.study.scale == DECIDE for plan in plans):

@@ -264,7 +264,7 @@ def _show_undecided(
         {"studies": studies},
     ).fetchall()
     if rows:
-        console.print("What would decide statements that are undecided:")
+        console.print("What would decide the undecided statements:")
     for words, claims, count, *_ in rows[:_MOST_KINDS]:
         named = ", ".join(claims[:_MOST_NAMED])
         rest = f" and {count - _MOST_NAMED} more" if count > _MOST_NAMED else ""

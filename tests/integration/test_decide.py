@@ -77,7 +77,7 @@ def test_runs_are_spent_where_a_verdict_hangs_on_them(decided: tuple[Checkout, s
         f"mpls: 2 claims open, to be looked at last with {AT_MOST} runs: 01-more, 02-alike" in said
     )
     assert "mpls: 1 claim not tried (no number of runs:" in said
-    assert "mpls: to decide its claims takes" in said
+    assert "mpls: deciding its claims takes" in said
     assert "full scale is" in said
 
 

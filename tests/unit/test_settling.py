@@ -40,7 +40,7 @@ def test_costs_stand_beside_those_of_full_scale(begun: StudyPlan) -> None:
     full = load_study("mpls", "full")
     runs = sum(len(scenario.seeds) for scenario in full.scenarios)
     line, looks = cost_lines([begun])
-    assert line.startswith(f"mpls: to decide its claims takes {len(begun.runs)} runs (")
+    assert line.startswith(f"mpls: deciding its claims takes {len(begun.runs)} runs (")
     assert "more may follow" in line
     assert f"full scale is {runs} runs (" in line
     assert "5, 10, 20 and 40 runs" in looks
