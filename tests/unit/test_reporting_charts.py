@@ -1,7 +1,10 @@
 """Charts and drawings: what a reader without eyes, script or network gets of them."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
@@ -282,3 +285,33 @@ def test_a_drawing_is_kept_and_a_damaged_one_drawn_again(tmp_path: Path) -> None
 def test_a_drawing_that_cannot_be_kept_is_drawn(tmp_path: Path) -> None:
     (tmp_path / "a file").touch()
     assert "<svg" in drawing({"mark": "bar", "data": {"values": []}}, {}, tmp_path / "a file/x")
+
+
+FONTLESS = """\
+<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>{folder}</dir></fontconfig>
+"""
+
+DRAWN = """\
+import json, sys
+from nstrace.pages.charts import MEASURED_FONT
+from nstrace.pages.vega import draw
+print(draw(json.loads(sys.stdin.read()), {"font": MEASURED_FONT}))
+"""
+
+
+def test_a_drawing_is_the_same_whatever_fonts_are_installed(tmp_path: Path) -> None:
+    """Texts decide how wide an axis is; a machine may lack the font that another one measures."""
+    configured = tmp_path / "fonts.conf"
+    configured.write_text(FONTLESS.format(folder=tmp_path), encoding="utf-8")
+
+    def drawn(**variables: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-c", DRAWN],
+            input=json.dumps(LINES.to_dict()), env={**os.environ, **variables},
+            capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+
+    assert "<svg" in drawn()
+    assert drawn(FONTCONFIG_FILE=str(configured)) == drawn()
