@@ -265,4 +265,6 @@ def test_quarto_asked_for_and_missing(
     monkeypatch.setenv("PATH", str(tmp_path))
     told = message(reports / "page.qmd", database, "quarto")
     assert "page.qmd: there is no program named quarto on the PATH" in told
-    assert "--renderer built-in" in told
+    assert "./reproduce --renderer quarto installs it" in told
+    assert "--renderer built-in does without" in told
+    assert "renderer=built-in" in told, "for who calls snakemake, which has no such option"

@@ -56,7 +56,8 @@ def choose(wanted: RendererChoice = "auto") -> Renderer:
     if wanted == "quarto":
         raise ReportError(
             "there is no program named quarto on the PATH",
-            "Install Quarto (https://quarto.org), or say --renderer built-in.",
+            "./reproduce --renderer quarto installs it. --renderer built-in does without, and so "
+            "does renderer=built-in, if snakemake is called by itself.",
         )
     return Renderer("built-in", built_in.NAME, built_in.version())
 
