@@ -16,6 +16,7 @@ from ns2studies.results.reasons import (
     REASONS,
     UNEXPLAINED,
     explained,
+    explained_in_reference,
     reasons_of,
     unexplained,
 )  # fmt: skip
@@ -81,6 +82,27 @@ def test_a_reason_explains_what_it_names(folder: Path, results: duckdb.DuckDBPyC
     assert [row["words"] for row in rows] == [
         "So it is.", "a digit is turned over", UNEXPLAINED, "So it is."
     ]  # fmt: skip
+
+
+def test_what_differs_in_the_reference_alone_has_its_reason_without_evidence(
+    folder: Path, results: duckdb.DuckDBPyConnection
+) -> None:
+    """At quick scale most statements are open, and pages tell the reference's verdict first."""
+    named = "claims: 08-delay-grows-with-flows; 17-loss-throughput\n-- words"
+    (folder / "01.sql").write_text(FILE.replace("words", named))
+    results.execute("INSERT INTO claims VALUES ('mpls', '17-loss-throughput', 'undecided')")
+    results.execute(
+        "CREATE TABLE reference_claims AS SELECT study, claim, 'does not hold' AS verdict FROM claims"
+    )
+    results.execute(
+        "CREATE TABLE reference_comparison AS SELECT * REPLACE ('differs' AS verdict) FROM comparison"
+    )
+    found = [
+        (row["item"] or row["claim"], row["verdict"], row["reason"], row["words"], row["evidence"])
+        for row in explained_in_reference(results, "mpls")
+    ]
+    # Table 2 has none here, and that is told where it differs.
+    assert found == [("17-loss-throughput", "does not hold", "chance", "So it is.", None)]
 
 
 def test_what_has_no_reason_is_named(folder: Path, results: duckdb.DuckDBPyConnection) -> None:

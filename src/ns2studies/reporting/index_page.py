@@ -130,8 +130,9 @@ def _of_study(page: Page, study: str, part: pl.DataFrame) -> pl.DataFrame:
         return found.with_columns(scale=pl.lit(""))
     same = pl.col("reference_verdict") == pl.col("verdict")
     is_reference = (pl.col("best") == pl.col("reference_verdict")).fill_null(value=False)
-    # A reason was looked for where the results of this page ask for one.
-    words = pl.when(is_reference & ~same).then("reference_evidence").otherwise("why")
+    # Without a reason the evidence stands there, which is the reference's if the verdict is.
+    is_silent = pl.col("reason").fill_null("") == ""
+    words = pl.when(is_reference & ~same & is_silent).then("reference_evidence").otherwise("why")
     return found.with_columns(
         why=words,
         scale=pl.when(same)

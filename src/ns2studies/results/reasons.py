@@ -11,7 +11,7 @@ separated by semicolons. A misprint that ``data/published/STUDY-misprints.csv`` 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.results.cell_names import Pattern, is_named, patterns_in, separated
@@ -43,7 +43,10 @@ COLUMNS: Final = (
     "study", "kind", "item", "row", "column", "claim", "verdict",
     "reason", "parameter", "words", "evidence", "sql",
 )  # fmt: skip
-"""Columns of the table ``reasons``; ``kind`` is cell or claim."""
+"""Columns of the table ``reasons``; ``kind`` is cell or claim.
+
+What differs in the reference alone has the reference's verdict, and no evidence: that is of its runs.
+"""
 
 UNEXPLAINED: Final = (
     "No file in the study's folder of reasons explains this: it is new, such as by an edit of a "
@@ -71,6 +74,10 @@ class Reason:
     def explains_cell(self, item: str, row: str, column: str) -> bool:
         """Whether a printed cell is one of those that the reason is about."""
         return is_named(self.cells, item, row, column)
+
+
+_Told: TypeAlias = tuple[Reason, str | None]
+"""A reason, and its evidence in these runs."""
 
 
 def folder_of(study: str) -> Path:
@@ -117,17 +124,41 @@ def explained(connection: "duckdb.DuckDBPyConnection", study: str) -> list[dict[
         ResultError: if a query fails, or gives something else than one text.
     """
     reasons = [(reason, _evidence(connection, reason)) for reason in reasons_of(study)]
+    return _rows(connection, study, reasons, "cells_to_explain", "claims_to_explain")
+
+
+def explained_in_reference(
+    connection: "duckdb.DuckDBPyConnection", study: str
+) -> list[dict[str, Any]]:
+    """A row for each cell and claim whose verdict needs a reason in the reference alone."""
+    reasons = [(reason, None) for reason in reasons_of(study)]
+    names = ("reference_cells_to_explain", "reference_claims_to_explain")
+    return [row for row in _rows(connection, study, reasons, *names) if row["reason"]]
+
+
+def _rows(
+    connection: "duckdb.DuckDBPyConnection",
+    study: str,
+    reasons: Sequence[_Told],
+    cells: str,
+    claims: str,
+) -> list[dict[str, Any]]:
+    """Rows of what two queries find to explain."""
     verdicts = {"verdicts": list(TO_EXPLAIN)}
-    cells = connection.execute(SQL["cells_to_explain"], verdicts).fetchall()
-    claims = connection.execute(SQL["claims_to_explain"], verdicts).fetchall()
     return [
-        *(_of_cell(study, reasons, row) for row in cells),
-        *(_of_claim(study, reasons, *row) for row in claims),
+        *(
+            _of_cell(study, reasons, row)
+            for row in connection.execute(SQL[cells], verdicts).fetchall()
+        ),
+        *(
+            _of_claim(study, reasons, *row)
+            for row in connection.execute(SQL[claims], verdicts).fetchall()
+        ),
     ]
 
 
 def _of_cell(
-    study: str, reasons: Sequence[tuple[Reason, str]], row: tuple[str, ...]
+    study: str, reasons: Sequence[_Told], row: tuple[str, ...]
 ) -> dict[str, Any]:
     item, name, column, verdict, because = row
     told: dict[str, Any] = {"reason": MISPRINT, "words": because, "evidence": because}
@@ -138,14 +169,14 @@ def _of_cell(
 
 
 def _of_claim(
-    study: str, reasons: Sequence[tuple[Reason, str]], claim: str, verdict: str
+    study: str, reasons: Sequence[_Told], claim: str, verdict: str
 ) -> dict[str, Any]:
     told = _told(entry for entry in reasons if claim in entry[0].claims)
     place = {"study": study, "kind": "claim", "claim": claim, "verdict": verdict}
     return {**dict.fromkeys(COLUMNS), **place, **told}
 
 
-def _told(found: Iterator[tuple[Reason, str]]) -> dict[str, Any]:
+def _told(found: Iterator[_Told]) -> dict[str, Any]:
     """What the first of the reasons that were found says; without one, that there is none."""
     for reason, evidence in found:
         return {

@@ -27,7 +27,7 @@ from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.prospects import UNDECIDED, Prospects
 from ns2studies.results.published import figures, misprints, printed_means, published_cells
 from ns2studies.results.queries import SQL
-from ns2studies.results.reasons import COLUMNS, explained
+from ns2studies.results.reasons import COLUMNS, explained, explained_in_reference
 from ns2studies.results.reference import add_reference
 from ns2studies.results.sensitivity import sensitivity
 from ns2studies.runs.finished import FinishedRuns
@@ -69,7 +69,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
     add_reference(connection, study)
     # Reasons may look at what runs wrote down.
     trace_views(connection, results, traced)
-    add_reasons(connection, study)
+    add_reasons(connection, study, explained_in_reference(connection, study))
 
 
 def fill_for_claims(
@@ -242,10 +242,13 @@ def _check_intervals(connection: duckdb.DuckDBPyConnection) -> None:
         )
 
 
-def add_reasons(connection: duckdb.DuckDBPyConnection, study: str) -> None:
-    """Add the table ``reasons``: why cells and claims differ."""
+def add_reasons(
+    connection: duckdb.DuckDBPyConnection, study: str, elsewhere: Iterable[dict[str, Any]] = ()
+) -> None:
+    """Add the table ``reasons``: why cells and claims differ, here and, as rows, elsewhere."""
+    rows = [*explained(connection, study), *elsewhere]
     schema = dict.fromkeys(COLUMNS, pl.String)
-    add_table(connection, "reasons", pl.DataFrame(explained(connection, study), schema=schema))
+    add_table(connection, "reasons", pl.DataFrame(rows, schema=schema))
 
 
 def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> None:
