@@ -342,7 +342,9 @@ def _in_words(more: int | None, scenarios: Sequence[str], single: bool) -> str:
     number = len(scenarios)
     of_which = "of one scenario" if number == 1 else f"of each of {number} scenarios"
     if single:
-        return f"{FEWEST - 1} more runs {of_which} give intervals; how many decide shows then"
+        return (
+            f"{FEWEST - 1} more runs {of_which} give intervals, which show how many would decide it"
+        )
     if more is not None:
         return f"about {more} more {'run' if more == 1 else 'runs'} {of_which}"
     return f"more than {STEPS[-1]:,} more runs {of_which}"

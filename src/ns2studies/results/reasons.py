@@ -45,7 +45,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 """Columns of the table ``reasons``; ``kind`` is cell or claim.
 
-What differs in the reference alone has the reference's verdict, and no evidence: that is of its runs.
+What differs in the reference alone has the reference's verdict, and no evidence: its runs have it.
 """
 
 UNEXPLAINED: Final = (
@@ -157,9 +157,7 @@ def _rows(
     ]
 
 
-def _of_cell(
-    study: str, reasons: Sequence[_Told], row: tuple[str, ...]
-) -> dict[str, Any]:
+def _of_cell(study: str, reasons: Sequence[_Told], row: tuple[str, ...]) -> dict[str, Any]:
     item, name, column, verdict, because = row
     told: dict[str, Any] = {"reason": MISPRINT, "words": because, "evidence": because}
     if verdict != MISPRINT:
@@ -168,9 +166,7 @@ def _of_cell(
     return {**dict.fromkeys(COLUMNS), **place, "verdict": verdict, **told}
 
 
-def _of_claim(
-    study: str, reasons: Sequence[_Told], claim: str, verdict: str
-) -> dict[str, Any]:
+def _of_claim(study: str, reasons: Sequence[_Told], claim: str, verdict: str) -> dict[str, Any]:
     told = _told(entry for entry in reasons if claim in entry[0].claims)
     place = {"study": study, "kind": "claim", "claim": claim, "verdict": verdict}
     return {**dict.fromkeys(COLUMNS), **place, **told}
