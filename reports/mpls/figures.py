@@ -5,6 +5,7 @@ import polars as pl
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
 from ns2studies.reporting.charts import chart_block
+from ns2studies.reporting.findings import extremes
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.tables import table
@@ -60,7 +61,8 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
         return NOT_MEASURED
     many = f"the mean of the {flows} flows" if flows > 1 else "one flow"
     text = Text(
-        title=f"{figure}: {APPLICATIONS[application]}, {flows} flow{'s' if flows > 1 else ''}",
+        title=f"{figure}: {APPLICATIONS[application]}, {flows} flow{'s' if flows > 1 else ''}: "
+        f"in the end {extremes(_last(data, 'mean_delay_s', 'packets'), 's')}",
         description=(
             "Lines of the mean one-way delay of the packets up to number n, for five TCP "
             f"variants. {_ends(data, 'mean_delay_s', 's')}"
@@ -86,7 +88,8 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
-        title=f"{figure}: {APPLICATIONS[application]}, four flows, delay of single packets",
+        title=f"{figure}: {APPLICATIONS[application]}, four flows, delay of single packets: peaks "
+        f"{extremes(_largest(data), 's')}",
         description=(
             "Lines of the largest one-way delay in each group of 20 packets of the first flow, "
             f"for five TCP variants. {_peaks(data)}"
@@ -113,7 +116,8 @@ def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis:
         return NOT_MEASURED
     seeds = data.select(pl.col("n").max()).item()
     text = Text(
-        title=title,
+        title=f"{title}: at {max(data['percent'].to_list())} % "
+        f"{extremes(_last(data, 'value', 'percent'), axis.unit)}",
         description=(
             f"Points with error bars for five TCP variants at error rates of 1 to 5 percent. "
             f"{_ends(data, 'value', axis.unit, over='percent')}"
@@ -173,14 +177,24 @@ def _named(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(pl.col("variant").replace_strict(VARIANTS))
 
 
+def _last(data: pl.DataFrame, value: str, over: str) -> dict[str, float]:
+    """The last value of each variant."""
+    last = data.sort(over).group_by("variant", maintain_order=True).last()
+    return dict(last.select("variant", value).iter_rows())
+
+
+def _largest(data: pl.DataFrame) -> dict[str, float]:
+    """The largest delay of each variant."""
+    peaks = data.group_by("variant", maintain_order=True).agg(pl.col("max_delay_s").max())
+    return dict(peaks.iter_rows())
+
+
 def _ends(data: pl.DataFrame, value: str, unit: str, over: str = "packets") -> str:
     """The last value of each variant, in words."""
-    last = data.sort(over).group_by("variant", maintain_order=True).last()
-    words = [f"{row['variant']} {row[value]:.4g} {unit}" for row in last.to_dicts()]
+    words = [f"{name} {number:.4g} {unit}" for name, number in _last(data, value, over).items()]
     return f"At the right end: {', '.join(words)}."
 
 
 def _peaks(data: pl.DataFrame) -> str:
-    peaks = data.group_by("variant", maintain_order=True).agg(pl.col("max_delay_s").max())
-    words = [f"{row['variant']} {row['max_delay_s']:.3g} s" for row in peaks.to_dicts()]
+    words = [f"{name} {number:.3g} s" for name, number in _largest(data).items()]
     return f"Largest delay: {', '.join(words)}."

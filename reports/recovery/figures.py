@@ -7,6 +7,7 @@ import polars as pl
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
 from ns2studies.reporting.charts import chart_block
+from ns2studies.reporting.findings import grouped, ranked, short, slowest
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import with_words
@@ -20,6 +21,9 @@ from reports.recovery.tables import LOST, SERIES, VARIANTS, named
 RESPONSE = Axis("value", "Response time", "s", from_zero=False)
 AFTER_LOSSES = Axis("value", "Response time", "s", domain=(19.0, 26.0))
 """The same for every number of lost packets, so that the charts can be compared."""
+
+ALIKE_S = 0.005
+"""Response times that two decimals don't tell apart."""
 
 AROUND_LOSS = Axis("time_s", "Time since the first loss", "s", domain=(-0.4, 2.6))
 WINDOW = Axis("cwnd_packets", "Congestion window", "packets")
@@ -54,7 +58,7 @@ def window_after_losses(study: StudyPage, figure: str, lost: str) -> Block:
     data = named(study.rows("window_of", scenario=f"losses/%/{lost}"))
     return _window_chart(
         data,
-        f"{figure}: {LOST[lost]}",
+        f"{figure}, {LOST[lost]}: {_fall_words(data)}",
         slug(figure),
         "The window of the sender at each whole packet, one run for each variant. "
         f"{_falls(data)}Lines that coincide hide each other: see the data.",
@@ -70,7 +74,7 @@ def window_after_outage(
         return NOT_MEASURED
     return _window_chart(
         data,
-        f"{figure}: the link is down for {float(outage_s):g} s{words}",
+        f"{figure}, the link is down for {float(outage_s):g} s{words}: {_fall_words(data)}",
         slug(f"{figure} {outage_s} {offset_s}"),
         f"The link goes down {_down_s(study) + float(offset_s):.3f} s after the request. "
         f"{_falls(data)}"
@@ -84,7 +88,7 @@ def window_under_load(study: StudyPage, figure: str, load: str, port: int) -> Bl
     data = named(study.rows("window_under_load", load=load, subject=sender))
     return _window_chart(
         data,
-        f"{figure}: {load} load, connection to port {port}",
+        f"{figure}, {load} load, connection to port {port}: on average {_mean_windows(data)}",
         slug(f"{figure} {port}"),
         "Mean of the samples in each 3 s, first replication. All connections of a run have the "
         "same variant; files and pauses are the same for all three.",
@@ -119,7 +123,7 @@ def responses(study: StudyPage, figure: str, lost: str) -> Block:
     ours = data.filter(pl.col("origin") == "ours")
     printed = data.filter(pl.col("origin") == "printed").with_columns(origin=pl.lit("ours"))
     text = Text(
-        title=f"{figure}: {LOST[lost]}",
+        title=f"{figure}, {LOST[lost]}: {ranked(_by_variant(ours), 's', digits=4)}",
         description="Points of the response time, printed and ours, for three variants. "
         + "; ".join(f"{row['variant']} {row['value']:.2f} s" for row in ours.to_dicts()),
         caption="Printed: Table 2. The bar goes from the least to the largest of ours over all "
@@ -146,8 +150,10 @@ def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> 
     data = named(study.rows("outage_responses", **bounds))
     if data.is_empty():
         return NOT_MEASURED
+    printed = named(study.rows("outages_printed", **bounds))
     text = Text(
-        title=f"{figure}: response time after {'short outages' if shorter else 'an outage'}",
+        title=f"{figure}, after {'short outages' if shorter else 'an outage'}: ours "
+        f"{_range(data)}, printed {_range(printed)}",
         description="Points with bars of the response time for three variants. "
         + "; ".join(
             f"{row['outage_s']} s, {row['variant']}: {row['low']:.2f} to {row['high']:.2f} s"
@@ -156,7 +162,6 @@ def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> 
         caption="Point: the link goes down at the configured moment. Bar: from the least to the "
         "largest value over all moments within a round trip time. Printed: Table 3.",
     )
-    printed = named(study.rows("outages_printed", **bounds))
     chart = interval_chart(
         data, Axis("outage_s", "The link is down for", "s"), RESPONSE, ("low", "high"), SERIES,
         printed,
@@ -203,7 +208,7 @@ def _sweep(
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
-        title=f"Response time, {title}",
+        title=f"Response time, {title}: {_slowest(data)}",
         description=f"Lines of the response time for three variants. {_spans(data)}",
         caption=f"{where}One run a point. Lines that coincide hide each other: see the data.",
     )
@@ -225,7 +230,7 @@ def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
     if again.len():
         when = f" between {_least(again):.2f} and {_largest(again):.2f} s"
     text = Text(
-        title=f"{VARIANTS[variant]}, {LOST[lost]}: packets over time",
+        title=f"{VARIANTS[variant]}, {words}{when}",
         description=f"Points of data packets over time; {words}{when}.",
         caption=f"Number of a packet, counted from the first lost one, over the time since it was "
         f"lost: {words}{when}. A packet is lost at the discarder, a queue after it was sent.",
@@ -253,7 +258,7 @@ def windows_by_port(study: StudyPage, load: str) -> Block:
         return NOT_MEASURED
     seeds = data.select(pl.col("n").max()).item()
     text = Text(
-        title=f"Mean congestion window by connection, {load} load",
+        title=f"Mean congestion window, {load} load: {_ahead(data)}",
         description="Points with error bars for three variants. "
         + "; ".join(
             f"port {row['port']}, {row['variant']}: {row['value']:.1f}" for row in data.to_dicts()
@@ -303,13 +308,57 @@ def _peaks(data: pl.DataFrame) -> str:
 
 def _falls(data: pl.DataFrame) -> str:
     """How far each window falls from its maximum, in words; nothing if none falls."""
-    words = []
+    words = [f"{name} to {least:.1f}" for name, least in _fallen(data).items()]
+    return f"The window falls: {', '.join(words)} packets. " if words else ""
+
+
+def _fall_words(data: pl.DataFrame) -> str:
+    """The same for a title."""
+    fallen = {name: short(least) for name, least in _fallen(data).items()}
+    words = f"windows fall, {grouped(fallen)} packets".replace(
+        "all to 1 packets", "all to 1 packet"
+    )
+    return words if fallen else "no window falls"
+
+
+def _fallen(data: pl.DataFrame) -> dict[str, float]:
+    """Where each window is at its least after its maximum; without those that never fall."""
+    found = {}
     for name, part in _each(data):
         peak = part["cwnd_packets"].arg_max() or 0
-        least = _least(part["cwnd_packets"][peak:])
         if peak < part.height - 1:
-            words.append(f"{name} to {least:.1f}")
-    return f"The window falls: {', '.join(words)} packets. " if words else ""
+            found[name] = _least(part["cwnd_packets"][peak:])
+    return found
+
+
+def _mean_windows(data: pl.DataFrame) -> str:
+    """Mean windows of the samples, which are as far apart from one another."""
+    means = {name: float(part["cwnd_packets"].to_numpy().mean()) for name, part in _each(data)}
+    return ranked(means, "packets")
+
+
+def _by_variant(data: pl.DataFrame) -> dict[str, float]:
+    return dict(data.select("variant", "value").iter_rows())
+
+
+def _range(data: pl.DataFrame) -> str:
+    """From the least to the largest value; of bars from end to end."""
+    low, high = ("low", "high") if "low" in data.columns else ("value", "value")
+    ends = short(_least(data[low])), short(_largest(data[high]))
+    return f"{ends[0]} s" if ends[0] == ends[1] else f"{ends[0]} to {ends[1]} s"
+
+
+def _slowest(data: pl.DataFrame) -> str:
+    """Which variant is slowest at the places of a sweep."""
+    parts = data.partition_by("x", as_dict=True, maintain_order=True)
+    return slowest({float(str(x)): _by_variant(part) for (x,), part in parts.items()}, ALIKE_S)
+
+
+def _ahead(data: pl.DataFrame) -> str:
+    """Which variant has the largest mean window on each connection."""
+    parts = data.partition_by("port", as_dict=True, maintain_order=True)
+    ahead = {str(port): part.sort("value")["variant"][-1] for (port,), part in parts.items()}
+    return "largest " + ", ".join(f"{name}'s on port {port}" for port, name in ahead.items())
 
 
 def _spans(data: pl.DataFrame) -> str:

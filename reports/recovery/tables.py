@@ -178,7 +178,7 @@ def two_way_difference(study: StudyPage) -> str:
 
 
 def overlaps(study: StudyPage) -> str:
-    """In how many cases the intervals of all variants have a value in common."""
+    """In how many cases the intervals of all variants have a common value: half a sentence."""
     return study.value("overlaps")
 
 

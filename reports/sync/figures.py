@@ -7,6 +7,7 @@ import polars as pl
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
 from ns2studies.reporting.charts import chart_block
+from ns2studies.reporting.findings import ranked
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.topology import topology_block
@@ -101,7 +102,7 @@ def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     means = dict(data.group_by("flow").agg(pl.col("cwnd").mean()).iter_rows())
     averages = ", ".join(f"{flow} {means[flow]:.1f} packets" for flow in sorted(means))
     text = Text(
-        title=f"{figure}: congestion windows, {words}",
+        title=f"{figure}: congestion windows, {words}: on average {ranked(means, 'packets')}",
         description=f"Lines of both flows' windows over 200 s. On average: {averages}.",
         caption=(
             "Largest congestion window of each second. Flow 2 starts at 20 s; the receiver's "
@@ -132,7 +133,8 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
     first = data.filter(pl.col("flow") == series.order[0])
     starved = first.filter((pl.col("share") < 10) | (pl.col("share") > 90)).height
     text = Text(
-        title=f"{figure}: {title}",
+        title=f"{figure}: {title}: one flow has less than 10 % at {starved} of "
+        f"{first.height} delays",
         description=(
             f"Two lines that mirror each other over {first.height} delays; at {starved} of them "
             "one of the flows has less than 10 %."

@@ -92,10 +92,12 @@ def test_what_differs_in_the_reference_alone_has_its_reason_without_evidence(
     (folder / "01.sql").write_text(FILE.replace("words", named))
     results.execute("INSERT INTO claims VALUES ('mpls', '17-loss-throughput', 'undecided')")
     results.execute(
-        "CREATE TABLE reference_claims AS SELECT study, claim, 'does not hold' AS verdict FROM claims"
+        "CREATE TABLE reference_claims AS "
+        "SELECT study, claim, 'does not hold' AS verdict FROM claims"
     )
     results.execute(
-        "CREATE TABLE reference_comparison AS SELECT * REPLACE ('differs' AS verdict) FROM comparison"
+        "CREATE TABLE reference_comparison AS "
+        "SELECT * REPLACE ('differs' AS verdict) FROM comparison"
     )
     found = [
         (row["item"] or row["claim"], row["verdict"], row["reason"], row["words"], row["evidence"])

@@ -9,5 +9,9 @@ WITH apart AS (
 )
 SELECT
     coalesce(printf('%.2f s', max(more_s) FILTER (first_packet < 150)), '(not run)') AS early,
-    coalesce(printf('%.2f s', max(abs(more_s)) FILTER (first_packet >= 150)), '(not run)') AS late
+    coalesce(
+        CASE WHEN max(abs(more_s)) FILTER (first_packet >= 150) < 0.005 THEN 'less than 0.01 s' END,
+        printf('%.2f s at most', max(abs(more_s)) FILTER (first_packet >= 150)),
+        '(not run)'
+    ) AS late
 FROM apart

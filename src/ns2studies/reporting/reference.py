@@ -5,6 +5,8 @@ The repository keeps it (``data/reference/``), and each database has it in table
 full scale, is shown as it is.
 """
 
+from collections.abc import Callable
+
 import polars as pl
 from markupsafe import Markup
 
@@ -34,9 +36,14 @@ CELL = ("reference_verdict", "reference_ours", "reference_low", "reference_high"
 """Columns that :func:`with_cells` adds."""
 
 
-def reference_column(note: str) -> Column:
-    """A table's column with the reference's verdicts; ``note`` has what stands below each."""
-    return Column("reference_verdict", TITLE, kind="badge", drawn=_badge, note=note)
+def reference_column(note: str, noted: Callable[[str], Markup] | None = None) -> Column:
+    """A table's column with the reference's verdicts.
+
+    Args:
+        note: the column that has what stands below each.
+        noted: makes the HTML of that.
+    """
+    return Column("reference_verdict", TITLE, kind="badge", drawn=_badge, note=note, noted=noted)
 
 
 def _badge(verdict: str) -> Markup:

@@ -25,20 +25,19 @@ from ns2studies.reporting.outcomes import given, holding
 from ns2studies.reporting.page import Page, Scalar
 from ns2studies.reporting.parameters import configured, network, parameters_table
 from ns2studies.reporting.precision import PRECISION, precision_blocks
-from ns2studies.reporting.receipts import claim_id, receipts_block
+from ns2studies.reporting.receipts import receipts_block
 from ns2studies.reporting.reference import (
     TITLE,
     band_note,
     best_verdicts,
     has_reference,
-    noted,
-    reference_column,
     with_band,
     with_cells,
     with_claims,
 )
 from ns2studies.reporting.scale_note import scale_note
 from ns2studies.reporting.sensitivity import SENSITIVITY, sensitivity_blocks
+from ns2studies.reporting.statements import statement_cards, statements_table
 from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import DIFFERENT
 from ns2studies.scales import FULL
@@ -251,6 +250,7 @@ class StudyPage:
         frame = frame.with_columns(
             pl.col("item").map_elements(lambda i: f"#{slug(i)}", pl.String).alias("place"),
             pl.Series("ours", list(map(number, frame["ours"].to_list(), decimals))),
+            pl.Series("why", _told_once(frame)),
         )
         columns = [
             Column("item", "Item", header=True, link="place"),
@@ -271,27 +271,12 @@ class StudyPage:
         Args:
             place: what the claims' ``page`` is.
         """
-        beside = "reference_verdict" in self._judged.columns
-        columns = [
-            Column("statement", "The study says", kind="words"),
-            Column("page", place, "", "number"),
-            *([reference_column("reference_note")] if beside else []),
-            Column("verdict", "These runs" if beside else "Verdict", kind="badge", drawn=badge),
-            Column("evidence", "Evidence", kind="words"),
-            Column("reason", "Reason"),
-            Column("why", "Why", kind="words"),
-        ]
-        frame = self._judged
-        if not any(frame["reason"].to_list()):
-            frame, columns = frame.drop("reason", "why"), columns[:-2]
-        found = table(
-            noted(frame) if beside else frame,
-            columns,
-            row_ids=[claim_id(claim) for claim in frame["claim"]],
-            id="claims-table",
-            caption="Statements of the text (in our words) and what our results say of them",
-        )
+        found = statements_table(self._judged, place)
         return found + self._explored(table="claims") + Block(_DEFINED)
+
+    def cards(self, *names: str) -> Block:
+        """Statements beside the figure that they are judged by; ``names``: their numbers."""
+        return statement_cards(self._judged, names)
 
     def parameters(
         self,
@@ -385,6 +370,17 @@ _HEADLINE = """\
 {% endfor %}
 </ul>
 {% for line in lines %}{{ line }}{% endfor %}"""
+
+
+def _told_once(cells: pl.DataFrame) -> list[str]:
+    """Why each cell differs; if one before does for the same reason, that one's name."""
+    first: dict[tuple[str, str], str] = {}
+    told = []
+    for row in cells.iter_rows(named=True):
+        cell, why = f"{row['item']}, {row['cell']}", row["why"]
+        before = first.setdefault((row["reason"], why), cell)
+        told.append(why if before == cell or not why else f"As for {before}.")
+    return told
 
 
 def _if_any(count: str, words: str) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 import polars as pl
 
 from ns2studies.reporting.charts import chart_block
+from ns2studies.reporting.findings import extremes, told
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED
 from nstrace.pages.axes import Axis, Moment, Series
@@ -95,7 +96,7 @@ def means(
         f"{row[x.name]}, {row[series.name]}: {row['value']:.4g}" for row in data.to_dicts()
     )
     text = Text(
-        title=f"{heading.figure}: {heading.title}",
+        title=f"{heading.figure}: {heading.title}: {_finding(data, x, y, series, joined)}",
         description=f"Points with error bars of the {y.label}. {values}.",
         caption=heading.words
         + _method(heading, data, most_runs)
@@ -116,6 +117,30 @@ def means(
         text=text,
         digits=3,
         metric=heading.metric,
+    )
+
+
+def _finding(data: pl.DataFrame, x: Axis, y: Axis, series: Series, joined: bool) -> str:
+    """What the means show: the ends at the last place of lines, or of all points."""
+    known = data.drop_nulls("value")
+    if not joined:
+        values = {
+            f"{_place(row[x.name], x)}, {row[series.name]}": float(row["value"])
+            for row in known.to_dicts()
+        }
+        return extremes(values, y.unit)
+    last = max(known[x.name].to_list(), default=0)
+    there = known.filter(pl.col(x.name) == last)
+    values = dict(there.select(series.name, "value").iter_rows())
+    return f"at {x.title.lower()} {_place(last, x)} {told(values, y.unit)}"
+
+
+def _place(value: object, x: Axis) -> str:
+    """A place on an axis in words."""
+    if not isinstance(value, int | float):
+        return str(value).replace("\n", " ")
+    return f"{value:,}".replace(",", "\u202f") + (
+        "/s" if x.unit == "1/s" else f" {x.unit}".rstrip()
     )
 
 
@@ -194,10 +219,11 @@ def over_time(
         for name in series.order
         if name in spreads
     )
+    found = told({name: mean for name, (mean, _) in spreads.items()}, y.unit)
     marked = "; ".join(f"{moment.name} at {moment.time_s:g} s" for moment in moments)
     shown = f"Lines: means of {window_s:g} s; bands: least and largest. " if window_s else ""
     text = Text(
-        title=f"{heading.figure}: {heading.title}",
+        title=f"{heading.figure}: {heading.title}: on average {found}",
         description=f"Lines over time. Mean and deviation: {words}."
         + (f" Marked: {marked}." if marked else ""),
         caption=f"{heading.words}{shown}Mean over time and standard deviation: {words}.",

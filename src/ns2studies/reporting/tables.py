@@ -16,7 +16,10 @@ def table(
     caption: str,
     note: str = "",
     row_ids: Sequence[str] = (),
+    download: pl.DataFrame | None = None,
 ) -> Block:
     """:func:`table_html` as a block of the page."""
-    html = table_html(frame, columns, id=id, caption=caption, note=note, row_ids=row_ids)
+    html = table_html(
+        frame, columns, id=id, caption=caption, note=note, row_ids=row_ids, download=download
+    )
     return raw_html(html)

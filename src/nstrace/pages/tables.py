@@ -43,7 +43,8 @@ class Column:
         header: whether the cells head their rows.
         link: the frame's column that holds the address each cell links to.
         note: the frame's column whose text stands below a badge.
-        drawn: makes the HTML of a badge.
+        drawn: makes the HTML of a badge, or of other text.
+        noted: makes the HTML of what stands below.
         ours: whether the number is ours, whose receipt a reader may ask for.
     """
 
@@ -56,6 +57,7 @@ class Column:
     link: str = ""
     note: str = ""
     drawn: Callable[[str], Markup] | None = None
+    noted: Callable[[str], Markup] | None = None
     ours: bool = False
 
     @property
@@ -207,6 +209,9 @@ def _cell(row: dict[str, object], column: Column) -> Cell:
     return Cell(_text(row, column), look, header=column.header, label=label)
 
 
+_NOTED = """\
+{{ badge }}{% if note %}<{{ element }} class="note-below">{{ note }}</{{ element }}>{% endif %}"""
+
 _LOOKS = {"number": "number", "words": "words", "badge": "verdict"}
 
 
@@ -217,9 +222,10 @@ def _text(row: dict[str, object], column: Column) -> Markup | str:
     if column.drawn:
         note = row[column.note] if column.note else ""
         text = fill(
-            '{{ badge }}{% if note %}<span class="note-below">{{ note }}</span>{% endif %}',
-            badge=column.drawn(str(value)),
-            note=note,
+            _NOTED,
+            element="div" if column.noted else "span",
+            badge=column.drawn("" if value is None else str(value)),
+            note=column.noted(str(note)) if column.noted and note else note,
         )
     elif numeric and value is None:
         text = "–"

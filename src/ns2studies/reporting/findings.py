@@ -1,0 +1,95 @@
+"""What a chart shows, in a few words for its title, derived from its values: so it stays true.
+
+The words order means as they were measured. Whether chance explains an order is a matter of
+intervals and verdicts, which stand below.
+"""
+
+import math
+from collections.abc import Mapping
+
+_DIGITS = 3
+"""Digits that a number in a title has."""
+
+_LISTED = 3
+"""Values up to which a title lists all."""
+
+
+def ranked(values: Mapping[str, float], unit: str, digits: int = _DIGITS) -> str:
+    """``SACK 19.2, NewReno 19.4, Reno 21.3 s``, the least first; ``all 19.2 s`` if they read alike.
+
+    The name of a single value is that of the chart, and is not repeated.
+    """
+    ordered = sorted(values.items(), key=lambda it: it[1])
+    numbers = [short(value, digits) for _, value in ordered]
+    if not numbers:
+        return "not measured"
+    if len(set(numbers)) == 1:
+        return f"{'all ' if len(numbers) > 1 else ''}{numbers[0]} {unit}".strip()
+    parts = [
+        f"{name}{':' if name[-1].isdigit() else ''} {number}"
+        for (name, _), number in zip(ordered, numbers, strict=True)
+    ]
+    return f"{', '.join(parts)} {unit}".strip()
+
+
+def extremes(values: Mapping[str, float], unit: str) -> str:
+    """``highest with CEAS, Reno (372 kb/s), lowest with DVR, SACK (2.5 kb/s)``."""
+    if not values:
+        return "not measured"
+    best, worst = max(values, key=lambda it: values[it]), min(values, key=lambda it: values[it])
+    ends = [f"{short(values[name])} {unit}".strip() for name in (best, worst)]
+    if ends[0] == ends[1]:
+        return ranked(values, unit)
+    return f"highest with {best} ({ends[0]}), lowest with {worst} ({ends[1]})"
+
+
+def told(values: Mapping[str, float], unit: str) -> str:
+    """All of a few values, the ends of many."""
+    return ranked(values, unit) if len(values) <= _LISTED else extremes(values, unit)
+
+
+def grouped(values: Mapping[str, str]) -> str:
+    """``Reno to 1, SACK and NewReno to 63.5``: names that share a value stand together."""
+    together: dict[str, list[str]] = {}
+    for name, value in values.items():
+        together.setdefault(value, []).append(name)
+    if len(together) == 1 and len(values) > 1:
+        return f"all to {next(iter(together))}"
+    return ", ".join(f"{_listed(names)} to {value}" for value, names in together.items())
+
+
+def slowest(values: Mapping[float, Mapping[str, float]], alike: float) -> str:
+    """Which of several has the largest value at each place of an axis.
+
+    Args:
+        values: by place, then by name.
+        alike: up to this difference two values are taken as one.
+    """
+    found = {_largest(at_place, alike) for at_place in values.values() if at_place}
+    if found <= {""}:
+        return "all alike"
+    if len(found) == 1:
+        return f"{found.pop()} is slowest at every one"
+    named = sorted(found - {""})
+    tied = ", or all are alike" if "" in found else ""
+    return f"{' or '.join(named)} is slowest{tied}"
+
+
+def _largest(values: Mapping[str, float], alike: float) -> str:
+    """The name whose value is the largest by more than ``alike``; nothing if there is none."""
+    name, *others = sorted(values, key=lambda it: -values[it])
+    return name if others and values[name] - values[others[0]] > alike else ""
+
+
+def short(value: float, digits: int = _DIGITS) -> str:
+    """A number with a few digits, and none of them behind the point that says nothing."""
+    if value == 0 or not math.isfinite(value):
+        return "0" if value == 0 else str(value)
+    decimals = max(digits - 1 - math.floor(math.log10(abs(value))), 0)
+    text = f"{value:.{min(decimals, 6)}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]

@@ -1,0 +1,75 @@
+"""Titles that say what a chart shows."""
+
+import pytest
+
+from ns2studies.reporting.findings import extremes, grouped, ranked, short, slowest, told
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        (
+            {"Reno": 21.309, "SACK": 19.242, "NewReno": 19.352},
+            "SACK 19.2, NewReno 19.4, Reno 21.3 s",
+        ),
+        ({"Reno": 19.13, "SACK": 19.1301}, "all 19.1 s"),
+        ({"Reno": 19.13}, "19.1 s"),
+        ({"0 to 8": 75.0, "2 to 6": -74.8}, "2 to 6: \N{MINUS SIGN}74.8, 0 to 8: 75 s"),
+        ({}, "not measured"),
+    ],
+)
+def test_values_are_told_in_their_order(values: dict[str, float], words: str) -> None:
+    assert ranked(values, "s") == words
+
+
+def test_of_many_values_the_ends_are_told() -> None:
+    values = {"CEAS, Reno": 372.0, "CEAS, SACK": 309.3, "DVR, SACK": 2.54}
+    assert extremes(values, "kb/s") == (
+        "highest with CEAS, Reno (372 kb/s), lowest with DVR, SACK (2.54 kb/s)"
+    )
+    assert extremes({"a": 0.0, "b": 0.0}, "kb/s") == "all 0 kb/s"
+    assert extremes({}, "kb/s") == "not measured"
+
+
+def test_of_few_values_all_are_told() -> None:
+    values = {"a": 0.1, "b": 0.2, "c": 0.3}
+    assert told(values, "") == "a 0.1, b 0.2, c 0.3"
+    assert told(values | {"d": 0.4}, "") == "highest with d (0.4), lowest with a (0.1)"
+
+
+def test_names_with_one_value_stand_together() -> None:
+    assert grouped({"Reno": "1", "SACK": "63.5", "NewReno": "63.5"}) == (
+        "Reno to 1, SACK and NewReno to 63.5"
+    )
+    assert grouped({"Reno": "1", "SACK": "1"}) == "all to 1"
+    assert (
+        grouped({"Reno": "1", "SACK": "1", "x": "1", "y": "2"}) == "Reno, SACK and x to 1, y to 2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 3.0, "b": 1.0}}, "a is slowest at every one"),
+        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 1.0, "b": 3.0}}, "a or b is slowest"),
+        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 1.0, "b": 1.001}}, "a is slowest, or all are alike"),
+        ({1: {"a": 1.0, "b": 1.001}}, "all alike"),
+    ],
+)
+def test_who_is_slowest(values: dict[float, dict[str, float]], words: str) -> None:
+    assert slowest(values, 0.005) == words
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (1234.5, "1234"),
+        (63.5, "63.5"),
+        (1.0, "1"),
+        (0.07163, "0.0716"),
+        (-2.5, "\N{MINUS SIGN}2.5"),
+    ],
+)
+def test_numbers_are_short(value: float, text: str) -> None:
+    assert short(value) == text
