@@ -64,7 +64,7 @@ def statements_table(judged: pl.DataFrame, place: str) -> Block:
     beside = "reference_verdict" in judged.columns
     frame = noted(judged) if beside else judged
     columns = [
-        Column("statement", "The study says", kind="words"),
+        Column("statement", "The study says", kind="words", header=True),
         Column("page", place),
         *([reference_column("reference_note", folded)] if beside else []),
         Column(
