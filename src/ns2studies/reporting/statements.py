@@ -11,7 +11,6 @@ from typing import Final
 import polars as pl
 from markupsafe import Markup
 
-from ns2studies.errors import ReportError
 from ns2studies.reporting.badges import badge
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.receipts import claim_id
@@ -97,16 +96,12 @@ def statement_cards(judged: pl.DataFrame, names: Sequence[str]) -> Block:
 
     Args:
         judged: as for :func:`statements_table`; without rows there are no cards.
-        names: the numbers that the statements' names begin with.
-
-    Raises:
-        ReportError: if there is no such statement.
+        names: the numbers that the statements' names begin with; one whose file was taken away has
+            no card.
     """
     if judged.is_empty():
         return Block("")
     found = {str(row["claim"]).partition("-")[0]: row for row in _best(judged).to_dicts()}
-    if unknown := [name for name in names if name not in found]:
-        raise ReportError(f"no statement {unknown[0]}", f"There are: {', '.join(found)}.")
     cards = [
         {
             "badge": badge(row["best"]),
@@ -115,9 +110,9 @@ def statement_cards(judged: pl.DataFrame, names: Sequence[str]) -> Block:
             "address": f"#{claim_id(row['claim'])}",
             "evidence": folded(row["told"] or ""),
         }
-        for row in (found[name] for name in names)
+        for row in (found[name] for name in names if name in found)
     ]
-    return raw_html(fill(_CARDS, cards=cards))
+    return raw_html(fill(_CARDS, cards=cards)) if cards else Block("")
 
 
 def _best(judged: pl.DataFrame) -> pl.DataFrame:
