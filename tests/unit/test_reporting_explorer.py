@@ -28,8 +28,8 @@ CREATE TABLE claims (
     study VARCHAR, claim VARCHAR, page VARCHAR, statement VARCHAR, verdict VARCHAR,
     evidence VARCHAR);
 CREATE TABLE reasons (
-    study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, claim VARCHAR, reason VARCHAR,
-    parameter VARCHAR, words VARCHAR);
+    study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, claim VARCHAR, verdict VARCHAR,
+    reason VARCHAR, parameter VARCHAR, words VARCHAR);
 INSERT INTO scenarios VALUES ('mpls', 's/1', 'hybla');
 INSERT INTO points VALUES
     ('mpls', 's/1', 'goodput', 'flow1', 2, 0.1, NULL, NULL, NULL, NULL, NULL, 's', 'hybla');
@@ -41,7 +41,8 @@ INSERT INTO claims VALUES
     ('gone', '01-late', '12', 'Late.', 'holds', 'two runs'),
     ('mpls', '02-early', '2', 'Early <b>.', 'does not hold', '0 of 3');
 INSERT INTO reasons BY NAME
-SELECT 'mpls' AS study, '02-early' AS claim, 'other tool' AS reason, 'OPNET.' AS words;
+SELECT 'mpls' AS study, '02-early' AS claim, 'does not hold' AS verdict, 'other tool' AS reason,
+    'OPNET.' AS words;
 """
 
 
@@ -91,6 +92,12 @@ def test_rows_link_to_their_places(page: Page) -> None:
     claims = rows_of(page, "claims")
     assert claims["address"].to_list() == [None, "mpls.html#claim-early"]
     assert claims["reason"].to_list() == [None, "other tool"]
+
+
+def test_a_reason_stands_beside_the_verdict_that_it_is_of(page: Page) -> None:
+    """That of the reference's verdict says nothing of runs that leave the statement open."""
+    page.results.execute("UPDATE claims SET verdict = 'undecided' WHERE claim = '02-early'")
+    assert rows_of(page, "claims")["reason"].to_list() == [None, None]
 
 
 def test_the_largest_studies_are_left_out_first() -> None:

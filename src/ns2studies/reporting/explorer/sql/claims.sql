@@ -1,4 +1,4 @@
--- Statements of the texts, each with its verdict and, where there is one, the reason.
+-- Statements of the texts, each with its verdict and, where there is one, the reason of that verdict.
 SELECT
     study,
     claim,
@@ -9,5 +9,5 @@ SELECT
     nullif(concat_ws(': ', reasons.reason, parameter), '') AS reason,
     words AS why
 FROM claims
-LEFT JOIN reasons USING (study, claim)
+LEFT JOIN reasons USING (study, claim, verdict)
 ORDER BY study, claim

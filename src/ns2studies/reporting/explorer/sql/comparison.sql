@@ -28,5 +28,5 @@ SELECT
     words AS why
 FROM comparison
 LEFT JOIN axes USING (study, scenario)
-LEFT JOIN reasons USING (study, item, row, "column")
+LEFT JOIN reasons USING (study, item, row, "column", verdict)
 ORDER BY study, position
