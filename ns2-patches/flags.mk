@@ -14,6 +14,8 @@ INCLUDES := . added tcp sctp common link queue adc apps mac mobile trace routing
 	classifier mcast diffusion3/lib/main diffusion3/lib diffusion3/lib/nr diffusion3/ns \
 	diffusion3/filter_core asim qs diffserv satellite wpan
 
-# -w: the warnings are about code that is not ours to change.
-FLAGS := -O2 -pipe -w $(addprefix -D,$(DEFINES)) \
+# -w: the warnings are about code that is not ours to change. Some of it calls methods of no object,
+# which then ask whether there is one (diffusion/iflist.cc): compilers may take that for granted, and
+# ns crashes, or not, depending on what is compiled together.
+FLAGS := -O2 -pipe -w -fno-delete-null-pointer-checks $(addprefix -D,$(DEFINES)) \
 	$(addprefix -I,$(INCLUDES)) $(addprefix -I,$(SYSTEM_INCLUDES))

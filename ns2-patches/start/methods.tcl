@@ -14,7 +14,9 @@ SplitObject instproc unknown args {
 	if { [catch { $self cmd {*}$args } ret] } {
 		set cls [$self info class]
 		global errorInfo
-		set savedInfo $errorInfo
+		# A trace of calls has what was called, as the original's has.
+		set call [list {"$self cmd {*}$args "} "\"$self cmd $args\""]
+		set savedInfo [string map $call $errorInfo]
 		error "error when calling class $cls: $args" $savedInfo
 	}
 	return $ret

@@ -45,6 +45,9 @@ TESTS = [
     *(f"tcpLinux/tcpLinux{name}" for name in ("DropTail_reno", "RED_hybla", "RED_veno")),
     "rbp/vegas_no_slow_start_restart",
     "newreno/newreno1_A",
+    "wireless-diffusion/diff-prob",
+    "wireless-lan-tora/tora",
+    "wireless-shadowing/dsr",
 ]
 """Some of the suites that take long."""
 

@@ -49,10 +49,29 @@ def _wrapped(text: bytes) -> bytes:
     return re.sub(rb"(?<![\w.-])-?\d{10,}(?=(?:\.0)?(?![\w.]))", wrap, text)
 
 
+_FRAMES: Final = re.compile(
+    rb"""
+    [ ]+invoked[ ]from[ ]within\n
+    "catch[ ]"\$self[ ]cmd[ ]\$args"[ ]ret"\n
+    [ ]+invoked[ ]from[ ]within\n
+    "if[ ]\[catch[ ]"\$self[ ]cmd[ ]\$args"[ ]ret\][ ]\{\n
+    (?:.*\n){3}
+    error[ ]"error[ ]when[ ]calling[ ]class[ ]\$cls:[ ]\$args"[ ]\$\.\.\."\n
+    """,
+    re.VERBOSE,
+)
+"""How stock calls a command that is written in C++, in Tcl's trace of calls."""
+
+
+def _without_frames(text: bytes) -> bytes:
+    return _FRAMES.sub(b"", text)
+
+
 Likeness = Callable[[bytes, bytes], bool]
 
 MASKS: Final[Mapping[str, Likeness]] = {
     "pointers": lambda ours, stock: _without_pointers(ours) == _without_pointers(stock),
+    "calls": lambda ours, stock: ours == _without_frames(stock),
     "wrapped": lambda ours, stock: _wrapped(ours) == _wrapped(stock),
     "cut": lambda ours, stock: ours.startswith(stock) or stock.startswith(ours),
 }

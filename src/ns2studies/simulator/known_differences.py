@@ -22,6 +22,8 @@ RULES: Final[Mapping[str, Callable[[Comparison], bool]]] = {
     "fixed": lambda it: it.ours_equals_reference and not it.stock_equals_reference,
     # The same but for addresses in memory.
     "pointers": lambda it: "pointers" in it.masks and _references_alike(it),
+    # The same but for how commands written in C++ are called, in Tcl's trace of an error.
+    "calls": lambda it: "calls" in it.masks and _references_alike(it),
     # The same if our whole numbers are cut to 32 bits.
     "wrapped": lambda it: "wrapped" in it.masks and _references_alike(it),
     # Ours and the stock binary agree in every byte, and both differ from the reference.
