@@ -117,12 +117,12 @@ def convert(
         NstraceError: if the name's end is unknown, or the file system is full.
     """
     suffix = known_suffix(target, FORMATS)
-    with whole_file(target) as temporary, workers(threads) as those:
-        blocks = scan_with(those, trace, strict=strict, progress=progress)
+    with whole_file(target) as temporary, workers(threads) as pool:
+        blocks = scan_with(pool, trace, strict=strict, progress=progress)
         if suffix == TEXT:
             contents = _copy_as_text(blocks, temporary)
         else:
-            with _output(temporary, suffix, metadata or {}, those, in_order) as output:
+            with _output(temporary, suffix, metadata or {}, pool, in_order) as output:
                 contents = _pass_on(blocks, output)
         if not allow_rejects:
             contents.require_known(trace)
@@ -150,9 +150,9 @@ def convert_to_folder(
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NstraceError(f"{folder} exists", "Delete it first, or choose another name.")
-    with whole_folder(folder, durable=durable) as temporary, workers(threads) as those:
-        blocks = scan_with(those, trace, strict=strict, progress=progress)
-        output = FolderOutput(temporary, metadata or {}, those, in_order)
+    with whole_folder(folder, durable=durable) as temporary, workers(threads) as pool:
+        blocks = scan_with(pool, trace, strict=strict, progress=progress)
+        output = FolderOutput(temporary, metadata or {}, pool, in_order)
         contents = _pass_on(blocks, output, lossless=lossless)
         if not allow_rejects:
             contents.require_known(trace)
@@ -173,12 +173,12 @@ def _pass_on(blocks: Iterator[Block], output: Output, *, lossless: bool = True) 
 
 @contextmanager
 def _output(
-    target: Path, suffix: str, metadata: Mapping[str, str], those: Workers, in_order: bool
+    target: Path, suffix: str, metadata: Mapping[str, str], pool: Workers, in_order: bool
 ) -> Iterator[Output]:
     if suffix == ".duckdb":
         from nstrace.duckdb_file import DuckdbOutput
 
-        yield DuckdbOutput(target, metadata, those)
+        yield DuckdbOutput(target, metadata, pool)
         return
     with target.open("wb") as file:
         stream = cast(BinaryIO, file)
@@ -187,7 +187,7 @@ def _output(
 
             yield ArrowOutput(stream, metadata)
         else:
-            yield ParquetOutput(stream, metadata, those, in_order=in_order)
+            yield ParquetOutput(stream, metadata, pool, in_order=in_order)
 
 
 def _copy_as_text(blocks: Iterator[Block], target: Path) -> Contents:

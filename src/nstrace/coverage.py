@@ -159,8 +159,8 @@ def notes(
     by_run: dict[str, list[Flow]] = {}
     for flow in flows:
         by_run.setdefault(flow.run_id, []).append(flow)
-    for run_id, those in by_run.items():
-        yield from ((run_id, note) for note in _of_run(those))
+    for run_id, own in by_run.items():
+        yield from ((run_id, note) for note in _of_run(own))
     yield from _of_addresses(connection)
     yield from _of_types(connection)
     yield from _of_layers(connection)

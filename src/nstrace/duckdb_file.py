@@ -38,14 +38,14 @@ class DuckdbOutput:
     Args:
         path: the database, which must not exist.
         metadata: goes into the table ``nstrace_metadata``.
-        those: see ``ParquetOutput``.
+        pool: see ``ParquetOutput``.
     """
 
-    def __init__(self, path: Path, metadata: Mapping[str, str], those: Workers) -> None:
+    def __init__(self, path: Path, metadata: Mapping[str, str], pool: Workers) -> None:
         self._name = _database_name(path)
         self._metadata = dict(metadata)
         self._folder = TemporaryDirectory(dir=path.parent, prefix=f"{path.name}.")
-        self._rows = FolderOutput(Path(self._folder.name), {}, those)
+        self._rows = FolderOutput(Path(self._folder.name), {}, pool)
 
     def add(self, table: str, rows: pa.Table) -> None:
         """Write rows of a table."""

@@ -88,7 +88,7 @@ class GroupEncoding:
     """Rows that become a row group, each column a task of its own.
 
     Args:
-        those: they encode the columns.
+        pool: they encode the columns.
         rows: the rows.
         kinds: see :meth:`Encodings.for_group`.
         order: gives the order in which rows are to be stored; nothing for that in which they are.
@@ -96,29 +96,29 @@ class GroupEncoding:
 
     def __init__(
         self,
-        those: Workers,
+        pool: Workers,
         rows: pa.Table,
         kinds: dict[str, tuple[str, ...]],
         order: Callable[[], _native.Page | None],
     ) -> None:
-        self._those = those
-        found = those.submit(order)
+        self._pool = pool
+        found = pool.submit(order)
         laid_out = [name for name in rows.column_names if can_be_laid_out(rows[name])]
         self._chunks = [
-            those.submit(partial(_chunk, rows.field(name), rows[name], kinds[name], found))
+            pool.submit(partial(_chunk, rows.field(name), rows[name], kinds[name], found))
             for name in laid_out
         ]
         others = rows.drop_columns(laid_out)
         self._others = (
-            those.submit(partial(_by_pyarrow, others, found)) if others.num_columns else None
+            pool.submit(partial(_by_pyarrow, others, found)) if others.num_columns else None
         )
 
     def result(self) -> Encoded:
         """The row group."""
-        columns = encoded([self._those.result(chunk) for chunk in self._chunks])
+        columns = encoded([self._pool.result(chunk) for chunk in self._chunks])
         if self._others is None:
             return columns
-        others = self._those.result(self._others)
+        others = self._pool.result(self._others)
         return joined(columns, others) if columns.data else others
 
 

@@ -55,7 +55,7 @@ class ParquetOutput:
     Args:
         stream: what to write to.
         metadata: goes into the file's key-value metadata.
-        those: they encode rows.
+        pool: they encode rows.
         only: hold this table alone, as an ordinary Parquet file.
         in_order: don't bring rows together that are alike (:mod:`nstrace.clustering`).
     """
@@ -64,13 +64,13 @@ class ParquetOutput:
         self,
         stream: BinaryIO,
         metadata: Mapping[str, str],
-        those: Workers,
+        pool: Workers,
         only: str | None = None,
         in_order: bool = False,
     ) -> None:
         self._stream = Summed(stream)
         self._metadata = dict(metadata)
-        self._those = those
+        self._pool = pool
         self._only = only
         self._in_order = in_order
         self._waiting: list[_Waiting] = []
@@ -85,9 +85,9 @@ class ParquetOutput:
         encodings = self._encodings.setdefault(table, Encodings(table, self._in_order))
         kinds = encodings.for_group(rows)
         order = partial(_order, table, rows, self._in_order)
-        group = GroupEncoding(self._those, rows, kinds, order)
+        group = GroupEncoding(self._pool, rows, kinds, order)
         self._waiting.append(_Waiting(table, group))
-        while len(self._waiting) > self._those.spare(_MOST_WAITING):
+        while len(self._waiting) > self._pool.spare(_MOST_WAITING):
             self._place_next()
 
     def finish(self, contents: Contents) -> None:
@@ -156,7 +156,7 @@ class FolderOutput:
     Args:
         folder: where the files go; it must exist.
         metadata: goes into each file's key-value metadata.
-        those: see :class:`ParquetOutput`.
+        pool: see :class:`ParquetOutput`.
         in_order: see :class:`ParquetOutput`.
     """
 
@@ -164,12 +164,12 @@ class FolderOutput:
         self,
         folder: Path,
         metadata: Mapping[str, str],
-        those: Workers,
+        pool: Workers,
         in_order: bool = False,
     ) -> None:
         self._folder = folder
         self._metadata = metadata
-        self._those = those
+        self._pool = pool
         self._in_order = in_order
         self._files = ExitStack()
         self._outputs: dict[str, ParquetOutput] = {}
@@ -179,7 +179,7 @@ class FolderOutput:
         if table not in self._outputs:
             stream = self._files.enter_context(folder_member(self._folder, table).open("wb"))
             self._outputs[table] = ParquetOutput(
-                cast(BinaryIO, stream), self._metadata, self._those, table, self._in_order
+                cast(BinaryIO, stream), self._metadata, self._pool, table, self._in_order
             )
         self._outputs[table].add(table, rows)
 

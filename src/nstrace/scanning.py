@@ -77,12 +77,12 @@ def scan(
         TraceError: if the trace can't be read, or is not text in lines; with ``strict``, at
             the first reject.
     """
-    with workers(threads) as those:
-        yield from scan_with(those, path, strict=strict, progress=progress)
+    with workers(threads) as pool:
+        yield from scan_with(pool, path, strict=strict, progress=progress)
 
 
 def scan_with(
-    those: Workers, path: Path | str, *, strict: bool = False, progress: Progress = lambda _: None
+    pool: Workers, path: Path | str, *, strict: bool = False, progress: Progress = lambda _: None
 ) -> Iterator[Block]:
     """Read a trace, block by block, with threads that do other work as well.
 
@@ -90,7 +90,7 @@ def scan_with(
     """
     with open_source(path) as source:
         line, end_byte = 1, 0
-        for native, length in _read_ahead(_cutter(source), those):
+        for native, length in _read_ahead(_cutter(source), pool):
             native.start_at(line)
             end_byte += length
             block = Block(line, native.lines, end_byte, _batches(native))
@@ -108,8 +108,8 @@ def scan_native(
 
     Args and errors: see :func:`scan`.
     """
-    with open_source(path) as source, workers(threads) as those:
-        for native, _ in _read_ahead(_cutter(source), those):
+    with open_source(path) as source, workers(threads) as pool:
+        for native, _ in _read_ahead(_cutter(source), pool):
             progress(source)
             yield native
 
@@ -245,7 +245,7 @@ def _cutter(source: Source) -> _Cutter:
     return _FileCutter(source) if source.is_plain_file else _StreamCutter(source)
 
 
-def _read_ahead(cutter: _Cutter, those: Workers) -> Iterator[tuple[_native.Block, int]]:
+def _read_ahead(cutter: _Cutter, pool: Workers) -> Iterator[tuple[_native.Block, int]]:
     """Blocks in the order of the trace, and their lengths in bytes."""
 
     def read(piece: _Piece) -> _native.Block:
@@ -259,14 +259,14 @@ def _read_ahead(cutter: _Cutter, those: Workers) -> Iterator[tuple[_native.Block
             yield block, block.bytes
 
     under_way: deque[tuple[_Piece, Task[_native.Block]]] = deque()
-    most = those.threads + those.spare(_AHEAD)
+    most = pool.threads + pool.spare(_AHEAD)
     while True:
         while len(under_way) < most and (piece := cutter.next()):
-            under_way.append((piece, those.submit(partial(read, piece))))
+            under_way.append((piece, pool.submit(partial(read, piece))))
         if not under_way:
             return
         piece, task = under_way.popleft()
-        block = those.result(task)
+        block = pool.result(task)
         if block.bytes == piece.length:
             cutter.reuse(piece)
             yield block, block.bytes

@@ -1,4 +1,4 @@
-# Study tcpeval: TCP variants in a common suite of networks and traffic (study 003, after
+# Study tcpeval: TCP variants in a common suite of networks and traffic (the study of SACK PR, after
 # draft-irtf-tmrg-ns2-tcp-tool).
 
 uses suite simulation topology tracing

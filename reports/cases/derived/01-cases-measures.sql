@@ -2,7 +2,7 @@
 -- title: Measures made of several metrics of a run, over the replications
 -- unit: s or %
 -- definition: For each flow of a scenario, the mean of the replications with its 95 % interval of: connect_time_or_end, the connect time (s) or, without a connection, all of the flow's time; copies, the share (%) of the throughput that is neither new payload nor its headers; sent_again, the share (%) of retransmissions in the packets sent; kept, the goodput of a part of the run in per cent of that of an earlier part ("flow1 failure of before"). The column runs has the single values by seed.
--- source: S. Tamrakar's thesis (study 000), sections 5.2 and 5.3; headers of 40 bytes are ns'
+-- source: S. Tamrakar's thesis (2009), sections 5.2 and 5.3; headers of 40 bytes are ns'
 WITH found AS (
     SELECT
         scenario, seed, split_part(subject, ' ', 1) AS flow, split_part(subject, ' ', 2) AS part,

@@ -2,7 +2,7 @@
 -- title: What previous-hop memory gains on larger networks
 -- unit: %
 -- definition: TCP goodput with previous-hop memory over that without it, less one, of runs with the same seed; mean over the replications with its 95 % interval, laid out by the logarithm of the ratio; without_bps is the mean goodput without it.
--- source: S. Tamrakar's thesis (study 000), Figures 5.8, 5.11, 5.13 and 5.16
+-- source: S. Tamrakar's thesis (2009), Figures 5.8, 5.11, 5.13 and 5.16
 WITH gains AS (
     SELECT
         scenario_set, event, variant, background_kbps, packet_bytes, seed,

@@ -3,7 +3,7 @@
 -- unit: returns
 -- range: from 0
 -- definition: How often a data packet of a colony came back to a node, in the whole run of TCP and in each part of it, by the number of links since it had left that node: 2 (a micro-loop), 3, 4, more.
--- source: S. Tamrakar's thesis (study 000), section 5.3, for the notion of loops around a cyclic path
+-- source: S. Tamrakar's thesis (2009), section 5.3, for the notion of loops around a cyclic path
 -- needs: router_counts
 SELECT
     run_id,

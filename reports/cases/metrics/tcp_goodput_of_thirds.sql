@@ -3,7 +3,7 @@
 -- unit: bit/s
 -- range: from 0
 -- definition: Goodput of a flow in the first and in the last third of the time from its start to the end of the run.
--- source: ours, for what changes while links are unstable (S. Tamrakar's thesis (study 000), section 5.2.3)
+-- source: ours, for what changes while links are unstable (S. Tamrakar's thesis (2009), section 5.2.3)
 -- needs: tcp_bins, tcp_phases
 SELECT
     run_id,

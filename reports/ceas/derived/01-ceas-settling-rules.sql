@@ -2,7 +2,7 @@
 -- title: Stabilization by each rule, over the replications
 -- unit: s
 -- definition: For each scenario with ants, event and rule (ceas_settlings): replications, those that settle before the next event, and of these the mean time and the mean number of ants, each with its 95 % interval.
--- source: ours; S. Tamrakar's thesis (study 000), section 4.1, leaves the rule open
+-- source: ours; S. Tamrakar's thesis (2009), section 4.1, leaves the rule open
 SELECT
     scenario, scenario_set, ant_rate, subject, event, rule, moment, replications, reached,
     mean_s,

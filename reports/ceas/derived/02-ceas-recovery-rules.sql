@@ -2,7 +2,7 @@
 -- title: Return to a rate by each rule, over the replications
 -- unit: s
 -- definition: For each scenario with TCP, flow, event and rule (tcp_recoveries): replications, those that return to the rate before the next event, and of these the mean time with its 95 % interval.
--- source: ours; S. Tamrakar's thesis (study 000), sections 4.2 and 4.3, leaves the rule open
+-- source: ours; S. Tamrakar's thesis (2009), sections 4.2 and 4.3, leaves the rule open
 SELECT
     scenario, subject, event, rule, moment, replications, reached, mean_s,
     mean_end(-1, reached, mean_s, deviation_s, quantile, 0, NULL) AS low_s,

@@ -2,7 +2,7 @@
 -- title: Micro-loops since a failure
 -- unit: returns
 -- definition: For each scenario of the set failure, how often data of the colony 0-8 was sent back in each tenth of the time that the link is down: mean of the replications, a second.
--- source: S. Tamrakar's thesis (study 000), section 4.3 (fewer loops as pheromones settle)
+-- source: S. Tamrakar's thesis (2009), section 4.3 (fewer loops as pheromones settle)
 WITH outages AS (
     SELECT
         scenario,

@@ -3,7 +3,7 @@
 -- unit: %
 -- range: 0 to 100
 -- definition: Of the data packets of a colony that the first node of the short or of the long path passed on, not back, the share of the long one, in the whole run of TCP and in each part of it.
--- source: ours, for how traffic is split (S. Tamrakar's thesis (study 000), section 4.4)
+-- source: ours, for how traffic is split (S. Tamrakar's thesis (2009), section 4.4)
 -- needs: router_counts, ceas_forks
 SELECT
     run_id,

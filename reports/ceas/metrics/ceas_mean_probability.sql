@@ -3,7 +3,7 @@
 -- unit: 1
 -- range: 0 to 1
 -- definition: Mean over time, in the whole run of TCP and in each part of it, of the probability that ants of a colony take the short path where the paths part.
--- source: ours, for Figure 4.13 of S. Tamrakar's thesis (study 000)
+-- source: ours, for Figure 4.13 of S. Tamrakar's thesis (2009)
 -- needs: fork_probabilities, tcp_phases
 SELECT
     run_id,

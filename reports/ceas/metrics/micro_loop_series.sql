@@ -2,7 +2,7 @@
 -- table: micro_loop_series
 -- unit: returns
 -- definition: How often data packets of a colony were sent back in each sampling interval since a failure, while the link is down; intervals without any are left out.
--- source: S. Tamrakar's thesis (study 000), Figure 4.9
+-- source: S. Tamrakar's thesis (2009), Figure 4.9
 -- needs: ceas_data, run_events
 SELECT
     run_id,

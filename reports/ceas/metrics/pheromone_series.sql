@@ -2,7 +2,7 @@
 -- table: pheromone_series
 -- unit: 1
 -- definition: Probability that ants of a colony that carries data take a link, at 40 moments between each two events of a run; first replication only.
--- source: S. Tamrakar's thesis (study 000), Figures 4.13 and 4.14
+-- source: S. Tamrakar's thesis (2009), Figures 4.13 and 4.14
 -- needs: ceas_forks, ceas_pheromones, run_events
 SELECT
     asked.run_id,

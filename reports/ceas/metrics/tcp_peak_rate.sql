@@ -3,7 +3,7 @@
 -- unit: bit/s
 -- range: from 0
 -- definition: Largest goodput over five whole seconds, in the whole run of a flow and in each part of it.
--- source: ours, for whether full rate is reached at all (S. Tamrakar's thesis (study 000), sections 4.4 to 4.6)
+-- source: ours, for whether full rate is reached at all (S. Tamrakar's thesis (2009), sections 4.4 to 4.6)
 -- needs: tcp_bins, tcp_phases
 SELECT run_id, subject || ' ' || phase AS subject, max(mean_bps) AS value
 FROM (

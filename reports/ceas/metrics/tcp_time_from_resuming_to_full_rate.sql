@@ -3,7 +3,7 @@
 -- unit: s
 -- range: from 0
 -- definition: Time to full rate less time to resume, after a failure or restoration.
--- source: S. Tamrakar's thesis (study 000), Figure 4.8
+-- source: S. Tamrakar's thesis (2009), Figure 4.8
 -- needs: recoveries
 SELECT run_id, subject || ' ' || event AS subject, full_s - resume_s AS value
 FROM (

@@ -2,7 +2,7 @@
 -- title: Sweeps by whole milliseconds
 -- unit: %
 -- definition: Share of flow 1 at whole milliseconds of delay, with the jump from the millisecond before: the sweeps as the report made them.
--- source: B. Baesjou's report (study 002), Figures 5, 8, 9, 10 and 11
+-- source: B. Baesjou's report (2005), Figures 5, 8, 9, 10 and 11
 SELECT
     *,
     abs(share_1 - lag(share_1) OVER sweep) AS jump,

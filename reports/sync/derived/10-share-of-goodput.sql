@@ -3,7 +3,7 @@
 -- unit: %
 -- range: 0 to 100
 -- definition: Goodput of a flow over that of flows 1 and 2 together, from when flow 2 starts.
--- source: B. Baesjou's report (study 002), section 5.1
+-- source: B. Baesjou's report (2005), section 5.1
 -- A scenario without chance has no number of replications: its run is exact.
 SELECT scenario || ' ' || subject AS subject, value, IF(is_random, replications, NULL) AS n, deviation
 FROM (

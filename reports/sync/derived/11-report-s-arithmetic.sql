@@ -3,7 +3,7 @@
 -- unit: as named
 -- range: from 0
 -- definition: Its own formulas with the values of the runs: a round trip is twice the path's delay and a full queue of packets of 1040 bytes; rho is that over RTT0.
--- source: B. Baesjou's report (study 002), equations 14 to 18
+-- source: B. Baesjou's report (2005), equations 14 to 18
 WITH given AS (
     SELECT scenario_set, any_value(parameters) AS p
     FROM scenarios

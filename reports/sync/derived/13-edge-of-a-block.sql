@@ -3,7 +3,7 @@
 -- unit: ms
 -- range: from 0
 -- definition: First and last delay of the blocks in the table sync_blocks.
--- source: B. Baesjou's report (study 002), section 6.2.1
+-- source: B. Baesjou's report (2005), section 6.2.1
 SELECT subject, value
 FROM (
     SELECT row_number() OVER (ORDER BY first_ms) AS place, first_ms, last_ms FROM sync_blocks

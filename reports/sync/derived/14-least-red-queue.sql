@@ -3,7 +3,7 @@
 -- unit: packets
 -- range: from 0
 -- definition: From this limit of the RED queue on neither flow gets less than 10 % at any delay up to 65 ms.
--- source: B. Baesjou's report (study 002), section 6.2.4; 10 % is ours
+-- source: B. Baesjou's report (2005), section 6.2.4; 10 % is ours
 -- RED drops at random: n is the number of runs, over all delays, of the queue that has fewest.
 SELECT 'least' AS subject, min(queue_packets) AS value, min(runs) AS n
 FROM (

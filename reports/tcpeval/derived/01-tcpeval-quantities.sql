@@ -2,7 +2,7 @@
 -- title: What the study asks of each run
 -- unit: as the quantity's name ends
 -- definition: A value of each run for each quantity: a metric of a class of traffic (throughput of all its flows together, or of one on average; Jain's index; the least and the largest share of a forward flow; delays, losses), or the mean of a metric over both directions of all bottlenecks, or over both ways of the first conversation (jitter). convergence_s is missing in a run that does not converge.
--- source: study 003 (tcpeval), sections 3.2.1 and 5.1
+-- source: the study of SACK PR, sections 3.2.1 and 5.1
 WITH wanted (quantity, metric, subject, made_by) AS (
     VALUES
         ('forward_bps', 'class_throughput', 'forward', 'mean'),

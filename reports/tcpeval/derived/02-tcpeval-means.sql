@@ -2,7 +2,7 @@
 -- title: What the study asks of each scenario
 -- unit: as the quantity's name ends
 -- definition: Mean of a quantity over the replications of a scenario, with its 95 % interval, which stays within what the quantity can be.
--- source: study 003 (tcpeval), section 2.3
+-- source: the study of SACK PR, section 2.3
 SELECT
     scenario, scenario_set, topology, queueing, protocol, packet_error_percent, quantity,
     n, mean, deviation,

@@ -2,7 +2,7 @@
 -- title: The twelve experiments, as a spreadsheet has them
 -- unit: as the columns' names say
 -- definition: A row for each experiment of Table 1 and packet error rate; of each quantity the mean of the replications and the ends of its 95 % interval (Student's t).
--- source: study 003 (tcpeval), Table 1 and section 5.1
+-- source: the study of SACK PR, Table 1 and section 5.1
 -- spreadsheet: yes
 WITH configured AS (
     SELECT configuration ->> '$.baseline' AS baseline, configuration ->> '$.improved' AS improved

@@ -3,7 +3,7 @@
 -- unit: 1
 -- range: 0 to 1
 -- definition: (sum x)^2 / (n sum x^2) over the n flows of a class of TCP flows, x the payload new to a flow's receiver in the measured period; none if nothing arrived.
--- source: R. Jain, D. Chiu, W. Hawe, A Quantitative Measure of Fairness and Discrimination, DEC-TR-301, 1984; study 003 (tcpeval), section 5.1, reports the index, but not over what
+-- source: R. Jain, D. Chiu, W. Hawe, A Quantitative Measure of Fairness and Discrimination, DEC-TR-301, 1984; the study of SACK PR, section 5.1, reports the index, but not over what
 -- needs: class_totals
 SELECT
     run_id,

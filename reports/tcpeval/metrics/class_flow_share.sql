@@ -3,7 +3,7 @@
 -- unit: %
 -- range: 0 to 100
 -- definition: class_flow_throughput over class_throughput of a TCP flow; none if nothing of the class arrived.
--- source: ours; study 003 (tcpeval), section 2.2, for fairness as the aim
+-- source: ours; the study of SACK PR, section 2.2, for fairness as the aim
 -- needs: class_totals
 SELECT
     run_id,

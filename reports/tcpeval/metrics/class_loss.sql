@@ -3,7 +3,7 @@
 -- unit: %
 -- range: 0 to 100
 -- definition: Data packets of a class that links lost in the measured period over those that were sent in it: all, those lost by a queue (overflow, or RED), and those lost to packet errors, before a queue.
--- source: study 003 (tcpeval), section 3.2.1 (loss rate); causes are ours
+-- source: the study of SACK PR, section 3.2.1 (loss rate); causes are ours
 -- needs: class_totals
 SELECT
     run_id,

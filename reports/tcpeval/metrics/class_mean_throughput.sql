@@ -3,7 +3,7 @@
 -- unit: bit/s
 -- range: from 0
 -- definition: class_throughput over the number of flows of the class.
--- source: study 003 (tcpeval), section 5.1 (average forward and reverse throughput)
+-- source: the study of SACK PR, section 5.1 (average forward and reverse throughput)
 -- needs: class_totals
 SELECT
     run_id,

@@ -3,7 +3,7 @@
 -- unit: s
 -- range: from 0
 -- definition: From a web client's request over an open connection to the last byte of the response, of responses that ended in the measured period: the mean, and the times that 50 and 95 percent of them don't exceed (the nearest rank).
--- source: study 003 (tcpeval), section 3.2.1 (response times); how they are taken is PackMime's, the percentiles are ours
+-- source: the study of SACK PR, section 3.2.1 (response times); how they are taken is PackMime's, the percentiles are ours
 -- needs: web_responses
 SELECT
     run_id,

@@ -1,5 +1,5 @@
 -- kind: input
--- definition: The two paths of a colony of ants, link by link: the short one, and the long one that data takes when the short one fails. Those that stand here are of the eleven nodes of S. Tamrakar's thesis (study 000), Figure 4.1.
+-- definition: The two paths of a colony of ants, link by link: the short one, and the long one that data takes when the short one fails. Those that stand here are of the eleven nodes of S. Tamrakar's thesis (2009), Figure 4.1.
 SELECT
     CAST(source AS INTEGER) AS source_node,
     CAST(destination AS INTEGER) AS destination_node,

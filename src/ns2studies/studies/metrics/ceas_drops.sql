@@ -3,7 +3,7 @@
 -- unit: packets
 -- range: from 0
 -- definition: Data packets of a colony that routers or their links dropped, in the whole run of TCP and in each part of it, by cause: ttl, no neighbour, queue, link down.
--- source: S. Tamrakar's thesis (study 000), section 4.3
+-- source: S. Tamrakar's thesis (2009), section 4.3
 -- needs: router_counts
 SELECT
     run_id,

@@ -3,7 +3,7 @@
 -- unit: %
 -- range: 0 to 100
 -- definition: Share of new data packets, in the whole run of a flow and in each part of it, that arrived after a higher number: by another path or because of a loss.
--- source: S. Tamrakar's thesis (study 000), Figure 4.5, does not say how it is told; ours
+-- source: S. Tamrakar's thesis (2009), Figure 4.5, does not say how it is told; ours
 -- needs: phase_sums
 SELECT
     run_id,

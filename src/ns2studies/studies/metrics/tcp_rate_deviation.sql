@@ -3,7 +3,7 @@
 -- unit: bit/s
 -- range: from 0
 -- definition: Standard deviation of the goodput of whole seconds, in the whole run of a flow and in each part of it.
--- source: ours, for how smooth rates are (S. Tamrakar's thesis (study 000), Figure 4.15)
+-- source: ours, for how smooth rates are (S. Tamrakar's thesis (2009), Figure 4.15)
 -- needs: tcp_bins, tcp_phases
 SELECT run_id, subject || ' ' || phase AS subject, stddev_pop(bps ORDER BY time_s) AS value
 FROM (

@@ -2,7 +2,7 @@
 -- table: tcp_series
 -- unit: bit/s
 -- definition: What a flow sent, and what was new to the receiver, in each of at most 400 pieces of whole seconds, with packets out of order, new and sent again; first replication only.
--- source: S. Tamrakar's thesis (study 000), Figures 4.5, 4.15 and D.1
+-- source: S. Tamrakar's thesis (2009), Figures 4.5, 4.15 and D.1
 -- needs: tcp_bins, tcp_phases
 SELECT
     run_id,

@@ -4,7 +4,7 @@
 -- unit: s
 -- range: from 0
 -- definition: From the first packet of a TCP flow to the first arrival of a data packet. One-way agents of ns send 40 bytes first as a connection request and data once that is acknowledged; without such a request (Vegas) it is the delay of the first data alone.
--- source: S. Tamrakar's thesis (study 000), section 5.1
+-- source: S. Tamrakar's thesis (2009), section 5.1
 -- needs: transits, connections
 SELECT
     run_id,

@@ -3,7 +3,7 @@
 -- table: cwnd_steps
 -- unit: packets
 -- definition: The congestion window at its first value, whenever it has grown to another whole number of packets, and whenever it falls.
--- source: ours, for figures such as 2, 4 and 6 of L. Subedi's report (study 004)
+-- source: ours, for figures such as 2, 4 and 6 of L. Subedi's report (2008)
 -- needs: congestion_windows
 SELECT run_id, subject, time_ns / 1e9 AS time_s, value AS cwnd_packets
 FROM (

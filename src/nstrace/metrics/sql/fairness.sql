@@ -4,7 +4,7 @@
 -- unit: 1
 -- range: 0 to 1
 -- definition: (sum x)^2 / (n sum x^2) over the n flows that sent data, x the bytes of a flow's distinct data that arrived in the run's period: 1 if all got the same, 1/n if one got everything. Of all flows and of those of each packet type; none if nothing arrived.
--- source: R. Jain, D. Chiu, W. Hawe, A Quantitative Measure of Fairness and Discrimination, DEC-TR-301, 1984; study 003 (tcpeval), section 2.2, uses the index, but does not say over what
+-- source: R. Jain, D. Chiu, W. Hawe, A Quantitative Measure of Fairness and Discrimination, DEC-TR-301, 1984; the study of SACK PR, section 2.2, uses the index, but does not say over what
 -- needs: segments, connections, periods
 SELECT
     run_id,

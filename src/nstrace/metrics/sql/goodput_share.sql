@@ -4,7 +4,7 @@
 -- unit: %
 -- range: 0 to 100
 -- definition: A flow's goodput_in_order over that of all flows of the run together.
--- source: B. Baesjou's report (study 002), section 5.1 and Figure 5; that the parts add up to 100 % is ours
+-- source: B. Baesjou's report (2005), section 5.1 and Figure 5; that the parts add up to 100 % is ours
 -- needs: in_order_bytes
 SELECT
     run_id,

@@ -4,7 +4,7 @@
 -- unit: s
 -- range: from 0
 -- definition: From the first packet of a TCP flow to the first packet that arrives at its sender from the other end, of whatever type: when a connection request is acknowledged.
--- source: ours; the establishment of the connection in S. Tamrakar's thesis (study 000), section 5.1
+-- source: ours; the establishment of the connection in S. Tamrakar's thesis (2009), section 5.1
 -- needs: connections
 SELECT
     run_id,

@@ -4,7 +4,7 @@
 -- unit: packets
 -- range: from 0
 -- definition: The smallest value of a flow's congestion window after its first lost data packet.
--- source: L. Subedi's report (study 004), section 3.2: whether the window falls to one segment
+-- source: L. Subedi's report (2008), section 3.2: whether the window falls to one segment
 -- needs: windows_after_loss
 SELECT run_id, subject, min(value) AS value
 FROM windows_after_loss

@@ -4,7 +4,7 @@
 -- unit: bit/s
 -- range: from 0
 -- definition: Bits of packets of all types that left a link's queue over the run's period. In a dumb-bell, the middle link's two directions are the aggregate forward and reverse throughput.
--- source: ours; study 003 (tcpeval) reports forward and reverse throughput, but does not say how it is taken
+-- source: ours; the study of SACK PR reports forward and reverse throughput, but does not say how it is taken
 -- needs: link_loads
 SELECT
     run_id,

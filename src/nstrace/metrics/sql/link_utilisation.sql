@@ -4,7 +4,7 @@
 -- unit: %
 -- range: 0 to 100
 -- definition: link_throughput over the link's bandwidth. Bandwidths are not in a trace: only links of link_bandwidths have a value.
--- source: ours; Figure 5 of B. Baesjou's report (study 002) shows the utilisation of the bottleneck
+-- source: ours; Figure 5 of B. Baesjou's report (2005) shows the utilisation of the bottleneck
 -- needs: link_loads, link_bandwidths
 SELECT
     run_id,

@@ -4,7 +4,7 @@
 -- unit: bit/s
 -- range: from 0
 -- definition: total_throughput over the number of flows that sent data; of all flows and of those of each packet type.
--- source: ours; study 003 (tcpeval), section 5.1, reports average forward and reverse throughput, but not how it is taken
+-- source: ours; the study of SACK PR, section 5.1, reports average forward and reverse throughput, but not how it is taken
 -- needs: transits, connections, periods
 SELECT
     run_id,

@@ -4,7 +4,7 @@
 -- unit: %
 -- range: 0 to 100
 -- definition: Share of a flow's distinct data that arrived first after data with a higher sequence number: what TCP's receiver sees, be it reordered in the network or lost and sent again. Copies of data that had arrived don't count.
--- source: ours; S. Tamrakar's thesis (study 000), Figure 4.5, shows out-of-order packets without saying how they are told
+-- source: ours; S. Tamrakar's thesis (2009), Figure 4.5, shows out-of-order packets without saying how they are told
 -- needs: segments, connections
 SELECT
     run_id,

@@ -3,7 +3,7 @@
 -- table: rate_series
 -- unit: bit/s
 -- definition: Bits of data packets that a flow sent in each second of the run, retransmissions included, and of its distinct data that arrived in it. Seconds in which neither happened are left out.
--- source: S. Tamrakar's thesis (study 000), section 4.1 (data rate, at which the sender transmits) and Figure 4.15; the width of a second is ours
+-- source: S. Tamrakar's thesis (2009), section 4.1 (data rate, at which the sender transmits) and Figure 4.15; the width of a second is ours
 -- needs: transits, segments, connections
 SELECT
     run_id,

@@ -3,7 +3,7 @@
 -- table: recovery_packets
 -- unit: s
 -- definition: When data packets were sent, sent again and lost, from 0.3 s before to 3 s after a flow's first lost one; those numbered from 30 below to 230 above it.
--- source: ours; sequence plots as in the literature on recovery that L. Subedi's report (study 004) builds on
+-- source: ours; sequence plots as in the literature on recovery that L. Subedi's report (2008) builds on
 -- needs: first_losses, transits, drops
 SELECT
     run_id,

@@ -4,7 +4,7 @@
 -- unit: s
 -- range: from 0
 -- definition: From the first packet of a request, the first flow that goes the other way between the two nodes of a TCP flow and begins before it, to the arrival of the last of the flow's distinct data. A flow of which sent data has not arrived is unfinished and has none.
--- source: L. Subedi's report (study 004), section 3.1 (FTP download response time); OPNET takes it from the client's request to the end of the answer
+-- source: L. Subedi's report (2008), section 3.1 (FTP download response time); OPNET takes it from the client's request to the end of the answer
 -- needs: segments, connections
 SELECT
     run_id,

@@ -4,7 +4,7 @@
 -- unit: s
 -- range: from 0
 -- definition: From a flow's first lost data packet to the first growth of its congestion window after which it falls no more. A flow whose window never falls after the loss, or never grows after its last fall, has none.
--- source: ours; L. Subedi's report (study 004), section 3.2, on which variant starts to recover its window first
+-- source: ours; L. Subedi's report (2008), section 3.2, on which variant starts to recover its window first
 -- needs: windows_after_loss
 WITH last_falls AS (
     SELECT run_id, subject, max(end_byte) AS end_byte

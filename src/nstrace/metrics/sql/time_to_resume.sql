@@ -4,7 +4,7 @@
 -- unit: s
 -- range: from 0
 -- definition: From when a link goes down or up to the arrival of the first data packet, in order of sending, that was sent after it and arrived; for each flow that had started. A one-way delay if the flow did not suffer. Packets by uid.
--- source: ours; S. Tamrakar's thesis (study 000), section 4.3, for the idea
+-- source: ours; S. Tamrakar's thesis (2009), section 4.3, for the idea
 -- needs: link_events, transits
 SELECT
     run_id,

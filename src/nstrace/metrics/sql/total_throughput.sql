@@ -4,7 +4,7 @@
 -- unit: bit/s
 -- range: from 0
 -- definition: Bits of data packets that arrived in the run's period, copies and headers included, over that period; of all flows and of those of each packet type.
--- source: ours; study 003 (tcpeval), section 5.1, reports total forward, reverse and cross traffic, but not how it is taken. A trace does not say which flows are which
+-- source: ours; the study of SACK PR, section 5.1, reports total forward, reverse and cross traffic, but not how it is taken. A trace does not say which flows are which
 -- needs: transits, connections, periods
 SELECT
     run_id,
