@@ -14,6 +14,7 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
+from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import Heading, means, over_time
@@ -64,8 +65,7 @@ class Protocols:
 
     def listed(self, protocols: Sequence[str]) -> str:
         """Names, for a title."""
-        names = list(map(self.name, protocols))
-        return " and ".join([", ".join(names[:-1]), names[-1]]) if names[1:] else names[0]
+        return listed(list(map(self.name, protocols)))
 
     @property
     def both(self) -> tuple[str, str]:

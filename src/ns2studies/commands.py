@@ -24,7 +24,7 @@ from ns2studies.forecast import (
 from ns2studies.locking import alone
 from ns2studies.missing import missing_lines
 from ns2studies.nearest import nearest
-from ns2studies.planning import StudyPlan, cpu_s_in
+from ns2studies.planning import StudyPlan
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.progress import Progress
 from ns2studies.reporting.quarto import name_this_python
@@ -198,24 +198,16 @@ def _in_all(cpu_s: float, elapsed_s: float, machine: Speed, where: str) -> str:
 
 def _show_outlook(entry: StudyPlan) -> None:
     """How many runs may follow once these have been measured."""
-    at_most, at_most_s = _further(entry, [it.at_most for it in entry.undecided])
-    words = f"at most {at_most} ({duration(at_most_s)} of CPU time)"
+    most = [it.at_most for it in entry.undecided]
+    words = f"at most {sum(most)} ({duration(entry.further_cpu_s(most))} of CPU time)"
     expected = [it.expected for it in entry.undecided if it.expected is not None]
     if len(expected) == len(entry.undecided):
-        likely, likely_s = _further(entry, expected)
-        words = f"about {likely} ({duration(likely_s)}), {words}"
+        words = f"about {sum(expected)} ({duration(entry.further_cpu_s(expected))}), {words}"
     console.print(
         f"{entry.study.name}: {len(entry.undecided)} of {len(entry.study.scenarios)} scenarios "
         f"are run until they are precise; more runs may follow: {words}",
         markup=False,
     )
-
-
-def _further(entry: StudyPlan, runs: Sequence[int]) -> tuple[int, float]:
-    """This many runs of each undecided scenario: their total, and their CPU seconds."""
-    sets = [it.scenario.point.scenario_set for it in entry.undecided]
-    costs = [cpu_s_in(entry.study, name) for name in sets]
-    return sum(runs), sum(cost * number for cost, number in zip(costs, runs, strict=True))
 
 
 def _elapsed_s(cpu_s: float, machine: Speed, cores: int, profile: Profile) -> float:

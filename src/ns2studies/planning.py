@@ -47,6 +47,12 @@ class StudyPlan:
         """Estimated CPU seconds of the missing runs."""
         return sum(run_cpu_s(self.study, run) for run, _ in self.missing)
 
+    def further_cpu_s(self, numbers: Sequence[int]) -> float:
+        """Estimated CPU seconds of so many more runs of each undecided scenario."""
+        sets = [entry.scenario.point.scenario_set for entry in self.undecided]
+        costs = [cpu_s_in(self.study, name) for name in sets]
+        return sum(cost * number for cost, number in zip(costs, numbers, strict=True))
+
     @cached_property
     def disk_bytes(self) -> int:
         """Estimated bytes that the missing runs will take."""

@@ -77,10 +77,7 @@ def _further(plan: StudyPlan) -> str:
 
 
 def _counted_runs(plan: StudyPlan, numbers: Sequence[int]) -> str:
-    sets = [entry.scenario.point.scenario_set for entry in plan.undecided]
-    costs = [cpu_s_in(plan.study, name) for name in sets]
-    cpu_s = sum(cost * number for cost, number in zip(costs, numbers, strict=True))
-    return f"{sum(numbers)} ({_hours(cpu_s)})"
+    return f"{sum(numbers)} ({_hours(plan.further_cpu_s(numbers))})"
 
 
 def _hours(cpu_s: float) -> str:

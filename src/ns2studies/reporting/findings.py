@@ -5,7 +5,7 @@ intervals and verdicts, which stand below.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 _DIGITS = 3
 """Digits that a number in a title has."""
@@ -55,7 +55,7 @@ def grouped(values: Mapping[str, str]) -> str:
         together.setdefault(value, []).append(name)
     if len(together) == 1 and len(values) > 1:
         return f"all to {next(iter(together))}"
-    return ", ".join(f"{_listed(names)} to {value}" for value, names in together.items())
+    return ", ".join(f"{listed(names)} to {value}" for value, names in together.items())
 
 
 def slowest(values: Mapping[float, Mapping[str, float]], alike: float) -> str:
@@ -91,5 +91,6 @@ def short(value: float, digits: int = _DIGITS) -> str:
     return text.replace("-", "\N{MINUS SIGN}")
 
 
-def _listed(names: list[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """``Reno, SACK and NewReno``."""
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]

@@ -10,7 +10,7 @@ from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.outcomes import Outcome, in_order, label, outcomes, sentence
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.receipts import claim_id
-from ns2studies.reporting.reference import best_verdicts, with_claims
+from ns2studies.reporting.reference import best_verdicts, is_there_alone, with_claims
 from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill
@@ -129,15 +129,14 @@ def _of_study(page: Page, study: str, part: pl.DataFrame) -> pl.DataFrame:
     if "reference_verdict" not in found.columns:
         return found.with_columns(scale=pl.lit(""))
     same = pl.col("reference_verdict") == pl.col("verdict")
-    is_reference = (pl.col("best") == pl.col("reference_verdict")).fill_null(value=False)
     # Without a reason the evidence stands there, which is the reference's if the verdict is.
     is_silent = pl.col("reason").fill_null("") == ""
-    words = pl.when(is_reference & ~same & is_silent).then("reference_evidence").otherwise("why")
+    words = pl.when(is_there_alone() & is_silent).then("reference_evidence").otherwise("why")
     return found.with_columns(
         why=words,
         scale=pl.when(same)
         .then(pl.lit("both"))
-        .when(is_reference)
+        .when(is_there_alone())
         .then(pl.lit("full"))
         .otherwise(pl.lit("quick")),
     ).drop("reference_verdict", "reference_evidence")

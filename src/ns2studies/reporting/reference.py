@@ -134,4 +134,10 @@ def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
     return judged.with_columns(best=pl.when(is_open).then("verdict").otherwise(there))
 
 
+def is_there_alone() -> pl.Expr:
+    """Of rows from :func:`best_verdicts` with a reference: is that verdict its own, another one?"""
+    there = pl.col("reference_verdict")
+    return ((pl.col("best") == there) & (there != pl.col("verdict"))).fill_null(value=False)
+
+
 _ENDS = ("low", "high")

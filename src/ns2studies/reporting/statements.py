@@ -14,7 +14,13 @@ from markupsafe import Markup
 from ns2studies.reporting.badges import badge
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.receipts import claim_id
-from ns2studies.reporting.reference import MARK, best_verdicts, noted, reference_column
+from ns2studies.reporting.reference import (
+    MARK,
+    best_verdicts,
+    is_there_alone,
+    noted,
+    reference_column,
+)
 from ns2studies.reporting.tables import table
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column
@@ -120,11 +126,9 @@ def _best(judged: pl.DataFrame) -> pl.DataFrame:
     rows = best_verdicts(judged)
     if "reference_verdict" not in rows.columns:
         return rows.with_columns(told="evidence", mark=pl.lit(""))
-    there, here = pl.col("reference_verdict"), pl.col("verdict")
-    is_there = ((pl.col("best") == there) & (there != here)).fill_null(value=False)
     return rows.with_columns(
-        told=pl.when(is_there).then("reference_evidence").otherwise("evidence"),
-        mark=pl.when(is_there).then(pl.lit(MARK)).otherwise(pl.lit("")),
+        told=pl.when(is_there_alone()).then("reference_evidence").otherwise("evidence"),
+        mark=pl.when(is_there_alone()).then(pl.lit(MARK)).otherwise(pl.lit("")),
     )
 
 
