@@ -81,6 +81,14 @@ def test_an_interval_that_is_cut_off_is_told_whole() -> None:
     assert '"interval":"1.5 to 250"' in html.replace('": "', '":"')
 
 
+@pytest.mark.parametrize(("n", "words"), [(1, ", one run a point"), (4, ", up to 4 runs a point")])
+def test_a_title_says_so_if_it_speaks_of_few_runs(n: int, words: str) -> None:
+    few = POINTS.with_columns(low=pl.lit(None, pl.Float64), high=pl.lit(None, pl.Float64), n=n)
+    heading = Heading("Figure 1", "delay", "Words. ", metric="mean_delay")
+    assert f"{words}</" in means(few, X, Y, SERIES, heading).markdown
+    assert f"{words}</" not in means(POINTS, X, Y, SERIES, heading).markdown
+
+
 @pytest.mark.parametrize("chart", WITH_POINTS)
 def test_the_ring_of_a_single_run_does_not_hide_its_symbol(chart: Any) -> None:
     (rings,) = [it for it in layers(chart) if it["mark"].get("filled") is False]

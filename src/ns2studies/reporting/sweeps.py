@@ -96,7 +96,8 @@ def means(
         f"{row[x.name]}, {row[series.name]}: {row['value']:.4g}" for row in data.to_dicts()
     )
     text = Text(
-        title=f"{heading.figure}: {heading.title}: {_finding(data, x, y, series, joined)}",
+        title=f"{heading.figure}: {heading.title}: {_finding(data, x, y, series, joined)}"
+        f"{_of_few(data, most_runs)}",
         description=f"Points with error bars of the {y.label}. {values}.",
         caption=heading.words
         + _method(heading, data, most_runs)
@@ -133,6 +134,13 @@ def _finding(data: pl.DataFrame, x: Axis, y: Axis, series: Series, joined: bool)
     there = known.filter(pl.col(x.name) == last)
     values = dict(there.select(series.name, "value").iter_rows())
     return f"at {x.title.lower()} {_place(last, x)} {told(values, y.unit)}"
+
+
+def _of_few(data: pl.DataFrame, most_runs: int) -> str:
+    """Of how few runs a title speaks where none has an interval, so that chance may order them."""
+    if data["low"].count() > 0:
+        return ""
+    return ", one run a point" if most_runs == 1 else f", up to {most_runs} runs a point"
 
 
 def _place(value: object, x: Axis) -> str:
