@@ -8,8 +8,8 @@ from pathlib import Path
 from ns2studies import paths
 from ns2studies.simulator.build import Simulator
 
-AIM_S = 10.0
-"""Whether a plan takes less depends on the machine; what is said of it must not."""
+PLAN_S, NOTHING_S = 2.0, 3.0
+"""Aims. Whether they are met depends on the machine; what is said of it must not."""
 
 RUN = paths.ROOT / "benchmarks" / "orchestration" / "run.py"
 
@@ -31,7 +31,7 @@ def test_runs_are_made_watched_and_shown(ns: Simulator, tmp_path: Path) -> None:
     assert 0.3 < made["scheduler_cpu_s"] < made["all_s"] * 2
     assert made["peak_bytes"] > 3e7
     assert planned["nothing_s"] is None
-    quick = [planned["plan_s"] < AIM_S, made["nothing_s"] < AIM_S]
+    quick = [planned["plan_s"] <= PLAN_S, made["nothing_s"] <= NOTHING_S]
     assert [target["met"] for target in results["targets"]] == [*quick, False]
     assert not list(folder.glob("checkout-*"))
 

@@ -17,7 +17,6 @@ from ns2studies.results.intervals import (
     FEWEST,
     add_interval_tables,
     binomial,
-    clopper_pearson,
     ranges,
 )
 from ns2studies.results.queries import SQL
@@ -119,15 +118,31 @@ def test_fewer_than_five_have_none(macros: duckdb.DuckDBPyConnection) -> None:
     assert binomial(range(1, FEWEST)).is_empty()
 
 
-@pytest.mark.parametrize("n", [5, 15])
+@pytest.mark.parametrize("n", [5, 15, 25, 26, 2000])
 def test_shares_of_runs_are_counted_exactly(n: int) -> None:
-    for successes in range(n + 1):
-        low, high = clopper_pearson(successes, n)
+    """Of thousands, too, where a binomial coefficient is beyond what a double can hold."""
+    for size, successes, low, high in binomial([n]).iter_rows():
+        assert size == n
         exact = beta.ppf(
             [0.025, 0.975], [successes, successes + 1], [n - successes + 1, n - successes]
         )
         assert low == pytest.approx(0 if successes == 0 else exact[0], abs=1e-9)
         assert high == pytest.approx(1 if successes == n else exact[1], abs=1e-9)
+
+
+def test_of_many_replications_only_numbers_that_occur_have_intervals_of_shares() -> None:
+    """All of them up to 3,000 would be 4.5 million rows, for each study and each world."""
+    with duckdb.connect() as connection:
+        connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 3001)) AS seed")
+        connection.execute(
+            "CREATE TABLE metrics AS SELECT 'toy' AS study, scenario, 'reached' AS metric, "
+            "'' AS subject FROM (VALUES ('a', 3000), ('b', 700)) AS t (scenario, n), range(n)"
+        )
+        add_interval_tables(connection)
+        sizes = connection.execute("SELECT DISTINCT n FROM binomial ORDER BY n").fetchall()
+        ((most,),) = connection.execute("SELECT max(n) FROM student_t").fetchall()
+    assert [n for (n,) in sizes] == [*range(FEWEST, 61), 700, 3000]
+    assert most == 3000
 
 
 OFFERED = 800_000.0

@@ -72,7 +72,6 @@ def gains(rows: list[tuple[str, int, float]]) -> dict[str, Any]:
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
         connection.execute(SQL["macros"])
-        add_interval_tables(connection)
         connection.execute(
             "CREATE TABLE studies AS "
             "SELECT 'tcpeval' AS study, '{\"baseline\": \"old\"}' AS configuration"
@@ -88,6 +87,7 @@ def gains(rows: list[tuple[str, int, float]]) -> dict[str, Any]:
             "CREATE TABLE metrics AS SELECT 'tcpeval' AS study, 'class_throughput' AS metric, "
             "'forward' AS subject, * FROM given"
         )
+        add_interval_tables(connection)
         for entry in derived_of("tcpeval")[:3]:
             derive(connection, entry)
         found = pl.DataFrame(connection.sql("FROM tcpeval_gains").to_arrow_table())

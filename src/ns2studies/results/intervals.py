@@ -5,7 +5,7 @@ they are, and how often they hold the mean.
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import comb
 
@@ -30,22 +30,29 @@ _USUAL = 60
 _STEPS = 50
 """Halvings of the interval from 0 to 1: an end is right to 1e-15."""
 
+_SUMMED = 25
+"""Replications up to which exact intervals of shares are summed up: until then, that takes less
+time than to load SciPy, and studies have no more."""
+
 
 def add_interval_tables(
     connection: duckdb.DuckDBPyConnection, confidence: float = CONFIDENCE
 ) -> None:
     """Add the temporary tables ``student_t``, ``binomial`` and ``ranges``.
 
-    The numbers of replications are those of the table ``runs``.
+    The numbers of replications are those of ``runs``, the numbers of values those of ``metrics``.
 
     Args:
         confidence: of each interval for a mean; where runs are looked at several times it is more
             than that of all looks together.
     """
     ((most,),) = connection.execute(SQL["seeds"]).fetchall()
+    # Each size has a row for each count: of hundreds of sizes, only those that occur are worth it.
+    found = {size for (size,) in connection.execute(SQL["sizes"]).fetchall()}
+    sizes = sorted(found.union(range(1, min(most, _USUAL) + 1)))
     tables = {
         "student_t": student_t(range(2, max(most, _USUAL) + 1), confidence),
-        "binomial": binomial(range(1, most + 1), confidence),
+        "binomial": binomial(sizes, confidence),
         "ranges": ranges(),
     }
     for name, frame in tables.items():
@@ -69,12 +76,12 @@ def ranges() -> pl.DataFrame:
 
 def binomial(sizes: Iterable[int], confidence: float = CONFIDENCE) -> pl.DataFrame:
     """Clopper and Pearson's interval of a share, for each count of successes in n replications."""
-    rows = [
-        (n, k, *clopper_pearson(k, n, confidence))
-        for n in sizes
-        if n >= FEWEST
-        for k in range(n + 1)
-    ]
+    rows: list[tuple[int, int, float, float]] = []
+    for n in sizes:
+        if n > _SUMMED:
+            rows += _narrower(n, n, confidence)
+        elif n >= FEWEST:
+            rows += [(n, k, *clopper_pearson(k, n, confidence)) for k in range(n + 1)]
     return pl.DataFrame(rows, schema=_BINOMIAL, orient="row")
 
 
@@ -117,15 +124,19 @@ def narrower_binomial(then: Mapping[int, int], confidence: float = CONFIDENCE) -
     Args:
         then: for numbers of replications, how many there would be.
     """
+    grown = {n: more for n, more in then.items() if more >= FEWEST}
+    rows = [row for n, more in grown.items() for row in _narrower(n, more, confidence)]
+    return pl.DataFrame(rows, schema=_BINOMIAL, orient="row")
+
+
+def _narrower(n: int, more: int, confidence: float) -> Iterator[tuple[int, int, float, float]]:
+    """The interval of each count's share in n replications as if it came from more of them."""
     # Here, since to load it takes longer than to build most studies' databases.
     from scipy.special import betaincinv
 
     tail = (1 - confidence) / 2
-    rows = []
-    for n, more in then.items():
-        for k in range(n + 1 if more >= FEWEST else 0):
-            hits = k * more / n
-            low = float(betaincinv(hits, more - hits + 1, tail)) if k else 0.0
-            high = float(betaincinv(hits + 1, more - hits, 1 - tail)) if k < n else 1.0
-            rows.append((n, k, low, high))
-    return pl.DataFrame(rows, schema=_BINOMIAL, orient="row")
+    for k in range(n + 1):
+        hits = k * more / n
+        low = float(betaincinv(hits, more - hits + 1, tail)) if k else 0.0
+        high = float(betaincinv(hits + 1, more - hits, 1 - tail)) if k < n else 1.0
+        yield n, k, low, high

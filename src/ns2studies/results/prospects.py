@@ -319,9 +319,9 @@ def _widths(
     if not change.has_more:
         yield
         return
-    sizes = [row[0] for row in connection.table("student_t").project("n").order("n").fetchall()]
-    then = {n: change.runs_then(n) for n in (1, *sizes)}
-    tables = (narrower_student_t(then, confidence), narrower_binomial(then, confidence))
+    then = {n: change.runs_then(n) for n in (1, *_sizes(connection, "student_t"))}
+    counted = {n: change.runs_then(n) for n in (*range(1, FEWEST), *_sizes(connection, "binomial"))}
+    tables = (narrower_student_t(then, confidence), narrower_binomial(counted, confidence))
     run_sql(connection, "keep_widths")
     try:
         for name, frame in zip(_WIDTHS, tables, strict=True):
@@ -334,6 +334,12 @@ def _widths(
     finally:
         run_sql(connection, "macros")
         run_sql(connection, "widths_again")
+
+
+def _sizes(connection: "duckdb.DuckDBPyConnection", table: str) -> list[int]:
+    """The numbers of values that a table has intervals for."""
+    rows = connection.table(table).project("n").distinct().order("n").fetchall()
+    return [int(n) for (n,) in rows]
 
 
 def _in_words(more: int | None, scenarios: Sequence[str], single: bool) -> str:
