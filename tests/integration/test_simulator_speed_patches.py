@@ -64,6 +64,12 @@ def test_animations_give_fifteen_digits_as_printf_does(times: tuple[Path, list[f
     assert column(folder / "out.nam", 2) == [f"{time:.15g}" for time in known]
 
 
+def test_a_script_that_reads_its_own_trace_finds_all_of_it(ns: Simulator, tmp_path: Path) -> None:
+    """A hundred packets a second with three lines each, and of the last packet two."""
+    printed = run(ns.ns, tmp_path / "a run", "read-back")
+    assert printed.splitlines() == ["exec 300", "open 600", "end 902"]
+
+
 @pytest.mark.parametrize("option", ["plain", "header", "tagged", "levels", "callback", "late"])
 def test_lines_of_all_kinds_are_those_of_stock(
     ns: Simulator, stock_ns: Path, tmp_path: Path, option: str
