@@ -7,8 +7,10 @@ what :func:`bound` has started, and what that has started in turn.
 
 import os
 import signal
+import subprocess
+import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +28,9 @@ LAST_PATIENCE_S: Final = 1.0
 other one and a look after each, nothing is waited for longer than 5 s."""
 
 _POLL_S: Final = 0.05
+
+_STEP_S: Final = 1.0
+"""What a wait that was interrupted for longer counts as."""
 
 
 class Stopped(KeyboardInterrupt):
@@ -68,6 +73,50 @@ def bound(command: Sequence[str], number: str = "KILL") -> list[str]:
     still_there = '[ "$PPID" = "$0" ] && exec "$@"'
     own = str(os.getpid())
     return ["setpriv", "--pdeathsig", number, "sh", "-c", still_there, own, *command]
+
+
+def run_within(
+    command: Sequence[str],
+    seconds: float,
+    folder: Path,
+    environment: Mapping[str, str] | None = None,
+    text: str = "",
+) -> subprocess.CompletedProcess[str]:
+    """Run a program that ends with this one, and keep what it writes.
+
+    Time counts while this program runs: not while a shell (Ctrl-Z) or a container stopped both.
+
+    Args:
+        seconds: after which it is killed.
+        text: its standard input.
+
+    Raises:
+        subprocess.TimeoutExpired: if it was killed.
+    """
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as given:
+        given.write(text)
+        given.seek(0)
+        with subprocess.Popen(
+            bound(command), cwd=folder, env=environment, text=True, errors="replace",
+            stdin=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) as process:  # fmt: skip
+            try:
+                written, complaints = _communicated(process, seconds)
+            finally:
+                process.kill()
+    return subprocess.CompletedProcess(command, process.returncode, written, complaints)
+
+
+def _communicated(process: "subprocess.Popen[str]", seconds: float) -> tuple[str, str]:
+    left = seconds
+    while True:
+        step = min(left, _STEP_S)
+        try:
+            return process.communicate(timeout=step)
+        except subprocess.TimeoutExpired:
+            left -= step
+            if left <= 0:
+                raise
 
 
 @dataclass(frozen=True)

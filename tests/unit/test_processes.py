@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -27,6 +28,15 @@ child = subprocess.Popen(bound(["sleep", "60"]))
 print(child.pid, flush=True)
 child.wait()
 """
+
+WAITING = """
+from pathlib import Path
+from ns2studies import processes
+processes._STEP_S = 0.1
+print(processes.run_within(["sh", "-c", SCRIPT], 6, Path(".")).stdout, flush=True)
+"""
+SCRIPT = "for step in 1 2 3 4 5 6 7 8; do sleep 0.3; done; echo done"
+"""It takes 2.4 s, in steps that begin one after the other."""
 
 DEAF = "trap '' TERM; sleep 60 & echo $!; while true; do sleep 1; done"
 
@@ -124,3 +134,32 @@ def test_ignored_signals_stay_ignored() -> None:
     )
     command = ["nohup", sys.executable, "-c", program]
     assert subprocess.run(command, capture_output=True, check=True).stdout == b"on\n"
+
+
+def test_time_for_which_a_program_was_stopped_does_not_count() -> None:
+    """As by Ctrl-Z: longer than what it may take, in the middle of what it takes."""
+    waiting = WAITING.replace("SCRIPT", repr(SCRIPT))
+    program = subprocess.Popen(
+        [sys.executable, "-c", waiting], stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(1.5)
+    os.killpg(program.pid, signal.SIGSTOP)
+    time.sleep(7)
+    os.killpg(program.pid, signal.SIGCONT)
+    written, _ = program.communicate(timeout=60)
+    assert (program.returncode, written.strip()) == (0, "done")
+
+
+def test_a_program_that_takes_too_long_is_killed(tmp_path: Path) -> None:
+    with pytest.raises(subprocess.TimeoutExpired):
+        processes.run_within(["sh", "-c", "echo $$ > it; exec sleep 60"], 0.5, tmp_path)
+    assert not is_there(int((tmp_path / "it").read_text()))
+
+
+def test_a_program_gets_its_input_and_all_it_writes_is_kept(tmp_path: Path) -> None:
+    """More than a pipe holds, both ways, for longer than one step."""
+    text = "line\n" * 100_000
+    done = processes.run_within(
+        ["sh", "-c", "sleep 1.5; cat; echo end >&2"], 60, tmp_path, text=text
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, text, "end\n")

@@ -139,6 +139,13 @@ def test_a_cell_that_emits_anything_but_markdown_is_refused(
     assert place in message(document, database, engine)
 
 
+HALF_A_LINE = """import os, sys
+with open(sys.argv[1], "a") as outcomes:
+    outcomes.write('{"markup": "<p>')
+os.kill(os.getpid(), 9)"""
+"""The process is killed while it writes what came of a cell."""
+
+
 @pytest.mark.parametrize(
     ("cell", "reason"),
     [
@@ -152,6 +159,7 @@ def test_a_cell_that_emits_anything_but_markdown_is_refused(
             "__import__('os').kill(__import__('os').getpid(), 9)",
             "line 20, cell cell-block: the process that runs it ended with status -9",
         ),
+        (HALF_A_LINE, "line 20, cell cell-block: the process that runs it ended with status -9"),
     ],
 )
 def test_a_cell_that_ends_the_process_is_named(

@@ -13,7 +13,7 @@ from pathlib import Path
 import pypandoc
 
 from ns2studies.errors import ReportError
-from ns2studies.processes import bound
+from ns2studies.processes import run_within
 from ns2studies.reporting.document import Document, HtmlFormat, Options
 from ns2studies.reporting.notebook import run_document
 
@@ -91,14 +91,12 @@ def _embed_theme(page: Path, folder: Path, document: Path) -> None:
 
 
 def _run(command: list[str], folder: Path, document: Document) -> None:
-    done = subprocess.run(
-        bound(command),
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=PANDOC_TIMEOUT_S,
-        check=False,
-    )
+    try:
+        done = run_within(command, PANDOC_TIMEOUT_S, folder)
+    except subprocess.TimeoutExpired as error:
+        raise ReportError(
+            f"{document.path}: pandoc took longer than {PANDOC_TIMEOUT_S} s and was stopped"
+        ) from error
     if done.returncode != 0:
         lines = [line for line in done.stderr.splitlines() if line.strip()]
         raise ReportError(f"{document.path}: pandoc: {' '.join(lines) or 'failed'}")

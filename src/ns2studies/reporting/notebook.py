@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ns2studies.processes import bound
+from ns2studies.processes import run_within
 from ns2studies.reporting.document import Document, fill_inline
 from ns2studies.reporting.requests import (
     Request,
@@ -80,19 +80,11 @@ def _execute(document: Document, requests: Sequence[Request], folder: Path) -> l
 
 def _run_process(requests: Sequence[Request], folder: Path, outcomes: Path) -> str:
     """Run cells; returns why the process ended early, if it did."""
-    # They must not outlive the program that waits for them.
-    command = bound([sys.executable, "-m", "ns2studies.reporting.cells"])
+    command = [sys.executable, "-m", "ns2studies.reporting.cells", str(outcomes)]
+    asked = json.dumps([asdict(request) for request in requests])
+    environment = kernel_environment(outcomes.parent)
     try:
-        done = subprocess.run(
-            [*command, str(outcomes)],
-            cwd=folder,
-            env=kernel_environment(outcomes.parent),
-            input=json.dumps([asdict(request) for request in requests]),
-            capture_output=True,
-            text=True,
-            timeout=CELLS_TIMEOUT_S,
-            check=False,
-        )
+        done = run_within(command, CELLS_TIMEOUT_S, folder, environment, asked)
     except subprocess.TimeoutExpired:
         return f"the document's cells took more than {CELLS_TIMEOUT_S} s"
     last = done.stderr.strip().splitlines()[-1:]

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from ns2studies.errors import ReportError
-from ns2studies.processes import bound
+from ns2studies.processes import run_within
 from ns2studies.reporting.document import Document
 from ns2studies.reporting.guarded import FOLDER, OUTCOMES, begun, write_guarded
 from ns2studies.reporting.notebook import kernel_environment
@@ -111,18 +111,9 @@ def _error(
 def _run(program: str, name: str, folder: Path, kernel: Path) -> _Failure | None:
     """Run Quarto on the document called ``name``; returns why it failed, if it did."""
     environment = {"QUARTO_PYTHON": sys.executable, FOLDER: str(kernel)}
+    command = [program, "render", name, "--to", "html", "--no-execute-daemon"]
     try:
-        done = subprocess.run(
-            bound([program, "render", name, "--to", "html", "--no-execute-daemon"]),
-            cwd=folder,
-            env={**kernel_environment(kernel), **environment},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=TIMEOUT_S,
-            check=False,
-        )
+        done = run_within(command, TIMEOUT_S, folder, kernel_environment(kernel) | environment)
     except subprocess.TimeoutExpired:
         return _Failure(f"quarto took longer than {TIMEOUT_S} s and was stopped", stopped=True)
     if done.returncode == 0:

@@ -44,9 +44,12 @@ def _requests(document: Document) -> Iterator[Request]:
 
 
 def read_outcomes(file: Path) -> list[dict[str, Any]]:
-    """The outcomes that were written so far, a line of JSON each."""
-    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
-    return [json.loads(line) for line in lines]
+    """The outcomes that were written so far, a line of JSON each.
+
+    What was being written when the program was killed, a line without an end, is none yet.
+    """
+    content = file.read_bytes() if file.is_file() else b""
+    return [json.loads(line) for line in content.split(b"\n")[:-1]]
 
 
 def require_success(
