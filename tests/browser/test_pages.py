@@ -311,6 +311,7 @@ def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: l
         assert it.problems() == []
 
 
+@pytest.mark.parametrize("study_pages", ["whole"], indirect=True)
 def test_the_receipt_of_a_derived_number_names_the_scenario_that_it_is_of(
     browser: Browser, study_pages: list[Path], tmp_path: Path
 ) -> None:
