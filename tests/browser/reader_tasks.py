@@ -134,8 +134,8 @@ def of_every_study(study: str) -> list[Task]:
         ),
         Task(
             "The data of a chart as CSV, with units", study, study,
-            ("figure.chart .chart-data summary", "figure.chart a[download]"),
-            "figure.chart .chart-data", (r"\([^)]+\)",), file=True,
+            (f"{_CHART} .chart-data summary", f"{_CHART} a[download]"),
+            f"{_CHART} .chart-data", (r"\([^)]+\)|_(s|ms|packets)\b",), file=True,
         ),
         Task("What came of the study, in ten seconds?", study, "index", (), "ul.answer",
              (rf"(?m)^{study}$",)),
