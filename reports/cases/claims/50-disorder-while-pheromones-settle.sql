@@ -6,7 +6,7 @@
 WITH found AS (
     SELECT
         CASE scenario_set WHEN 'twelve' THEN at_load(variant, level)
-            ELSE network_name(scenario_set) || ', connection ' || subject[5] END AS place,
+            ELSE network_words || ', connection ' || subject[5] END AS place,
         scenario_set <> 'twelve' AS is_uninett, variant, level,
         n, mean, low, high, is_exact, runs,
         ends_with(subject, ' before') AS is_before
