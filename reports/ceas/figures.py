@@ -1,5 +1,6 @@
 """What only the page of study ``ceas`` draws: its network, and chapter 4's figures."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import polars as pl
@@ -7,6 +8,7 @@ import polars as pl
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
 from ns2studies.reporting.charts import chart_block
+from ns2studies.reporting.findings import listed, short, told
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.shares import Outage, shares_block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
@@ -63,7 +65,7 @@ def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str
         data = without_link(data, outage)
     at_3 = data.filter((pl.col("node") == 3) & (pl.col("neighbour") == 4))["share"]
     text = Text(
-        title=title,
+        title=f"{title}: {_at_node_3(data, times)}, in one run",
         description="The network at a moment that a slider chooses; half links are as wide as the "
         f"share of pheromones. From node 3 to node 4 it goes from {min(at_3):.3f} to "
         f"{max(at_3):.3f}.",
@@ -77,6 +79,24 @@ def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str
     return shares_block(
         topology, data, id=id, text=text, outages=outages, start_s=start_s, roles=ROLES
     )
+
+
+def _at_node_3(shares: pl.DataFrame, times: Mapping[str, float]) -> str:
+    """How likely node 3 sends data by node 4: around a failure, or between which ends."""
+    line = shares.filter((pl.col("node") == 3) & (pl.col("neighbour") == 4)).sort("time_s")
+    if "failure" not in times:
+        within = line.filter(pl.col("time_s") >= times["tcp"])["share"]
+        return f"node 3 sends {_percent(within.min())} to {_percent(within.max())} % by node 4"
+    moments = {"before it": "failure", "when it is over": "restoration", "in the end": "end"}
+    found = []
+    for words, event in moments.items():
+        share = line.filter(pl.col("time_s") < times[event])["share"].last()
+        found.append(f"{_percent(share)} % {words}")
+    return f"node 3 sends {listed(found)} by node 4"
+
+
+def _percent(share: object) -> str:
+    return short(100 * float(str(share)), 2)
 
 
 def without_link(shares: pl.DataFrame, outage: Outage) -> pl.DataFrame:
@@ -226,7 +246,7 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
     totals = data.group_by("rate", maintain_order=True).agg(pl.col("loops").max())
     peaks = ", ".join(f"{most:.0f} packets/s at {rate}" for rate, most in totals.iter_rows())
     text = Text(
-        title=f"{figure}: micro-loops after the failure",
+        title=f"{figure}: micro-loops after the failure: {_peaks(data)}",
         description=f"Lines that fall towards nothing. Largest rate of packets sent back: {peaks}.",
         caption="Data packets that a node sends back to the node they came from, per second, mean "
         "of the replications, until the pheromones are stable again in each of them. SACK, "
@@ -237,6 +257,15 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
     chart = line_chart(data, after, loops, Series("rate", "Ant rate", order), points=False)
     return chart_block(
         chart, data, id=f"chart-{slug(figure)}", text=text, digits=1, metric="micro_loop_series"
+    )
+
+
+def _peaks(data: pl.DataFrame) -> str:
+    """The largest rates by ant rate, and of how many runs they are means."""
+    peaks = dict(data.group_by("rate").agg(pl.col("loops").max()).iter_rows())
+    runs = data["n"].max()
+    return f"at most {told(peaks, 'packets/s')}, " + (
+        "in one run" if runs == 1 else f"in the mean of up to {runs} runs"
     )
 
 

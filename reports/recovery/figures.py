@@ -88,7 +88,8 @@ def window_under_load(study: StudyPage, figure: str, load: str, port: int) -> Bl
     data = named(study.rows("window_under_load", load=load, subject=sender))
     return _window_chart(
         data,
-        f"{figure}, {load} load, connection to port {port}: on average {_mean_windows(data)}",
+        f"{figure}, {load} load, connection to port {port}: on average {_mean_windows(data)}, "
+        "in one run of each",
         slug(f"{figure} {port}"),
         "Mean of the samples in each 3 s, first replication. All connections of a run have the "
         "same variant; files and pauses are the same for all three.",

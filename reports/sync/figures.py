@@ -1,13 +1,13 @@
 """What only the page of the study ``sync`` holds: sweeps, phases, periods and cures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
 from ns2studies.reporting.charts import chart_block
-from ns2studies.reporting.findings import ranked
+from ns2studies.reporting.findings import listed, ranked, short
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.topology import topology_block
@@ -60,7 +60,7 @@ def friendly(study: StudyPage) -> Block:
     data = study.rows("friendly")
     series = Series("flow", "Flow", ["Flow x", "Flow y"])
     text = Text(
-        title="Figure 1: expected shares of two flows",
+        title=f"Figure 1: expected shares of two flows: {_ends(data, 'rtt', 'Flow x', 'units')}",
         description="Flow x falls from 91 % at a round trip of 1 to 9 % at 100; y mirrors it.",
         caption=(
             "Equation 8 of the report: with equal losses and packets a share is inversely "
@@ -78,8 +78,9 @@ def expected(study: StudyPage) -> Block:
     data = study.rows("expected")
     if data.is_empty():
         return NOT_MEASURED
+    found = _ends(data, "delay_ms", "Flow 1", "ms")
     text = Text(
-        title="Figure 6: expected shares in this network",
+        title=f"Figure 6: expected shares in this network: {found}",
         description=(
             "Two nearly straight lines that start together at 50 % and drift apart to about 41 "
             "and 59 % at a delay of 100 ms."
@@ -175,13 +176,31 @@ def sweeps(
         return NOT_MEASURED
     averages = data.group_by("sweep", maintain_order=True).agg(pl.col("share").mean())
     means = [f"{name} {share:.0f} %" for name, share in averages.iter_rows()]
-    text = Text(title, f"Share of flow 1; on average: {', '.join(means)}.", caption)
+    text = Text(
+        f"{title}: one flow has less than 10 % at {_starved(data)}",
+        f"Share of flow 1; on average: {', '.join(means)}.",
+        caption,
+    )
     series = Series("sweep", "Sweep", [name for name, *_ in chosen])
     chart = line_chart(data, DELAY, SHARE, series, points=data.height < 120)
     return chart_block(chart, data, id=id, text=text, digits=1, metric=OF_SHARES)
 
 
-def phases(study: StudyPage, scenario: str, words: str) -> Block:
+def _ends(data: pl.DataFrame, place: str, flow: str, unit: str) -> str:
+    """A flow's share at both ends of a line."""
+    line = data.filter(pl.col("flow") == flow).sort(place)
+    (at, first), (to, last) = (line.select(place, "share").row(end) for end in (0, -1))
+    return f"{flow} has {short(first)} % at {short(at)} and {short(last)} % at {short(to)} {unit}"
+
+
+def _starved(data: pl.DataFrame) -> str:
+    """At how many delays of each sweep one of the flows starves: ``3 of 100 delays (paced)``."""
+    is_starved = (pl.col("share") < 10) | (pl.col("share") > 90)
+    counts = data.group_by("sweep", maintain_order=True).agg(is_starved.sum(), n=pl.len())
+    return listed([f"{starved} of {n} delays ({name})" for name, starved, n in counts.iter_rows()])
+
+
+def phases(study: StudyPage, scenario: str) -> Block:
     """When packets reach the queue, counted from when the link began with its last packet."""
     data = study.rows("phases", scenario=scenario)
     if data.is_empty():
@@ -191,7 +210,7 @@ def phases(study: StudyPage, scenario: str, words: str) -> Block:
     counts = ", ".join(f"{name} {totals.get(name, 0)}" for name in order)
     delay = scenario.rpartition("/")[2].removesuffix(".0")
     text = Text(
-        title=f"Arrival phases at {delay} ms: {words}",
+        title=f"Arrival phases at {delay} ms: the full queue drops {_dropped(totals)}",
         description=f"Packets by their time of arrival within a packet time. {counts}.",
         caption=(
             "Milliseconds since the slow link began to send its last packet, when a place in the "
@@ -205,6 +224,15 @@ def phases(study: StudyPage, scenario: str, words: str) -> Block:
     return chart_block(chart, data, id=f"chart-phases-{delay}", metric="arrival_phases", text=text)
 
 
+def _dropped(totals: Mapping[str, int]) -> str:
+    """How many of each flow's packets are dropped: ``8 % of flow 1's and …``."""
+    words = []
+    for flow in ("Flow 1", "Flow 2"):
+        dropped, taken = totals.get(f"{flow}, dropped", 0), totals.get(f"{flow}, taken", 0)
+        words.append(f"{short(100 * dropped / max(dropped + taken, 1), 2)} % of {flow.lower()}'s")
+    return f"{words[0]} and {words[1]} packets"
+
+
 PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dropped"]
 
 
@@ -214,7 +242,7 @@ def occupancy(study: StudyPage) -> Block:
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
-        title="How full the queue is",
+        title=f"How full the queue is: {_full(data)}",
         description="Share of the time by the number of waiting packets, for three delays.",
         caption=(
             "Share of the measured time at which so many packets wait. A tenth one is being sent, "
@@ -229,6 +257,14 @@ def occupancy(study: StudyPage) -> Block:
     return chart_block(
         chart, data, id="chart-occupancy", metric="queue_occupancy", text=text, digits=1
     )
+
+
+def _full(data: pl.DataFrame) -> str:
+    """For how much of the time as many packets wait as ever do, for each delay."""
+    most = data["waiting_packets"].max()
+    full = data.filter(pl.col("waiting_packets") == most)
+    words = [f"{row['time_percent']:.0f} % of the time ({row['delay']})" for row in full.to_dicts()]
+    return f"{most} packets wait for {listed(words)}" if words else "no packet waits"
 
 
 def periods(study: StudyPage) -> Block:
@@ -254,14 +290,15 @@ def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block
     if data.is_empty():
         return NOT_MEASURED
     best = data.sort("explained", descending=True).row(0, named=True)
-    peak = f"The highest peak is at {best['period_ms']:.2f} ms ({best['explained']:.0f} %)."
+    found = f"highest peak is at {best['period_ms']:.2f} ms ({best['explained']:.0f} %)"
+    peak = f"The {found}."
     data = data.with_columns(pl.lit(title).alias("name"))
     chart = line_chart(
         data, Axis("period_ms", "Period", "ms", from_zero=False),
         Axis("explained", "Variance explained", "%"), Series("name", "Sweep", [title]),
         points=False,
     )  # fmt: skip
-    text = Text(f"Periodogram: {title}", f"A line with peaks. {peak}", f"{caption} {peak}")
+    text = Text(f"Periodogram: {title}: {found}", f"A line with peaks. {peak}", f"{caption} {peak}")
     return chart_block(
         chart, data, id=f"chart-periodogram-{sweep}", text=text, digits=2, definition="#period"
     )
@@ -319,8 +356,9 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
     order = ["21 ms", "33 ms", "43 ms"]
     ends = data.sort(axis.name).group_by("delay", maintain_order=True).last()
     words = ", ".join(f"{row['delay']} {row['share']:.0f} %" for row in ends.to_dicts())
+    found = listed([f"{row['share']:.0f} % ({row['delay']})" for row in ends.to_dicts()])
     text = Text(
-        title,
+        f"{title}: at the right end flow 1 has {found}, means of {seeds} runs",
         f"Share of flow 1 for three delays. At the right end: {words}.",
         f"{caption} Means of {seeds} runs with independent random numbers; the bars go from the "
         "least to the largest of them.",

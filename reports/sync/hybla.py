@@ -3,6 +3,7 @@
 import polars as pl
 
 from ns2studies.reporting.charts import chart_block
+from ns2studies.reporting.findings import extremes, listed, short
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from nstrace.pages.axes import Axis, Series
@@ -17,7 +18,7 @@ def growth(study: StudyPage) -> Block:
         return NOT_MEASURED
     order = data["flow"].unique(maintain_order=True).to_list()
     text = Text(
-        title="Sending rate without losses",
+        title=f"Sending rate without losses: {_rates(data)}",
         description=(
             "Four lines of Hybla of the same slope, for round trips of 25 to 200 ms; NewReno's is "
             "the same at 25 ms and a sixteenth of that at 100 ms."
@@ -43,7 +44,7 @@ def linux(study: StudyPage) -> Block:
         return NOT_MEASURED
     order = data["flow"].unique(maintain_order=True).to_list()
     text = Text(
-        title="Hybla beside the one of TCP-Linux",
+        title=f"Hybla beside the one of TCP-Linux: {_apart(data)}",
         description=f"Windows over 8 s for round trips of 50 and 100 ms. {_last(data)}",
         caption=(
             "Congestion windows without losses from the end of slow start on; RTT0 25 ms, least "
@@ -55,6 +56,27 @@ def linux(study: StudyPage) -> Block:
         Series("flow", "Sender and round trip", order), points=False,
     )  # fmt: skip
     return chart_block(chart, data, id="chart-linux", text=text, digits=1, metric="cwnd_series")
+
+
+def _rates(data: pl.DataFrame) -> str:
+    """The ends of the lines when the first of them ends."""
+    until_s = data.group_by("flow").agg(pl.col("time_s").max())["time_s"].min()
+    last = data.filter(pl.col("time_s") <= until_s).sort("time_s")
+    rates = dict(last.group_by("flow").last().select("flow", "rate").iter_rows())
+    return f"at {until_s:g} s {extremes(rates, 'packets/s')}"
+
+
+def _apart(data: pl.DataFrame) -> str:
+    """How far the window of TCP-Linux is from ours in the end, by round trip."""
+    last = data.sort("time_s").group_by("flow").last()
+    windows = dict(last.select("flow", "cwnd").iter_rows())
+    words = []
+    for name in sorted(windows, key=len):
+        whose, _, trip = name.partition(", ")
+        other = windows.get(f"TCP-Linux, {trip}")
+        if whose == "ours" and other is not None:
+            words.append(f"{short(100 * (other / windows[name] - 1), 2)} % ({trip})")
+    return f"its window less ours is in the end {listed(words)}" if words else "one of them alone"
 
 
 def _last(data: pl.DataFrame) -> str:

@@ -1,5 +1,7 @@
 """Claims of study cases on made-up results: where the thesis is right, wrong, and left open."""
 
+import re
+
 import pytest
 from cases_worlds import World, verdicts
 from claim_worlds import Verdicts
@@ -105,3 +107,30 @@ def test_evidence_names_systems_levels_and_cases(right: Verdicts) -> None:
     evidence = right["04-ceas-connects-much-sooner-at-3000"][1]
     assert evidence.startswith("at 3000 kb/s: CEAS Reno 0.2; CEAS SACK 0.2; DVR Reno 2; DVR SACK 2")
     assert evidence.endswith(" s; clearly so in 4 of 4 cases, clearly the other way in 0")
+
+
+RAW = re.compile(r"(true|false)/|twelve[,/]|uninett[,/]|\bflow\d")
+"""How the program calls scenarios, and not how people do."""
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_evidence_names_no_scenario_as_the_program_does(right: Verdicts, claim: str) -> None:
+    assert not RAW.search(right[claim][1]), right[claim]
+
+
+def test_evidence_of_loads_is_in_their_order(right: Verdicts) -> None:
+    evidence = right["25-transient-ceas-leaves-unstable-links"][1]
+    loads = [int(load) for load in re.findall(r"Reno at (\d+) kb/s: ", evidence)]
+    assert len(loads) > 1
+    assert loads == sorted(loads)
+
+
+def test_evidence_of_the_first_connection_says_whether_there_is_memory(right: Verdicts) -> None:
+    for claim in OF_FEW_SERIES:
+        assert re.search(r"without memory [\d.]+ and .*, with memory [\d.]+ and", right[claim][1])
+
+
+def test_evidence_of_disorder_names_loads_and_connections(right: Verdicts) -> None:
+    evidence = right["50-disorder-while-pheromones-settle"][1]
+    assert re.search(r"\(UNINETT\): Reno at \d+ kb/s: [\d.]+ and [\d.]+ %, ", evidence)
+    assert re.search(r"UNINETT, connection 1: .*UNINETT, connection 3: ", evidence)

@@ -162,7 +162,7 @@ def test_a_comparison_shows_difference_and_verdict_in_printed_digits() -> None:
     block = comparison_block(frame, id="t", caption="c", labels=Labels(("Variant",)))
     root = parse(html_of(block.markdown))
     assert [e.text for e in root.iter("td")][:2] == ["200.0", "201.3"]
-    assert [e.text for e in root.iter("td")][2:4] == ["1.3", "0.63"]
+    assert [e.text for e in root.iter("td")][-2:] == ["1.3", "0.63"]
     assert "95% interval" not in "".join(root.itertext())
 
 
@@ -201,6 +201,20 @@ def test_a_comparison_over_seeds_shows_interval_and_number() -> None:
     assert "0.145200\u2009…\u20090.147000" in markdown
     assert ">15<" in markdown
     assert "Replayed" in markdown
+
+
+@pytest.mark.parametrize("n", [1, 15])
+def test_verdicts_of_both_scales_stand_before_what_a_narrow_window_cuts(n: int) -> None:
+    frame = comparison(published=[1.0], published_text=["1.0"], ours=[1.0], n=[n], verdict=["equal"])
+    beside = frame.with_columns(
+        reference_verdict=pl.lit("equal"), reference_ours=1.0, reference_low=0.9,
+        reference_high=1.1, reference_n=15,
+    )  # fmt: skip
+    markdown = comparison_block(beside, id="t", caption="c", labels=Labels(("V",))).markdown
+    ours = ">Our mean" if n > 1 else ">Ours"
+    places = [markdown.index(head) for head in (">Published", ours, ">Verdict", ">Full scale (")]
+    assert places == sorted(places)
+    assert markdown.index(">Full scale (") < markdown.index(">Difference")
 
 
 def test_a_withheld_cell_gives_ours_in_the_digits_of_its_neighbours() -> None:

@@ -4,7 +4,9 @@
 -- Which links data takes is not measured; the goodput would be larger late than early, run by run.
 WITH cases AS (
     SELECT
-        early.scenario || printf(' %.0f and %.0f kb/s', early.mean / 1e3, late.mean / 1e3) AS words,
+        early.variant, early.level,
+        at_load(early.variant, early.level)
+            || printf(': %.0f and %.0f', early.mean / 1e3, late.mean / 1e3) AS words,
         contrast(late, early, 1) AS apart
     FROM twelve('transient', 'tcp_goodput_of_thirds', 'flow1 first third', ['CEAS'], 0, 5000) AS early
     JOIN twelve('transient', 'tcp_goodput_of_thirds', 'flow1 last third', ['CEAS'], 0, 5000) AS late
@@ -15,11 +17,11 @@ WITH cases AS (
         count(*) FILTER (apart.low > 0) AS said,
         count(*) FILTER (apart.high < 0) AS against,
         count(*) AS cases,
-        string_agg(words, ', ' ORDER BY words) AS words
+        string_agg(words, ', ' ORDER BY variant, level) AS words
     FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
-    'goodput in the first and in the last third of the time of TCP: ' || words || '; '
-        || order_words(said, against, cases) AS evidence
+    'goodput in kb/s in the first and in the last third of the time of TCP, by background: '
+        || words || '; ' || order_words(said, against, cases) AS evidence
 FROM counted

@@ -7,4 +7,4 @@ SELECT
     uninett_size() || 'packets that came back by three links or more: '
         || string_agg(readable(cycles), ', ') AS evidence
 FROM loops_in_failures
-WHERE memory AND place LIKE '%uninett, 1500 bytes, 41-51'
+WHERE memory AND place LIKE 'UNINETT%, 1500 bytes, 41 to 51'

@@ -16,3 +16,13 @@ CREATE OR REPLACE TEMP MACRO slight_percent() AS 10;
 CREATE OR REPLACE TEMP MACRO much_times() AS 1.2;
 CREATE OR REPLACE TEMP MACRO baselines() AS ['LSRP', 'DVR'];
 CREATE OR REPLACE TEMP MACRO all_systems() AS ['CEAS', 'LSRP', 'DVR'];
+
+-- What a scenario is made of in words, for evidence.
+CREATE OR REPLACE TEMP MACRO memory_name(memory) AS
+    IF(memory, 'with memory', 'without memory');
+-- Which of the networks that section 5.2 allows; the first one is Figure 5.1's.
+CREATE OR REPLACE TEMP MACRO drawn_network(network) AS
+    CASE network WHEN 'ceas-12-fans' THEN 'two fans'
+        WHEN 'ceas-12-sparse' THEN 'two or three neighbours' ELSE 'our Figure 5.1' END;
+CREATE OR REPLACE TEMP MACRO at_load(variant, level) AS
+    variant_name(variant) || ' at ' || level || ' kb/s';

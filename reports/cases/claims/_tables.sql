@@ -1,5 +1,10 @@
 -- What the claims of this study look at.
 
+-- A set of scenarios in words; views need it before the other macros are there.
+CREATE OR REPLACE TEMP MACRO network_name(scenario_set) AS
+    CASE scenario_set WHEN 'twelve' THEN 'twelve nodes' WHEN 'uninett' THEN 'UNINETT'
+        WHEN 'small-uninett' THEN 'UNINETT made smaller' ELSE scenario_set END;
+
 CREATE OR REPLACE TEMP VIEW cases_scenarios AS
 SELECT
     scenario, scenario_set, event, variant, parameters,
@@ -47,8 +52,8 @@ CROSS JOIN (SELECT unnest(['', '-baseline']) AS suffix);
 CREATE OR REPLACE TEMP VIEW loops_in_failures AS
 SELECT
     concat_ws(
-        ', ', scenario_set, nullif(variant_name(variant), ''), level || ' kb/s',
-        bytes || ' bytes', split_part(subject, ' ', 1)
+        ', ', network_name(scenario_set), nullif(variant_name(variant), ''), level || ' kb/s',
+        bytes || ' bytes', replace(split_part(subject, ' ', 1), '-', ' to ')
     ) AS place,
     memory,
     any_value(mean) FILTER (metric = 'ceas_micro_loops') AS micro_loops,

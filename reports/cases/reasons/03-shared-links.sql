@@ -12,7 +12,7 @@ SELECT concat_ws(
         )
         FROM (
             SELECT
-                coalesce(network, 'ceas-12') AS place,
+                drawn_network(network) AS place,
                 max(mean) FILTER (routing IS NULL) AS ants,
                 max(mean) FILTER (routing = 'link-state') AS link_state,
                 max(mean) FILTER (routing = 'distance-vector') AS vector

@@ -13,7 +13,7 @@ FROM (
         ) || ' kb/s' AS listed
     FROM (
         SELECT
-            event, coalesce(network, 'ceas-12') AS place, background_kbps,
+            event, drawn_network(network) AS place, background_kbps,
             max(mean) FILTER (variant = 'sack') AS sack,
             max(mean) FILTER (variant = 'reno') AS reno
         FROM points

@@ -6,7 +6,7 @@ SELECT 'goodput of SACK over CEAS: ' || string_agg(
 )
 FROM (
     SELECT
-        coalesce(network, 'ceas-12') AS place,
+        drawn_network(network) AS place,
         string_agg(
             printf('%.0f kb/s with %d', mean / 1e3, background_kbps), ', ' ORDER BY background_kbps
         ) AS listed

@@ -16,7 +16,7 @@ FROM (
         ) || ' kb/s' AS listed
     FROM (
         SELECT
-            coalesce(network, 'ceas-12') AS place, variant, background_kbps,
+            drawn_network(network) AS place, variant, background_kbps,
             max(mean) FILTER (routing IS NULL) AS ants,
             max(mean) FILTER (routing = 'link-state') AS link_state,
             max(mean) FILTER (routing = 'distance-vector') AS vector

@@ -16,7 +16,7 @@ SELECT concat_ws(
                 ) || ' kb/s' AS listed
             FROM (
                 SELECT
-                    coalesce(network, 'ceas-12') AS place, background_kbps,
+                    drawn_network(network) AS place, background_kbps,
                     max(mean) FILTER (routing IS NULL) AS ants,
                     max(mean) FILTER (routing = 'link-state') AS link_state,
                     max(mean) FILTER (routing = 'distance-vector') AS vector

@@ -2,7 +2,8 @@
 -- statement: Until the pheromones are stable data takes both paths and arrives out of order; then this ceases.
 WITH shares AS (
     SELECT
-        scenario,
+        variant,
+        ant_rate,
         100 * sum(out_of_order_packets) FILTER (tcp_series.time_s < stable.time_s)
             / sum(new_packets) FILTER (tcp_series.time_s < stable.time_s) AS early,
         100 * sum(out_of_order_packets) FILTER (tcp_series.time_s >= stable.time_s)
@@ -14,12 +15,12 @@ WITH shares AS (
         WHERE study = 'ceas' AND metric = 'stabilization_time' AND subject = '0-8 start' AND seed = 1
     ) AS stable USING (scenario)
     WHERE study = 'ceas' AND scenario_set = 'start' AND seed = 1 AND subject = 'flow1'
-    GROUP BY scenario
+    GROUP BY variant, ant_rate
 )
 SELECT
     verdict_of_runs(count(*) FILTER (early > 10 * late), count(*)) AS verdict,
     'out of order until the pheromones are stable and after it (first replication, with the same ants in each): '
         || string_agg(
-            scenario || printf(' %.2f and %.3f %%', early, late), ', ' ORDER BY scenario
+            at_rate(variant, ant_rate) || printf(': %.2f and %.3f %%', early, late), ', ' ORDER BY variant, ant_rate
         ) AS evidence
 FROM shares WHERE early IS NOT NULL AND late IS NOT NULL

@@ -4,7 +4,13 @@
 -- under congestion. At full rate: goodput within 5 % of what the application sends.
 WITH found AS (
     SELECT
-        scenario, mean, low, high,
+        mean, low, high,
+        concat_ws(
+            ', ', IF(scenario_set = 'own-failure', 'once the link is back', 'in congestion'),
+            CASE WHEN memory THEN 'with memory' WHEN NOT memory THEN 'without memory' END,
+            ant_rate || ' ants/s'
+        ) AS place,
+        row(scenario_set, memory, ant_rate) AS ordered,
         CAST(json_extract_string(parameters, '$.traffic.cbr_rate_bps') AS DOUBLE) AS full_bps
     FROM ceas_points JOIN (
         SELECT scenario, parameters FROM scenarios WHERE study = 'ceas'
@@ -23,7 +29,7 @@ WITH found AS (
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
     (
-        SELECT string_agg(scenario || printf(' %.1f %%', 100 * mean / full_bps), ', ' ORDER BY scenario)
+        SELECT string_agg(place || printf(': %.1f %%', 100 * mean / full_bps), '; ' ORDER BY ordered)
         FROM found
     ) || ' of the full rate; ' || order_words(said, against, cases) AS evidence
 FROM counted;

@@ -7,6 +7,9 @@
 CREATE OR REPLACE TEMP MACRO cases_go_together(cases) AS
     IF(cases > 1, ' (a seed has the same ants in each, so that they go together)', '');
 
+CREATE OR REPLACE TEMP MACRO at_rate(variant, ant_rate) AS
+    variant_name(variant) || ' at ' || ant_rate || ' ants/s';
+
 -- Means of a metric in a set of scenarios; NULL where the set does not vary what is asked.
 CREATE OR REPLACE TEMP MACRO chosen(
     wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes

@@ -23,7 +23,7 @@ WITH runs_of AS (
     GROUP BY ALL
 )
 SELECT
-    ant_rate || ' ants/s' AS rate, grid.after_s, coalesce(loops, 0) / n / width_s AS loops
+    ant_rate || ' ants/s' AS rate, grid.after_s, coalesce(loops, 0) / n / width_s AS loops, n
 FROM (
     SELECT *, unnest(range(CAST(floor(until_s / width_s) + 1 AS BIGINT))) * width_s AS after_s
     FROM steps

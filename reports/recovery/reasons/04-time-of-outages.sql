@@ -8,7 +8,7 @@ SELECT 'short outages, and 10 s: ' || string_agg(
 )
 FROM (
     SELECT choice, string_agg(
-        CASE variant WHEN 'newreno' THEN 'NewReno' ELSE IF(variant = 'reno', 'Reno', 'SACK') END
+        variant_name(variant)
             || printf(' %s and %.2f s', coalesce(printf('%.2f', short_s), 'no run'), long_s), ', '
         ORDER BY variant
     ) AS told

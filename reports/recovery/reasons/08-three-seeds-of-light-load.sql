@@ -2,7 +2,7 @@
 -- claims: 18-heavy-load-inconsistent; 19-light-load-sack
 -- words: Which variant has the largest window changes from seed to seed: a figure of one run can show any of them first.
 SELECT 'largest mean window under light load, connections and seeds: ' || string_agg(
-    variant || ' ' || times, ', ' ORDER BY variant
+    variant_name(variant) || ' ' || times, ', ' ORDER BY variant
 )
 FROM (
     SELECT variant, count(*) AS times

@@ -151,6 +151,7 @@ def cell_ids(frame: pl.DataFrame, id: str) -> list[str]:
 
 
 def _value_columns(frame: pl.DataFrame) -> list[Column]:
+    """What is looked for first comes first: where a window is narrow, the end is out of sight."""
     unit = _only(frame["unit"].to_list())
     published = Column("published", "Published", unit, "number")
     ours = Column("ours", "Ours", unit, "number", ours=True)
@@ -166,7 +167,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
         apart = []
     named = [] if unit else [Column("unit", "Unit")]
     if frame["n"].max() in (None, 1):
-        return [*named, published, ours, *apart, *verdict]
+        return [*named, published, ours, *verdict, *apart]
     replayed = [Column("replayed", "Replayed run", unit, "number")]
     if not frame["replayed"].drop_nulls().len():
         replayed = []
@@ -176,8 +177,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
         Column("expected", "95% of single runs", unit, "number"),
         Column("n", "Seeds", "", "number"),
     ]
-    # What is looked for first comes first: where a window is narrow, the end is out of sight.
-    return [*named, published, *replayed, mean, *apart, *verdict, *spread]
+    return [*named, published, *replayed, mean, *verdict, *apart, *spread]
 
 
 def _shown(frame: pl.DataFrame, labels: Labels) -> pl.DataFrame:

@@ -209,7 +209,7 @@ def over_time(
     moments: Sequence[Moment] = (),
     window_s: float = 0,
 ) -> Block:
-    """Lines over ``time_s``.
+    """Lines over ``time_s``, of one replication.
 
     Args:
         id: unique in the page, before it becomes a slug.
@@ -231,7 +231,7 @@ def over_time(
     marked = "; ".join(f"{moment.name} at {moment.time_s:g} s" for moment in moments)
     shown = f"Lines: means of {window_s:g} s; bands: least and largest. " if window_s else ""
     text = Text(
-        title=f"{heading.figure}: {heading.title}: on average {found}",
+        title=f"{heading.figure}: {heading.title}: on average {found}, in one run",
         description=f"Lines over time. Mean and deviation: {words}."
         + (f" Marked: {marked}." if marked else ""),
         caption=f"{heading.words}{shown}Mean over time and standard deviation: {words}.",

@@ -115,21 +115,26 @@ def _with_ends(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> pl.Data
 def band_chart(
     frame: pl.DataFrame, x: Axis, y: Axis, bounds: tuple[str, str], series: Series
 ) -> alt.TopLevelMixin:
-    """A line for each value of ``series`` in a band: what stands for more values than fit."""
+    """A line for each value of ``series`` in a band: what stands for more values than fit.
+
+    So it can be enlarged.
+    """
     low, high = bounds
     base = alt.Chart(drawn_columns(frame, x, y, series, low, high)).encode(
         # A pale area would make the legend's lines pale, too.
         x=x_channel(x),
         color=colour(series, lines=True, symbolOpacity=1),
     )
-    band = base.mark_area(strokeWidth=0).encode(
+    band = base.mark_area(strokeWidth=0, clip=True).encode(
         y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale),
         y2=f"{high}:Q",
         opacity=opacity(0.25, 0.04),
     )
     dash = dash_channel(series).legend(symbolSize=LONG_SYMBOL, symbolType="stroke", symbolOpacity=1)
-    lines = base.mark_line(strokeWidth=2).encode(y=y_channel(y), strokeDash=dash, opacity=opacity())
-    return alt.layer(band, lines.add_params(choice(series))).properties(height=HEIGHT)
+    lines = base.mark_line(strokeWidth=2, clip=True).encode(
+        y=y_channel(y), strokeDash=dash, opacity=opacity()
+    )
+    return alt.layer(band, lines.add_params(zoom(), choice(series))).properties(height=HEIGHT)
 
 
 def interval_chart(

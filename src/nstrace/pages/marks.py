@@ -13,8 +13,8 @@ from nstrace.pages.charts import RECEIPT
 REFERENCE = ("reference_low", "reference_high")
 """Columns of an interval from elsewhere, drawn pale behind a point: that of many more runs."""
 
-DENSE_FROM = 300
-"""Rows from which a line chart can be enlarged."""
+DENSE_FROM = 200
+"""Rows beyond which lines can be enlarged: those of a single one are 3 pixels apart on paper."""
 
 ALIKE = 1e-3
 """Values that differ by no more than this part of them are drawn on an axis with room."""

@@ -11,7 +11,7 @@ CREATE OR REPLACE TEMP MACRO high_end(n, ci_high, mean, is_exact) AS
         ELSE 'infinity' END;
 
 CREATE OR REPLACE TEMP MACRO variant_name(variant_key) AS
-    CASE variant_key WHEN 'reno' THEN 'Reno' WHEN 'sack' THEN 'SACK'
+    CASE variant_key WHEN 'reno' THEN 'Reno' WHEN 'newreno' THEN 'NewReno' WHEN 'sack' THEN 'SACK'
         ELSE coalesce(variant_key, '') END;
 
 -- A number without an exponent, for evidence.

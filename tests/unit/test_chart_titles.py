@@ -1,0 +1,167 @@
+"""Titles of charts that only one study's page has: they tell what their values show."""
+
+import html
+import re
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import cast
+
+import polars as pl
+
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.study_page import StudyPage
+from nstrace.pages.axes import Axis
+from reports.ceas import figures as ceas
+from reports.sync import figures as sync
+from reports.sync import hybla
+
+EVENTS = [("tcp", 100.0), ("failure", 200.0), ("restoration", 300.0), ("end", 400.0)]
+
+
+def page(frames: Mapping[str, pl.DataFrame]) -> StudyPage:
+    """A study whose queries give these rows."""
+    return cast("StudyPage", SimpleNamespace(rows=lambda query, **_: frames[query]))
+
+
+def title(block: Block) -> str:
+    """The title of a chart or a drawing."""
+    found = re.search(r'<p class="[a-z]+-title"[^>]*>(.*?)</p>', block.markdown, re.DOTALL)
+    assert found, block.markdown[:500]
+    return html.unescape(found[1])
+
+
+def shares(moments: Mapping[float, float]) -> pl.DataFrame:
+    """What node 3 sends by node 4 at some moments, and all else by node 10."""
+    rows = [
+        (time_s, 3, neighbour, share)
+        for time_s, by_4 in moments.items()
+        for neighbour, share in ((4, by_4), (10, 1 - by_4))
+    ]
+    return pl.DataFrame(rows, schema=["time_s", "node", "neighbour", "share"], orient="row")
+
+
+def pheromones(moments: Mapping[float, float], events: list[tuple[str, float]]) -> str:
+    times = pl.DataFrame(events, schema=["event", "time_s"], orient="row")
+    study = page({"shares": shares(moments), "events": times})
+    return title(ceas.pheromones(study, "it", "Shares", "failure/false/sack/20", "0-8"))
+
+
+def test_pheromones_around_a_failure_are_told_before_in_and_after_it() -> None:
+    moments = {150.0: 0.5, 199.0: 0.991, 200.0: 0.9, 299.0: 0.0042, 300.0: 0.01, 399.0: 0.97}
+    assert pheromones(moments, EVENTS) == (
+        "Shares: node 3 sends 99 % before it, 0.42 % when it is over and 97 % in the end "
+        "by node 4, in one run"
+    )
+
+
+def test_pheromones_without_a_failure_are_told_by_their_ends_while_tcp_runs() -> None:
+    moments = {50.0: 0.001, 100.0: 0.9, 200.0: 0.25, 300.0: 0.6}
+    events = [event for event in EVENTS if event[0] in ("tcp", "end")]
+    assert pheromones(moments, events) == ("Shares: node 3 sends 25 to 90 % by node 4, in one run")
+
+
+def loops(runs: int) -> str:
+    data = pl.DataFrame(
+        {
+            "rate": ["5 ants/s", "5 ants/s", "20 ants/s"],
+            "after_s": [0.0, 1.0, 0.0],
+            "loops": [300.0, 40.0, 600.0],
+            "n": [runs, runs, runs],
+        }
+    )
+    return title(ceas.micro_loops(page({"loops": data}), "Figure 4.9"))
+
+
+def test_micro_loops_are_told_by_their_peaks_and_runs() -> None:
+    words = "micro-loops after the failure: at most 5 ants/s 300, 20 ants/s 600 packets/s"
+    assert loops(15) == f"Figure 4.9: {words}, in the mean of up to 15 runs"
+    assert loops(1) == f"Figure 4.9: {words}, in one run"
+
+
+def test_lines_over_time_say_that_they_are_one_run() -> None:
+    data = pl.DataFrame(
+        {"time_s": [0.0, 1.0, 2.0], "rate": [4.0, 8.0, 0.0], "flow": ["0 to 8"] * 3}
+    )
+    block = ceas.rates(page({"rates": data}), "Figure 4.15", "two-flows/9000/reno", "Reno")
+    assert title(block) == "Figure 4.15: data rates, Reno: on average 6 Mb/s, in one run"
+
+
+def test_arrival_phases_are_told_by_what_the_queue_drops() -> None:
+    counts = {"Flow 1, taken": 90, "Flow 1, dropped": 10, "Flow 2, taken": 3, "Flow 2, dropped": 1}
+    data = pl.DataFrame(
+        [(name, phase, count) for name, count in counts.items() for phase in (5, 6)],
+        schema=["packets", "phase_ms", "count"],
+        orient="row",
+    )
+    assert title(sync.phases(page({"phases": data}), "newreno/10/21.0")) == (
+        "Arrival phases at 21 ms: the full queue drops 10 % of flow 1's and 25 % of flow 2's packets"
+    )
+
+
+def test_a_periodogram_is_told_by_its_peak() -> None:
+    data = pl.DataFrame({"period_ms": [2.0, 2.08, 2.2], "explained": [5.0, 61.4, 7.0]})
+    block = sync.periodogram(page({"periodogram": data}), "hybla-fine", "Hybla", "Words.")
+    assert title(block) == "Periodogram: Hybla: highest peak is at 2.08 ms (61 %)"
+
+
+def test_sweeps_are_told_by_the_delays_at_which_a_flow_starves() -> None:
+    data = pl.DataFrame(
+        {"flow": [1, 1, 1, 2], "delay_ms": [1.0, 2.0, 3.0, 1.0], "share": [5.0, 50.0, 95.0, 95.0]}
+    )
+    block = sync.sweeps(
+        page({"sweep": data}), "it", "Pacing", "Words.", [("paced", "hybla-paced", 10, "current")]
+    )
+    assert title(block) == "Pacing: one flow has less than 10 % at 2 of 3 delays (paced)"
+
+
+def test_noise_is_told_by_the_shares_with_the_most_of_it() -> None:
+    rows = [
+        (amount, delay, share, share - 1, share + 1, 5)
+        for delay, ends in (("21 ms", (99.0, 52.0)), ("33 ms", (20.0, 48.0)))
+        for amount, share in zip((0.0, 100.0), ends, strict=True)
+    ]
+    names = ["amount", "delay", "share", "least", "largest", "n"]
+    data = pl.DataFrame(rows, schema=names, orient="row")
+    block = sync.cure(
+        page({"cure": data}), "delay-noise", "Random delay", Axis("amount", "Most", "ms"), "Words."
+    )
+    assert title(block) == (
+        "Random delay: at the right end flow 1 has 52 % (21 ms) and 48 % (33 ms), means of 5 runs"
+    )
+
+
+def test_a_queue_is_told_by_how_long_it_is_full() -> None:
+    data = pl.DataFrame(
+        {
+            "delay": ["15 ms", "15 ms", "21 ms", "21 ms"],
+            "waiting_packets": [8, 9, 8, 9],
+            "time_percent": [80.0, 20.0, 90.4, 9.6],
+        }
+    )
+    assert title(sync.occupancy(page({"occupancy": data}))) == (
+        "How full the queue is: 9 packets wait for 20 % of the time (15 ms) and 10 % of the time "
+        "(21 ms)"
+    )
+
+
+def test_growth_is_told_where_all_lines_are_there() -> None:
+    data = pl.DataFrame(
+        {
+            "flow": ["Hybla, 25 ms", "Hybla, 25 ms", "NewReno, 100 ms", "NewReno, 100 ms"],
+            "time_s": [0.0, 2.0, 0.0, 3.0],
+            "rate": [40.0, 3200.0, 40.0, 9999.0],
+        }
+    )
+    assert title(hybla.growth(page({"growth": data}))) == (
+        "Sending rate without losses: at 2 s highest with Hybla, 25 ms (3200 packets/s), "
+        "lowest with NewReno, 100 ms (40 packets/s)"
+    )
+
+
+def test_tcp_linux_is_told_by_its_distance_from_ours() -> None:
+    names = ["ours, 50 ms", "ours, 100 ms", "TCP-Linux, 50 ms", "TCP-Linux, 100 ms"]
+    data = pl.DataFrame({"flow": names, "time_s": [8.0] * 4, "cwnd": [400.0, 800.0, 390.0, 640.0]})
+    assert title(hybla.linux(page({"linux": data}))) == (
+        "Hybla beside the one of TCP-Linux: its window less ours is in the end "
+        "\N{MINUS SIGN}2.5 % (50 ms) and \N{MINUS SIGN}20 % (100 ms)"
+    )
