@@ -263,7 +263,7 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
 def _peaks(data: pl.DataFrame) -> str:
     """The largest rates by ant rate, and of how many runs they are means."""
     peaks = dict(data.group_by("rate").agg(pl.col("loops").max()).iter_rows())
-    runs = data["n"].max()
+    runs = max(data["n"].to_list())
     return f"at most {told(peaks, 'packets/s')}, " + (
         "in one run" if runs == 1 else f"in the mean of up to {runs} runs"
     )

@@ -1,13 +1,13 @@
 """What only the page of the study ``sync`` holds: sweeps, phases, periods and cures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
 from ns2studies.reporting.charts import chart_block
-from ns2studies.reporting.findings import listed, ranked, short
+from ns2studies.reporting.findings import listed, ranked
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.topology import topology_block
@@ -16,6 +16,7 @@ from nstrace.pages.charts import Text
 from nstrace.pages.figures import interval_chart, line_chart
 from nstrace.pages.markup import slug
 from nstrace.pages.tables import Column
+from reports.sync import titles
 
 STUDY = "sync"
 
@@ -59,8 +60,9 @@ def friendly(study: StudyPage) -> Block:
     """Figure 1: the share that equation 8 expects."""
     data = study.rows("friendly")
     series = Series("flow", "Flow", ["Flow x", "Flow y"])
+    found = titles.ends(data, "rtt", "Flow x", "units")
     text = Text(
-        title=f"Figure 1: expected shares of two flows: {_ends(data, 'rtt', 'Flow x', 'units')}",
+        title=f"Figure 1: expected shares of two flows: {found}",
         description="Flow x falls from 91 % at a round trip of 1 to 9 % at 100; y mirrors it.",
         caption=(
             "Equation 8 of the report: with equal losses and packets a share is inversely "
@@ -78,7 +80,7 @@ def expected(study: StudyPage) -> Block:
     data = study.rows("expected")
     if data.is_empty():
         return NOT_MEASURED
-    found = _ends(data, "delay_ms", "Flow 1", "ms")
+    found = titles.ends(data, "delay_ms", "Flow 1", "ms")
     text = Text(
         title=f"Figure 6: expected shares in this network: {found}",
         description=(
@@ -100,14 +102,17 @@ def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     data = study.rows("windows", scenario=scenario)
     if data.is_empty():
         return NOT_MEASURED
-    means = dict(data.group_by("flow").agg(pl.col("cwnd").mean()).iter_rows())
+    both_from_s = data.group_by("flow").agg(pl.col("time_s").min())["time_s"].max()
+    both = data.filter(pl.col("time_s") >= both_from_s)
+    means = dict(both.group_by("flow").agg(pl.col("cwnd").mean()).iter_rows())
     averages = ", ".join(f"{flow} {means[flow]:.1f} packets" for flow in sorted(means))
     text = Text(
         title=f"{figure}: congestion windows, {words}: on average {ranked(means, 'packets')}",
-        description=f"Lines of both flows' windows over 200 s. On average: {averages}.",
+        description=f"Lines of both flows' windows over 200 s. On average while both send: "
+        f"{averages}.",
         caption=(
-            "Largest congestion window of each second. Flow 2 starts at 20 s; the receiver's "
-            "window of 20 packets bounds what is sent, not what is drawn."
+            "Largest congestion window of each second. Flow 2 starts at 20 s, from when means are "
+            "taken; the receiver's window of 20 packets bounds what is sent, not what is drawn."
         ),
     )
     chart = line_chart(
@@ -177,27 +182,13 @@ def sweeps(
     averages = data.group_by("sweep", maintain_order=True).agg(pl.col("share").mean())
     means = [f"{name} {share:.0f} %" for name, share in averages.iter_rows()]
     text = Text(
-        f"{title}: one flow has less than 10 % at {_starved(data)}",
+        f"{title}: one flow has less than 10 % at {titles.starved(data)}",
         f"Share of flow 1; on average: {', '.join(means)}.",
         caption,
     )
     series = Series("sweep", "Sweep", [name for name, *_ in chosen])
     chart = line_chart(data, DELAY, SHARE, series, points=data.height < 120)
     return chart_block(chart, data, id=id, text=text, digits=1, metric=OF_SHARES)
-
-
-def _ends(data: pl.DataFrame, place: str, flow: str, unit: str) -> str:
-    """A flow's share at both ends of a line."""
-    line = data.filter(pl.col("flow") == flow).sort(place)
-    (at, first), (to, last) = (line.select(place, "share").row(end) for end in (0, -1))
-    return f"{flow} has {short(first)} % at {short(at)} and {short(last)} % at {short(to)} {unit}"
-
-
-def _starved(data: pl.DataFrame) -> str:
-    """At how many delays of each sweep one of the flows starves: ``3 of 100 delays (paced)``."""
-    is_starved = (pl.col("share") < 10) | (pl.col("share") > 90)
-    counts = data.group_by("sweep", maintain_order=True).agg(is_starved.sum(), n=pl.len())
-    return listed([f"{starved} of {n} delays ({name})" for name, starved, n in counts.iter_rows()])
 
 
 def phases(study: StudyPage, scenario: str) -> Block:
@@ -210,7 +201,7 @@ def phases(study: StudyPage, scenario: str) -> Block:
     counts = ", ".join(f"{name} {totals.get(name, 0)}" for name in order)
     delay = scenario.rpartition("/")[2].removesuffix(".0")
     text = Text(
-        title=f"Arrival phases at {delay} ms: the full queue drops {_dropped(totals)}",
+        title=f"Arrival phases at {delay} ms: the full queue drops {titles.dropped(totals)}",
         description=f"Packets by their time of arrival within a packet time. {counts}.",
         caption=(
             "Milliseconds since the slow link began to send its last packet, when a place in the "
@@ -224,15 +215,6 @@ def phases(study: StudyPage, scenario: str) -> Block:
     return chart_block(chart, data, id=f"chart-phases-{delay}", metric="arrival_phases", text=text)
 
 
-def _dropped(totals: Mapping[str, int]) -> str:
-    """How many of each flow's packets are dropped: ``8 % of flow 1's and …``."""
-    words = []
-    for flow in ("Flow 1", "Flow 2"):
-        dropped, taken = totals.get(f"{flow}, dropped", 0), totals.get(f"{flow}, taken", 0)
-        words.append(f"{short(100 * dropped / max(dropped + taken, 1), 2)} % of {flow.lower()}'s")
-    return f"{words[0]} and {words[1]} packets"
-
-
 PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dropped"]
 
 
@@ -242,7 +224,7 @@ def occupancy(study: StudyPage) -> Block:
     if data.is_empty():
         return NOT_MEASURED
     text = Text(
-        title=f"How full the queue is: {_full(data)}",
+        title=f"How full the queue is: {titles.full(data)}",
         description="Share of the time by the number of waiting packets, for three delays.",
         caption=(
             "Share of the measured time at which so many packets wait. A tenth one is being sent, "
@@ -257,14 +239,6 @@ def occupancy(study: StudyPage) -> Block:
     return chart_block(
         chart, data, id="chart-occupancy", metric="queue_occupancy", text=text, digits=1
     )
-
-
-def _full(data: pl.DataFrame) -> str:
-    """For how much of the time as many packets wait as ever do, for each delay."""
-    most = data["waiting_packets"].max()
-    full = data.filter(pl.col("waiting_packets") == most)
-    words = [f"{row['time_percent']:.0f} % of the time ({row['delay']})" for row in full.to_dicts()]
-    return f"{most} packets wait for {listed(words)}" if words else "no packet waits"
 
 
 def periods(study: StudyPage) -> Block:

@@ -60,7 +60,8 @@ def linux(study: StudyPage) -> Block:
 
 def _rates(data: pl.DataFrame) -> str:
     """The ends of the lines when the first of them ends."""
-    until_s = data.group_by("flow").agg(pl.col("time_s").max())["time_s"].min()
+    ends_s = data.group_by("flow").agg(pl.col("time_s").max())["time_s"].to_list()
+    until_s = min(ends_s)
     last = data.filter(pl.col("time_s") <= until_s).sort("time_s")
     rates = dict(last.group_by("flow").last().select("flow", "rate").iter_rows())
     return f"at {until_s:g} s {extremes(rates, 'packets/s')}"

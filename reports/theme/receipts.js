@@ -78,12 +78,18 @@
     table(["What", "Digest (SHA-256)"], digests);
   }
 
+  // What a study derives is of no scenario, but may say in its name of which one it is made.
+  function scenarioOf(scenario, subject) {
+    const first = (subject || "").split(" ")[0];
+    return scenario === "" && known().scenarios[first] ? first : scenario;
+  }
+
   function showScenario(scenario) {
     const found = known().scenarios[scenario];
     part("Scenario");
-    element("p", known().study + "/" + scenario, dialog);
+    if (scenario) element("p", known().study + "/" + scenario, dialog);
     if (!found) {
-      element("p", "Not run, or made of several scenarios by the query below.", dialog);
+      element("p", "Not run, or made of several scenarios by its query.", dialog);
       return;
     }
     const [differences, runs] = found;
@@ -129,9 +135,10 @@
     open(title, "");
     showMetric(metric);
     if (subject) element("p", "Of: " + subject, dialog);
-    showScenario(scenario);
+    const shown = scenarioOf(scenario, subject);
+    showScenario(shown);
     const sql = valueQuery(scenario, metric, subject);
-    commands(scenario, queryCommand(sql));
+    commands(shown, queryCommand(sql));
     sources();
     dialog.showModal();
   }

@@ -132,10 +132,18 @@ def _cell_lines(row: Mapping[str, Any], facts: StudyFacts) -> list[str]:
     ]
     if metric:
         lines += ["", f"{metric.title}, of {row['subject']}", f"  {metric.definition}"]
-    lines += ["", f"scenario {row['study']}/{row['scenario']}"]
-    lines += _scenario_lines(row["scenario"], facts)
+    scenario = _scenario_of(row, facts)
+    lines += ["", f"scenario {row['study']}/{scenario}" if scenario else "scenario"]
+    lines += _scenario_lines(scenario, facts)
     sql = value_query(row["study"], row["scenario"], row["metric"], row["subject"])
-    return [*lines, *_remake_lines(row["scenario"], facts), f"  {query_command(sql)}"]
+    return [*lines, *_remake_lines(scenario, facts), f"  {query_command(sql)}"]
+
+
+def _scenario_of(row: Mapping[str, Any], facts: StudyFacts) -> str:
+    """The scenario of a cell; of what a study derives the one that its name begins with, if any."""
+    first = str(row["subject"] or "").partition(" ")[0]
+    scenario = str(row["scenario"] or "")
+    return first if not scenario and first in facts.scenarios else scenario
 
 
 def _value(row: Mapping[str, Any]) -> str:
@@ -151,7 +159,7 @@ def _value(row: Mapping[str, Any]) -> str:
 def _scenario_lines(scenario: str, facts: StudyFacts) -> list[str]:
     found = facts.scenarios.get(scenario)
     if found is None:
-        return ["  not run, or made of several scenarios by the query below"]
+        return ["  not run, or made of several scenarios by its query"]
     lines = [
         f"  {entry.parameter}: {entry.value} (most scenarios: {entry.usual})"
         for entry in found.differences

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import polars as pl
+from opened_page import PATIENCE_MS
 from playwright.sync_api import Browser, Page, expect
 
+from ns2studies.reporting.badges import VERDICTS
+from ns2studies.results.published import published_cells
 from ns2studies.results.reasons import REASONS
 
 MOST_CLICKS = 3
@@ -101,15 +104,67 @@ TASKS = (
 )  # fmt: skip
 """As readers were asked; the last answer needs no click."""
 
+VERDICT = "|".join(map(re.escape, VERDICTS))
 
-def do(browser: Browser, pages: Path, study: str, folder: Path) -> None:
+
+_CHART = "figure.chart:not(#sensitivity-figure)"
+"""Of quantities: what claims hang on has no unit."""
+
+
+def _first_of_map(study: str, part: str) -> str:
+    """A study's first square of the start page's map whose address has this part."""
+    return f'a.map-sign[href^="{study}.html#"][href*="{part}"]'
+
+
+def of_every_study(study: str) -> list[Task]:
+    """The same questions of any study; its printed cells, if it has any, are asked for, too."""
+    asked = [
+        Task(
+            "What became of a statement, and on which evidence?", study, "index",
+            (_first_of_map(study, "#claim-"),), "tr:target", (VERDICT, r"\d"),
+        ),
+        Task(
+            "Which programs gave a verdict, and what gives it again?", study, "index",
+            (_first_of_map(study, "#claim-"), "tr:target .receipt-opener"), "#receipt",
+            ("Digest", "SELECT|FROM", rf"\./reproduce quick {study}"),
+        ),
+        Task(
+            "How is what a chart shows defined?", study, study,
+            ("figure.chart figcaption >> text=How it is defined",), ":target", (r"\w+",),
+        ),
+        Task(
+            "The data of a chart as CSV, with units", study, study,
+            ("figure.chart .chart-data summary", "figure.chart a[download]"),
+            "figure.chart .chart-data", (r"\([^)]+\)",), file=True,
+        ),
+        Task("What came of the study, in ten seconds?", study, "index", (), "ul.answer",
+             (rf"(?m)^{study}$",)),
+    ]  # fmt: skip
+    if published_cells(study).height:
+        cell = _first_of_map(study, "-cells-")
+        asked += [
+            Task(
+                "What was published, what is ours, with which verdict?", study, "index",
+                (cell,), ":target", (r"\d.*\s.*\d", VERDICT),
+            ),
+            Task(
+                "Which build, seeds and parameters made a number?", study, "index",
+                (cell, "tr:target .receipt-opener, :target .receipt-opener"), "#receipt",
+                ("Digest", "Seed|made of several scenarios", r"\./reproduce"),
+            ),
+        ]  # fmt: skip
+    return asked
+
+
+def do(browser: Browser, pages: Path, study: str, folder: Path, *, special: bool = True) -> None:
     """Do the tasks that a study's pages answer, in one window.
 
     Args:
         pages: where they lie.
         folder: where a file is saved.
+        special: those of this study, not those of every one.
     """
-    tasks = [task for task in TASKS if task.study == study]
+    tasks = [task for task in TASKS if task.study == study] if special else of_every_study(study)
     assert tasks
     context = browser.new_context(viewport={"width": WIDTH, "height": 900}, accept_downloads=True)
     page = context.new_page()
@@ -135,7 +190,7 @@ def _do(page: Page, task: Task, folder: Path) -> None:
         if last:
             page.locator(str(last)).first.click()
         place = page.locator(task.place).first
-        expect(place).to_be_in_viewport()
+        expect(place).to_be_in_viewport(timeout=PATIENCE_MS)
         text = place.inner_text()
     for wanted in task.found:
         assert re.search(wanted, text), (task.words, wanted, text)

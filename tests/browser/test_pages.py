@@ -311,6 +311,26 @@ def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: l
         assert it.problems() == []
 
 
+def test_the_receipt_of_a_derived_number_names_the_scenario_that_it_is_of(
+    browser: Browser, study_pages: list[Path], tmp_path: Path
+) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    html = mpls.read_text(encoding="utf-8")
+    page = tmp_path / "page.html"
+    # As of what a study derives: no scenario, but a name that begins with one.
+    derived = re.sub(
+        r'(\["Table 4\.1 \(a\), [^"]*", ?)"([^"]+)"(, ?"[^"]+", ?)"([^"]+)"', r'\1""\3"\2 \4"', html
+    )
+    assert derived != html
+    page.write_text(derived, encoding="utf-8")
+    with opened(browser, page, draw_all=False) as it:
+        it.page.locator("[id^=table-4-1-a-cells-] .receipt-opener").last.click()
+        receipt = it.page.get_by_role("dialog")
+        expect(receipt).to_contain_text("Of: variants/vegas/")
+        expect(receipt).to_contain_text("mpls/variants/vegas/")
+        expect(receipt).to_contain_text("Seed")
+
+
 @pytest.mark.parametrize("study_pages", ["whole"], indirect=True)
 def test_readers_find_what_they_ask_for(
     browser: Browser, study_pages: list[Path], tmp_path: Path

@@ -12,6 +12,7 @@ from all_studies import KEPT, make_all_studies
 from opened_page import PATIENCE_MS
 from own_checkout import Checkout
 from playwright.sync_api import Browser
+from reader_tasks import do
 
 from ns2studies.archive.checking import check
 from ns2studies.paths import PAGES_OF_ALL
@@ -109,6 +110,13 @@ def test_an_archive_of_all_opens_without_a_network(
         assert page.locator("h1").inner_text()
     context.close()
     assert complaints == []
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_readers_find_what_they_ask_of_any_study(
+    everything: Checkout, browser: Browser, tmp_path: Path, study: str
+) -> None:
+    do(browser, everything.results / "reports", study, tmp_path, special=False)
 
 
 def test_one_study_at_full_scale_leaves_the_others(everything: Checkout) -> None:

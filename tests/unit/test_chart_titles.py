@@ -10,7 +10,8 @@ import polars as pl
 
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import StudyPage
-from nstrace.pages.axes import Axis
+from ns2studies.reporting.sweeps import Heading, means
+from nstrace.pages.axes import Axis, Series
 from reports.ceas import figures as ceas
 from reports.sync import figures as sync
 from reports.sync import hybla
@@ -94,7 +95,8 @@ def test_arrival_phases_are_told_by_what_the_queue_drops() -> None:
         orient="row",
     )
     assert title(sync.phases(page({"phases": data}), "newreno/10/21.0")) == (
-        "Arrival phases at 21 ms: the full queue drops 10 % of flow 1's and 25 % of flow 2's packets"
+        "Arrival phases at 21 ms: the full queue drops 10 % of flow 1's "
+        "and 25 % of flow 2's packets"
     )
 
 
@@ -164,4 +166,27 @@ def test_tcp_linux_is_told_by_its_distance_from_ours() -> None:
     assert title(hybla.linux(page({"linux": data}))) == (
         "Hybla beside the one of TCP-Linux: its window less ours is in the end "
         "\N{MINUS SIGN}2.5 % (50 ms) and \N{MINUS SIGN}20 % (100 ms)"
+    )
+
+
+def test_windows_are_averaged_while_both_flows_send() -> None:
+    data = pl.DataFrame(
+        {
+            "flow": ["Flow 1", "Flow 1", "Flow 1", "Flow 2", "Flow 2"],
+            "time_s": [0.0, 20.0, 21.0, 20.0, 21.0],
+            "cwnd": [1000.0, 4.0, 6.0, 2.0, 4.0],
+        }
+    )
+    block = sync.windows(page({"windows": data}), "Figure 3", "newreno/10/15.0", "delay of 15 ms")
+    assert title(block).endswith("on average Flow 2: 3, Flow 1: 5 packets")
+
+
+def test_of_a_single_series_its_name_is_not_repeated() -> None:
+    rows = [(1, "ours", 148.0, 140.0, 155.0, 5), (20, "ours", 7.3, 7.0, 7.6, 5)]
+    names = ["ant_rate", "origin", "value", "low", "high", "n"]
+    data = pl.DataFrame(rows, schema=names, orient="row")
+    axes = Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Time", "s")
+    heading = Heading("Figure 4.2", "time", "Words. ", metric="stabilization_time")
+    assert title(means(data, *axes, Series("origin", "Value", ["ours"]), heading)) == (
+        "Figure 4.2: time: highest with 1/s (148 s), lowest with 20/s (7.3 s)"
     )

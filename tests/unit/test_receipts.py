@@ -125,6 +125,25 @@ def test_why_prints_the_receipt_of_the_cell_that_fits_best(
         assert part in text
 
 
+def test_why_names_the_scenario_that_a_derived_value_is_of(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with duckdb.connect(str(results)) as connection:
+        connection.execute(
+            "UPDATE comparison SET scenario = '', subject = scenario || ' flow1' "
+            "WHERE row = 'Ants, 20'"
+        )
+        connection.execute("UPDATE comparison SET scenario = '' WHERE row = 'LSRP'")
+    describe(description_of(results), results, {})
+    assert main(["why", "ants Table 1 Ants 20 SACK"]) == 0
+    said = capsys.readouterr().out
+    assert "scenario ants/other's/20" in said
+    assert "1 (run1), 2 (run2)" in said
+    assert main(["why", "ants Table 1 LSRP SACK"]) == 0
+    said = capsys.readouterr().out
+    assert "\nscenario\n  not run, or made of several scenarios by its query" in said
+
+
 @pytest.mark.usefixtures("results")
 def test_why_prints_a_claims_query(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["why", "ants", "sooner"]) == 0

@@ -255,6 +255,16 @@ def test_a_pale_band_leaves_the_legend_s_lines_their_colour() -> None:
         assert layer["encoding"]["color"]["legend"]["symbolOpacity"] == 1
 
 
+def test_a_band_can_be_enlarged_and_stays_in_its_frame() -> None:
+    frame = DATA.with_columns(low=pl.col("delay") - 1, high=pl.col("delay") + 1)
+    x, y = Axis("packets", "Packets"), Axis("delay", "Delay", "s")
+    spec = band_chart(frame, x, y, ("low", "high"), SERIES).to_dict()
+    assert "zoom" in str(spec["params"])
+    assert all(layer["mark"]["clip"] for layer in spec["layer"])
+    html = chart_html(spec, frame, id="i", text=TEXT)
+    assert "enlarge" in html
+
+
 def test_data_of_a_chart_are_headed_with_units() -> None:
     frame = DATA.rename({"delay": "value"}).with_columns(low=pl.col("value"), high=pl.col("value"))
     x, y = Axis("packets", "Ants sent", "1/s"), Axis("value", "Delay", "s")

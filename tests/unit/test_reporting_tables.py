@@ -17,6 +17,7 @@ from ns2studies.reporting.comparison import (
     cell_ids,
     comparison_block,
     printed_digits,
+    unit_sign,
     verdict_counts,
 )
 from ns2studies.reporting.markup import raw_html
@@ -205,7 +206,9 @@ def test_a_comparison_over_seeds_shows_interval_and_number() -> None:
 
 @pytest.mark.parametrize("n", [1, 15])
 def test_verdicts_of_both_scales_stand_before_what_a_narrow_window_cuts(n: int) -> None:
-    frame = comparison(published=[1.0], published_text=["1.0"], ours=[1.0], n=[n], verdict=["equal"])
+    frame = comparison(
+        published=[1.0], published_text=["1.0"], ours=[1.0], n=[n], verdict=["equal"]
+    )
     beside = frame.with_columns(
         reference_verdict=pl.lit("equal"), reference_ours=1.0, reference_low=0.9,
         reference_high=1.1, reference_n=15,
@@ -230,6 +233,10 @@ def test_a_withheld_cell_gives_ours_in_the_digits_of_its_neighbours() -> None:
     markdown = comparison_block(frame, id="t", caption="c", labels=Labels(("V",))).markdown
     assert ">withheld<" in markdown
     assert ">3.14<" in markdown
+
+
+def test_a_plain_number_has_no_unit() -> None:
+    assert [unit_sign(unit) for unit in ("1", "s2", "Mb/s")] == ["", "s\N{SUPERSCRIPT TWO}", "Mb/s"]
 
 
 def test_an_item_of_which_nothing_is_known_takes_its_units_digits() -> None:

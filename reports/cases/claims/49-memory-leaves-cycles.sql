@@ -10,6 +10,6 @@ SELECT
         WHEN count(*) > 0 THEN 'does not hold'
     END AS verdict,
     'packets that came back by three links or more, with memory: '
-        || string_agg(place || ' ' || readable(cycles), '; ' ORDER BY place) AS evidence
+        || string_agg(place || ': ' || readable(cycles), '; ' ORDER BY place) AS evidence
 FROM loops_in_failures
 WHERE memory

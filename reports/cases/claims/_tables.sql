@@ -8,8 +8,7 @@ CREATE OR REPLACE TEMP MACRO network_name(scenario_set) AS
 CREATE OR REPLACE TEMP VIEW cases_scenarios AS
 SELECT
     scenario, scenario_set, event, variant, parameters,
-    CASE routing WHEN 'link-state' THEN 'LSRP' WHEN 'distance-vector' THEN 'DVR' ELSE 'CEAS' END
-        AS system,
+    routing_name(routing) AS system,
     coalesce(previous_hop_memory, false) AS memory,
     background_kbps AS level,
     packet_bytes AS bytes

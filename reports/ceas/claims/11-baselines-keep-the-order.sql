@@ -5,7 +5,7 @@ SELECT
         count(*) FILTER (late.high = 0 AND soon.high <= 2), count(*) FILTER (late.low > 0 OR soon.low > 2), count(*)
     ) AS verdict,
     string_agg(
-        late.routing || ' with ' || variant_name(late.variant)
+        routing_name(late.routing) || ' with ' || variant_name(late.variant)
             || printf(': %.3g %% out of order, full rate after %.1f s', late.mean, soon.mean),
         '; ' ORDER BY late.scenario
     ) AS evidence

@@ -7,7 +7,7 @@ WITH cases AS (
         are_alike(sack, reno, 10) AS is_alike,
         are_apart(sack, reno, 10) AS is_apart,
         printf(
-            '%s: SACK %.2f, Reno %.2f Mb/s', sack.routing, sack.mean / 1e6, reno.mean / 1e6
+            '%s: SACK %.2f, Reno %.2f Mb/s', routing_name(sack.routing), sack.mean / 1e6, reno.mean / 1e6
         ) AS words
     FROM chosen('congestion-baseline', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500) AS sack
     JOIN chosen('congestion-baseline', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500) AS reno

@@ -12,7 +12,7 @@ SELECT
         count(*) FILTER (high < 0.25), count(*) FILTER (low > 0.25), count(*)
     ) AS verdict,
     'share of the runs that reach it: ' || string_agg(
-        variant_name(variant) || ', ' || subject || printf(' %.0f %%', 100 * mean), '; '
+        variant_name(variant) || ', ' || flow_name(subject) || printf(' %.0f %%', 100 * mean), '; '
         ORDER BY variant, subject
     ) AS evidence
 FROM found

@@ -16,7 +16,7 @@ WITH rates AS (
 SELECT
     verdict_of(count(*) FILTER (together < -0.5), count(*)) AS verdict,
     string_agg(
-        printf('%s: correlation of the two rates %.2f, ', routing, together)
+        printf('%s: correlation of the two rates %.2f, ', routing_name(routing), together)
             || printf('their difference varies by %.1f Mb/s', apart),
         '; ' ORDER BY routing
     ) AS evidence

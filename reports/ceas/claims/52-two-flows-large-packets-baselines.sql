@@ -7,7 +7,7 @@ WITH sums AS (
 ), cases AS (
     SELECT
         contrast(large, small, 1.1) AS apart,
-        large.routing || ' with ' || variant_name(variant)
+        routing_name(large.routing) || ' with ' || variant_name(variant)
             || printf(' %+.1f %%', 100 * (large.mean / small.mean - 1)) AS words
     FROM sums AS large JOIN sums AS small USING (routing, variant)
     WHERE large.bytes = 9000 AND small.bytes = 1500

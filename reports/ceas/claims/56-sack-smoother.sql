@@ -3,7 +3,7 @@
 WITH cases AS (
     SELECT
         contrast(sack, reno, 1) AS apart,
-        left(subject, 5)
+        flow_name(subject)
             || printf(': SACK %.2f, Reno %.2f Mb/s', sack.mean / 1e6, reno.mean / 1e6) AS words
     FROM ceas_points AS sack JOIN ceas_points AS reno USING (scenario_set, metric, bytes, subject)
     WHERE scenario_set = 'two-flows' AND metric = 'tcp_rate_deviation' AND bytes = 9000

@@ -186,7 +186,7 @@ FROM counted;
 CREATE OR REPLACE TEMP MACRO baselines_gain_claim(percent, wanted_set, wanted_subject) AS TABLE
 WITH cases AS (
     SELECT
-        large.routing || ' with ' || variant_name(large.variant) AS what,
+        routing_name(large.routing) || ' with ' || variant_name(large.variant) AS what,
         100 * (large.mean / small.mean - 1) AS gain,
         contrast(large, small, 1 + percent / 100) AS apart
     FROM chosen(wanted_set, 'tcp_goodput', wanted_subject, NULL, 9000) AS large

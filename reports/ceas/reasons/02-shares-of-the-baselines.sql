@@ -7,7 +7,7 @@ SELECT 'part of the first flow, printed, ours, and with other choices: ' || stri
 )
 FROM (
     SELECT
-        routing || ', ' || variant || ', ' || packet_bytes || ' bytes' AS place,
+        routing_name(routing) || ', ' || variant_name(variant) || ', ' || packet_bytes || ' bytes' AS place,
         any_value(printed) AS printed,
         any_value(part) FILTER (choice IS NULL) AS own,
         string_agg(printf('%.1f', part), ' and ' ORDER BY choice) FILTER (choice IS NOT NULL) AS others

@@ -4,7 +4,7 @@
 -- words: A flow that falls behind makes up for it, since its source waits for it: the longer it sends, the more alike runs become. With 450 s (ours) Reno's runs end alike, with 150 s they differ as much as the printed ones.
 SELECT 'deviation of Reno''s runs with packets of 9000 bytes, printed, after 150 s and after 450 s: '
     || string_agg(
-        left(flow, 5) || printf(' %.2f, %.2f, %.4f Mb/s', printed, short_bps / 1e6, long_bps / 1e6),
+        flow_name(flow) || printf(' %.2f, %.2f, %.4f Mb/s', printed, short_bps / 1e6, long_bps / 1e6),
         '; ' ORDER BY flow
     )
 FROM (

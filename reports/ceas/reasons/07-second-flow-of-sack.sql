@@ -7,7 +7,9 @@ SELECT 'SACK, packets of 9000 bytes, second flow: ' || string_agg(
 FROM (
     SELECT
         CASE coalesce(choice, '') WHEN '' THEN 'payload of 450 s'
-            WHEN 'as-chosen' THEN 'payload of 150 s' ELSE 'of 150 s, ' || choice END AS what,
+            WHEN 'as-chosen' THEN 'payload of 150 s'
+            WHEN 'sack-acknowledges-each' THEN 'payload of 150 s, each packet acknowledged'
+            ELSE 'payload of 150 s, ' || choice END AS what,
         mean
     FROM points
     WHERE scenario_set IN ('two-flows', 'choices-two-flows') AND metric = 'tcp_goodput'

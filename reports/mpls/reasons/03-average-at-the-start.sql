@@ -2,7 +2,7 @@
 -- claims: 07-newreno-worst-cbr-8
 -- words: New Reno has the lowest throughput and, over most of the run, the highest average; the printed Figure of these averages, which ours equals, has Sack above it at some of the packets after 200.
 SELECT 'variants with the highest average from packet 200 on: ' || string_agg(
-    variant || ' at ' || packets || ' packets', ', ' ORDER BY variant
+    variant_name(variant) || ' at ' || packets || ' packets', ', ' ORDER BY variant
 )
 FROM (
     SELECT variant, count(*) AS packets

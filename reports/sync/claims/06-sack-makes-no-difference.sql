@@ -1,7 +1,7 @@
 -- page: 4.2
 -- statement: Runs with and without SACK hardly differ.
 SELECT
-    CASE WHEN max(apart) < 5 THEN 'holds' ELSE 'does not hold' END AS verdict,
+    verdict_of(count(*) FILTER (apart < 5), count(*)) AS verdict,
     'NewReno with receivers that acknowledge selectively and with plain ones: shares differ by more '
         || 'than 5 points at ' || count(*) FILTER (apart >= 5) || ' of ' || count(*)
         || ' delays, by ' || short(max(apart)) || ' points at most' AS evidence

@@ -105,8 +105,8 @@ def _has_reference(frame: pl.DataFrame) -> bool:
 
 
 def unit_sign(unit: str) -> str:
-    """A unit of the database as people write it."""
-    return {"s2": "s²"}.get(unit, unit)
+    """A unit of the database as people write it; nothing for plain numbers."""
+    return {"s2": "s²", "1": ""}.get(unit, unit)
 
 
 def _decimals(text: str | None) -> int | None:

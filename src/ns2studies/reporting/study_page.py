@@ -16,6 +16,7 @@ from ns2studies.reporting.comparison import (
     Labels,
     comparison_block,
     printed_digits,
+    unit_sign,
     verdict_line,
 )
 from ns2studies.reporting.explorer.address import explorer_address
@@ -251,6 +252,7 @@ class StudyPage:
             pl.col("item").map_elements(lambda i: f"#{slug(i)}", pl.String).alias("place"),
             pl.Series("ours", list(map(number, frame["ours"].to_list(), decimals))),
             pl.Series("why", _told_once(frame)),
+            pl.Series("unit", list(map(unit_sign, frame["unit"].to_list()))),
         )
         columns = [
             Column("item", "Item", header=True, link="place"),

@@ -124,10 +124,11 @@ def means(
 def _finding(data: pl.DataFrame, x: Axis, y: Axis, series: Series, joined: bool) -> str:
     """What the means show: the ends at the last place of lines, or of all points."""
     known = data.drop_nulls("value")
+    several = len(series.order) > 1
     if not joined:
         values = {
-            f"{_place(row[x.name], x)}, {row[series.name]}": float(row["value"])
-            for row in known.to_dicts()
+            ", ".join([_place(at, x)] + [name] * several): float(value)
+            for at, name, value in known.select(x.name, series.name, "value").iter_rows()
         }
         return extremes(values, y.unit)
     last = max(known[x.name].to_list(), default=0)

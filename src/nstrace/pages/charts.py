@@ -101,7 +101,7 @@ def chart_html(
         widest=widest,
         printed='"printed"' in json.dumps(spec.get("layer", [])),
         reference='"reference"' in json.dumps(spec.get("layer", [])),
-        zoom='"zoom"' in json.dumps(spec.get("layer", [])) or '"zoom"' in str(spec.get("params")),
+        zoom=any(param.get("name") == "zoom" for param in _params(spec)),
         data=data_details(
             data, id=id, title=text.title, digits=digits, headings=_headings(spec, data.columns)
         ),
@@ -139,6 +139,11 @@ _DATA = """\
 <details class="chart-data"><summary>Data of this chart</summary>
 {{ table }}
 </details>"""
+
+
+def _params(spec: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What a reader can change in a chart, wherever in it that stands."""
+    return [*spec.get("params", []), *(it for la in spec.get("layer", []) for it in _params(la))]
 
 
 def _specification(

@@ -14,6 +14,13 @@ CREATE OR REPLACE TEMP MACRO variant_name(variant_key) AS
     CASE variant_key WHEN 'reno' THEN 'Reno' WHEN 'newreno' THEN 'NewReno' WHEN 'sack' THEN 'SACK'
         ELSE coalesce(variant_key, '') END;
 
+CREATE OR REPLACE TEMP MACRO routing_name(routing_key) AS
+    CASE routing_key WHEN 'link-state' THEN 'LSRP' WHEN 'distance-vector' THEN 'DVR' ELSE 'CEAS' END;
+
+-- "flow2 whole" is of connection 2.
+CREATE OR REPLACE TEMP MACRO flow_name(subject) AS
+    'connection ' || regexp_extract(subject, '^flow(\d+)', 1);
+
 -- A number without an exponent, for evidence.
 CREATE OR REPLACE TEMP MACRO readable(value) AS
     CASE WHEN abs(value) >= 10000 THEN printf('%.0f', CAST(value AS DOUBLE))
