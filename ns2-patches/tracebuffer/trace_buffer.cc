@@ -23,6 +23,7 @@ int write_out(Tcl_Interp* interp) {
     for (const std::string& name : traces) {
         int mode = 0;
         Tcl_Channel channel = Tcl_GetChannel(interp, name.c_str(), &mode);
+        Tcl_ResetResult(interp);  // where it says that a channel is closed
         if (channel == 0 || !(mode & TCL_WRITABLE)) continue;
         if (Tcl_Flush(channel) != TCL_OK) {
             Tcl_AppendResult(interp, "error flushing \"", name.c_str(),
@@ -30,7 +31,6 @@ int write_out(Tcl_Interp* interp) {
             return TCL_ERROR;
         }
     }
-    Tcl_ResetResult(interp);
     return TCL_OK;
 }
 

@@ -244,9 +244,14 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
         return NOT_MEASURED
     order = list(dict.fromkeys(data["rate"].to_list()))
     totals = data.group_by("rate", maintain_order=True).agg(pl.col("loops").max())
-    peaks = ", ".join(f"{most:.0f} packets/s at {rate}" for rate, most in totals.iter_rows())
+    most = dict(totals.iter_rows())
+    peaks = ", ".join(f"{largest:.0f} packets/s at {rate}" for rate, largest in most.items())
+    runs = max(data["n"].to_list())
+    found = f"at most {told(most, 'packets/s')}, " + (
+        "in one run" if runs == 1 else f"in the mean of up to {runs} runs"
+    )
     text = Text(
-        title=f"{figure}: micro-loops after the failure: {_peaks(data)}",
+        title=f"{figure}: micro-loops after the failure: {found}",
         description=f"Lines that fall towards nothing. Largest rate of packets sent back: {peaks}.",
         caption="Data packets that a node sends back to the node they came from, per second, mean "
         "of the replications, until the pheromones are stable again in each of them. SACK, "
@@ -257,15 +262,6 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
     chart = line_chart(data, after, loops, Series("rate", "Ant rate", order), points=False)
     return chart_block(
         chart, data, id=f"chart-{slug(figure)}", text=text, digits=1, metric="micro_loop_series"
-    )
-
-
-def _peaks(data: pl.DataFrame) -> str:
-    """The largest rates by ant rate, and of how many runs they are means."""
-    peaks = dict(data.group_by("rate").agg(pl.col("loops").max()).iter_rows())
-    runs = max(data["n"].to_list())
-    return f"at most {told(peaks, 'packets/s')}, " + (
-        "in one run" if runs == 1 else f"in the mean of up to {runs} runs"
     )
 
 

@@ -1,7 +1,8 @@
 """What a chart shows, in a few words for its title, derived from its values: so it stays true.
 
 The words order means as they were measured. Whether chance explains an order is a matter of
-intervals and verdicts, which stand below.
+intervals and verdicts, which stand below. Where values are equal names decide, so that rows that
+come in another order, as groups do, give the same title.
 """
 
 import math
@@ -19,7 +20,7 @@ def ranked(values: Mapping[str, float], unit: str, digits: int = _DIGITS) -> str
 
     The name of a single value is that of the chart, and is not repeated.
     """
-    ordered = sorted(values.items(), key=lambda it: it[1])
+    ordered = sorted(sorted(values.items()), key=lambda it: it[1])
     numbers = [short(value, digits) for _, value in ordered]
     if not numbers:
         return "not measured"
@@ -36,7 +37,8 @@ def extremes(values: Mapping[str, float], unit: str) -> str:
     """``highest with CEAS, Reno (372 kb/s), lowest with DVR, SACK (2.5 kb/s)``."""
     if not values:
         return "not measured"
-    best, worst = max(values, key=lambda it: values[it]), min(values, key=lambda it: values[it])
+    names = sorted(values)
+    best, worst = max(names, key=lambda it: values[it]), min(names, key=lambda it: values[it])
     ends = [f"{short(values[name])} {unit}".strip() for name in (best, worst)]
     if ends[0] == ends[1]:
         return ranked(values, unit)
