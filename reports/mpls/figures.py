@@ -27,6 +27,19 @@ VARIANTS = {
 }
 """Our names of the variants and the thesis', in the order of its tables."""
 
+CHOICES = {
+    "window-of-40": "receiver's window of 40",
+    "queue-of-100": "queue of 100",
+    "clock-of-10-ms": "clock of 10 ms (ns' default)",
+    "least-timeout-of-1-s": "least timeout of 1 s (RFC 6298)",
+    "timer-once": "New Reno: timer once (ns' default)",
+    "writes-of-1460-bytes": "CBR: writes of 1460 bytes",
+    "senders-alike": "eight senders all alike",
+    "losses-at-the-end": "losses on the last link",
+    "labels-by-data": "labels set up by data",
+}
+"""What the configuration's names of other choices mean."""
+
 SERIES = Series("variant", "Variant", list(VARIANTS.values()))
 
 APPLICATIONS = {"cbr": "CBR", "ftp": "FTP"}

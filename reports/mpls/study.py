@@ -6,7 +6,6 @@ inferred, the thesis does not print it; it was found by matching the printed dig
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
@@ -26,6 +25,8 @@ from ns2studies.config.study import (
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
 from ns2studies.scenarios import GridPoint
+from ns2studies.studies.choices import ChoiceSet, change_all
+from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import (
     Direction,
     Route,
@@ -112,12 +113,23 @@ class LossSet(ScenarioSet):
         return self
 
 
+class VariantChoiceSet(VariantSet, ChoiceSet):
+    """Scenarios without random loss, with other choices."""
+
+
+class LossChoiceSet(LossSet, ChoiceSet):
+    """Scenarios with random loss, with other choices."""
+
+
 class ScenarioSets(Model):
     """The study's scenarios."""
 
     variants: VariantSet
     losses: LossSet
     losses_replayed: LossSet = Field(alias="losses-replayed")
+    choices: VariantChoiceSet
+    choices_senders: VariantChoiceSet = Field(alias="choices-senders")
+    choices_losses: LossChoiceSet = Field(alias="choices-losses")
 
 
 class MplsConfig(StudyConfig):
@@ -201,53 +213,50 @@ class MplsScenario(Model):
     flows: list[FlowParameters] = Field(min_length=1)
 
 
+_AXES = ("choices", "variant", "application", "flows", "forwarding", "packet_error_percent")
+"""Fields of a set that are axes of its grid, in the order of the scenarios' names."""
+
+
 def grid_points(config: MplsConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
-    sets = config.scenario_sets
-    chosen = sets.variants
-    for variant, application, flows, forwarding in product(
-        chosen.variant, chosen.application, chosen.flows, chosen.forwarding
-    ):
-        values: dict[str, Any] = {
-            "variant": variant,
-            "application": application,
-            "flows": flows,
-            "forwarding": forwarding,
-        }
-        yield GridPoint("variants", values, chosen.replications)
-    for name, losses in (("losses", sets.losses), ("losses-replayed", sets.losses_replayed)):
-        for variant, percent in product(losses.variant, losses.packet_error_percent):
-            point = {"variant": variant, "packet_error_percent": percent}
-            yield GridPoint(name, point, losses.replications)
+    for name, chosen in config.sets().items():
+        yield from points_of(name, chosen, _AXES)
 
 
 def assemble(
     config: MplsConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
     """The parameters of one scenario, before overrides."""
-    losses = config.scenario_sets.losses
-    if point.scenario_set == "losses-replayed":
-        losses = config.scenario_sets.losses_replayed
-    common = config.tcp.model_dump(exclude={"clock_tick_s", "newreno_changes1"})
-    flows = _flows(config, point)
+    chosen = config.sets()[point.scenario_set]
+    # Without random loss no random number is drawn, whatever the generator.
+    losses = chosen if isinstance(chosen, LossSet) else config.scenario_sets.losses
     (topology,) = topologies.values()
-    return {
+    found: dict[str, object] = {
         "end_s": config.end_s,
         "forwarding": point.values.get("forwarding", "mpls-control-driven"),
         "network": config.network.model_dump(),
-        "tcp": common,
+        "tcp": config.tcp.model_dump(exclude={"clock_tick_s", "newreno_changes1"}),
         "traffic": config.traffic.model_dump()
         | {"application": point.values.get("application", "ftp")},
-        "losses": config.loss_link.model_dump(by_alias=True)
-        | {
-            "packet_error_rate": int(point.values.get("packet_error_percent", 0)) / 100,
-            "random_stream": losses.random_stream,
-            "draws_skipped": losses.draws_skipped,
-        },
+        "losses": _losses(config, losses, point),
         "mpls": {"label_trace_s": config.label_trace_s},
         "topology": topology_parameters(topology),
         "tracing": {"links": end_links(topology, config.routes)},
-        "flows": flows,
+        "flows": _flows(config, point),
+    }
+    if isinstance(chosen, ChoiceSet):
+        choice = point.values["choice"]
+        where = f"config/mpls.yaml: {point.scenario_set}.choices.{choice}"
+        change_all(found, chosen.choices[choice], where)
+    return found
+
+
+def _losses(config: MplsConfig, losses: LossSet, point: GridPoint) -> dict[str, object]:
+    return {
+        **config.loss_link.model_dump(by_alias=True),
+        "packet_error_rate": int(point.values.get("packet_error_percent", 0)) / 100,
+        "random_stream": losses.random_stream,
+        "draws_skipped": losses.draws_skipped,
     }
 
 

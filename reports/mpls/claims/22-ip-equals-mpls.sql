@@ -7,7 +7,7 @@ WITH pairs AS (
         max(abs(mpls.mean - ip.mean)) AS largest_difference,
         max(abs(mpls.mean - ip.mean)) FILTER (metric = 'mean_delay') AS delay_difference_s
     FROM points AS mpls
-    JOIN points AS ip USING (study, metric, subject, variant, application, flows)
+    JOIN points AS ip USING (study, scenario_set, metric, subject, variant, application, flows)
     WHERE study = 'mpls' AND mpls.forwarding <> 'ip' AND ip.forwarding = 'ip'
     GROUP BY ALL
 )

@@ -60,6 +60,7 @@ CREATE OR REPLACE TEMP MACRO delays_with_loss(from_percent, to_percent) AS (
             max(mean) FILTER (variant = 'sack') AS sack
         FROM points
         WHERE study = 'mpls' AND metric = 'mean_delay' AND subject = 'flow1'
+            AND scenario_set IN ('losses', 'losses-replayed')
             AND packet_error_percent BETWEEN from_percent AND to_percent
         GROUP BY ALL
     )

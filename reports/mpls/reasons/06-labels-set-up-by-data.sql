@@ -10,7 +10,7 @@ FROM (
     FROM (
         SELECT mpls.forwarding, mpls.scenario, max(abs(mpls.mean - ip.mean)) AS apart
         FROM points AS mpls
-        JOIN points AS ip USING (study, metric, subject, variant, application, flows)
+        JOIN points AS ip USING (study, scenario_set, metric, subject, variant, application, flows)
         WHERE mpls.forwarding <> 'ip' AND ip.forwarding = 'ip'
         GROUP BY ALL
     )
