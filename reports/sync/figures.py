@@ -320,6 +320,14 @@ DEFAULTS = {
 }
 """Our names of the sets of defaults, in the order of the table."""
 
+CHOICES = {
+    **DEFAULTS,
+    "ns-2.27": "defaults of ns-2.27",
+    "red-counts-bytes": "RED counts bytes",
+    "red-thresholds-of-2-5-and-7-5": "RED: thresholds 2.5 and 7.5",
+}
+"""What the configuration's names of other choices mean."""
+
 
 def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: str) -> Block:
     """Share of flow 1 over how much randomness there is, for three delays."""

@@ -19,6 +19,7 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
+from ns2studies.studies.choices import ChoiceSet
 from ns2studies.studies.parts import Route, TopologyParameters, TracingParameters
 
 Variant = Literal["newreno", "hybla", "linux-hybla"]
@@ -129,10 +130,20 @@ class HyblaSet(SweepSet):
     pacing: bool = Field(description="Hybla spreads a window over the round trip time")
 
 
+class HyblaEraSet(HyblaSet):
+    """The same with other defaults of ns."""
+
+    defaults: list[Era] = Field(min_length=1)
+
+
 class RedSet(HyblaSet):
-    """The same with a RED queue."""
+    """Hybla against NewReno with a RED queue."""
 
     red: Red
+
+
+class RedChoiceSet(RedSet, ChoiceSet):
+    """The same with other RED queues."""
 
 
 class DelayNoiseSet(SweepSet):
@@ -172,10 +183,12 @@ class ScenarioSets(Model):
     hybla_minimum: HyblaSet = Field(alias="hybla-minimum")
     hybla_queues: HyblaSet = Field(alias="hybla-queues")
     hybla_fine: HyblaSet = Field(alias="hybla-fine")
+    hybla_defaults: HyblaEraSet = Field(alias="hybla-defaults")
     hybla_paced: HyblaSet = Field(alias="hybla-paced")
     red: RedSet
     red_thresholds: RedSet = Field(alias="red-thresholds")
     red_paced: RedSet = Field(alias="red-paced")
+    choices_red: RedChoiceSet = Field(alias="choices-red")
     delay_noise: DelayNoiseSet = Field(alias="delay-noise")
     traffic_noise: TrafficNoiseSet = Field(alias="traffic-noise")
     growth: GrowthSet

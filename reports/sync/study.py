@@ -6,6 +6,7 @@ counts them; the path has two of them.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from ns2studies.config.replications import Replications
@@ -14,6 +15,7 @@ from ns2studies.config.study import (
 )
 from ns2studies.config.topology import Topology
 from ns2studies.scenarios import GridPoint
+from ns2studies.studies.choices import ChoiceSet, change_all
 from ns2studies.studies.parts import QueueKind
 from ns2studies.studies.rooms import Definition
 from reports.sync.models import (
@@ -23,7 +25,6 @@ from reports.sync.models import (
     Network,
     NewRenoSet,
     RedSet,
-    ScenarioSets,
     SyncConfig,
     SyncScenario,
     TrafficNoiseSet,
@@ -61,9 +62,7 @@ ROUTERS = (2, 3)
 
 def grid_points(config: SyncConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
-    for field, description in ScenarioSets.model_fields.items():
-        chosen = getattr(config.scenario_sets, field)
-        name = description.alias or field
+    for name, chosen in config.sets().items():
         if isinstance(chosen, GrowthSet):
             yield from _growth_axes(name, chosen)
         else:
@@ -88,16 +87,16 @@ def _sweep_axes(name: str, chosen: Any) -> Iterator[GridPoint]:
             yield GridPoint(name, {**values, "delay_ms": delay_ms}, replications)
 
 
+_LEVELS = ("queue_packets", "algorithm", "defaults", "choices", "largest_delay_ms", "rate_packets")
+"""Fields of a set that a sweep is repeated for, in the order of the scenarios' names."""
+
+
 def _levels(chosen: Any) -> Iterator[dict[str, Any]]:
-    """What a sweep is repeated for."""
-    for queue in chosen.queue_packets:
-        base = {"queue_packets": queue}
-        for field in ("algorithm", "defaults", "largest_delay_ms", "rate_packets"):
-            if hasattr(chosen, field):
-                yield from ({**base, field: value} for value in getattr(chosen, field))
-                break
-        else:
-            yield base
+    """What a sweep is repeated for; whatever is a single value is no level."""
+    fields = [field for field in _LEVELS if isinstance(getattr(chosen, field, None), list | dict)]
+    names = ["choice" if field == "choices" else field for field in fields]
+    for values in product(*(getattr(chosen, field) for field in fields)):
+        yield dict(zip(names, values, strict=True))
 
 
 def assemble(
@@ -105,12 +104,15 @@ def assemble(
 ) -> dict[str, object]:
     """The parameters of one scenario, before overrides."""
     (topology,) = topologies.values()
-    fields = ScenarioSets.model_fields.items()
-    field = next(name for name, f in fields if point.scenario_set == (f.alias or name))
-    chosen = getattr(config.scenario_sets, field)
+    chosen = config.sets()[point.scenario_set]
     if isinstance(chosen, GrowthSet):
         return _growth(config, topology, chosen, point)
-    return _sweep(config, topology, chosen, point)
+    found = _sweep(config, topology, chosen, point)
+    if isinstance(chosen, ChoiceSet):
+        choice = point.values["choice"]
+        where = f"config/sync.yaml: {point.scenario_set}.choices.{choice}"
+        change_all(found, chosen.choices[choice], where)
+    return found
 
 
 def _sweep(

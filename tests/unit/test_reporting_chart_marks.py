@@ -162,12 +162,18 @@ def test_the_figure_of_choices_cuts_no_name() -> None:
     assert '<a href="index.html#verdicts">' in html
 
 
-@pytest.mark.parametrize("study", ["cases", "ceas", "recovery"])
-def test_every_choice_has_a_name_for_people(study: str) -> None:
+@pytest.mark.parametrize(
+    ("study", "module"),
+    [
+        ("cases", "tables"), ("ceas", "tables"), ("recovery", "tables"),
+        ("mpls", "figures"), ("sync", "figures"),
+    ],
+)  # fmt: skip
+def test_every_choice_has_a_name_for_people(study: str, module: str) -> None:
     sets = read_yaml(CONFIG / f"{study}.yaml").value["scenario_sets"].values()
     choices = {name for it in sets for name in it.get("choices", ())}
     assert choices
-    assert choices <= {*import_module(f"reports.{study}.tables").CHOICES, "as-chosen"}
+    assert choices <= {*import_module(f"reports.{study}.{module}").CHOICES, "as-chosen"}
 
 
 # --- colours ------------------------------------------------------------------------------------

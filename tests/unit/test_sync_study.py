@@ -168,7 +168,8 @@ def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
     )
     connection.execute(
         "CREATE TABLE scenarios (study VARCHAR, scenario VARCHAR, scenario_set VARCHAR, "
-        "parameters JSON, is_random BOOLEAN)"
+        "parameters JSON, is_random BOOLEAN, choice VARCHAR, defaults VARCHAR, "
+        "queue_packets INTEGER, algorithm VARCHAR, delay_ms DOUBLE)"
     )
     connection.execute(
         "CREATE TABLE estimates (study VARCHAR, scenario VARCHAR, metric VARCHAR, "
@@ -187,7 +188,9 @@ def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
         label = f"newreno/10/{delay}.0"
         share = 50 - 0.2 * delay + 35 * math.sin(2 * math.pi * delay / period_ms)
         connection.execute(
-            "INSERT INTO scenarios VALUES ('sync', ?, 'newreno', ?, false)", [label, parameters]
+            "INSERT INTO scenarios VALUES "
+            "('sync', ?, 'newreno', ?, false, NULL, NULL, 10, NULL, ?)",
+            [label, parameters, delay],
         )
         for subject, value in (("flow1", share), ("flow2", 100 - share)):
             row = ["sync", label, 1, "goodput_in_order", subject, value]

@@ -8,5 +8,5 @@ SELECT
     'flow 2 is below 40 % at ' || string_agg(
         short(first_ms) || ' to ' || short(last_ms) || ' ms', ', ' ORDER BY first_ms
     ) AS evidence
-FROM sync_stretches WHERE scenario_set = 'newreno'
+FROM sync_stretches WHERE scenario_set = 'newreno' AND newreno_at_each_ms()
 HAVING count(*) > 1

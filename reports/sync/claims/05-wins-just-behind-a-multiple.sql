@@ -16,5 +16,5 @@ SELECT
 FROM (
     SELECT first_ms, last_ms, predicted_first_ms, predicted_last_ms, packet_ms, (4 * first_ms + 2 + 3.2) % packet_ms AS late_ms
     FROM sync_stretches, sync_periods
-    WHERE scenario_set = 'newreno' AND sweep = 'newreno'
+    WHERE scenario_set = 'newreno' AND sweep = 'newreno' AND newreno_at_each_ms()
 )

@@ -7,8 +7,7 @@ SELECT
     scenario,
     scenario_set,
     CAST(split_part(scenario, '/', 2) AS INTEGER) AS queue_packets,
-    CASE WHEN len(string_split(scenario, '/')) = 4 THEN split_part(scenario, '/', 3) ELSE '' END
-        AS level,
+    array_to_string(string_split(scenario, '/')[3:-2], '/') AS level,
     CAST(split_part(scenario, '/', -1) AS DOUBLE) AS delay_ms,
     CAST(count(*) AS INTEGER) AS replications,
     avg(share ORDER BY seed) AS share_1,

@@ -1,0 +1,83 @@
+"""Choices of the real studies: which scenario takes the place of which, at full scale."""
+
+import json
+from functools import cache
+
+import duckdb
+import polars as pl
+import pytest
+
+from ns2studies.results.building import add_table
+from ns2studies.results.derived import derive, derived_of
+from ns2studies.results.sensitivity import AS_CHOSEN, STAND_INS
+from ns2studies.results.study_database import scenarios_frame
+from ns2studies.studies.choices import ChoiceSet
+from ns2studies.studies.registry import Study, load_study
+from ns2studies.studies.rooms import known
+
+PROPOSED = {"data-before-ants", "piggyback"}
+"""What the thesis of ``ceas`` proposes for later: run, and no reading of what it did."""
+
+
+@cache
+def full(study: str) -> Study:
+    return load_study(study, "full")
+
+
+@cache
+def stand_ins(study: str) -> pl.DataFrame:
+    """The rows of the study's table."""
+    connection = duckdb.connect()
+    loaded = full(study)
+    configuration = json.dumps(loaded.config.parameters())
+    add_table(
+        connection, "studies", pl.DataFrame({"study": [study], "configuration": [configuration]})
+    )
+    rows = [
+        {
+            "study": study, "scenario": entry.label, "scenario_id": entry.scenario_id,
+            "scenario_set": entry.point.scenario_set, "is_random": True,
+            "parameters": json.dumps(entry.parameters), **entry.point.values,
+        }
+        for entry in loaded.scenarios
+    ]  # fmt: skip
+    add_table(connection, "scenarios", scenarios_frame(rows, dict(loaded.axes)))
+    (table,) = [entry for entry in derived_of(study) if entry.table == STAND_INS]
+    derive(connection, table)
+    return connection.sql("FROM stand_ins").pl()
+
+
+def parameters(study: str, label: str) -> object:
+    return next(entry.parameters for entry in full(study).scenarios if entry.label == label)
+
+
+@pytest.mark.parametrize("study", known())
+def test_every_choice_of_the_configuration_takes_a_place(study: str) -> None:
+    sets = [it for it in full(study).config.sets().values() if isinstance(it, ChoiceSet)]
+    choices = {name for it in sets for name in it.choices} - {AS_CHOSEN, *PROPOSED}
+    taken = stand_ins(study).drop_nulls("scenario")
+    assert taken.height
+    assert choices <= {*taken["choice"].to_list()}
+
+
+@pytest.mark.parametrize("study", known())
+def test_a_place_is_taken_once_and_by_something_else(study: str) -> None:
+    rows = stand_ins(study)
+    assert not rows.select("choice", "stands_for").is_duplicated().any()
+    others = rows.filter(pl.col("choice") != AS_CHOSEN).drop_nulls("scenario")
+    for choice, place, scenario in others.rows():
+        assert parameters(study, place) != parameters(study, scenario), (choice, place)
+
+
+@pytest.mark.parametrize("study", known())
+def test_a_choice_changes_nothing_that_the_place_is_known_by(study: str) -> None:
+    """Axes but the choice: a scenario for 1500 bytes does not stand where 9000 are."""
+    points = {entry.label: entry.point.values for entry in full(study).scenarios}
+    for choice, place, scenario in stand_ins(study).drop_nulls("scenario").rows():
+        own, other = points[place], points[scenario]
+        shared = own.keys() & other.keys()
+        assert choice == AS_CHOSEN or all(own[axis] == other[axis] for axis in shared - OPEN)
+
+
+OPEN = {"forwarding", "protocol"}
+"""Axes that a choice may change: how labels are set up, the rule of a protocol."""
