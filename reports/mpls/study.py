@@ -6,7 +6,7 @@ inferred, the thesis does not print it; it was found by matching the printed dig
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 

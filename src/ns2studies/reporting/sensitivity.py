@@ -46,7 +46,7 @@ def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
         return Block("\n\nNo other choice was run that a statement looks at.\n\n")
     named = touched.with_columns(pl.col("choice").replace(dict(names)).alias("named"))
     claims = _sentences(named)
-    return _figure(rows, named, claims) + _table(claims)
+    return _figure(rows, named, claims) + _table(claims, rows["claim"].n_unique())
 
 
 def _sentences(named: pl.DataFrame) -> pl.DataFrame:
@@ -143,7 +143,7 @@ def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Bl
     return chart_block(
         chart, data, id="sensitivity-figure", definition="index.html#verdicts",
         text=Text(
-            "Verdicts by choice",
+            f"Verdicts by choice: {changed} of {claims.height} statements change with one alone",
             f"{claims.height} statements in rows, {len(choices)} choices in columns. "
             f"{changed} statements change their verdict with one choice alone.",
             "Each statement that a choice can touch, judged as chosen (first column) "
@@ -165,7 +165,12 @@ def _known(found: list[str]) -> list[str]:
     return [*usual, *(name for name in VERDICTS if name in found and name not in usual)]
 
 
-def _table(claims: pl.DataFrame) -> Block:
+def _table(claims: pl.DataFrame, judged: int) -> Block:
+    """``judged``: how many statements the study has, with those that no choice touches."""
+    others = judged - claims.height
+    looking = {0: "", 1: "; one other looks at no run with another choice"}.get(
+        others, f"; {others} others look at no run with another choice"
+    )
     columns = [
         Column("statement", "The study says", kind="words", header=True),
         Column("verdict_here", "Verdict", kind="badge", drawn=badge),
@@ -176,5 +181,5 @@ def _table(claims: pl.DataFrame) -> Block:
     ]
     return table(
         claims.select(column.name for column in columns), columns, id="sensitivity-table",
-        caption="What each statement hangs on: choices one at a time",
+        caption=f"What each statement hangs on: choices one at a time{looking}",
     )  # fmt: skip
