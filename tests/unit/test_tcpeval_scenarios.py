@@ -13,6 +13,7 @@ from network_paths import shortest_paths
 from ns2studies import paths
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.topology import read_topology
+from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.studies.registry import Study, load_study
 
@@ -85,6 +86,15 @@ def test_every_set_has_the_same_axes(study: Study) -> None:
     assert {tuple(entry.point.values) for entry in study.scenarios} == {
         ("topology", "queueing", "protocol", "packet_error_percent")
     }
+
+
+def test_all_sets_but_the_experiments_can_be_left_out(tmp_path: Path) -> None:
+    config = read_yaml(paths.CONFIG / "tcpeval.yaml").value
+    config["scenario_sets"] = {"experiments": config["scenario_sets"]["experiments"]}
+    path = tmp_path / "tcpeval.yaml"
+    path.write_text(json.dumps(config), encoding="utf-8")  # JSON is YAML, too
+    left = load_study("tcpeval", "full", path)
+    assert {entry.point.scenario_set for entry in left.scenarios} == {"experiments"}
 
 
 @pytest.mark.parametrize(
