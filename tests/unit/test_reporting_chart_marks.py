@@ -162,7 +162,7 @@ def test_the_figure_of_choices_cuts_no_name() -> None:
     assert '<a href="index.html#verdicts">' in html
 
 
-@pytest.mark.parametrize("study", ["cases", "ceas", "recovery"])
+@pytest.mark.parametrize("study", ["cases", "ceas", "recovery", "tcpeval"])
 def test_every_choice_has_a_name_for_people(study: str) -> None:
     sets = read_yaml(CONFIG / f"{study}.yaml").value["scenario_sets"].values()
     choices = {name for it in sets for name in it.get("choices", ())}
