@@ -220,6 +220,17 @@ def test_what_red_does_leaves_fifo_queues_as_chosen(rows: pl.DataFrame) -> None:
     assert "in 4 of 4 cases" in rows.filter(at_two_rates)["evidence"].item()
 
 
+def test_another_rule_is_judged_at_the_rates_of_the_other_choices(database: Path) -> None:
+    """All choices are beside the same runs as chosen, and so can be told apart."""
+    with duckdb.connect(str(database), read_only=True) as connection:
+        rates = connection.execute(
+            "SELECT DISTINCT stand_ins.choice = ?, packet_error_percent FROM stand_ins "
+            "JOIN scenarios USING (scenario) ORDER BY ALL",
+            [SPIKE],
+        ).fetchall()
+    assert rates == [(rule, rate) for rule in (False, True) for rate in (0, 1, 5)]
+
+
 def test_another_rule_is_judged_without_runs_of_its_own(
     folder: Path, choices: Mapping[str, Any]
 ) -> None:
