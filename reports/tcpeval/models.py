@@ -24,6 +24,7 @@ from ns2studies.config.study import (
     Text,
 )
 from ns2studies.config.validation import Model
+from ns2studies.studies.choices import Changes, ChoiceSet
 from ns2studies.studies.parts import (
     Direction,
     Protocol,
@@ -134,11 +135,20 @@ class ProtocolSet(ExperimentSet):
     protocol: list[Protocol] = Field(min_length=1, description="of the long-lived flows")
 
 
+class SuiteChoiceSet(ExperimentSet, ChoiceSet):
+    """Some experiments with other choices, for the baseline and for what is compared to it."""
+
+    choices: dict[Name, Changes] = Field(
+        min_length=1, description="new values of this file's parameters by dotted key"
+    )
+
+
 class ScenarioSets(Model):
     """The study's scenarios."""
 
     experiments: ExperimentSet
     rules: ProtocolSet | None = Field(None, description="other rules of the improved protocol")
+    choices: SuiteChoiceSet | None = Field(None, description="what the study leaves open")
     own: ProtocolSet | None = Field(None, description="other protocols, against the baseline")
 
 

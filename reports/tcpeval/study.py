@@ -7,16 +7,18 @@ grids becomes a scenario; what both leave open is marked in ``config/tcpeval.yam
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pydantic import ValidationError
+
 from ns2studies.config.topology import Topology
+from ns2studies.config.yaml_file import dotted
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import GridPoint
-from ns2studies.studies.grids import grid
+from ns2studies.studies.choices import change_all
+from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import Route, topology_parameters
 from ns2studies.studies.rooms import Definition
 from reports.tcpeval.models import (
     Buffers,
-    ExperimentSet,
-    ProtocolSet,
     SuiteNetwork,
     TcpevalConfig,
     TcpevalScenario,
@@ -24,26 +26,17 @@ from reports.tcpeval.models import (
 
 Scenario = dict[str, object]
 
+_AXES = ("choices", "topology", "queueing", "protocol", "packet_error_percent")
+"""Axes of the grids, in the order of the scenarios' names."""
+
 
 def grid_points(config: TcpevalConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
+    compared = [config.baseline, config.improved]
     for name in type(config.scenario_sets).model_fields:
         chosen = getattr(config.scenario_sets, name)
         if chosen is not None:
-            yield from grid(
-                name,
-                chosen,
-                topology=chosen.topology,
-                queueing=chosen.queueing,
-                protocol=_protocols(config, chosen),
-                packet_error_percent=chosen.packet_error_percent,
-            )
-
-
-def _protocols(config: TcpevalConfig, chosen: ExperimentSet) -> Sequence[str]:
-    if isinstance(chosen, ProtocolSet):
-        return chosen.protocol
-    return (config.baseline, config.improved)
+            yield from points_of(name, chosen, _AXES, protocol=compared)
 
 
 def assemble(
@@ -52,9 +45,11 @@ def assemble(
     """The parameters of one scenario, before overrides.
 
     Raises:
-        ConfigError: if its network is not there, or a flow of it is between no hosts.
+        ConfigError: if its network is not there, a flow of it is between no hosts, or a choice
+            changes what is not in the file, or to what it can't be.
     """
     values = point.values
+    config = _chosen(config, point)
     network = _network(config, topologies, values["topology"])
     topology = topologies[network.topology]
     red = values["queueing"] == "red"
@@ -76,6 +71,21 @@ def assemble(
         },
         "tracing": {**config.tracing.model_dump(), **_traced(topology, network)},
     }
+
+
+def _chosen(config: TcpevalConfig, point: GridPoint) -> TcpevalConfig:
+    """The configuration with the other values of a choice put in."""
+    if "choice" not in point.values:
+        return config
+    name = point.values["choice"]
+    where = f"config/tcpeval.yaml: {point.scenario_set}.choices.{name}"
+    changed = config.model_dump(by_alias=True)
+    change_all(changed, getattr(config.scenario_sets, point.scenario_set).choices[name], where)
+    try:
+        return TcpevalConfig.model_validate(changed)
+    except ValidationError as error:
+        detail = error.errors()[0]
+        raise ConfigError(f"{where}: {dotted(detail['loc'])}: {detail['msg']}") from error
 
 
 def _network(config: TcpevalConfig, topologies: Mapping[str, Topology], name: str) -> SuiteNetwork:

@@ -12,6 +12,17 @@ from reports.tcpeval.figures import QUEUEING, STUDY, TOPOLOGIES, Protocols
 SHOWN = "experiments/dumbbell/drop-tail/sack/1"
 """The scenario whose queue the text tells the length of."""
 
+CHOICES = {
+    "spike-rule": "SACK PR by the spike rule",
+    "half-buffers": "buffers of half a bandwidth-delay product",
+    "double-buffers": "buffers of two bandwidth-delay products",
+    "window-20": "receiver's window of 20 packets",
+    "web-of-1": "one web connection a second",
+    "long-runs": "200 s, the first 100 s not measured",
+    "plain-red": "RED that does not adapt",
+}
+"""What the configuration's names of other choices mean."""
+
 _HALF = "±"
 
 PLACE = [

@@ -28,6 +28,7 @@ WANTED = (
     "experiments/dumbbell/drop-tail/sack-pr/5",
     "rules/dumbbell/drop-tail/sack-pr-spike/5",
     "own/dumbbell/drop-tail/tcp-pr/5",
+    *(f"choices/{name}/dumbbell/drop-tail/sack/0" for name in ("window-20", "web-of-1")),
 )
 
 

@@ -40,7 +40,7 @@ def page(checkout: Checkout) -> Path:
 
 def test_every_figure_and_table_has_its_place(page: Path) -> None:
     html = page.read_text(encoding="utf-8")
-    for place in [*PLACES, "claims", "shares", "convergence", "rules", "precision"]:
+    for place in [*PLACES, "claims", "sensitivity", "shares", "convergence", "rules", "precision"]:
         assert f'id="{place}"' in html, place
     titles = set(re.findall(r'<p class="chart-title"[^>]*>(Figure \d+(?: \([abc]\))?)', html))
     assert titles == {*(f"Figure {number}" for number in (3, 4, 5, 7, 8)), *_sheets("ab")}
@@ -82,6 +82,15 @@ def test_claims_are_judged_by_what_was_run(checkout: Checkout) -> None:
     assert {verdicts["05"], verdicts["07"]} == {"not measured"}
     assert {verdicts["11"], verdicts["12"]} == {"undecided"}
     assert "not measured" not in {verdicts[number] for number in ("01", "04", "06", "09", "13")}
+
+
+def test_quick_scale_has_the_other_rule_as_a_choice(checkout: Checkout, page: Path) -> None:
+    """What else the study leaves open is for full scale."""
+    rows = checkout.rows("SELECT DISTINCT choice FROM sensitivity WHERE touched")
+    assert rows == [("spike-rule",)]
+    html = page.read_text(encoding="utf-8")
+    assert 'id="sensitivity-figure"' in html
+    assert "SACK PR by the spike rule" in html
 
 
 def test_the_table_lies_beside_the_page(checkout: Checkout, page: Path) -> None:

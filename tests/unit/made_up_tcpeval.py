@@ -5,7 +5,7 @@ the higher the rate, or clearly less.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import exp
 from pathlib import Path
@@ -25,9 +25,17 @@ STUDY = "tcpeval"
 TOPOLOGIES = ("dumbbell", "parking-lot", "simple-network")
 QUEUEING = ("drop-tail", "red")
 RATES = (0, 1, 2, 5, 10)
+AXES = ("topology", "queueing", "protocol", "packet_error_percent")
+
+_STUDY = load_study("tcpeval", "full")
+
+CHOICES = [
+    entry.point.values for entry in _STUDY.scenarios if entry.point.scenario_set == "choices"
+]
+"""Where the study's own choices are run."""
 
 CONFIGURATION: Mapping[str, Any] = {
-    **load_study("tcpeval", "full").config.parameters(),
+    **_STUDY.config.parameters(),
     "baseline": "sack",
     "improved": "sack-pr",
     "names": {"sack": "SACK", "sack-pr": "SACK PR"},
@@ -51,6 +59,7 @@ class World:
         crowding: by how many points video loses more on the parking lot with RED.
         rule: that found how many replications it takes; None if their number is fixed.
         left_out: scenario sets that the configuration leaves out.
+        choices: those of the set ``choices``, and whether it is as the text says with them.
     """
 
     said: bool = True
@@ -60,6 +69,7 @@ class World:
     crowding: float = 3.0
     rule: UntilPrecise | None = None
     left_out: Sequence[str] = ()
+    choices: Mapping[str, bool] = field(default_factory=dict)
 
     def scenarios(self) -> list[Scenario]:
         """The grids of the study."""
@@ -69,22 +79,27 @@ class World:
             "own": (TOPOLOGIES[:1], QUEUEING[:1], self.own, RATES),
         }
         return [
-            self._scenario(name, *point)
-            for name, grid in grids.items()
-            if name not in self.left_out
-            for point in product(*grid)
+            *(
+                self._scenario(name, dict(zip(AXES, point, strict=True)))
+                for name, grid in grids.items()
+                if name not in self.left_out
+                for point in product(*grid)
+            ),
+            *(self._scenario("choices", at) for at in CHOICES if at["choice"] in self.choices),
         ]
 
-    def _scenario(
-        self, name: str, topology: str, queueing: str, protocol: str, percent: int
-    ) -> Scenario:
-        axes = {"topology": topology, "queueing": queueing, "protocol": protocol}
-        at = GridPoint(name, {**axes, "packet_error_percent": percent}, {})
+    def _scenario(self, name: str, values: Mapping[str, Any]) -> Scenario:
+        at = GridPoint(name, values, {})
         seeds = tuple(range(1, self.seeds + 1))
         return Scenario(STUDY, at.label, at, PARAMETERS, seeds, self.rule)
 
     def values(self, entry: Scenario) -> Values:
         """What a scenario's metrics are, before noise."""
+        choice = entry.point.values.get("choice")
+        world = replace(self, said=self.choices[choice]) if choice else self
+        yield from world._values(entry)
+
+    def _values(self, entry: Scenario) -> Values:
         at = entry.point.values
         percent = at["packet_error_percent"]
         gain = 1.0

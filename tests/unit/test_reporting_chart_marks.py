@@ -166,7 +166,7 @@ def test_the_figure_of_choices_cuts_no_name() -> None:
     ("study", "module"),
     [
         ("cases", "tables"), ("ceas", "tables"), ("recovery", "tables"),
-        ("mpls", "figures"), ("sync", "figures"),
+        ("tcpeval", "tables"), ("mpls", "figures"), ("sync", "figures"),
     ],
 )  # fmt: skip
 def test_every_choice_has_a_name_for_people(study: str, module: str) -> None:

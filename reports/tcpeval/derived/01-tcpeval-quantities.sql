@@ -1,7 +1,7 @@
 -- table: tcpeval_quantities
 -- title: What the study asks of each run
 -- unit: as the quantity's name ends
--- definition: A value of each run for each quantity: a metric of a class of traffic (throughput of all its flows together, or of one on average; Jain's index; the least and the largest share of a forward flow; delays, losses), or the mean of a metric over both directions of all bottlenecks, or over both ways of the first conversation (jitter). convergence_s is missing in a run that does not converge.
+-- definition: A value of each run for each quantity: a metric of a class of traffic (throughput of all its flows together, or of one on average; Jain's index; the least and the largest share of a forward flow; delays, losses), or the mean of a metric over both directions of all bottlenecks, or over both ways of the first conversation (jitter). convergence_s is missing in a run that does not converge. Runs with other choices than the study's are not among them; stand_ins has these.
 -- source: the study of SACK PR, sections 3.2.1 and 5.1
 WITH wanted (quantity, metric, subject, made_by) AS (
     VALUES
@@ -52,6 +52,6 @@ JOIN wanted
         ELSE metrics.subject = wanted.subject
     END
 JOIN scenarios USING (study, scenario)
-WHERE study = 'tcpeval'
+WHERE study = 'tcpeval' AND scenario_set <> 'choices'
 GROUP BY ALL
 ORDER BY ALL

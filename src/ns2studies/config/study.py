@@ -108,10 +108,11 @@ class StudyConfig(Model):
     overrides: list[Override] = Field(default_factory=list)
 
     def sets(self) -> dict[str, ScenarioSet]:
-        """The scenario sets by their names in the file."""
+        """The scenario sets by their names in the file, without those that it leaves out."""
         sets = getattr(self, "scenario_sets", None)
         fields = type(sets).model_fields.items() if sets else ()
-        return {field.alias or name: getattr(sets, name) for name, field in fields}
+        found = {field.alias or name: getattr(sets, name) for name, field in fields}
+        return {name: chosen for name, chosen in found.items() if chosen is not None}
 
     def cost_of(self, scenario_set: str) -> Cost:
         """What a run of a scenario set is expected to cost."""

@@ -12,7 +12,9 @@ AxisValues = Collection[Any] | ByScale[Any]
 """What an axis takes, at every scale or for each."""
 
 
-def points_of(name: str, chosen: ScenarioSet, axes: Sequence[str]) -> Iterator[GridPoint]:
+def points_of(
+    name: str, chosen: ScenarioSet, axes: Sequence[str], **others: AxisValues
+) -> Iterator[GridPoint]:
     """Every combination; at quick scale only those whose values it has.
 
     Args:
@@ -21,8 +23,9 @@ def points_of(name: str, chosen: ScenarioSet, axes: Sequence[str]) -> Iterator[G
         axes: fields that may be axes, in the order of the scenarios' names. A field ``choices``
             gives the axis ``choice``, of which ``quick_choices`` are run at quick scale, too, and
             ``only`` tells at which points.
+        others: what axes take for which the set has no field.
     """
-    found = {axis: getattr(chosen, axis, None) for axis in axes}
+    found = {axis: getattr(chosen, axis, others.get(axis)) for axis in axes}
     named = {
         "choice" if axis == "choices" else axis: values
         for axis, values in found.items()

@@ -1,0 +1,245 @@
+"""Study tcpeval: choices that the text leaves open stand apart, and each reaches what it may."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+import pytest
+from made_up_tcpeval import World, make_database
+
+from ns2studies import paths
+from ns2studies.errors import ConfigError
+from ns2studies.nested import flatten
+from ns2studies.results.claims import NOT_MEASURED, claims_of
+from ns2studies.results.derived import derived_of
+from ns2studies.results.intervals import add_interval_tables
+from ns2studies.results.queries import SQL
+from ns2studies.results.sensitivity import AS_CHOSEN, STAND_INS, sensitivity
+from ns2studies.studies.registry import Study, load_study
+
+TURNED = "window-20"
+SPIKE = "spike-rule"
+
+ON_THE_DUMBBELL = {"01", "02", "03", "04", "05", "08", "10", "13"}
+"""Claims about cases that the choices were run in, and that the world's opposite contradicts."""
+
+
+@pytest.fixture(scope="module")
+def study() -> Study:
+    return load_study("tcpeval", "full")
+
+
+@pytest.fixture(scope="module")
+def choices(study: Study) -> Mapping[str, Mapping[str, Any]]:
+    found: Mapping[str, Mapping[str, Any]] = study.config.parameters()["scenario_sets"]["choices"][
+        "choices"
+    ]
+    return found
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("choices")
+
+
+def as_the_text_says(names: Mapping[str, Any]) -> World:
+    """A world in which it is so with all choices but one."""
+    return World(choices={name: name != TURNED for name in names})
+
+
+@pytest.fixture(scope="module")
+def database(folder: Path, choices: Mapping[str, Any]) -> Path:
+    path = folder / "with.duckdb"
+    make_database(path, as_the_text_says(choices))
+    return path
+
+
+def judged_with_choices(path: Path) -> pl.DataFrame:
+    with duckdb.connect(str(path)) as connection:
+        add_interval_tables(connection)
+        connection.execute(SQL["macros"])
+        return sensitivity(connection, "tcpeval")
+
+
+@pytest.fixture(scope="module")
+def rows(database: Path) -> pl.DataFrame:
+    return judged_with_choices(database)
+
+
+# --- scenarios ----------------------------------------------------------------------------------
+
+
+CHANGED = {
+    AS_CHOSEN: {},
+    "half-buffers": {"network.queue_limit_packets": 50},
+    "double-buffers": {"network.queue_limit_packets": 200},
+    "window-20": {"tcp.window_packets": 20},
+    "web-of-1": {"web.rate_per_s": 1},
+    "long-runs": {"end_s": 200, "measured_from_s": 100},
+    "plain-red": {"adaptive_red": False},
+}
+"""What a choice changes of a scenario's parameters."""
+
+
+def test_a_choice_changes_what_it_names_and_nothing_else(study: Study) -> None:
+    parameters = {entry.label: flatten(entry.parameters) for entry in study.scenarios}
+    found: dict[str, list[dict[str, Any]]] = {}
+    for label, values in parameters.items():
+        kind, _, rest = label.partition("/")
+        if kind == "choices":
+            choice, _, place = rest.partition("/")
+            standard = parameters[f"experiments/{place}"]
+            assert values.keys() == standard.keys()
+            changed = {key: value for key, value in values.items() if standard[key] != value}
+            found.setdefault(choice, []).append(changed)
+    assert found.keys() == CHANGED.keys()
+    for choice, changes in found.items():
+        assert all(changed == CHANGED[choice] for changed in changes), choice
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("{tcp.window_packets: 20}", "{tcp.window: 20}", "window-20.*no parameter 'tcp.window'"),
+        ("{tcp.window_packets: 20}", "{tcp.window_packets: 0}", "window-20.*greater than"),
+        ("{end_s: 200.0, measured", "{end_s: 90.0, measured", "long-runs.*before end_s"),
+    ],
+)
+def test_a_choice_of_what_can_not_be_is_refused(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    text = (paths.CONFIG / "tcpeval.yaml").read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "tcpeval.yaml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(ConfigError, match=message):
+        load_study("tcpeval", "full", path)
+
+
+def test_both_protocols_are_run_with_every_choice(study: Study) -> None:
+    """With the replications that the experiments have, so that runs are compared in pairs."""
+    entries = [entry for entry in study.scenarios if entry.point.scenario_set == "choices"]
+    places: dict[tuple[Any, ...], set[str]] = {}
+    for entry in entries:
+        at = dict(entry.point.values)
+        protocol = at.pop("protocol")
+        places.setdefault(tuple(at.values()), set()).add(protocol)
+        assert entry.seeds == (1, 2, 3, 4, 5)
+    assert all(protocols == {"sack", "sack-pr"} for protocols in places.values())
+
+
+def test_what_is_as_chosen_costs_nothing(study: Study) -> None:
+    """Its scenarios are those of the experiments: each run belongs to both, and is made once."""
+    known = {
+        entry.scenario_id for entry in study.scenarios if entry.point.scenario_set == "experiments"
+    }
+    chosen = [it for it in study.scenarios if it.point.values.get("choice") == AS_CHOSEN]
+    assert chosen
+    assert {entry.scenario_id for entry in chosen} <= known
+
+
+def test_quick_scale_has_none(study: Study) -> None:
+    quick = load_study("tcpeval", "quick")
+    assert not [it for it in quick.scenarios if it.point.scenario_set == "choices"]
+
+
+# --- nothing else reads them ----------------------------------------------------------------------
+
+
+def test_no_claim_and_no_table_mixes_choices_in(
+    folder: Path, database: Path, choices: Mapping[str, Any]
+) -> None:
+    """Word for word, though one choice's runs say the opposite."""
+    make_database(folder / "without.duckdb", replace(as_the_text_says(choices), choices={}))
+    tables = ["claims", "comparison", "reasons", "precision"]
+    tables += [entry.table for entry in derived_of("tcpeval") if entry.table != STAND_INS]
+    with duckdb.connect() as connection:
+        for name in ("with", "without"):
+            connection.execute(f"ATTACH '{folder / name}.duckdb' AS \"{name}\" (READ_ONLY)")
+        for table in tables:
+            found = [
+                connection.execute(f'FROM "{name}".{table} ORDER BY ALL').fetchall()
+                for name in ("with", "without")
+            ]
+            assert found[0] == found[1], table
+
+
+QUERIES = Path(__file__).parents[2] / "reports" / "tcpeval" / "queries"
+READS_DERIVED_TABLES = {"gains", "measured", "nominal", "run"}
+
+
+def test_no_query_of_the_page_looks_at_choices() -> None:
+    """Each names its set, or asks derived tables, which leave choices out."""
+    for path in QUERIES.glob("*.sql"):
+        sql = path.read_text(encoding="utf-8")
+        if any(f"FROM {table}" in sql for table in ("points", "metrics", "runs", "class_series")):
+            assert "scenario_set = 'experiments'" in sql or path.stem in READS_DERIVED_TABLES, path
+
+
+# --- what each claim hangs on -------------------------------------------------------------------
+
+
+def test_every_choice_touches_a_claim(folder: Path, choices: Mapping[str, Any]) -> None:
+    """Where each makes a difference; the one whose runs are as chosen makes none."""
+    others = [name for name in choices if name != AS_CHOSEN]
+    path = folder / "all.duckdb"
+    make_database(path, World(choices=dict.fromkeys(others, False) | {AS_CHOSEN: True}))
+    touched = judged_with_choices(path).filter("touched")
+    assert set(touched["choice"]) == {*others}
+    for _, claims in touched.group_by("choice"):
+        assert "05" in claims["claim"].str.head(2)
+
+
+def test_one_choice_flips_the_claims_that_look_at_its_runs(rows: pl.DataFrame) -> None:
+    assert set(rows["choice"]) == {*CHANGED, SPIKE}
+    assert set(rows["claim"]) == {claim.name for claim in claims_of("tcpeval")}
+    flipped = rows.filter("flips")
+    assert set(flipped["choice"]) == {TURNED}
+    assert {claim[:2] for claim in flipped["claim"]} == ON_THE_DUMBBELL
+    assert set(flipped["verdict_as_chosen"]) == {"holds"}
+    assert set(flipped["verdict"]) == {"does not hold"}
+
+
+def test_nothing_is_said_of_places_where_no_choice_was_run(rows: pl.DataFrame) -> None:
+    verdicts = {
+        claim[:2]: verdict
+        for claim, choice, verdict in rows.select("claim", "choice", "verdict").iter_rows()
+        if choice == AS_CHOSEN
+    }
+    assert {number for number in verdicts if verdicts[number] == NOT_MEASURED} == {
+        "06", "07", "09", "12"
+    }  # fmt: skip
+
+
+def test_what_red_does_leaves_fifo_queues_as_chosen(rows: pl.DataFrame) -> None:
+    """Both are judged together where a statement is about both."""
+    at_two_rates = (pl.col("choice") == "plain-red") & pl.col("claim").str.starts_with("08")
+    assert "in 4 of 4 cases" in rows.filter(at_two_rates)["evidence"].item()
+
+
+def test_another_rule_is_judged_at_the_rates_of_the_other_choices(database: Path) -> None:
+    """All choices are beside the same runs as chosen, and so can be told apart."""
+    with duckdb.connect(str(database), read_only=True) as connection:
+        rates = connection.execute(
+            "SELECT DISTINCT stand_ins.choice = ?, packet_error_percent FROM stand_ins "
+            "JOIN scenarios USING (scenario) ORDER BY ALL",
+            [SPIKE],
+        ).fetchall()
+    assert rates == [(rule, rate) for rule in (False, True) for rate in (0, 1, 5)]
+
+
+def test_another_rule_is_judged_without_runs_of_its_own(
+    folder: Path, choices: Mapping[str, Any]
+) -> None:
+    """At the places of the set ``rules``, also where no other choice was run at all."""
+    make_database(folder / "rules.duckdb", World())
+    with duckdb.connect(str(folder / "rules.duckdb")) as connection:
+        connection.execute("UPDATE metrics SET value = value / 2 WHERE scenario LIKE 'rules/%'")
+    found = judged_with_choices(folder / "rules.duckdb")
+    spike = found.filter((pl.col("choice") == SPIKE) & pl.col("flips"))
+    assert set(found["choice"]) == {AS_CHOSEN, SPIKE}
+    assert {"01", "08"} <= {claim[:2] for claim in spike["claim"]}
+    assert not {"05", "06", "07"} & {claim[:2] for claim in spike["claim"]}
