@@ -64,7 +64,7 @@ def make_all_studies(root: Path, ns: Simulator) -> Checkout:
         path = root / "config" / f"{study}.yaml"
         config = read_yaml(path).value
         for name, entry in config["scenario_sets"].items():
-            full = entry["replications"]["full"]
+            full = entry["replications"]["full"] if name in kept else 0
             entry["replications"] = {"quick": int(name in kept), "full": full}
             entry.update(kept.get(name, {}))
         config["overrides"] = []

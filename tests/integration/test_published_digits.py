@@ -21,6 +21,8 @@ PART = {
     "forwarding: [ip, mpls-control-driven, mpls-data-driven]": "forwarding: [mpls-control-driven]",
     "packet_error_percent: [1, 2, 3, 4, 5]": "packet_error_percent: [2]",
     "{quick: 8, full: 15}": "{quick: 3, full: 3}",
+    "quick_choices: [window-of-40, timer-once, writes-of-1460-bytes]": "quick_choices: []",
+    "quick_choices: [senders-alike]": "quick_choices: []",
 }
 
 Row = dict[str, object]

@@ -47,10 +47,10 @@ def refusal(path: Path) -> str:
         ("delay_s: 0.005", 'delay_s: "0.005"', ["network.delay_s", "number"]),
         ("queue_limit_packets: 50", "queue_limit_packets: 50.5", ["queue_limit_packets", "50.5"]),
         ("queue_limit_packets: 50", "queue_limit_packets: true", ["queue_limit_packets"]),
-        ("packet_bytes: 1460", "packet_bytes: 0", ["tcp.packet_bytes", "greater"]),
+        ("  packet_bytes: 1460 ", "  packet_bytes: 0 ", ["tcp.packet_bytes", "greater"]),
         ("stop_s: 98.0", "stop_s: 0.5", ["traffic.start_s < traffic.stop_s"]),
         ("sack_stop_rule: earlier", "sack_stop_rule: later", ["sack_stop_rule", "'earlier'"]),
-        ("flows: [1, 2, 4, 8]", "flows: [1, 3]", ["scenario_sets.variants.flows.1", "3"]),
+        ("flows: [1, 2, 4, 8]\n    forwarding: [ip,", "flows: [1, 3]\n    forwarding: [ip,", ["scenario_sets.variants.flows.1", "3"]),
         ("flows: 8}", "flow: 8}", ["overrides.0.where.flow", "unknown axis", "flows?"]),
         ("flows.0.clock_tick_s: 0.01", "flows.9.clock_tick_s: 0.01", ["has no parameter '9'"]),
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tik_s: 0.01", ["clock_tick_s?"]),
@@ -65,6 +65,16 @@ def test_a_bad_value_is_refused_with_its_key(
     message = refusal(edited(tmp_path, old, new))
     for word in words:
         assert word in message
+
+
+def test_an_override_may_mean_several_sets() -> None:
+    first = {
+        entry.point.scenario_set: entry.parameters["flows"][0]["clock_tick_s"]
+        for entry in load_study("mpls", "full").scenarios
+        if entry.point.values.get("flows") == 8
+        and entry.point.values.get("choice") != "clock-of-10-ms"
+    }
+    assert first == {"variants": 0.01, "choices": 0.01, "choices-senders": 0.001}
 
 
 def test_an_override_that_meets_no_scenario_is_remarked_on(tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ T = TypeVar("T")
 class Override(Model):
     """Changes the parameters of some scenarios of the grid."""
 
-    where: dict[str, AxisValue] = Field(
-        description="the scenarios meant: a value for 'set' (its name) and for any axis"
+    where: dict[str, AxisValue | list[AxisValue]] = Field(
+        description="the scenarios meant: a value, or some, for 'set' (its name) and for any axis"
     )
     change: dict[str, AxisValue] = Field(
         min_length=1, description="new values by dotted key, such as network.delay_s: 0.006"

@@ -105,7 +105,10 @@ def _checked(
 
 def _matches(override: Override, point: GridPoint) -> bool:
     values = {"set": point.scenario_set, **point.values}
-    return all(values.get(axis) == value for axis, value in override.where.items())
+    return all(
+        values.get(axis) in (wanted if isinstance(wanted, list) else [wanted])
+        for axis, wanted in override.where.items()
+    )
 
 
 def _check_overrides(
