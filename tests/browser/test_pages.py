@@ -348,6 +348,19 @@ def test_a_link_leads_to_its_place(browser: Browser, study_pages: list[Path]) ->
         expect(it.page.locator("#table-4-8-a")).to_be_in_viewport()
 
 
+KEYS = re.compile(r"\b(newreno|reno|sack|tahoe|vegas|mpls-\w+-driven)\b")
+"""What the configuration calls a variant or a way to forward, and no thesis does."""
+
+
+def test_evidence_has_the_names_of_the_text(browser: Browser, study_pages: list[Path]) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    with opened(browser, mpls, draw_all=False) as it:
+        told = it.page.locator("#claims-table-caption").locator("xpath=ancestor::table")
+        for text in told.locator("td").evaluate_all("all => all.map(td => td.textContent)"):
+            assert not KEYS.search(text)
+            assert not re.search(r"(?<!\w)-\d", text)
+
+
 def test_a_verdict_is_never_off_a_narrow_window(browser: Browser, study_pages: list[Path]) -> None:
     for path in study_pages:
         with opened(browser, path, width=390) as it:
