@@ -34,15 +34,27 @@ def ranked(values: Mapping[str, float], unit: str, digits: int = _DIGITS) -> str
 
 
 def extremes(values: Mapping[str, float], unit: str) -> str:
-    """``highest with CEAS, Reno (372 kb/s), lowest with DVR, SACK (2.5 kb/s)``."""
+    """``highest with CEAS, Reno (372 kb/s), lowest with DVR, SACK (2.5 kb/s)``.
+
+    Names whose values read alike share an end: ``highest with 4 of 5 (0.2 s), lowest with …``.
+    """
     if not values:
         return "not measured"
-    names = sorted(values)
-    best, worst = max(names, key=lambda it: values[it]), min(names, key=lambda it: values[it])
-    ends = [f"{short(values[name])} {unit}".strip() for name in (best, worst)]
-    if ends[0] == ends[1]:
+    best, worst = (short(end(values.values())) for end in (max, min))
+    if best == worst:
         return ranked(values, unit)
-    return f"highest with {best} ({ends[0]}), lowest with {worst} ({ends[1]})"
+    highest, lowest = (
+        f"{_sharing(values, number)} ({f'{number} {unit}'.strip()})" for number in (best, worst)
+    )
+    return f"highest with {highest}, lowest with {lowest}"
+
+
+def _sharing(values: Mapping[str, float], number: str) -> str:
+    """Who has a value that reads so; how many, if that needs too many words."""
+    names = [name for name in sorted(values) if short(values[name]) == number]
+    if len(names) == 1 or (len(names) < _LISTED and not any("," in name for name in names)):
+        return listed(names)
+    return f"{len(names)} of {len(values)}"
 
 
 def told(values: Mapping[str, float], unit: str) -> str:
