@@ -75,9 +75,13 @@ def test_names_with_one_value_stand_together() -> None:
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 3.0, "b": 1.0}}, "a is slowest at every one"),
-        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 1.0, "b": 3.0}}, "a or b is slowest"),
-        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 1.0, "b": 1.001}}, "a is slowest, or all are alike"),
+        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 3.0, "b": 1.0}}, "slowest at every one: a"),
+        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 1.0, "b": 3.0}}, "slowest: a, or b"),
+        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 1.0, "b": 1.001}}, "slowest: a, or all alike"),
+        (
+            {1: {"a": 2.0, "b": 1.0, "c": 2.001}, 2: {"a": 1.0, "b": 1.0, "c": 1.0}},
+            "slowest: a and c, or all alike",
+        ),
         ({1: {"a": 1.0, "b": 1.001}}, "all alike"),
     ],
 )

@@ -80,19 +80,23 @@ def slowest(values: Mapping[float, Mapping[str, float]], alike: float) -> str:
         alike: up to this difference two values are taken as one.
     """
     found = {_largest(at_place, alike) for at_place in values.values() if at_place}
-    if found <= {""}:
+    named = [listed(names) for names in sorted(found - {_ALL})]
+    if not named:
         return "all alike"
     if len(found) == 1:
-        return f"{found.pop()} is slowest at every one"
-    named = sorted(found - {""})
-    tied = ", or all are alike" if "" in found else ""
-    return f"{' or '.join(named)} is slowest{tied}"
+        return f"slowest at every one: {named[0]}"
+    return f"slowest: {', or '.join([*named, *(['all alike'] if _ALL in found else [])])}"
 
 
-def _largest(values: Mapping[str, float], alike: float) -> str:
-    """The name whose value is the largest by more than ``alike``; nothing if there is none."""
-    name, *others = sorted(values, key=lambda it: -values[it])
-    return name if others and values[name] - values[others[0]] > alike else ""
+_ALL = ()
+"""Who has the largest value where all are alike."""
+
+
+def _largest(values: Mapping[str, float], alike: float) -> tuple[str, ...]:
+    """Who has the largest value, within ``alike``."""
+    most = max(values.values())
+    names = tuple(name for name in sorted(values) if most - values[name] <= alike)
+    return _ALL if len(names) == len(values) else names
 
 
 def short(value: float, digits: int = _DIGITS) -> str:
