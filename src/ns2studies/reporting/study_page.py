@@ -192,7 +192,9 @@ class StudyPage:
             *_if_any(self.cells("agrees"), "more agree within chance"),
             *_if_any(self.cells("undecided"), "undecided: too few runs"),
             *_if_any(
-                self.cells("misprint"), "printed cells can't be right", "printed cell can't be right"
+                self.cells("misprint"),
+                "printed cells can't be right",
+                "printed cell can't be right",
             ),
             *(
                 _if_any(self.cells(*DIFFERENT), "printed cells differ", "printed cell differs")
