@@ -377,16 +377,6 @@ def test_evidence_has_the_names_of_the_text(browser: Browser, study_pages: list[
             assert not re.search(r"(?<!\w)-\d", text)
 
 
-def test_definitions_call_metrics_by_their_titles(
-    browser: Browser, study_pages: list[Path]
-) -> None:
-    mpls = next(page for page in study_pages if page.name == "mpls.html")
-    with opened(browser, mpls, draw_all=False) as it:
-        expect(it.page.locator("#metric-throughput-percent")).to_contain_text(
-            "“Data packets received” over “Data packets sent”"
-        )
-
-
 def test_a_verdict_is_never_off_a_narrow_window(browser: Browser, study_pages: list[Path]) -> None:
     for path in study_pages:
         with opened(browser, path, width=390) as it:

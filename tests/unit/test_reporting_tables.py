@@ -21,6 +21,7 @@ from ns2studies.reporting.comparison import (
     verdict_counts,
 )
 from ns2studies.reporting.markup import raw_html
+from ns2studies.reporting.metric_definitions import with_titles
 from ns2studies.results.claims import NOT_MEASURED
 from ns2studies.results.claims import VERDICTS as CLAIM_VERDICTS
 from ns2studies.results.queries import SQL
@@ -286,3 +287,10 @@ def test_an_item_without_rows_is_an_error() -> None:
         comparison_block(
             comparison(ours=[], verdict=[]), id="t", caption="c", labels=Labels(("V",))
         )
+
+
+def test_definitions_call_other_metrics_by_their_titles() -> None:
+    titles = {"packets_received": "Data packets received", "mean_delay": "Mean delay"}
+    assert with_titles("packets_received over all, as in mean_delay; n_x stays.", titles) == (
+        "\u201cData packets received\u201d over all, as in \u201cMean delay\u201d; n_x stays."
+    )

@@ -39,7 +39,7 @@ def metrics_block(page: Page, study: str) -> Block:
     frame = frame.with_columns(
         pl.col("unit").map_elements(unit_sign, pl.String),
         pl.Series("rows", rows),
-        pl.Series("definition", [_with_titles(text, titles) for text in frame["definition"]]),
+        pl.Series("definition", [with_titles(text, titles) for text in frame["definition"]]),
     )
     shown = frame.filter(of_study)
     return table(
@@ -51,7 +51,7 @@ def metrics_block(page: Page, study: str) -> Block:
     )
 
 
-def _with_titles(definition: str, titles: Mapping[str, str]) -> str:
+def with_titles(definition: str, titles: Mapping[str, str]) -> str:
     """A definition that calls other metrics by their titles, as the page does."""
     return _KEY.sub(
         lambda key: f"\u201c{titles[key[0]]}\u201d" if key[0] in titles else key[0], definition
