@@ -52,8 +52,12 @@ def network(study: StudyPage) -> Block:
     )
 
 
-def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str) -> Block:
-    """The network with the pheromone shares of a colony over time, first replication."""
+def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str, of: str) -> Block:
+    """The network with the pheromone shares of a colony over time, first replication.
+
+    Args:
+        of: the scenario in words.
+    """
     data = study.rows("shares", scenario=scenario, colony=colony)
     if data.is_empty():
         return NOT_MEASURED
@@ -69,7 +73,7 @@ def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str
         description="The network at a moment that a slider chooses; half links are as wide as the "
         f"share of pheromones. From node 3 to node 4 it goes from {min(at_3):.3f} to "
         f"{max(at_3):.3f}.",
-        caption=f"Colony {colony}, first replication of {scenario}. From each node, a half link to "
+        caption=f"Colony {colony}, first replication of {of}. From each node, a half link to "
         "each neighbour is as wide as the probability that data for the destination goes there. "
         "Move the slider by mouse or by the arrow keys; the data below has every moment.",
     )
@@ -77,8 +81,9 @@ def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str
     # The moment that paper shows: just after the failure, or amid what both connections do.
     start_s = float(times["failure"] + 1 if outages else (times["tcp"] + times["end"]) / 2)
     return shares_block(
-        topology, data, id=id, text=text, outages=outages, start_s=start_s, roles=ROLES
-    )
+        topology, data, id=id, text=text, outages=outages, start_s=start_s, roles=ROLES,
+        metric="pheromone_series",
+    )  # fmt: skip
 
 
 def _at_node_3(shares: pl.DataFrame, times: Mapping[str, float]) -> str:

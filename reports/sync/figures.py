@@ -337,11 +337,11 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
     seeds = data.select(pl.col("n").max()).item()
     order = ["21 ms", "33 ms", "43 ms"]
     ends = data.sort(axis.name).group_by("delay", maintain_order=True).last()
-    words = ", ".join(f"{row['delay']} {row['share']:.0f} %" for row in ends.to_dicts())
-    found = listed([f"{row['share']:.0f} % ({row['delay']})" for row in ends.to_dicts()])
+    shares = listed([f"{row['share']:.0f} % ({row['delay']})" for row in ends.to_dicts()])
+    at_the_end = f"at the right end flow 1 has {shares}"
     text = Text(
-        f"{title}: at the right end flow 1 has {found}, means of {seeds} runs",
-        f"Share of flow 1 for three delays. At the right end: {words}.",
+        f"{title}: {at_the_end}, means of {seeds} runs",
+        f"Share of flow 1 for three delays: {at_the_end}.",
         f"{caption} Means of {seeds} runs with independent random numbers; the bars go from the "
         "least to the largest of them.",
     )

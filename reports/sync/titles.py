@@ -22,12 +22,14 @@ def starved(data: pl.DataFrame) -> str:
 
 
 def dropped(totals: Mapping[str, int]) -> str:
-    """How many of each flow's packets are dropped: ``8 % of flow 1's and …``."""
+    """How many of each flow's packets are dropped: ``2 % of flow 1's 120 packets and …``."""
     words = []
     for flow in ("Flow 1", "Flow 2"):
         lost, taken = totals.get(f"{flow}, dropped", 0), totals.get(f"{flow}, taken", 0)
-        words.append(f"{short(100 * lost / max(lost + taken, 1), 2)} % of {flow.lower()}'s")
-    return f"{words[0]} and {words[1]} packets"
+        arrived = lost + taken
+        percent = short(100 * lost / max(arrived, 1), 2)
+        words.append(f"{percent} % of {flow.lower()}'s {arrived} packets")
+    return listed(words)
 
 
 def full(data: pl.DataFrame) -> str:

@@ -20,7 +20,7 @@ from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import Heading, means, over_time
 from ns2studies.reporting.topology import topology_block
 from nstrace.pages.axes import Axis, Series
-from nstrace.pages.charts import Text
+from nstrace.pages.charts import RECEIPT, Text
 from nstrace.pages.markup import number
 
 STUDY = "tcpeval"
@@ -260,7 +260,8 @@ def _named(
         pl.Series("line", lines, dtype=pl.String)
     )
     columns = ("packet_error_percent", "line", "value", "low", "high", "n", "singles")
-    return frame.select(columns), [line for line in order.values() if line in lines]
+    receipt = [name for name in RECEIPT if name in frame.columns]
+    return frame.select(*columns, *receipt), [line for line in order.values() if line in lines]
 
 
 def _lines(rows: tuple[pl.DataFrame, list[str]], axis: Axis, heading: Heading) -> Block:

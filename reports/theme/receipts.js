@@ -36,9 +36,17 @@
   }
 
   function valueQuery(scenario, metric, subject) {
-    const where = { study: known().study, scenario: scenario, metric: metric, subject: subject };
+    const where = { study: known().study, scenario: scenario, metric: metric };
     const conditions = Object.entries(where).map(([name, value]) => name + " = " + quoted(value));
-    return "SELECT n, mean, ci_low, ci_high, unit FROM estimates WHERE " + conditions.join(" AND ");
+    const isOfSeveral = subject.endsWith("*");
+    conditions.push("subject " + (isOfSeveral ? "GLOB " : "= ") + quoted(subject));
+    const shown = (isOfSeveral ? "subject, " : "") + "n, mean, ci_low, ci_high, unit";
+    return "SELECT " + shown + " FROM estimates WHERE " + conditions.join(" AND ");
+  }
+
+  // A quantity may be the mean over all subjects whose names begin alike: "link *".
+  function ofWords(subject) {
+    return "Of: " + subject + (subject.endsWith("*") ? ", the mean over all of them" : "");
   }
 
   function part(title) {
@@ -134,7 +142,7 @@
   function showNumber(title, scenario, metric, subject) {
     open(title, "");
     showMetric(metric);
-    if (subject) element("p", "Of: " + subject, dialog);
+    if (subject) element("p", ofWords(subject), dialog);
     const shown = scenarioOf(scenario, subject);
     showScenario(shown);
     const sql = valueQuery(scenario, metric, subject);

@@ -21,6 +21,10 @@ _EMPTY_CHARTS = """() => [...document.querySelectorAll("figure.chart")].filter((
   return box.width < 100 || box.height < 50;
 }).map((figure) => figure.id)"""
 
+_CUT_FORMULAS = """() => [...document.querySelectorAll("math")].filter(
+  (formula) => formula.scrollWidth > formula.clientWidth + 1 && formula.clientWidth > 0
+).map((formula) => formula.textContent.trim())"""
+
 
 @dataclass
 class OpenedPage:
@@ -34,10 +38,12 @@ class OpenedPage:
         """Everything that is wrong with the page as it now stands."""
         wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         empty = self.page.evaluate(_EMPTY_CHARTS)
+        cut = self.page.evaluate(_CUT_FORMULAS)
         return [
             *self.errors,
             *(f"asks for {address}" for address in self.outside),
             *(f"chart {name} is not drawn" for name in empty),
+            *(f"formula {text} is cut off" for text in cut),
             *([f"is {wide} pixels wider than the window"] if wide > 0 else []),
         ]
 

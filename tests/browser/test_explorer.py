@@ -150,6 +150,24 @@ def test_rows_are_sorted_and_turned_by_keyboard(browser: Browser, page: Path) ->
         assert it.page.locator("tbody td.number").first.inner_text() == first
 
 
+def test_a_table_is_as_wide_as_the_page(browser: Browser, page: Path) -> None:
+    with explored(browser, page, width=1440) as it:
+        for name in ("Statements", "Printed values", "Estimates"):
+            it.page.get_by_role("button", name=name).click()
+            region = it.page.locator(".explorer .table-scroll")
+            assert region.evaluate("it => it.scrollWidth - it.clientWidth") == 0, name
+
+
+def test_what_stands_below_is_of_the_row(browser: Browser, page: Path) -> None:
+    state = {"table": "comparison", "text": '"Table 4.6 (a)" vegas'}
+    with explored(browser, page, **state) as it:
+        row = it.page.locator("tbody tr").first
+        below = row.locator("th .note-below, td .note-below").all_inner_texts()
+        assert below[:2] == ["TCP Vegas", "Delay(millisecc)"]
+        assert "ms" in below
+        assert "vegas" in below
+
+
 def test_a_text_that_is_markup_stays_text(browser: Browser, page: Path, tmp_path: Path) -> None:
     with explored(browser, page, table="claims", text='"<script>"') as it:
         assert counts(it.page)[0] == 1

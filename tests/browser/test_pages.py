@@ -226,6 +226,22 @@ def test_on_paper_the_static_charts_are_shown_on_white(browser: Browser, sample:
         assert luminance(it.page, "body", "color") == 0
 
 
+def test_paper_hides_nothing_behind_a_button(browser: Browser, study_pages: list[Path]) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    with opened(browser, mpls, draw_all=False) as it:
+        it.page.emulate_media(media="print")
+        hidden = it.page.locator(".folded").evaluate_all(
+            "all => all.filter(it => !it.lastChild.parentNode.checkVisibility() ||"
+            " it.getBoundingClientRect().height < 10).length"
+        )
+        assert hidden == 0
+        # Chromium repeats a table's headings on the next page only if they hold no buttons.
+        ways = it.page.locator("th button.sort").evaluate_all(
+            "all => [...new Set(all.map(it => getComputedStyle(it).display))]"
+        )
+        assert ways == ["contents"]
+
+
 def test_every_chart_and_region_has_a_name(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         for element in it.page.locator(".chart-live, .topology-drawing").all():
@@ -346,6 +362,19 @@ def test_a_link_leads_to_its_place(browser: Browser, study_pages: list[Path]) ->
         expect(it.page.locator("#table-4-8-a")).to_be_in_viewport()
         it.page.wait_for_timeout(1200)
         expect(it.page.locator("#table-4-8-a")).to_be_in_viewport()
+
+
+KEYS = re.compile(r"\b(newreno|reno|sack|tahoe|vegas|mpls-\w+-driven)\b")
+"""What the configuration calls a variant or a way to forward, and no thesis does."""
+
+
+def test_evidence_has_the_names_of_the_text(browser: Browser, study_pages: list[Path]) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    with opened(browser, mpls, draw_all=False) as it:
+        told = it.page.locator("#claims-table-caption").locator("xpath=ancestor::table")
+        for text in told.locator("td").evaluate_all("all => all.map(td => td.textContent)"):
+            assert not KEYS.search(text)
+            assert not re.search(r"(?<!\w)-\d", text)
 
 
 def test_a_verdict_is_never_off_a_narrow_window(browser: Browser, study_pages: list[Path]) -> None:

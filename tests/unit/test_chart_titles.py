@@ -44,7 +44,7 @@ def shares(moments: Mapping[float, float]) -> pl.DataFrame:
 def pheromones(moments: Mapping[float, float], events: list[tuple[str, float]]) -> str:
     times = pl.DataFrame(events, schema=["event", "time_s"], orient="row")
     study = page({"shares": shares(moments), "events": times})
-    return title(ceas.pheromones(study, "it", "Shares", "failure/false/sack/20", "0-8"))
+    return title(ceas.pheromones(study, "it", "Shares", "failure/false/sack/20", "0-8", "SACK"))
 
 
 def test_pheromones_around_a_failure_are_told_before_in_and_after_it() -> None:
@@ -95,8 +95,8 @@ def test_arrival_phases_are_told_by_what_the_queue_drops() -> None:
         orient="row",
     )
     assert title(sync.phases(page({"phases": data}), "newreno/10/21.0")) == (
-        "Arrival phases at 21 ms: the full queue drops 10 % of flow 1's "
-        "and 25 % of flow 2's packets"
+        "Arrival phases at 21 ms: the full queue drops 10 % of flow 1's 200 packets "
+        "and 25 % of flow 2's 8 packets"
     )
 
 

@@ -30,6 +30,19 @@ def test_of_many_values_the_ends_are_told() -> None:
         "highest with CEAS, Reno (372 kb/s), lowest with DVR, SACK (2.54 kb/s)"
     )
     assert extremes({"a": 0.0, "b": 0.0}, "kb/s") == "all 0 kb/s"
+
+
+def test_who_shares_an_end_is_told() -> None:
+    """The highest of four equal lines is not one of them."""
+    delays = dict.fromkeys(("New Reno", "Reno", "Sack", "Tahoe"), 0.20136) | {"Vegas": 0.14723}
+    assert extremes(delays, "s") == "highest with 4 of 5 (0.201 s), lowest with Vegas (0.147 s)"
+    assert extremes({"a": 1.0, "b": 0.50, "c": 0.5001}, "s") == (
+        "highest with a (1 s), lowest with b and c (0.5 s)"
+    )
+    assert extremes({"a": 1.0, "b, d": 0.5, "c": 0.5}, "").endswith("lowest with 2 of 3 (0.5)")
+
+
+def test_without_values_nothing_is_told() -> None:
     assert extremes({}, "kb/s") == "not measured"
 
 
@@ -62,9 +75,13 @@ def test_names_with_one_value_stand_together() -> None:
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 3.0, "b": 1.0}}, "a is slowest at every one"),
-        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 1.0, "b": 3.0}}, "a or b is slowest"),
-        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 1.0, "b": 1.001}}, "a is slowest, or all are alike"),
+        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 3.0, "b": 1.0}}, "slowest at every one: a"),
+        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 1.0, "b": 3.0}}, "slowest: a, or b"),
+        ({1: {"a": 2.0, "b": 1.0}, 2: {"a": 1.0, "b": 1.001}}, "slowest: a, or all alike"),
+        (
+            {1: {"a": 2.0, "b": 1.0, "c": 2.001}, 2: {"a": 1.0, "b": 1.0, "c": 1.0}},
+            "slowest: a and c, or all alike",
+        ),
         ({1: {"a": 1.0, "b": 1.001}}, "all alike"),
     ],
 )

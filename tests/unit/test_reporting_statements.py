@@ -32,7 +32,7 @@ def test_a_list_of_values_is_folded_behind_its_counts() -> None:
     html = folded(LONG)
     seen, _, hidden = html.partition("<details")
     assert seen == (
-        "within 20 %: alike in 29 of 33 cases, clearly apart in 2. To decide it: 4 more; how"
+        "within 20\u00a0%: alike in 29 of 33 cases, clearly apart in 2. To decide it: 4 more; how"
     )
     assert "CEAS Reno 0.07011" in hidden
     assert folded("x < y" * 3) == "x &lt; y" * 3

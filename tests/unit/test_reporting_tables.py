@@ -21,11 +21,12 @@ from ns2studies.reporting.comparison import (
     verdict_counts,
 )
 from ns2studies.reporting.markup import raw_html
+from ns2studies.reporting.metric_definitions import with_titles
 from ns2studies.results.claims import NOT_MEASURED
 from ns2studies.results.claims import VERDICTS as CLAIM_VERDICTS
 from ns2studies.results.queries import SQL
 from nstrace.errors import PageError
-from nstrace.pages.markup import number
+from nstrace.pages.markup import number, typeset
 from nstrace.pages.tables import Column, table_html
 
 DELAYS = pl.DataFrame({"variant": ["Reno", "Vegas"], "delay": [202.5549, -1.5], "page": ["a", ""]})
@@ -124,6 +125,26 @@ def test_an_unknown_column_is_an_error() -> None:
 )
 def test_numbers(value: float | None, digits: int, text: str) -> None:
     assert number(value, digits) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "set_as"),
+    [
+        ("gains of -34.2 to +8.55 %", "gains of \u221234.2 to +8.55\u00a0%"),
+        ("-1.6 (-2.6 to -0.7) ms", "\u22121.6 (\u22122.6 to \u22120.7) ms"),
+        ("at 500 kb/s in 3 s", "at 500\u00a0kb/s in 3\u00a0s"),
+        ("pages 12-13, path 0-8, 4 senders, x-1", "pages 12-13, path 0-8, 4 senders, x-1"),
+    ],
+)
+def test_words_with_numbers_are_typeset(text: str, set_as: str) -> None:
+    assert typeset(text) == set_as
+    frame = pl.DataFrame({"a": [text], "verdict": ["equal"], "note": [text]})
+    columns = [
+        Column("a", "A", kind="words"),
+        Column("verdict", "Verdict", kind="badge", drawn=badge, note="note"),
+    ]
+    html = table_html(frame, columns, id="t", caption="c")
+    assert html.partition("<tbody>")[2].count(set_as) == 2
 
 
 def test_a_raw_block_survives_backticks_in_its_content() -> None:
@@ -266,3 +287,10 @@ def test_an_item_without_rows_is_an_error() -> None:
         comparison_block(
             comparison(ours=[], verdict=[]), id="t", caption="c", labels=Labels(("V",))
         )
+
+
+def test_definitions_call_other_metrics_by_their_titles() -> None:
+    titles = {"packets_received": "Data packets received", "mean_delay": "Mean delay"}
+    assert with_titles("packets_received over all, as in mean_delay; n_x stays.", titles) == (
+        "\u201cData packets received\u201d over all, as in \u201cMean delay\u201d; n_x stays."
+    )

@@ -1,7 +1,9 @@
 """What the page of study tcpeval makes of its results: pairs, names, and the spreadsheet."""
 
+import json
 import re
 import urllib.parse
+from html import unescape
 from math import exp, log, sqrt
 from pathlib import Path
 from typing import Any
@@ -153,6 +155,24 @@ def test_figure_7_shows_both_protocols_from_one_per_cent_on(study: StudyPage) ->
     assert "1, SACK: 4; 1, SACK PR: 4.12; 2, SACK: 2.667" in found
     assert " 0, SACK:" not in found
     assert "Means of up to 5 replications with 95% intervals" in caption(found)
+
+
+@pytest.mark.parametrize("quantity", [suite.FORWARD, suite.UTILISATION])
+def test_each_point_has_a_receipt_that_leads_to_its_value(
+    study: StudyPage, quantity: suite.Quantity
+) -> None:
+    """That of several subjects names them all: the bottlenecks."""
+    found = suite.nominal(study, "Figure 7", quantity, FIFO).markdown
+    rows = re.findall(r'<tr data-receipt="([^"]+)">(.*?)</tr>', found, re.DOTALL)
+    assert len(rows) == 2 * 4
+    for receipt, cells in rows:
+        scenario, metric, subject = json.loads(unescape(receipt))
+        value = float(re.findall(r'<td class="number ours">([^<]+)', cells)[0])
+        query = (
+            "SELECT avg(mean) FROM estimates WHERE scenario = ? AND metric = ? AND subject GLOB ?"
+        )
+        asked = study.page.results.execute(query, [scenario, metric, subject]).fetchall()
+        assert value == pytest.approx(asked[0][0] / quantity.divisor, rel=1e-3)
 
 
 def test_figure_8_says_how_it_compares(study: StudyPage) -> None:

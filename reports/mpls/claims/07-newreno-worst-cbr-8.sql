@@ -20,8 +20,9 @@ SELECT
         CAST(any_value(lowest) = 'newreno' AS INTEGER)
             + CAST(count(*) FILTER (packet >= 200 AND variant <> 'newreno') = 0 AS INTEGER), 2
     ) AS verdict,
-    'lowest throughput: ' || any_value(lowest) || '; highest average delay from packet 200 on: '
-        || string_agg(DISTINCT variant, ', ' ORDER BY variant) FILTER (packet >= 200)
+    'lowest throughput: ' || variant_name(any_value(lowest)) || '; highest average delay from packet 200 on: '
+        || string_agg(DISTINCT variant_name(variant), ', ' ORDER BY variant_name(variant))
+            FILTER (packet >= 200)
         || '; highest average of all: ' || printf('%.2f s', max(delay_s)) || ' ('
-        || arg_max(variant, delay_s) || ')' AS evidence
+        || variant_name(arg_max(variant, delay_s)) || ')' AS evidence
 FROM highest, throughput

@@ -12,6 +12,7 @@ SELECT
         CAST(arg_max(variant, peak_s) = 'reno' AS INTEGER)
             + CAST(abs(max(peak_s) FILTER (variant = 'reno') - 1.8) < 0.05 AS INTEGER), 2
     ) AS verdict,
-    'largest delays: ' || string_agg(variant || ' ' || printf('%.2f s', peak_s), ', '
-        ORDER BY peak_s DESC) AS evidence
+    'largest delays: ' || string_agg(
+        variant_name(variant) || printf(' %.2f s', peak_s), ', ' ORDER BY peak_s DESC
+    ) AS evidence
 FROM peaks

@@ -13,7 +13,8 @@ WITH cases AS (
     FROM cases
 ), windows AS (
     SELECT scenario_set, packet_error_percent AS percent,
-        arg_max(variant, mean) AS largest, arg_min(variant, mean) AS smallest
+        variant_name(arg_max(variant, mean)) AS largest,
+        variant_name(arg_min(variant, mean)) AS smallest
     FROM points
     WHERE study = 'mpls' AND metric = 'mean_cwnd_whole_buffers'
         AND scenario_set IN ('losses', 'losses-replayed')

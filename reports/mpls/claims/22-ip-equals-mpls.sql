@@ -19,7 +19,7 @@ FROM (
         forwarding,
         count(*) FILTER (largest_difference = 0) AS equal,
         count(*) AS cases,
-        forwarding || ': ' || count(*) FILTER (largest_difference = 0) || ' of ' || count(*)
+        forwarding_name(forwarding) || ': ' || count(*) FILTER (largest_difference = 0) || ' of ' || count(*)
             || ' scenarios equal IP in every metric, and no flow''s mean delay differs by more '
             || 'than ' || short(1000 * max(delay_difference_s)) || ' ms' AS line
     FROM pairs

@@ -1,5 +1,16 @@
 -- What several claims of this study ask.
 
+-- A variant as the thesis writes it.
+CREATE OR REPLACE TEMP MACRO variant_name(variant_key) AS
+    CASE variant_key WHEN 'newreno' THEN 'New Reno' WHEN 'reno' THEN 'Reno' WHEN 'sack' THEN 'Sack'
+        WHEN 'tahoe' THEN 'Tahoe' WHEN 'vegas' THEN 'Vegas' ELSE coalesce(variant_key, '') END;
+
+-- How packets are forwarded, in words.
+CREATE OR REPLACE TEMP MACRO forwarding_name(forwarding_key) AS
+    CASE forwarding_key WHEN 'ip' THEN 'IP'
+        WHEN 'mpls-control-driven' THEN 'MPLS with labels set up by routing'
+        WHEN 'mpls-data-driven' THEN 'MPLS with labels set up by data' ELSE forwarding_key END;
+
 -- Is the mean delay of Vegas about so many percent below that of each other variant? "About" is
 -- taken as within five percentage points; below, but not by that much, holds in part.
 CREATE OR REPLACE TEMP MACRO vegas_delay_claim(traffic, flow_count, claimed_percent) AS TABLE

@@ -3,7 +3,7 @@
 -- claims: 22-ip-equals-mpls
 -- words: With labels from the control plane, which equal the printed tables, MPLS and IP agree in every metric; with labels set up by the first data they do not.
 SELECT 'scenarios of MPLS whose metrics all equal those over IP: ' || string_agg(
-    forwarding || printf(' %d of %d', alike, scenarios), ', ' ORDER BY forwarding
+    forwarding_name(forwarding) || printf(' %d of %d', alike, scenarios), ', ' ORDER BY forwarding
 )
 FROM (
     SELECT forwarding, count(*) FILTER (apart = 0) AS alike, count(*) AS scenarios

@@ -11,6 +11,8 @@ WITH windows AS (
 )
 SELECT
     verdict_of(count(*) FILTER (abs(least - receiver / 2) < 1), count(*)) AS verdict,
-    string_agg(variant || printf(': %.1f of %d packets', least, receiver), '; ' ORDER BY variant)
+    string_agg(
+        variant_name(variant) || printf(' %.1f of %d packets', least, receiver), ', ' ORDER BY variant
+    )
         AS evidence
 FROM windows

@@ -9,6 +9,6 @@ WITH judged AS (
 )
 SELECT
     verdict_of(count(*) FILTER (spread_s > 0.05), count(*)) AS verdict,
-    'more than 0.05 s apart at ' || count(*) FILTER (spread_s > 0.05) || ' of ' || count(*)
-        || ' moments, by ' || printf('%.2f to %.2f s', min(spread_s), max(spread_s)) AS evidence
+    printf('%.2f to %.2f s apart, more than 0.05 s at ', min(spread_s), max(spread_s))
+        || count(*) FILTER (spread_s > 0.05) || ' of ' || count(*) || ' moments' AS evidence
 FROM judged

@@ -12,5 +12,5 @@ WITH largest AS (
 SELECT
     verdict_of(count(*) - 1, CASE WHEN count(*) > 0 THEN 2 END) AS verdict,
     'largest mean window, connections times seeds: '
-        || string_agg(variant || ' ' || times, ', ' ORDER BY times DESC, variant) AS evidence
+        || string_agg(variant_name(variant) || ' ' || times, ', ' ORDER BY times DESC, variant) AS evidence
 FROM counted

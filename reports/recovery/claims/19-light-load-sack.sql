@@ -19,7 +19,7 @@ WITH windows AS (
         count(*) AS cases
     FROM cases
 ), means AS (
-    SELECT string_agg(variant || printf(' %.1f', mean), ', ' ORDER BY mean DESC) AS listed
+    SELECT string_agg(variant_name(variant) || printf(' %.1f', mean), ', ' ORDER BY mean DESC) AS listed
     FROM (SELECT variant, avg(mean) AS mean FROM windows GROUP BY variant)
 )
 SELECT

@@ -38,6 +38,7 @@ WITH wanted (quantity, metric, subject, made_by) AS (
 )
 SELECT
     scenario, scenario_set, topology, queueing, protocol, packet_error_percent, seed, quantity,
+    wanted.metric, wanted.subject,
     CASE any_value(made_by)
         WHEN 'least' THEN min(value)
         WHEN 'largest' THEN max(value)

@@ -5,7 +5,7 @@
 -- source: the study of SACK PR, section 2.3
 SELECT
     scenario, scenario_set, topology, queueing, protocol, packet_error_percent, quantity,
-    n, mean, deviation,
+    metric, subject, n, mean, deviation,
     CASE WHEN quantity = 'converged' THEN binomial.low
         ELSE mean_end(-1, n, mean, deviation, quantile, 0, most) END AS low,
     CASE WHEN quantity = 'converged' THEN binomial.high
@@ -19,6 +19,7 @@ FROM (
     FROM (
         SELECT
             scenario, scenario_set, topology, queueing, protocol, packet_error_percent, quantity,
+            metric, subject,
             CAST(count(*) AS INTEGER) AS n,
             avg(value ORDER BY seed) AS mean,
             stddev_samp(value ORDER BY seed) AS deviation

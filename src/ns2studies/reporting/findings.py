@@ -34,15 +34,27 @@ def ranked(values: Mapping[str, float], unit: str, digits: int = _DIGITS) -> str
 
 
 def extremes(values: Mapping[str, float], unit: str) -> str:
-    """``highest with CEAS, Reno (372 kb/s), lowest with DVR, SACK (2.5 kb/s)``."""
+    """``highest with CEAS, Reno (372 kb/s), lowest with DVR, SACK (2.5 kb/s)``.
+
+    Names whose values read alike share an end: ``highest with 4 of 5 (0.2 s), lowest with …``.
+    """
     if not values:
         return "not measured"
-    names = sorted(values)
-    best, worst = max(names, key=lambda it: values[it]), min(names, key=lambda it: values[it])
-    ends = [f"{short(values[name])} {unit}".strip() for name in (best, worst)]
-    if ends[0] == ends[1]:
+    best, worst = (short(end(values.values())) for end in (max, min))
+    if best == worst:
         return ranked(values, unit)
-    return f"highest with {best} ({ends[0]}), lowest with {worst} ({ends[1]})"
+    highest, lowest = (
+        f"{_sharing(values, number)} ({f'{number} {unit}'.strip()})" for number in (best, worst)
+    )
+    return f"highest with {highest}, lowest with {lowest}"
+
+
+def _sharing(values: Mapping[str, float], number: str) -> str:
+    """Who has a value that reads so; how many, if that needs too many words."""
+    names = [name for name in sorted(values) if short(values[name]) == number]
+    if len(names) == 1 or (len(names) < _LISTED and not any("," in name for name in names)):
+        return listed(names)
+    return f"{len(names)} of {len(values)}"
 
 
 def told(values: Mapping[str, float], unit: str) -> str:
@@ -68,19 +80,23 @@ def slowest(values: Mapping[float, Mapping[str, float]], alike: float) -> str:
         alike: up to this difference two values are taken as one.
     """
     found = {_largest(at_place, alike) for at_place in values.values() if at_place}
-    if found <= {""}:
+    named = [listed(names) for names in sorted(found - {_ALL})]
+    if not named:
         return "all alike"
     if len(found) == 1:
-        return f"{found.pop()} is slowest at every one"
-    named = sorted(found - {""})
-    tied = ", or all are alike" if "" in found else ""
-    return f"{' or '.join(named)} is slowest{tied}"
+        return f"slowest at every one: {named[0]}"
+    return f"slowest: {', or '.join([*named, *(['all alike'] if _ALL in found else [])])}"
 
 
-def _largest(values: Mapping[str, float], alike: float) -> str:
-    """The name whose value is the largest by more than ``alike``; nothing if there is none."""
-    name, *others = sorted(values, key=lambda it: -values[it])
-    return name if others and values[name] - values[others[0]] > alike else ""
+_ALL = ()
+"""Who has the largest value where all are alike."""
+
+
+def _largest(values: Mapping[str, float], alike: float) -> tuple[str, ...]:
+    """Who has the largest value, within ``alike``."""
+    most = max(values.values())
+    names = tuple(name for name in sorted(values) if most - values[name] <= alike)
+    return _ALL if len(names) == len(values) else names
 
 
 def short(value: float, digits: int = _DIGITS) -> str:

@@ -1,5 +1,8 @@
 """How each metric that a study's page uses is defined, and the way to its estimates."""
 
+import re
+from collections.abc import Mapping
+
 import polars as pl
 
 from ns2studies.reporting.charts import metric_id
@@ -12,6 +15,9 @@ from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
+
+_KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+"""What a metric may be called in the database."""
 
 _OF_MANY_METRICS = ("metrics", "estimates")
 """Tables with values of many metrics; each other table of results holds those of one."""
@@ -29,8 +35,11 @@ def metrics_block(page: Page, study: str) -> Block:
     places = list(frame.select("result_table", "metric").iter_rows())
     of_study = [_has(page, study, *place) for place in places]
     rows = [_rows(study, *place) for place in places]
+    titles = dict(frame.select("metric", "title").iter_rows())
     frame = frame.with_columns(
-        pl.col("unit").map_elements(unit_sign, pl.String), pl.Series("rows", rows)
+        pl.col("unit").map_elements(unit_sign, pl.String),
+        pl.Series("rows", rows),
+        pl.Series("definition", [with_titles(text, titles) for text in frame["definition"]]),
     )
     shown = frame.filter(of_study)
     return table(
@@ -39,6 +48,13 @@ def metrics_block(page: Page, study: str) -> Block:
         row_ids=[metric_id(metric) for metric in shown["metric"]],
         id="metrics-table",
         caption="Metrics, each one SQL query",
+    )
+
+
+def with_titles(definition: str, titles: Mapping[str, str]) -> str:
+    """A definition that calls other metrics by their titles, as the page does."""
+    return _KEY.sub(
+        lambda key: f"\u201c{titles[key[0]]}\u201d" if key[0] in titles else key[0], definition
     )
 
 

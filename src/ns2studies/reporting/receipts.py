@@ -14,7 +14,7 @@ from ns2studies.results.receipt import (
     rows_of,
     study_facts,
 )
-from nstrace.pages.markup import fill, script_json, slug
+from nstrace.pages.markup import fill, script_json, slug, typeset
 
 if TYPE_CHECKING:
     import duckdb
@@ -84,7 +84,7 @@ def _claims(connection: "duckdb.DuckDBPyConnection", study: str) -> dict[str, li
         claim_id(row["claim"]): [
             row["statement"],
             row["verdict"],
-            row["evidence"],
+            typeset(row["evidence"]),
             row["sql"],
             query_command(claim_query(study, row["claim"])),
         ]

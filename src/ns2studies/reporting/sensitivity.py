@@ -33,6 +33,10 @@ _LETTERS, _LINE_HEIGHT = 22, 14
 """Letters in a line of a claim's name, so that a narrow window has room for it, and the line's
 height in pixels."""
 
+_ROOM = {"left": 24, "top": 28, "right": 5, "bottom": 5}
+"""Pixels around the chart, for names on its edges: a drawing's letters are wider where it is shown
+than where it was made."""
+
 
 def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
     """The figure and the table with a sentence for each claim; without choices, that none was run.
@@ -137,7 +141,7 @@ def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Bl
                 alt.Tooltip("changed:N", title="Changed by this choice alone"),
             ],
         )
-        .properties(height=height * claims.height)
+        .properties(height=height * claims.height, padding=_ROOM)
     )  # fmt: skip
     changed = named.filter("flips")["claim"].n_unique()
     return chart_block(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from ns2studies.config.topology import Topology
+from ns2studies.reporting.charts import metric_id
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.topology import ROLES, Overlay, places_of, topology_block
 from nstrace.pages.charts import Text, data_details
@@ -112,6 +113,7 @@ def shares_block(
     outages: Sequence[Outage] = (),
     start_s: float = 0.0,
     roles: Mapping[str, str] = ROLES,
+    metric: str = "",
 ) -> Block:
     """The drawing, with the shares as its data.
 
@@ -122,6 +124,7 @@ def shares_block(
         outages: links that are drawn broken while they are down.
         start_s: the first moment from here on is the one that is drawn.
         roles: what the nodes' roles are, for the legend.
+        metric: what the shares are, whose definition the drawing links to.
     """
     times = shares["time_s"].unique().sort()
     start = int(min(times.search_sorted(start_s), times.len() - 1))
@@ -138,7 +141,10 @@ def shares_block(
         data=data_details(shares.select(COLUMNS), id=id, title=text.title, digits=4),
         down={frozenset(it.ends) for it in outages if it.down_s <= times[start] < it.up_s},
     )  # fmt: skip
-    return topology_block(topology, id=id, text=text, roles=roles, overlay=overlay)
+    definition = f"#{metric_id(metric)}" if metric else ""
+    return topology_block(
+        topology, id=id, text=text, roles=roles, overlay=overlay, definition=definition
+    )
 
 
 def _over_time(shares: pl.DataFrame, times: pl.Series) -> dict[str, list[float]]:

@@ -22,7 +22,7 @@ from ns2studies.reporting.reference import (
     reference_column,
 )
 from ns2studies.reporting.tables import table
-from nstrace.pages.markup import fill
+from nstrace.pages.markup import fill, typeset
 from nstrace.pages.tables import Column
 
 FOLDED_FROM: Final = 300
@@ -41,6 +41,7 @@ _EVIDENCE: Final = "Evidence: "
 
 def folded(text: str) -> Markup:
     """The text as HTML; of a long one the end with its counts, or the beginning, is in sight."""
+    text = typeset(text)
     if len(text) < FOLDED_FROM:
         return fill("{{ text }}", text=text)
     counts = list(_COUNTS.finditer(text))
@@ -53,6 +54,7 @@ def folded(text: str) -> Markup:
 
 def reasoned(text: str) -> Markup:
     """The words of a reason as HTML; behind many of them the evidence is folded."""
+    text = typeset(text)
     words, evidence, values = text.partition(_EVIDENCE)
     if len(text) < FOLDED_FROM or not evidence:
         return fill("{{ text }}", text=text)

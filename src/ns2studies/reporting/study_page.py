@@ -146,10 +146,14 @@ class StudyPage:
             *self._printed_figures(),
             (self.claims_with("holds"), f"of {self.statements()} statements of the text hold"),
             *_if_any(self.claims_with("holds in part"), "more hold in part"),
-            *_if_any(self.claims_with("does not hold"), "do not hold"),
+            *_if_any(self.claims_with("does not hold"), "do not hold", "does not hold"),
             *_if_any(self.claims_with("undecided"), "undecided"),
             *_if_any(self.claims_with("not tested as printed"), "not tested as printed"),
-            *_if_any(self.claims_with("contradicts itself"), "contradict another one of the text"),
+            *_if_any(
+                self.claims_with("contradicts itself"),
+                "contradict another one of the text",
+                "contradicts another one of the text",
+            ),
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
         ]
         title = TITLE if self._is_reference_told else ""
@@ -187,9 +191,20 @@ class StudyPage:
             *_if_any(self.cells("equal when replayed"), "more equal with replayed random numbers"),
             *_if_any(self.cells("agrees"), "more agree within chance"),
             *_if_any(self.cells("undecided"), "undecided: too few runs"),
-            *_if_any(self.cells("misprint"), "printed cells can't be right"),
-            (self.cells(*DIFFERENT), "printed cells differ"),
-            *_if_any(self.cells("withheld"), "cells without a published value in our copy"),
+            *_if_any(
+                self.cells("misprint"),
+                "printed cells can't be right",
+                "printed cell can't be right",
+            ),
+            *(
+                _if_any(self.cells(*DIFFERENT), "printed cells differ", "printed cell differs")
+                or [("0", "printed cells differ")]
+            ),
+            *_if_any(
+                self.cells("withheld"),
+                "cells without a published value in our copy",
+                "cell without a published value in our copy",
+            ),
         ]
 
     def verdicts(self) -> Block:
@@ -385,6 +400,6 @@ def _told_once(cells: pl.DataFrame) -> list[str]:
     return told
 
 
-def _if_any(count: str, words: str) -> list[tuple[str, str]]:
-    """A number for the headline, unless it is none."""
-    return [(count, words)] if count != "0" else []
+def _if_any(count: str, words: str, of_one: str = "") -> list[tuple[str, str]]:
+    """A number for the headline, unless it is none; ``of_one``: the words if others suit one."""
+    return [(count, of_one if count == "1" and of_one else words)] if count != "0" else []

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ns2studies.config.topology import Link, Node, Source, Topology
 from ns2studies.reporting.markup import Block, raw_html
-from nstrace.pages.charts import Text
+from nstrace.pages.charts import DEFINED, Text
 from nstrace.pages.markup import fill
 
 STEP = 96
@@ -91,7 +91,8 @@ class _Line:
         return f"{self.start.node.id}-{self.end.node.id}"
 
 
-_DRAWING = """\
+_DRAWING = (
+    """\
 <figure class="chart topology" id="{{ id }}">
 <p class="chart-title">{{ text.title }}</p>
 <div class="table-scroll" role="region" aria-label="Drawing: {{ text.title }}" tabindex="0">
@@ -134,9 +135,12 @@ _DRAWING = """\
  aria-hidden="true" focusable="false"><line x1="0" y1="8" x2="40" y2="8" class="link {{ kind }}"/>
  </svg> {{ words }}</span> {% endfor %}</p>
 {{ overlay.beneath }}
-<figcaption>{{ text.caption }}</figcaption>
+<figcaption>{{ text.caption }}"""
+    + DEFINED
+    + """</figcaption>
 {{ overlay.data }}
 </figure>"""
+)
 
 
 def topology_block(
@@ -151,6 +155,7 @@ def topology_block(
     step: int = STEP,
     radius: int = RADIUS,
     overlay: Overlay = NO_OVERLAY,
+    definition: str = "",
 ) -> Block:
     """The topology as inline SVG.
 
@@ -162,6 +167,7 @@ def topology_block(
         step: drawing units for one unit of a node's coordinates.
         radius: of a node, in drawing units.
         overlay: what is shown besides.
+        definition: address of what says how that is defined.
     """
     drawn = places_of(topology, paths, step)
     used = {frozenset(hop) for path in paths for hop in pairwise(path)}
@@ -186,6 +192,7 @@ def topology_block(
         path_name=path_name,
         path=" and ".join("–".join(map(str, path)) for path in paths),
         overlay=overlay,
+        definition=definition,
     )
     return raw_html(html)
 

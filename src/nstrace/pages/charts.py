@@ -108,7 +108,12 @@ def chart_html(
     )
 
 
-_FIGURE = """\
+DEFINED = """
+{%- if definition %} <a href="{{ definition }}">How it is defined</a>.{% endif %}"""
+"""What a caption ends with, in a template."""
+
+_FIGURE = (
+    """\
 <figure class="chart" id="{{ id }}" aria-labelledby="{{ id }}-title"
  style="--drawn: {{ height }}px{% if widest %}; --widest: {{ widest }}px{% endif %}">
 <p class="chart-title" id="{{ id }}-title">{{ text.title }}</p>
@@ -128,12 +133,14 @@ _FIGURE = """\
  aria-hidden="true" focusable="false"><path d="M4 1h8v14H4z"/></svg> pale: 95% intervals at full
  scale (the reference)</p>
 {% endif %}
-<figcaption>{{ text.caption }}
-{%- if definition %} <a href="{{ definition }}">How it is defined</a>.{% endif %}
+<figcaption>{{ text.caption }}"""
+    + DEFINED
+    + """
 {%- if zoom %} <span class="chart-hint">Shift and the wheel enlarge, Shift and dragging move, a
  double click shows all.</span>{% endif %}</figcaption>
 {{ data }}
 </figure>"""
+)
 
 _DATA = """\
 <details class="chart-data"><summary>Data of this chart</summary>

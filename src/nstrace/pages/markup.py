@@ -22,6 +22,12 @@ def fill(template: str, **values: object) -> Markup:
     return Markup(_compiled(template).render(**values))
 
 
+_MINUS = re.compile(r"(?<![\w.)-])-(?=\d)")
+"""What stands for a minus: not the line between two numbers or names."""
+
+_UNIT = re.compile(r"(?<=\d) (?=(?:%|ms|s|[kM]b/s)(?![\w/]))")
+
+
 @cache
 def _compiled(template: str) -> Template:
     # A page fills the same few templates a hundred times.
@@ -50,6 +56,11 @@ def number(value: float | None, digits: int) -> str:
     if text.startswith("-"):
         text = text[1:] if float(text) == 0 else "\u2212" + text[1:]
     return text
+
+
+def typeset(text: str) -> str:
+    """Words with numbers: true minus signs, and units on the line of their numbers."""
+    return _UNIT.sub("\N{NO-BREAK SPACE}", _MINUS.sub("\N{MINUS SIGN}", text))
 
 
 def slug(item: str) -> str:

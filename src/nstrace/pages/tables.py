@@ -8,7 +8,7 @@ import polars as pl
 from markupsafe import Markup
 
 from nstrace.errors import PageError
-from nstrace.pages.markup import csv_uri, fill, number
+from nstrace.pages.markup import csv_uri, fill, number, typeset
 
 SORTABLE_FROM = 12
 """Rows from which a table gets sort buttons; a shorter one is read faster than sorted."""
@@ -220,13 +220,15 @@ def _text(row: dict[str, object], column: Column) -> Markup | str:
     numeric = column.kind == "number"
     text: Markup | str = "" if value is None else str(value)
     if column.drawn:
-        note = row[column.note] if column.note else ""
+        note = str(row[column.note] or "") if column.note else ""
         text = fill(
             _NOTED,
             element="div" if column.noted else "span",
             badge=column.drawn("" if value is None else str(value)),
-            note=column.noted(str(note)) if column.noted and note else note,
+            note=column.noted(note) if column.noted and note else typeset(note),
         )
+    elif column.kind == "words":
+        text = typeset(text)
     elif numeric and value is None:
         text = "–"
     elif numeric and isinstance(value, int | float) and column.digits is not None:

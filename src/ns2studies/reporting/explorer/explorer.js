@@ -5,6 +5,7 @@
 
   const ROWS_SHOWN = 50;
   const TYPING_MS = 150;
+  const HYPHEN_AS_MINUS = /(?<![\w.)-])-(?=\d)/g;
 
   const root = document.getElementById("explorer");
   const about = JSON.parse(document.getElementById("explorer-about").textContent);
@@ -141,28 +142,38 @@
     made.append(" " + verdict);
   }
 
-  function headCell(table, value, row, line) {
+  function headCell(table, shown, value, row, line) {
     const cell = element("th", "", line);
     cell.scope = "row";
     cell.className = "words";
     const address = table.data.address ? valueAt(table.data.address, row) : null;
     if (address) element("a", value, cell).href = address;
     else cell.textContent = value;
+    below(table, shown, row, cell);
   }
 
   function cellOf(table, shown, row, line) {
     const value = valueAt(table.data[shown.name], row);
     const text = words(shown.name, value);
     if (shown.kind === "head") {
-      headCell(table, text, row, line);
+      headCell(table, shown, text, row, line);
       return;
     }
     const cell = element("td", "", line);
     cell.dataset.label = shown.label;
-    if (value === null) return;
-    if (shown.kind === "badge") badge(text, cell);
-    else cell.textContent = typeof value === "number" ? numeral(value) : text;
     if (shown.kind === "number" || shown.kind === "words") cell.className = shown.kind;
+    if (value !== null && shown.kind === "badge") badge(text, cell);
+    else if (value !== null) cell.textContent = typeof value === "number" ? numeral(value) : text;
+    below(table, shown, row, cell);
+  }
+
+  function below(table, shown, row, cell) {
+    for (const name of shown.below) {
+      const value = valueAt(table.data[name], row);
+      const isNumber = typeof value === "number";
+      const text = isNumber ? numeral(value) : words(name, value).replace(HYPHEN_AS_MINUS, "\u2212");
+      if (text) element("div", text, cell).className = "note-below";
+    }
   }
 
   function numeral(value) {

@@ -43,11 +43,13 @@ class Shown:
         kind: ``number`` is right-aligned, ``words`` need room, ``badge`` holds verdicts, ``metric``
             the names of metrics, shown by their titles; ``head`` heads the row and links to its
             place on a study's page.
+        below: columns whose values stand below, in the same cell.
     """
 
     name: str
     label: str
     kind: Literal["text", "words", "number", "badge", "metric", "head"] = "text"
+    below: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,32 +74,23 @@ TABLES: Final = (
             Shown("statement", "The text says", "head"),
             Shown("study", "Study"),
             Shown("page", "Page or section"),
-            Shown("verdict", "Verdict", "badge"),
-            Shown("evidence", "Evidence", "words"),
-            Shown("reason", "Reason"),
-            Shown("why", "Why", "words"),
+            Shown("verdict", "Verdict, evidence", "badge", ("evidence",)),
+            Shown("reason", "Reason", "words", ("why",)),
         ),
     ),
     Table(
         "comparison",
         "Printed values",
         (
-            Shown("item", "Item", "head"),
+            Shown("item", "Item, row, column", "head", ("row", "column")),
             Shown("study", "Study"),
-            Shown("row", "Row"),
-            Shown("column", "Column"),
-            Shown("verdict", "Verdict", "badge"),
+            Shown("verdict", "Verdict", "badge", ("note",)),
             Shown("published", "Published", "number"),
-            Shown("ours", "Ours", "number"),
-            Shown("ci_low", "95 % from", "number"),
-            Shown("ci_high", "to", "number"),
+            Shown("ours", "Ours", "number", ("unit",)),
+            Shown("ci_low", "95 % from, to", "number", ("ci_high",)),
             Shown("n", "Runs", "number"),
-            Shown("unit", "Unit"),
-            Shown("metric", "Metric", "metric"),
-            Shown("variant", "Variant"),
-            Shown("note", "Note", "words"),
-            Shown("reason", "Reason"),
-            Shown("why", "Why", "words"),
+            Shown("metric", "Metric, variant", "metric", ("variant",)),
+            Shown("reason", "Reason", "words", ("why",)),
         ),
     ),
     Table(
