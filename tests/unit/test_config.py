@@ -50,7 +50,10 @@ def refusal(path: Path) -> str:
         ("  packet_bytes: 1460 ", "  packet_bytes: 0 ", ["tcp.packet_bytes", "greater"]),
         ("stop_s: 98.0", "stop_s: 0.5", ["traffic.start_s < traffic.stop_s"]),
         ("sack_stop_rule: earlier", "sack_stop_rule: later", ["sack_stop_rule", "'earlier'"]),
-        ("flows: [1, 2, 4, 8]\n    forwarding: [ip,", "flows: [1, 3]\n    forwarding: [ip,", ["scenario_sets.variants.flows.1", "3"]),
+        (
+            "flows: [1, 2, 4, 8]\n    forwarding: [ip,", "flows: [1, 3]\n    forwarding: [ip,",
+            ["scenario_sets.variants.flows.1", "3"],
+        ),
         ("flows: 8}", "flow: 8}", ["overrides.0.where.flow", "unknown axis", "flows?"]),
         ("flows.0.clock_tick_s: 0.01", "flows.9.clock_tick_s: 0.01", ["has no parameter '9'"]),
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tik_s: 0.01", ["clock_tick_s?"]),
