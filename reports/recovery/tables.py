@@ -32,7 +32,7 @@ CHOICES = {
     "tick-0-25": "tick of 0.25 s",
     "two-way-tcp": "two-way TCP (FullTcp)",
     "window-8760": "window of 8760 bytes",
-    "round-trip-0-8": "round trip of 0.8 s",
+    "round-trip-0-8": "round trip of 0.81 s",
 }
 """What the configuration's names of other choices mean."""
 

@@ -132,6 +132,7 @@ def test_after_an_edit_the_page_opens_with_its_own_outcome(study: StudyPage, edi
     assert "Full scale (reference):" not in html
     assert study.claims_with("holds") == "0"
     assert study.claims_with("undecided") == "3"
+    assert study.outcome() == "0 of 3 statements hold and 3 are undecided"
     assert study.told_scale() == "quick"
 
 

@@ -106,6 +106,7 @@ def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Bl
     ).with_columns(pl.lit("as chosen").alias("named"))
     data = pl.concat([usual, named], how="diagonal").select(
         pl.col("claim").str.replace_all("-", " ", literal=True),
+        "statement",
         pl.col("named").alias("choice"),
         "verdict",
         pl.col("flips").replace_strict({True: "yes", False: "no"}).alias("changed"),
@@ -136,7 +137,8 @@ def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Bl
             shape=alt.Shape("verdict:N", title="Verdict", legend=legend,
                             scale=alt.Scale(domain=verdicts, range=SHAPES[: len(verdicts)])),
             tooltip=[
-                alt.Tooltip("claim:N", title="Statement"), alt.Tooltip("choice:N", title="Choice"),
+                alt.Tooltip("statement:N", title="Statement"),
+                alt.Tooltip("choice:N", title="Choice"),
                 alt.Tooltip("verdict:N", title="Verdict"),
                 alt.Tooltip("changed:N", title="Changed by this choice alone"),
             ],

@@ -20,6 +20,7 @@ from ns2studies.reporting.comparison import (
     verdict_line,
 )
 from ns2studies.reporting.explorer.address import explorer_address
+from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.metric_definitions import metrics_block
 from ns2studies.reporting.outcomes import given, holding
@@ -51,6 +52,16 @@ _SQL = SqlFiles.beside(__file__)
 
 NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
 """What stands in the place of a chart or table without runs."""
+
+
+_OUTCOMES = (
+    ("holds in part", "hold in part", "holds in part"),
+    ("does not hold", "do not hold", "does not hold"),
+    ("undecided", "are undecided", "is undecided"),
+    ("not tested as printed", "are not tested as printed", "is not tested as printed"),
+    ("contradicts itself", "contradict another one", "contradicts another one"),
+)
+"""Verdicts but "holds", and how a sentence says that several claims have one, or a single one."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +150,13 @@ class StudyPage:
         """How many claims have this verdict, by what is told."""
         found = self._ask(_SQL["verdicts"], results=self._told("claims"))
         return str((found["verdict"] == verdict).sum())
+
+    def outcome(self) -> str:
+        """How many claims hold, in part or not, by what is told: ``9 of 13 statements hold …``."""
+        counts = [(self.claims_with("holds"), f"of {self.statements()} statements hold")]
+        for verdict, words, of_one in _OUTCOMES:
+            counts += _if_any(self.claims_with(verdict), words, of_one)
+        return listed([" ".join(count) for count in counts])
 
     def headline(self) -> Block:
         """The outcome as a few large numbers; below, what these runs or the reference say."""
