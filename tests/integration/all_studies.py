@@ -56,6 +56,15 @@ KEPT: Mapping[str, Mapping[str, Axes]] = MappingProxyType(
 )  # fmt: skip
 """By study and scenario set, the axes that are left; of other sets nothing is run."""
 
+CUT: Mapping[str, Axes] = MappingProxyType(
+    {
+        "choices": {"variant": ["vegas"], "application": ["ftp"], "flows": [1]},
+        "choices-senders": {"variant": ["vegas"], "application": ["ftp"]},
+        "choices-losses": {"variant": ["vegas"], "packet_error_percent": [3]},
+    }
+)
+"""The same of ``mpls`` at full scale, where nothing can be left out."""
+
 
 def make_all_studies(root: Path, ns: Simulator) -> Checkout:
     """A checkout that runs all studies in seconds; ``mpls`` at full scale, too."""
@@ -64,9 +73,9 @@ def make_all_studies(root: Path, ns: Simulator) -> Checkout:
         path = root / "config" / f"{study}.yaml"
         config = read_yaml(path).value
         for name, entry in config["scenario_sets"].items():
-            full = entry["replications"]["full"] if name in kept else 0
+            full = entry["replications"]["full"]
             entry["replications"] = {"quick": int(name in kept), "full": full}
-            entry.update(kept.get(name, {}))
+            entry.update(kept.get(name, CUT.get(name, {}) if study == "mpls" else {}))
         config["overrides"] = []
         # JSON is YAML, too.
         path.write_text(json.dumps(config), encoding="utf-8")

@@ -3,9 +3,9 @@
 A set with ``choices`` repeats the scenarios of another set, each choice with its own changes.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from ns2studies.config.study import AxisValue, Name, ScenarioSet
 from ns2studies.errors import ConfigError
@@ -27,6 +27,14 @@ class ChoiceSet(ScenarioSet):
     only: dict[Name, dict[str, AxisValue]] = Field(
         default_factory=dict, description="choices that are run with one value of an axis alone"
     )
+
+    @model_validator(mode="after")
+    def _known(self) -> Self:
+        for key, names in (("quick_choices", self.quick_choices or ()), ("only", self.only)):
+            for name in names:
+                if name not in self.choices:
+                    raise ValueError(f"{key}: there is no choice {name!r}")
+        return self
 
 
 def change_all(scenario: dict[str, Any], changes: dict[str, AxisValue], where: str) -> None:

@@ -33,7 +33,9 @@ def points_of(
     }
     quick_choices = getattr(chosen, "quick_choices", None)
     if quick_choices is not None:
-        named["choice"] = ByScale(quick=quick_choices, full=list(named["choice"]))
+        # Not validated: of choices, unlike of other axes, quick scale may have none.
+        full = list(named["choice"])
+        named["choice"] = ByScale[Any].model_construct(quick=quick_choices, full=full)
     only = getattr(chosen, "only", {})
     for point in grid(name, chosen, **named):
         wanted = only.get(point.values.get("choice"), {})
