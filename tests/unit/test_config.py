@@ -54,7 +54,10 @@ def refusal(path: Path) -> str:
             "flows: [1, 2, 4, 8]\n    forwarding: [ip,", "flows: [1, 3]\n    forwarding: [ip,",
             ["scenario_sets.variants.flows.1", "3"],
         ),
-        ("quick_choices: [senders-alike]", "quick_choices: [no]", ["scenario_sets.choices-senders", "no choice 'no'"]),
+        (
+            "quick_choices: [senders-alike]", "quick_choices: [no]",
+            ["scenario_sets.choices-senders", "no choice 'no'"],
+        ),
         ("timer-once: {variant: newreno}\n      w", "time-once: {variant: newreno}\n      w", [
             "only: there is no choice 'time-once'", "scenario_sets.choices"]),
         ("flows: 8}", "flow: 8}", ["overrides.0.where.flow", "unknown axis", "flows?"]),
