@@ -51,6 +51,8 @@ SHORTER: Final = {
     "application: [cbr, ftp]": "application: [ftp]",
     "flows: [1, 2, 4, 8]": "flows: [1]",
     "forwarding: [ip, mpls-control-driven, mpls-data-driven]": "forwarding: [ip]",
+    "quick_choices: [window-of-40, timer-once, writes-of-1460-bytes]": "quick_choices: []",
+    "quick_choices: [senders-alike]": "quick_choices: []",
     "end_s: 100.0": "end_s: 12.0",
     "stop_s: 98.0": "stop_s: 11.0",
     "cpu_s: 0.20": "cpu_s: 0.05",

@@ -203,5 +203,6 @@ def _do(page: Page, task: Task, folder: Path) -> None:
 
 
 def _missing(task: Task, text: str) -> list[str]:
-    """What should be read there and is not."""
-    return [wanted for wanted in task.found if not re.search(wanted, text)]
+    """What should be read there and is not; signs and spaces are as one types them."""
+    typed = text.replace("\N{MINUS SIGN}", "-").replace("\N{NO-BREAK SPACE}", " ")
+    return [wanted for wanted in task.found if not re.search(wanted, typed)]

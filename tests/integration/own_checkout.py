@@ -37,6 +37,9 @@ SHORTER = {
 RUNS = 4 + 2 * 2 + 2
 """Runs of the study that is left: four scenarios, two with two replications, two replayed."""
 
+CHOICE_RUNS = 18 + 2 + 9
+"""Runs with other choices, which full scale alone has."""
+
 
 @dataclass(frozen=True)
 class Checkout:

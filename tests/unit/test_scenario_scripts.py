@@ -119,7 +119,7 @@ def test_a_comment_stays_a_comment() -> None:
         (["mlps/losses/newreno/2"], "Did you mean mpls?"),
         (["mpls/losses/newreno/22"], "Did you mean mpls/losses/newreno/2?"),
         (["mpls/losses"], "There are mpls/losses/newreno/1, "),
-        (["mpls"], "One of each of its sets: mpls/losses-replayed/"),
+        (["mpls"], "One of each of its sets: mpls/choices-losses/"),
         (["mpls/losses/newreno/2", "--seed", "0"], "expected a number from 1 on, found '0'"),
         (["mpls/losses/newreno/2", "--seed", "²"], "expected a number from 1 on"),
         (["mpls/losses/newreno/2", "--fast"], "See ./reproduce scenario --help."),
