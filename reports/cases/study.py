@@ -10,7 +10,7 @@ from typing import Any
 from ns2studies.config.topology import Topology
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import GridPoint
-from ns2studies.studies.choices import ChoiceSet, change_all
+from ns2studies.studies.choices import ChoiceSet, choose
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import Route, topology_parameters
 from ns2studies.studies.rooms import Definition
@@ -70,10 +70,7 @@ def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: Gri
         "routing": routing_of(values["routing"], config.link_state),
         **found,
     }
-    if isinstance(chosen, ChoiceSet):
-        choice = values["choice"]
-        where = f"config/cases.yaml: {point.scenario_set}.choices.{choice}"
-        change_all(scenario, chosen.choices[choice], where)
+    choose("cases", chosen, point, scenario)
     return scenario
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from ns2studies.config.study import ScenarioSet
 from ns2studies.config.topology import Topology
 from ns2studies.scenarios import GridPoint
-from ns2studies.studies.choices import ChoiceSet, change_all
+from ns2studies.studies.choices import ChoiceSet, choose
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import topology_parameters
 from ns2studies.studies.rooms import Definition
@@ -75,9 +75,7 @@ def assemble(
     found = _scenario(config, topology, values, times, like)
     if basis == "capacity":
         _make_slow(config, found)
-    if "choice" in values:
-        where = f"config/ceas.yaml: {point.scenario_set}.choices.{values['choice']}"
-        change_all(found, chosen.choices[values["choice"]], where)
+    choose("ceas", chosen, point, found)
     return found
 
 

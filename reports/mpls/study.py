@@ -25,7 +25,7 @@ from ns2studies.config.study import (
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
 from ns2studies.scenarios import GridPoint
-from ns2studies.studies.choices import ChoiceSet, change_all
+from ns2studies.studies.choices import ChoiceSet, choose
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import (
     Direction,
@@ -244,10 +244,7 @@ def assemble(
         "tracing": {"links": end_links(topology, config.routes)},
         "flows": _flows(config, point),
     }
-    if isinstance(chosen, ChoiceSet):
-        choice = point.values["choice"]
-        where = f"config/mpls.yaml: {point.scenario_set}.choices.{choice}"
-        change_all(found, chosen.choices[choice], where)
+    choose("mpls", chosen, point, found)
     return found
 
 

@@ -15,7 +15,7 @@ from ns2studies.config.study import (
 )
 from ns2studies.config.topology import Topology
 from ns2studies.scenarios import GridPoint
-from ns2studies.studies.choices import ChoiceSet, change_all
+from ns2studies.studies.choices import choose
 from ns2studies.studies.parts import QueueKind
 from ns2studies.studies.rooms import Definition
 from reports.sync.models import (
@@ -108,10 +108,7 @@ def assemble(
     if isinstance(chosen, GrowthSet):
         return _growth(config, topology, chosen, point)
     found = _sweep(config, topology, chosen, point)
-    if isinstance(chosen, ChoiceSet):
-        choice = point.values["choice"]
-        where = f"config/sync.yaml: {point.scenario_set}.choices.{choice}"
-        change_all(found, chosen.choices[choice], where)
+    choose("sync", chosen, point, found)
     return found
 
 

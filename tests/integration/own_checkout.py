@@ -20,6 +20,11 @@ from ns2studies.simulator.build import Simulator
 from ns2studies.sql import quoted
 from ns2studies.studies.registry import available
 
+NO_QUICK_CHOICES = {
+    "quick_choices: [window-of-40, timer-once, writes-of-1460-bytes]": "quick_choices: []",
+    "quick_choices: [senders-alike]": "quick_choices: []",
+}
+
 SHORTER = {
     "variant: [newreno, reno, sack, tahoe, vegas]": "variant: [newreno, vegas]",
     "application: [cbr, ftp]": "application: [ftp]",
@@ -27,8 +32,7 @@ SHORTER = {
     "forwarding: [ip, mpls-control-driven, mpls-data-driven]": "forwarding: [ip]",
     "packet_error_percent: [1, 2, 3, 4, 5]": "packet_error_percent: [3]",
     "{quick: 8, full: 15}": "{quick: 2, full: 3}",
-    "quick_choices: [window-of-40, timer-once, writes-of-1460-bytes]": "quick_choices: []",
-    "quick_choices: [senders-alike]": "quick_choices: []",
+    **NO_QUICK_CHOICES,
     "{quick: 0, full: 10}": "{quick: 0, full: 1}",
     "end_s: 100.0": "end_s: 12.0",
     "stop_s: 98.0": "stop_s: 11.0",

@@ -9,7 +9,7 @@ from collections import Counter
 import duckdb
 import pytest
 from opened_page import Scheme, opened
-from own_checkout import Checkout, make_checkout
+from own_checkout import NO_QUICK_CHOICES, Checkout, make_checkout
 from playwright.sync_api import Browser
 
 from ns2studies.reporting.check import check_links_between
@@ -21,8 +21,7 @@ PART = {
     "forwarding: [ip, mpls-control-driven, mpls-data-driven]": "forwarding: [mpls-control-driven]",
     "packet_error_percent: [1, 2, 3, 4, 5]": "packet_error_percent: [2]",
     "{quick: 8, full: 15}": "{quick: 3, full: 3}",
-    "quick_choices: [window-of-40, timer-once, writes-of-1460-bytes]": "quick_choices: []",
-    "quick_choices: [senders-alike]": "quick_choices: []",
+    **NO_QUICK_CHOICES,
 }
 
 Row = dict[str, object]

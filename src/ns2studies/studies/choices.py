@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from ns2studies.config.study import AxisValue, Name, ScenarioSet
 from ns2studies.errors import ConfigError
+from ns2studies.scenarios import GridPoint
 
 Changes = dict[Annotated[str, Field(pattern=r"^[a-z_]+(\.([a-z0-9_]+|\*))*$")], AxisValue]
 """New values by dotted key; ``*`` stands for every entry of a list."""
@@ -35,6 +36,22 @@ class ChoiceSet(ScenarioSet):
                 if name not in self.choices:
                     raise ValueError(f"{key}: there is no choice {name!r}")
         return self
+
+
+def choose(study: str, chosen: ScenarioSet, point: GridPoint, scenario: dict[str, Any]) -> None:
+    """Give a scenario the values of its choice, if its set has choices.
+
+    Args:
+        study: for the message.
+        chosen: the set that the point is of.
+
+    Raises:
+        ConfigError: if the scenario has no parameter that the choice changes.
+    """
+    if isinstance(chosen, ChoiceSet):
+        name = point.values["choice"]
+        where = f"config/{study}.yaml: {point.scenario_set}.choices.{name}"
+        change_all(scenario, chosen.choices[name], where)
 
 
 def change_all(scenario: dict[str, Any], changes: dict[str, AxisValue], where: str) -> None:
