@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import (
@@ -74,6 +75,7 @@ GOODPUT = Rate(
 )  # fmt: skip
 
 
+@with_queries
 def over_load(
     study: StudyPage,
     heading: Heading,
@@ -97,6 +99,7 @@ def over_load(
     return means(data, LOAD, y, Series("line", "Routing and TCP", lines), heading, joined=True)
 
 
+@with_queries
 def connect_time(study: StudyPage, figure: str) -> Block:
     """Figure 5.2; runs in which no data ever arrives are counted in its caption."""
     heading = Heading(
@@ -118,6 +121,7 @@ def _unconnected(study: StudyPage) -> str:
     return f"Runs that never connect are left out ({cases})."
 
 
+@with_queries
 def rate_over_load(study: StudyPage, figure: str, kind: Rate, event: str) -> Block:
     """Figures 5.3 to 5.6, 5.9 and 5.10."""
     heading = Heading(figure, f"TCP {kind.name}, {LABELS[event]}", kind.words + ONE_RUN)
@@ -125,6 +129,7 @@ def rate_over_load(study: StudyPage, figure: str, kind: Rate, event: str) -> Blo
     return over_load(study, heading, Wanted(event, kind.metric, kind.subject), y)
 
 
+@with_queries
 def memory(study: StudyPage, figure: str, event: str) -> Block:
     """Figures 5.8 and 5.11: goodput with and without previous-hop memory."""
     heading = Heading(
@@ -141,6 +146,7 @@ def goodput_at(study: StudyPage, system: str, background_kbps: int) -> str:
     return f"{found.item():.0f}" if found.height else "(not measured)"
 
 
+@with_queries
 def retransmissions(study: StudyPage, figure: str, variant: str) -> Block:
     """Figure 5.7: an instance of the simulation with failing links, at 1000 kb/s."""
     data = study.rows("retransmitted", variant=variant)
@@ -207,6 +213,7 @@ def uninett_rows(study: StudyPage, it: Uninett, query: str, **values: str) -> pl
     return study.rows(query, scenario_set=it.scenario_set, **values)
 
 
+@with_queries
 def uninett_note(study: StudyPage) -> Block:
     """What the runs shown are, and what their factor means."""
     it = shown_uninett(study)
@@ -236,6 +243,7 @@ _SMALLER = (
 )
 
 
+@with_queries
 def connection(study: StudyPage, figure: str, number: int, source: int) -> Block:
     """Figures 5.13 and 5.15 to 5.17: throughput of one of the four connections."""
     it = shown_uninett(study)
@@ -256,6 +264,7 @@ def connection(study: StudyPage, figure: str, number: int, source: int) -> Block
     )  # fmt: skip
 
 
+@with_queries
 def first_connection(study: StudyPage, figure: str, systems: tuple[str, ...]) -> Block:
     """Figure 5.14: the first connection over time."""
     it = shown_uninett(study)
@@ -287,6 +296,7 @@ NETWORKS = ("ours", "two fans", "two or three neighbours")
 """The network of Figure 5.1 and the two alternatives, in the order of the query."""
 
 
+@with_queries
 def other_networks(study: StudyPage) -> Block:
     """What the three networks say: in how many cases the same, and a chart for each event."""
     data = compared(study)

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import StudyPage
 from ns2studies.reporting.sweeps import named_variants
@@ -21,6 +22,7 @@ CHOICES = {
 """What the configuration's names of other choices mean."""
 
 
+@with_queries
 def uninett_parameters(study: StudyPage) -> Block:
     """UNINETT's parameters, in the set that is shown."""
     chosen = f"scenario_sets.{shown_uninett(study).scenario_set}"
@@ -43,6 +45,7 @@ def _lengths(first: list[Column]) -> list[Column]:
     return [*columns, Column("n", "Runs", "", "number")]
 
 
+@with_queries
 def loops_twelve(study: StudyPage) -> Block:
     """Loops of data by their length, on twelve nodes."""
     first = [
@@ -58,6 +61,7 @@ def loops_twelve(study: StudyPage) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def loops_uninett(study: StudyPage) -> Block:
     """Loops of data by their length, in UNINETT's network."""
     first = [
@@ -92,6 +96,7 @@ def _measured(first: list[Column], rate: str, digits: int) -> list[Column]:
     ]
 
 
+@with_queries
 def all_twelve(study: StudyPage, event: str) -> Block:
     """Every scenario of one of the three events."""
     first = [
@@ -105,6 +110,7 @@ def all_twelve(study: StudyPage, event: str) -> Block:
     return study.table(data, columns, id=f"all-{event}-table", caption=caption)
 
 
+@with_queries
 def all_uninett(study: StudyPage) -> Block:
     """Every connection of every scenario of the set that is shown."""
     first = [
@@ -119,6 +125,7 @@ def all_uninett(study: StudyPage) -> Block:
     return study.table(data, columns, id="all-uninett-table", caption=caption)
 
 
+@with_queries
 def networks(study: StudyPage) -> Block:
     """Goodput with CEAS beside the better one of LSRP and DVR, by network; nothing without runs."""
     columns = [

@@ -7,6 +7,7 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.findings import listed, short, told
 from ns2studies.reporting.markup import Block
@@ -36,6 +37,7 @@ ANT_RATE = Axis("ant_rate", "Ant rate", "1/s")
 RATE = Axis("rate", "Data rate", "Mb/s")
 
 
+@with_queries
 def network(study: StudyPage) -> Block:
     """Figure 4.1."""
     topology = read_topology(DATA / "topologies" / "ceas-11.yaml")
@@ -52,6 +54,7 @@ def network(study: StudyPage) -> Block:
     )
 
 
+@with_queries
 def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str, of: str) -> Block:
     """The network with the pheromone shares of a colony over time, first replication.
 
@@ -140,6 +143,7 @@ class Wanted:
     packet_bytes: int = 1500
 
 
+@with_queries
 def stabilization(study: StudyPage, figure: str) -> Block:
     """Figure 4.2, with the means that Table 4.2 prints."""
     data = study.rows("stabilization")
@@ -154,6 +158,7 @@ def stabilization(study: StudyPage, figure: str) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
     """A time over the ant rate, for both variants."""
     data = study.rows(
@@ -170,6 +175,7 @@ def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: st
     return means(data, ANT_RATE, y, by_variant(data), heading)
 
 
+@with_queries
 def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
     """Figure 4.6: re-stabilization after failure and restoration, and the start beside them."""
     data = study.rows("settling", metric=metric)
@@ -180,6 +186,7 @@ def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
     return means(data, ANT_RATE, y, series, heading)
 
 
+@with_queries
 def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
     """Throughput by ant rate, beside LSRP and DVR (Figures 4.11, 4.12, C.1 and C.2)."""
     chosen = wanted.scenario_set
@@ -199,6 +206,7 @@ def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str
     return means(data, x, Axis("value", "Throughput", "Mb/s"), by_variant(data), heading)
 
 
+@with_queries
 def gains(study: StudyPage, figure: str) -> Block:
     """Figure 4.17: what previous-hop memory gains."""
     data = named_variants(study.rows("gains"))
@@ -213,6 +221,7 @@ def gains(study: StudyPage, figure: str) -> Block:
 # --- over time ------------------------------------------------------------------------------
 
 
+@with_queries
 def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
     """Congestion windows of both variants after the start, until both are at the full rate."""
     until_s = _until_s(study, ant_rate)
@@ -225,6 +234,7 @@ def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
     """Packets that arrive out of order, after the start."""
     until_s = _until_s(study, ant_rate)
@@ -242,6 +252,7 @@ def _until_s(study: StudyPage, ant_rate: int) -> float:
     return max(150.0, 50 + 2 * (float(last) - 50)) if last is not None else 300.0
 
 
+@with_queries
 def micro_loops(study: StudyPage, figure: str) -> Block:
     """Figure 4.9: data sent back to where it came from, after the failure."""
     data = study.rows("loops")
@@ -270,6 +281,7 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
     )
 
 
+@with_queries
 def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     """Pheromone distribution at node 3 for both connections (Figures 4.13 and 4.14)."""
     names = {
@@ -288,6 +300,7 @@ def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block
     )  # fmt: skip
 
 
+@with_queries
 def rates(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     """Data rates of two connections over time (Figures 4.15 and D.1)."""
     data = study.rows("rates", scenario=scenario)

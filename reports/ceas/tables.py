@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import StudyPage
 from ns2studies.reporting.sweeps import VARIANTS
@@ -52,6 +53,7 @@ MOMENTS = {
 }
 
 
+@with_queries
 def stabilization(study: StudyPage) -> Block:
     """Table 4.2 against the interval of our mean, which is as many runs as the thesis' mean."""
     columns = [
@@ -70,6 +72,7 @@ def stabilization(study: StudyPage) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def loops(study: StudyPage) -> Block:
     """Micro-loops with and without previous-hop memory (Figure 4.16)."""
     columns = [
@@ -92,6 +95,7 @@ def loops(study: StudyPage) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def loads(study: StudyPage) -> Block:
     """Throughput and paths during congestion, by the packets of the background."""
     columns = [
@@ -111,6 +115,7 @@ def loads(study: StudyPage) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def readings(study: StudyPage) -> Block:
     """Tables 4.3 and 4.4 by what throughput may count."""
     columns = [
@@ -129,6 +134,7 @@ def readings(study: StudyPage) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def choices(study: StudyPage) -> Block:
     """Ants until stable, by what the thesis leaves open."""
     columns = [
@@ -148,6 +154,7 @@ def choices(study: StudyPage) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def choices_tcp(study: StudyPage) -> Block:
     """TCP after the failure, by what the thesis leaves open."""
     columns = [
@@ -167,6 +174,7 @@ def choices_tcp(study: StudyPage) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def own(study: StudyPage) -> Block:
     """Other TCPs than the thesis', beside the two that it has."""
     columns = [
@@ -190,6 +198,7 @@ def own(study: StudyPage) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def choices_loaded(study: StudyPage, basis: str, phase: str, caption: str) -> Block:
     """Throughput at 20 ants a second, by choice, under congestion or with a slow link."""
     columns = [
@@ -212,6 +221,7 @@ def _left_out(data: pl.DataFrame) -> str:
     return "; the other choices are run at full scale only" if only else ""
 
 
+@with_queries
 def rules(study: StudyPage) -> Block:
     """Ants until stable at the start, by what stable means."""
     columns = [
@@ -232,6 +242,7 @@ def rules(study: StudyPage) -> Block:
     )
 
 
+@with_queries
 def recovery_rules(study: StudyPage) -> Block:
     """When TCP is back, by what back means."""
     columns = [

@@ -4,6 +4,7 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.findings import extremes
 from ns2studies.reporting.markup import Block
@@ -45,6 +46,7 @@ SERIES = Series("variant", "Variant", list(VARIANTS.values()))
 APPLICATIONS = {"cbr": "CBR", "ftp": "FTP"}
 
 
+@with_queries
 def network(study: StudyPage) -> Block:
     """The topology with the routes that the runs' flows take."""
     topology = read_topology(DATA / "topologies" / "mpls-13.yaml")
@@ -67,6 +69,7 @@ def network(study: StudyPage) -> Block:
     return topology_block(topology, id="network-drawing", text=text, paths=paths)
 
 
+@with_queries
 def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int) -> Block:
     """Mean delay up to packet n for each variant (Figures 4.1, 4.2, 4.4 to 4.7, 4.9, 4.10)."""
     data = _named(study.rows("delay_by_packets", application=application, flows=flows))
@@ -95,6 +98,7 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
     return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, metric="delay_series")
 
 
+@with_queries
 def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
     """Delay over the packet number with four flows (Figures 4.3 and 4.8)."""
     data = _named(study.rows("delay_of_packets", application=application))
@@ -122,6 +126,7 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
     return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, metric="delay_series")
 
 
+@with_queries
 def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis: Axis) -> Block:
     """A metric over the error rate: means of the seeds with their 95% intervals."""
     data = study.with_band(_named(study.rows("by_error_rate", metric=metric, subject=subject)))
@@ -143,6 +148,7 @@ def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis:
     return chart_block(chart, data, id=f"chart-{metric.replace('_', '-')}", text=text)
 
 
+@with_queries
 def forwarding(study: StudyPage) -> Block:
     """The same scenarios over IP and over MPLS with both ways of setting up labels."""
     frame = _named(study.rows("forwarding"))
@@ -163,6 +169,7 @@ def forwarding(study: StudyPage) -> Block:
     return table(frame, columns, id="forwarding-table", caption=caption)
 
 
+@with_queries
 def labels(study: StudyPage) -> Block:
     """What the label switching routers did with packets while labels were traced."""
     frame = study.rows("labels")

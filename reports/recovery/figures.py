@@ -6,6 +6,7 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.findings import grouped, ranked, short, slowest
 from ns2studies.reporting.markup import Block
@@ -29,6 +30,7 @@ AROUND_LOSS = Axis("time_s", "Time since the first loss", "s", domain=(-0.4, 2.6
 WINDOW = Axis("cwnd_packets", "Congestion window", "packets")
 
 
+@with_queries
 def network(study: StudyPage, figure: str, name: str, caption: str) -> Block:
     """One of the three networks."""
     topology = read_topology(DATA / "topologies" / f"{name}.yaml")
@@ -53,6 +55,7 @@ def network(study: StudyPage, figure: str, name: str, caption: str) -> Block:
 # --- windows over time ------------------------------------------------------------------
 
 
+@with_queries
 def window_after_losses(study: StudyPage, figure: str, lost: str) -> Block:
     """The congestion window over a whole download (Figures 2, 4, 6, 8, 10)."""
     data = named(study.rows("window_of", scenario=f"losses/%/{lost}"))
@@ -65,6 +68,7 @@ def window_after_losses(study: StudyPage, figure: str, lost: str) -> Block:
     )
 
 
+@with_queries
 def window_after_outage(
     study: StudyPage, figure: str, outage_s: str, offset_s: str, words: str
 ) -> Block:
@@ -82,6 +86,7 @@ def window_after_outage(
     )
 
 
+@with_queries
 def window_under_load(study: StudyPage, figure: str, load: str, port: int) -> Block:
     """The congestion window of one connection in the congested network (Figures 18 to 21)."""
     sender = f"sender 11.{port - 1025}"
@@ -116,6 +121,7 @@ def _window_chart(
 # --- response times ----------------------------------------------------------------------
 
 
+@with_queries
 def responses(study: StudyPage, figure: str, lost: str) -> Block:
     """Response times by variant, printed and ours (Figures 3, 5, 7, 9, 11)."""
     data = named(study.rows("responses", lost=lost))
@@ -143,6 +149,7 @@ def responses(study: StudyPage, figure: str, lost: str) -> Block:
     )
 
 
+@with_queries
 def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> Block:
     """Response times by duration of the outage (Figures 14 and 16)."""
     shorter = longest_s < 1
@@ -175,6 +182,7 @@ def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> 
 # --- sweeps --------------------------------------------------------------------------------
 
 
+@with_queries
 def by_place(study: StudyPage, lost: str) -> Block:
     """Response time over the place of the first lost packet."""
     axis = Axis("x", "Number of the first lost packet", logarithmic=True)
@@ -183,6 +191,7 @@ def by_place(study: StudyPage, lost: str) -> Block:
     return _sweep(study, f"places/%/{lost}/%", "first_packet", axis, title, where)
 
 
+@with_queries
 def by_spacing(study: StudyPage, lost: str) -> Block:
     """Response time over the distance between the lost packets."""
     axis = Axis("x", "From one lost packet to the next", "packets")
@@ -191,6 +200,7 @@ def by_spacing(study: StudyPage, lost: str) -> Block:
     return _sweep(study, f"spacings/%/{lost}/%", "spacing", axis, title, where)
 
 
+@with_queries
 def by_moment(study: StudyPage, outage_s: str) -> Block:
     """Response time over the moment at which the link goes down, within a round trip."""
     axis = Axis("x", "The link goes down after the configured moment by", "s")
@@ -202,6 +212,7 @@ def by_moment(study: StudyPage, outage_s: str) -> Block:
     return _sweep(study, f"outages/%/{outage_s}/%", "offset_s", axis, title, where)
 
 
+@with_queries
 def _sweep(
     study: StudyPage, scenarios: str, column: str, axis: Axis, title: str, where: str
 ) -> Block:
@@ -219,6 +230,7 @@ def _sweep(
     )
 
 
+@with_queries
 def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
     """Data packets by time around the loss."""
     data = study.rows("sequence", scenario=f"losses/{variant}/{lost}")
@@ -252,6 +264,7 @@ def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
     )
 
 
+@with_queries
 def windows_by_port(study: StudyPage, load: str) -> Block:
     """Mean windows of the watched connections over the replications."""
     data = study.with_band(named(study.rows("load_means", load=load)))

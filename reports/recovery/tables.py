@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import polars as pl
 
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import StudyPage
 from nstrace.pages.axes import Series
@@ -42,6 +43,7 @@ def named(frame: pl.DataFrame, names: Mapping[str, str] = VARIANTS) -> pl.DataFr
     return frame.with_columns(pl.col("variant").replace_strict(names))
 
 
+@with_queries
 def spread(study: StudyPage) -> Block:
     """Table 2 beside the least and the largest of ours over all choices."""
     data = named(study.rows("spread"))
@@ -60,6 +62,7 @@ def spread(study: StudyPage) -> Block:
     return study.table(data, columns, id="spread-table", caption=caption)
 
 
+@with_queries
 def differences(study: StudyPage) -> Block:
     """What the losses cost each variant, and how far the variants are apart."""
     data = study.rows("differences")
@@ -74,6 +77,7 @@ def differences(study: StudyPage) -> Block:
     return study.table(data, columns, id="differences-table", caption=caption)
 
 
+@with_queries
 def retransmissions(study: StudyPage) -> Block:
     """What was sent again, how far the window fell and when it grew again."""
     data = named(study.rows("retransmissions"))
@@ -90,6 +94,7 @@ def retransmissions(study: StudyPage) -> Block:
     return study.table(data, columns, id="retransmissions-table", caption=caption)
 
 
+@with_queries
 def outages(study: StudyPage) -> Block:
     """Response times, retransmissions and timeouts over the moments of an outage."""
     data = named(study.rows("outages"))
@@ -109,6 +114,7 @@ def outages(study: StudyPage) -> Block:
     return study.table(data, columns, id="outages-table", caption=caption)
 
 
+@with_queries
 def outage_choices(study: StudyPage) -> Block:
     """Table 3 with a small window, and with a long round trip."""
     data = named(study.rows("outage_choices"))
@@ -124,6 +130,7 @@ def outage_choices(study: StudyPage) -> Block:
     return study.table(data, columns, id="outage-choices-table", caption=caption)
 
 
+@with_queries
 def alternatives(study: StudyPage) -> Block:
     """Table 2 with other choices, each with a delay that gives 19.13 s without loss."""
     data = study.rows("alternatives")
@@ -144,6 +151,7 @@ def alternatives(study: StudyPage) -> Block:
     return study.table(data, columns, id="alternatives-table", caption=caption)
 
 
+@with_queries
 def winners(study: StudyPage) -> Block:
     """Which variant has the largest mean window, by replication and connection."""
     data = study.rows("winners")

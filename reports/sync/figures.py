@@ -6,6 +6,7 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.findings import listed, ranked
 from ns2studies.reporting.markup import Block
@@ -29,6 +30,7 @@ OF_SHARES = "share_of_goodput"
 """The metric that charts of shares show."""
 
 
+@with_queries
 def network(study: StudyPage) -> Block:
     """The network of Figure 2."""
     topology = read_topology(DATA / "topologies" / "sync-6.yaml")
@@ -56,6 +58,7 @@ def period(study: StudyPage, sweep: str, column: str) -> str:
     return f"{row[column][0]:.1f}" if row.height else "(not measured)"
 
 
+@with_queries
 def friendly(study: StudyPage) -> Block:
     """Figure 1: the share that equation 8 expects."""
     data = study.rows("friendly")
@@ -75,6 +78,7 @@ def friendly(study: StudyPage) -> Block:
     return chart_block(chart, data, id="chart-figure-1", text=text, digits=1, definition="#metrics")
 
 
+@with_queries
 def expected(study: StudyPage) -> Block:
     """Figure 6: the same for this network, with a full queue."""
     data = study.rows("expected")
@@ -97,6 +101,7 @@ def expected(study: StudyPage) -> Block:
     return chart_block(chart, data, id="chart-figure-6", text=text, digits=2, definition="#metrics")
 
 
+@with_queries
 def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     """Congestion windows of both flows over time (Figures 3 and 4)."""
     data = study.rows("windows", scenario=scenario)
@@ -124,6 +129,7 @@ def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     )
 
 
+@with_queries
 def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str]) -> Block:
     """Shares of both flows over the variable delay (Figures 5, 8, 9, 10 and 11).
 
@@ -156,6 +162,7 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
     )
 
 
+@with_queries
 def sweeps(
     study: StudyPage,
     id: str,
@@ -173,7 +180,7 @@ def sweeps(
     frames = [
         study.rows("sweep", scenario_set=scenario_set, queue_packets=queue, level=level)
         .filter((pl.col("flow") == 1) & (pl.col("delay_ms") <= to_ms))
-        .select(pl.lit(name).alias("sweep"), "delay_ms", "share")
+        .select(pl.lit(name).alias("sweep"), "delay_ms", "share", "scenario")
         for name, scenario_set, queue, level in chosen
     ]
     data = pl.concat(frames)
@@ -191,6 +198,7 @@ def sweeps(
     return chart_block(chart, data, id=id, text=text, digits=1, metric=OF_SHARES)
 
 
+@with_queries
 def phases(study: StudyPage, scenario: str) -> Block:
     """When packets reach the queue, counted from when the link began with its last packet."""
     data = study.rows("phases", scenario=scenario)
@@ -218,6 +226,7 @@ def phases(study: StudyPage, scenario: str) -> Block:
 PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dropped"]
 
 
+@with_queries
 def occupancy(study: StudyPage) -> Block:
     """How full the queue is at a delay that flow 1 wins, at one it does not, and at an even one."""
     data = study.rows("occupancy")
@@ -241,6 +250,7 @@ def occupancy(study: StudyPage) -> Block:
     )
 
 
+@with_queries
 def periods(study: StudyPage) -> Block:
     """The period predicted and measured."""
     frame = study.rows("periods")
@@ -258,6 +268,7 @@ def periods(study: StudyPage) -> Block:
     return study.table(frame, columns, id="periods-table", caption="Period in the variable delay")
 
 
+@with_queries
 def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block:
     """How much of a sweep a sine of each period explains."""
     data = study.rows("periodogram", sweep=sweep)
@@ -278,6 +289,7 @@ def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block
     )
 
 
+@with_queries
 def stretches(study: StudyPage) -> Block:
     """Delays at which flow 2 loses."""
     frame = study.rows("stretches")
@@ -294,6 +306,7 @@ def stretches(study: StudyPage) -> Block:
     return study.table(frame, columns, id="stretches-table", caption=caption)
 
 
+@with_queries
 def defaults(study: StudyPage) -> Block:
     """Flow 1's share with other defaults of ns."""
     frame = study.rows("defaults").with_columns(pl.col("level").replace_strict(DEFAULTS))
@@ -329,6 +342,7 @@ CHOICES = {
 """What the configuration's names of other choices mean."""
 
 
+@with_queries
 def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: str) -> Block:
     """Share of flow 1 over how much randomness there is, for three delays."""
     data = study.rows("cure", scenario_set=scenario_set)
@@ -357,6 +371,7 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
     )
 
 
+@with_queries
 def red_queues(study: StudyPage) -> Block:
     """The least share of a flow by the limit of the RED queue."""
     frame = study.rows("red")

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.findings import extremes, listed, short
 from ns2studies.reporting.markup import Block
@@ -11,6 +12,7 @@ from nstrace.pages.charts import Text
 from nstrace.pages.figures import line_chart
 
 
+@with_queries
 def growth(study: StudyPage) -> Block:
     """Sending rates in congestion avoidance, by round trip time."""
     data = study.rows("growth")
@@ -37,6 +39,7 @@ def growth(study: StudyPage) -> Block:
     return chart_block(chart, data, id="chart-growth", text=text, digits=1, metric="cwnd_series")
 
 
+@with_queries
 def linux(study: StudyPage) -> Block:
     """Our Hybla beside that of TCP-Linux."""
     data = study.rows("linux")

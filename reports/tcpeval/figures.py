@@ -14,6 +14,7 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
@@ -183,6 +184,7 @@ def configuration(study: StudyPage) -> dict[str, Any]:
 # --- networks -----------------------------------------------------------------------------------
 
 
+@with_queries
 def network(study: StudyPage, figure: str, name: str) -> Block:
     """One of the suite's networks, with its bottlenecks; nothing if the configuration lacks it."""
     found = configuration(study).get("networks", {}).get(name)
@@ -218,6 +220,7 @@ def network(study: StudyPage, figure: str, name: str) -> Block:
 # --- over the packet error rate -----------------------------------------------------------------
 
 
+@with_queries
 def nominal(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
     """A quantity over the packet error rate, for each protocol and queueing discipline."""
     known = Protocols.of(study)
@@ -233,6 +236,7 @@ def nominal(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
     )
 
 
+@with_queries
 def improvement(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
     """By how many per cent protocols have more of a quantity than the baseline."""
     known = Protocols.of(study)
@@ -372,6 +376,7 @@ def cost(study: StudyPage, protocol: str) -> str:
     return "(not measured)" if found is None else f"{found:.2f}"
 
 
+@with_queries
 def precision(study: StudyPage) -> Block:
     """How many replications it took; or that their number is fixed, as at quick scale."""
     found = study.precision()
@@ -379,6 +384,7 @@ def precision(study: StudyPage) -> Block:
     return found if found.markdown else Block(fixed)
 
 
+@with_queries
 def convergence(study: StudyPage, title: str, percent: int) -> Block:
     """Forward flows over time on the dumbbell with FIFO queues, for both protocols."""
     known = Protocols.of(study)

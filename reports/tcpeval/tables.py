@@ -2,12 +2,13 @@
 
 import polars as pl
 
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.parameters import shown
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.results.spreadsheets import spreadsheet
+from nstrace.pages.charts import receipts_of
 from nstrace.pages.tables import Column, table_html
-from reports.tcpeval.figures import QUEUEING, STUDY, TOPOLOGIES, Protocols
+from reports.tcpeval.figures import QUEUEING, TOPOLOGIES, Protocols
 
 SHOWN = "experiments/dumbbell/drop-tail/sack/1"
 """The scenario whose queue the text tells the length of."""
@@ -63,6 +64,7 @@ def queue_packets(study: StudyPage) -> str:
     return shown(used.get("network.queue_limit_packets", "(not measured)"))
 
 
+@with_queries
 def table_1(study: StudyPage) -> Block:
     """The experiments by their numbers."""
     columns = [
@@ -78,9 +80,10 @@ def table_1(study: StudyPage) -> Block:
     return study.table(data, columns, id="table-1-experiments", caption=caption)
 
 
+@with_queries
 def experiments(study: StudyPage) -> Block:
     """What the authors' spreadsheet holds: a row for each experiment and packet error rate."""
-    rows = spreadsheet(study.page.results, STUDY)
+    rows = study.rows("experiments")
     if rows.is_empty():
         return NOT_MEASURED
     selected, columns = [], [Column("experiment", "No.", "", "number", header=True), *PLACE]
@@ -100,20 +103,21 @@ def experiments(study: StudyPage) -> Block:
     html = table_html(
         frame, columns, id="tcpeval-experiments", caption=caption, download=rows, sortable=True,
         note="The download has all intervals, in bit/s and seconds. The file tcpeval.csv beside "
-        "this page is the same.",
+        "this page is the same.", receipts=receipts_of(frame),
     )  # fmt: skip
     return raw_html(html)
 
 
+@with_queries
 def shares(study: StudyPage) -> Block:
     """The share of each forward flow in their total."""
     rows = study.rows("shares")
     if rows.is_empty():
         return NOT_MEASURED
-    keys = ["topology", "queueing", "protocol", "packet_error_percent"]
+    keys = ["scenario", "topology", "queueing", "protocol", "packet_error_percent"]
     flows = rows["subject"].unique().sort().to_list()
     wide = rows.pivot("subject", index=keys, values="mean").join(
-        study.rows("fairness"), on=keys, how="left"
+        study.rows("fairness"), on=keys[1:], how="left"
     )
     columns = [
         *PLACE,
@@ -126,6 +130,7 @@ def shares(study: StudyPage) -> Block:
     return study.table(_named(study, wide), columns, id="shares-table", caption=caption)
 
 
+@with_queries
 def against_baseline(study: StudyPage, scenario_set: str) -> Block:
     """What changes against the baseline, for the protocol's own flows and for all others."""
     known = Protocols.of(study)
@@ -158,6 +163,7 @@ def against_baseline(study: StudyPage, scenario_set: str) -> Block:
     )  # fmt: skip
 
 
+@with_queries
 def convergence(study: StudyPage) -> Block:
     """When the forward flows have come to fair shares."""
     columns = [

@@ -123,11 +123,12 @@
     element("code", metric.sql.trim(), block);
   }
 
-  function commands(scenario, sql) {
+  function commands(scenarios, queries) {
     part("Make it again");
-    const found = known().scenarios[scenario];
     const lines = ["# all of the study; what is finished already is not run again", known().remake];
-    if (found && found[1].length) {
+    for (const scenario of scenarios) {
+      const found = known().scenarios[scenario];
+      if (!found || !found[1].length) continue;
       const name = shell(known().study + "/" + scenario);
       lines.push(
         "# one run's trace, by itself",
@@ -135,7 +136,7 @@
         "./reproduce ns run.tcl traces",
       );
     }
-    lines.push("# the number", sql);
+    lines.push("# the number", ...queries);
     code(lines.join("\n"));
   }
 
@@ -146,7 +147,7 @@
     const shown = scenarioOf(scenario, subject);
     showScenario(shown);
     const sql = valueQuery(scenario, metric, subject);
-    commands(shown, queryCommand(sql));
+    commands([shown], [queryCommand(sql)]);
     sources();
     dialog.showModal();
   }
@@ -156,7 +157,28 @@
     open(statement, verdict + ": " + evidence);
     part("Its query");
     code(sql.trim());
-    commands("", command);
+    commands([], [command]);
+    sources();
+    dialog.showModal();
+  }
+
+  // The chart or table that a row or point is of.
+  function blockOf(place) {
+    return place.closest("figure") || place.closest(".table-block");
+  }
+
+  // The queries told below a chart or table, as the commands that ask them.
+  function askedBelow(place) {
+    let next = blockOf(place);
+    while (next && !next.matches("details.asked")) next = next.nextElementSibling;
+    return next ? Array.from(next.querySelectorAll("code"), (it) => it.textContent) : [];
+  }
+
+  // What was calculated from the runs of one scenario or, with blanks between, of several.
+  function showCalculated(title, scenarios, place) {
+    open(title, "Calculated from these runs.");
+    scenarios.forEach(showScenario);
+    commands(scenarios, askedBelow(place));
     sources();
     dialog.showModal();
   }
@@ -193,9 +215,14 @@
     }
   }
 
-  // Rows of a chart's data, and the chart's points, know their estimate.
-  function showPoint(row) {
+  // Rows of a table, and a chart's points, know their estimate, or the scenarios behind them.
+  function showPoint(row, place) {
     const { scenario, metric, subject } = row;
+    if (!metric) {
+      const title = blockOf(place).querySelector(".chart-title, caption");
+      showCalculated(title.textContent.trim(), scenario.split(" "), place);
+      return;
+    }
     const title = known().metrics[metric] ? known().metrics[metric].title : metric;
     showNumber(title, scenario, metric, subject);
   }
@@ -205,11 +232,11 @@
       const [scenario, metric, subject] = JSON.parse(place.dataset.receipt);
       const cell = place.querySelector(".ours") || place.cells[0];
       const row = { scenario: scenario, metric: metric, subject: subject };
-      opener(cell, scenario, () => showPoint(row));
+      opener(cell, scenario, () => showPoint(row, place));
     }
     document.addEventListener("chart-drawn", function (event) {
       event.detail.addEventListener("click", function (_, item) {
-        if (item && item.datum && item.datum.scenario && item.datum.metric) showPoint(item.datum);
+        if (item && item.datum && item.datum.scenario) showPoint(item.datum, event.target);
       });
     });
   }

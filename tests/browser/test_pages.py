@@ -327,6 +327,27 @@ def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: l
         assert it.problems() == []
 
 
+def test_what_is_calculated_from_runs_names_them_and_how_to_ask(
+    browser: Browser, study_pages: list[Path]
+) -> None:
+    mpls = next(page for page in study_pages if page.name == "mpls.html")
+    with opened(browser, mpls, draw_all=False) as it:
+        figure = it.page.locator("#chart-figure-4-1")
+        figure.locator("summary").first.click()
+        figure.locator(".receipt-opener").first.click()
+        receipt = it.page.get_by_role("dialog")
+        expect(receipt).to_contain_text("Figure 4.1: ")
+        expect(receipt).to_contain_text("Calculated from these runs.")
+        expect(receipt).to_contain_text("mpls/variants/")
+        expect(receipt).to_contain_text("./reproduce scenario mpls/variants/")
+        expect(receipt).to_contain_text("EXECUTE numbers(study := 'mpls'")
+        it.page.keyboard.press("Escape")
+        below = figure.locator("xpath=following-sibling::details[1]")
+        below.locator("summary").click()
+        expect(below).to_contain_text("./reproduce sql <<'SQL'")
+        assert it.errors == []
+
+
 @pytest.mark.parametrize("study_pages", ["whole"], indirect=True)
 def test_the_receipt_of_a_derived_number_names_the_scenario_that_it_is_of(
     browser: Browser, study_pages: list[Path], tmp_path: Path

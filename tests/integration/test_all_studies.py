@@ -4,7 +4,9 @@ The tests follow one another in a checkout of their own.
 """
 
 import re
+import subprocess
 import zipfile
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -110,6 +112,29 @@ def test_an_archive_of_all_opens_without_a_network(
         assert page.locator("h1").inner_text()
     context.close()
     assert complaints == []
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_what_a_page_was_asked_can_be_asked_again(everything: Checkout, study: str) -> None:
+    """Each query below a chart or table, in DuckDB's own shell, as the page tells it."""
+    html = (everything.results / "reports" / f"{study}.html").read_text(encoding="utf-8")
+    told = re.findall(r'<details class="asked">(.*?)</details>', html, re.DOTALL)
+    commands = [
+        unescape(code)
+        for part in told
+        for code in re.findall(r"<code>(.*?)</code>", part, re.DOTALL)
+    ]
+    assert len(told) > 5
+    statements = [
+        command.removeprefix("./reproduce sql <<'SQL'\n").removesuffix("SQL")
+        for command in dict.fromkeys(commands)
+    ]
+    assert not any("<<" in text for text in statements)
+    asked = subprocess.run(
+        [*everything.command("sql"), "-list"], input="".join(statements),
+        env=everything.environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (asked.returncode, asked.stderr) == (0, ""), asked.stdout[-2000:]
 
 
 @pytest.mark.parametrize("study", STUDIES)

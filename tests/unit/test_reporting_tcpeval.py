@@ -175,6 +175,19 @@ def test_each_point_has_a_receipt_that_leads_to_its_value(
         assert value == pytest.approx(asked[0][0] / quantity.divisor, rel=1e-3)
 
 
+def test_a_gain_names_both_scenarios_that_it_is_of(study: StudyPage) -> None:
+    found = suite.improvement(study, "Figure 8", suite.FORWARD, FIFO).markdown
+    named = [
+        json.loads(unescape(receipt))[0].split(" ")
+        for receipt in re.findall(r'<tr data-receipt="([^"]+)">', found)
+    ]
+    place = "experiments/dumbbell/drop-tail"
+    expected = [
+        [f"{place}/{it}/{percent}" for it in ("sack-pr", "sack")] for percent in (1, 2, 5, 10)
+    ]
+    assert named == expected
+
+
 def test_figure_8_says_how_it_compares(study: StudyPage) -> None:
     found = suite.improvement(study, "Figure 8", suite.FORWARD, FIFO).markdown
     named = (
@@ -315,13 +328,20 @@ def test_the_spreadsheet_is_the_file_beside_the_page(
     assert found
     assert urllib.parse.unquote(found[1].replace("&#39;", "'")) == written
     assert written.count("\n") == 1 + 12 * 5
-    assert written.startswith("experiment,topology,queueing,protocol,packet_error_percent,")
+    columns = "experiment,scenario,topology,queueing,protocol,packet_error_percent,"
+    assert written.startswith(columns)
 
 
 def test_the_spreadsheet_sorts_and_has_every_experiment(study: StudyPage) -> None:
     html = tables.experiments(study).markdown
     assert 'data-sortable="yes"' in html
-    assert html.count("<tr>") == 1 + 12 * 5
+    receipts = re.findall(r'<tr data-receipt="([^"]+)">', html)
+    scenarios = [json.loads(unescape(receipt))[0] for receipt in receipts]
+    asked = study.page.results.execute(
+        "SELECT scenario FROM tcpeval_experiments ORDER BY experiment, packet_error_percent"
+    )
+    assert scenarios == [scenario for (scenario,) in asked.fetchall()]
+    assert len(set(scenarios)) == 12 * 5
     row = study.page.results.sql(
         "SELECT forward_bps_mean, forward_flow_bps_mean, cross_bps_mean, replications "
         "FROM tcpeval_experiments WHERE experiment = 6 AND packet_error_percent = 1"

@@ -1,5 +1,5 @@
 -- Mean delay up to a packet, by variant.
-SELECT variant, CAST(regexp_extract(subject, '1-(\d+)$', 1) AS INTEGER) AS packets,
+SELECT scenario, variant, CAST(regexp_extract(subject, '1-(\d+)$', 1) AS INTEGER) AS packets,
        avg(mean) AS mean_delay_s
 FROM points
 WHERE study = $study AND metric = 'mean_delay_up_to_packet' AND scenario_set = 'variants'

@@ -1,5 +1,5 @@
 -- Response times after outages that last between $least_s and $most_s, over all their moments.
-SELECT variant, outage_s,
+SELECT variant, outage_s, arg_min(scenario, offset_s) AS scenario,
        arg_min(mean, offset_s) AS value, min(mean) AS low, max(mean) AS high, count(*) AS n
 FROM points
 WHERE study = $study AND metric = 'response_time' AND subject = 'flow1'

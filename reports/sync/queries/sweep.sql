@@ -1,5 +1,5 @@
 -- The shares of both flows over the second one's delay.
-SELECT flow, delay_ms, CASE flow WHEN 1 THEN share_1 ELSE 100 - share_1 END AS share
+SELECT scenario, flow, delay_ms, CASE flow WHEN 1 THEN share_1 ELSE 100 - share_1 END AS share
 FROM sync_shares, (VALUES (1), (2)) AS flows (flow)
 WHERE scenario_set = $scenario_set AND queue_packets = $queue_packets AND level = $level
 ORDER BY flow, delay_ms

@@ -8,9 +8,12 @@
 WITH baselines AS (
     SELECT configuration ->> '$.baseline' AS baseline FROM studies WHERE study = 'tcpeval'
 ), compared AS (
-    SELECT DISTINCT
-        baseline, topology, queueing, packet_error_percent, seed, quantity, value AS of_baseline
+    -- Scenarios of several sets may share these runs.
+    SELECT
+        min(scenario) AS baseline_scenario, baseline, topology, queueing, packet_error_percent,
+        seed, quantity, value AS of_baseline
     FROM tcpeval_quantities JOIN baselines ON protocol = baseline
+    GROUP BY ALL
 ), pairs AS (
     SELECT
         *,
@@ -21,7 +24,8 @@ WITH baselines AS (
     WHERE protocol <> baseline
 ), counted AS (
     SELECT
-        scenario_set, topology, queueing, protocol, baseline, packet_error_percent, quantity,
+        scenario, min(baseline_scenario) AS baseline_scenario, scenario_set, topology, queueing,
+        protocol, baseline, packet_error_percent, quantity,
         CAST(count(*) AS INTEGER) AS n,
         avg(value ORDER BY seed) AS mean,
         avg(of_baseline ORDER BY seed) AS baseline_mean,
@@ -41,7 +45,8 @@ WITH baselines AS (
     FROM counted LEFT JOIN student_t USING (n)
 )
 SELECT
-    scenario_set, topology, queueing, protocol, baseline, packet_error_percent, quantity, n,
+    scenario, baseline_scenario, scenario_set, topology, queueing, protocol, baseline,
+    packet_error_percent, quantity, n,
     mean, baseline_mean,
     100 * (exp(middle) - 1) AS gain,
     100 * (exp(middle - ratio_half) - 1) AS gain_low,

@@ -17,7 +17,8 @@ WITH configured AS (
     WHERE scenario_set = 'experiments'
 ), counted AS (
     SELECT
-        experiment, topology, queueing, protocol, packet_error_percent, quantity, mean, low, high,
+        experiment, scenario, topology, queueing, protocol, packet_error_percent, quantity, mean,
+        low, high,
         max(n) OVER (PARTITION BY scenario) AS replications
     FROM numbered
 )
@@ -33,5 +34,5 @@ ON quantity IN (
     'convergence_s', 'converged'
 )
 USING max(mean) AS mean, max(low) AS low, max(high) AS high
-GROUP BY experiment, topology, queueing, protocol, packet_error_percent, replications
+GROUP BY experiment, scenario, topology, queueing, protocol, packet_error_percent, replications
 ORDER BY experiment, packet_error_percent, topology, queueing, protocol

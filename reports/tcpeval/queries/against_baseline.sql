@@ -1,5 +1,6 @@
 -- What changes against the baseline: gains in per cent of it, and differences.
 SELECT
+    scenario || ' ' || min(baseline_scenario) AS scenario,
     topology, queueing, protocol, packet_error_percent, max(n) AS n,
     max(gain) FILTER (quantity = 'forward_bps') AS forward,
     max(gain_low) FILTER (quantity = 'forward_bps') AS forward_low,
@@ -18,6 +19,6 @@ SELECT
     1e3 * max(difference) FILTER (quantity = 'voice_jitter_s') AS jitter
 FROM tcpeval_gains
 WHERE scenario_set = $scenario_set
-GROUP BY topology, queueing, protocol, packet_error_percent
+GROUP BY tcpeval_gains.scenario, topology, queueing, protocol, packet_error_percent
 ORDER BY list_position(['dumbbell', 'parking-lot', 'simple-network'], topology), queueing,
     protocol, packet_error_percent

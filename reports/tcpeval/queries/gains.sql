@@ -11,7 +11,8 @@ WITH pairs AS (
     WHERE base.protocol = (SELECT any_value(baseline) FROM tcpeval_gains)
     GROUP BY ALL
 )
-SELECT DISTINCT queueing, protocol, packet_error_percent, gain AS value, gain_low AS low,
+SELECT DISTINCT queueing, protocol, packet_error_percent,
+       scenario || ' ' || baseline_scenario AS scenario, gain AS value, gain_low AS low,
        gain_high AS high, n, CASE WHEN gain_low IS NULL THEN singles END AS singles
 FROM tcpeval_gains
 JOIN pairs USING (scenario_set, topology, queueing, protocol, packet_error_percent, quantity)

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
+from ns2studies.reporting.asked import Scalar
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page_input import read_page_input
 from ns2studies.reporting.vega import script_of_charts
@@ -22,8 +23,6 @@ from nstrace.pages.vega import head_of_charts
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
-
-Scalar = str | int | float | bool | None
 
 
 @dataclass(frozen=True)

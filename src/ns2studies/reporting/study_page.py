@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.nested import flatten
+from ns2studies.reporting.asked import Query, Scalar, with_queries
 from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
 from ns2studies.reporting.comparison import (
     Labels,
@@ -24,7 +25,7 @@ from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.metric_definitions import metrics_block
 from ns2studies.reporting.outcomes import given, holding
-from ns2studies.reporting.page import Page, Scalar
+from ns2studies.reporting.page import Page
 from ns2studies.reporting.parameters import configured, network, parameters_table
 from ns2studies.reporting.precision import PRECISION, precision_blocks
 from ns2studies.reporting.receipts import receipts_block
@@ -70,6 +71,8 @@ class StudyPage:
 
     page: Page
     study: str
+    asked: list[Query] = field(default_factory=list, compare=False)
+    """The queries that were asked so far and that no block tells yet, see ``asked.py``."""
 
     def __post_init__(self) -> None:
         for definitions in self._queries.definitions:
@@ -82,7 +85,7 @@ class StudyPage:
             query: the name of a file in ``queries``, in the study's room.
             values: of its parameters; ``$study`` is the study's name.
         """
-        return self._ask(self._queries[query], **values)
+        return self._noted(self._queries[query], **values)
 
     def value(self, query: str, **values: Scalar) -> str:
         """The single value of such a query, for the text."""
@@ -95,6 +98,12 @@ class StudyPage:
 
     def _ask(self, sql: str, **values: Scalar) -> pl.DataFrame:
         return self.page.query(sql, **self._with_study(sql, values))
+
+    def _noted(self, sql: str, **values: Scalar) -> pl.DataFrame:
+        """The rows of a query that the block made of them tells."""
+        given = self._with_study(sql, values)
+        self.asked.append(Query(sql, given, self._queries.definitions))
+        return self.page.query(sql, **given)
 
     def _with_study(self, sql: str, values: Mapping[str, Scalar]) -> dict[str, Scalar]:
         """Values of a query's parameters, the study's name among them if it asks for that."""
@@ -365,18 +374,21 @@ class StudyPage:
         """Points of a chart with the reference's intervals, see :func:`reference.with_band`."""
         return with_band(self.page, self.study, points)
 
+    @with_queries
     def sensitivity(self, names: Mapping[str, str]) -> Block:
         """What each claim hangs on; ``names``: what people call the choices."""
-        return sensitivity_blocks(self._ask(SENSITIVITY), names)
+        return sensitivity_blocks(self._noted(SENSITIVITY), names)
 
+    @with_queries
     def precision(self) -> Block:
         """How many replications scenarios took until precise; nothing if numbers are fixed."""
-        return precision_blocks(*map(self._ask, PRECISION))
+        return precision_blocks(*map(self._noted, PRECISION))
 
     def end(self, links: Sequence[tuple[str, str]] = ()) -> Block:
         """Closes the page, with the receipts of its numbers; a document's last block."""
         return receipts_block(self.page.results, self.study) + self.page.end(links)
 
+    @with_queries
     def costs(self) -> Block:
         """Runs and what they cost, by scenario set."""
         columns = [
@@ -388,7 +400,7 @@ class StudyPage:
             Column("peak_memory_mb", "Peak memory of a run", "MB", "number", 1),
         ]
         return table(
-            self._ask(_SQL["costs"]), columns, id="costs-table", caption="Runs behind this page"
+            self._noted(_SQL["costs"]), columns, id="costs-table", caption="Runs behind this page"
         )
 
 

@@ -27,7 +27,11 @@ from nstrace.pages.vega import Draw, draw, theme
 schemapi.disable_debug_mode()
 
 RECEIPT = ("scenario", "metric", "subject")
-"""Columns that say which estimate a row is: its number, and its point, open its receipt."""
+"""Columns that say which estimate a row is: its number, and its point, open its receipt.
+
+A row of which ``scenario`` alone is known was calculated from the runs of that, or of several with
+blanks between.
+"""
 
 STATIC_WIDTH = 640
 """Width in pixels of the SVG made here; on the screen a chart is as wide as its column."""
@@ -221,6 +225,14 @@ def _headings(spec: Mapping[str, Any], columns: Sequence[str]) -> dict[str, str]
     return found
 
 
+def receipts_of(data: pl.DataFrame) -> list[str]:
+    """What each row names of :data:`RECEIPT`, as JSON; empty without columns of it."""
+    if RECEIPT[0] not in data.columns:
+        return []
+    named = data.select(name for name in RECEIPT if name in data.columns)
+    return [json.dumps(row) if row[0] else "" for row in named.iter_rows()]
+
+
 def data_details(
     data: pl.DataFrame,
     *,
@@ -243,14 +255,14 @@ def data_details(
     if left_out:
         # Said in words with the download, so that nobody takes the part for the whole.
         note += " The download has them all."
-    receipts: list[str] = []
-    if set(RECEIPT) <= set(data.columns):
-        receipts = [json.dumps(row) for row in shown.select(RECEIPT).iter_rows()]
-        shown = shown.drop(RECEIPT)
+    receipts = receipts_of(shown)
+    is_estimate = set(RECEIPT) <= set(data.columns)
+    if receipts:
+        shown = shown.drop(name for name in RECEIPT if name in data.columns)
     columns = [
         replace(
             column,
-            ours=bool(receipts) and column.name == "value",
+            ours=is_estimate and column.name == "value",
             title=headings.get(column.name, column.name).replace("_", " "),
         )
         for column in columns_of(shown, digits)
