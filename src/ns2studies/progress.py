@@ -12,6 +12,9 @@ from rich.progress import Progress as Bars
 
 from ns2studies.forecast import duration
 
+FORECAST_UNTIL = 0.3
+"""The share of the work until which a forecast counts: less and less, beside what has been seen."""
+
 LINE_EVERY_S = 30.0
 """Where there are no bars, a line appears at least this often."""
 
@@ -83,16 +86,16 @@ def to_go(elapsed_s: float, done: float, forecast_s: float = 0.0) -> str:
 
     Args:
         done: the share of the work that is finished.
-        forecast_s: the whole time as it was expected; 0 if it was not. At first it counts alone,
-            in the end what has been seen.
+        forecast_s: the whole time as it was expected; 0 if it was not.
     """
     if done >= 1:
         return ""
     seen_s = elapsed_s / done if done > 0.02 else forecast_s
     if not seen_s:
         return ""
-    expected_s = done * seen_s + (1 - done) * (forecast_s or seen_s)
-    return f"about {duration(max(1.0, (1 - done) * expected_s))} to go"
+    trust = min(1.0, done / FORECAST_UNTIL)
+    whole_s = trust * seen_s + (1 - trust) * (forecast_s or seen_s)
+    return f"about {duration(max(1.0, (1 - done) * whole_s))} to go"
 
 
 @dataclass(frozen=True)

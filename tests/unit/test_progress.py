@@ -52,7 +52,9 @@ def test_a_step_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
         (10.0, 0.0, 60.0, "about 60 s to go"),
         (30.0, 0.5, 0.0, "about 30 s to go"),
         (30.0, 0.5, 60.0, "about 30 s to go"),
-        (30.0, 0.5, 120.0, "about 45 s to go"),
+        (15.0, 0.15, 200.0, "about 2 min to go"),
+        (30.0, 0.3, 200.0, "about 70 s to go"),
+        (30.0, 0.5, 120.0, "about 30 s to go"),
         (30.0, 1.0, 60.0, ""),
     ],
 )
