@@ -34,8 +34,10 @@ and page of the last study."""
 
 _RECORDS: Final = paths.BUILD / "speed.jsonl"
 _BATCH, _BUILD = "batch", "build"
-_KEPT: Final = 40
-"""The number of latest batch records that count: the machine may have changed."""
+_REMEMBERED_CPU_S: Final = 7200.0
+"""The latest batches of so much expected CPU time count: the machine may have changed. Over fewer
+a set of scenarios that takes longer than expected would speak for all others; 40 batches of full
+scale took from 0.8 to 1.6 times what was expected, 400 of them 1.07 times."""
 
 _TELLING_CPU_S: Final = 20.0
 """Expected CPU seconds of batches that say more than the build does."""
@@ -106,7 +108,7 @@ def speed(cores: int, records: Path = _RECORDS, *, probe: bool = True) -> Speed:
         probe: find out what other programs leave of it, which takes half a second.
     """
     made = _read(records)
-    batches = [record for record in made if record["kind"] == _BATCH][-_KEPT:]
+    batches = _latest([record for record in made if record["kind"] == _BATCH])
     builds = [record for record in made if record["kind"] == _BUILD][-1:]
     known = batches if _expected(batches) >= _TELLING_CPU_S else builds
     free = free_share(cores) if probe else 1.0
@@ -114,6 +116,16 @@ def speed(cores: int, records: Path = _RECORDS, *, probe: bool = True) -> Speed:
         return Speed(free=free)
     cpu = sum(record["cpu_s"] for record in known) / _expected(known)
     return Speed(cpu, free, measured=True)
+
+
+def _latest(batches: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
+    remembered, count = 0.0, 0
+    for record in reversed(batches):
+        if remembered >= _REMEMBERED_CPU_S:
+            break
+        remembered += record["expected_cpu_s"]
+        count += 1
+    return batches[len(batches) - count :]
 
 
 def _expected(records: Sequence[dict[str, Any]]) -> float:

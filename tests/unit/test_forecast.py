@@ -45,8 +45,11 @@ def test_enough_batches_tell_more_than_the_build(records: Path) -> None:
     assert speed(1, records).cpu == 2.0, "so little may be chance"
     note_batch(25.0, 25.0, records)
     assert speed(1, records).cpu == pytest.approx(45 / 30)
-    for _ in range(100):
-        note_batch(10.0, 30.0, records)
+    for _ in range(8):
+        note_batch(30.0, 90.0, records)
+    assert speed(1, records).cpu == pytest.approx((45 + 8 * 90) / 270), "one set does not decide"
+    for _ in range(240):
+        note_batch(30.0, 90.0, records)
     assert speed(1, records).cpu == pytest.approx(3.0), "the machine has become another"
 
 
