@@ -101,6 +101,7 @@ class World:
         yield "ceas_drops", "0-8 failure ttl", self.either(0, 70) if at.memory else 80 * said
         gain = self.either(1 + 0.1 / rate, 1 - 0.1 / rate) if at.memory else 1
         yield "tcp_throughput", "flow1", 70e6 / slow * gain
+        yield "tcp_full_rate_reached", "flow1 tcp", self.either(1, 0)
 
     def _loaded(self, at: "_Point", name: str) -> Values:
         """Congestion and a slow link, with ants and without."""

@@ -1,5 +1,5 @@
 -- page: 4.2
--- statement: Until the pheromones are stable data takes both paths and arrives out of order; then this ceases.
+-- statement: Until the pheromones are stable data takes both paths and arrives out of order; as they settle less of it does.
 WITH shares AS (
     SELECT
         variant,
@@ -18,7 +18,7 @@ WITH shares AS (
     GROUP BY variant, ant_rate
 )
 SELECT
-    verdict_of_runs(count(*) FILTER (early > 10 * late), count(*)) AS verdict,
+    verdict_of_runs(count(*) FILTER (early > late), count(*)) AS verdict,
     'out of order until the pheromones are stable and after it (first replication, with the same ants in each): '
         || string_agg(
             at_rate(variant, ant_rate) || printf(': %.2f and %.3f %%', early, late), ', ' ORDER BY variant, ant_rate
