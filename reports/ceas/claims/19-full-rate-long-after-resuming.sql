@@ -7,5 +7,5 @@ SELECT
         count(*) FILTER (low > 1), count(*) FILTER (high <= 1), count(*)
     ) AS verdict,
     by_rate('failure', 'tcp_time_from_resuming_to_full_rate', 'flow1 failure', false, NULL, 1) || ' s'
-        AS evidence
+        || regained_words('failure') AS evidence
 FROM chosen('failure', 'tcp_time_from_resuming_to_full_rate', 'flow1 failure', false, NULL)

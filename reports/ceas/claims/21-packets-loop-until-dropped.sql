@@ -1,8 +1,8 @@
 -- page: 4.3
--- statement: Packets then loop between nodes 3 and 4 until their time to live is over.
+-- statement: After the failure packets loop between nodes 3 and 4 until their time to live is over.
 SELECT
     verdict_of(count(*) FILTER (loops.mean > 0 AND lost.mean > 0), count(*)) AS verdict,
-    'packets sent back ' || by_rate('failure', 'ceas_micro_loops', '0-8 failure', false, NULL, 1)
+    'mean of the runs: packets sent back ' || by_rate('failure', 'ceas_micro_loops', '0-8 failure', false, NULL, 1)
         || '; dropped at the end of their time to live '
         || by_rate('failure', 'ceas_drops', '0-8 failure ttl', false, NULL, 1) AS evidence
 FROM chosen('failure', 'ceas_micro_loops', '0-8 failure', false, NULL) AS loops

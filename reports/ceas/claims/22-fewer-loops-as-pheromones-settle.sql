@@ -1,5 +1,5 @@
 -- page: 4.3
--- statement: The loops become fewer as the pheromones settle.
+-- statement: These loops become fewer as the pheromones settle.
 --
 -- Packets sent back in the first half of the time to stabilization, less those in the second half,
 -- run by run. Cases are variants and rates.

@@ -30,6 +30,6 @@ SELECT
         || by_rate('failure', 'tcp_time_from_resuming_to_full_rate', 'flow1 failure', false, NULL, 1)
         || ' s, restoration '
         || by_rate('failure', 'tcp_time_to_full_rate', 'flow1 restoration', false, NULL, 1)
-        || ' s; within a factor of two: ' || alike_words(alike, apart, cases)
+        || ' s' || regained_words('restoration') || '; within a factor of two: ' || alike_words(alike, apart, cases)
         || cases_go_together(cases) AS evidence
 FROM counted

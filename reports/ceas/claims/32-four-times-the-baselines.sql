@@ -1,5 +1,5 @@
 -- page: 4.4
--- statement: The throughput with CEAS is four times that with LSRP or DVR.
+-- statement: During congestion the throughput with CEAS is four times that with LSRP or DVR.
 -- about: Section 4.4 | * | *
 --
 -- Section 4.4 says beside it that the congested path carries more: see congested_path. By itself:

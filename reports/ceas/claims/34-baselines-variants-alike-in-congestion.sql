@@ -1,5 +1,5 @@
 -- page: 4.4
--- statement: With LSRP and DVR the variants hardly differ then.
+-- statement: With LSRP and DVR the variants hardly differ during congestion.
 --
 -- Hardly: by no more than 10 %.
 WITH cases AS (
@@ -15,5 +15,7 @@ WITH cases AS (
 )
 SELECT
     verdict_of_alike(count(*) FILTER (is_alike), count(*) FILTER (is_apart), count(*)) AS verdict,
-    string_agg(words, '; ' ORDER BY words) AS evidence
+    string_agg(words, '; ' ORDER BY words) || '; within 10 %: ' || alike_words(
+        count(*) FILTER (is_alike), count(*) FILTER (is_apart), count(*)
+    ) AS evidence
 FROM cases

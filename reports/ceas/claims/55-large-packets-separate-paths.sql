@@ -1,5 +1,5 @@
 -- page: 4.6
--- statement: Most of the time the two connections then take separate paths.
+-- statement: With packets of 9000 bytes the two connections take separate paths most of the time.
 WITH cases AS (
     SELECT variant, 100 * avg(CAST((first > 0.5) <> (second > 0.5) AS INTEGER)) AS separate
     FROM probabilities_of_two() GROUP BY variant

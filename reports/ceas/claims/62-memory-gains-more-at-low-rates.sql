@@ -1,5 +1,5 @@
 -- page: 4.7
--- statement: It gains more at low ant rates than at high ones.
+-- statement: The memory gains more at low ant rates than at high ones.
 --
 -- Gains of runs with the same seed; pairs of rates that differ twofold or more.
 WITH gains AS (

@@ -3,6 +3,7 @@
 WITH cases AS (
     SELECT
         with_ants.scenario,
+        without.routing,
         contrast(with_ants, without, 1) AS apart,
         with_ants.mean / without.mean AS ratio
     FROM ceas_points AS with_ants JOIN ceas_points AS without
@@ -17,10 +18,11 @@ WITH cases AS (
         count(*) FILTER (apart.high < 0) AS against,
         count(*) AS cases,
         min(ratio) AS least,
-        max(ratio) AS largest
+        max(ratio) AS largest,
+        string_agg(DISTINCT routing_name(routing), ' and ' ORDER BY routing_name(routing)) AS base
     FROM cases
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
-    span(least, largest) || ' times the throughput; ' || order_words(said, against, cases) AS evidence
+    span(least, largest) || ' times the throughput with ' || base || '; ' || order_words(said, against, cases) AS evidence
 FROM counted

@@ -1,5 +1,6 @@
 -- page: 6.2
--- statement: TCP PR simply ignores packet reordering and continues transmission at full rate.
+-- statement: TCP PR takes no notice of packets that arrive out of order, and goes on at its full rate.
+--
 -- Where packets arrive out of order and none is missing for long: after the link is back, and
 -- under congestion. At full rate: goodput within 5 % of what the application sends.
 WITH found AS (
@@ -32,4 +33,4 @@ SELECT
         SELECT string_agg(place || printf(': %.1f %%', 100 * mean / full_bps), '; ' ORDER BY ordered)
         FROM found
     ) || ' of the full rate; ' || order_words(said, against, cases) AS evidence
-FROM counted;
+FROM counted

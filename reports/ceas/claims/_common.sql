@@ -7,6 +7,9 @@
 CREATE OR REPLACE TEMP MACRO cases_go_together(cases) AS
     IF(cases > 1, ' (a seed has the same ants in each, so that they go together)', '');
 
+-- What the text calls considerable, as "significant" in study cases.
+CREATE OR REPLACE TEMP MACRO considerable_times() AS 1.2;
+
 CREATE OR REPLACE TEMP MACRO at_rate(variant, ant_rate) AS
     variant_name(variant) || ' at ' || ant_rate || ' ants/s';
 
@@ -17,6 +20,12 @@ CREATE OR REPLACE TEMP MACRO chosen(
 SELECT * FROM ceas_points
 WHERE scenario_set = wanted_set AND metric = wanted_metric AND subject = wanted_subject
     AND memory IS NOT DISTINCT FROM wanted_memory AND bytes IS NOT DISTINCT FROM wanted_bytes;
+
+-- Which part of a run a subject such as "flow1 failure" is about, in words.
+CREATE OR REPLACE TEMP MACRO part_words(subject) AS
+    CASE split_part(subject, ' ', 2) WHEN 'start' THEN 'at the start'
+        WHEN 'failure' THEN 'after the failure' WHEN 'restoration' THEN 'after the restoration'
+        WHEN 'congestion' THEN 'during the congestion' ELSE split_part(subject, ' ', 2) END;
 
 -- "at 5, 20 ants/s: Reno 12, 3; SACK 10, 2"; a dash where no run got there.
 CREATE OR REPLACE TEMP MACRO by_rate(
@@ -47,6 +56,14 @@ CREATE OR REPLACE TEMP MACRO by_rate(
         GROUP BY variants.variant
     )
 );
+
+-- How many runs have their full rate again: those that have not are in none of the times.
+CREATE OR REPLACE TEMP MACRO regained_words(event) AS
+    coalesce(
+        '; runs that get there: '
+            || by_rate('failure', 'tcp_full_rate_reached', 'flow1 ' || event, false, NULL, 100) || ' %',
+        ''
+    );
 
 -- Does a metric fall (sign -1) or rise (+1) with the ant rate? Cases are pairs of rates of which
 -- one is at least twice the other, for each variant.
@@ -152,18 +169,20 @@ WITH cases AS (
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
-    by_rate(wanted_set, wanted_metric, larger, wanted_memory, wanted_bytes, factor) || unit
-        || ', against '
+    by_rate(wanted_set, wanted_metric, larger, wanted_memory, wanted_bytes, factor) || unit || ' '
+        || part_words(larger) || ', against '
         || by_rate(wanted_set, wanted_metric, smaller, wanted_memory, wanted_bytes, factor)
-        || unit || '; ' || order_words(said, against, cases) AS evidence
+        || unit || ' ' || part_words(smaller) || '; ' || order_words(said, against, cases)
+        || cases_go_together(cases) AS evidence
 FROM counted;
 
--- Is a metric larger with packets of 9000 bytes than with those of 1500? (sign -1: smaller.)
+-- Is a metric larger with packets of 9000 bytes than so many times that with those of 1500? (sign -1:
+-- smaller.)
 CREATE OR REPLACE TEMP MACRO large_packets_claim(
-    sign, wanted_set, wanted_metric, wanted_subject, factor, unit
+    sign, times, wanted_set, wanted_metric, wanted_subject, factor, unit
 ) AS TABLE
 WITH cases AS (
-    SELECT contrast(large, small, 1) AS apart
+    SELECT contrast(large, small, times) AS apart
     FROM chosen(wanted_set, wanted_metric, wanted_subject, NULL, 9000) AS large
     JOIN chosen(wanted_set, wanted_metric, wanted_subject, NULL, 1500) AS small
         ON large.variant = small.variant AND large.ant_rate IS NOT DISTINCT FROM small.ant_rate
@@ -179,7 +198,8 @@ SELECT
     verdict_of_order(said, against, cases) AS verdict,
     '9000 bytes ' || by_rate(wanted_set, wanted_metric, wanted_subject, NULL, 9000, factor) || unit
         || ', 1500 bytes ' || by_rate(wanted_set, wanted_metric, wanted_subject, NULL, 1500, factor)
-        || unit || '; ' || order_words(said, against, cases) AS evidence
+        || unit || '; ' || IF(times > 1, readable(times) || ' times or more: ', '')
+        || order_words(said, against, cases) AS evidence
 FROM counted;
 
 -- Do baselines gain no more than so many percent from packets of 9000 bytes?
@@ -270,7 +290,7 @@ SELECT
         || printf(' and at most %.2f with them, since the background does not yield', most.bps / 1e6)
         || printf('; more than half of the data there makes less than %.2f Mb/s in all',
             2 * greatest(base.bps, most.bps) / 1e6)
-        || printf(', four times the throughput needs %.2f: both can''t be', 4 * base.bps / 1e6)
+        || printf(', four times the throughput needs %.2f: both can''t be true', 4 * base.bps / 1e6)
         AS words
 FROM most CROSS JOIN base;
 
@@ -327,7 +347,10 @@ CREATE OR REPLACE TEMP MACRO proposals_claim(
 ) AS TABLE
 WITH cases AS (
     SELECT
-        other.choice, variant_name(other.variant) AS variant, other.mean, plain.mean AS plain,
+        other.choice,
+        IF(other.choice = 'piggyback', 'ants on data packets', 'data before ants') || ', '
+            || at_rate(other.variant, other.ant_rate)
+            || printf(': %.2f instead of %.2f Mb/s', other.mean / 1e6, plain.mean / 1e6) AS words,
         contrast(other, plain, 1) AS apart
     FROM ceas_points AS other
     JOIN chosen(wanted_set, wanted_metric, wanted_subject, NULL, wanted_bytes) AS plain
@@ -335,13 +358,15 @@ WITH cases AS (
             AND other.metric = plain.metric AND other.subject = plain.subject
     WHERE other.scenario_set = 'choices-' || wanted_set
         AND other.choice IN ('data-before-ants', 'piggyback')
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases,
+        string_agg(words, '; ' ORDER BY choice, words) AS words
+    FROM cases
 )
 SELECT
-    verdict_of_order(
-        count(*) FILTER (apart.low > 0), count(*) FILTER (apart.high < 0), count(*)
-    ) AS verdict,
-    string_agg(
-        printf('%s, %s: %.2f instead of %.2f Mb/s', choice, variant, mean / 1e6, plain / 1e6), '; '
-        ORDER BY choice, variant
-    ) AS evidence
-FROM cases;
+    verdict_of_order(said, against, cases) AS verdict,
+    words || '; ' || order_words(said, against, cases) AS evidence
+FROM counted;
