@@ -43,6 +43,7 @@ class World:
             "start": self._start,
             "start-baseline": self._start_baseline,
             "failure": self._failure,
+            "failure-baseline": self._failure_baseline,
             "two-flows": self._two_flows,
             "two-flows-baseline": self._two_flows,
         }
@@ -103,6 +104,9 @@ class World:
         yield "tcp_throughput", "flow1", 70e6 / slow * gain
         yield "tcp_full_rate_reached", "flow1 tcp", self.either(1, 0)
 
+    def _failure_baseline(self, _at: "_Point") -> Values:
+        yield "tcp_time_to_full_rate", "flow1 failure", self.either(0.5, 5000)
+
     def _loaded(self, at: "_Point", name: str) -> Values:
         """Congestion and a slow link, with ants and without."""
         phase = "congestion" if name.startswith("congestion") else "whole"
@@ -136,7 +140,7 @@ class World:
         slow = 1.1 if (at.variant == "reno") == self.said else 1
         level = 40e6 / slow * (1.5 if large == self.said else 1)
         if at.routing:
-            level = 48e6 * (1 if self.said else 1 + large)
+            level = self.either(30e6, 480e6 * (1 + large))
         for number in (1, 2):
             flow, colony = f"flow{number}", ("0-8", "2-6")[number - 1]
             share = level if self.said or number == 1 else level / 3
@@ -209,6 +213,11 @@ def series_of(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataF
             rows["micro_loop_series"] += _loops(world, entry)
             share = world.either(0.99, 0.2)
             rows["pheromone_series"].append((*base, "0-8", 3, 4, 301.0, share))
+            rows["tcp_recoveries"] += [
+                ("ceas", entry.label, seed, "flow1", "failure", "full-rate", "first",
+                 world.either(1.0, 50.0) + seed / 1000)
+                for seed in SEEDS[: world.replications]
+            ]  # fmt: skip
         elif name in ("congestion", "capacity"):
             event = {"congestion": "congestion", "capacity": "tcp"}[name]
             rows["tcp_recoveries"] += [

@@ -20,7 +20,7 @@ SELECT
         || by_rate('failure', 'ceas_drops', '0-8 failure ttl', false, NULL, 1)
         || ' without; sent back in all with it, as it allows once: '
         || by_rate('failure', 'ceas_micro_loops', '0-8 failure', true, NULL, 1)
-        || '; less than one in a hundred of these go on, in '
+        || '; fewer than one in a hundred of these go on, in '
         || count(*) FILTER (again.high < 0.01 * back.low AND lost.high < 0.01 * back.low)
         || ' of ' || count(*) || ' cases' AS evidence
 FROM chosen('failure', 'ceas_micro_loops', '0-8 failure', true, NULL) AS back
