@@ -1,5 +1,5 @@
 -- page: 5.2.1
--- statement: More load than that delays the connection.
+-- statement: With a load of more than 1500 kb/s it takes longer to connect.
 --
 -- By more than the 20 % that count as unchanged up to there.
 WITH cases AS (

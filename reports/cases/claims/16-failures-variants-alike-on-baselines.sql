@@ -1,3 +1,3 @@
 -- page: 5.2.2
--- statement: Over LSRP and DVR the variants hardly differ then.
+-- statement: When links fail the variants hardly differ over LSRP and DVR.
 FROM baselines_variants_alike_claim('failures')

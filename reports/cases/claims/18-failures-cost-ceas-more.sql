@@ -1,5 +1,5 @@
 -- page: 5.2.2
--- statement: That is because CEAS takes time to divert the data: while links are down TCP loses a larger part of its goodput over CEAS.
+-- statement: CEAS takes time to divert the data: while links are down TCP loses a larger part of its goodput over CEAS than over LSRP and DVR.
 WITH kept AS (
     SELECT kept.*
     FROM twelve('failures', 'kept', 'flow1 failure of before', all_systems(), 0, 5000) AS kept

@@ -1,7 +1,7 @@
 -- page: 5.2.2
--- statement: In the meantime data takes several paths over CEAS, and much of it arrives out of order.
+-- statement: While links are down data takes several paths over CEAS, and much of it arrives out of order.
 --
--- More than before the failures.
+-- More than before the failures: the text does not say how much is much.
 WITH cases AS (
     SELECT rise(later, earlier) AS apart
     FROM twelve('failures', 'tcp_out_of_order', 'flow1 failure', ['CEAS'], 0, 5000) AS later

@@ -1,10 +1,10 @@
 -- page: 5.2.2
--- statement: Many packets are lost over CEAS because they go back and forth between nodes.
+-- statement: When links fail packets are lost over CEAS, too, because they go back and forth between nodes.
 --
--- On twelve nodes only a loop makes a path of ten links. The text does not say how many are many.
+-- On twelve nodes only a loop makes a path of ten links.
 SELECT
     verdict_of(count(*) FILTER (loops.mean > 0 AND lost.mean > 0), count(*)) AS verdict,
-    'packets sent back '
+    'mean of the runs: packets sent back '
         || by_level('failures', 'ceas_micro_loops', '0-10 failure', ['CEAS'], 0, 5000, 1)
         || '; dropped at the end of their time to live '
         || by_level('failures', 'ceas_drops', '0-10 failure ttl', ['CEAS'], 0, 5000, 1) AS evidence

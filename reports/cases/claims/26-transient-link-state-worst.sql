@@ -1,5 +1,5 @@
 -- page: 5.2.3
--- statement: Of the three systems LSRP suffers most.
+-- statement: With unstable links LSRP suffers most of the three systems.
 WITH cases AS (
     SELECT other.system AS other_system, contrast(other, lsrp, 1) AS apart
     FROM twelve('transient', 'tcp_goodput', 'flow1 whole', ['LSRP'], 0, 5000) AS lsrp

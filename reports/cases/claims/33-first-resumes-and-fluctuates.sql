@@ -1,5 +1,5 @@
 -- page: 5.3
--- statement: First connection: it resumes, and goes on fluctuating.
+-- statement: First connection: after the failure of the link 34-35 it resumes, and goes on fluctuating.
 --
 -- More than half of the goodput that it had while only 5-1 failed is left, and its rate deviates
 -- more than before any failure.

@@ -1,5 +1,5 @@
 -- page: 5 (conclusion)
--- statement: Previous-hop memory removes these micro-loops.
+-- statement: Previous-hop memory removes the micro-loops.
 --
 -- A micro-loop is what does not end: a node sends a packet back that it has sent back before. Once is
 -- what memory allows where no other way is left (section 4.7). At most a tenth remain.
@@ -8,8 +8,8 @@ WITH cases AS (
         contrast(remaining.again, plain.again, 0.1) AS beyond,
         concat(
             place, ' ', readable(remaining.again.mean), ' of ', readable(plain.again.mean),
-            printf(' (and %.0f of %.0f packets', remaining.lost, plain.lost),
-            ' lost by their time to live)'
+            printf(' (lost at the end of their time to live: %.0f with it, ', remaining.lost),
+            printf('%.0f without)', plain.lost)
         ) AS words
     FROM loops_in_failures AS remaining JOIN loops_in_failures AS plain USING (place)
     WHERE remaining.memory AND NOT plain.memory

@@ -1,5 +1,5 @@
 -- page: 5 (conclusion)
--- statement: It does not keep data from going round in cycles.
+-- statement: Previous-hop memory does not keep data from going round in cycles.
 --
 -- That it happens at all: in one run with memory or more, packets come back to a node by three links
 -- or more.

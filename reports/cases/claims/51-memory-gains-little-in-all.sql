@@ -1,5 +1,5 @@
 -- page: 5 (conclusion)
--- statement: At these ant rates the memory gains very little.
+-- statement: At these ant rates previous-hop memory gains very little.
 --
 -- On twelve nodes with failures or unstable links, and for all connections on UNINETT.
 WITH counted AS (

@@ -25,6 +25,6 @@ WITH congested AS (
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
-    coalesce(span(least, largest) || ' times the goodput; ', '')
+    coalesce(readable(least) || ' to ' || readable(largest) || ' times the goodput; ', '')
         || order_words(said, against, cases) AS evidence
 FROM counted
