@@ -16,9 +16,7 @@ MORE_THAN_HALF = "37-second-more-than-half-the-rate"
 ONE_RUN_SHOWS_IT = {
     "21-failures-loss-by-micro-loops",
     "30-first-unstable-link-still-used",
-    "38-second-several-paths-and-congestion",
     "42-third-cycles-with-memory",
-    "45-fourth-both-paths-and-congestion",
     "47-micro-loops-in-all-networks",
     "49-memory-leaves-cycles",
 }

@@ -1,6 +1,6 @@
 -- reason: unprinted parameter
 -- parameter: the links of UNINETT, with their delays
--- claims: 36-second-ceas-above-baselines; 37-second-more-than-half-the-rate; 52-ceas-better-in-congestion
+-- claims: 36-second-ceas-above-baselines; 37-second-more-than-half-the-rate; 38-second-several-paths-and-congestion; 52-ceas-better-in-congestion
 -- words: Ants know of load by the delay that it makes. A full queue of a link of 1 Gb/s lasts 0.7 ms, less than the way over a link: CEAS leaves the loaded link no sooner than LSRP and DVR, and all three have what the load leaves of it until the link 34-35 fails; after that DVR has the better detour. With a fiftieth of the capacities a full queue lasts 36 ms: then CEAS has more than half of the full rate, and no less than the others.
 SELECT 'goodput of the second connection, of its full rate: ' || string_agg(
     listed, '; ' ORDER BY place
