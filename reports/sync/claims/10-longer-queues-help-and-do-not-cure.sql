@@ -7,7 +7,7 @@ SELECT
         queue_packets || ' packets: Hybla gets ' || short(mean_late) || ' % on average beyond 65 ms, '
         || 'and its share varies between ' || short(least) || ' and ' || short(largest)
         || ' % from 16 to 64 ms', '; ' ORDER BY queue_packets
-    ) AS evidence
+    ) || ' (by more than 25 points is asked for)' AS evidence
 FROM (
     SELECT
         queue_packets,

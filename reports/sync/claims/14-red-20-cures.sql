@@ -1,8 +1,13 @@
 -- page: 6.2.4
 -- statement: With RED and a queue of 20 nothing of the effect is left.
+--
+-- RED drops at random: cases are single runs. Read so: in none of them a flow gets less than 10 %.
 SELECT
-    CASE WHEN min(least(share_1, 100 - share_1)) >= 10 THEN 'holds' ELSE 'does not hold' END AS verdict,
-    'Hybla gets ' || span(min(share_1), max(share_1)) || ' % at ' || count(*) || ' delays up to 65 ms'
+    CASE WHEN sum(runs_then(replications)) < fewest_runs() THEN 'undecided'
+        WHEN min(least(least_share_1, 100 - largest_share_1)) >= 10 THEN 'holds'
+        ELSE 'does not hold' END AS verdict,
+    'Hybla gets ' || span(min(least_share_1), max(largest_share_1)) || ' % in ' || sum(replications)
+        || ' runs at ' || count(*) || ' delays up to 65 ms; both flows are to get 10 % or more'
         AS evidence
 FROM sync_shares WHERE scenario_set = 'red' AND queue_packets = 20 AND delay_ms <= 65
 HAVING count(*) > 0

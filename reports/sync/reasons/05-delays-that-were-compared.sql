@@ -2,7 +2,7 @@
 -- parameter: at which delays runs with and without SACK were compared
 -- claims: 06-sack-makes-no-difference
 -- words: At nearly all delays they do not differ. The report does not say at which it looked; where they differ the shares change by much from one millisecond to the next, so that a single other acknowledgement moves them.
-SELECT 'delays at which they are 5 points or more apart: ' || coalesce(string_agg(
+SELECT 'delays at which they are 5 points or more apart with NewReno: ' || coalesce(string_agg(
     printf('%.0f ms (%.0f and %.0f %%)', delay_ms, selective, plain), ', ' ORDER BY delay_ms
 ) FILTER (abs(selective - plain) >= 5), 'none') || ', of ' || count(*)
 FROM (
