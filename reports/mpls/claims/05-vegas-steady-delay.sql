@@ -14,7 +14,7 @@ WITH steady AS (
 )
 SELECT
     verdict_of(count(*) FILTER (vegas < steadiest_other / 10), count(*)) AS verdict,
-    'standard deviation of the delay after packet 200: Vegas at most '
+    'standard deviation of the delay from packet 200 on: Vegas at most '
         || short(1000 * max(vegas)) || ' ms, the others at least '
-        || short(1000 * min(steadiest_other)) || ' ms' AS evidence
+        || short(1000 * min(steadiest_other)) || ' ms; less than a tenth is asked for' AS evidence
 FROM compared

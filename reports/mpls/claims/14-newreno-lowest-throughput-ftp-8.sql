@@ -1,4 +1,4 @@
--- page: 55
+-- page: 56
 -- statement: With eight FTP flows New Reno has the lowest percentage throughput.
 SELECT
     CASE WHEN arg_min(variant, mean) = 'newreno' THEN 'holds' ELSE 'does not hold' END AS verdict,

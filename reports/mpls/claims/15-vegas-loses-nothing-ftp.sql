@@ -1,4 +1,4 @@
--- page: 55, 62
+-- page: 54, 62
 -- statement: With FTP traffic Vegas does not lose a single packet, with up to eight flows.
 WITH losses AS (
     SELECT flows, sum(CASE metric WHEN 'packets_sent' THEN mean ELSE -mean END) AS lost

@@ -24,7 +24,8 @@ WITH throughputs AS (
 )
 SELECT
     verdict_of_order(any_value(said), any_value(against), any_value(cases)) AS verdict,
-    'less than half a percentage point from what is left: '
+    'less than half a percentage point from 100 % less the loss rate (the thesis cuts off: 98.99 '
+        || 'is its 98): '
         || order_words(any_value(said), any_value(against), any_value(cases))
         || '; the means of the variants lie at '
         || string_agg(percent || ' % loss: ' || range_of_means, '; ' ORDER BY percent) AS evidence

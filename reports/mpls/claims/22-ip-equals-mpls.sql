@@ -1,5 +1,7 @@
--- page: 61
--- statement: The variants cannot make use of MPLS: IP and MPLS networks give the same results.
+-- page: iv
+-- statement: No variant can make use of what MPLS offers.
+--
+-- Read so: over MPLS each scenario gives the results that it gives over IP.
 WITH pairs AS (
     SELECT
         mpls.forwarding,
@@ -13,7 +15,8 @@ WITH pairs AS (
 )
 SELECT
     verdict_of(sum(equal), sum(cases)) AS verdict,
-    string_agg(line, '; ' ORDER BY forwarding) AS evidence
+    'results over MPLS beside those over IP: ' || string_agg(line, '; ' ORDER BY forwarding)
+        AS evidence
 FROM (
     SELECT
         forwarding,

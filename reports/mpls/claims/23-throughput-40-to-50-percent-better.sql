@@ -7,7 +7,7 @@ WITH of_all_flows AS (
         AND forwarding = 'mpls-control-driven'
     GROUP BY ALL
 ), gains AS (
-    SELECT metric, 100 * (vegas.value / other.value - 1) AS percent
+    SELECT metric, 100 * (vegas.value / other.value - 1) AS percent, other.value AS other_value
     FROM of_all_flows AS other JOIN of_all_flows AS vegas USING (metric, application, flows)
     WHERE vegas.variant = 'vegas' AND other.variant <> 'vegas'
 ), ranges AS (
@@ -15,13 +15,14 @@ WITH of_all_flows AS (
         metric,
         count(*) FILTER (percent BETWEEN 40 AND 50) AS as_said,
         count(*) AS cases,
-        printf('%+.2g to %+.2g %%', min(percent), max(percent)) AS words
+        printf('%+.2g to %+.2g %%', min(percent), max(percent)) AS words,
+        min(other_value) AS least, max(other_value) AS most
     FROM gains GROUP BY metric
 )
 SELECT
     verdict_of(goodput.as_said, goodput.cases) AS verdict,
     'the goodput of Vegas differs from that of the others by ' || goodput.words
-        || ': the link is full whatever the variant; its mean delay differs by ' || delay.words
-        AS evidence
+        || printf(', which is %.0f to %.0f kb/s', goodput.least / 1000, goodput.most / 1000)
+        || '; its mean delay differs by ' || delay.words AS evidence
 FROM ranges AS goodput JOIN ranges AS delay
     ON goodput.metric = 'goodput' AND delay.metric = 'mean_delay'

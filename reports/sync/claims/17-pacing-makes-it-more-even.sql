@@ -1,8 +1,8 @@
 -- page: 6.2.4
 -- statement: With RED and a queue of 20, spreading a window over the round trip time could give Hybla a more even share.
 --
--- RED drops at random: pacing makes shares at a delay clearly more even if each run with it is nearer
--- to a half than every run without it.
+-- RED drops at random: pacing makes shares at a delay clearly more even if each run with it is
+-- nearer to a half than every run without it.
 WITH apart AS (
     SELECT
         scenario_set, delay_ms, share_1, replications,
