@@ -10,5 +10,7 @@ SELECT
     'middle of the file: ' || max(three(sack, newreno, reno)) FILTER (scenario_set = 'losses')
         || '; less than 5 ms apart (what two decimals hide) at '
         || count(*) FILTER (spread_s < 0.005) || ' of ' || count(*) || ' places, at most '
-        || printf('%.3f s', max(spread_s)) || ' (lost early in slow start)' AS evidence
+        || printf('%.3f s', max(spread_s))
+        || coalesce(' (packet ' || arg_max(first_packet, spread_s) || ' of the file)', '')
+        AS evidence
 FROM judged

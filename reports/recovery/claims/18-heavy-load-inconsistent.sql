@@ -1,4 +1,4 @@
--- page: 23-24
+-- page: 24-25
 -- statement: Under heavy load no variant is best throughout: on one connection Reno has the largest window, on another NewReno, on another SACK.
 WITH largest AS (
     SELECT seed, subject, arg_max(variant, value) AS variant

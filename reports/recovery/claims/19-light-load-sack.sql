@@ -1,4 +1,4 @@
--- page: 24-25
+-- page: 25-26
 -- statement: Under light load SACK's window is above those of Reno and NewReno.
 --
 -- Cases are the connections, each against Reno and NewReno, by differences of runs with the same seed:

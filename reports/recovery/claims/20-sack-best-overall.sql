@@ -1,4 +1,4 @@
--- page: 27-28
+-- page: iii
 -- statement: All in all SACK performs better than Reno and NewReno.
 -- Better in some downloads and worse in none would hold; better in some and worse in others holds
 -- in part.
@@ -17,13 +17,14 @@ WITH responses AS (
         count(*) AS downloads,
         count(*) FILTER (sack < best_other - 0.001) AS faster,
         count(*) FILTER (sack > best_other + 0.001) AS slower,
-        max(sack - best_other) AS behind_s
+        greatest(max(best_other - sack), 0) AS ahead_s,
+        greatest(max(sack - best_other), 0) AS behind_s
     FROM responses
 )
 SELECT
     CASE WHEN faster > 0 AND slower = 0 THEN 'holds' WHEN faster > 0 THEN 'holds in part'
         WHEN downloads > 0 THEN 'does not hold' END AS verdict,
     'of ' || downloads || ' downloads SACK is faster than both others in ' || faster
-        || ' and slower than one of them in ' || slower || ', by up to '
-        || printf('%.3f s', behind_s) AS evidence
+        || printf(', by up to %.2f s, and slower than one of them in ', ahead_s) || slower
+        || printf(', by up to %.2f s', behind_s) AS evidence
 FROM counted

@@ -1,6 +1,6 @@
 -- reason: unprinted parameter
 -- parameter: which packets are lost
--- claims: 03-one-loss-response-alike; 06-two-losses-order-of-responses; 07-two-losses-reno-to-one-segment; 08-two-losses-order-of-windows; 09-five-losses-order-of-responses; 10-five-losses-order-of-windows; 20-sack-best-overall
+-- claims: 03-one-loss-response-alike; 06-two-losses-order-of-responses; 07-two-losses-reno-to-one-segment; 09-five-losses-order-of-responses; 10-five-losses-order-of-windows
 -- words: So with most choices of the lost packets, the text's among them perhaps; not with each. Where in the file they lie, and how far apart, is not printed.
 SELECT 'SACK at or ahead of Reno and NewReno: ' || string_agg(
     lost || printf(' lost, %d of %d choices', ahead, choices), '; ' ORDER BY lost
