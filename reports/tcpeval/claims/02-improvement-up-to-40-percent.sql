@@ -1,5 +1,5 @@
 -- page: Figure 8
--- statement: On the dumbbell with FIFO queues the improvement of throughput lies between 0 and 40 %.
+-- statement: On the dumbbell with FIFO queues the improvement of throughput lies on the figure's axis, from 0 to 40 %.
 --
 -- The picture is not in our copy; 40 is the highest number of its axis that is.
 SELECT

@@ -1,5 +1,5 @@
 -- page: 3.1
--- statement: SACK PR is SACK but for random losses: without them both have the same throughput.
+-- statement: SACK PR is SACK but for what it takes for random loss; read so, without any both have the same throughput.
 SELECT
     verdict_of_alike(
         count(*) FILTER (low > -same_percent() AND high < same_percent()),

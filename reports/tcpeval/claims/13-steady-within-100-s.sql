@@ -1,8 +1,8 @@
 -- page: 3.2.3
--- statement: On dumbbell and parking lot it takes 100 s to converge to a steady state.
+-- statement: On dumbbell and parking lot flows converge to a steady state in 100 s.
 --
--- A run that has not converged when it ends, after 100 s, has no time of convergence. Most runs of a
--- case converge, or most do not.
+-- A run that has not converged when it ends, after 100 s, has no time of convergence. A case is as
+-- said if 95 % of its runs converge or more, and is not if half of them or fewer do.
 WITH times AS (
     SELECT
         scenario,
@@ -25,6 +25,7 @@ SELECT
     verdict_of_order(count(*) FILTER (within), count(*) FILTER (later), count(*)) AS verdict,
     printf('%.0f %% of the runs converge', 100 * sum(part * n) / sum(n))
         || coalesce(', after ' || span(min(time_s), max(time_s)) || ' s on average by case', '')
-        || '; ' || order_words(count(*) FILTER (within), count(*) FILTER (later), count(*))
+        || '; cases in which 95 % do or more, against half or fewer: '
+        || order_words(count(*) FILTER (within), count(*) FILTER (later), count(*))
         AS evidence
 FROM judged
