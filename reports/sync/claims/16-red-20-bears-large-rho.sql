@@ -20,7 +20,8 @@ SELECT
     'beyond 65 ms, where Hybla gets ' || span(min(without), max(without))
         || ' % with 10 packets and no RED, it gets '
         || span(min(least_with_red), max(largest_with_red)) || ' % in ' || sum(runs)
-        || ' runs with RED and 20; three times as much or more, and 10 % or more, at '
+        || IF(sum(runs) = 1, ' run', ' runs')
+        || ' with RED and 20; three times as much or more, and 10 % or more, at '
         || count(*) FILTER (far_more) || ' of ' || count(*) || ' delays' AS evidence
 FROM cases
 HAVING count(*) > 0
