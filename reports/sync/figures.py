@@ -14,7 +14,7 @@ from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.topology import topology_block
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import interval_chart, line_chart
+from nstrace.pages.figures import band_chart, interval_chart, line_chart
 from nstrace.pages.markup import slug
 from nstrace.pages.tables import Column
 from reports.sync import titles
@@ -152,13 +152,32 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
             "one of the flows has less than 10 %."
         ),
         caption=(
-            f"Runs at {first.height} delays, each over 180 s; one of the flows gets less than "
-            f"10 % at {starved} of them."
+            f"{_runs(first)} at {first.height} delays, each over 180 s; one of the flows gets less "
+            f"than 10 % at {starved} of them."
         ),
     )
-    chart = line_chart(data, DELAY, SHARE, series, points=first.height < 60)
+    chart = (
+        band_chart(data, DELAY, SHARE, ("least", "largest"), series)
+        if _most_runs(first) > 1
+        else line_chart(data, DELAY, SHARE, series, points=first.height < 60)
+    )
     return chart_block(
         chart, data, id=f"chart-{slug(figure)}", text=text, digits=1, metric=OF_SHARES
+    )
+
+
+def _most_runs(data: pl.DataFrame) -> int:
+    """The largest number of runs behind a row."""
+    return int(data.select(pl.col("n").max()).item())
+
+
+def _runs(data: pl.DataFrame) -> str:
+    """What was run for each row of a sweep."""
+    runs = _most_runs(data)
+    if runs == 1:
+        return "One run each"
+    return (
+        f"Means of {runs} runs with other random numbers, in bands from the least to the largest,"
     )
 
 

@@ -1,7 +1,7 @@
--- The windows of both flows, second by second.
+-- The windows of both flows in the first run, second by second.
 WITH changes AS (
     SELECT 'Flow ' || right(subject, 1) AS flow, time_s, max_cwnd_packets, last_cwnd_packets
-    FROM cwnd_series WHERE study = $study AND scenario = $scenario
+    FROM cwnd_series WHERE study = $study AND scenario = $scenario AND seed = 1
 ), seconds AS (
     SELECT flow, second
     FROM range(0, 200) AS times (second) CROSS JOIN (SELECT DISTINCT flow FROM changes)
