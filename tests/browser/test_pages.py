@@ -327,6 +327,7 @@ def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: l
         assert it.problems() == []
 
 
+@pytest.mark.parametrize("study_pages", ["whole"], indirect=True)
 def test_what_is_calculated_from_runs_names_them_and_how_to_ask(
     browser: Browser, study_pages: list[Path]
 ) -> None:
