@@ -1,7 +1,8 @@
 -- Every printed cell beside ours. Without chance two values are equal if they agree in every printed
 -- digit, after the rounding that the study used; nothing else counts as equal. With chance, and from
 -- five replications on:
---   a printed single run agrees if it lies where 95 % of single runs are expected (prediction);
+--   a printed single run agrees if it lies where 95 % of single runs are expected (prediction), as
+--   these would be printed;
 --   a printed mean over several runs agrees if zero is in the 95 % interval of the difference of both
 --   means, with the printed deviation of single runs, else with ours for both (Welch 1947).
 -- docs/statistics.md defines the verdicts.
@@ -64,7 +65,8 @@ WITH joined AS (
         coalesce(as_printed(replayed, decimals, rounding) = as_units(published, decimals),
             false) AS is_equal_replayed,
         CASE WHEN difference_half IS NOT NULL THEN abs(ours - published) <= difference_half
-            ELSE published BETWEEN prediction_low AND prediction_high END AS is_expected
+            ELSE as_units(published, decimals) BETWEEN as_printed(prediction_low, decimals, rounding)
+                AND as_printed(prediction_high, decimals, rounding) END AS is_expected
     FROM widths
 )
 SELECT
