@@ -43,8 +43,8 @@ def shares(checkout: Checkout) -> dict[str, float]:
     return dict(
         checkout.rows(
             "SELECT scenario, 100 * sum(value) FILTER (subject = 'flow1') / sum(value) "
-            "FROM metrics WHERE metric = 'goodput_in_order' AND subject IN ('flow1', 'flow2') AND seed = 1 "
-            "GROUP BY scenario"
+            "FROM metrics WHERE metric = 'goodput_in_order' AND subject IN ('flow1', 'flow2') "
+            "AND seed = 1 GROUP BY scenario"
         )
     )
 
