@@ -408,6 +408,11 @@ def red_queues(study: StudyPage) -> Block:
     return study.table(frame, columns, id="red-table", caption=caption)
 
 
+def runs_apart(study: StudyPage) -> str:
+    """How far the runs of the first sweep are apart at a delay, for the text."""
+    return study.value("runs_apart")
+
+
 def at_21_ms(study: StudyPage) -> str:
     """The least and the largest share of flow 1 at 21 ms, over all sets of defaults."""
     low, high = study.rows("at_21_ms").row(0)

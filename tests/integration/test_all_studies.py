@@ -124,7 +124,7 @@ def test_what_a_page_was_asked_can_be_asked_again(everything: Checkout, study: s
         for part in told
         for code in re.findall(r"<code>(.*?)</code>", part, re.DOTALL)
     ]
-    assert len(told) > 5
+    assert len(told) >= 3
     statements = [
         command.removeprefix("./reproduce sql <<'SQL'\n").removesuffix("SQL")
         for command in dict.fromkeys(commands)

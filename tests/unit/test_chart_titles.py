@@ -21,7 +21,7 @@ EVENTS = [("tcp", 100.0), ("failure", 200.0), ("restoration", 300.0), ("end", 40
 
 def page(frames: Mapping[str, pl.DataFrame]) -> StudyPage:
     """A study whose queries give these rows."""
-    return cast("StudyPage", SimpleNamespace(rows=lambda query, **_: frames[query]))
+    return cast("StudyPage", SimpleNamespace(rows=lambda query, **_: frames[query], asked=[]))
 
 
 def title(block: Block) -> str:
@@ -109,7 +109,7 @@ def test_a_periodogram_is_told_by_its_peak() -> None:
 def test_sweeps_are_told_by_the_delays_at_which_a_flow_starves() -> None:
     data = pl.DataFrame(
         {"flow": [1, 1, 1, 2], "delay_ms": [1.0, 2.0, 3.0, 1.0], "share": [5.0, 50.0, 95.0, 95.0]}
-    )
+    ).with_columns(scenario=pl.lit("hybla-paced/10/current/1.0"))
     block = sync.sweeps(
         page({"sweep": data}), "it", "Pacing", "Words.", [("paced", "hybla-paced", 10, "current")]
     )
