@@ -250,8 +250,8 @@ def _turns(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     for step in range(6):
         first = 30e6 + 1e7 * (step % 3)
         second = world.either(90e6 - first, first)
-        yield (*base, "flow1", 150.0 + step, first, 0, 1000)
-        yield (*base, "flow2", 150.0 + step, second, 0, 1000)
+        yield (*base, "flow1", 150.0 + 60 * step, first, 0, 1000)
+        yield (*base, "flow2", 150.0 + 60 * step, second, 0, 1000)
 
 
 def _preferences(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

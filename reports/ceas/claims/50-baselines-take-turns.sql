@@ -2,7 +2,7 @@
 -- statement: With LSRP and DVR two Reno connections take turns: while one is fast the other one is slow.
 --
 -- The rates of two that fill a link go against each other even if one is ahead all the time: the lead
--- has to go over and back, too. It does about twice a minute; less than 200 s tell nothing.
+-- has to go over and back, too. It does about every 12 s here; less than 200 s tell little.
 WITH rates AS (
     SELECT routing, packet_bytes, time_s,
         max(goodput_bps) FILTER (subject = 'flow1') AS first,
