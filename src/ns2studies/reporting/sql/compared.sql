@@ -1,6 +1,9 @@
 -- Every printed cell beside ours; of one that differs the note is the reason, if one is known.
 SELECT comparison.* REPLACE (
-    CASE WHEN verdict = 'differs' THEN coalesce(why.reason, note) ELSE note END AS note
+    CASE WHEN verdict = 'differs' THEN coalesce(why.reason, note)
+        -- What is undecided here may differ at full scale.
+        WHEN verdict = 'undecided' THEN concat_ws('; at full scale: ', note, why.reason)
+        ELSE note END AS note
 )
 FROM comparison LEFT JOIN (
     SELECT DISTINCT study, item, row, "column",
