@@ -121,7 +121,6 @@ def _unconnected(study: StudyPage) -> str:
     return f"Runs that never connect are left out ({cases})."
 
 
-@with_queries
 def rate_over_load(study: StudyPage, figure: str, kind: Rate, event: str) -> Block:
     """Figures 5.3 to 5.6, 5.9 and 5.10."""
     heading = Heading(figure, f"TCP {kind.name}, {LABELS[event]}", kind.words + ONE_RUN)
@@ -129,7 +128,6 @@ def rate_over_load(study: StudyPage, figure: str, kind: Rate, event: str) -> Blo
     return over_load(study, heading, Wanted(event, kind.metric, kind.subject), y)
 
 
-@with_queries
 def memory(study: StudyPage, figure: str, event: str) -> Block:
     """Figures 5.8 and 5.11: goodput with and without previous-hop memory."""
     heading = Heading(

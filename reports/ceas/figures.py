@@ -37,7 +37,6 @@ ANT_RATE = Axis("ant_rate", "Ant rate", "1/s")
 RATE = Axis("rate", "Data rate", "Mb/s")
 
 
-@with_queries
 def network(study: StudyPage) -> Block:
     """Figure 4.1."""
     topology = read_topology(DATA / "topologies" / "ceas-11.yaml")

@@ -30,7 +30,6 @@ AROUND_LOSS = Axis("time_s", "Time since the first loss", "s", domain=(-0.4, 2.6
 WINDOW = Axis("cwnd_packets", "Congestion window", "packets")
 
 
-@with_queries
 def network(study: StudyPage, figure: str, name: str, caption: str) -> Block:
     """One of the three networks."""
     topology = read_topology(DATA / "topologies" / f"{name}.yaml")
@@ -182,7 +181,6 @@ def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> 
 # --- sweeps --------------------------------------------------------------------------------
 
 
-@with_queries
 def by_place(study: StudyPage, lost: str) -> Block:
     """Response time over the place of the first lost packet."""
     axis = Axis("x", "Number of the first lost packet", logarithmic=True)
@@ -191,7 +189,6 @@ def by_place(study: StudyPage, lost: str) -> Block:
     return _sweep(study, f"places/%/{lost}/%", "first_packet", axis, title, where)
 
 
-@with_queries
 def by_spacing(study: StudyPage, lost: str) -> Block:
     """Response time over the distance between the lost packets."""
     axis = Axis("x", "From one lost packet to the next", "packets")
@@ -200,7 +197,6 @@ def by_spacing(study: StudyPage, lost: str) -> Block:
     return _sweep(study, f"spacings/%/{lost}/%", "spacing", axis, title, where)
 
 
-@with_queries
 def by_moment(study: StudyPage, outage_s: str) -> Block:
     """Response time over the moment at which the link goes down, within a round trip."""
     axis = Axis("x", "The link goes down after the configured moment by", "s")

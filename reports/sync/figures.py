@@ -30,7 +30,6 @@ OF_SHARES = "share_of_goodput"
 """The metric that charts of shares show."""
 
 
-@with_queries
 def network(study: StudyPage) -> Block:
     """The network of Figure 2."""
     topology = read_topology(DATA / "topologies" / "sync-6.yaml")

@@ -184,7 +184,6 @@ def configuration(study: StudyPage) -> dict[str, Any]:
 # --- networks -----------------------------------------------------------------------------------
 
 
-@with_queries
 def network(study: StudyPage, figure: str, name: str) -> Block:
     """One of the suite's networks, with its bottlenecks; nothing if the configuration lacks it."""
     found = configuration(study).get("networks", {}).get(name)
@@ -376,7 +375,6 @@ def cost(study: StudyPage, protocol: str) -> str:
     return "(not measured)" if found is None else f"{found:.2f}"
 
 
-@with_queries
 def precision(study: StudyPage) -> Block:
     """How many replications it took; or that their number is fixed, as at quick scale."""
     found = study.precision()

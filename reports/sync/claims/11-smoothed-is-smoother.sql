@@ -3,19 +3,11 @@
 --
 -- Two cases: how much the share changes from one millisecond to the next, and what Hybla gets, on
 -- average over a sweep of single runs; differences of sweeps with the same seed.
-WITH shares AS (
-    SELECT
-        scenario, seed,
-        100 * sum(value) FILTER (subject = 'flow1') / sum(value) AS share
-    FROM metrics
-    WHERE study = 'sync' AND metric = 'goodput_in_order' AND subject IN ('flow1', 'flow2')
-    GROUP BY scenario, seed
-    HAVING sum(value) > 0
-), sweeps AS (
+WITH sweeps AS (
     SELECT
         algorithm, seed, share,
         abs(share - lag(share) OVER (PARTITION BY algorithm, seed ORDER BY delay_ms)) AS jump
-    FROM shares JOIN scenarios USING (scenario)
+    FROM sync_run_shares JOIN scenarios USING (scenario)
     WHERE study = 'sync' AND scenario_set = 'hybla' AND queue_packets = 10
 ), means AS (
     SELECT algorithm, seed, avg(jump) AS jump, avg(share) AS share

@@ -15,16 +15,7 @@ SELECT
     max(share) AS largest_share_1,
     stddev_samp(share ORDER BY seed) AS deviation,
     is_random
-FROM (
-    SELECT
-        scenario,
-        seed,
-        100 * sum(value) FILTER (subject = 'flow1') / sum(value) AS share
-    FROM metrics
-    WHERE study = 'sync' AND metric = 'goodput_in_order' AND subject IN ('flow1', 'flow2')
-    GROUP BY scenario, seed
-    HAVING sum(value) > 0
-) JOIN scenarios USING (scenario)
+FROM sync_run_shares JOIN scenarios USING (scenario)
 WHERE study = 'sync' AND scenario_set NOT LIKE 'growth%'
 GROUP BY ALL
 ORDER BY ALL

@@ -19,15 +19,7 @@ FROM (
                 SELECT
                     seed, delay_ms,
                     abs(share - lag(share) OVER (PARTITION BY seed ORDER BY delay_ms)) AS jump
-                FROM (
-                    SELECT
-                        scenario, seed,
-                        100 * sum(value) FILTER (subject = 'flow1') / sum(value) AS share
-                    FROM metrics
-                    WHERE study = 'sync' AND metric = 'goodput_in_order'
-                        AND subject IN ('flow1', 'flow2')
-                    GROUP BY scenario, seed
-                ) JOIN scenarios USING (scenario)
+                FROM sync_run_shares JOIN scenarios USING (scenario)
                 WHERE study = 'sync' AND scenario_set = 'hybla' AND algorithm = 'current'
                     AND queue_packets = 10
             )
