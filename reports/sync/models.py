@@ -178,6 +178,7 @@ class ScenarioSets(Model):
     """The study's scenarios."""
 
     newreno: NewRenoSet
+    newreno_fast: NewRenoSet = Field(alias="newreno-fast")
     defaults: EraSet
     hybla: HyblaSet
     hybla_minimum: HyblaSet = Field(alias="hybla-minimum")

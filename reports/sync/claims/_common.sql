@@ -5,3 +5,53 @@
 CREATE OR REPLACE TEMP MACRO newreno_at_each_ms() AS (
     SELECT max(step_ms) = 1 FROM sync_sweeps WHERE scenario_set = 'newreno' AND queue_packets = 10
 );
+
+-- The share of flow 1 in each run, and of what sweep the run is.
+CREATE OR REPLACE TEMP MACRO shares_of_runs() AS TABLE (
+    SELECT scenario_set, queue_packets, level, delay_ms, seed, share
+    FROM sync_run_shares JOIN sync_shares USING (scenario)
+);
+
+-- How far two sweeps with a queue of 10 packets are apart at each delay that both have, in points
+-- of the share: differences of runs with the same seed.
+CREATE OR REPLACE TEMP MACRO sweeps_apart(set_of_one, level_of_one, set_of_other, level_of_other)
+AS TABLE (
+    SELECT
+        delay_ms, avg(one.share) AS share_of_one, avg(other.share) AS share_of_other,
+        interval_of(list(one.share - other.share ORDER BY seed), false) AS apart
+    FROM shares_of_runs() AS one JOIN shares_of_runs() AS other USING (queue_packets, delay_ms, seed)
+    WHERE queue_packets = 10
+        AND one.scenario_set = set_of_one AND one.level = level_of_one
+        AND other.scenario_set = set_of_other AND other.level = level_of_other
+    GROUP BY delay_ms
+);
+
+-- What a longer queue does to Hybla, a row for each queue of a sweep: what it gets beyond 65 ms, how
+-- much more that is than with the next shorter queue (differences of runs with the same seed), and
+-- the least spread of its share from 16 to 64 ms in any sweep of single runs.
+CREATE OR REPLACE TEMP MACRO longer_queues(chosen) AS TABLE (
+    WITH sweeps AS (
+        SELECT
+            queue_packets, seed,
+            avg(share) FILTER (delay_ms > 65) AS late,
+            min(share) FILTER (delay_ms BETWEEN 16 AND 64) AS least,
+            max(share) FILTER (delay_ms BETWEEN 16 AND 64) AS largest
+        FROM shares_of_runs()
+        WHERE scenario_set IN ('hybla', 'hybla-queues') AND level = chosen
+        GROUP BY queue_packets, seed
+    ), ranked AS (
+        SELECT *, dense_rank() OVER (ORDER BY queue_packets) AS place FROM sweeps
+    )
+    SELECT
+        longer.queue_packets,
+        avg(longer.late) AS late,
+        min(longer.least) AS least,
+        max(longer.largest) AS largest,
+        min(longer.largest - longer.least) AS spread,
+        IF(count(shorter.late) > 0,
+            interval_of(list(longer.late - shorter.late ORDER BY seed)
+                FILTER (shorter.late IS NOT NULL), false), NULL) AS gain
+    FROM ranked AS longer LEFT JOIN ranked AS shorter
+        ON shorter.place = longer.place - 1 AND shorter.seed = longer.seed
+    GROUP BY longer.queue_packets
+);

@@ -15,7 +15,8 @@ WITH alternatives AS (
     WHERE choice IS NOT NULL OR defaults NOT IN ('ns-2.35', 'window-rule-0')
 ), others AS (
     FROM (VALUES
-        ('newreno', 'newreno'), ('newreno', 'hybla-fine'), ('hybla', 'hybla'), ('hybla', 'hybla-fine'),
+        ('newreno', 'newreno'), ('newreno', 'newreno-fast'), ('newreno', 'hybla-fine'),
+        ('hybla', 'hybla'), ('hybla', 'newreno-fast'), ('hybla', 'hybla-fine'),
         ('hybla', 'hybla-minimum'), ('hybla', 'hybla-paced'), ('hybla', 'hybla-queues'),
         ('hybla', 'red'), ('red', 'red')
     ) AS compared (basis, scenario_set)
