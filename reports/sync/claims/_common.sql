@@ -49,7 +49,7 @@ CREATE OR REPLACE TEMP MACRO longer_queues(chosen) AS TABLE (
         max(longer.largest) AS largest,
         min(longer.largest - longer.least) AS spread,
         IF(count(shorter.late) > 0,
-            interval_of(list(longer.late - shorter.late ORDER BY seed)
+            interval_of(list(longer.late - shorter.late ORDER BY longer.seed)
                 FILTER (shorter.late IS NOT NULL), false), NULL) AS gain
     FROM ranked AS longer LEFT JOIN ranked AS shorter
         ON shorter.place = longer.place - 1 AND shorter.seed = longer.seed

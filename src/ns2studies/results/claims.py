@@ -6,6 +6,7 @@ A claim is an SQL file in ``reports/STUDY/claims/`` with a header (``page``, ``s
 Statements are paraphrased.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,6 +88,12 @@ def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
         macros = [path for path in folder.glob(SHARED_FILES) if path.name != _TABLES]
         for path in (*folder.glob(_TABLES), *sorted(macros)):
             connection.execute(path.read_text(encoding="utf-8"))
+
+
+def queries_behind(study: str, claims: Iterable[Claim]) -> list[str]:
+    """The SQL of some claims, and of all that the claims of a study share."""
+    shared = [path for folder in (SHARED, folder_of(study)) for path in folder.glob(SHARED_FILES)]
+    return [path.read_text(encoding="utf-8") for path in shared] + [claim.sql for claim in claims]
 
 
 def look_again(connection: "duckdb.DuckDBPyConnection", study: str) -> None:

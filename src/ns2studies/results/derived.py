@@ -10,6 +10,8 @@ single replications, if the value is their mean), or the ends of intervals of it
 the query's rows; with ``spreadsheet: yes`` it lies beside the study's page as a CSV file.
 """
 
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,6 +63,23 @@ def derived_of(study: str) -> list[Derived]:
         ConfigError: if a header is not what it must be.
     """
     return [_read(study, path) for path in sorted(folder_of(study).glob("*.sql"))]
+
+
+def looked_at(entries: Sequence[Derived], queries: Iterable[str]) -> list[Derived]:
+    """Those derived values and tables that queries name, or that others of these do.
+
+    Args:
+        entries: in their order, in which each may ask those before it.
+        queries: SQL. A value is named by its metric, a table by its name.
+    """
+    said = "\n".join(queries)
+    found = []
+    for entry in reversed(entries):
+        name = entry.name if entry.table == VALUES else entry.table
+        if re.search(rf"\b{name}\b", said):
+            found.append(entry)
+            said += entry.sql
+    return found[::-1]
 
 
 def spreadsheet_of(study: str) -> str | None:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.claims import OPEN, Claim, judge, look_again
-from ns2studies.results.derived import VALUES, derive, derived_of
+from ns2studies.results.claims import OPEN, Claim, judge, look_again, queries_behind
+from ns2studies.results.derived import VALUES, derive, derived_of, looked_at
 from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
 from ns2studies.results.queries import SQL
 from ns2studies.results.worlds import world
@@ -279,7 +279,7 @@ def _judged(
     with world(connection) as base:
         _fill(connection, base, change, {entry.table for entry in made_anew})
         run_sql(connection, "points")
-        for entry in made_anew:
+        for entry in looked_at(made_anew, queries_behind(study, claims)):
             derive(connection, entry)
         look_again(connection, study)
         return {claim.name: judge(connection, claim) for claim in claims}

@@ -32,8 +32,9 @@ from ns2studies.results.claims import (
     judge,
     look_again,
     prepare,
+    queries_behind,
 )
-from ns2studies.results.derived import VALUES, derive, derived_of
+from ns2studies.results.derived import VALUES, derive, derived_of, looked_at
 from ns2studies.results.queries import SQL
 from ns2studies.results.worlds import world
 from ns2studies.sql import identifier, tables_of
@@ -152,7 +153,7 @@ def _judged(
         return {}
     made_anew = derived_of(study)
     with _world(connection, places, {entry.table for entry in made_anew} - {VALUES}):
-        for entry in made_anew:
+        for entry in looked_at(made_anew, queries_behind(study, claims)):
             if entry.table != STAND_INS:
                 derive(connection, entry)
         look_again(connection, study)
