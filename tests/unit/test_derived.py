@@ -13,8 +13,8 @@ def entry(name: str, sql: str, table: str = "estimates") -> Derived:
 ENTRIES = [
     entry("shares", "SELECT share FROM metrics", table="toy_shares"),
     entry("sweeps", "SELECT max(share) FROM toy_shares", table="toy_sweeps"),
-    entry("period", "SELECT period FROM toy_sweeps"),
-    entry("period_of_noise", "SELECT period FROM metrics"),
+    entry("period", "SELECT value FROM toy_sweeps"),
+    entry("period_of_noise", "SELECT value FROM metrics"),
 ]
 
 

@@ -78,7 +78,7 @@ def looked_at(entries: Sequence[Derived], queries: Iterable[str]) -> list[Derive
         name = entry.name if entry.table == VALUES else entry.table
         if re.search(rf"\b{name}\b", said):
             found.append(entry)
-            said += entry.sql
+            said += f"\n{entry.sql}"
     return found[::-1]
 
 
