@@ -6,7 +6,7 @@ from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.parameters import shown
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from nstrace.pages.charts import receipts_of
+from nstrace.pages.receipts import receipts_of
 from nstrace.pages.tables import Column, table_html
 from reports.tcpeval.figures import QUEUEING, TOPOLOGIES, Protocols
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from ns2studies.reporting.markup import Block, raw_html
-from nstrace.pages.charts import receipts_of
+from nstrace.pages.receipts import receipts_of
 from nstrace.pages.tables import Column, table_html
 
 

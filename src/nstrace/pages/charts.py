@@ -19,19 +19,13 @@ from markupsafe import Markup, escape
 
 from nstrace.errors import PageError
 from nstrace.pages.markup import fill, script_json
+from nstrace.pages.receipts import RECEIPT, receipts_of
 from nstrace.pages.tables import columns_of, table_html
 from nstrace.pages.vega import Draw, draw, theme
 
 # A whole chart is checked against Vega-Lite's schema when it becomes a specification. Altair would
 # also check each part while it is put together, which takes a quarter of a page's time.
 schemapi.disable_debug_mode()
-
-RECEIPT = ("scenario", "metric", "subject")
-"""Columns that say which estimate a row is: its number, and its point, open its receipt.
-
-A row of which ``scenario`` alone is known was calculated from the runs of that, or of several with
-blanks between.
-"""
 
 STATIC_WIDTH = 640
 """Width in pixels of the SVG made here; on the screen a chart is as wide as its column."""
@@ -223,14 +217,6 @@ def _headings(spec: Mapping[str, Any], columns: Sequence[str]) -> dict[str, str]
                 elif name in columns and unit and not name.endswith(f"_{unit}"):
                     found[name] = f"{name} ({unit})"
     return found
-
-
-def receipts_of(data: pl.DataFrame) -> list[str]:
-    """What each row names of :data:`RECEIPT`, as JSON; empty without columns of it."""
-    if RECEIPT[0] not in data.columns:
-        return []
-    named = data.select(name for name in RECEIPT if name in data.columns)
-    return [json.dumps(row) if row[0] else "" for row in named.iter_rows()]
 
 
 def data_details(

@@ -8,7 +8,7 @@ import polars as pl
 
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.channels import SHAPES, colour, opacity, x_channel, y_channel
-from nstrace.pages.charts import RECEIPT
+from nstrace.pages.receipts import RECEIPT
 
 REFERENCE = ("reference_low", "reference_high")
 """Columns of an interval from elsewhere, drawn pale behind a point: that of many more runs."""
