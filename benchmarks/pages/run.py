@@ -35,8 +35,8 @@ def main() -> None:
     parser.add_argument(
         "--clock",
         action="store_true",
-        help="the clock's time while the browser slows itself down, which says something on a quiet "
-        "machine only (default: processor time, multiplied)",
+        help="the clock's time while the browser slows itself down, for a quiet "
+        "machine (default: processor time, multiplied)",
     )
     arguments = parser.parse_args()
     print(f"{'page':20} {'first':>8} {'opened':>8} {'came near':>10} {'touched':>8}   ms")

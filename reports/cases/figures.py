@@ -18,7 +18,7 @@ from ns2studies.reporting.sweeps import (
     variants_in,
 )
 from nstrace.pages.axes import Axis, Moment, Series
-from nstrace.pages.charts import RECEIPT
+from nstrace.pages.receipts import RECEIPT
 
 STUDY = "cases"
 

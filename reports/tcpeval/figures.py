@@ -21,8 +21,9 @@ from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import Heading, means, over_time
 from ns2studies.reporting.topology import topology_block
 from nstrace.pages.axes import Axis, Series
-from nstrace.pages.charts import RECEIPT, Text
+from nstrace.pages.charts import Text
 from nstrace.pages.markup import number
+from nstrace.pages.receipts import RECEIPT
 
 STUDY = "tcpeval"
 
