@@ -72,11 +72,12 @@ def _run(scales: Mapping[str, Scale], options: argparse.Namespace) -> int:
         preflight.discard_what_is_short(lambda line: console.print(line, markup=False))
         renderer = _renderer(options.renderer)
         ns = _ready_simulator(options)
-        plans = plans_of(loaded, ns.ns_sha256)
-        forecast_s = _show_plans(plans, options.cores, profile)
-        with leftover.noted() if profile.by_own_slurm else nullcontext():
-            at = Workplace(ns, options.cores, profile, console, forecast_s, renderer)
-            execute(loaded, plans, at)
+        with snakemake_call.started(profile) as waiting:
+            plans = plans_of(loaded, ns.ns_sha256)
+            forecast_s = _show_plans(plans, options.cores, profile)
+            with leftover.noted() if profile.by_own_slurm else nullcontext():
+                at = Workplace(ns, options.cores, profile, console, forecast_s, renderer, waiting)
+                execute(loaded, plans, at)
     summary.show(console, paths.RESULTS, sorted(scales))
     return 0
 

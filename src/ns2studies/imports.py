@@ -78,6 +78,7 @@ def imported_names(text: str) -> Iterator[str]:
                 yield f"{package}.{part.split()[0]}"
 
 
+@cache
 def _files_of(name: str, sources: Path) -> list[Path]:
     """The files behind a dotted name: a module, or the one that defines the name."""
     path = sources.joinpath(*name.split("."))

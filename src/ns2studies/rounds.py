@@ -7,6 +7,7 @@ runs, and the others' don't wait for it.
 """
 
 import shutil
+import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -40,6 +41,7 @@ class Workplace:
     Attributes:
         forecast_s: how long that is expected to take; 0 if it is not known.
         renderer: of the pages; Quarto, if it is there, if none is given.
+        waiting: a Snakemake that was started before.
     """
 
     ns: Simulator
@@ -48,6 +50,7 @@ class Workplace:
     console: Console
     forecast_s: float = 0.0
     renderer: Renderer | None = None
+    waiting: subprocess.Popen[bytes] | None = None
 
 
 def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
@@ -116,7 +119,9 @@ def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace
     snakemake_call.bring_back(made_before())
     with StudiesProgress(at.console.file, at.forecast_s) as progress:
         watch = Watch(cheapest_first(plans), progress)
-        snakemake_call.snakemake(targets, {"plan": str(path)}, at.cores, watch, at.profile)
+        snakemake_call.snakemake(
+            targets, {"plan": str(path)}, at.cores, watch, at.profile, at.waiting
+        )
 
 
 def made_before() -> Iterator[Path]:

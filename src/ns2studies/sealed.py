@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+# Plans read thousands of such files, in a third of the time that json takes.
+from pydantic_core import from_json
+
 from ns2studies.digests import digest_bytes
 
 _JSON: Final = re.compile(rb'\{"sha256": "([0-9a-f]{64})",')
@@ -20,18 +23,19 @@ def sealed_json(value: Mapping[str, Any]) -> str:
     return f'{{"sha256": "{digest_bytes(rest.encode())}",{rest}'
 
 
-def read_sealed_json(path: Path) -> dict[str, Any]:
+def read_sealed_json(path: Path | str) -> dict[str, Any]:
     """The inverse of :func:`sealed_json`.
 
     Raises:
         OSError: if the file can't be read.
         ValueError: if it does not hold what was written.
     """
-    text = path.read_bytes()
+    with open(path, "rb") as stream:  # noqa: PTH123 - a path costs more than to read the file
+        text = stream.read()
     seal = _JSON.match(text)
     if not seal or digest_bytes(text[seal.end() :]) != seal[1].decode():
         raise ValueError("it holds something else than was written")
-    value: dict[str, Any] = json.loads(text)
+    value: dict[str, Any] = from_json(text)
     del value["sha256"]
     return value
 

@@ -8,8 +8,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from ns2studies import paths, steps
@@ -24,6 +24,7 @@ from nstrace.files import disk_full, no_room_left, write_text_whole
 from nstrace.scratch import private_folder, sweep_folders, sweep_unfinished
 
 LOGS = paths.RESULTS / "logs"
+_LOG = LOGS / "snakemake.log"
 CONFIG = paths.RESULTS / "plan" / "snakemake.json"
 _CACHE = paths.BUILD / "cache"
 _POLL_S = 1.0
@@ -36,12 +37,49 @@ _WRITTEN = (
 """Folders of the results in which a command that is killed may leave half a file."""
 
 
+@contextmanager
+def started(profile: Profile) -> Iterator[subprocess.Popen[bytes]]:
+    """A Snakemake that loads its code and waits to be told what to do; meanwhile one can plan.
+
+    It ends with this context at the latest, and so do its jobs.
+
+    Args:
+        profile: where jobs will run.
+    """
+    LOGS.mkdir(parents=True, exist_ok=True)
+    forget_messages()
+    with _LOG.open("wb") as stream, private_folder("ns2studies-work-") as (scratch, lock):
+        process = subprocess.Popen(
+            # If this program is killed, Snakemake must not go on alone, nor its jobs, which end
+            # with it (Snakefile). Jobs of a cluster, which may wait in a queue for hours, it
+            # cancels after INT.
+            bound(
+                [sys.executable, "-m", "ns2studies.snakemake_cli"],
+                "INT" if profile.on_cluster else "KILL",
+            ),
+            cwd=paths.ROOT,
+            stdin=subprocess.PIPE,
+            stdout=stream,
+            stderr=stream,
+            env=_environment(scratch),
+            pass_fds=(*held(), lock),
+        )
+        try:
+            yield process
+            _tell(process, "")
+            process.wait()
+        except BaseException:
+            _stop(process, profile)
+            raise
+
+
 def snakemake(
     targets: Sequence[str],
     config: dict[str, str],
     cores: int,
     watch: Callable[[], None] = lambda: None,
     profile: Profile | None = None,
+    waiting: subprocess.Popen[bytes] | None = None,
 ) -> None:
     """Run the workflow until ``targets`` are made.
 
@@ -50,33 +88,32 @@ def snakemake(
         cores: cores of this machine to use.
         watch: called repeatedly while it runs.
         profile: where jobs run; on this machine if not given.
+        waiting: one that was :func:`started`; another one if that has been told something before.
 
     Raises:
         StudyError: with the messages of the jobs that failed.
     """
-    LOGS.mkdir(parents=True, exist_ok=True)
-    forget_messages()
-    # In a file, since Snakemake would take a value of its command line apart as YAML.
-    write_text_whole(CONFIG, json.dumps(config))
-    log = LOGS / "snakemake.log"
     profile = profile or load_profile()
-    with log.open("wb") as stream, private_folder("ns2studies-work-") as (scratch, lock):
-        process = subprocess.Popen(
-            _command(targets, cores, profile),
-            cwd=paths.ROOT,
-            stdin=subprocess.DEVNULL,
-            stdout=stream,
-            stderr=stream,
-            env=_environment(scratch),
-            pass_fds=(*held(), lock),
-        )
-        try:
-            _wait(process, watch, _CLUSTER_POLL_S if profile.on_cluster else _POLL_S)
-        except BaseException:
-            _stop(process, profile)
-            raise
-    if process.returncode != 0:
-        raise _failure(log)
+    with started(profile) if waiting is None or _was_told(waiting) else nullcontext(waiting) as it:
+        # In a file, since Snakemake would take a value of its command line apart as YAML.
+        write_text_whole(CONFIG, json.dumps(config))
+        _tell(it, json.dumps(_arguments(targets, cores, profile)))
+        _wait(it, watch, _CLUSTER_POLL_S if profile.on_cluster else _POLL_S)
+    if it.returncode != 0:
+        raise _failure(_LOG)
+
+
+def _was_told(process: subprocess.Popen[bytes]) -> bool:
+    return process.stdin is None or process.stdin.closed
+
+
+def _tell(process: subprocess.Popen[bytes], what: str) -> None:
+    """Send a process what it waits for, unless it was told something before, or has ended."""
+    if process.stdin is None or process.stdin.closed:
+        return
+    # How it ended is seen by its status.
+    with suppress(BrokenPipeError), process.stdin as stream:
+        stream.write(what.encode())
 
 
 def _environment(scratch: Path) -> dict[str, str]:
@@ -117,9 +154,8 @@ def sweep() -> None:
         shutil.rmtree(cache, ignore_errors=True)
 
 
-def _command(targets: Sequence[str], cores: int, profile: Profile) -> list[str]:
-    words = [
-        *(sys.executable, "-m", "ns2studies.snakemake_cli"),
+def _arguments(targets: Sequence[str], cores: int, profile: Profile) -> list[str]:
+    return [
         *("--snakefile", str(paths.ROOT / "Snakefile")),
         *("--directory", str(paths.ROOT)),
         # On top of profiles/default, which Snakemake finds by itself.
@@ -129,9 +165,6 @@ def _command(targets: Sequence[str], cores: int, profile: Profile) -> list[str]:
         *("--configfile", str(CONFIG.relative_to(paths.ROOT))),
         *("--", *targets),
     ]
-    # If this program is killed, Snakemake must not go on alone, nor its jobs, which end with it
-    # (Snakefile). Jobs of a cluster, which may wait in a queue for hours, it cancels after INT.
-    return bound(words, "INT" if profile.on_cluster else "KILL")
 
 
 def _wait(process: subprocess.Popen[bytes], watch: Callable[[], None], poll_s: float) -> None:

@@ -17,7 +17,7 @@ SHORTER = {
     "step_ms: {quick: 1, full: 1}}": "step_ms: {quick: 0, full: 1}, also_ms: [23, 70]}",
     "{quick: 5, full: 1}": "{quick: 0, full: 1}, also_ms: [23]",
     "{quick: 6, full: 1}": "{quick: 0, full: 1}, also_ms: [70]",
-    "{quick: 8, full: 2}": "{quick: 0, full: 2}, also_ms: [70]",
+    "{quick: 9, full: 1}": "{quick: 0, full: 1}, also_ms: [70]",
     "{quick: 0.8, full: 0.4}": "{quick: 0, full: 0.4}, also_ms: [22.5, 23, 23.5]",
     "{quick: 6, full: 2}": "{quick: 0, full: 2}, also_ms: [70]",
     "{quick: 20, full: 4}, also_ms: [18, 23, 45, 49, 57]": "{quick: 0, full: 4}, also_ms: [45]",

@@ -28,16 +28,23 @@ AS TABLE (
 
 -- What a longer queue does to Hybla, a row for each queue of a sweep: what it gets beyond 65 ms, how
 -- much more that is than with the next shorter queue (differences of runs with the same seed), and
--- the least spread of its share from 16 to 64 ms in any sweep of single runs.
+-- the least spread of its share from 16 to 64 ms in any sweep of single runs. At delays that all
+-- queues have: the phase comes round each 2 ms, so that others are no sample of these.
 CREATE OR REPLACE TEMP MACRO longer_queues(chosen) AS TABLE (
-    WITH sweeps AS (
+    WITH runs AS (
+        SELECT *
+        FROM shares_of_runs()
+        WHERE scenario_set IN ('hybla', 'hybla-queues') AND level = chosen
+    ), common AS (
+        SELECT delay_ms FROM runs GROUP BY delay_ms
+        HAVING count(DISTINCT queue_packets) = (SELECT count(DISTINCT queue_packets) FROM runs)
+    ), sweeps AS (
         SELECT
             queue_packets, seed,
             avg(share) FILTER (delay_ms > 65) AS late,
             min(share) FILTER (delay_ms BETWEEN 16 AND 64) AS least,
             max(share) FILTER (delay_ms BETWEEN 16 AND 64) AS largest
-        FROM shares_of_runs()
-        WHERE scenario_set IN ('hybla', 'hybla-queues') AND level = chosen
+        FROM runs JOIN common USING (delay_ms)
         GROUP BY queue_packets, seed
     ), ranked AS (
         SELECT *, dense_rank() OVER (ORDER BY queue_packets) AS place FROM sweeps

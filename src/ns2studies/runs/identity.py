@@ -31,10 +31,9 @@ def runs_of(study: Study, ns_sha256: str) -> list[Run]:
     """Every run of a study at its scale, in the order of the configuration."""
     tcl = tcl_digest(study.name)
     code = code_digest()
-    runs = []
+    runs: list[Run] = []
     for scenario in study.scenarios:
         parameters, agents = scenario.parameters, agents_of(scenario.parameters)
-        for seed in scenario.seeds:
-            identity = RunIdentity(study.name, parameters, seed, ns_sha256, tcl, code, agents)
-            runs.append(Run(scenario, identity))
+        any_run = RunIdentity(study.name, parameters, 0, ns_sha256, tcl, code, agents)
+        runs += [Run(scenario, any_run.with_seed(seed)) for seed in scenario.seeds]
     return runs

@@ -1,7 +1,7 @@
 """A run: a scenario, a seed, and what identifies it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -31,9 +31,21 @@ class RunIdentity:
     agents: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> str:
-        """The identity as it stands in every Parquet file's metadata."""
-        # Not asdict, which would copy the parameters deeply for each of thousands of runs.
-        return canonical_json({entry.name: getattr(self, entry.name) for entry in fields(self)})
+        """The identity as canonical JSON, as it stands in every Parquet file's metadata."""
+        behind = canonical_json({"seed": self.seed, "study": self.study, "tcl": self.tcl})
+        return f"{self._before_seed},{behind[1:]}"
+
+    @cached_property
+    def _before_seed(self) -> str:
+        """That JSON up to the seed: keys are sorted."""
+        keys = ("agents", "code", "ns", "parameters")
+        return canonical_json({key: getattr(self, key) for key in keys})[:-1]
+
+    def with_seed(self, seed: int) -> "RunIdentity":
+        """Another replication; the parameters, which it shares, become JSON once for all."""
+        other = replace(self, seed=seed)
+        vars(other)["_before_seed"] = self._before_seed
+        return other
 
     @cached_property
     def run_id(self) -> str:
