@@ -4,13 +4,14 @@ import errno
 import os
 import shlex
 import subprocess
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ns2studies.errors import SimulationError
-from ns2studies.processes import bound
+from ns2studies.processes import ASKING, bound
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.run import Run
 from ns2studies.runs.tcl_scripts import MAIN, error_place
@@ -23,6 +24,9 @@ PARAMETERS = "parameters.tsv"
 """The file with the run's parameters."""
 
 _SHOWN_LINES = 8
+
+_TOLD_WITHIN_S = 1.0
+"""Seconds in which a signal to a group of processes has reached each."""
 
 _ERROR_STARTS = ("scenario error: ", "ns: ")
 """The start of the line that says what went wrong; a call stack follows."""
@@ -69,6 +73,10 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
             process.wait()
             raise
     process.returncode = os.waitstatus_to_exitcode(status)
+    if -process.returncode in ASKING:
+        # Who asks a whole group to stop, as a terminal does, asks this program as well: it ends here
+        # as soon as it is told, which may be a moment later.
+        time.sleep(_TOLD_WITHIN_S)
     facts = _facts(folder / COMPLETE)
     if process.returncode != 0 or "peak_memory_kib" not in facts:
         raise _failure(run, process.returncode, folder / "ns.log")
