@@ -74,8 +74,8 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
             raise
     process.returncode = os.waitstatus_to_exitcode(status)
     if -process.returncode in ASKING:
-        # Who asks a whole group to stop, as a terminal does, asks this program as well: it ends here
-        # as soon as it is told, which may be a moment later.
+        # Who asks a whole group to stop, as a terminal does, asks this program as well: it ends
+        # here as soon as it is told, which may be a moment later.
         time.sleep(_TOLD_WITHIN_S)
     facts = _facts(folder / COMPLETE)
     if process.returncode != 0 or "peak_memory_kib" not in facts:
