@@ -15,11 +15,13 @@ WITH queues AS (FROM longer_queues('smoothed')), counted AS (
                 || ', and its share varies between ' || short(least) || ' and ' || short(largest)
                 || ' % from 16 to 64 ms', '; ' ORDER BY queue_packets
         ) AS words,
-        count(*) AS queues
+        count(*) AS queues,
+        min(sweeps) AS sweeps
     FROM queues
 )
 SELECT
-    verdict_of_order(said, against, 4) AS verdict,
+    CASE WHEN runs_then(sweeps) < fewest_runs() THEN 'undecided'
+        ELSE verdict_of_order(said, against, 4) END AS verdict,
     words || '; more, or still there: ' || order_words(said, against, 4) AS evidence
 FROM counted
 WHERE queues = 3

@@ -28,8 +28,8 @@ AS TABLE (
 
 -- What a longer queue does to Hybla, a row for each queue of a sweep: what it gets beyond 65 ms, how
 -- much more that is than with the next shorter queue (differences of runs with the same seed), and
--- the least spread of its share from 16 to 64 ms in any sweep of single runs. At delays that all
--- queues have: the phase comes round each 2 ms, so that others are no sample of these.
+-- the least spread of its share from 16 to 64 ms in any of its sweeps of single runs. At delays that
+-- all queues have: the phase comes round each 2 ms, so that others are no sample of these.
 CREATE OR REPLACE TEMP MACRO longer_queues(chosen) AS TABLE (
     WITH runs AS (
         SELECT *
@@ -51,6 +51,7 @@ CREATE OR REPLACE TEMP MACRO longer_queues(chosen) AS TABLE (
     )
     SELECT
         longer.queue_packets,
+        count(*) AS sweeps,
         avg(longer.late) AS late,
         min(longer.least) AS least,
         max(longer.largest) AS largest,
