@@ -23,7 +23,7 @@ SELECT
     verdict_of_alike(sum(alike), sum(other), sum(cases)) AS verdict,
     'less than 5 points apart: ' || string_agg(
         printf(
-            'with the %s round trip time %s (on average it gets %.3g %% up to 65 ms and %.3g %% '
+            'with the %s round trip time %s (on average Hybla gets %.3g %% up to 65 ms and %.3g %% '
                 || 'beyond, NewReno %.3g and %.3g %%)', algorithm,
             alike_words(alike, other, cases), early, late, newreno_early, newreno_late
         ), '; ' ORDER BY algorithm
