@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+from typing import IO
 
 from ns2studies import paths, steps
 from ns2studies.cluster import slurm
@@ -94,7 +95,7 @@ def snakemake(
         StudyError: with the messages of the jobs that failed.
     """
     profile = profile or load_profile()
-    with started(profile) if waiting is None or _was_told(waiting) else nullcontext(waiting) as it:
+    with nullcontext(waiting) if waiting and _ear_of(waiting) else started(profile) as it:
         # In a file, since Snakemake would take a value of its command line apart as YAML.
         write_text_whole(CONFIG, json.dumps(config))
         _tell(it, json.dumps(_arguments(targets, cores, profile)))
@@ -103,17 +104,19 @@ def snakemake(
         raise _failure(_LOG)
 
 
-def _was_told(process: subprocess.Popen[bytes]) -> bool:
-    return process.stdin is None or process.stdin.closed
+def _ear_of(process: subprocess.Popen[bytes]) -> IO[bytes] | None:
+    """Where a process waits to be told something; None if it has been."""
+    return None if process.stdin is None or process.stdin.closed else process.stdin
 
 
 def _tell(process: subprocess.Popen[bytes], what: str) -> None:
     """Send a process what it waits for, unless it was told something before, or has ended."""
-    if process.stdin is None or process.stdin.closed:
+    ear = _ear_of(process)
+    if ear is None:
         return
     # How it ended is seen by its status.
-    with suppress(BrokenPipeError), process.stdin as stream:
-        stream.write(what.encode())
+    with suppress(BrokenPipeError), ear:
+        ear.write(what.encode())
 
 
 def _environment(scratch: Path) -> dict[str, str]:

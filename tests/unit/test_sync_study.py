@@ -136,7 +136,7 @@ def test_claims_have_places_and_ask_for_what_is_there() -> None:
     found = claims_of("sync")
     assert len(found) == 22
     assert all(claim.page and claim.statement.endswith(".") for claim in found)
-    macros = {"sweeps_apart", "longer_queues"}
+    macros = {"sweeps_apart", "longer_queues", "shares_of_runs"}
     tables = {"metrics", *macros, *(entry.table for entry in derived_of("sync"))}
     assert all(any(table in claim.sql for table in tables) for claim in found)
 

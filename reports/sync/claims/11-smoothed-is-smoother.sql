@@ -5,10 +5,10 @@
 -- average over a sweep of single runs; differences of sweeps with the same seed.
 WITH sweeps AS (
     SELECT
-        algorithm, seed, share,
-        abs(share - lag(share) OVER (PARTITION BY algorithm, seed ORDER BY delay_ms)) AS jump
-    FROM sync_run_shares JOIN scenarios USING (scenario)
-    WHERE study = 'sync' AND scenario_set = 'hybla' AND queue_packets = 10
+        level AS algorithm, seed, share,
+        abs(share - lag(share) OVER (PARTITION BY level, seed ORDER BY delay_ms)) AS jump
+    FROM shares_of_runs()
+    WHERE scenario_set = 'hybla' AND queue_packets = 10
 ), means AS (
     SELECT algorithm, seed, avg(jump) AS jump, avg(share) AS share
     FROM sweeps GROUP BY algorithm, seed

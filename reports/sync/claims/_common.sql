@@ -63,3 +63,33 @@ CREATE OR REPLACE TEMP MACRO longer_queues(chosen) AS TABLE (
         ON shorter.place = longer.place - 1 AND shorter.seed = longer.seed
     GROUP BY longer.queue_packets
 );
+
+-- Does a longer queue help Hybla, and not cure it? Verdict and evidence of such a statement. Cases are
+-- the steps to 20 and to 30 packets, after each of which Hybla gets more beyond 65 ms, and the two
+-- queues, with each of which the effect is still there: in every sweep its share varies by more than
+-- 25 points from 16 to 64 ms.
+CREATE OR REPLACE TEMP MACRO longer_queues_help(chosen) AS TABLE (
+    WITH counted AS (
+        SELECT
+            count(*) FILTER (gain.low > 0) + count(*) FILTER (queue_packets > 10 AND spread > 25)
+                AS said,
+            count(*) FILTER (gain.high < 0) + count(*) FILTER (queue_packets > 10 AND spread <= 25)
+                AS against,
+            string_agg(
+                queue_packets || ' packets: Hybla gets ' || short(late)
+                    || ' % on average beyond 65 ms'
+                    || IF(gain IS NULL, '', ' (' || difference_words(gain, 1) || ' points)')
+                    || ', and its share varies between ' || short(least) || ' and '
+                    || short(largest) || ' % from 16 to 64 ms', '; ' ORDER BY queue_packets
+            ) AS words,
+            count(*) AS queues,
+            min(sweeps) AS sweeps
+        FROM longer_queues(chosen)
+    )
+    SELECT
+        CASE WHEN runs_then(sweeps) < fewest_runs() THEN 'undecided'
+            ELSE verdict_of_order(said, against, 4) END AS verdict,
+        words || '; more, or still there: ' || order_words(said, against, 4) AS evidence
+    FROM counted
+    WHERE queues = 3
+);
