@@ -198,7 +198,7 @@ def sweeps(
     frames = [
         study.rows("sweep", scenario_set=scenario_set, queue_packets=queue, level=level)
         .filter((pl.col("flow") == 1) & (pl.col("delay_ms") <= to_ms))
-        .select(pl.lit(name).alias("sweep"), "delay_ms", "share", "scenario")
+        .select(pl.lit(name).alias("sweep"), "delay_ms", "share", "n", "scenario")
         for name, scenario_set, queue, level in chosen
     ]
     data = pl.concat(frames)
@@ -209,11 +209,21 @@ def sweeps(
     text = Text(
         f"{title}: one flow has less than 10 % at {titles.starved(data)}",
         f"Share of flow 1; on average: {', '.join(means)}.",
-        caption,
+        f"{caption} {_runs_behind(data)}",
     )
     series = Series("sweep", "Sweep", [name for name, *_ in chosen])
     chart = line_chart(data, DELAY, SHARE, series, points=data.height < 120)
     return chart_block(chart, data, id=id, text=text, digits=1, metric=OF_SHARES)
+
+
+def _runs_behind(data: pl.DataFrame) -> str:
+    """How many runs are behind a point of each sweep, in a sentence."""
+    most = data.group_by("sweep", maintain_order=True).agg(pl.col("n").max())
+    numbers = dict(most.iter_rows())
+    if len(set(numbers.values())) > 1:
+        return f"Runs behind a point: {', '.join(f'{name} {n}' for name, n in numbers.items())}."
+    (runs,) = set(numbers.values())
+    return "One run at each delay." if runs == 1 else f"Means of {runs} runs at each delay."
 
 
 @with_queries

@@ -109,11 +109,18 @@ def test_a_periodogram_is_told_by_its_peak() -> None:
 def test_sweeps_are_told_by_the_delays_at_which_a_flow_starves() -> None:
     data = pl.DataFrame(
         {"flow": [1, 1, 1, 2], "delay_ms": [1.0, 2.0, 3.0, 1.0], "share": [5.0, 50.0, 95.0, 95.0]}
-    ).with_columns(scenario=pl.lit("hybla-paced/10/current/1.0"))
+    ).with_columns(scenario=pl.lit("hybla-paced/10/current/1.0"), n=pl.lit(5))
     block = sync.sweeps(
         page({"sweep": data}), "it", "Pacing", "Words.", [("paced", "hybla-paced", 10, "current")]
     )
     assert title(block) == "Pacing: one flow has less than 10 % at 2 of 3 delays (paced)"
+    assert "Words. Means of 5 runs at each delay." in block.markdown
+
+
+def test_sweeps_of_different_numbers_of_runs_say_so() -> None:
+    data = pl.DataFrame({"sweep": ["paced", "paced", "plain"], "n": [5, 5, 1]})
+    assert sync._runs_behind(data) == "Runs behind a point: paced 5, plain 1."
+    assert sync._runs_behind(data.tail(1)) == "One run at each delay."
 
 
 def test_noise_is_told_by_the_shares_with_the_most_of_it() -> None:
