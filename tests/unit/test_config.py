@@ -41,6 +41,7 @@ def refusal(path: Path) -> str:
     ("old", "new", "words"),
     [
         ("delay_s: 0.005", "delay_ms: 5", ["network.delay_ms", "unknown key", "delay_s?"]),
+        ("  losses-replayed:", "  losses-replyed:", ["unknown key", "mean losses-replayed?"]),
         ("delay_s: 0.005", "delay_s: 5ms", ["network.delay_s", "number", "'5ms'", "seconds"]),
         ("delay_s: 0.005", "delay_s: -0.005", ["network.delay_s", "greater", "-0.005"]),
         ("delay_s: 0.005", "delay_s: .inf", ["network.delay_s", "finite"]),

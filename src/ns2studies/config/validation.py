@@ -78,9 +78,9 @@ def _without_tags(value: Any, location: Location) -> list[str | int]:
 
 
 def known_keys(model: type[BaseModel], location: Location) -> list[str]:
-    """The keys that a model knows at ``location``."""
+    """The keys that a model knows at ``location``, as files spell them."""
     found = _model_at(model, location)
-    return list(found.model_fields) if found else []
+    return [it.alias or name for name, it in found.model_fields.items()] if found else []
 
 
 def description_of(model: type[BaseModel], location: Location) -> str:
