@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Final
@@ -74,7 +74,7 @@ def _run(scales: Mapping[str, Scale], options: argparse.Namespace) -> int:
         ns = _ready_simulator(options)
         with snakemake_call.started(profile) as waiting:
             plans = plans_of(loaded, ns.ns_sha256)
-            forecast_s = _show_plans(plans, options.cores, profile)
+            forecast_s = _show_plans(plans, options.cores, profile, waiting.until_loaded)
             with leftover.noted() if profile.by_own_slurm else nullcontext():
                 at = Workplace(ns, options.cores, profile, console, forecast_s, renderer, waiting)
                 execute(loaded, plans, at)
@@ -148,10 +148,22 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     return 0
 
 
-def _show_plans(plans: Sequence[StudyPlan], cores: int, profile: Profile) -> float:
-    """Show what will run; returns the seconds that it is expected to take."""
+def _show_plans(
+    plans: Sequence[StudyPlan],
+    cores: int,
+    profile: Profile,
+    before_probe: Callable[[], None] = lambda: None,
+) -> float:
+    """Show what will run; returns the seconds that it is expected to take.
+
+    Args:
+        before_probe: ends when this command keeps no core busy but by this thread.
+    """
     cpu_s = work_cpu_s(plans)
-    machine = speed(cores, probe=cpu_s > _PROBED_FROM_CPU_S)
+    is_probed = cpu_s > _PROBED_FROM_CPU_S
+    if is_probed:
+        before_probe()
+    machine = speed(cores, probe=is_probed)
     elapsed_s = _elapsed_s(cpu_s, machine, cores, profile)
     table = Table(title="What will run", title_justify="left")
     for heading in ("study", "scale"):

@@ -7,7 +7,6 @@ runs, and the others' don't wait for it.
 """
 
 import shutil
-import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -50,7 +49,7 @@ class Workplace:
     console: Console
     forecast_s: float = 0.0
     renderer: Renderer | None = None
-    waiting: subprocess.Popen[bytes] | None = None
+    waiting: snakemake_call.Waiting | None = None
 
 
 def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:

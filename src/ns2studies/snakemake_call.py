@@ -38,8 +38,40 @@ _WRITTEN = (
 """Folders of the results in which a command that is killed may leave half a file."""
 
 
+class Waiting:
+    """A Snakemake that loads its code, then waits to be told what to do.
+
+    Args:
+        process: it hears its standard input.
+        loading: ends when its code is loaded, or it has ended itself.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], loading: IO[bytes]) -> None:
+        self.process = process
+        self._loading = loading
+
+    def until_loaded(self) -> None:
+        """Wait while it loads its code, so that it is not taken for another program's work."""
+        if not self._loading.closed:
+            with self._loading:
+                self._loading.read()
+
+    @property
+    def has_been_told(self) -> bool:
+        """Was it told something before?"""
+        return self.process.stdin is None or self.process.stdin.closed
+
+    def tell(self, what: str) -> None:
+        """Send it what it waits for, unless it was told something before, or has ended."""
+        if self.process.stdin is None or self.has_been_told:
+            return
+        # How it ended is seen by its status.
+        with suppress(BrokenPipeError), self.process.stdin as ear:
+            ear.write(what.encode())
+
+
 @contextmanager
-def started(profile: Profile) -> Iterator[subprocess.Popen[bytes]]:
+def started(profile: Profile) -> Iterator[Waiting]:
     """A Snakemake that loads its code and waits to be told what to do; meanwhile one can plan.
 
     It ends with this context at the latest, and so do its jobs.
@@ -50,12 +82,13 @@ def started(profile: Profile) -> Iterator[subprocess.Popen[bytes]]:
     LOGS.mkdir(parents=True, exist_ok=True)
     forget_messages()
     with _LOG.open("wb") as stream, private_folder("ns2studies-work-") as (scratch, lock):
+        loading, loaded = os.pipe()
         process = subprocess.Popen(
             # If this program is killed, Snakemake must not go on alone, nor its jobs, which end
             # with it (Snakefile). Jobs of a cluster, which may wait in a queue for hours, it
             # cancels after INT.
             bound(
-                [sys.executable, "-m", "ns2studies.snakemake_cli"],
+                [sys.executable, "-m", "ns2studies.snakemake_cli", "--await", str(loaded)],
                 "INT" if profile.on_cluster else "KILL",
             ),
             cwd=paths.ROOT,
@@ -63,15 +96,18 @@ def started(profile: Profile) -> Iterator[subprocess.Popen[bytes]]:
             stdout=stream,
             stderr=stream,
             env=_environment(scratch),
-            pass_fds=(*held(), lock),
+            pass_fds=(*held(), lock, loaded),
         )
-        try:
-            yield process
-            _tell(process, "")
-            process.wait()
-        except BaseException:
-            _stop(process, profile)
-            raise
+        os.close(loaded)
+        with os.fdopen(loading, "rb") as still_loading:
+            waiting = Waiting(process, still_loading)
+            try:
+                yield waiting
+                waiting.tell("")
+                process.wait()
+            except BaseException:
+                _stop(process, profile)
+                raise
 
 
 def snakemake(
@@ -80,7 +116,7 @@ def snakemake(
     cores: int,
     watch: Callable[[], None] = lambda: None,
     profile: Profile | None = None,
-    waiting: subprocess.Popen[bytes] | None = None,
+    waiting: Waiting | None = None,
 ) -> None:
     """Run the workflow until ``targets`` are made.
 
@@ -95,28 +131,14 @@ def snakemake(
         StudyError: with the messages of the jobs that failed.
     """
     profile = profile or load_profile()
-    with nullcontext(waiting) if waiting and _ear_of(waiting) else started(profile) as it:
+    usable = waiting if waiting and not waiting.has_been_told else None
+    with nullcontext(usable) if usable else started(profile) as it:
         # In a file, since Snakemake would take a value of its command line apart as YAML.
         write_text_whole(CONFIG, json.dumps(config))
-        _tell(it, json.dumps(_arguments(targets, cores, profile)))
-        _wait(it, watch, _CLUSTER_POLL_S if profile.on_cluster else _POLL_S)
-    if it.returncode != 0:
+        it.tell(json.dumps(_arguments(targets, cores, profile)))
+        _wait(it.process, watch, _CLUSTER_POLL_S if profile.on_cluster else _POLL_S)
+    if it.process.returncode != 0:
         raise _failure(_LOG)
-
-
-def _ear_of(process: subprocess.Popen[bytes]) -> IO[bytes] | None:
-    """Where a process waits to be told something; None if it has been."""
-    return None if process.stdin is None or process.stdin.closed else process.stdin
-
-
-def _tell(process: subprocess.Popen[bytes], what: str) -> None:
-    """Send a process what it waits for, unless it was told something before, or has ended."""
-    ear = _ear_of(process)
-    if ear is None:
-        return
-    # How it ended is seen by its status.
-    with suppress(BrokenPipeError), ear:
-        ear.write(what.encode())
 
 
 def _environment(scratch: Path) -> dict[str, str]:

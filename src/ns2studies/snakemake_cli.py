@@ -5,11 +5,13 @@ lets it choose again a second later. Whenever a job ends there is one timer more
 of batches wait for a core they add up, and Snakemake looks at every batch hundreds of times a
 second. Its options can change the limit, but not switch it off.
 
-Without arguments it waits for them, as a list in JSON, on its standard input: loading Snakemake
-takes half a second, in which the command that needs it plans.
+With ``--await NUMBER`` it waits for its arguments, as a list in JSON, on its standard input:
+loading Snakemake takes half a second, in which the command that needs it plans. When it has
+loaded, it closes the file of that number.
 """
 
 import json
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -26,10 +28,17 @@ def main(arguments: Sequence[str]) -> int:
     return 0 if cli.args_to_api(parsed, parser) else 1
 
 
-def awaited(text: str) -> int:
-    """Do what the standard input says; nothing if it ends without a word."""
+def awaited(loaded: int) -> int:
+    """Do what the standard input says; nothing if it ends without a word.
+
+    Args:
+        loaded: a file descriptor to close at once.
+    """
+    os.close(loaded)
+    text = sys.stdin.read()
     return main(json.loads(text)) if text else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]) if sys.argv[1:] else awaited(sys.stdin.read()))
+    words = sys.argv[1:]
+    sys.exit(awaited(int(words[1])) if words[:1] == ["--await"] else main(words))

@@ -1,13 +1,17 @@
 """Snakemake without its limit of jobs a second."""
 
+import os
 import subprocess
 import sys
+import time
 from argparse import Namespace
 from pathlib import Path
 
 import pytest
 from snakemake import cli
 
+from ns2studies import snakemake_call
+from ns2studies.profiles import load_profile
 from ns2studies.snakemake_cli import main
 
 SNAKEFILE = """
@@ -46,3 +50,37 @@ def test_jobs_run_and_their_failure_is_the_status(tmp_path: Path, shell: str, st
     )
     assert done.returncode == status
     assert len(list((tmp_path / "made").glob("*"))) == (4 if status == 0 else 0)
+
+
+def test_loaded_it_leaves_the_cores_to_a_probe(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(snakemake_call, "LOGS", tmp_path)
+    monkeypatch.setattr(snakemake_call, "_LOG", tmp_path / "snakemake.log")
+    with snakemake_call.started(load_profile()) as waiting:
+        waiting.until_loaded()
+        loaded_s = cpu_s_of(waiting.process.pid)
+        time.sleep(0.5)
+        assert waiting.process.poll() is None
+        assert not waiting.has_been_told
+        assert cpu_s_of(waiting.process.pid) - loaded_s < 0.1 < loaded_s
+    assert waiting.process.returncode == 0
+
+
+def test_one_that_ends_early_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(snakemake_call, "LOGS", tmp_path)
+    monkeypatch.setattr(snakemake_call, "_LOG", tmp_path / "snakemake.log")
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with snakemake_call.started(load_profile()) as waiting:
+        waiting.until_loaded()
+        waiting.until_loaded()
+    assert waiting.process.returncode == 1
+
+
+def cpu_s_of(process: int) -> float:
+    """User and system CPU seconds that a process has taken."""
+    text = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    user, system = text.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
