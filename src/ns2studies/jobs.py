@@ -48,13 +48,15 @@ def run_batch(arguments: argparse.Namespace) -> None:
     """Simulate and ingest the runs of a batch that the store lacks, and measure them."""
     from ns2studies.forecast import note_batch
     from ns2studies.runs.batches import read_batch
+    from ns2studies.runs.launcher import Launcher
     from ns2studies.runs.store import RunStore
 
     store = RunStore(paths.RESULTS)
     batch = read_batch(arguments.batch)
     missing = [run for run in batch.runs if not store.has(run)]
-    for run in missing:
-        store.add(run, batch.ns)
+    with Launcher(batch.ns) as launcher:
+        for run in missing:
+            store.add(run, launcher)
     for study in sorted({run.study for run in batch.runs}):
         _measure(study, [run.run_id for run in batch.runs if run.study == study])
     if len(missing) == len(batch.runs):

@@ -11,6 +11,7 @@ from awk_scripts import SCRIPTS
 from sql_side import SqlSide, read_traces
 
 from ns2studies.runs.identity import code_digest
+from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.run import Run, RunIdentity
 from ns2studies.runs.simulate import simulate
 from ns2studies.runs.tcl_scripts import tcl_digest
@@ -64,7 +65,8 @@ def run_scenario(ns: Simulator, label: str, folder: Path) -> None:
     parameters["traffic"]["stop_s"] = float(SCENARIOS[label])
     parameters["end_s"] = float(SCENARIOS[label] + 1)
     identity = RunIdentity("mpls", parameters, 1, ns.ns_sha256, tcl_digest("mpls"), code_digest())
-    simulate(ns.ns, Run(scenario, identity), folder)
+    with Launcher(ns.ns) as launcher:
+        simulate(launcher, Run(scenario, identity), folder)
 
 
 def run_network(ns: Simulator, words: tuple[str, ...], folder: Path) -> None:

@@ -11,6 +11,7 @@ from ns2studies.digests import digest_file
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import folder_of
 from ns2studies.runs.identity import runs_of
+from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.selection import metrics_of
@@ -76,11 +77,12 @@ def make_runs(
     path.write_text(text, encoding="utf-8")
     store = RunStore(folder)
     folders, labels = {}, {}
-    for run in runs_of(load_study(study, "full", path), digest_file(ns)):
-        if run.identity.seed == 1 and run.scenario.label in wanted:
-            store.add(run, ns)
-            folders[run.run_id] = store.folder(study, run.run_id)
-            labels[run.run_id] = run.scenario.label
+    with Launcher(ns) as launcher:
+        for run in runs_of(load_study(study, "full", path), digest_file(ns)):
+            if run.identity.seed == 1 and run.scenario.label in wanted:
+                store.add(run, launcher)
+                folders[run.run_id] = store.folder(study, run.run_id)
+                labels[run.run_id] = run.scenario.label
     assert len(folders) == len(wanted)
     measure_runs(folder, folders, metrics_of(study))
     return StudyRuns(study, folder, labels)

@@ -8,6 +8,7 @@ from study_runs import StudyRuns, Values, make_runs
 
 from ns2studies.digests import digest_file
 from ns2studies.runs.identity import runs_of
+from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import load_study
@@ -119,9 +120,10 @@ def test_two_flows_have_values_each(values: Values) -> None:
 def test_equal_seeds_give_equal_bytes(ns: Simulator, results: StudyRuns, tmp_path: Path) -> None:
     study = load_study("ceas", "full", results.folder / "ceas.yaml")
     store = RunStore(tmp_path)
-    for run in runs_of(study, digest_file(ns.ns)):
-        if run.scenario.label == "stabilization/20" and run.identity.seed <= 2:
-            store.add(run, ns.ns)
+    with Launcher(ns.ns) as launcher:
+        for run in runs_of(study, digest_file(ns.ns)):
+            if run.scenario.label == "stabilization/20" and run.identity.seed <= 2:
+                store.add(run, launcher)
     digests = {}
     for folder in (tmp_path / "runs" / "study=ceas").iterdir():
         digests[folder.name] = digest_file(folder / "ceas_pheromones.parquet")

@@ -26,6 +26,7 @@ from ns2studies.measures.measure import measure_runs
 from ns2studies.results.building import new_database
 from ns2studies.results.described import describe
 from ns2studies.runs.identity import runs_of
+from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.selection import metrics_of
@@ -33,7 +34,8 @@ from ns2studies.studies.selection import metrics_of
 config, ns, digest, results = sys.argv[1:]
 run = runs_of(load_study("mpls", "quick", Path(config)), digest)[0]
 store = RunStore(Path(results))
-store.add(run, Path(ns))
+with Launcher(Path(ns)) as launcher:
+    store.add(run, launcher)
 folder = store.folder(run.study, run.run_id)
 measure_runs(Path(results), {run.run_id: folder}, metrics_of("mpls")[:2])
 database = Path(results, "database", "mpls.duckdb")

@@ -10,6 +10,7 @@ from ns2studies.planning import run_cpu_s
 from ns2studies.results.reference import folder_of, read_description
 from ns2studies.runs.fingerprint import fingerprint_of
 from ns2studies.runs.identity import runs_of
+from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
@@ -64,7 +65,8 @@ def test_runs_give_what_they_gave_in_the_reference(
     for run in sample(study, runs_of(study, ns.ns_sha256)):
         expected = referred_run(run)
         assert run.scenario.scenario_id == expected["scenario_id"], f"{run.label}: parameters"
-        store.add(run, ns.ns)
+        with Launcher(ns.ns) as launcher:
+            store.add(run, launcher)
         found = fingerprint_of(store.folder(run.study, run.run_id))
         assert (found.digest, found.rows) == (expected["fingerprint"], expected["trace_lines"]), (
             f"{run.study}/{run.label}"

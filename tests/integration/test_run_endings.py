@@ -8,8 +8,9 @@ from own_checkout import SHORTER
 
 from ns2studies import paths
 from ns2studies.errors import SimulationError
-from ns2studies.runs import simulate
+from ns2studies.runs import launcher
 from ns2studies.runs.identity import runs_of
+from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
@@ -31,7 +32,7 @@ def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the Tcl scripts, which runs use."""
     copy = tmp_path / "tcl"
     shutil.copytree(paths.TCL, copy)
-    monkeypatch.setattr(simulate, "MAIN", copy / "main.tcl")
+    monkeypatch.setattr(launcher, "RUNS", copy / "runs.tcl")
     return copy
 
 
@@ -44,8 +45,8 @@ def edit(path: Path, old: str, new: str) -> None:
 def message_of(run: Run, ns: Path, results: Path) -> str:
     """What is said of a run that must fail; nothing of it is in the store."""
     store = RunStore(results)
-    with pytest.raises(SimulationError) as caught:
-        store.add(run, ns)
+    with pytest.raises(SimulationError) as caught, Launcher(ns) as starting:
+        store.add(run, starting)
     assert not list((results / "runs").glob("study=*/run_id=*"))
     assert list((results / "failed-runs").glob("*/packets.tr")), "its traces are kept"
     return caught.value.message
@@ -54,7 +55,8 @@ def message_of(run: Run, ns: Path, results: Path) -> str:
 def test_the_run_as_it_is_comes_to_its_end(
     ns: Simulator, run: Run, scripts: Path, tmp_path: Path
 ) -> None:
-    RunStore(tmp_path).add(run, ns.ns)
+    with Launcher(ns.ns) as starting:
+        RunStore(tmp_path).add(run, starting)
     assert list((tmp_path / "runs").glob("study=*/run_id=*"))
 
 

@@ -7,29 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from example_runs import cut, example, run_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ns2studies import paths
-from ns2studies.runs.run import Run, RunIdentity
+from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.simulate import COMPLETE, PARAMETERS, simulate
-from ns2studies.runs.standalone import AgentFiles, Described, parameter_block, script_text
+from ns2studies.runs.standalone import AgentFiles, parameter_block, script_text
 from ns2studies.scenario_file import described, find
-from ns2studies.scenarios import GridPoint, Scenario
+from ns2studies.scenarios import Scenario
 from ns2studies.simulator import agents
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.rooms import available
-
-EXAMPLES = {
-    "cases": ("twelve/failures/true/reno/2000", 60.0),
-    "ceas": ("failure/true/reno/20", 40.0),
-    "mpls": ("variants/newreno/ftp/2/mpls-data-driven", 20.0),
-    "recovery": ("places/sack/5/150", 120.0),
-    "sync": ("traffic-noise/10/0.0/21.0", 30.0),
-    "tcpeval": ("experiments/dumbbell/red/sack-pr/1", 4.0),
-}
-"""A scenario of each study, and where it is cut off, in seconds; of others the first, at 10 s."""
 
 CUT_S = 12.0
 """Where scenarios of all sets are cut off."""
@@ -41,21 +32,6 @@ HOSTILE = (
 )
 
 
-def cut(scenario: Described, end_s: float) -> Described:
-    """The scenario with an earlier end."""
-    end_s = min(end_s, scenario.parameters["end_s"])
-    return replace(scenario, parameters={**scenario.parameters, "end_s": end_s})
-
-
-def example(study: str) -> Described:
-    """The second replication of the study's example."""
-    if study in EXAMPLES:
-        label, end_s = EXAMPLES[study]
-        return cut(find(f"{study}/{label}", 2), end_s)
-    loaded = load_study(study, "full")
-    return cut(described(loaded, loaded.scenarios[0], 2), 10.0)
-
-
 def run_script(ns: Path, folder: Path, text: str, *words: str) -> subprocess.CompletedProcess[str]:
     """Run a script that lies alone in a folder."""
     folder.mkdir(exist_ok=True)
@@ -63,17 +39,6 @@ def run_script(ns: Path, folder: Path, text: str, *words: str) -> subprocess.Com
     return subprocess.run(
         [ns, "my.tcl", *words], cwd=folder, capture_output=True, text=True, check=False
     )
-
-
-def run_of(scenario: Described) -> Run:
-    """The run of the study's own way; what identifies it does not matter here."""
-    point = GridPoint("", {}, {})
-    told = ("agents", "protocols")
-    parameters = {key: value for key, value in scenario.parameters.items() if key not in told}
-    needed = agents.agents_of(parameters)
-    identity = RunIdentity(scenario.study, parameters, scenario.seed, "", "", "", needed)
-    seeds = (scenario.seed,)
-    return Run(Scenario(scenario.study, scenario.label, point, parameters, seeds), identity)
 
 
 def written(folder: Path, *others: str) -> list[str]:
@@ -89,7 +54,8 @@ def test_a_script_gives_the_run_of_its_study(ns: Simulator, tmp_path: Path, stud
         agents.build_agent(agents.known_agents()[agent.name], ns.ns)
     own, alone = tmp_path / "own", tmp_path / "alone"
     own.mkdir()
-    simulate(ns.ns, run_of(scenario), own)
+    with Launcher(ns.ns) as launcher:
+        simulate(launcher, run_of(scenario), own)
     done = run_script(ns.ns, alone, script_text(scenario))
     assert done.returncode == 0, done.stderr
     names = written(own, PARAMETERS, "ns.log")

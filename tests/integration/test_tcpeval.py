@@ -10,6 +10,7 @@ from study_runs import StudyRuns, Values, make_runs
 from ns2studies import paths
 from ns2studies.digests import digest_file
 from ns2studies.runs.identity import runs_of
+from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.agents import build_agent, known_agents
 from ns2studies.simulator.build import Simulator
@@ -181,7 +182,8 @@ def test_a_replication_is_the_same_bytes_and_another_is_not(ns: Simulator, tmp_p
     stores = [RunStore(tmp_path / name) for name in ("one", "two")]
     made = []
     for store, chosen in ((stores[0], runs[0]), (stores[1], runs[0]), (stores[1], runs[1])):
-        store.add(chosen, ns.ns)
+        with Launcher(ns.ns) as launcher:
+            store.add(chosen, launcher)
         folder = store.folder("tcpeval", chosen.run_id)
         made.append({file.name: digest_file(file) for file in folder.glob("*.parquet")})
     assert made[0] == made[1]

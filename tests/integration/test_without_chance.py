@@ -9,6 +9,7 @@ import pytest
 
 from ns2studies.digests import digest_file
 from ns2studies.runs.identity import runs_of
+from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
@@ -43,7 +44,8 @@ def tried(runs: Sequence[Run], cpu_s: float) -> Sequence[Run]:
 
 def tables_of(store: RunStore, run: Run, ns: Path) -> dict[str, pl.DataFrame]:
     """The rows of each table that a run gives; the files themselves carry the run's identity."""
-    store.add(run, ns)
+    with Launcher(ns) as launcher:
+        store.add(run, launcher)
     folder = store.folder(run.identity.study, run.run_id)
     return {path.stem: pl.read_parquet(path) for path in sorted(folder.glob("*.parquet"))}
 

@@ -47,7 +47,7 @@ def test_parameters_are_in_the_order_in_which_one_reads_them() -> None:
 @pytest.mark.parametrize("study", available())
 def test_files_come_after_those_that_they_need(study: str, with_agents: bool) -> None:
     order = loading_order(study, with_agents)
-    needed = {path.name for path in scripts_of(study)} - {"main.tcl", "library.tcl"}
+    needed = {path.name for path in scripts_of(study)} - {"runs.tcl", "main.tcl", "library.tcl"}
     assert {path.name for path in order} >= needed - {"agents.tcl", "traffic.tcl", "topology.tcl"}
     assert len(order) == len(set(order))
     seen: set[str] = set()

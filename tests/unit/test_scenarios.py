@@ -119,7 +119,8 @@ def make_tcl(folder: Path) -> None:
     (folder / "library").mkdir(parents=True)
     (folder / "studies").mkdir()
     (folder / "main.tcl").write_text("uses parameters\n")
-    (folder / "library.tcl").write_text("")
+    for name in ("runs.tcl", "library.tcl"):
+        (folder / name).write_text("")
     for name in ("parameters.tcl", "agents.tcl"):
         (folder / "library" / name).write_text("")
     (folder / "library" / "used.tcl").write_text("uses deeper\n")

@@ -3,7 +3,6 @@
 import errno
 import os
 import shlex
-import subprocess
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies.errors import SimulationError
-from ns2studies.processes import ASKING, bound
+from ns2studies.processes import ASKING
+from ns2studies.runs.launcher import LOG, Launcher
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.run import Run
 from ns2studies.runs.tcl_scripts import MAIN, error_place
@@ -37,7 +37,7 @@ class Usage:
     """What a simulation cost.
 
     Attributes:
-        cpu_s: user and system CPU seconds of ns.
+        cpu_s: user and system CPU seconds of ns, without those in which it loads its library.
         peak_memory_bytes: its largest resident set.
     """
 
@@ -45,7 +45,7 @@ class Usage:
     peak_memory_bytes: int
 
 
-def simulate(ns: Path, run: Run, folder: Path) -> Usage:
+def simulate(launcher: Launcher, run: Run, folder: Path) -> Usage:
     """Run ns in ``folder``, which then holds its traces.
 
     Raises:
@@ -55,32 +55,19 @@ def simulate(ns: Path, run: Run, folder: Path) -> Usage:
         StudyError: if the file system is full.
     """
     identity = run.identity
-    parameters = {**identity.parameters, **_agents(ns.resolve(), identity.agents)}
+    parameters = {**identity.parameters, **_agents(launcher.ns, identity.agents)}
     text = parameter_text(run.study, parameters, identity.seed)
     (folder / PARAMETERS).write_text(text, encoding="utf-8")
     folder = folder.resolve()
-    # ns must not outlive the program that waits for it.
-    command = bound(_command(ns, folder))
-    with (folder / "ns.log").open("wb") as log:
-        process = subprocess.Popen(
-            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log
-        )
-        try:
-            _, status, usage = os.wait4(process.pid, 0)
-        except BaseException:
-            # Nothing may be written any more to a folder that is going to be removed.
-            process.kill()
-            process.wait()
-            raise
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if -process.returncode in ASKING:
+    ended = launcher.run(folder)
+    if -ended.returncode in ASKING:
         # Who asks a whole group to stop, as a terminal does, asks this program as well: it ends
         # here as soon as it is told, which may be a moment later.
         time.sleep(_TOLD_WITHIN_S)
     facts = _facts(folder / COMPLETE)
-    if process.returncode != 0 or "peak_memory_kib" not in facts:
-        raise _failure(run, process.returncode, folder / "ns.log")
-    return Usage(usage.ru_utime + usage.ru_stime, int(facts["peak_memory_kib"]) * 1024)
+    if ended.returncode != 0 or "peak_memory_kib" not in facts:
+        raise _failure(run, ended.returncode, folder / LOG)
+    return Usage(ended.cpu_s, int(facts["peak_memory_kib"]) * 1024)
 
 
 def _agents(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from typing import Any
 
 from ns2studies.digests import digest_file
 from ns2studies.runs.finished import FACTS, IDENTITY_KEY, FinishedRuns
+from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.run import Run
 from ns2studies.runs.simulate import by_hand, simulate
 from ns2studies.sealed import sealed_json
@@ -43,7 +44,7 @@ class RunStore(FinishedRuns):
         """Has this run been finished, and is each of its files there with its size?"""
         return self.is_whole(run.study, run.run_id)
 
-    def add(self, run: Run, ns: Path) -> None:
+    def add(self, run: Run, launcher: Launcher) -> None:
         """Simulate a run, ingest its traces and put the result into the store.
 
         Raises:
@@ -58,14 +59,14 @@ class RunStore(FinishedRuns):
             traces.mkdir()
             tables.mkdir()
             try:
-                usage = simulate(ns, run, traces)
+                usage = simulate(launcher, run, traces)
                 rows = ingest(traces, tables, {IDENTITY_KEY: run.identity.to_json()})
             except DiskFullError:
                 raise
             except NstraceError as error:
                 kept = self._keep(run, traces)
                 kept_hint = f"What the run left is kept in {kept}; ns.log is what ns printed."
-                again = f"To repeat it by hand: {by_hand(ns, kept)}"
+                again = f"To repeat it by hand: {by_hand(launcher.ns, kept)}"
                 error.hint = f"{error.hint} {kept_hint}\n  {again}".strip()
                 raise
             facts = _facts(run, tables, rows) | {"usage": asdict(usage)}

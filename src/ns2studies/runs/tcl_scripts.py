@@ -19,6 +19,10 @@ _FRAME = re.compile(r'\((\S+) ("[^"]+"|\S+) line (\d+)\)')
 """A place in Tcl's call stack: a file, a procedure, or the method of a class."""
 
 MAIN = paths.TCL / "main.tcl"
+"""Runs one scenario."""
+
+RUNS = paths.TCL / "runs.tcl"
+"""Runs scenarios one after the other, each by ``main.tcl``."""
 
 
 def scripts_of(study: str, folder: Path = paths.TCL) -> list[Path]:
@@ -28,7 +32,8 @@ def scripts_of(study: str, folder: Path = paths.TCL) -> list[Path]:
         ConfigError: if a file that is named does not exist.
     """
     found: set[Path] = set()
-    waiting = [folder / "main.tcl", folder / "library.tcl", folder / "studies" / f"{study}.tcl"]
+    waiting = [folder / name for name in ("runs.tcl", "main.tcl", "library.tcl")]
+    waiting.append(folder / "studies" / f"{study}.tcl")
     # main.tcl reads the parameters, and loads agents, before it knows the study.
     waiting += [folder / "library" / name for name in ("parameters.tcl", "agents.tcl")]
     while waiting:

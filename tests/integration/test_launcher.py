@@ -1,0 +1,157 @@
+"""Runs that start from an ns which has loaded its library leave what runs by themselves leave."""
+
+import filecmp
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from example_runs import example, run_of
+
+from ns2studies.runs.launcher import LOG, Launcher
+from ns2studies.runs.parameter_file import parameter_text
+from ns2studies.runs.run import Run
+from ns2studies.runs.simulate import COMPLETE, PARAMETERS, simulate
+from ns2studies.runs.tcl_scripts import MAIN
+from ns2studies.simulator.build import Simulator
+from ns2studies.studies.rooms import available
+
+PATIENCE_S = 60.0
+
+
+@pytest.fixture
+def launcher(ns: Simulator) -> Iterator[Launcher]:
+    with Launcher(ns.ns) as started:
+        yield started
+
+
+def folder_for(root: Path, name: str) -> Path:
+    folder = root / name
+    folder.mkdir()
+    return folder
+
+
+def runs() -> dict[str, Run]:
+    """A run of each study that needs no agent."""
+    found = {study: run_of(example(study)) for study in available()}
+    return {study: run for study, run in found.items() if not run.identity.agents}
+
+
+def by_hand(ns: Path, run: Run, folder: Path) -> None:
+    identity = run.identity
+    text = parameter_text(run.study, identity.parameters, identity.seed)
+    (folder / PARAMETERS).write_text(text, encoding="utf-8")
+    with (folder / LOG).open("wb") as log:
+        words = [ns, MAIN, folder / PARAMETERS, folder]
+        subprocess.run(words, cwd=folder, stdout=log, stderr=log, check=True)
+
+
+def endless(run: Run, folder: Path) -> None:
+    """A run that goes on for longer than anybody waits, as far as its parameter file."""
+    parameters = {**run.identity.parameters, "end_s": 1e9}
+    parameters["traffic"] = {**parameters["traffic"], "stop_s": 1e9 - 1}
+    text = parameter_text(run.study, parameters, run.identity.seed)
+    (folder / PARAMETERS).write_text(text, encoding="utf-8")
+
+
+def children_of(process: int) -> list[int]:
+    text = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
+    return [int(number) for number in text.split()]
+
+
+def until(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_a_run_after_others_is_the_same(ns: Simulator, launcher: Launcher, tmp_path: Path) -> None:
+    """One after the other, and again in the opposite order: none leaves a trace in the next."""
+    alone = folder_for(tmp_path, "alone")
+    chosen = runs()
+    assert len(chosen) >= 5
+    for study, run in chosen.items():
+        by_hand(ns.ns, run, folder_for(alone, study))
+    for name, order in (("first", list(chosen)), ("again", list(chosen)[::-1])):
+        made = folder_for(tmp_path, name)
+        for study in order:
+            simulate(launcher, chosen[study], folder_for(made, study))
+            names = sorted(path.name for path in (alone / study).iterdir())
+            assert sorted(path.name for path in (made / study).iterdir()) == names
+            names.remove(COMPLETE)  # it says how much memory was taken
+            equal, *other = filecmp.cmpfiles(alone / study, made / study, names, shallow=False)
+            assert (equal, other) == (names, [[], []]), study
+
+
+def test_what_a_run_takes_is_its_own(launcher: Launcher, tmp_path: Path) -> None:
+    run = runs()["mpls"]
+    first, second = (simulate(launcher, run, folder_for(tmp_path, name)) for name in "ab")
+    assert 0 < second.cpu_s < 1.5 * (first.cpu_s + 0.1), "of one run, not of all so far"
+    assert second.peak_memory_bytes > 5e6
+
+
+@pytest.mark.parametrize("victim", ["the run", "the launcher"])
+def test_whichever_is_killed_the_run_ends_and_the_next_starts(
+    launcher: Launcher, tmp_path: Path, victim: str
+) -> None:
+    run = runs()["mpls"]
+    simulate(launcher, run, folder_for(tmp_path, "before"))
+    (starter,) = (number for number in children_of(os.getpid()) if is_ns(number))
+    killed = folder_for(tmp_path, "killed")
+    endless(run, killed)
+    seen: list[int] = []
+
+    def kill() -> None:
+        until(lambda: children_of(starter))
+        seen.extend(children_of(starter))
+        os.kill(seen[0] if victim == "the run" else starter, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    assert launcher.run(killed).returncode == -signal.SIGKILL
+    killer.join()
+    assert not is_ns(seen[0])
+    simulate(launcher, run, folder_for(tmp_path, "after"))
+    assert (tmp_path / "after" / COMPLETE).is_file()
+
+
+def test_nothing_goes_on_when_the_waiting_is_interrupted(
+    launcher: Launcher, tmp_path: Path
+) -> None:
+    run = runs()["mpls"]
+    simulate(launcher, run, folder_for(tmp_path, "before"))
+    (starter,) = (number for number in children_of(os.getpid()) if is_ns(number))
+    stopped = folder_for(tmp_path, "stopped")
+    endless(run, stopped)
+    seen: list[int] = []
+
+    def interrupt() -> None:
+        until(lambda: children_of(starter))
+        seen.extend(children_of(starter))
+        os.kill(os.getpid(), signal.SIGINT)
+
+    interrupter = threading.Thread(target=interrupt)
+    interrupter.start()
+    with pytest.raises(KeyboardInterrupt):
+        launcher.run(stopped)
+    interrupter.join()
+    assert not any(map(is_ns, (starter, *seen)))
+
+
+def test_a_log_that_cannot_be_written_ends_the_run(launcher: Launcher, tmp_path: Path) -> None:
+    run = runs()["mpls"]
+    simulate(launcher, run, folder_for(tmp_path, "before"))
+    assert launcher.run(tmp_path / "not there").returncode == 1
+
+
+def is_ns(process: int) -> bool:
+    """Is it an ns that has not ended?"""
+    try:
+        return bool(Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")[0].endswith(b"/ns"))
+    except OSError:
+        return False
