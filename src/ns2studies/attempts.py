@@ -28,7 +28,7 @@ def name_attempt(output: Path, folder: Path = FOLDER) -> str:
     """
     try:
         return _note(output, folder).read_text(encoding="utf-8")
-    except FileNotFoundError:
+    except (FileNotFoundError, UnicodeDecodeError):
         return str(time.time_ns())
 
 

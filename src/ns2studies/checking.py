@@ -1,6 +1,6 @@
-"""Checking all that is stored: runs, measures, databases, pages and archives."""
+"""Checking all that is stored: runs, measures, looks, databases, pages and archives."""
 
-import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,9 +16,10 @@ from ns2studies.results.described import description_of, opened, require_size, r
 from ns2studies.results.held import scales_held
 from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
-from ns2studies.scales import Scale
-from ns2studies.sealed import page_has_its_size, page_is_whole
+from ns2studies.scales import SCALES, Scale
+from ns2studies.sealed import page_has_its_size, page_is_whole, read_sealed_json
 from ns2studies.studies.registry import available
+from ns2studies.study_index import runs_in
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,9 @@ def without_their_size(results: Path) -> list[Finding]:
 def _groups(results: Path) -> Iterator[tuple[str, list[Check]]]:
     yield "runs", [*_stored_runs(results), *_wanted_runs(results)]
     yield "measures", [*_stored_measures(results), *_noted_measures(results)]
-    yield "databases", list(_databases(results))
+    looks = results / "looks"
+    yield "looks at claims", [partial(_look, it) for it in sorted(looks.glob("*.json"))]
+    yield "databases", [*_databases(results), *_missing_databases(results)]
     yield "pages", list(_pages(results))
     archives = results / "archives"
     yield "archives", [partial(_archive, it) for it in sorted(archives.glob("*.zip"))]
@@ -112,8 +115,8 @@ def _wanted_runs(results: Path) -> Iterator[Check]:
 
 def _index(store: FinishedRuns, study: str, index: Path) -> Finding | None:
     try:
-        runs = {run["run_id"] for run in json.loads(index.read_text(encoding="utf-8"))["runs"]}
-    except (OSError, ValueError, LookupError, TypeError):
+        runs = {run["run_id"] for run in runs_in(index)}
+    except (OSError, ValueError):
         return Finding(f"{index} is missing or damaged", [index])
     absent = sorted(runs - store.finished(study))
     if not absent:
@@ -136,7 +139,10 @@ def _measure(file: Path) -> Finding | None:
 def _noted_measures(results: Path) -> Iterator[Check]:
     for study, scale in scales_held(results).items():
         note = note_of(results / "plan" / f"{study}-{scale}.json")
-        for file in noted_files(results, note) or ():
+        files = noted_files(results, note)
+        if files is None and os.path.lexists(note):
+            yield partial(Finding, f"{note} is damaged: it names no files of measures", [note])
+        for file in files or ():
             yield partial(_noted, file, note)
 
 
@@ -145,12 +151,36 @@ def _noted(file: Path, note: Path) -> Finding | None:
     return None if file.is_file() else Finding(f"{file} is missing", [note])
 
 
+def _look(file: Path) -> Finding | None:
+    try:
+        read_sealed_json(file)
+    except (OSError, ValueError):
+        return Finding(f"{file} is damaged: it holds something else than when it was made", [file])
+    return None
+
+
 def _databases(results: Path) -> Iterator[Check]:
     made_for_archives = (results / "archives" / ".made").glob("*/results.duckdb")
     studies = [paths.study_database(results, study) for study in available()]
     for database in (*studies, results / "results.duckdb", *made_for_archives):
         if _is_there(database):
             yield partial(_database, database)
+
+
+def _missing_databases(results: Path) -> Iterator[Check]:
+    """Those that have gone together with their descriptions, while something made of them stays.
+
+    An index is no sign of a database: it is there from the start of a command, which may have been
+    stopped.
+    """
+    held, shown = scales_held(results), _scales_shown(results)
+    for study in available():
+        database = paths.study_database(results, study)
+        page = results / "reports" / f"{study}.html"
+        if not _is_there(database) and (study in shown or page.exists()):
+            yield partial(Finding, f"{database} is missing")
+    if held and not _is_there(results / "results.duckdb"):
+        yield partial(Finding, f"{results / 'results.duckdb'} is missing")
 
 
 def _is_there(database: Path) -> bool:
@@ -217,11 +247,25 @@ def _archive(archive: Path) -> Finding | None:
 
 def scales_to_repair(results: Path) -> dict[str, Scale]:
     """The scale of each study that has results, damaged or not."""
-    known: dict[str, Scale] = {}
-    with suppress(ResultError), opened(results / "results.duckdb") as connection:
-        known = dict(connection.execute(SQL["scales"]).fetchall())
+    known = _scales_shown(results)
     for study in available():
         page = results / "reports" / f"{study}.html"
         if page.exists() or _is_there(paths.study_database(results, study)):
-            known.setdefault(study, "quick")
+            known.setdefault(study, _scale_planned(results, study))
     return {**known, **scales_held(results)}
+
+
+def _scales_shown(results: Path) -> dict[str, Scale]:
+    """The scale of each study of this checkout that the database of all shows."""
+    studies = available()
+    with suppress(ResultError), opened(results / "results.duckdb") as connection:
+        rows = connection.execute(SQL["scales"]).fetchall()
+        return {study: scale for study, scale in rows if study in studies}
+    return {}
+
+
+def _scale_planned(results: Path, study: str) -> Scale:
+    """The only scale that a study has an index of, or quick."""
+    folder = results / "plan"
+    planned = [scale for scale in SCALES if (folder / f"{study}-{scale}.json").exists()]
+    return planned[0] if len(planned) == 1 else "quick"

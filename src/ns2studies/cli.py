@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 
 from ns2studies import paths
-from ns2studies.command_parser import CommandParser
+from ns2studies.command_parser import CommandParser, cores
 from ns2studies.errors import StudyError
 from ns2studies.processes import LAST_PATIENCE_S, Stopped, end_descendants
 from ns2studies.scales import SCALES
@@ -25,6 +25,9 @@ HELP = paths.ROOT / "environment" / "help.txt"
 
 
 _KEPT = "Finished runs are kept; the same command goes on from there."
+
+
+_HINT_OF_ORDER = "./reproduce COMMAND, then studies and a scale, in any order."
 
 
 class _Takes(Enum):
@@ -82,19 +85,13 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser()
     parser.add_argument("words", nargs="*")
     parser.add_argument("--scale", choices=SCALES)
-    parser.add_argument("--cores", type=_cores, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--cores", type=cores, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--profile")
     parser.add_argument("--renderer", choices=("auto", "quarto", "built-in"), default="auto")
     parser.add_argument("--runs", action="store_true")
     parser.add_argument("--repair", action="store_true")
     parser.add_argument("--ns2-source", type=Path, dest="source")
     return parser
-
-
-def _cores(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a number of cores, found {text!r}")
-    return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -145,6 +142,10 @@ def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
         elif word in studies:
             names.append(word)
         else:
+            if word in (*_COMMANDS, "test"):
+                raise StudyError(
+                    f"{word!r} is a command: it comes first, and there is one", _HINT_OF_ORDER
+                )
             words_known = [*studies, *SCALES, "test", *_COMMANDS]
             raise StudyError(f"unknown command or study {word!r}", nearest(word, words_known))
     return sorted(set(names))

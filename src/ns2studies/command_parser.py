@@ -1,9 +1,31 @@
 """Reading a command's words: what is wrong with them is an error like all others."""
 
 import argparse
-from typing import NoReturn
+import os
+from typing import Final, NoReturn
 
 from ns2studies.errors import StudyError
+
+_AT_MOST_FOR_EACH: Final = 4
+_AT_LEAST_ALLOWED: Final = 64
+"""Jobs may be more than the cores, to try what others would do; each takes memory of its own."""
+
+
+def cores(text: str) -> int:
+    """The number that is given for ``--cores``.
+
+    Raises:
+        argparse.ArgumentTypeError: if it is none, or far more than this machine has.
+    """
+    if not (text.isascii() and text.isdecimal()) or text.strip("0") == "":
+        raise argparse.ArgumentTypeError(f"expected a number of cores, found {text!r}")
+    there = os.cpu_count() or 1
+    most = max(_AT_LEAST_ALLOWED, _AT_MOST_FOR_EACH * there)
+    if len(text.lstrip("0")) > len(str(most)) or int(text) > most:
+        raise argparse.ArgumentTypeError(
+            f"expected {most} cores at most on this machine, which has {there}, found {text[:20]}"
+        )
+    return int(text)
 
 
 class CommandParser(argparse.ArgumentParser):

@@ -7,6 +7,7 @@ the cores other programs leave, which a probe of a moment tells.
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -42,6 +43,12 @@ scale took from 0.8 to 1.6 times what was expected, 400 of them 1.07 times."""
 
 _TELLING_CPU_S: Final = 20.0
 """Expected CPU seconds of batches that say more than the build does."""
+
+_DECIMALS: Final = 3
+"""Of a number of CPU seconds in a record."""
+
+_MOST_CPU_S: Final = 1e9
+"""No record has more CPU seconds: thirty years of a core."""
 
 _PROBE: Final = """
 import time
@@ -95,7 +102,8 @@ def note_build(cpu_s: float, records: Path = _RECORDS) -> None:
 
 
 def _note(kind: str, expected_cpu_s: float, cpu_s: float, records: Path) -> None:
-    record = {"kind": kind, "expected_cpu_s": round(expected_cpu_s, 3), "cpu_s": round(cpu_s, 3)}
+    expected_cpu_s, cpu_s = round(expected_cpu_s, _DECIMALS), round(cpu_s, _DECIMALS)
+    record = {"kind": kind, "expected_cpu_s": expected_cpu_s, "cpu_s": cpu_s}
     records.parent.mkdir(parents=True, exist_ok=True)
     # One short write at the end of the file: batches that end together don't mix.
     with records.open("a", encoding="utf-8") as stream:
@@ -146,16 +154,27 @@ def _record(line: str) -> dict[str, Any] | None:
     try:
         record = json.loads(line)
         sound = record["kind"] in (_BATCH, _BUILD)
-        sound &= float(record["expected_cpu_s"]) > 0 and float(record["cpu_s"]) > 0
-    except (ValueError, LookupError, TypeError):
+        times = (record["expected_cpu_s"], record["cpu_s"])
+    except (ValueError, LookupError, TypeError, RecursionError):
         return None
-    return record if sound else None
+    return record if sound and all(map(_is_time, times)) else None
+
+
+def _is_time(value: object) -> bool:
+    """Is it one that a record can have? Infinity and NaN are not."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return 10**-_DECIMALS <= value <= _MOST_CPU_S
 
 
 def free_share(cores: int) -> float:
-    """The share of some cores' time that busy processes get now."""
+    """The share of some cores' time that busy processes get now.
+
+    No more processes look than may run side by side: of others each would get a part of a core.
+    """
+    looking = min(cores, len(os.sched_getaffinity(0)))
     probe = [sys.executable, "-I", "-S", "-c", _PROBE]
-    running = [subprocess.Popen(probe, stdout=subprocess.PIPE, text=True) for _ in range(cores)]
+    running = [subprocess.Popen(probe, stdout=subprocess.PIPE, text=True) for _ in range(looking)]
     shares = [float(process.communicate()[0] or 1) for process in running]
     return min(1.0, sum(shares) / len(shares))
 

@@ -3,7 +3,6 @@
 :mod:`ns2studies.plan_files` turns it into what the workflow reads.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -22,6 +21,7 @@ from ns2studies.runs.store import RunStore
 from ns2studies.scales import DECIDE, SCALES
 from ns2studies.settling import Look, settle
 from ns2studies.studies.registry import Study
+from ns2studies.study_index import runs_in
 
 
 @dataclass(frozen=True)
@@ -122,9 +122,9 @@ def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
     """Run identifiers by label, as of the last time the study was planned to run."""
     for scale in (study.scale, *SCALES):
         # A damaged one is written again with the next plan; until then it counts as empty.
-        with suppress(OSError, ValueError, LookupError, TypeError):
-            index = json.loads(index_path(results, study.name, scale).read_text(encoding="utf-8"))
-            return {f"{run['scenario']} seed {run['seed']}": run["run_id"] for run in index["runs"]}
+        with suppress(OSError, ValueError):
+            runs = runs_in(index_path(results, study.name, scale))
+            return {f"{run['scenario']} seed {run['seed']}": run["run_id"] for run in runs}
     return {}
 
 

@@ -2,7 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Final
 
 from ns2studies import paths, snakemake_call
@@ -21,21 +22,31 @@ _WRITTEN: Final = (
     paths.RESULTS,
     *(
         paths.RESULTS / name
-        for name in ("database", "logs", "measures", "plan", "reports", "runs", "runs/.working")
+        for name in (
+            *("archives", "database", "logs", "logs/batches", "looks", "measures", "plan"),
+            *("plan/attempts", "plan/batches", "plan/done", "plan/listed", "previous", "reports"),
+            *("runs", "runs/.working"),
+        )
     ),
 )
 """Folders that commands write to, if they exist."""
+
+_FOLDERS: Final = ("measures/*-*", "runs/study=*")
+"""Other folders below the results."""
+
+_FILES: Final = ("logs/steps", "plan/[!.]*.*", "plan/attempts/*", "plan/listed/*", "previous/[!.]*")
+"""Files below the results that only whoever wrote them knows to be missing or damaged. Of others,
+such as databases and pages, a folder counts as damage: it is replaced."""
 
 
 def require_places() -> None:
     """Refuse to start if results can't be stored, rather than fail hours later.
 
     Raises:
-        StudyError: naming the folder that is none, or may not be written.
+        StudyError: naming the folder that is none, or may not be written, or the file that is one.
     """
-    studies = (paths.RESULTS / "runs").glob("study=*")
-    for place in (*_WRITTEN, *studies):
-        if not place.exists():
+    for place in (*_WRITTEN, *_below_results(_FOLDERS)):
+        if not os.path.lexists(place):
             continue
         if not place.is_dir():
             raise StudyError(
@@ -46,6 +57,15 @@ def require_places() -> None:
                 f"{place}: may not be written",
                 f"Let your user write there (chmod u+rwx {place.name}), or work in a copy.",
             )
+
+    for place in _below_results(_FILES):
+        if place.exists() and not place.is_file():
+            raise StudyError(f"{place}: not a file", "Move it away; a file of this name is made.")
+
+
+def _below_results(patterns: Iterable[str]) -> Iterator[Path]:
+    for pattern in patterns:
+        yield from paths.RESULTS.glob(pattern)
 
 
 def clear_up() -> None:
@@ -65,7 +85,7 @@ def discard_what_is_short(say: Callable[[str], None]) -> None:
 def discard(findings: Iterable[Finding]) -> None:
     """Remove what is damaged, so that the usual commands make it again."""
     for path in (path for finding in findings for path in finding.discard):
-        if path.is_dir():
+        if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)

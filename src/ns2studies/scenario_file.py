@@ -3,6 +3,7 @@
 import argparse
 import difflib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 
 from ns2studies import paths
 from ns2studies.command_parser import CommandParser
+from ns2studies.config.study import LARGEST
 from ns2studies.digests import SHORT
 from ns2studies.errors import ConfigError, StudyError
 from ns2studies.nearest import nearest
@@ -38,8 +40,10 @@ examples:
 
 
 def _seed(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 on, found {text!r}")
+    if not re.fullmatch("[0-9]{1,10}", text) or not 1 <= int(text) <= LARGEST:
+        raise argparse.ArgumentTypeError(
+            f"expected a number from 1 to {LARGEST}, found {text[:20]!r}"
+        )
     return int(text)
 
 

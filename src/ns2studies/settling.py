@@ -4,7 +4,8 @@ A study begins with quick scale's replications. Its claims are judged; the scena
 need get the replications of their next look (``precision.looks``), and so on until none is open or
 all that they need is at the maximum. Which runs are wanted is thus a function of the measured
 values alone, found from the first look on each time. What a look said is kept beside the results,
-named by all that it was made of, since judging claims takes seconds.
+named by all that it was made of, since judging claims takes seconds. The file is sealed: runs are
+spent on what it says.
 """
 
 import json
@@ -23,6 +24,7 @@ from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.scenarios import Scenario
+from ns2studies.sealed import read_sealed_json, sealed_json
 from ns2studies.sql import connect
 from ns2studies.studies.registry import Study
 from ns2studies.study_index import index_of
@@ -144,7 +146,7 @@ def _look(decision: Decision, results: Path) -> Look:
 def _kept(path: Path) -> Look | None:
     """A look that was taken before; None if its file is not there, or damaged."""
     try:
-        return Look(**json.loads(path.read_text(encoding="utf-8")))
+        return Look(**read_sealed_json(path))
     except (OSError, ValueError, TypeError):
         return None
 
@@ -164,5 +166,5 @@ def _judged(results: Path, index: Mapping[str, Any], path: Path) -> Look:
         {name: it.in_words for name, it in hopes.items() if not it.scenarios},
     )
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_text_whole(path, json.dumps(asdict(look), indent=1) + "\n")
+    write_text_whole(path, sealed_json(asdict(look)))
     return look

@@ -1,5 +1,6 @@
 """What the code behind each stage of the workflow is, as digests for the rules' params."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -68,15 +69,21 @@ def published_of(study: str) -> str:
     """Short digest of what a study's text prints.
 
     Raises:
-        ConfigError: if the file is missing.
+        ConfigError: if the file is missing, or one beside it is none to be read.
     """
     printed = paths.DATA / "published" / f"{study}.csv"
-    if not printed.is_file():
+    if not printed.exists():
         raise ConfigError(f"{printed}: no such file", "It has what the study's text prints.")
     beside = [
         printed.with_name(f"{study}-{name}.csv") for name in ("figures", "means", "misprints")
     ]
-    files = [printed, *(path for path in beside if path.exists())]
+    files = [printed, *(path for path in beside if os.path.lexists(path))]
+    for path in files:
+        if not path.is_file():
+            raise ConfigError(
+                f"{path}: not a plain file",
+                "Move it away; git checkout data/published brings back what was there.",
+            )
     return digest_files(paths.ROOT, files)[:SHORT]
 
 

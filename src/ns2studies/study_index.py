@@ -1,7 +1,10 @@
 """A study's index: its scenarios, and the runs that its results are made of."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
+
+from pydantic_core import from_json
 
 from ns2studies.runs.run import Run
 from ns2studies.studies.registry import Study
@@ -38,3 +41,24 @@ def index_of(study: Study, runs: Sequence[Run]) -> dict[str, Any]:
             for run in runs
         ],
     }
+
+
+def runs_in(index: Path) -> list[dict[str, Any]]:
+    """The runs of an index that was written earlier: ``run_id``, ``scenario`` and ``seed`` of each.
+
+    Raises:
+        OSError: if the file can't be read.
+        ValueError: if it is damaged.
+    """
+    content = from_json(index.read_bytes())
+    runs = content.get("runs") if isinstance(content, dict) else None
+    if not isinstance(runs, list) or not all(map(_is_run, runs)):
+        raise ValueError("it is no index of runs")
+    return runs
+
+
+def _is_run(entry: object) -> bool:
+    if not isinstance(entry, dict):
+        return False
+    names = (entry.get("run_id"), entry.get("scenario"))
+    return all(isinstance(name, str) for name in names) and isinstance(entry.get("seed"), int)

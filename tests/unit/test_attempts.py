@@ -25,6 +25,14 @@ def test_a_job_that_is_done_keeps_its_name(tmp_path: Path) -> None:
     assert next_call(tmp_path) == first
 
 
+def test_a_damaged_name_is_none(tmp_path: Path) -> None:
+    with attempt(OUTPUT, next_call(tmp_path), tmp_path):
+        pass
+    (note,) = tmp_path.iterdir()
+    note.write_bytes(b"\xff")
+    assert next_call(tmp_path) != next_call(tmp_path), "the job runs"
+
+
 @pytest.mark.parametrize("done_before", [False, True])
 def test_a_job_that_failed_has_another_name_each_time(tmp_path: Path, done_before: bool) -> None:
     name = next_call(tmp_path)

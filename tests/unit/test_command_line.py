@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies import cli, paths
+from ns2studies.nearest import nearest
 from ns2studies.studies.rooms import known
 
 REPRODUCE = paths.ROOT / "reproduce"
@@ -27,6 +28,13 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["pln"], "Did you mean plan?"),
         (["quick", "--scale", "full"], "both quick and --scale full"),
         (["--cores", "0"], "expected a number of cores, found '0'"),
+        (["--cores", "٣"], "expected a number of cores, found '٣'"),
+        (["verify", "--cores", "100000"], "cores at most on this machine, which has"),
+        (["verify", "--cores", "9" * 5000], "cores at most on this machine, which has"),
+        (["compare", "a-b-c", "--cores", "100000"], "cores at most on this machine, which has"),
+        (["plan", "plan"], "'plan' is a command: it comes first"),
+        (["full", "check"], "'check' is a command: it comes first"),
+        (["mpls", "test"], "'test' is a command: it comes first"),
         (["--scale", "medium"], "medium"),
         (["--fast"], "--fast"),
         (["--profile", "slrum"], "unknown profile 'slrum'; there are default, slurm"),
@@ -42,6 +50,10 @@ def test_a_wrong_word_gets_one_message(
     message = complaint(capsys, *words)
     assert expected in message
     assert "Traceback" not in message
+
+
+def test_a_hint_names_each_known_word_once() -> None:
+    assert nearest("xyz", ["mpls", "all", "mpls"]) == "Known keys here: all, mpls."
 
 
 def test_without_slurm_a_cluster_is_out_of_reach(

@@ -12,9 +12,10 @@ from result_sets import SPREAD, MadeUp, write_archive, write_database, write_ref
 from ns2studies import cli, paths
 from ns2studies.comparing import revision
 from ns2studies.comparing.archived import opened_archive
+from ns2studies.comparing.command import differences
 from ns2studies.comparing.differences import compare_study
 from ns2studies.comparing.last_command import note_command
-from ns2studies.comparing.naming import asked_for
+from ns2studies.comparing.naming import PREVIOUS, Asked, asked_for
 from ns2studies.comparing.previous import Previous, kept
 from ns2studies.comparing.reference import has_reference, read_reference
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
@@ -120,6 +121,31 @@ def test_an_edit_leaves_what_was_before(tmp_path: Path, command: Command) -> Non
     assert compare_study(previous, current, "bar").is_alike
 
 
+def test_what_was_left_alone_is_named_once(tmp_path: Path, command: Command) -> None:
+    bar = MadeUp(study="bar")
+    for made_up in (MadeUp(), bar):
+        write_database(tmp_path / "database", made_up)
+    command("an edit")
+    remake(tmp_path, SLOWER)
+    both = (Previous(tmp_path), Previous(tmp_path))
+    _, notes = differences(Asked((PREVIOUS, PREVIOUS)), both)
+    (note,) = [note for note in notes if "left these" in note]
+    assert "as they were: bar. " in note
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b""])
+def test_a_damaged_note_of_the_last_command_is_none(
+    tmp_path: Path, command: Command, content: bytes
+) -> None:
+    write_database(tmp_path / "database")
+    command("an edit")
+    remake(tmp_path, SLOWER)
+    (tmp_path / "previous" / "last").write_bytes(content)
+    assert Previous(tmp_path).last == ""
+    assert Previous(tmp_path).studies() == []
+    assert Previous(tmp_path, ["toy"]).studies() == ["toy"]
+
+
 def test_an_edit_of_a_page_moves_nothing(tmp_path: Path, command: Command) -> None:
     current = write_database(tmp_path / "database")
     command("an edit")
@@ -194,7 +220,7 @@ def test_words_are_sets_and_studies(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         (["no-such-tag-at-all"], "no revision that git knows here"),
         (["--upload-pack=x"], "unrecognized arguments"),
         (["current", "previous", "current"], "takes two sets of results"),
-        (["--cores", "0"], "--cores: expected a number above 0"),
+        (["--cores", "0"], "expected a number of cores, found '0'"),
         (["-o", "page.pdf"], "page.pdf"),
         (["-o", "/nowhere/page.html"], "there is no folder /nowhere"),
     ],

@@ -65,6 +65,10 @@ def refusal(path: Path) -> str:
         ("flows.0.clock_tick_s: 0.01", "flows.9.clock_tick_s: 0.01", ["has no parameter '9'"]),
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tik_s: 0.01", ["clock_tick_s?"]),
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: -1", ["flows.0.clock_tick_s", "-1"]),
+        ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: fast", [
+            "overrides.0.change.flows.0.clock_tick_s: scenario ", "'fast'"]),
+        ("title: ", 'title: "\\e[31m" #', ["title: it has the character U+001B"]),
+        ("title: ", 'title: "a \\u202e b" #', ["title: it has the character U+202E"]),
         ("[mpls-13]", "[../secret]", ["topologies.0", "pattern"]),
         ("[mpls-13]", "[nowhere]", ["nowhere.yaml", "no such file"]),
     ],
@@ -92,6 +96,23 @@ def test_an_override_that_meets_no_scenario_is_remarked_on(tmp_path: Path) -> No
     (remark,) = load_study("mpls", "quick", path).remarks
     assert f"line {line_of(path, 'flows: 16')}: overrides.0.where: no scenario" in remark
     assert load_study("mpls", "quick").remarks == ()
+
+
+def test_an_overrides_wrong_value_is_named_with_its_line(tmp_path: Path) -> None:
+    path = edited(tmp_path, "flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: fast")
+    line = line_of(path, "clock_tick_s: fast")
+    assert f"{path}, line {line}: overrides.0.change.flows.0.clock_tick_s: " in refusal(path)
+
+
+def test_a_topology_that_scenarios_need_is_missed_by_the_file(tmp_path: Path) -> None:
+    text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "recovery.yaml"
+    path.write_text(text.replace("[recovery-discarder, ", "[", 1), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") != text
+    with pytest.raises(ConfigError) as caught:
+        load_study("recovery", "quick", path)
+    line = line_of(path, "topologies:")
+    assert f"{path}, line {line}: topologies: recovery-discarder is missing" in str(caught.value)
 
 
 def test_the_message_names_the_line(tmp_path: Path) -> None:
@@ -221,7 +242,12 @@ def test_values_are_those_of_yaml_1_2(tmp_path: Path, text: str, value: object) 
         ("a: *b\n", 1, "undefined alias"),
         ("a: !!int x\n", 1, "'x' is no value of type int"),
         ("a: " + 5000 * "9", 1, "is no value of type int"),
+        ("a: 0x" + 5000 * "f", 1, "is no value of type int"),
+        ("? 0x" + 5000 * "f" + "\n: 1\n", 1, "is no value of type int"),
         ("[" * 100_000, 1, "more than 50 levels of nesting"),
+        ("a: &x [*x]\n", 1, "more than 50 levels of nesting, or an alias within itself"),
+        ("b: 1\na: &x {b: *x}\n", 2, "an alias within itself"),
+        ("".join(f"- &a{n} [{f'*a{n - 1}' if n else 1}]\n" for n in range(2000)), 1, "nesting"),
         (
             "".join(
                 f"- &a{n} [{', '.join([f'*a{n - 1}' if n else '1'] * 10)}]\n" for n in range(9)

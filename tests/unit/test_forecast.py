@@ -62,6 +62,33 @@ def test_what_is_no_record_is_left_out(records: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "value", ["Infinity", "NaN", "-1", "1e-300", "1e300", '"60"', "true", "null", "[" * 100_000]
+)
+@pytest.mark.parametrize("key", ["expected_cpu_s", "cpu_s"])
+def test_a_time_that_is_none_is_left_out(records: Path, key: str, value: str) -> None:
+    """Sums of text, or of infinity, ended in a traceback or in a forecast of no time at all."""
+    note_batch(30.0, 60.0, records)
+    times = {"expected_cpu_s": "30", "cpu_s": "30", key: value}
+    with records.open("a") as stream:
+        shown = ", ".join(f'"{name}": {text}' for name, text in times.items())
+        stream.write(f'{{"kind": "batch", {shown}}}\n')
+    assert speed(1, records, probe=False).cpu == 2.0
+
+
+def test_no_more_processes_look_than_there_are_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+
+    class Probe(subprocess.Popen[str]):
+        def __init__(self, *_: object, **__: object) -> None:
+            super().__init__(["echo", "0.5"], stdout=subprocess.PIPE, text=True)
+            started.append(self)
+
+    monkeypatch.setattr("ns2studies.forecast.subprocess.Popen", Probe)
+    assert free_share(10_000) == 0.5
+    assert len(started) == len(os.sched_getaffinity(0))
+
+
+@pytest.mark.parametrize(
     ("machine", "wall_s"),
     [(Speed(), 50.0), (Speed(cpu=2.0), 100.0), (Speed(free=0.5), 100.0), (Speed(3.0, 0.5), 300.0)],
 )

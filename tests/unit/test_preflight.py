@@ -54,6 +54,53 @@ def test_a_file_in_a_folders_place(place: Path, monkeypatch: pytest.MonkeyPatch)
     assert error.value.hint
 
 
+@pytest.mark.parametrize("name", ["previous", "plan/batches", "plan/attempts", "looks"])
+def test_commands_look_at_all_folders_that_they_write_to(name: str) -> None:
+    assert paths.RESULTS / name in preflight._WRITTEN
+
+
+def test_a_link_to_nowhere_is_no_folder(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (place / "plan").symlink_to(place / "nowhere")
+    monkeypatch.setattr(preflight, "_WRITTEN", (place / "plan",))
+    with pytest.raises(StudyError, match="plan: not a folder"):
+        preflight.require_places()
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [
+        ("measures/mean_delay-0", False),
+        ("runs/study=mpls", False),
+        ("logs/steps", True),
+        ("plan/plan.json", True),
+        ("plan/mpls-quick.measures", True),
+        ("plan/attempts/database-mpls.duckdb", True),
+        ("previous/last", True),
+    ],
+)
+def test_a_file_and_a_folder_in_each_others_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, folder: bool
+) -> None:
+    """Each of them ended with a traceback."""
+    monkeypatch.setattr(paths, "RESULTS", tmp_path)
+    path = tmp_path / name
+    path.parent.mkdir(parents=True)
+    if folder:
+        path.touch()
+        preflight.require_places()
+        path.unlink()
+        path.mkdir()
+    else:
+        path.mkdir()
+        preflight.require_places()
+        path.rmdir()
+        path.touch()
+    with pytest.raises(StudyError) as error:
+        preflight.require_places()
+    assert error.value.message == f"{path}: not a {'file' if folder else 'folder'}"
+    assert "Move it away" in error.value.hint
+
+
 def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = place / "reports"
     closed.mkdir(mode=0o555)
@@ -88,6 +135,17 @@ def test_what_is_damaged_is_discarded(place: Path) -> None:
     file.touch()
     preflight.discard([Finding("", [folder, place / "gone"]), Finding("", [file])])
     assert list(place.iterdir()) == []
+
+
+def test_of_a_link_only_the_link_is_discarded(place: Path) -> None:
+    """A store may have runs on another disk; rmtree refuses links."""
+    folder, link = place / "elsewhere", place / "run_id=1"
+    folder.mkdir()
+    (folder / "run.json").touch()
+    link.symlink_to(folder)
+    preflight.discard([Finding("", [link])])
+    assert list(place.iterdir()) == [folder]
+    assert (folder / "run.json").exists()
 
 
 def test_what_a_killed_packing_left_goes_with_the_next_command(

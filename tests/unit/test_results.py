@@ -1,5 +1,6 @@
 """Published values, estimates, and the verdicts of the comparison."""
 
+import os
 from math import exp
 from pathlib import Path
 
@@ -8,12 +9,20 @@ import polars as pl
 import pytest
 from scipy.stats import t as student
 
+from ns2studies import paths, stages
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
 from ns2studies.results.intervals import add_interval_tables, student_t
-from ns2studies.results.published import misprints, printed_means, published_cells
+from ns2studies.results.published import (
+    Known,
+    figures,
+    misprints,
+    printed_means,
+    published_cells,
+)
 from ns2studies.results.queries import SQL
-from ns2studies.results.study_database import runs_frame, scenarios_frame
+from ns2studies.results.study_database import known_to_cells, runs_frame, scenarios_frame
+from ns2studies.studies.registry import available, load_study
 
 HEADER = (
     "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario\n"
@@ -46,7 +55,15 @@ def test_a_withheld_cell_has_no_value(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (CELL.replace("202.555", "fast"), "line 2: published: 'fast' is not a number"),
+        *(
+            (CELL.replace("202.555", text), f"line 2: published: {text!r} is not a number")
+            for text in ("fast", "nan", "1e999", "1e300", "1_9.13", "inf", "0x1p3", "1.", "٣")
+        ),
+        (CELL.replace("202.555", f"0.{400 * '1'}"), "line 2: published: '0.111"),
+        *(
+            (CELL.replace(",1000,", f",{text},"), f"line 2: scale: {text!r}")
+            for text in ("inf", "nan", "1e999", "")
+        ),
         (CELL.replace(",1000,", ",many,"), "line 2: scale"),
         (CELL.replace("round", "up"), "line 2: rounding"),
         ("Table 1,Reno\n", "line 2: expected 12 fields, found 2"),
@@ -55,6 +72,69 @@ def test_a_withheld_cell_has_no_value(tmp_path: Path) -> None:
 )
 def test_a_bad_row_is_named(tmp_path: Path, line: str, words: str) -> None:
     assert words in refusal(tmp_path, line)
+
+
+KNOWN = Known(["mean_delay", "response_time"], ["set", "other-set"])
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (CELL.replace("mean_delay", "mean_dely"), ["metric: ", "'mean_dely'", "mean_delay?"]),
+        (CELL.replace("mean_delay", ""), ["metric: the study has no ''"]),
+        (CELL.replace("set/reno", "sett/reno"), ["scenario: ", "'sett'", "mean set?"]),
+        (CELL.replace("d,\n", "d,othr-set/reno\n"), ["replayed_scenario: ", "other-set?"]),
+    ],
+)
+def test_a_cell_that_nothing_can_stand_beside_is_refused(
+    tmp_path: Path, line: str, words: list[str]
+) -> None:
+    """It became "not measured", as if its scenario had not been run."""
+    path = tmp_path / "toy.csv"
+    path.write_text(HEADER + line, encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        published_cells("toy", tmp_path, KNOWN)
+    for word in [f"{path}, line 2: ", *words]:
+        assert word in str(caught.value)
+
+
+def test_cells_of_derived_values_and_of_other_scales_are_taken(tmp_path: Path) -> None:
+    (tmp_path / "toy.csv").write_text(
+        HEADER + CELL.replace("set/reno", "") + CELL.replace("Delay,", "Time,"), encoding="utf-8"
+    )
+    assert published_cells("toy", tmp_path, KNOWN).height == 2
+
+
+@pytest.mark.parametrize("study", available())
+def test_all_cells_name_what_there_is(study: str) -> None:
+    configuration = load_study(study, "quick").config.parameters()
+    published_cells(study, known=known_to_cells(study, configuration))
+
+
+@pytest.mark.parametrize("name", ["toy.csv", "toy-figures.csv", "toy-means.csv"])
+@pytest.mark.parametrize("kind", ["folder", "pipe"])
+def test_what_is_no_file_of_published_values_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, kind: str
+) -> None:
+    """A folder was a traceback, and a pipe waited for ever."""
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    folder = tmp_path / "published"
+    folder.mkdir()
+    frame = cells(folder, CELL)
+    path = folder / name
+    path.unlink(missing_ok=True)
+    if kind == "folder":
+        path.mkdir()
+    else:
+        os.mkfifo(path)
+    readers = {
+        "toy.csv": lambda: published_cells("toy", folder),
+        "toy-figures.csv": lambda: figures("toy", folder),
+        "toy-means.csv": lambda: printed_means("toy", frame, folder),
+    }
+    for reader in (readers[name], lambda: stages.published_of("toy")):
+        with pytest.raises(ConfigError, match=f"{name}: not a plain file"):
+            reader()
 
 
 def test_a_wrong_header_is_named(tmp_path: Path) -> None:

@@ -120,8 +120,12 @@ def test_a_comment_stays_a_comment() -> None:
         (["mpls/losses/newreno/22"], "Did you mean mpls/losses/newreno/2?"),
         (["mpls/losses"], "There are mpls/losses/newreno/1, "),
         (["mpls"], "One of each of its sets: mpls/choices-losses/"),
-        (["mpls/losses/newreno/2", "--seed", "0"], "expected a number from 1 on, found '0'"),
-        (["mpls/losses/newreno/2", "--seed", "²"], "expected a number from 1 on"),
+        (["mpls/losses/newreno/2", "--seed", "0"], "from 1 to 2147483647, found '0'"),
+        (["mpls/losses/newreno/2", "--seed", "²"], "expected a number from 1 to"),
+        *(
+            (["mpls/losses/newreno/2", "--seed", seed], f"to 2147483647, found '{seed[:20]}'")
+            for seed in ("2147483648", "9" * 5000)
+        ),
         (["mpls/losses/newreno/2", "--fast"], "See ./reproduce scenario --help."),
         ([], "STUDY/SCENARIO"),
         (["mpls/losses/newreno/2", "-o", "/dev/null/my.tcl"], "/dev/null/my.tcl"),

@@ -9,6 +9,7 @@ import pytest
 from ns2studies.planning import StudyPlan, plan_study
 from ns2studies.precision.deciding import Outlook
 from ns2studies.precision.looks import AT_MOST
+from ns2studies.sealed import sealed_json
 from ns2studies.settling import Look, _expected, _kept
 from ns2studies.settling_report import claims_lines, cost_lines
 from ns2studies.studies.registry import load_study
@@ -74,8 +75,13 @@ def test_runs_are_expected_up_to_the_look_that_decides() -> None:
 def test_a_look_that_is_damaged_is_taken_again(tmp_path: Path) -> None:
     path = tmp_path / "look.json"
     assert _kept(path) is None
-    path.write_text(json.dumps(dataclasses.asdict(LOOK)), encoding="utf-8")
+    whole = sealed_json(dataclasses.asdict(LOOK))
+    path.write_text(whole, encoding="utf-8")
     assert _kept(path) == LOOK
-    for text in ("{", '{"open": {}}', "[]"):
+    by_hand = json.dumps({"open": {}, "more_runs": {}, "closed": {}})
+    flipped = whole.replace('"02-b"', '"02-c"', 1)
+    for text in ("{", '{"open": {}}', "[]", by_hand, flipped, sealed_json({"open": {}})):
         path.write_text(text, encoding="utf-8")
-        assert _kept(path) is None
+        assert _kept(path) is None, text
+    path.write_bytes(b"\xff" + whole.encode())
+    assert _kept(path) is None

@@ -10,14 +10,13 @@ from typing import Final
 from rich.console import Console
 
 from ns2studies import paths
-from ns2studies.command_parser import CommandParser
+from ns2studies.command_parser import CommandParser, cores
 from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
 from ns2studies.comparing.naming import PREVIOUS, REFERENCE, Asked, asked_for, opened_sets
 from ns2studies.comparing.page import write_page
 from ns2studies.comparing.previous import Previous
 from ns2studies.comparing.sets import ResultSet
 from ns2studies.comparing.terminal import show
-from ns2studies.errors import StudyError
 from nstrace.files import known_suffix, require_place
 
 _HELP: Final = """\
@@ -49,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("words", nargs="*", metavar="A, B, STUDY", help="in any number, see above")
     parser.add_argument("--run", action="store_true", help="make runs that a revision lacks")
     parser.add_argument(
-        "--cores", type=int, default=len(os.sched_getaffinity(0)), metavar="N",
+        "--cores", type=cores, default=len(os.sched_getaffinity(0)), metavar="N",
         help="cores to make them with (default: all)",
     )  # fmt: skip
     parser.add_argument(
@@ -66,8 +65,6 @@ def compare(arguments: Sequence[str]) -> int:
         StudyError: if the words name no two sets of results, or these have nothing in common.
     """
     options = _parser().parse_args(arguments)
-    if options.cores < 1:
-        raise StudyError(f"--cores: expected a number above 0, found {options.cores}")
     known_suffix(options.page, [".html"])
     if options.page != PAGE:
         require_place(options.page)
@@ -94,7 +91,9 @@ def differences(
 
 
 def _notes_on_previous(sets: Sequence[ResultSet]) -> list[str]:
-    untouched = [name for it in sets if isinstance(it, Previous) for name in it.untouched()]
+    # Both sets may be the previous one.
+    named = (name for it in sets if isinstance(it, Previous) for name in it.untouched())
+    untouched = list(dict.fromkeys(named))
     if not untouched:
         return []
     return [

@@ -24,6 +24,7 @@ def noted_command(results: Path) -> str:
 
     Raises:
         OSError: if there is none.
+        UnicodeDecodeError: if the file is damaged.
     """
     return _note(results).read_text(encoding="utf-8").strip()
 

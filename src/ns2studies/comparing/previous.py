@@ -128,7 +128,7 @@ class Previous:
         """The last command that made a database or a page; empty if none is known of."""
         try:
             return noted_command(self.results)
-        except OSError:
+        except (OSError, UnicodeDecodeError):
             return ""
 
     def studies(self) -> Sequence[str]:

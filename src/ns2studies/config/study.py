@@ -1,8 +1,9 @@
 """What the configuration files of all studies have in common."""
 
+import unicodedata
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from ns2studies.config.replications import Replications
 from ns2studies.config.validation import Model
@@ -29,7 +30,21 @@ Bytes = Annotated[int, Field(ge=1, le=2_000_000_000)]
 Probability = Annotated[float, Field(ge=0, le=1)]
 NodeNumber = Count
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
-Text = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+
+
+def _printable(text: str) -> str:
+    """Terminals obey control characters, and others turn around what stands beside them."""
+    for character in text:
+        is_other = unicodedata.category(character) in _UNPRINTABLE
+        if is_other and character not in "\n\t":
+            raise ValueError(f"it has the character U+{ord(character):04X}, which is not printable")
+    return text
+
+
+_UNPRINTABLE = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
+"""Unicode's categories of characters that show nothing of their own."""
+
+Text = Annotated[str, StringConstraints(min_length=1, max_length=400), AfterValidator(_printable)]
 AxisValue = bool | int | float | str
 
 T = TypeVar("T")

@@ -105,6 +105,10 @@ class _Loader(yaml.CSafeLoader):  # type: ignore[misc]  # PyYAML has no types
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012
 
 
+_MOST_BITS: Final = 1000
+"""Of an integer: as many as a floating-point number can hold. Python writes no number of thousands
+of digits, although it reads one in hexadecimal digits."""
+
 _NULL, _BOOL, _INT, _FLOAT, _STR = (
     f"tag:yaml.org,2002:{kind}" for kind in ("null", "bool", "int", "float", "str")
 )
@@ -147,6 +151,7 @@ class _Plain:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._values = 0
+        self._depth = 0
 
     def of(self, node: yaml.Node | None) -> Any:
         """The value of a node; None for an empty file."""
@@ -157,11 +162,22 @@ class _Plain:
             raise self._error(node, f"more than {_MOST_VALUES} values")
         if node.tag not in _KINDS:
             raise self._error(node, f"{node.tag} is not plain data (text, number, true or false)")
-        if isinstance(node, yaml.MappingNode):
-            return self._map(node)
-        if isinstance(node, yaml.SequenceNode):
-            return [self.of(entry) for entry in node.value]
+        if isinstance(node, yaml.CollectionNode):
+            return self._collection(node)
         return self._scalar(node)
+
+    def _collection(self, node: yaml.CollectionNode) -> Any:
+        """What a map or list holds; through an alias it may hold itself."""
+        if self._depth == _DEEPEST:
+            message = f"more than {_DEEPEST} levels of nesting, or an alias within itself"
+            raise self._error(node, message)
+        self._depth += 1
+        if isinstance(node, yaml.MappingNode):
+            value: Any = self._map(node)
+        else:
+            value = [self.of(entry) for entry in node.value]
+        self._depth -= 1
+        return value
 
     def _map(self, node: yaml.MappingNode) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -189,7 +205,10 @@ def _float(text: str) -> float:
 
 
 def _int(text: str) -> int:
-    return int(text.replace("_", ""), 0 if re.match(r"[-+]?0[box]", text) else 10)
+    value = int(text.replace("_", ""), 0 if re.match(r"[-+]?0[box]", text) else 10)
+    if value.bit_length() > _MOST_BITS:
+        raise ValueError(f"more than {_MOST_BITS} bits")
+    return value
 
 
 _KINDS: Final[dict[str, Any]] = {

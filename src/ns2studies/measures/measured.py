@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 RUNS_KEY = "ns2studies.runs"
 
 _SEALED: Final = re.compile(rf"[0-9a-f]{{{SHORT}}}-(\d+)-([0-9a-f]{{{SHORT}}})\.parquet")
+_NOTED: Final = re.compile(rf"measures/\w{{1,200}}-[0-9a-f]{{{SHORT}}}/{_SEALED.pattern}")
 
 
 class Measure(Protocol):
@@ -123,10 +124,12 @@ def noted_files_are_there(results: Path, note: Path, measures: Iterable[Measure]
 
 
 def noted_files(results: Path, note: Path) -> list[Path] | None:
-    """The files that were written down; None if that was never done."""
+    """The files that were written down; None if that was never done, or the note is damaged."""
     try:
         lines = note.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
+        return None
+    if not all(map(_NOTED.fullmatch, lines)):
         return None
     return [results / line for line in lines]
 

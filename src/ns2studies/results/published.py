@@ -6,6 +6,10 @@ withheld or unreadable; ``unit`` the value really has; ``page``; then where ours
 (``round`` or ``truncate``), and ``replayed_scenario``, a scenario that repeats the study's own
 random numbers.
 
+A metric that the study has not, or a scenario of a set that its configuration can't have, is
+refused: such a cell would never be compared. Other scenarios may be those of another scale, or of a
+grid before it was cut down.
+
 ``STUDY-misprints.csv`` lists cells that can't be right, and why. ``STUDY-means.csv`` lists those
 that are means over several runs: ``runs``, how many; ``deviation``, of single runs, as printed, or
 empty; ``together``, why a cell is not independent of others, if so. ``STUDY-figures.csv`` lists the
@@ -13,16 +17,22 @@ figures that the page shows, with ``item`` and ``page``.
 """
 
 import csv
-from collections.abc import Iterator
+import os
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
 from ns2studies import paths
 from ns2studies.errors import ConfigError
+from ns2studies.nearest import nearest
 
 FOLDER = paths.DATA / "published"
+
+_HINT: Final = "git checkout data/published brings it back."
 
 _COLUMNS = [
     "item", "row", "column", "published", "unit", "page",
@@ -47,8 +57,53 @@ _MEANS_SCHEMA = {
 }  # fmt: skip
 
 
-def published_cells(study: str, folder: Path = FOLDER) -> pl.DataFrame:
+_PRINTED: Final = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15})?")
+"""A printed value; a number in binary has no more digits."""
+
+_MOST_SHOWN: Final = 40
+"""Characters of a wrong number in a message."""
+
+_SCALE: Final = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15})?([eE][-+]?[0-9]{1,2})?")
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a study's cells may name.
+
+    Attributes:
+        metrics: metrics and derived values that there are estimates of.
+        sets: the scenario sets that its configuration may have.
+    """
+
+    metrics: Collection[str]
+    sets: Collection[str]
+
+    def check(self, where: str, row: dict[str, str]) -> None:
+        """Refuse a cell that nothing can ever stand beside.
+
+        Args:
+            where: file and line.
+
+        Raises:
+            ConfigError: with the nearest known name.
+        """
+        metric = row["metric"]
+        if metric not in self.metrics:
+            hint = nearest(metric, list(self.metrics))
+            raise ConfigError(f"{where}: metric: the study has no {metric!r}", hint)
+        for column in ("scenario", "replayed_scenario"):
+            name = row[column].partition("/")[0]
+            # Derived values have no scenario, most cells none that is replayed.
+            if name and name not in self.sets:
+                hint = nearest(name, list(self.sets))
+                raise ConfigError(f"{where}: {column}: there is no scenario set {name!r}", hint)
+
+
+def published_cells(study: str, folder: Path = FOLDER, known: Known | None = None) -> pl.DataFrame:
     """Every printed cell of a study, in the order of the file.
+
+    Args:
+        known: what cells may name; None if that is not to be checked.
 
     Raises:
         ConfigError: naming file and line of a row that is not as described above, or of a
@@ -62,6 +117,8 @@ def published_cells(study: str, folder: Path = FOLDER) -> pl.DataFrame:
         if key in seen:
             raise ConfigError(f"{path}, line {line}: cell {' | '.join(key)} stands here twice")
         seen.add(key)
+        if known:
+            known.check(f"{path}, line {line}", row)
         cells.append({"study": study, "position": len(cells), **_cell(path, line, row)})
     return pl.DataFrame(cells, schema=_SCHEMA)
 
@@ -88,9 +145,9 @@ def printed_means(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.
     found = []
     for line, row in _about_cells(path, _MEAN_COLUMNS, cells):
         runs, deviation = row["runs"], row["deviation"]
-        if not runs.isdecimal() or int(runs) < 2:
+        if not re.fullmatch("[0-9]{1,9}", runs) or int(runs) < 2:
             raise ConfigError(f"{path}, line {line}: runs: expected 2 or more, found {runs!r}")
-        number = _number(path, line, "deviation", deviation) if deviation else None
+        number = _number(path, line, "deviation", deviation, _PRINTED) if deviation else None
         told = {"runs": int(runs), "deviation": number, "together": row["together"] or None}
         found.append({"study": study, **row, **told})
     return pl.DataFrame(found, schema=_MEANS_SCHEMA)
@@ -105,7 +162,7 @@ def figures(study: str, folder: Path = FOLDER) -> pl.DataFrame:
     """
     path = folder / f"{study}-figures.csv"
     found: dict[str, dict[str, str]] = {}
-    for line, row in _rows(path, _FIGURE_COLUMNS) if path.exists() else ():
+    for line, row in _rows(path, _FIGURE_COLUMNS) if os.path.lexists(path) else ():
         if not row["item"] or not row["page"] or row["item"] in found:
             raise ConfigError(f"{path}, line {line}: expected another figure, and its page")
         found[row["item"]] = {"study": study, **row}
@@ -119,7 +176,7 @@ def _about_cells(
     """The rows of a file, which need not be there, about cells with a printed value."""
     printed = set(cells.filter(pl.col("published").is_not_null()).select(
         "item", "row", "column").iter_rows())  # fmt: skip
-    for line, row in _rows(path, columns) if path.exists() else ():
+    for line, row in _rows(path, columns) if os.path.lexists(path) else ():
         if (row["item"], row["row"], row["column"]) not in printed:
             study = path.stem.rpartition("-")[0]
             raise ConfigError(f"{path}, line {line}: {study}.csv prints no such cell")
@@ -127,11 +184,13 @@ def _about_cells(
 
 
 def _rows(path: Path, columns: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    # To open a pipe would wait for ever.
+    if path.exists() and not path.is_file():
+        raise ConfigError(f"{path}: not a plain file", _HINT)
     try:
         yield from _read_rows(path, columns)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        hint = "git checkout data/published brings it back."
-        raise ConfigError(f"{path} can't be read: {error}", hint) from error
+        raise ConfigError(f"{path} can't be read: {error}", _HINT) from error
 
 
 def _read_rows(path: Path, columns: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
@@ -156,15 +215,17 @@ def _cell(path: Path, line: int, row: dict[str, str]) -> dict[str, Any]:
     return {
         **row,
         "published_text": text or None,
-        "published": _number(path, line, "published", text) if text else None,
+        "published": _number(path, line, "published", text, _PRINTED) if text else None,
         "decimals": len(text.partition(".")[2]),
-        "scale": _number(path, line, "scale", row["scale"]),
+        "scale": _number(path, line, "scale", row["scale"], _SCALE),
         "replayed_scenario": row["replayed_scenario"] or None,
     }
 
 
-def _number(path: Path, line: int, column: str, text: str) -> float:
-    try:
-        return float(text)
-    except ValueError as error:
-        raise ConfigError(f"{path}, line {line}: {column}: {text!r} is not a number") from error
+def _number(path: Path, line: int, column: str, text: str, form: re.Pattern[str]) -> float:
+    """A number in plain digits: what else Python reads is a slip, or can't be compared."""
+    if not form.fullmatch(text):
+        shown = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
+        hint = "Write it in decimal digits, with 15 at most before and behind the point."
+        raise ConfigError(f"{path}, line {line}: {column}: {shown!r} is not a number", hint)
+    return float(text)

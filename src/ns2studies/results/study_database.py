@@ -21,11 +21,18 @@ from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare
+from ns2studies.results.derived import VALUES as DERIVED_VALUES
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.prospects import UNDECIDED, Prospects
-from ns2studies.results.published import figures, misprints, printed_means, published_cells
+from ns2studies.results.published import (
+    Known,
+    figures,
+    misprints,
+    printed_means,
+    published_cells,
+)
 from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import COLUMNS, explained, explained_in_reference
 from ns2studies.results.reference import add_reference
@@ -62,7 +69,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
     traced = _run_tables(connection, results, index)
     _metric_tables(connection, results, index)
     add_table(connection, "precision", precision_frame(connection, {study: rules_of(index)}))
-    _fill_estimates(connection, study, confidence_of(index))
+    _fill_estimates(connection, index)
     run_sql(connection, "comparison")
     _claims_table(connection, study, confidence_of(index))
     add_table(connection, "sensitivity", sensitivity(connection, study))
@@ -82,7 +89,7 @@ def fill_for_claims(
     """
     _run_tables(connection, results, index)
     _metric_tables(connection, results, index)
-    _fill_estimates(connection, index["study"], confidence_of(index))
+    _fill_estimates(connection, index)
     run_sql(connection, "comparison")
     return asked_claims(connection, index["study"], confidence_of(index))
 
@@ -92,9 +99,10 @@ def confidence_of(index: Mapping[str, Any]) -> float:
     return CONFIDENCE_OF_A_LOOK if index["scale"] == DECIDE else CONFIDENCE
 
 
-def _fill_estimates(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> None:
-    add_interval_tables(connection, confidence)
-    _published_tables(connection, study)
+def _fill_estimates(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
+    study = index["study"]
+    add_interval_tables(connection, confidence_of(index))
+    _published_tables(connection, study, known_to_cells(study, index["configuration"]))
     for name in ("macros", "limits", "estimates", "points"):
         run_sql(connection, name)
     for entry in derived_of(study):
@@ -219,8 +227,19 @@ def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
     )
 
 
-def _published_tables(connection: duckdb.DuckDBPyConnection, study: str) -> None:
-    cells = published_cells(study)
+def known_to_cells(study: str, configuration: Mapping[str, Any]) -> Known:
+    """What printed cells may name.
+
+    Args:
+        configuration: has a key for each scenario set, also for one that its file leaves out.
+    """
+    metrics = [metric.name for metric in metrics_of(study) if metric.table == VALUES]
+    derived = [entry.name for entry in derived_of(study) if entry.table == DERIVED_VALUES]
+    return Known({*metrics, *derived}, configuration.get("scenario_sets", {}))
+
+
+def _published_tables(connection: duckdb.DuckDBPyConnection, study: str, known: Known) -> None:
+    cells = published_cells(study, known=known)
     add_table(connection, "published", cells)
     add_table(connection, "figures", figures(study))
     add_table(connection, "misprints", misprints(study, cells))

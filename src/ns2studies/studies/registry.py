@@ -65,7 +65,8 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     config = validate(definition.config, file)
     origins = read_origins(file, WITHOUT_ORIGIN)
     folder = paths.DATA / "topologies"
-    topologies = {name: read_topology(folder / f"{name}.yaml") for name in config.topologies}
+    networks = {name: read_topology(folder / f"{name}.yaml") for name in config.topologies}
+    topologies = _Named(networks, file)
     points = list(definition.grid_points(config))
     remarks = _check_overrides(config.overrides, points, file)
     check_metrics(name, config, file)
@@ -78,7 +79,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
         for index, override in enumerate(config.overrides):
             if _matches(override, point):
                 _apply(override, parameters, file, ["overrides", index, "change"])
-        values = _checked(definition.scenario, parameters, point, file)
+        values = _checked(definition.scenario, parameters, point, config.overrides, file)
         rule = number if isinstance(number, UntilPrecise) else None
         most = number.at_most if isinstance(number, UntilPrecise) else number
         seeds = tuple(range(1, most + 1))
@@ -88,19 +89,48 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     return Study(name, scale, config, topologies, found, axes, file.path, tuple(remarks), origins)
 
 
+class _Named(dict[str, Topology]):
+    """The networks that a file names; to ask for another is an error of the file.
+
+    Args:
+        file: the study's configuration.
+    """
+
+    def __init__(self, networks: Topologies, file: YamlFile) -> None:
+        super().__init__(networks)
+        self._file = file
+
+    def __missing__(self, name: str) -> Topology:
+        raise self._file.error(
+            ["topologies"], f"{name} is missing", "Scenarios of this study need it: add it here."
+        )
+
+
 def _checked(
-    model: type[Model], parameters: dict[str, Any], point: GridPoint, file: YamlFile
+    model: type[Model],
+    parameters: dict[str, Any],
+    point: GridPoint,
+    overrides: list[Override],
+    file: YamlFile,
 ) -> dict[str, Any]:
     """A scenario's parameters, after a check that overrides left them valid."""
     try:
         checked = model.model_validate(parameters)
     except ValidationError as error:
         detail = error.errors()[0]
-        raise ConfigError(
-            f"{file.path}: scenario {point.label}: {dotted(detail['loc'])}: {detail['msg']}, "
-            f"found {detail['input']!r}"
-        ) from error
+        key = dotted(detail["loc"])
+        message = f"scenario {point.label}: {key}: {detail['msg']}, found {detail['input']!r}"
+        raise file.error(_changed_by(overrides, point, key), message) from error
     return checked.model_dump(mode="json", by_alias=True, exclude_none=True)
+
+
+def _changed_by(overrides: list[Override], point: GridPoint, key: str) -> list[str | int]:
+    """Where an override gives a parameter of a scenario its value, if one does."""
+    for index, override in reversed(list(enumerate(overrides))):
+        for changed in override.change if _matches(override, point) else ():
+            if key == changed or key.startswith(f"{changed}."):
+                return ["overrides", index, "change", changed]
+    return []
 
 
 def _matches(override: Override, point: GridPoint) -> bool:

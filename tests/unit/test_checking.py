@@ -1,0 +1,133 @@
+"""``check``: what is damaged, and what is missing of which something else is left."""
+
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from ns2studies.checking import Finding, check_all, scales_to_repair
+from ns2studies.measures.measured import note_of
+from ns2studies.paths import PAGES_OF_ALL, study_database
+from ns2studies.planning import index_path
+from ns2studies.results.described import describe, description_of
+from ns2studies.sealed import seal_page, sealed_json
+
+
+def checked(results: Path) -> list[Finding]:
+    return check_all(results, lambda *_: None)
+
+
+def problems(results: Path) -> list[str]:
+    return [finding.problem.removeprefix(f"{results}/") for finding in checked(results)]
+
+
+def write_database(database: Path, scales: dict[str, str]) -> None:
+    """A database of some studies at their scales, with its description."""
+    database.parent.mkdir(parents=True, exist_ok=True)
+    with duckdb.connect(str(database)) as connection:
+        connection.execute("CREATE TABLE studies (study VARCHAR, scale VARCHAR)")
+        connection.executemany("INSERT INTO studies VALUES (?, ?)", list(scales.items()))
+    studies = [{"study": study, "scale": scale} for study, scale in scales.items()]
+    describe(description_of(database), database, {"studies": studies})
+
+
+def remove_database(database: Path) -> None:
+    database.unlink()
+    description_of(database).unlink()
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    """Results of ``mpls`` at full scale: no run, the databases and the pages."""
+    index = index_path(tmp_path, "mpls", "full")
+    index.parent.mkdir()
+    index.write_text('{"runs": []}')
+    note_of(index).touch()
+    write_database(study_database(tmp_path, "mpls"), {"mpls": "full"})
+    write_database(tmp_path / "results.duckdb", {"mpls": "full"})
+    (tmp_path / "reports").mkdir()
+    for name in (*PAGES_OF_ALL, "mpls"):
+        page = tmp_path / "reports" / f"{name}.html"
+        page.write_text(name)
+        seal_page(page)
+    assert problems(tmp_path) == []
+    return tmp_path
+
+
+def test_a_database_that_went_with_its_description_is_missing(results: Path) -> None:
+    remove_database(study_database(results, "mpls"))
+    page = results / "reports" / "mpls.html"
+    assert problems(results) == ["database/mpls.duckdb is missing"]
+    page.unlink()
+    assert problems(results) == ["database/mpls.duckdb is missing"], "the other database shows it"
+    assert scales_to_repair(results) == {"mpls": "full"}
+
+
+def test_a_page_is_enough_to_miss_its_database(results: Path) -> None:
+    remove_database(study_database(results, "mpls"))
+    remove_database(results / "results.duckdb")
+    assert problems(results) == ["database/mpls.duckdb is missing"]
+    assert scales_to_repair(results) == {"mpls": "full"}, "the only scale that was planned"
+
+
+def test_the_database_of_all_is_missing(results: Path) -> None:
+    remove_database(results / "results.duckdb")
+    assert problems(results) == ["results.duckdb is missing"]
+    assert scales_to_repair(results) == {"mpls": "full"}
+
+
+def test_a_command_that_was_stopped_early_left_no_damage(tmp_path: Path) -> None:
+    index = index_path(tmp_path, "mpls", "full")
+    index.parent.mkdir()
+    index.write_text('{"runs": []}')
+    assert problems(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b'{"open": {}, "more_runs": {}, "closed": {}}', b"\xff", b""],
+    ids=["by hand", "no text", "empty"],
+)
+def test_a_look_that_nobody_took_is_damaged(results: Path, content: bytes) -> None:
+    looks = results / "looks"
+    looks.mkdir()
+    (looks / "mpls-0.json").write_text(sealed_json({"open": {}}))
+    assert problems(results) == []
+    (looks / "mpls-1.json").write_bytes(content)
+    (finding,) = checked(results)
+    assert "looks/mpls-1.json is damaged" in finding.problem
+    assert finding.discard == [looks / "mpls-1.json"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[" * 200_000,
+        '{"runs": [{"run_id": []}]}',
+        '{"runs": [{"run_id": "1", "scenario": 1, "seed": 1}]}',
+        '{"runs": {"run_id": "1"}}',
+        "[]",
+    ],
+)
+def test_a_damaged_index_is_named(results: Path, text: str) -> None:
+    index = index_path(results, "mpls", "full")
+    index.write_text(text)
+    (finding,) = checked(results)
+    assert finding == Finding(f"{index} is missing or damaged", [index])
+
+
+@pytest.mark.parametrize("line", ["x" * 5000, "../secret", "measures/a-0/b.parquet", "a\0b"])
+def test_a_damaged_note_of_measures_is_named_once(results: Path, line: str) -> None:
+    note = note_of(index_path(results, "mpls", "full"))
+    note.write_text(f"{line}\n{line}\n")
+    (finding,) = checked(results)
+    assert finding.problem.startswith(f"{note} is damaged")
+    assert finding.discard == [note]
+
+
+def test_a_file_of_measures_that_was_noted_is_missed(results: Path) -> None:
+    note = note_of(index_path(results, "mpls", "full"))
+    name = f"measures/mean_delay-{'0' * 16}/{'1' * 16}-12-{'2' * 16}.parquet"
+    note.write_text(f"{name}\n")
+    assert problems(results) == [f"{name} is missing"]
