@@ -52,8 +52,8 @@ def by_hand(ns: Path, run: Run, folder: Path) -> None:
 
 def endless(run: Run, folder: Path) -> None:
     """A run that goes on for longer than anybody waits, as far as its parameter file."""
-    parameters = {**run.identity.parameters, "end_s": 1e9}
-    parameters["traffic"] = {**parameters["traffic"], "stop_s": 1e9 - 1}
+    parameters = {**run.identity.parameters, "end_s": 1e5}
+    parameters["traffic"] = {**parameters["traffic"], "stop_s": 1e5 - 1}
     text = parameter_text(run.study, parameters, run.identity.seed)
     (folder / PARAMETERS).write_text(text, encoding="utf-8")
 
@@ -136,9 +136,14 @@ def test_nothing_goes_on_when_the_waiting_is_interrupted(
         os.kill(os.getpid(), signal.SIGINT)
 
     interrupter = threading.Thread(target=interrupt)
-    interrupter.start()
-    with pytest.raises(KeyboardInterrupt):
-        launcher.run(stopped)
+    # A process of several that share the tests may not hear it otherwise.
+    heard = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        interrupter.start()
+        with pytest.raises(KeyboardInterrupt):
+            launcher.run(stopped)
+    finally:
+        signal.signal(signal.SIGINT, heard)
     interrupter.join()
     assert not any(map(is_ns, (starter, *seen)))
 
