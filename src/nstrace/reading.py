@@ -64,15 +64,28 @@ class Trace:
 
         Connections that share a flow id are told apart by their addresses. A value that can't be
         known, since the trace is of a part of the network, has no row: :meth:`summary` says why.
+        Metrics that give more than single values are asked by :meth:`series`.
 
         Raises:
-            NstraceError: if there is no metric of that name.
+            NstraceError: if there is no metric of that name, or it gives no single values.
         """
         from nstrace.coverage import flows_of, only_known
         from nstrace.metrics.compute import compute
 
         with _as_run(self) as connection:
             rows = only_known(compute(connection, names or None), flows_of(connection))
+        return rows.drop_columns(["run_id"])
+
+    def series(self, name: str) -> pa.Table:
+        """The rows of a metric with columns of its own, such as ``rate_series``.
+
+        Raises:
+            NstraceError: if there is no metric of that name.
+        """
+        from nstrace.metrics.compute import compute_series
+
+        with _as_run(self) as connection:
+            rows = compute_series(connection, name)
         return rows.drop_columns(["run_id"])
 
     def summary(self) -> "Summary":

@@ -69,6 +69,20 @@ def test_a_stored_trace_reads_the_same(trace: Path, tmp_path: Path, name: str) -
         assert stored.arrow(table).to_pylist() == read.arrow(table).to_pylist()
 
 
+def test_a_metric_with_columns_of_its_own(trace: Path) -> None:
+    """There was no metric of that name, it said."""
+    read = nstrace.read(trace)
+    with pytest.raises(nstrace.NstraceError, match=r"trace\.series\('rate_series'\)"):
+        read.metrics("rate_series")
+    # Each second, 8 * 1040 bits are sent; the first packet arrives in second 1.
+    assert read.series("rate_series").to_pylist() == [
+        {"subject": "flow1", "time_s": 1, "sent_bps": 8320, "goodput_bps": 8320},
+        {"subject": "flow1", "time_s": 2, "sent_bps": 8320, "goodput_bps": 0},
+    ]
+    with pytest.raises(nstrace.NstraceError, match="no metric is called 'rates'"):
+        read.series("rates")
+
+
 def test_blocks_follow_each_other(trace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanning, "BLOCK_BYTES", 300)
     trace.write_text(LINES * 50)
