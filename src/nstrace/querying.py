@@ -21,6 +21,7 @@ from nstrace.scratch import private_folder
 from nstrace.stored import Contents
 from nstrace.untraced import EMPTY
 from nstrace.views import make_views, view_queries
+from nstrace.workers import require_threads
 
 FILE: Final = "file"
 """The column that says which trace a row is from."""
@@ -55,6 +56,7 @@ def database(
     """
     column = file_column or (FILE if len(traces) > 1 else None)
     _require_different(traces)
+    require_threads(threads)
     with ExitStack() as stack:
         connection = stack.enter_context(duckdb.connect(config={"threads": threads, **_ALONE}))
         # It would stand among the rows on standard output.

@@ -12,6 +12,7 @@ from nstrace.names import STORED
 from nstrace.scanning import Progress, scan
 from nstrace.schemas import SCHEMAS
 from nstrace.views import make_views, view_queries
+from nstrace.workers import require_threads
 
 if TYPE_CHECKING:
     import duckdb
@@ -118,6 +119,7 @@ def read(
 
     Args and errors: see :func:`nstrace.scan`; for stored traces :func:`nstrace.open_stored`.
     """
+    require_threads(threads)
     parts: dict[str, list[pa.RecordBatch]] = {}
     for table, batch in _batches(Path(path), threads, strict, progress):
         parts.setdefault(table, []).append(batch)

@@ -222,6 +222,15 @@ def test_a_file_without_known_lines_leaves_the_earlier_page(tmp_path: Path) -> N
     assert sorted(path.name for path in tmp_path.iterdir()) == ["r.tr", "report.html"]
 
 
+def test_a_page_about_nothing_is_refused(tmp_path: Path) -> None:
+    """A division by zero, and no path might be a text."""
+    target = f"{tmp_path}/report.html"
+    with pytest.raises(PageError, match=r"report\.html: no trace was given"):
+        write_report([], target)
+    write_report([str(TRACES / "wired.tr")], target)
+    assert "<!DOCTYPE html>" in Path(target).read_text(encoding="utf-8")
+
+
 def test_only_html_is_written(tmp_path: Path) -> None:
     with pytest.raises(NstraceError, match=r"report\.pdf: can't tell .*use \.html"):
         write_report([TRACES / "wired.tr"], tmp_path / "report.pdf")

@@ -42,7 +42,7 @@ _TOLD_TWICE: Final = ("packet delivery", "hops to arrive", "routing load", "life
 
 def write_report(
     traces: Sequence[Path | str],
-    target: Path,
+    target: Path | str,
     *,
     threads: int = 1,
     strict: bool = False,
@@ -60,9 +60,13 @@ def write_report(
         allow_rejects: go on if none of a trace's lines is of a known format.
 
     Raises:
-        NstraceError: if a trace can't be read, or the page would be larger than :data:`LARGEST`.
+        NstraceError: if there is no trace or one can't be read, or the page would be larger than
+            :data:`LARGEST`.
     """
+    target = Path(target)
     known_suffix(target, [".html"])
+    if not traces:
+        raise PageError(f"{target}: no trace was given to report on")
     with ExitStack() as held:
         scratch, _ = held.enter_context(private_folder("nstrace-report-"))
         opened = []
