@@ -12,6 +12,7 @@ from pathlib import Path
 import duckdb
 import pytest
 from nstrace_cli import LINES, RUBBISH, failure
+from test_wireless import old
 
 from ns2studies import paths
 from ns2studies.imports import imported_names
@@ -155,6 +156,46 @@ def test_energy_and_positions_of_wireless_nodes() -> None:
     assert run.series["node_positions"].height >= 2
     nam = measured(TRACES / "wireless.nam").series["node_positions"]
     assert nam.row(0) == (0, 20.5, 30.0, 20.5, 30.0)
+
+
+def notes_of(trace: Path) -> str:
+    """What a page says in place of charts."""
+    write_report([trace], trace.with_suffix(".html"))
+    html = trace.with_suffix(".html").read_text(encoding="utf-8")
+    return unescape("\n".join(re.findall(r'<p class="note">([^<]*)</p>', html)))
+
+
+def test_drops_that_are_no_losses_of_flows_are_named(tmp_path: Path) -> None:
+    """That no line showed a loss was said of traces full of drops."""
+    trace = tmp_path / "a.tr"
+    ends = "0 1 {} 100 ------- 0 0.0 1.0 {} {}"
+    lines = [f"{event} 1 {ends.format(kind, 7, 7)}" for kind in ("mine", "ack") for event in "+d"]
+    trace.write_text("\n".join(lines) + "\n")
+    said = notes_of(trace)
+    assert "packets were dropped of mine (1): of a type that is in no flow." in said
+    assert "No line shows that a data packet was lost" not in said
+    trace.write_text("\n".join(lines[2:]) + "\n")
+    assert "No line shows that a data packet was lost" in notes_of(trace)
+
+
+def test_drops_where_agents_are_not_traced(tmp_path: Path) -> None:
+    trace = tmp_path / "a.tr"
+    lines = [old("s", 1, 0, "RTR", 1), old("D", 2, 0, "RTR", 1, reason="NRTE")]
+    trace.write_text("\n".join(lines) + "\n")
+    assert "dropped of cbr (1): agents are not traced" in notes_of(trace)
+    agents = [old("s", 0.5, 0, "AGT", 1), *lines[:1], old("D", 2, 0, "IFQ", 1, reason="END")]
+    trace.write_text("\n".join(agents) + "\n")
+    assert "dropped of cbr (1): it arrived all the same, was waiting in the end" in notes_of(trace)
+
+
+def test_a_page_says_once_what_a_section_lacks(tmp_path: Path) -> None:
+    trace = tmp_path / "empty.tr"
+    trace.touch()
+    said = notes_of(trace).splitlines()
+    # In the sections on rates and on delays.
+    assert sum(line.startswith("No flow of data is traced both") for line in said) == 2
+    html = trace.with_suffix(".html").read_text(encoding="utf-8")
+    assert "<li>it is empty, without a single line</li>" in html
 
 
 def test_windows_are_drawn_if_they_are_traced(tmp_path: Path) -> None:
