@@ -186,3 +186,11 @@ def test_a_byte_order_mark_is_named(tmp_path: Path) -> None:
     flow = link("+-r", "cbr", 1)
     note = the_note(written(tmp_path, "\ufeffv 0 link-up 0 1", *flow), "byte order mark")
     assert note.startswith("line 1 is rejected")
+
+
+def test_a_group_does_not_make_a_trace_one_of_a_part(tmp_path: Path) -> None:
+    """Who is in a group is never known; that says nothing of the events of links."""
+    rest = "0 1 cbr 210 ------- 0 0.0 1073741824.0 0"
+    trace = written(tmp_path, *(f"{event} {rest} 7" for event in ("+ 1", "d 1")))
+    (note,) = trace.summary().notes
+    assert "multicast" in note
