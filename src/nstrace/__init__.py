@@ -10,7 +10,7 @@ through a trace of any size in bounded memory; :func:`convert` stores it::
     for block in nstrace.scan("huge.tr.gz"):
         block.tables["packets"]  # a pyarrow.RecordBatch
 
-    nstrace.convert("out.tr", Path("out.parquet"))
+    nstrace.convert("out.tr", "out.parquet")
 """
 
 from importlib import import_module

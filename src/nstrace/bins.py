@@ -116,12 +116,13 @@ def _stored_blocks(trace: Path) -> Iterator[_native.Block]:
         byte += len(text)
 
 
-def write_bins(rows: Iterator[bytes], target: Path) -> None:
+def write_bins(rows: Iterator[bytes], target: Path | str) -> None:
     """Store rows of :meth:`FlowBins.rows` as CSV or Parquet, whole or not at all.
 
     Raises:
         NstraceError: if the name's end is neither.
     """
+    target = Path(target)
     suffix = known_suffix(target, SUFFIXES)
     with whole_file(target) as temporary, temporary.open("wb") as stream:
         if suffix == ".csv":

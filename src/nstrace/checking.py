@@ -8,7 +8,9 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from nstrace.converting import open_stored
 from nstrace.names import KEPT, LINES, REJECTS
+from nstrace.reading import is_stored
 from nstrace.scanning import Progress, scan
 
 EXAMPLES: Final = 3
@@ -40,23 +42,41 @@ class Findings:
 
 
 def check(trace: Path | str, *, threads: int = 1, progress: Progress = lambda _: None) -> Findings:
-    """Read a trace for what it holds; nothing is stored.
+    """Read a trace, text or stored, for what it holds; nothing is stored.
 
     Raises:
         TraceError: if it can't be read.
+        StoredTraceError: if it is a stored one that is damaged.
     """
+    if is_stored(Path(trace)):
+        return _check_stored(Path(trace))
     findings = Findings()
     for block in scan(trace, threads=threads, progress=progress):
         findings.lines += block.lines
         for table, rows in block.tables.items():
-            if table == REJECTS:
-                _add_rejects(findings, rows)
-            elif table == KEPT:
-                findings.kept += len(rows)
-            elif table in LINES:
-                for form, count in _counts(rows.column("form")):
-                    findings.forms[table, form] += count
+            _add(findings, table, rows)
     return findings
+
+
+def _check_stored(path: Path) -> Findings:
+    """What a stored trace holds: all rows of all tables are read, which checks them."""
+    stored = open_stored(path)
+    findings = Findings(lines=stored.contents.lines)
+    for table, count in stored.contents.rows.items():
+        if count:
+            for rows in stored.batches(table):
+                _add(findings, table, rows)
+    return findings
+
+
+def _add(findings: Findings, table: str, rows: pa.RecordBatch) -> None:
+    if table == REJECTS:
+        _add_rejects(findings, rows)
+    elif table == KEPT:
+        findings.kept += len(rows)
+    elif table in LINES:
+        for form, count in _counts(rows.column("form")):
+            findings.forms[table, form] += count
 
 
 def _counts(column: pa.DictionaryArray) -> list[tuple[str, int]]:

@@ -12,7 +12,7 @@ from nstrace.arguments import Command
 from nstrace.commands import COMMANDS
 from nstrace.errors import NoKnownLineError, NstraceError
 from nstrace.files import full_disk_named
-from nstrace.packed import unpacking_hint
+from nstrace.packed import what_it_is
 from nstrace.scratch import sweep_beside
 from nstrace.streams import fill_closed_streams, show_any_text
 
@@ -56,9 +56,7 @@ def main(words: Sequence[str] | None = None) -> int:
         with full_disk_named(Path(output or "standard output")):
             return command.run(arguments)
     except NstraceError as error:
-        print(f"nstrace: {error}", file=sys.stderr)
-        if isinstance(error, NoKnownLineError):
-            _tell_how_to_unpack(arguments, error)
+        print(f"nstrace: {_explained(arguments, error)}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         # Whoever read has had enough.
@@ -75,10 +73,13 @@ def main(words: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _tell_how_to_unpack(arguments: argparse.Namespace, error: NoKnownLineError) -> None:
-    for name in getattr(arguments, "files", None) or [getattr(arguments, "trace", "")]:
-        if str(error).startswith(f"{name}: ") and (hint := unpacking_hint(name)):
-            print(f"  {hint}", file=sys.stderr)
+def _explained(arguments: argparse.Namespace, error: NstraceError) -> NstraceError:
+    """The error, or a better one if a file without a known line is of another kind."""
+    if isinstance(error, NoKnownLineError):
+        for name in getattr(arguments, "files", None) or [getattr(arguments, "trace", "")]:
+            if str(error).startswith(f"{name}: ") and (found := what_it_is(name)):
+                return NstraceError(f"{name}: no line of a known kind: {found[0]}", found[1])
+    return error
 
 
 def _reads_standard_input(arguments: argparse.Namespace) -> bool:

@@ -5,6 +5,7 @@ help and complaints about a word come at once.
 """
 
 import argparse
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -114,11 +115,17 @@ def _bandwidth(text: str) -> tuple[int, int, float]:
     link, _, rate = text.partition("=")
     start, _, end = link.partition("-")
     try:
-        return int(start), int(end), float(rate)
+        given = int(start), int(end), float(rate)
     except ValueError:
         raise argparse.ArgumentTypeError(
             f"expected FROM-TO=BIT/S, such as 0-2=10e6, found {text!r}"
         ) from None
+    # What a link carries is divided by it, and the result must be a number.
+    if not 0 < given[2] < inf:
+        raise argparse.ArgumentTypeError(
+            f"expected a bandwidth in bit/s, above 0 and finite, found {text!r}"
+        )
+    return given
 
 
 def _schema_arguments(parser: argparse.ArgumentParser) -> None:
@@ -162,13 +169,19 @@ def _bins_arguments(parser: argparse.ArgumentParser) -> None:
     _add_allow_rejects(parser)
 
 
+_MOST_US: Final = 10**15
+"""Microseconds in the longest bin."""
+
+
 def _width_us(text: str) -> int:
     try:
         width_us = round(float(text) * 1e6)
     except (ValueError, OverflowError):
         width_us = 0
-    if not 1 <= width_us <= 10**15:
-        raise argparse.ArgumentTypeError(f"expected seconds, 0.000001 or more, found {text!r}")
+    if not 1 <= width_us <= _MOST_US:
+        raise argparse.ArgumentTypeError(
+            f"expected seconds, from 0.000001 to {_MOST_US // 10**6:,}, found {text!r}"
+        )
     return width_us
 
 
@@ -290,9 +303,11 @@ COMMANDS: Final = (
     Command(
         "validate",
         "tell what a trace holds, and which lines are of no known format",
-        "Count lines by table and form. Ends with status 1 if a line is of no known format.",
+        "Count lines by table and form. Ends with status 1 if a line is of no known format. Of "
+        "stored\ntraces, all rows are read and checked.",
         (
             "nstrace validate out.tr",
+            "nstrace validate out.parquet",
             "nstrace validate wireless.tr out.nam",
             "nstrace validate *.tr",
         ),

@@ -86,7 +86,7 @@ class _Gathering:
 
 def convert(
     trace: Path | str,
-    target: Path,
+    target: Path | str,
     *,
     threads: int = 1,
     strict: bool = False,
@@ -116,6 +116,7 @@ def convert(
         TraceError: see :func:`nstrace.scan`; if no line is known, unless that is allowed.
         NstraceError: if the name's end is unknown, or the file system is full.
     """
+    target = Path(target)
     suffix = known_suffix(target, FORMATS)
     with whole_file(target) as temporary, workers(threads) as pool:
         blocks = scan_with(pool, trace, strict=strict, progress=progress)
@@ -131,7 +132,7 @@ def convert(
 
 def convert_to_folder(
     trace: Path | str,
-    folder: Path,
+    folder: Path | str,
     *,
     threads: int = 1,
     strict: bool = False,
@@ -148,6 +149,7 @@ def convert_to_folder(
     to give back the trace's text is left out if it need not be ``lossless``. A folder that is
     only to be used, or moved on, at once need not be ``durable``: outlast a power cut.
     """
+    folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NstraceError(f"{folder} exists", "Delete it first, or choose another name.")
     with whole_folder(folder, durable=durable) as temporary, workers(threads) as pool:
@@ -203,12 +205,13 @@ def _copy_as_text(blocks: Iterator[Block], target: Path) -> Contents:
     return contents
 
 
-def open_stored(path: Path) -> Input:
+def open_stored(path: Path | str) -> Input:
     """A trace that was stored by :func:`convert`, other than as text.
 
     Raises:
         StoredTraceError: if it is not one.
     """
+    path = Path(path)
     if path.is_dir():
         return FolderInput(path)
     if not path.is_file():

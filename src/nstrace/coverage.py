@@ -5,17 +5,17 @@ and a count of nothing would be wrong. What is traced is told by its lines: a li
 a whole trace is about is taken for one that is not traced.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import duckdb
 import pyarrow as pa
 
-from nstrace.metrics.catalogue import Metric, catalogue, required
-from nstrace.metrics.compute import queries
+from nstrace.asking import asked
+from nstrace.metrics.catalogue import Metric, catalogue
 from nstrace.sql_files import SqlFiles
+from nstrace.uncounted import uncounted
 from nstrace.untraced import not_traced
 
 _SQL = SqlFiles.beside(__file__)
@@ -97,19 +97,6 @@ def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
     return [_flow(*row) for row in rows]
 
 
-def asked(
-    connection: duckdb.DuckDBPyConnection, needs: tuple[str, ...], sql: str
-) -> list[tuple[Any, ...]]:
-    """The rows of a query that needs common relations of the metrics."""
-    common = catalogue().common
-    relations = tuple(common[name] for name in required(needs, common))
-    with closing(
-        queries(connection, [Metric("", "", "", "", "", "", needs, sql, relations)])
-    ) as made:
-        _, query = next(made)
-        return connection.execute(query).fetchall()
-
-
 def _flow(*row: Any) -> Flow:
     run_id, subject, source, destination, sent, arriving, gaps, *sizes, resized = row[:10]
     change = (int(sizes[0]), int(sizes[1])) if resized else None
@@ -161,8 +148,8 @@ def notes(
         by_run.setdefault(flow.run_id, []).append(flow)
     for run_id, own in by_run.items():
         yield from ((run_id, note) for note in _of_run(own))
-    yield from _of_addresses(connection)
-    yield from _of_types(connection)
+    yield from _of_causes(connection, by_run)
+    yield from uncounted(connection)
     yield from _of_layers(connection)
 
 
@@ -202,37 +189,19 @@ def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
             )
 
 
-def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    rows = asked(connection, ("end_lines",), _SQL["lines_without_flow"])
-    for run_id, count in rows:
-        yield (
-            run_id,
-            f"{count:,} packet lines are in no flow: their addresses are of several levels, "
-            "which don't tell the node; SQL can group by source_address and destination_address",
-        )
-
-
-def _of_types(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    """Data that is in the trace, and in no flow."""
-    for run_id, chunks, answers in asked(connection, ("end_lines",), _SQL["uncounted_data"]):
-        if chunks:
+def _of_causes(
+    connection: duckdb.DuckDBPyConnection, flows: Mapping[str, Sequence[Flow]]
+) -> Iterator[tuple[str, str]]:
+    """Causes of drops that a part of a network doesn't tell."""
+    for run_id, count in asked(connection, ("overheard",), _SQL["drops_without_links"]):
+        own = [flow for flow in flows.get(run_id, []) if flow.destination_node < GROUPS_FROM]
+        if any(not (flow.sent and flow.arriving) or flow.gaps for flow in own):
             yield (
                 run_id,
-                f"{chunks:,} lines are about packets of SCTP, which are in no flow: there is one "
-                "for each of a packet's chunks",
+                f"no event of a link is traced (trace-queue writes none): of {count:,} drops it is "
+                "not known whether the link was down; they count as dropped by the queue, on the "
+                "line or by an error model",
             )
-        if answers:
-            yield (
-                run_id,
-                f"{answers:,} acknowledgements carry data, as those of a FullTcp agent do that "
-                "listens: these data are in no flow",
-            )
-    for run_id, count in connection.execute(_SQL["only_nam"]).fetchall():
-        yield (
-            run_id,
-            f"{count:,} lines are what nam draws of packets in the air, which nothing is counted "
-            "of: the network's trace tells more",
-        )
 
 
 _UNTRACED_LAYERS: Final = {

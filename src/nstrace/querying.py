@@ -1,5 +1,6 @@
 """SQL over traces: each table of theirs as a view in a DuckDB connection."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from nstrace.scratch import private_folder
 from nstrace.stored import Contents
 from nstrace.untraced import EMPTY
 from nstrace.views import make_views, view_queries
+from nstrace.workers import require_threads
 
 FILE: Final = "file"
 """The column that says which trace a row is from."""
@@ -50,9 +52,11 @@ def database(
         tell: called with a note on each trace that is empty.
 
     Raises:
-        NstraceError: if a trace can't be read.
+        NstraceError: if a trace can't be read, or is given twice.
     """
     column = file_column or (FILE if len(traces) > 1 else None)
+    _require_different(traces)
+    require_threads(threads)
     with ExitStack() as stack:
         connection = stack.enter_context(duckdb.connect(config={"threads": threads, **_ALONE}))
         # It would stand among the rows on standard output.
@@ -86,6 +90,21 @@ def database(
             if isinstance(error.__cause__ or error, _OF_QUERIES):
                 raise
             raise _damage(traces, error) from error
+
+
+def _require_different(traces: Sequence[Path | str]) -> None:
+    """Refuse two traces of one name: rows of both would be taken for those of a single run.
+
+    Raises:
+        QueryError: naming the trace.
+    """
+    names = Counter(_name_in_sql(trace) for trace in traces)
+    for trace in traces:
+        if names[_name_in_sql(trace)] > 1:
+            raise QueryError(
+                f"{trace}: given twice; rows are told apart by the name of their trace",
+                "Give each trace once.",
+            )
 
 
 def _name_in_sql(trace: Path | str) -> str:
@@ -184,7 +203,7 @@ def ask(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:
     """
     try:
         relation = connection.sql(query)
-        # A statement that is no query has no rows.
-        return relation.to_arrow_table() if relation else pa.table({})
+        # A statement that is no query has no rows. A relation without rows counts as false.
+        return pa.table({}) if relation is None else relation.to_arrow_table()
     except duckdb.Error as error:
         raise QueryError(str(error)) from error

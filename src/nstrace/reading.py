@@ -12,6 +12,7 @@ from nstrace.names import STORED
 from nstrace.scanning import Progress, scan
 from nstrace.schemas import SCHEMAS
 from nstrace.views import make_views, view_queries
+from nstrace.workers import require_threads
 
 if TYPE_CHECKING:
     import duckdb
@@ -64,15 +65,28 @@ class Trace:
 
         Connections that share a flow id are told apart by their addresses. A value that can't be
         known, since the trace is of a part of the network, has no row: :meth:`summary` says why.
+        Metrics that give more than single values are asked by :meth:`series`.
 
         Raises:
-            NstraceError: if there is no metric of that name.
+            NstraceError: if there is no metric of that name, or it gives no single values.
         """
         from nstrace.coverage import flows_of, only_known
         from nstrace.metrics.compute import compute
 
         with _as_run(self) as connection:
             rows = only_known(compute(connection, names or None), flows_of(connection))
+        return rows.drop_columns(["run_id"])
+
+    def series(self, name: str) -> pa.Table:
+        """The rows of a metric with columns of its own, such as ``rate_series``.
+
+        Raises:
+            NstraceError: if there is no metric of that name.
+        """
+        from nstrace.metrics.compute import compute_series
+
+        with _as_run(self) as connection:
+            rows = compute_series(connection, name)
         return rows.drop_columns(["run_id"])
 
     def summary(self) -> "Summary":
@@ -105,6 +119,7 @@ def read(
 
     Args and errors: see :func:`nstrace.scan`; for stored traces :func:`nstrace.open_stored`.
     """
+    require_threads(threads)
     parts: dict[str, list[pa.RecordBatch]] = {}
     for table, batch in _batches(Path(path), threads, strict, progress):
         parts.setdefault(table, []).append(batch)

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import duckdb
 
-from nstrace.coverage import Flow, asked, flows_of, is_partial, notes, only_known, passages
+from nstrace.asking import asked
+from nstrace.coverage import Flow, flows_of, is_partial, notes, only_known, passages
 from nstrace.metrics.compute import compute
 from nstrace.sql_files import SqlFiles
 from nstrace.wireless_summary import wireless_facts

@@ -6,6 +6,8 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
+from nstrace.errors import NstraceError
+
 Result = TypeVar("Result")
 
 
@@ -74,9 +76,24 @@ class Workers:
         return True
 
 
+def require_threads(threads: int) -> None:
+    """Refuse a number of threads that nothing can be done with.
+
+    Raises:
+        NstraceError: if it is less than one.
+    """
+    if threads < 1:
+        raise NstraceError(f"threads is {threads}: it takes one at least")
+
+
 @contextmanager
 def workers(threads: int) -> Iterator[Workers]:
-    """Threads for a time, the calling one included; what is not begun at the end is dropped."""
+    """Threads for a time, the calling one included; what is not begun at the end is dropped.
+
+    Raises:
+        NstraceError: if there would be none.
+    """
+    require_threads(threads)
     if threads == 1:
         yield Workers()
         return

@@ -198,7 +198,7 @@ def test_other_names_are_of_metrics_that_there_are() -> None:
 
 
 def test_a_series_is_none_of_the_single_values() -> None:
-    with pytest.raises(NstraceError, match="rate_series"):
+    with pytest.raises(NstraceError, match="rate_series gives rows with columns of its own"):
         compute(duckdb.connect(), ["rate_series"])
 
 

@@ -12,6 +12,8 @@ from nstrace_cli import LINES, RUBBISH
 import nstrace
 from ns2studies import paths
 from nstrace import scanning
+from nstrace.bins import FlowBins, write_bins
+from nstrace.querying import database
 
 
 @pytest.fixture
@@ -67,6 +69,45 @@ def test_a_stored_trace_reads_the_same(trace: Path, tmp_path: Path, name: str) -
     assert set(stored.tables) == set(read.tables)
     for table in read.tables:
         assert stored.arrow(table).to_pylist() == read.arrow(table).to_pylist()
+
+
+def test_paths_may_be_texts(trace: Path, tmp_path: Path) -> None:
+    """Those of traces might be; those of what is written and of stored traces might not."""
+    stored, folder = f"{tmp_path}/t.parquet", f"{tmp_path}/tables"
+    assert nstrace.convert(str(trace), stored).lines == 10
+    assert nstrace.convert_to_folder(str(trace), folder).lines == 10
+    for name in (stored, folder):
+        assert nstrace.open_stored(name).contents.rows["packets"] == 7
+        assert nstrace.read(name).arrow("packets").num_rows == 7
+    write_bins(FlowBins(stored).rows(), f"{tmp_path}/bins.csv")
+    assert (tmp_path / "bins.csv").read_text().count("\n") == 5
+
+
+@pytest.mark.parametrize("threads", [0, -1])
+def test_no_threads_are_refused(trace: Path, tmp_path: Path, threads: int) -> None:
+    nstrace.convert(trace, tmp_path / "t.parquet")
+    said = f"threads is {threads}: it takes one at least"
+    for path in (trace, tmp_path / "t.parquet"):
+        with pytest.raises(nstrace.NstraceError, match=said):
+            nstrace.read(path, threads=threads)
+        with pytest.raises(nstrace.NstraceError, match=said), database([path], threads=threads):
+            pass
+    with pytest.raises(nstrace.NstraceError, match=said):
+        list(nstrace.scan(trace, threads=threads))
+
+
+def test_a_metric_with_columns_of_its_own(trace: Path) -> None:
+    """There was no metric of that name, it said."""
+    read = nstrace.read(trace)
+    with pytest.raises(nstrace.NstraceError, match=r"trace\.series\('rate_series'\)"):
+        read.metrics("rate_series")
+    # Each second, 8 * 1040 bits are sent; the first packet arrives in second 1.
+    assert read.series("rate_series").to_pylist() == [
+        {"subject": "flow1", "time_s": 1, "sent_bps": 8320, "goodput_bps": 8320},
+        {"subject": "flow1", "time_s": 2, "sent_bps": 8320, "goodput_bps": 0},
+    ]
+    with pytest.raises(nstrace.NstraceError, match="no metric is called 'rates'"):
+        read.series("rates")
 
 
 def test_blocks_follow_each_other(trace: Path, monkeypatch: pytest.MonkeyPatch) -> None:

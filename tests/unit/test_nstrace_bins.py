@@ -239,7 +239,7 @@ def test_what_cannot_be_done_is_told(tmp_path: Path) -> None:
     for width in ("0", "-1", "nan", "inf", "much"):
         done = call("bins", trace, f"--width={width}")
         assert done.returncode == 2
-        assert b"expected seconds, 0.000001 or more" in done.stderr
+        assert b"expected seconds, from 0.000001 to 1,000,000,000" in done.stderr
 
 
 def test_addresses_of_several_levels_are_told(tmp_path: Path) -> None:

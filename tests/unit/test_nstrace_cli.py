@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -156,6 +157,18 @@ def test_sql_tables(trace: Path, query: str, expected: list[dict[str, str]]) -> 
     assert rows_of(output("sql", query, trace)) == expected
 
 
+def test_a_query_without_rows_has_its_columns(trace: Path) -> None:
+    query = "SELECT line, event FROM packets WHERE line > 100"
+    assert output("sql", "--format", "csv", query, trace) == "line,event\n"
+    assert "┃ line ┃ event ┃" in output("sql", "--format", "table", query, trace)
+
+
+def test_a_trace_given_twice_is_refused(trace: Path) -> None:
+    """Its rows were merged as if they were of one run, with twice the drops."""
+    for words in (["metrics", trace, trace], ["sql", "FROM packets", trace, trace]):
+        assert f"{trace}: given twice" in failure(*words)
+
+
 def test_sql_layouts(trace: Path) -> None:
     query = "SELECT line, event FROM packets LIMIT 1"
     assert json.loads(output("sql", "--format", "json", query, trace)) == {"line": 1, "event": "+"}
@@ -173,8 +186,10 @@ def test_metrics(trace: Path) -> None:
     assert float(rows["mean_one_way_delay"]["value"]) == 0.5
     assert float(rows["data_packets_dropped"]["value"]) == 1
     assert "goodput" in {row["metric"] for row in rows_of(output("metrics", trace))}
-    runs = {row["run_id"] for row in rows_of(output("metrics", *chosen, trace, trace))}
-    assert runs == {str(trace)}
+    other = trace.with_name("other.tr")
+    shutil.copy(trace, other)
+    runs = {row["run_id"] for row in rows_of(output("metrics", *chosen, trace, other))}
+    assert runs == {str(trace), str(other)}
 
 
 def test_metrics_with_a_bandwidth(trace: Path) -> None:
@@ -185,6 +200,28 @@ def test_metrics_with_a_bandwidth(trace: Path) -> None:
     result = call("metrics", "--bandwidth", "0-2", trace)
     assert result.returncode == 2
     assert "expected FROM-TO=BIT/S" in result.stderr.decode()
+
+
+@pytest.mark.parametrize("rate", ["0", "-1e6", "inf", "nan"])
+def test_a_bandwidth_that_is_none_is_refused(trace: Path, rate: str) -> None:
+    """With 0 bit/s, the utilisation was infinite, which JSON can't say."""
+    result = call("metrics", "--bandwidth", f"0-2={rate}", trace)
+    assert result.returncode == 2
+    assert "expected a bandwidth in bit/s, above 0 and finite" in result.stderr.decode()
+
+
+def test_a_bandwidth_of_another_link_is_noticed(trace: Path) -> None:
+    chosen = ("metrics", "--metric", "link_utilisation", "--bandwidth")
+    result = call(*chosen, "0-9=1e6", "--bandwidth", "0-2=1e6", trace)
+    assert len(rows_of(result.stdout.decode())) == 1
+    said = result.stderr.decode()
+    assert said == "nstrace: no packet left the queue of link 0-9 of --bandwidth\n"
+
+
+@pytest.mark.parametrize("width", ["0", "-1", "1e30", "inf", "nan"])
+def test_a_width_that_no_bin_has_is_refused(trace: Path, width: str) -> None:
+    said = call("bins", "--width", width, trace).stderr.decode()
+    assert "expected seconds, from 0.000001 to 1,000,000,000" in said
 
 
 def test_metrics_are_listed_with_their_definitions() -> None:
@@ -227,6 +264,33 @@ def test_validate_counts_and_shows_rejects(trace: Path) -> None:
     result = call("validate", trace)
     assert result.returncode == 1
     assert f"line 11, byte {len(LINES)}: 'this is no trace line'" in result.stdout.decode()
+
+
+@pytest.mark.parametrize("name", ["t.parquet", "t.arrow", "t.duckdb", "tables/"])
+def test_validate_reads_stored_traces(trace: Path, tmp_path: Path, name: str) -> None:
+    """Their bytes were taken for lines, all of which were rejected."""
+    trace.write_text(LINES + RUBBISH)
+    stored = f"{tmp_path}/{name}"
+    output("convert", trace, "-o", stored)
+    result = call("validate", stored)
+    assert result.returncode == 1
+    assert result.stdout.decode().splitlines() == [
+        f"{stored}: 11 lines, 10 typed, 1 rejected",
+        "  links (link): 1",
+        "  packets (wired): 7",
+        "  variables (variable): 2",
+        "  rejected, no known kind of line: 1",
+        f"    line 11, byte {len(LINES)}: 'this is no trace line'",
+    ]
+
+
+def test_validate_finds_damage(trace: Path, tmp_path: Path) -> None:
+    stored = tmp_path / "t.parquet"
+    output("convert", trace, "-o", stored)
+    content = bytearray(stored.read_bytes())
+    content[len(content) // 2] ^= 1
+    stored.write_bytes(content)
+    assert f"{stored}: damaged" in failure("validate", stored)
 
 
 def test_rejects_are_rows(trace: Path) -> None:

@@ -2,6 +2,7 @@
 
 import bz2
 import subprocess
+import tarfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -33,7 +34,32 @@ def _zip(trace: Path) -> Path:
     return packed
 
 
-@pytest.mark.parametrize(("pack", "program"), [(_bzip2, "bzip2 -dc"), (_zip, "unzip -p")])
+def _utf_16(trace: Path) -> Path:
+    other = trace.with_name("other code.tr")
+    other.write_bytes(trace.read_text().encode("utf-16"))
+    return other
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".duckdb"])
+def test_a_stored_trace_under_another_name_is_named(trace: Path, suffix: str) -> None:
+    """That no line was of a known kind was all that was said, of the program's own files."""
+    stored, other = trace.with_suffix(suffix), trace.with_name("other")
+    assert call("convert", trace, "-o", stored).returncode == 0
+    stored.rename(other)
+    said = failure("summary", other)
+    assert said.startswith(f"nstrace: {other}: no line of a known kind: it is ")
+    assert f"let its name end with {suffix}." in said
+    done = call("validate", other)
+    assert done.returncode == 1
+    assert f"let its name end with {suffix}." in done.stderr.decode()
+    other.rename(stored)
+    assert call("summary", stored).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("pack", "program"),
+    [(_bzip2, "bzip2 -dc"), (_zip, "unzip -p"), (_utf_16, "iconv -f UTF-16 -t UTF-8")],
+)
 def test_how_a_packed_trace_is_unpacked(
     trace: Path, pack: Callable[[Path], Path], program: str
 ) -> None:
@@ -45,12 +71,23 @@ def test_how_a_packed_trace_is_unpacked(
         said = failure(*words)
         assert f"{packed}: no line of a known kind" in said
         (command,) = [line for line in said.splitlines() if program in line]
+        assert "nstrace validate" not in said
         unpack = command.partition(": ")[2].partition(" | ")[0]
         done = subprocess.run(unpack, shell=True, capture_output=True, check=False)
         assert done.returncode == 127 or done.stdout == trace.read_bytes()  # not installed
     other = trace.with_name("other")
     other.write_bytes(b"no trace\n")
     assert "packed by" not in failure("summary", other)
+
+
+def test_a_tar_archive_is_named(trace: Path) -> None:
+    """The header of an archive spoils the first line, and the end the last."""
+    packed = trace.with_name("a.tar")
+    with tarfile.open(packed, "w") as archive:
+        archive.add(trace, trace.name)
+    done = call("validate", packed)
+    assert "it is a tar archive\n  Unpack it: tar -xOf " in done.stderr.decode()
+    assert "a tar archive's header stands before it" in call("summary", packed).stdout.decode()
 
 
 def test_bins_that_count_nothing_say_what_does(trace: Path, tmp_path: Path) -> None:

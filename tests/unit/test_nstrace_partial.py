@@ -69,7 +69,7 @@ def test_connections_that_share_a_flow_id_are_told_apart() -> None:
         (
             ["1 2"],
             {ONE: [None, None, None], OTHER: [None, None, None]},
-            ["out of node 0", "into node 3", "out of node 2"],
+            ["out of node 0", "into node 3", "out of node 2", "whether the link was down"],
         ),
         (["2 3"], {ONE: [None, 11, None], OTHER: [None, 2, None]}, ["out of node 0"]),
         (["0 1", "2 3"], {ONE: [21, 11, None], OTHER: [5, 2, None]}, ["out of node 1"]),

@@ -12,6 +12,7 @@ from pathlib import Path
 import duckdb
 import pytest
 from nstrace_cli import LINES, RUBBISH, failure
+from test_wireless import old
 
 from ns2studies import paths
 from ns2studies.imports import imported_names
@@ -157,6 +158,46 @@ def test_energy_and_positions_of_wireless_nodes() -> None:
     assert nam.row(0) == (0, 20.5, 30.0, 20.5, 30.0)
 
 
+def notes_of(trace: Path) -> str:
+    """What a page says in place of charts."""
+    write_report([trace], trace.with_suffix(".html"))
+    html = trace.with_suffix(".html").read_text(encoding="utf-8")
+    return unescape("\n".join(re.findall(r'<p class="note">([^<]*)</p>', html)))
+
+
+def test_drops_that_are_no_losses_of_flows_are_named(tmp_path: Path) -> None:
+    """That no line showed a loss was said of traces full of drops."""
+    trace = tmp_path / "a.tr"
+    ends = "0 1 {} 100 ------- 0 0.0 1.0 {} {}"
+    lines = [f"{event} 1 {ends.format(kind, 7, 7)}" for kind in ("mine", "ack") for event in "+d"]
+    trace.write_text("\n".join(lines) + "\n")
+    said = notes_of(trace)
+    assert "packets were dropped of mine (1): of a type that is in no flow." in said
+    assert "No line shows that a data packet was lost" not in said
+    trace.write_text("\n".join(lines[2:]) + "\n")
+    assert "No line shows that a data packet was lost" in notes_of(trace)
+
+
+def test_drops_where_agents_are_not_traced(tmp_path: Path) -> None:
+    trace = tmp_path / "a.tr"
+    lines = [old("s", 1, 0, "RTR", 1), old("D", 2, 0, "RTR", 1, reason="NRTE")]
+    trace.write_text("\n".join(lines) + "\n")
+    assert "dropped of cbr (1): agents are not traced" in notes_of(trace)
+    agents = [old("s", 0.5, 0, "AGT", 1), *lines[:1], old("D", 2, 0, "IFQ", 1, reason="END")]
+    trace.write_text("\n".join(agents) + "\n")
+    assert "dropped of cbr (1): it arrived all the same, was waiting in the end" in notes_of(trace)
+
+
+def test_a_page_says_once_what_a_section_lacks(tmp_path: Path) -> None:
+    trace = tmp_path / "empty.tr"
+    trace.touch()
+    said = notes_of(trace).splitlines()
+    # In the sections on rates and on delays.
+    assert sum(line.startswith("No flow of data is traced both") for line in said) == 2
+    html = trace.with_suffix(".html").read_text(encoding="utf-8")
+    assert "<li>it is empty, without a single line</li>" in html
+
+
 def test_windows_are_drawn_if_they_are_traced(tmp_path: Path) -> None:
     trace = tmp_path / "small.tr"
     trace.write_text(LINES)
@@ -220,6 +261,15 @@ def test_a_file_without_known_lines_leaves_the_earlier_page(tmp_path: Path) -> N
         write_report([tmp_path / "r.tr"], target)
     assert target.read_text() == "earlier"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["r.tr", "report.html"]
+
+
+def test_a_page_about_nothing_is_refused(tmp_path: Path) -> None:
+    """A division by zero, and no path might be a text."""
+    target = f"{tmp_path}/report.html"
+    with pytest.raises(PageError, match=r"report\.html: no trace was given"):
+        write_report([], target)
+    write_report([str(TRACES / "wired.tr")], target)
+    assert "<!DOCTYPE html>" in Path(target).read_text(encoding="utf-8")
 
 
 def test_only_html_is_written(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import golden_traces
 import pytest
 from nstrace_cli import call
+from test_wireless import old
 
 import nstrace
 from nstrace.names import LINES
@@ -82,3 +83,114 @@ def test_a_summary_counts_lines_of_every_kind() -> None:
         facts = nstrace.read(trace).summary().facts
         assert int(facts[words].replace(",", "")) > 0
     assert {"packets", *OTHERS} == set(LINES)
+
+
+def link(events: str, kind: str, uid: int, at_s: float = 1, source: str = "0.0") -> list[str]:
+    """Lines about a packet on the link from node 0 to node 1, half a second apart."""
+    rest = f"0 1 {kind} 100 ------- 0 {source} 1.0 {uid} {uid}"
+    return [f"{event} {at_s + place / 2:g} {rest}" for place, event in enumerate(events)]
+
+
+def the_note(trace: nstrace.Trace, words: str) -> str:
+    """The only note with these words."""
+    (note,) = [note for note in trace.summary().notes if words in note]
+    return note
+
+
+def test_types_that_nobody_knows_are_named(tmp_path: Path) -> None:
+    """A protocol of one's own was nowhere, without a word."""
+    flow = link("+-r", "cbr", 1)
+    own = [line for uid in (2, 3) for line in link("+-r", "mine", uid)]
+    silent = [
+        line
+        for uid, kind in enumerate(("rap_ack", "rtProtoDV", "AODV", "prune", "DCCP_Ack"), start=5)
+        for line in link("+-r", kind, uid)
+    ]
+    trace = written(tmp_path, *flow, *own, *link("+d", "ping", 4), *silent)
+    note = the_note(trace, "count in no flow")
+    assert "carry data: mine (2), ping (1). " in note
+    assert "SELECT type, event, count(*) FROM packets" in note
+    assert written(tmp_path, *flow, *silent).summary().notes == []
+
+
+def test_types_that_nobody_knows_in_the_air(tmp_path: Path) -> None:
+    router = [
+        old("s", 1.0, 0, "RTR", 1),
+        old("s", 1.0, 0, "RTR", 2).replace(" cbr ", " mine "),
+        old("D", 2.0, 1, "RTR", 2, reason="NRTE").replace(" cbr ", " mine "),
+        old("s", 1.0, 0, "RTR", 3, ends="0:255 -1:255").replace(" cbr ", " message "),
+    ]
+    agent = old("s", 0.5, 0, "AGT", 2).replace(" cbr ", " mine ")
+    note = the_note(written(tmp_path, agent, *router), "count in no flow")
+    assert "carry data: mine (1). " in note
+    assert "SELECT type, fate, count(*) FROM wireless_packets" in note
+    note = the_note(written(tmp_path, *router), "count in no flow")
+    assert "SELECT type, event, count(*) FROM wireless GROUP" in note
+
+
+def test_the_traces_of_two_runs_in_one_file(tmp_path: Path) -> None:
+    first = [line for uid in range(4) for line in link("+-r", "cbr", uid, at_s=uid)]
+    other = [line for uid in range(3) for line in link("+-r", "cbr", uid, at_s=uid + 0.25)]
+    assert written(tmp_path, *first).summary().notes == []
+    words = "the numbers of packets (uid) begin anew"
+    for again in (other, first):
+        note = the_note(written(tmp_path, *first, *again), words)
+        assert note.startswith("at line 13 time falls back")
+        assert "head -n 12, tail -n +13" in note
+
+
+def test_runs_of_many_lines_in_one_file(tmp_path: Path) -> None:
+    """Times fall in the middle of what is looked at together."""
+    run = [line for uid in range(1500) for line in link("+-r", "cbr", uid, at_s=uid)]
+    notes = written(tmp_path, *run, *run, *run).summary().notes
+    assert [note.split(" ")[2] for note in notes] == ["4,501", "9,001"]
+
+
+def test_files_of_two_links_in_one_are_one_run(tmp_path: Path) -> None:
+    """Time falls back, and packets pass the second link that were sent by the first."""
+    first = [line for uid in range(4) for line in link("+-r", "cbr", uid, at_s=uid)]
+    second = [line.replace(" 0 1 cbr", " 1 2 cbr") for line in first]
+    lines = [line.replace(" 1.0 ", " 2.0 ") for line in (*first, *second)]
+    assert written(tmp_path, *lines).summary().notes == []
+
+
+def test_a_trace_that_begins_in_the_middle(tmp_path: Path) -> None:
+    """What was under way was in no count, without a word."""
+    under_way = [*link("r", "cbr", 1, 1), *link("r", "cbr", 2, 1.25)]
+    trace = written(tmp_path, *under_way, *link("+-r", "cbr", 3, 2))
+    assert the_note(trace, "no line says that they were sent").startswith("2 data packets arrived")
+    assert trace.metrics("data_packets_received").to_pylist()[0]["value"] == 1
+
+
+def test_goodput_leaves_out_what_was_lost_first(tmp_path: Path) -> None:
+    """100 bytes in a second from the third packet on; throughput has three seconds."""
+    lost = [*link("+d", "cbr", 1, 1), *link("+d", "cbr", 2, 2)]
+    trace = written(tmp_path, *lost, *link("+-r", "cbr", 3, 3))
+    rates = {
+        row["metric"]: row["value"] for row in trace.metrics("goodput", "throughput").to_pylist()
+    }
+    assert rates == {"goodput": 800, "throughput": pytest.approx(800 / 3)}
+    note = the_note(trace, "goodput is of the time")
+    assert note.endswith("so that it can be above throughput: flow0 (2)")
+    later = written(tmp_path, *link("+-r", "cbr", 3, 3), *link("+d", "cbr", 4, 5))
+    assert later.summary().notes == []
+
+
+def test_what_is_sent_again_and_arrives_was_not_lost_first(tmp_path: Path) -> None:
+    copies = [line.replace(" 9 9", " 0 9") for line in link("+-r", "cbr", 9, 3)]
+    trace = written(tmp_path, *link("+d", "cbr", 0, 1), *copies)
+    assert trace.summary().notes == []
+
+
+def test_a_byte_order_mark_is_named(tmp_path: Path) -> None:
+    flow = link("+-r", "cbr", 1)
+    note = the_note(written(tmp_path, "\ufeffv 0 link-up 0 1", *flow), "byte order mark")
+    assert note.startswith("line 1 is rejected")
+
+
+def test_a_group_does_not_make_a_trace_one_of_a_part(tmp_path: Path) -> None:
+    """Who is in a group is never known; that says nothing of the events of links."""
+    rest = "0 1 cbr 210 ------- 0 0.0 1073741824.0 0"
+    trace = written(tmp_path, *(f"{event} {rest} 7" for event in ("+ 1", "d 1")))
+    (note,) = trace.summary().notes
+    assert "multicast" in note

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 
@@ -37,11 +38,14 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             rows = only_known(compute(connection, arguments.metric), flows)
         told = list(notes(connection, flows))
+        unknown = list(_unknown_links(connection, arguments.bandwidth))
     if len(arguments.files) == 1:
         rows = rows.drop_columns([RUN])
     print_rows(rows, layout)
     if "link_utilisation" in (arguments.metric or []) and not arguments.bandwidth:
         print("nstrace: link_utilisation needs --bandwidth, such as 0-2=10e6", file=sys.stderr)
+    for link in unknown:
+        print(f"nstrace: no packet left the queue of link {link} of --bandwidth", file=sys.stderr)
     for name, note in told:
         print(f"nstrace: {name}: {note}", file=sys.stderr)
     return 0
@@ -69,6 +73,17 @@ def _print_list(layout: str) -> None:
         shown = [[row[key] for key in ("name", "unit", "title")] for row in those]
         print_table(("name", "unit", "what it is"), shown, title=subject)
     print("Definitions and sources: nstrace metrics --list --format csv")
+
+
+def _unknown_links(
+    connection: duckdb.DuckDBPyConnection, bandwidths: list[tuple[int, int, float]]
+) -> Iterator[str]:
+    """Links with a bandwidth, and without a packet that they carried."""
+    if bandwidths:
+        carrying = set(connection.execute(_SQL["carrying_links"]).fetchall())
+        for start, end, _ in bandwidths:
+            if (start, end) not in carrying:
+                yield f"{start}-{end}"
 
 
 def _give_bandwidths(

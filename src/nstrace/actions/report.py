@@ -20,6 +20,7 @@ def run(arguments: argparse.Namespace) -> int:
             strict=arguments.strict,
             allow_rejects=arguments.allow_rejects,
             progress=progress,
+            tell=lambda note: print(f"nstrace: {note}", file=sys.stderr),
         )
     size = arguments.output.stat().st_size
     print(f"{arguments.output}: {size / 1e6:.1f} MB", file=sys.stderr)

@@ -1,8 +1,10 @@
 """The command ``nstrace validate``."""
 
 import argparse
+import sys
 
 from nstrace.checking import check
+from nstrace.packed import what_it_is
 from nstrace.progress import reading_bar
 
 
@@ -20,5 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"  rejected, {reason}: {count:,}")
             for row in findings.examples[reason]:
                 print(f"    line {row['line']}, byte {row['byte']}: {str(row['text'])[:100]!r}")
+        if rejected and (found := what_it_is(name)):
+            print(f"nstrace: {name}: {found[0]}\n  {found[1]}", file=sys.stderr)
         clean = clean and not rejected
     return 0 if clean else 1

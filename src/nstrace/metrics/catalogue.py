@@ -102,7 +102,7 @@ class Catalogue:
         """The metrics of these names, or all; only those whose rows go to ``table``, if given.
 
         Raises:
-            NstraceError: if there is no such metric.
+            NstraceError: if there is no such metric, or its rows go to another table.
         """
         known = {
             name: metric for name, metric in self.metrics.items() if table in (None, metric.table)
@@ -111,6 +111,11 @@ class Catalogue:
             return list(known.values())
         wanted = list(dict.fromkeys(names))
         for name in wanted:
+            if name in self.metrics and name not in known:
+                raise NstraceError(
+                    f"{name} gives rows with columns of its own, not single values",
+                    f"Ask for it alone: trace.series({name!r}), or nstrace metrics --metric {name}",
+                )
             if name not in known:
                 near = [each for each in similar(name, known) if each in known]
                 hint = f"Did you mean {', '.join(near)}? " if near else ""

@@ -1,17 +1,18 @@
 """A report's charts: one for each run that has anything to draw, side by side."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from markupsafe import Markup
 
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.markup import fill
 from nstrace.report.drawing import (
-    NO_LOSSES,
     Frame,
     Lines,
     losses_by_place,
     losses_chart,
+    no_losses,
     positions,
     positions_chart,
 )
@@ -38,13 +39,18 @@ def _side_by_side(blocks: Sequence[Markup]) -> Markup:
     )
 
 
-def _each(runs: Sequence[Run], why: str, draw: Callable[[int, Run], Markup | None]) -> Markup:
+def _each(
+    runs: Sequence[Run],
+    why: Callable[[Run], str],
+    draw: Callable[[int, Run], Markup | None],
+) -> Markup:
     """A block for each run, or why there is none."""
     several = len(runs) > 1
     found = [(run, draw(number, run)) for number, run in enumerate(runs)]
-    if all(block is None for _, block in found):
-        return fill('<p class="note">{{ why }}</p>', why=why)
-    return _side_by_side([block or nothing(why, run, several) for run, block in found])
+    reasons = {why(run) for run, block in found if block is None}
+    if all(block is None for _, block in found) and len(reasons) == 1:
+        return nothing(reasons.pop(), runs[0], several=False)
+    return _side_by_side([block or nothing(why(run), run, several) for run, block in found])
 
 
 def line_charts(chart: Lines, runs: Sequence[Run], frame: Frame) -> list[Markup]:
@@ -67,7 +73,7 @@ def line_charts(chart: Lines, runs: Sequence[Run], frame: Frame) -> list[Markup]
             digits=6 if chart.over == "time_s" else 3,
         )
 
-    return [_each(runs, chart.absent, draw)]
+    return [_each(runs, chart.why_absent, draw)]
 
 
 def loss_charts(runs: Sequence[Run]) -> Iterator[Markup]:
@@ -91,7 +97,13 @@ def loss_charts(runs: Sequence[Run]) -> Iterator[Markup]:
         )
 
     if any(not losses_by_place(run).is_empty() for run in runs):
-        yield _each(runs, NO_LOSSES, draw)
+        yield _each(runs, no_losses, draw)
+
+
+_NO_PLACES: Final = (
+    "No line says where a node is: new and tagged wireless lines, movements and nam's nodes with "
+    "coordinates do."
+)
 
 
 def position_charts(runs: Sequence[Run]) -> Iterator[Markup]:
@@ -120,8 +132,7 @@ def position_charts(runs: Sequence[Run]) -> Iterator[Markup]:
 
     yield _each(
         runs,
-        "No line says where a node is: new and tagged wireless lines, movements and nam's nodes "
-        "with coordinates do.",
+        lambda _: _NO_PLACES,
         draw,
     )
 

@@ -89,6 +89,10 @@ class Lines:
             steps=self.steps,
         )
 
+    def why_absent(self, run: Run) -> str:
+        """What a run's page says in place of its chart."""
+        return no_losses(run) if self.section == "Losses" else self.absent
+
     def _reach(self, runs: Sequence[Run], column: str) -> tuple[float, float]:
         largest = [self.rows(run)[column].max() for run in runs]
         most = max((float(value) for value in largest if isinstance(value, int | float)), default=0)
@@ -110,7 +114,7 @@ class Lines:
 
 _FLOWS_UNKNOWN: Final = "No flow of data is traced both where it is sent and where it arrives."
 
-NO_LOSSES: Final = (
+_NO_LOSSES: Final = (
     "No line shows that a data packet was lost. One that neither arrived nor was dropped is "
     "unresolved: nstrace metrics --metric data_packets_unresolved."
 )
@@ -149,7 +153,7 @@ CHARTS: Final = (
     Lines(
         "losses-over-time", "Losses", "binned_losses", "packets", "Losses over time by cause",
         "Drops", "packets", "Cause",
-        "Drops of data packets that the trace shows.", NO_LOSSES,
+        "Drops of data packets that the trace shows.", _NO_LOSSES,
     ),
     Lines(
         "queues", "Queues", "binned_queues", "waiting_packets", "Packets waiting in queues",
@@ -189,6 +193,14 @@ CHARTS: Final = (
     ),
 )  # fmt: skip
 """All charts over time, in the order of the page."""
+
+
+def no_losses(run: Run) -> str:
+    """Why no loss is shown: nothing was dropped, or what was is in no flow."""
+    if not run.drops:
+        return _NO_LOSSES
+    named = "; ".join(f"{drops.type} ({drops.count:,}): {drops.why}" for drops in run.drops)
+    return f"No drop counts as the loss of a flow. Lines say that packets were dropped of {named}."
 
 
 def losses_by_place(run: Run) -> pl.DataFrame:

@@ -15,6 +15,8 @@ from nstrace.metrics.compute import compute, queries
 from nstrace.names import LINES
 from nstrace.report.kinds import Contents, described
 from nstrace.summary import Summary, summarise
+from nstrace.uncounted import Drops, uncounted_drops
+from nstrace.untraced import EMPTY
 
 SQL: Final = Path(__file__).parent / "sql"
 """Series over pieces of time, each an SQL file as metrics are."""
@@ -53,6 +55,8 @@ class Run:
         energy: joules left in the end, by node.
         series: rows by the name of their SQL file.
         flows: those that charts show, the ones that sent most first.
+        drops: lines about drops, if none of them is a loss of a flow.
+        is_empty: it has not a single line.
     """
 
     name: str
@@ -62,6 +66,13 @@ class Run:
     energy: Sequence[Mapping[str, Any]]
     series: Mapping[str, pl.DataFrame]
     flows: Sequence[str]
+    drops: Sequence[Drops] = ()
+    is_empty: bool = False
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know of it."""
+        return [*([EMPTY] if self.is_empty else []), *self.summary.notes]
 
 
 def span_ns(connection: duckdb.DuckDBPyConnection) -> tuple[int, int] | None:
@@ -100,14 +111,17 @@ def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> 
     )
     series = _series(connection)
     traffic = [(row["type"], row["is_routing"]) for row in series["traffic"].to_dicts()]
+    forms = _forms(connection)
     return Run(
         name,
-        described(Contents(_forms(connection), traffic), summary.facts),
+        described(Contents(forms, traffic), summary.facts),
         summary,
         [row for row in values if row["metric"] in TOTALS and _is_total(row)],
         [row for row in values if row["metric"] == "energy_left"],
         series,
         flows,
+        uncounted_drops(connection) if series["losses_by_place"].is_empty() else [],
+        not forms,
     )
 
 

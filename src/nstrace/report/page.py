@@ -1,6 +1,6 @@
 """A report's page: everything in one file, which loads nothing from anywhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import groupby
 from pathlib import Path
@@ -42,12 +42,13 @@ _TOLD_TWICE: Final = ("packet delivery", "hops to arrive", "routing load", "life
 
 def write_report(
     traces: Sequence[Path | str],
-    target: Path,
+    target: Path | str,
     *,
     threads: int = 1,
     strict: bool = False,
     allow_rejects: bool = False,
     progress: Progress = lambda _: None,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> None:
     """Write a page about traces, side by side if there are several.
 
@@ -58,11 +59,16 @@ def write_report(
         target: an ``.html`` file, which appears whole or not at all.
         threads, strict, progress: see :func:`nstrace.scan`.
         allow_rejects: go on if none of a trace's lines is of a known format.
+        tell: called with a note on each trace that is empty.
 
     Raises:
-        NstraceError: if a trace can't be read, or the page would be larger than :data:`LARGEST`.
+        NstraceError: if there is no trace or one can't be read, or the page would be larger than
+            :data:`LARGEST`.
     """
+    target = Path(target)
     known_suffix(target, [".html"])
+    if not traces:
+        raise PageError(f"{target}: no trace was given to report on")
     with ExitStack() as held:
         scratch, _ = held.enter_context(private_folder("nstrace-report-"))
         opened = []
@@ -75,6 +81,7 @@ def write_report(
                     allow_rejects=allow_rejects,
                     file_column="run_id",
                     progress=progress,
+                    tell=tell,
                 )
             )
             bound_memory(connection, scratch / str(number))
@@ -154,7 +161,8 @@ def _sections(runs: Sequence[Run], frame: Frame) -> Iterator[Section]:
             blocks += loss_charts(runs)
         if title == "Energy":
             blocks += _energy(runs)
-        yield Section(title, blocks)
+        # What two charts lack for the same reason is said once.
+        yield Section(title, list(dict.fromkeys(blocks)))
     yield Section("Positions of nodes", list(position_charts(runs)))
 
 
@@ -170,7 +178,7 @@ def _overview(runs: Sequence[Run]) -> Iterator[Markup]:
     if any(run.totals for run in runs):
         yield _totals(runs)
     for run in runs:
-        if run.summary.notes:
+        if run.notes:
             yield _notes(run, several=len(runs) > 1)
 
 
@@ -178,7 +186,7 @@ def _notes(run: Run, several: bool) -> Markup:
     return fill(
         '<div class="note"><p>What to know{% if several %}'
         " of {{ run.name }}{% endif %}:</p>\n<ul>\n"
-        "{% for note in run.summary.notes %}<li>{{ note }}</li>\n{% endfor %}</ul></div>",
+        "{% for note in run.notes %}<li>{{ note }}</li>\n{% endfor %}</ul></div>",
         run=run,
         several=several,
     )

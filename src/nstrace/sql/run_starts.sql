@@ -1,0 +1,54 @@
+-- Lines at which another run begins: time falls back, and at least half of the packets that are sent
+-- from there on have the number (uid) of one that was sent before. Where time falls is sought among
+-- pieces of the trace, since putting all lines in order takes long. Time that falls within a piece
+-- shows in the next one, too; so the last is always looked into.
+WITH times AS (
+    SELECT run_id, line, time_ns FROM packets
+    UNION ALL
+    SELECT run_id, line, time_ns FROM wireless
+),
+pieces AS (
+    SELECT
+        run_id,
+        line // 1024 AS piece,
+        min(time_ns) AS first_ns,
+        max(time_ns) AS last_ns
+    FROM times
+    GROUP BY run_id, piece
+),
+suspects AS (
+    SELECT run_id, unnest([piece, piece - 1]) AS piece
+    FROM (
+        SELECT
+            *,
+            lag(last_ns) OVER (PARTITION BY run_id ORDER BY piece) AS before_ns,
+            piece = max(piece) OVER (PARTITION BY run_id) AS is_last
+        FROM pieces
+    )
+    WHERE first_ns < before_ns OR is_last
+),
+falls AS (
+    SELECT run_id, line
+    FROM (
+        SELECT run_id, line, time_ns, lag(time_ns) OVER (PARTITION BY run_id ORDER BY line) AS before_ns
+        FROM times SEMI JOIN suspects
+            ON times.run_id = suspects.run_id AND times.line // 1024 = suspects.piece
+    )
+    WHERE time_ns < before_ns
+),
+starts AS (
+    SELECT run_id, line, uid
+    FROM end_lines
+    WHERE event = '+' AND from_node = source_node AND run_id IN (SELECT run_id FROM falls)
+),
+sent AS (
+    SELECT falls.run_id, falls.line, uid, bool_or(starts.line < falls.line) AS earlier
+    FROM falls JOIN starts ON falls.run_id = starts.run_id
+    GROUP BY ALL
+    HAVING bool_or(starts.line >= falls.line)
+)
+SELECT run_id, line
+FROM sent
+GROUP BY run_id, line
+HAVING 2 * count(*) FILTER (earlier) >= count(*)
+ORDER BY run_id, line

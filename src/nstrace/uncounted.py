@@ -1,0 +1,168 @@
+"""What of a trace counts in no flow, or otherwise than whoever reads its numbers may think."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+import duckdb
+
+from nstrace.asking import asked
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
+
+_MOST_NAMES: Final = 6
+
+Notes = Iterator[tuple[str, str]]
+"""Runs, each with something to know of it."""
+
+
+def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
+    """What is in no flow, and why; then what makes values other than expected.
+
+    Args:
+        connection: of :func:`nstrace.querying.database`; its tables need the column ``run_id``.
+    """
+    yield from _of_first_lines(connection)
+    yield from _of_several_runs(connection)
+    yield from _of_addresses(connection)
+    yield from _of_data(connection)
+    yield from _of_types(connection)
+    yield from _of_nam(connection)
+    yield from _of_transits(connection)
+
+
+def _of_first_lines(connection: duckdb.DuckDBPyConnection) -> Notes:
+    """What stands before the first line, and makes a reject of it."""
+    for run_id, mark, archive in connection.execute(_SQL["first_rejects"]).fetchall():
+        if mark:
+            yield (
+                run_id,
+                "line 1 is rejected, since a byte order mark of UTF-8 stands before it: "
+                r"sed '1s/^\xef\xbb\xbf//' FILE takes it away",
+            )
+        if archive:
+            yield (
+                run_id,
+                "line 1 is rejected, since a tar archive's header stands before it: give the "
+                "files in it one by one (tar -xf FILE)",
+            )
+
+
+def _of_several_runs(connection: duckdb.DuckDBPyConnection) -> Notes:
+    for run_id, line in asked(connection, ("end_lines",), _SQL["run_starts"]):
+        yield (
+            run_id,
+            f"at line {line:,} time falls back, and the numbers of packets (uid) begin anew, as "
+            "where the traces of several runs stand in one file: their packets are taken for each "
+            f"other's; cut the file there (head -n {line - 1}, tail -n +{line})",
+        )
+
+
+def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Notes:
+    for run_id, count in asked(connection, ("end_lines",), _SQL["lines_without_flow"]):
+        yield (
+            run_id,
+            f"{count:,} packet lines are in no flow: their addresses are of several levels, "
+            "which don't tell the node; SQL can group by source_address and destination_address",
+        )
+
+
+def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
+    """Data of types that carry data, and that is in no flow all the same."""
+    for run_id, chunks, answers in asked(connection, ("end_lines",), _SQL["uncounted_data"]):
+        if chunks:
+            yield (
+                run_id,
+                f"{chunks:,} lines are about packets of SCTP, which are in no flow: there is one "
+                "for each of a packet's chunks",
+            )
+        if answers:
+            yield (
+                run_id,
+                f"{answers:,} acknowledgements carry data, as those of a FullTcp agent do that "
+                "listens: these data are in no flow",
+            )
+
+
+def _of_types(connection: duckdb.DuckDBPyConnection) -> Notes:
+    """Packets of types that metrics know nothing of."""
+    _define(connection)
+    rows = asked(connection, ("data_types", "traced_layers"), _SQL["uncounted_types"])
+    for (run_id, table), group in groupby(rows, key=itemgetter(0, 1)):
+        found = [f"{type_} ({count:,})" for _, _, type_, count in group]
+        columns = "fate" if table == "wireless_packets" else "event"
+        yield (
+            run_id,
+            f"packets of types that count in no flow, since nothing says that they carry data: "
+            f'{_listed(found)}. nstrace sql "SELECT type, {columns}, count(*) FROM {table} GROUP '
+            'BY ALL" FILE tells what became of them',
+        )
+
+
+def _of_nam(connection: duckdb.DuckDBPyConnection) -> Notes:
+    for run_id, count in connection.execute(_SQL["only_nam"]).fetchall():
+        yield (
+            run_id,
+            f"{count:,} lines are what nam draws of packets in the air, which nothing is counted "
+            "of: the network's trace tells more",
+        )
+
+
+def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
+    """Packets of flows, of which some values are not."""
+    needs = ("data_packets", "transits", "segments", "connections")
+    rows = asked(connection, needs, _SQL["unlike_others"])
+    for (run_id, what), group in groupby(rows, key=itemgetter(0, 1)):
+        counts = [(subject, int(count)) for _, _, subject, count in group]
+        if what == "not seen sending":
+            yield (
+                run_id,
+                f"{counts[0][1]:,} data packets arrived, and no line says that they were sent, as "
+                "where a trace begins in the middle of a run: they don't count in flows",
+            )
+        else:
+            lost = _listed([f"{subject} ({count:,})" for subject, count in counts])
+            yield (
+                run_id,
+                "goodput is of the time from the first sending of a packet that arrived; these "
+                f"flows lost packets before, so that it can be above throughput: {lost}",
+            )
+
+
+def _define(connection: duckdb.DuckDBPyConnection) -> None:
+    for text in _SQL.definitions:
+        connection.execute(text)
+
+
+def _listed(names: list[str]) -> str:
+    left = len(names) - _MOST_NAMES
+    return ", ".join(names[:_MOST_NAMES]) + (f" and {left:,} more" if left > 0 else "")
+
+
+@dataclass(frozen=True)
+class Drops:
+    """Lines about drops that count as no loss of a flow.
+
+    Attributes:
+        type: of the packets.
+        count: how many lines there are.
+        why: the reason for which they don't count.
+    """
+
+    type: str
+    count: int
+    why: str
+
+
+def uncounted_drops(connection: duckdb.DuckDBPyConnection) -> list[Drops]:
+    """Drops of packets other than those of routing and acknowledgements, if none is a loss.
+
+    Args:
+        connection: of one trace, see :func:`uncounted`.
+    """
+    _define(connection)
+    needs = ("data_types", "overheard", "traced_layers")
+    return [Drops(*row) for row in asked(connection, needs, _SQL["uncounted_drops"])]
