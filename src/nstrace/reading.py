@@ -65,7 +65,7 @@ class Trace:
 
         Connections that share a flow id are told apart by their addresses. A value that can't be
         known, since the trace is of a part of the network, has no row: :meth:`summary` says why.
-        Metrics that give more than single values are asked by :meth:`series`.
+        Metrics that give more than single values are asked by :meth:`metric_rows`.
 
         Raises:
             NstraceError: if there is no metric of that name, or it gives no single values.
@@ -77,7 +77,7 @@ class Trace:
             rows = only_known(compute(connection, names or None), flows_of(connection))
         return rows.drop_columns(["run_id"])
 
-    def series(self, name: str) -> pa.Table:
+    def metric_rows(self, name: str) -> pa.Table:
         """The rows of a metric with columns of its own, such as ``rate_series``.
 
         Raises:

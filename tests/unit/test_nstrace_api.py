@@ -99,15 +99,15 @@ def test_no_threads_are_refused(trace: Path, tmp_path: Path, threads: int) -> No
 def test_a_metric_with_columns_of_its_own(trace: Path) -> None:
     """There was no metric of that name, it said."""
     read = nstrace.read(trace)
-    with pytest.raises(nstrace.NstraceError, match=r"trace\.series\('rate_series'\)"):
+    with pytest.raises(nstrace.NstraceError, match=r"trace\.metric_rows\('rate_series'\)"):
         read.metrics("rate_series")
     # Each second, 8 * 1040 bits are sent; the first packet arrives in second 1.
-    assert read.series("rate_series").to_pylist() == [
+    assert read.metric_rows("rate_series").to_pylist() == [
         {"subject": "flow1", "time_s": 1, "sent_bps": 8320, "goodput_bps": 8320},
         {"subject": "flow1", "time_s": 2, "sent_bps": 8320, "goodput_bps": 0},
     ]
     with pytest.raises(nstrace.NstraceError, match="no metric is called 'rates'"):
-        read.series("rates")
+        read.metric_rows("rates")
 
 
 def test_blocks_follow_each_other(trace: Path, monkeypatch: pytest.MonkeyPatch) -> None:

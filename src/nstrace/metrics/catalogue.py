@@ -114,7 +114,8 @@ class Catalogue:
             if name in self.metrics and name not in known:
                 raise NstraceError(
                     f"{name} gives rows with columns of its own, not single values",
-                    f"Ask for it alone: trace.series({name!r}), or nstrace metrics --metric {name}",
+                    f"Ask for it alone: trace.metric_rows({name!r}), or nstrace metrics --metric "
+                    f"{name}",
                 )
             if name not in known:
                 near = [each for each in similar(name, known) if each in known]
