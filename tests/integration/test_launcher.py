@@ -7,6 +7,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -99,59 +100,67 @@ def test_what_a_run_takes_is_its_own(launcher: Launcher, tmp_path: Path) -> None
 def test_whichever_is_killed_the_run_ends_and_the_next_starts(
     launcher: Launcher, tmp_path: Path, victim: str
 ) -> None:
-    run = runs()["mpls"]
-    simulate(launcher, run, folder_for(tmp_path, "before"))
-    (starter,) = (number for number in children_of(os.getpid()) if is_ns(number))
+    starter = starter_of(launcher, folder_for(tmp_path, "before"))
     killed = folder_for(tmp_path, "killed")
-    endless(run, killed)
-    seen: list[int] = []
+    endless(runs()["mpls"], killed)
 
-    def kill() -> None:
-        until(lambda: children_of(starter))
-        seen.extend(children_of(starter))
-        os.kill(seen[0] if victim == "the run" else starter, signal.SIGKILL)
+    def kill(run: int) -> None:
+        os.kill(run if victim == "the run" else starter, signal.SIGKILL)
 
-    killer = threading.Thread(target=kill)
-    killer.start()
-    assert launcher.run(killed).returncode == -signal.SIGKILL
-    killer.join()
-    assert not is_ns(seen[0])
-    simulate(launcher, run, folder_for(tmp_path, "after"))
+    with when_it_runs(starter, kill) as seen:
+        assert launcher.run(killed).returncode == -signal.SIGKILL
+    assert not any(map(is_ns, seen))
+    simulate(launcher, runs()["mpls"], folder_for(tmp_path, "after"))
     assert (tmp_path / "after" / COMPLETE).is_file()
 
 
 def test_nothing_goes_on_when_the_waiting_is_interrupted(
     launcher: Launcher, tmp_path: Path
 ) -> None:
-    run = runs()["mpls"]
-    simulate(launcher, run, folder_for(tmp_path, "before"))
-    (starter,) = (number for number in children_of(os.getpid()) if is_ns(number))
+    starter = starter_of(launcher, folder_for(tmp_path, "before"))
     stopped = folder_for(tmp_path, "stopped")
-    endless(run, stopped)
-    seen: list[int] = []
+    endless(runs()["mpls"], stopped)
 
-    def interrupt() -> None:
-        until(lambda: children_of(starter))
-        seen.extend(children_of(starter))
+    def interrupt(_: int) -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
-    interrupter = threading.Thread(target=interrupt)
     # A process of several that share the tests may not hear it otherwise.
     heard = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        interrupter.start()
-        with pytest.raises(KeyboardInterrupt):
+        with when_it_runs(starter, interrupt) as seen, pytest.raises(KeyboardInterrupt):
             launcher.run(stopped)
     finally:
         signal.signal(signal.SIGINT, heard)
-    interrupter.join()
     assert not any(map(is_ns, (starter, *seen)))
 
 
 def test_a_log_that_cannot_be_written_ends_the_run(launcher: Launcher, tmp_path: Path) -> None:
-    run = runs()["mpls"]
-    simulate(launcher, run, folder_for(tmp_path, "before"))
+    starter_of(launcher, folder_for(tmp_path, "before"))
     assert launcher.run(tmp_path / "not there").returncode == 1
+
+
+def starter_of(launcher: Launcher, folder: Path) -> int:
+    """The launcher's process: it is there when it has made a run."""
+    simulate(launcher, runs()["mpls"], folder)
+    (starter,) = (number for number in children_of(os.getpid()) if is_ns(number))
+    return starter
+
+
+@contextmanager
+def when_it_runs(starter: int, act: Callable[[int], None]) -> Iterator[list[int]]:
+    """Act on the next run's process as soon as it is there; in the end, the list has it."""
+    seen: list[int] = []
+
+    def watch() -> None:
+        until(lambda: children_of(starter))
+        seen.extend(children_of(starter))
+        act(seen[0])
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    yield seen
+    watching.join()
+    assert seen
 
 
 def is_ns(process: int) -> bool:

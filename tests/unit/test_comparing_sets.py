@@ -105,12 +105,16 @@ def remake(results: Path, made_up: MadeUp, study: str = "toy") -> None:
         write_database(results / "database", made_up)
 
 
-def test_an_edit_leaves_what_was_before(tmp_path: Path, command: Command) -> None:
-    bar = MadeUp(study="bar")
-    for made_up in (MadeUp(), bar):
-        write_database(tmp_path / "database", made_up)
+def edit_of_one(results: Path, command: Command) -> None:
+    """Two studies, of which a command has remade the first one."""
+    for made_up in (MadeUp(), MadeUp(study="bar")):
+        write_database(results / "database", made_up)
     command("an edit")
-    remake(tmp_path, SLOWER)
+    remake(results, SLOWER)
+
+
+def test_an_edit_leaves_what_was_before(tmp_path: Path, command: Command) -> None:
+    edit_of_one(tmp_path, command)
     previous, current = Previous(tmp_path), write_database(tmp_path / "database", SLOWER)
     found = compare_study(previous, current, "toy")
     assert found.totals["moved"] == 2
@@ -122,11 +126,7 @@ def test_an_edit_leaves_what_was_before(tmp_path: Path, command: Command) -> Non
 
 
 def test_what_was_left_alone_is_named_once(tmp_path: Path, command: Command) -> None:
-    bar = MadeUp(study="bar")
-    for made_up in (MadeUp(), bar):
-        write_database(tmp_path / "database", made_up)
-    command("an edit")
-    remake(tmp_path, SLOWER)
+    edit_of_one(tmp_path, command)
     both = (Previous(tmp_path), Previous(tmp_path))
     _, notes = differences(Asked((PREVIOUS, PREVIOUS)), both)
     (note,) = [note for note in notes if "left these" in note]

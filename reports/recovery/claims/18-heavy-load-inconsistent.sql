@@ -8,14 +8,16 @@ WITH windows AS (
     FROM points JOIN values_by_seed USING (study, scenario, metric, subject)
     WHERE study = 'recovery' AND scenario_set = 'load' AND load = 'heavy'
         AND metric = 'mean_cwnd_over_time'
-), connections AS (
-    SELECT
-        one.variant, one.subject,
-        bool_and(contrast(one, other, 1).low > 0) AS is_largest,
-        bool_or(contrast(one, other, 1).high < 0) AS is_not
+), pairs AS (
+    SELECT one.variant, one.subject, contrast(one, other, 1) AS apart
     FROM windows AS one JOIN windows AS other USING (subject)
     WHERE one.variant <> other.variant
-    GROUP BY one.variant, one.subject
+), connections AS (
+    SELECT
+        variant,
+        bool_and(apart.low > 0) AS is_largest,
+        bool_or(apart.high < 0) AS is_not
+    FROM pairs GROUP BY variant, subject
 ), variants AS (
     SELECT
         variant, count(*) FILTER (is_largest) AS times,
