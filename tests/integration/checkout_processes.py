@@ -52,7 +52,7 @@ def simulations(checkout: Checkout) -> list[int]:
 
 
 def started_by(process: subprocess.Popen[str]) -> dict[int, str]:
-    """All processes that a command from :func:`start` has brought about, with their words.
+    """All processes that a command from :func:`start` has brought about, with name and words.
 
     They are of its session, whoever their parent is by now; those that have ended don't count.
     """
@@ -61,10 +61,11 @@ def started_by(process: subprocess.Popen[str]) -> dict[int, str]:
         try:
             state, _, _, session = (entry / "stat").read_text().rpartition(")")[2].split()[:4]
             words = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+            name = (entry / "comm").read_text().strip()
         except OSError:
             continue
         if int(session) == process.pid and state not in "ZX":
-            found[int(entry.name)] = words
+            found[int(entry.name)] = f"{name}: {words}"
     return found
 
 

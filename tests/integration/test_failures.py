@@ -84,13 +84,24 @@ def test_a_command_killed_half_way_goes_on_from_there(
     assert not list((empty_checkout.results / "runs").glob(".working/*"))
 
 
-@pytest.mark.parametrize("words", ["-m ns2studies ", "snakemake_cli", "jobs run-batch"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        r"-m ns2studies ",
+        r"snakemake_cli",
+        r"^python: .* ns2studies\.starting\.starter",
+        r"^python: .*/ask\.py jobs run-batch",
+        r"^run-batch .* ns2studies\.starting\.starter",
+    ],
+)
 def test_nothing_goes_on_when_one_process_is_killed(empty_checkout: Checkout, words: str) -> None:
-    """The command line, Snakemake or a job; a run would go on for longer than is waited."""
+    """The command line, Snakemake, what starts its jobs, what stands for a job, or the job; a run
+    would go on for longer than is waited."""
     slow_down(empty_checkout)
     process = start(empty_checkout, "--cores", "1")
     wait_for(lambda: simulations(empty_checkout))
-    (victim,) = (number for number, said in started_by(process).items() if words in said)
+    found = started_by(process)
+    (victim,) = (number for number, said in found.items() if re.search(words, said))
     os.kill(victim, signal.SIGKILL)
     # Whoever is left after a job's end tells of it, and ends.
     wait_for(lambda: not started_by(process), seconds=STOPPED_S)

@@ -13,4 +13,4 @@ rule archive:
     message:
         "Archive of {params.studies}, into results/archives"
     shell:
-        "python -m ns2studies.jobs archive {params.scales:q} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs archive {params.scales:q} 2> {log:q}"

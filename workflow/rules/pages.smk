@@ -22,7 +22,7 @@ rule spreadsheet:
     message:
         "{wildcards.study}: the table beside the page"
     shell:
-        "python -m ns2studies.jobs spreadsheet {input.database:q} {output:q} --attempt {params.attempt} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs spreadsheet {input.database:q} {output:q} --attempt {params.attempt} 2> {log:q}"
 
 
 rule study_page:
@@ -51,7 +51,7 @@ rule study_page:
     message:
         "{wildcards.study}: page of {params.number} runs"
     shell:
-        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"
 
 
 # A study's first page is listed as soon as it is there, not when the last study is.
@@ -70,7 +70,7 @@ rule list_study_page:
     message:
         "{wildcards.study}: list the page on the start page"
     shell:
-        "python -m ns2studies.jobs start-page-so-far --renderer {params.renderer[wanted]} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs start-page-so-far --renderer {params.renderer[wanted]} 2> {log:q}"
 
 
 rule start_page:
@@ -98,7 +98,7 @@ rule start_page:
     message:
         "Start page of all studies: {params.studies}"
     shell:
-        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"
 
 
 # The rows behind all pages, to be filtered. It has what the start page has, and no more to wait for.
@@ -128,4 +128,4 @@ rule explorer:
     message:
         "Explorer of all studies: {params.studies}"
     shell:
-        "python -m ns2studies.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"

@@ -21,7 +21,7 @@ rule study_database:
     message:
         "{wildcards.study}: database of {params.number} runs, beside what is published"
     shell:
-        "python -m ns2studies.jobs study-database {params.index:q} {output.database:q} {output.provenance:q} {params.made_of:q} --attempt {params.attempt} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs study-database {params.index:q} {output.database:q} {output.provenance:q} {params.made_of:q} --attempt {params.attempt} 2> {log:q}"
 
 
 rule database:
@@ -42,4 +42,4 @@ rule database:
     message:
         "Database of all studies: {params.studies}"
     shell:
-        "python -m ns2studies.jobs database {output.database:q} {output.provenance:q} {input.parts:q} --attempt {params.attempt} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs database {output.database:q} {output.provenance:q} {input.parts:q} --attempt {params.attempt} 2> {log:q}"

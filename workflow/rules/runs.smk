@@ -18,7 +18,7 @@ rule simulate_and_ingest:
     message:
         "{params.study}: simulate and ingest {params.runs} runs"
     shell:
-        "python -m ns2studies.jobs run-batch {params.batch:q} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs run-batch {params.batch:q} 2> {log:q}"
 
 
 rule measure:
@@ -38,4 +38,4 @@ rule measure:
     message:
         "{wildcards.study}: measure {params.number} runs"
     shell:
-        "python -m ns2studies.jobs measure {params.index:q} {output:q} {threads} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs measure {params.index:q} {output:q} {threads} 2> {log:q}"

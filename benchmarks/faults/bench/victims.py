@@ -23,6 +23,7 @@ _JOBS: Final = {
     b"start-page-so-far": "index",
     b"archive": "archive",
 }
+_STARTER: Final = b"ns2studies.starting.starter"
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -32,12 +33,14 @@ class Process:
 
     Attributes:
         words: what it was called with.
+        name: what it calls itself, such as "run-batch 3e07" (starting/starter.py).
         used_s: CPU seconds, of itself and of those it has waited for.
     """
 
     number: int
     parent: int
     words: tuple[bytes, ...]
+    name: bytes
     used_s: float
 
 
@@ -61,14 +64,16 @@ def _all(wanted: Callable[[int, Path], bool]) -> Iterator[Process]:
         if not entry.name.isdigit():
             continue
         try:
-            fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
+            named, _, rest = (entry / "stat").read_bytes().rpartition(b")")
+            fields = rest.split()
             if fields[0] in b"ZX" or not wanted(int(fields[3]), entry):
                 continue
             words = (entry / "cmdline").read_bytes().rstrip(b"\0").split(b"\0")
         except OSError:
             continue
         used_s = sum(map(int, fields[11:15])) / _TICKS
-        yield Process(int(entry.name), int(fields[1]), tuple(words), used_s)
+        name = named.partition(b"(")[2]
+        yield Process(int(entry.name), int(fields[1]), tuple(words), name, used_s)
 
 
 def _at(entry: Path) -> Path | None:
@@ -91,10 +96,12 @@ def place_of(victim: Process, found: list[Process]) -> tuple[str, str]:
     at: Process | None = victim
     while at is not None:
         if phase := _phase(at, found):
-            return phase, "job" if at is victim and b"ns2studies.jobs" in at.words else ROLES[3]
+            return phase, ROLES[2] if at is victim and _job_of(at) else ROLES[3]
         at = by_number.get(at.parent)
     phases = [phase for process in found if (phase := _phase(process, found))]
-    role = ROLES[1] if any(b"snakemake" in word for word in victim.words) else ROLES[0]
+    role = ROLES[0]
+    if any(b"snakemake" in word or word == _STARTER for word in victim.words):
+        role = ROLES[1]
     if not phases and any(map(_packs, found)):
         return "archive", role
     return max(phases, key=PHASES.index, default=PHASES[0]), role
@@ -110,14 +117,25 @@ def _phase(process: Process, found: list[Process]) -> str | None:
     words = process.words
     if words[0].endswith(b"/ns"):
         return "ns"
-    if b"ns2studies.jobs" not in words:
-        return None
-    job, *rest = words[words.index(b"ns2studies.jobs") + 1 :]
+    job, document = _job_of(process) or (b"", b"")
     if job == b"run-batch":
         if any(other.parent == process.number and _phase(other, found) for other in found):
             return "ns"
         return "ingest" if _in_a_run() else "measures"
-    return "index" if rest and rest[0].endswith(b"index.qmd") else _JOBS.get(job)
+    return "index" if document == b"index" else _JOBS.get(job)
+
+
+def _job_of(process: Process) -> tuple[bytes, bytes] | None:
+    """A job's name and what it is about, of the process that does it or stands for it."""
+    words = process.words
+    if _STARTER in words:
+        job, _, subject = process.name.partition(b" ")
+        return (job, subject) if job in (b"run-batch", *_JOBS) else None
+    for program in (b"ns2studies.jobs", b"jobs"):
+        if program in words:
+            job, *rest = words[words.index(program) + 1 :]
+            return job, Path(os.fsdecode(rest[0])).stem.encode() if rest else b""
+    return None
 
 
 def _in_a_run() -> bool:

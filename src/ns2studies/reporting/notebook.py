@@ -18,6 +18,7 @@ from ns2studies.reporting.requests import (
     requests_of,
     require_success,
 )
+from ns2studies.starting.ask import HERE
 from nstrace.scratch import private_folder
 
 CELLS_TIMEOUT_S = 600
@@ -80,7 +81,7 @@ def _execute(document: Document, requests: Sequence[Request], folder: Path) -> l
 
 def _run_process(requests: Sequence[Request], folder: Path, outcomes: Path) -> str:
     """Run cells; returns why the process ended early, if it did."""
-    command = [sys.executable, "-m", "ns2studies.reporting.cells", str(outcomes)]
+    command = [sys.executable, *HERE, "cells", str(outcomes)]
     asked = json.dumps([asdict(request) for request in requests])
     environment = kernel_environment(outcomes.parent)
     try:
