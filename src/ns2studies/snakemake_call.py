@@ -133,17 +133,19 @@ def starter(scratch: Path, stream: IO[bytes], lock: int) -> Iterator[dict[str, s
         lock: descriptor of the folder's lock.
 
     Yields:
-        the variables by which jobs find it; none if the folder's name is too long for a socket.
+        the variables by which jobs find it; none if the folder's name is too long for a socket, or
+            this system too old.
     """
     address = str(scratch / "starter")
     with socket.socket(socket.AF_UNIX) as listener:
         try:
             listener.bind(address)
+            os.close(os.pidfd_open(os.getpid()))  # it waits for processes by such descriptors
         except OSError:
             yield {}
             return
         listener.listen(os.cpu_count() or 1)
-        with subprocess.Popen(
+        process = subprocess.Popen(
             bound([sys.executable, "-m", "ns2studies.starting.starter", str(listener.fileno())]),
             cwd=paths.ROOT,
             stdin=subprocess.DEVNULL,
@@ -152,11 +154,13 @@ def starter(scratch: Path, stream: IO[bytes], lock: int) -> Iterator[dict[str, s
             # Pages are made by processes whose sets have an order that is always the same.
             env={**_environment(scratch), "PYTHONHASHSEED": "0"},
             pass_fds=(*held(), lock, listener.fileno()),
-        ) as process:
-            try:
-                yield {STARTER: address}
-            finally:
-                process.terminate()
+        )
+    # Nobody else has the socket now, so that who asks after the starter's end is told so.
+    with process:
+        try:
+            yield {STARTER: address}
+        finally:
+            process.terminate()
 
 
 def snakemake(

@@ -11,12 +11,15 @@ loaded, it closes the file of that number.
 """
 
 import json
+import logging
 import os
 import signal
 import sys
 from collections.abc import Sequence
 
 from snakemake import cli
+
+from ns2studies.processes import end_at_once
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -41,4 +44,6 @@ def awaited(loaded: int) -> int:
 
 if __name__ == "__main__":
     words = sys.argv[1:]
-    sys.exit(awaited(int(words[1])) if words[:1] == ["--await"] else main(words))
+    status = awaited(int(words[1])) if words[:1] == ["--await"] else main(words)
+    logging.shutdown()
+    end_at_once(status)

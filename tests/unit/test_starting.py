@@ -157,6 +157,15 @@ def test_it_ends_if_the_starter_is_killed(sleeping: tuple[Asking, int]) -> None:
     assert within(lambda: not is_there(process))
 
 
+def test_who_asks_a_starter_that_has_gone_runs_it_alone(
+    sleeping: tuple[Asking, int], tmp_path: Path, started: dict[str, str]
+) -> None:
+    asking, process = sleeping
+    os.kill(starter_of(process), signal.SIGKILL)
+    asking.end()
+    assert ask("__import__('os').getppid()", tmp_path, started).value() == str(os.getpid())
+
+
 def test_asked_to_stop_it_waits_for_what_is_left(sleeping: tuple[Asking, int]) -> None:
     asking, process = sleeping
     started = starter_of(process)

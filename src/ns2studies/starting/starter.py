@@ -23,9 +23,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
-from ns2studies.processes import ASKING
+from ns2studies.processes import ASKING, end_at_once
 from ns2studies.starting.ask import PROGRAMS, REFUSED
 
 _MEASURING: Final = (
@@ -258,15 +258,8 @@ def main() -> int:
     os.environ.update(WITHOUT_THREADS)
     asked = Starter(socket.socket(fileno=int(sys.argv[1]))).serve()
     if asked:
-        _end(_run(asked))
+        end_at_once(_run(asked))
     return 0
-
-
-def _end(status: int) -> NoReturn:
-    """End without taking all apart that was loaded, which takes longer than some jobs."""
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)
 
 
 if __name__ == "__main__":
