@@ -71,6 +71,9 @@ class World:
         yield "tcp_time_to_full_rate", "flow1 tcp", self.either(100 / at.rate, 9 * at.rate) * slow
         yield "tcp_window_cuts", "flow1 whole", 50 * slow
         yield "tcp_throughput", "flow1", 70e6 / slow
+        for part, percent, packets in (("settling", 10.0, 2.0), ("settled", 0.1, 80.0)):
+            yield "tcp_settling_disorder", f"flow1 {part}", self.either(percent, 11 - percent)
+            yield "tcp_settling_window", f"flow1 {part}", self.either(packets, 82 - packets)
 
     def _start_baseline(self, at: "_Point") -> Values:
         yield "tcp_out_of_order", "flow1 whole", self.either(0, 3)
@@ -97,6 +100,7 @@ class World:
         yield "tcp_full_rate_reached", "flow1 failure", self.either(1, 0)
         for phase, percent in (("before", 1), ("failure", 5), ("restoration", 4)):
             yield "tcp_out_of_order", f"flow1 {phase}", percent if said else 6 - percent
+        yield "ceas_probability_after_failure", "0-8", self.either(0.99, 0.2)
         yield "ceas_micro_loops", "0-8 failure", self.either(900, 0)
         yield "ceas_repeated_returns", "0-8 failure", self.either(0, 80) if at.memory else 500
         yield "ceas_drops", "0-8 failure ttl", self.either(0, 70) if at.memory else 80 * said
@@ -152,6 +156,8 @@ class World:
             long_path = 10 + 10 * large if self.said else 30 - 10 * large
             yield "ceas_long_path_share", f"{colony} whole", long_path
         yield "event_time", "tcp", 150
+        yield "tcp_rates_correlation", "both", self.either(-0.9, 0.9)
+        yield "tcp_lead_changes", "both", self.either(35, 1)
 
 
 @dataclass(frozen=True)
@@ -184,12 +190,9 @@ def verdicts(world: World | None) -> Verdicts:
 
 
 def series_of(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataFrame]:
-    """Series, most of first replications: from 50 s on, settled at 90 s."""
+    """Series that claims ask."""
     key = {"subject": pl.String}
     schemas: dict[str, dict[str, Any]] = {
-        "tcp_series": key | dict.fromkeys(("time_s", "goodput_bps"), pl.Float64)
-        | dict.fromkeys(("out_of_order_packets", "new_packets"), pl.Int64),
-        "tcp_windows": key | dict.fromkeys(("time_s", "cwnd_packets"), pl.Float64),
         "micro_loop_series": key
         | {"after_s": pl.Float64, "micro_loops": pl.Int64},
         "tcp_recoveries": key
@@ -205,14 +208,8 @@ def series_of(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataF
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in schemas}
     for entry in scenarios:
         name, base = entry.point.scenario_set, ("ceas", entry.label, 1)
-        if name == "start":
-            rows["tcp_series"] += _disorder(world, base)
-            rows["tcp_windows"] += [(*base, "flow1", 60.0, 2.0), (*base, "flow1", 100.0,
-                                     world.either(80.0, 1.0))]  # fmt: skip
-        elif name == "failure":
+        if name == "failure":
             rows["micro_loop_series"] += _loops(world, entry)
-            share = world.either(0.99, 0.2)
-            rows["pheromone_series"].append((*base, "0-8", 3, 4, 301.0, share))
             rows["tcp_recoveries"] += [
                 ("ceas", entry.label, seed, "flow1", "failure", "full-rate", "first",
                  world.either(1.0, 50.0) + seed / 1000)
@@ -226,14 +223,8 @@ def series_of(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataF
                 for seed in SEEDS[: world.replications]
             ]  # fmt: skip
         elif name.startswith("two-flows"):
-            rows["tcp_series"] += _turns(world, base)
             rows["pheromone_series"] += _preferences(world, base)
     return {name: frame_of(found, schemas[name]) for name, found in rows.items()}
-
-
-def _disorder(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    yield (*base, "flow1", 60.0, 1e6, world.either(100, 1), 1000)
-    yield (*base, "flow1", 100.0, 75e6, world.either(1, 100), 1000)
 
 
 def _loops(world: World, entry: Scenario) -> Iterator[tuple[Any, ...]]:
@@ -244,14 +235,6 @@ def _loops(world: World, entry: Scenario) -> Iterator[tuple[Any, ...]]:
         base = ("ceas", entry.label, seed, "0-8")
         yield (*base, 0.2 * settled_s, world.either(90, 10))
         yield (*base, 0.8 * settled_s, world.either(10, 90))
-
-
-def _turns(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    for step in range(6):
-        first = 30e6 + 1e7 * (step % 3)
-        second = world.either(90e6 - first, first)
-        yield (*base, "flow1", 150.0 + 60 * step, first, 0, 1000)
-        yield (*base, "flow2", 150.0 + 60 * step, second, 0, 1000)
 
 
 def _preferences(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

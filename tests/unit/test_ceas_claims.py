@@ -11,6 +11,14 @@ from ns2studies.results.claims import NOT_MEASURED, claims_of
 CLAIMS = [claim.name for claim in claims_of("ceas")]
 
 
+OF_EACH_RUN = (
+    "07-out-of-order-until-stable",
+    "09-windows-grow-as-pheromones-settle",
+    "20-node-3-still-prefers-node-4",
+    "50-baselines-take-turns",
+)
+"""About what happens in the course of a run: measured in each of them."""
+
 OF_FEW_SERIES = {
     "54-large-packets-one-at-a-time",
     "55-large-packets-separate-paths",
@@ -31,6 +39,11 @@ def wrong() -> Verdicts:
 @pytest.fixture(scope="module")
 def scattered() -> Verdicts:
     return verdicts(World(noise=30.0))
+
+
+@pytest.fixture(scope="module")
+def few() -> Verdicts:
+    return verdicts(World(replications=4))
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +96,19 @@ def test_an_order_is_undecided_with_replications_that_scatter(
     scattered: Verdicts, claim: str
 ) -> None:
     assert scattered[claim][0] == "undecided", scattered[claim]
+
+
+@pytest.mark.parametrize("claim", OF_EACH_RUN)
+def test_the_course_of_runs_is_judged_by_intervals_over_replications(
+    right: Verdicts, scattered: Verdicts, claim: str
+) -> None:
+    assert scattered[claim][0] == "undecided", scattered[claim]
+    assert re.search(r"clearly so in (\d+) of \1 cases", right[claim][1]), "scenarios, not runs"
+
+
+@pytest.mark.parametrize("claim", OF_EACH_RUN)
+def test_of_four_replications_their_course_tells_nothing(few: Verdicts, claim: str) -> None:
+    assert few[claim][0] == "undecided", few[claim]
 
 
 def test_evidence_names_what_was_found(right: Verdicts) -> None:

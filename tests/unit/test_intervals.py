@@ -45,6 +45,7 @@ QUANTITIES: dict[str, tuple[Draw, float, float | None, float | None, float]] = {
     "Jain's index": (lambda g, s: g.beta(9, 1, s), 0.9, 0, 1, 0.93),
     "share": (lambda g, s: 100 * g.beta(1, 19, s), 5, 0, 100, 0.92),
     "even share": (lambda g, s: 100 * g.beta(2, 2, s), 50, 0, 100, 0.94),
+    "correlation": (lambda g, s: 2 * g.beta(1, 9, s) - 1, -0.8, -1, 1, 0.93),
 }
 """How values are drawn, their mean, least and largest one, and how often an interval must hold."""
 
@@ -200,5 +201,6 @@ def test_every_range_has_its_ends() -> None:
         "from 0": (0, None),
         "0 to 1": (0, 1),
         "0 to 100": (0, 100),
+        "-1 to 1": (-1, 1),
         "0 or 1": (0, 1),
     }

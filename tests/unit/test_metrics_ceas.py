@@ -275,6 +275,80 @@ def test_mean_probability_weighs_by_time() -> None:
     assert found["0-8 restoration"] == pytest.approx(0.005)
 
 
+EARLY = FAILURE | {"flows": [{"source": 0, "start_s": 10.0}, {"source": 2, "start_s": 10.0}]}
+"""TCP starts before the pheromones of the first flow's colony settle, at 11 s."""
+
+
+def test_disorder_until_the_pheromones_settle_and_after_it() -> None:
+    bins = [
+        a_bin(10, 900, new_packets=4, out_of_order_packets=1),
+        a_bin(10.5, 900, new_packets=4, out_of_order_packets=2),
+        a_bin(11, 900, new_packets=10, out_of_order_packets=1),
+        a_bin(29.5, 900, new_packets=10),
+        a_bin(30, 900, new_packets=10, out_of_order_packets=10),
+        a_bin(10, 900, flow=2, new_packets=4, out_of_order_packets=4),
+    ]
+    tables = {"flow_bins": bins, "ceas_pheromones": PHEROMONES}
+    assert values(database(EARLY, **tables), "tcp_settling_disorder") == {
+        "flow1 settling": 37.5, "flow1 settled": 5
+    }, "until the failure; of the other colony nothing is known"  # fmt: skip
+    assert values(database(FAILURE, **tables), "tcp_settling_disorder") == {}, "settled before TCP"
+    unsettled = [row for row in PHEROMONES if row["time_ns"] > 20e9]
+    never = database(EARLY, flow_bins=bins, ceas_pheromones=unsettled)
+    assert values(never, "tcp_settling_disorder") == {}
+
+
+def test_windows_until_the_pheromones_settle_and_after_it() -> None:
+    windows = {10: 1.0, 10.999: 3.0, 11: 10.0, 29: 20.0, 30: 99.0}
+    samples = [sample(at_s, "cwnd_", value) for at_s, value in windows.items()]
+    samples.append(sample(15, "ncwndcuts_", 7))
+    connection = database(EARLY, variables=samples, ceas_pheromones=PHEROMONES)
+    assert values(connection, "tcp_settling_window") == {
+        "flow1 settling": 2, "flow1 settled": 15
+    }  # fmt: skip
+
+
+def test_which_way_is_preferred_just_after_a_failure() -> None:
+    name = "ceas_probability_after_failure"
+    assert values(database(FAILURE, ceas_pheromones=PHEROMONES), name) == {"0-8": 0.5}
+    rows = [
+        *at_node(30, 3, to4=0.9, to10=0.1),
+        *at_node(31, 3, to10=0.2),
+        *at_node(33, 3, to4=0.7),
+        *at_node(34, 3, to4=0.3),
+    ]
+    assert values(database(FAILURE, ceas_pheromones=rows), name) == {"0-8": 0.7}
+    late = at_node(45, 3, to4=0.7, to10=0.3)
+    assert values(database(FAILURE, ceas_pheromones=late), name) == {}, "the link is back"
+    assert values(database(CONGESTION, ceas_pheromones=PHEROMONES), name) == {}, "none fails"
+
+
+TURNS = CONGESTION | {"end_s": 200.0, "tracing": {"bin_s": 0.5}}
+
+
+def test_two_flows_take_turns() -> None:
+    """In the fourth second one delivers nothing, in the others both 50 bytes together."""
+    first = [a_bin(at_s, rate) for at_s, rate in enumerate((5, 20, 30, 50, 40, 10))]
+    of_second = {0: 40, 1: 30, 2: 20, 4: 10, 5: 40}
+    second = [a_bin(at_s, rate, flow=2) for at_s, rate in of_second.items()]
+    bins = [*first, a_bin(0.5, 5), *second]
+    connection = database(TURNS, flow_bins=bins)
+    assert values(connection, "tcp_lead_changes") == {"both": 2}
+    assert values(connection, "tcp_rates_correlation") == {"both": pytest.approx(-1)}
+    flows = TURNS["flows"]
+    for other in ({"end_s": 199.5}, {"flows": flows[:1]}, {"flows": [*flows, {"start_s": 0.0}]}):
+        connection = database(TURNS | other, flow_bins=bins)
+        assert values(connection, "tcp_lead_changes") == {}
+        assert values(connection, "tcp_rates_correlation") == {}
+
+
+def test_flows_that_keep_their_rates_go_neither_with_nor_against_each_other() -> None:
+    bins = [a_bin(at_s, 10 * flow, flow=flow) for at_s in range(9) for flow in (1, 2)]
+    connection = database(TURNS, flow_bins=bins)
+    assert values(connection, "tcp_lead_changes") == {"both": 0}
+    assert values(connection, "tcp_rates_correlation") == {}
+
+
 def test_pheromones_over_time() -> None:
     connection = database(FAILURE, ceas_pheromones=PHEROMONES)
     rows = series(connection, "pheromone_series").to_pylist()

@@ -27,6 +27,7 @@ RANGES: Mapping[str, tuple[float | None, float | None]] = {
     "from 0": (0, None),
     "0 to 1": (0, 1),
     "0 to 100": (0, 100),
+    "-1 to 1": (-1, 1),
     "0 or 1": (0, 1),
 }
 """What values can be: the least and the largest one, None where there is no end. An interval for a
