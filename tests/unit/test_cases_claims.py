@@ -77,6 +77,19 @@ def test_four_replications_decide_nothing(few: Verdicts, claim: str) -> None:
     assert few[claim][0] == expected, few[claim]
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "21-failures-loss-by-micro-loops",
+        "47-micro-loops-in-all-networks",
+        "49-memory-leaves-cycles",
+    ],
+)
+def test_what_four_runs_do_not_show_may_happen_all_the_same(claim: str) -> None:
+    found = verdicts(World(said=False, replications=4))
+    assert found[claim][0] == "undecided", found[claim]
+
+
 def test_less_than_half_of_the_rate_is_not_more() -> None:
     assert verdicts(World(said=False, second=0.3))[MORE_THAN_HALF][0] == "does not hold"
 

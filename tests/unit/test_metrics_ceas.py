@@ -323,7 +323,7 @@ def test_which_way_is_preferred_just_after_a_failure() -> None:
     assert values(database(CONGESTION, ceas_pheromones=PHEROMONES), name) == {}, "none fails"
 
 
-TURNS = CONGESTION | {"end_s": 200.0, "tracing": {"bin_s": 0.5}}
+TURNS: dict[str, Any] = CONGESTION | {"end_s": 200.0, "tracing": {"bin_s": 0.5}}
 
 
 def test_two_flows_take_turns() -> None:

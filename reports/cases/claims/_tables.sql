@@ -51,6 +51,7 @@ SELECT
         ', ', network_words, nullif(variant_name(variant), ''), level || ' kb/s',
         bytes || ' bytes', replace(split_part(subject, ' ', 1), '-', ' to ')
     ) AS place,
+    network_words,
     memory,
     any_value(mean) FILTER (metric = 'ceas_micro_loops') AS micro_loops,
     any_value({ n: n, mean: mean, low: low, high: high, is_exact: is_exact, runs: runs })
