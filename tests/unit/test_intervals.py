@@ -89,6 +89,80 @@ def test_an_interval_holds_the_mean_about_as_often_as_it_says(
     assert ((low <= mean) & (mean <= high)).mean() >= wanted
 
 
+def pairs(
+    size: tuple[int, int], sigma: float, together: float, ratio: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Lognormal values in pairs whose logarithms are correlated, with a ratio of their means."""
+    generator = np.random.default_rng(size[1])
+    one, other = generator.normal(0, 1, (2, *size))
+    return (
+        ratio * np.exp(sigma * one),
+        np.exp(sigma * (together * one + np.sqrt(1 - together**2) * other)),
+    )
+
+
+def ratio_ends(
+    connection: duckdb.DuckDBPyConnection, ones: np.ndarray, others: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Logarithm of the ratio of two means and both ends of the ratio's interval, row by row."""
+    frame = pl.DataFrame({"ones": ones.tolist(), "others": others.tolist()})
+    connection.register("samples", frame.to_arrow())
+    quantile = float(student.ppf(0.975, ones.shape[1] - 1))
+    found = connection.execute(
+        "SELECT list_avg(it) AS middle, ratio_end(-1, it, $quantile) AS low, "
+        "ratio_end(1, it, $quantile) AS high "
+        "FROM (SELECT log_ratios(ones, others) AS it FROM samples)",
+        {"quantile": quantile},
+    ).fetchnumpy()
+    connection.unregister("samples")
+    return found["middle"], found["low"], found["high"]
+
+
+@pytest.mark.parametrize("n", [5, 15])
+@pytest.mark.parametrize("together", [0.0, 0.8])
+@pytest.mark.parametrize(
+    ("sigma", "ratio", "wanted"), [(0.2, 1.3, 0.94), (0.5, 1, 0.92), (0.5, 1.3, 0.92)]
+)
+def test_an_interval_holds_the_ratio_of_two_means(
+    macros: duckdb.DuckDBPyConnection,
+    n: int,
+    together: float,
+    sigma: float,
+    ratio: float,
+    wanted: float,
+) -> None:
+    _, low, high = ratio_ends(macros, *pairs((EXPERIMENTS, n), sigma, together, ratio))
+    assert ((low <= ratio) & (ratio <= high)).mean() >= wanted
+
+
+@pytest.mark.parametrize(("together", "bias"), [(0.0, 0.25), (0.8, 0.04)])
+def test_noise_alone_is_no_gain(
+    macros: duckdb.DuckDBPyConnection, together: float, bias: float
+) -> None:
+    """A mean of ratios finds one."""
+    ones, others = pairs((EXPERIMENTS, 5), 0.5, together, 1)
+    middle, _, _ = ratio_ends(macros, ones, others)
+    assert abs(middle.mean()) < 0.02
+    assert (ones / others).mean() - 1 > bias
+
+
+def test_a_ratio_is_that_of_the_means(macros: duckdb.DuckDBPyConnection) -> None:
+    """Single values may be zero; means may not, and without scatter there is no interval."""
+    ones, others = (
+        np.array([[0.0, 2, 4, 6, 8], [3.0] * 5]),
+        np.array([[2.0, 0, 2, 2, 4], [2.0] * 5]),
+    )
+    middle, low, high = ratio_ends(macros, ones, others)
+    assert np.exp(middle) == pytest.approx([2, 1.5])
+    assert low[0] < 2 < high[0]
+    assert low[1] == high[1] == pytest.approx(1.5)
+    for one, other in ((np.zeros((1, 5)), others[:1]), (others[:1], np.zeros((1, 5)))):
+        assert all(np.ma.getmaskarray(end).all() for end in ratio_ends(macros, one, other))
+    middle, *few = ratio_ends(macros, ones[:, :4], others[:, :4])
+    assert np.exp(middle) == pytest.approx([2, 1.5])
+    assert all(np.ma.getmaskarray(end).all() for end in few)
+
+
 @pytest.mark.parametrize("macro", ["mean_end", "single_end"])
 @pytest.mark.parametrize("quantity", QUANTITIES)
 def test_no_interval_leaves_what_a_value_can_be(
