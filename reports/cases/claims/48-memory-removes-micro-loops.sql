@@ -1,11 +1,12 @@
 -- page: 5 (conclusion)
 -- statement: Previous-hop memory removes the micro-loops.
 --
--- A micro-loop is what does not end: a node sends a packet back that it has sent back before. Once is
--- what memory allows where no other way is left (section 4.7). At most a tenth remain.
+-- A micro-loop is what does not end: a node sends a packet back that it has sent back before. Once
+-- is what memory allows where no other way is left (section 4.7). Next to nothing is left of the
+-- others, by the rule of left_over.
 WITH cases AS (
     SELECT
-        contrast(remaining.again, plain.again, 0.1) AS beyond,
+        left_over(remaining.again, plain.again) AS beyond,
         concat(
             place, ' ', readable(remaining.again.mean), ' of ', readable(plain.again.mean),
             printf(' (lost at the end of their time to live: %.0f with it, ', remaining.lost),
@@ -24,6 +25,6 @@ WITH cases AS (
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
-    'packets sent back again by the same node that remain: ' || words || '; at most a tenth: '
-        || order_words(said, against, cases) AS evidence
+    'packets sent back again by the same node that remain: ' || words || '; '
+        || left_words(said, against, cases) AS evidence
 FROM counted

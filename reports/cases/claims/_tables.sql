@@ -51,9 +51,10 @@ SELECT
         ', ', network_words, nullif(variant_name(variant), ''), level || ' kb/s',
         bytes || ' bytes', replace(split_part(subject, ' ', 1), '-', ' to ')
     ) AS place,
+    network_words,
     memory,
     any_value(mean) FILTER (metric = 'ceas_micro_loops') AS micro_loops,
-    any_value({ mean: mean, is_exact: is_exact, runs: runs })
+    any_value({ n: n, mean: mean, low: low, high: high, is_exact: is_exact, runs: runs })
         FILTER (metric = 'ceas_repeated_returns') AS again,
     any_value(mean) FILTER (metric = 'ceas_drops' AND ends_with(subject, ' ttl')) AS lost,
     sum(mean) FILTER (metric = 'ceas_loops' AND NOT ends_with(subject, ' 2')) AS cycles,

@@ -1,26 +1,31 @@
 -- page: 4.7
 -- statement: The memory gains more at low ant rates than at high ones.
 --
--- Gains of runs with the same seed; pairs of rates that differ twofold or more.
-WITH gains AS (
+-- Gains are ratios of two means, with memory and without. The logarithms of two of them are compared
+-- by what each seed says of either (log_ratios). Pairs of rates that differ twofold or more.
+WITH paired AS (
     SELECT
-        ant_rate, variant, false AS is_exact,
-        avg(gain ORDER BY seed) AS mean,
-        map_from_entries(list((seed, gain) ORDER BY seed)) AS runs
-    FROM (
-        SELECT
-            ant_rate, variant, seed,
-            100 * (
-                max(value) FILTER (previous_hop_memory)
-                / nullif(max(value) FILTER (NOT previous_hop_memory), 0) - 1
-            ) AS gain
-        FROM metrics JOIN scenarios USING (study, scenario)
-        WHERE study = 'ceas' AND scenario_set = 'failure' AND metric = 'tcp_throughput'
-            AND metrics.subject = 'flow1'
-        GROUP BY ALL
-    )
-    WHERE gain IS NOT NULL
-    GROUP BY ant_rate, variant
+        variant, ant_rate, remembering.runs AS remembering, plain.runs AS plain,
+        list_filter(
+            map_keys(remembering.runs), LAMBDA seed: map_contains(plain.runs, seed)
+        ) AS seeds
+    FROM chosen('failure', 'tcp_throughput', 'flow1', true, NULL) AS remembering
+    JOIN chosen('failure', 'tcp_throughput', 'flow1', false, NULL) AS plain
+        USING (variant, ant_rate)
+), logarithms AS (
+    SELECT
+        variant, ant_rate, seeds,
+        log_ratios(
+            list_transform(seeds, LAMBDA seed: remembering[seed]),
+            list_transform(seeds, LAMBDA seed: plain[seed])
+        ) AS each_seed
+    FROM paired
+), gains AS (
+    SELECT
+        variant, ant_rate, false AS is_exact, list_avg(each_seed) AS mean,
+        map(seeds, each_seed) AS runs
+    FROM logarithms
+    WHERE each_seed IS NOT NULL
 ), cases AS (
     SELECT contrast(fast, slow, 1) AS apart
     FROM gains AS slow JOIN gains AS fast

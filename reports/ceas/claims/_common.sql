@@ -25,7 +25,10 @@ WHERE scenario_set = wanted_set AND metric = wanted_metric AND subject = wanted_
 CREATE OR REPLACE TEMP MACRO part_words(subject) AS
     CASE split_part(subject, ' ', 2) WHEN 'start' THEN 'at the start'
         WHEN 'failure' THEN 'after the failure' WHEN 'restoration' THEN 'after the restoration'
-        WHEN 'congestion' THEN 'during the congestion' ELSE split_part(subject, ' ', 2) END;
+        WHEN 'congestion' THEN 'during the congestion'
+        WHEN 'settling' THEN 'until the pheromones settle'
+        WHEN 'settled' THEN 'once the pheromones have settled'
+        ELSE split_part(subject, ' ', 2) END;
 
 -- "at 5, 20 ants/s: Reno 12, 3; SACK 10, 2"; a dash where no run got there.
 CREATE OR REPLACE TEMP MACRO by_rate(

@@ -12,6 +12,10 @@ CREATE OR REPLACE TEMP MACRO shares_of_runs() AS TABLE (
     FROM sync_run_shares JOIN sync_shares USING (scenario)
 );
 
+-- "1 sweep", "5 sweeps".
+CREATE OR REPLACE TEMP MACRO number_of(count, thing) AS
+    count || ' ' || thing || IF(count = 1, '', 's');
+
 -- How far two sweeps with a queue of 10 packets are apart at each delay that both have, in points
 -- of the share: differences of runs with the same seed.
 CREATE OR REPLACE TEMP MACRO sweeps_apart(set_of_one, level_of_one, set_of_other, level_of_other)

@@ -1,10 +1,13 @@
--- reason: unprinted parameter
--- parameter: how small a share is meant
+-- reason: chance
 -- claims: 19-shut-out-at-3-23-and-26-ms
--- words: The report gives these delays as examples of the extreme, and prints no share. By the 10 % that other statements are judged by it is so at two of the three; at 26 ms Hybla's share is a little larger.
-SELECT 'shares of Hybla: ' || string_agg(
-    printf('%.0f ms %.1f %%', delay_ms, share_1), ', ' ORDER BY delay_ms
+-- words: The report gives these delays as examples of the extreme, and prints no share. By the 10 % that other statements are judged by it is clearly so at two of the three; at 26 ms Hybla's share lies on either side, as the phases of the senders' clocks fall.
+SELECT 'shares of Hybla in single runs: ' || string_agg(
+    printf('%.0f ms ', delay_ms) || words, '; ' ORDER BY delay_ms
 )
-FROM sync_sweeps
-WHERE scenario_set = 'hybla' AND queue_packets = 10 AND level = 'current'
-    AND (delay_ms BETWEEN 1 AND 5 OR delay_ms BETWEEN 22 AND 28)
+FROM (
+    SELECT delay_ms, string_agg(printf('%.1f %%', share), ', ' ORDER BY seed) AS words
+    FROM sync_run_shares JOIN sync_shares USING (scenario)
+    WHERE scenario_set = 'hybla' AND queue_packets = 10 AND level = 'current'
+        AND delay_ms IN (3, 23, 26)
+    GROUP BY delay_ms
+)

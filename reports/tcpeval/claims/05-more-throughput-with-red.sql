@@ -1,3 +1,3 @@
 -- page: Table 1, Figure 9
--- statement: On the dumbbell SACK PR has more throughput with RED, too.
+-- statement: Our question to Table 1, of which no result is printed: on the dumbbell SACK PR has more throughput with RED, too.
 FROM more_claim('forward_bps', ['dumbbell'], ['red'])

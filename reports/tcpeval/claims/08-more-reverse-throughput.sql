@@ -1,3 +1,3 @@
 -- page: 5.1
--- statement: The reverse flows gain throughput, too, on every topology.
+-- statement: Our question to a metric of which no result is printed: the reverse flows gain throughput, too, on every topology.
 FROM more_claim('reverse_bps', all_topologies(), all_queueing())

@@ -113,7 +113,24 @@ CREATE OR REPLACE TEMP MACRO rise(one, other) AS
         THEN { n: CAST(one.n AS BIGINT), mean: one.mean, low: one.low, high: one.high }
         ELSE contrast(one, other, 1) END;
 
--- The same for a statement that values are alike: they are if the whole interval of their difference
+-- Of something that a remedy is said to end: what is left with it, less what may be left at most, a
+-- tenth of what there is without it. The texts name no number. Of rows as in rise. Where nothing is
+-- left in any run, it is the interval of what there is without the remedy that tells.
+CREATE OR REPLACE TEMP MACRO left_at_most() AS 0.1;
+
+CREATE OR REPLACE TEMP MACRO left_over(remaining, plain) AS
+    CASE WHEN list_min(map_values(remaining.runs)) = 0 AND list_max(map_values(remaining.runs)) = 0
+        THEN {
+            n: CAST(plain.n AS BIGINT), mean: -left_at_most() * plain.mean,
+            low: -left_at_most() * plain.high, high: -left_at_most() * plain.low
+        }
+        ELSE contrast(remaining, plain, left_at_most()) END;
+
+CREATE OR REPLACE TEMP MACRO left_words(said, against, cases) AS
+    'at most ' || readable(100 * left_at_most()) || ' % of what there is without it: '
+        || order_words(said, against, cases);
+
+-- A statement that values are alike: they are if the whole interval of their difference
 -- lies within the margin that the claim names, and are not if all of it lies beyond (two one-sided
 -- tests: D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987).
 CREATE OR REPLACE TEMP MACRO lies_within(apart, margin) AS

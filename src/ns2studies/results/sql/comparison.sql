@@ -58,8 +58,7 @@ WITH joined AS (
     SELECT
         *,
         coalesce(
-            (is_exact OR (n >= fewest_runs() AND ci_low IS NULL))
-                AND as_printed(ours, decimals, rounding) = as_units(published, decimals),
+            is_exact AND as_printed(ours, decimals, rounding) = as_units(published, decimals),
             false
         ) AS is_equal,
         coalesce(as_printed(replayed, decimals, rounding) = as_units(published, decimals),

@@ -27,6 +27,26 @@ CREATE OR REPLACE TEMP MACRO mean_end(sign, n, mean, deviation, quantile, least,
     CASE WHEN n >= fewest_runs()
         THEN interval_end(sign, mean, quantile * deviation / sqrt(n), least, most) END;
 
+-- The logarithm of the ratio of two means, as a value of each pair of runs that they are made of.
+-- The mean of these values is that logarithm, and Student's interval for it that of the delta
+-- method. A mean of the pairs' own ratios would find a gain in noise alone, and their logarithms
+-- know no zero. NULL where one of the means is not above zero.
+CREATE OR REPLACE TEMP MACRO log_ratios(ones, others) AS
+    list_transform(
+        [{ ones: ones, others: others, one: list_avg(ones), other: list_avg(others) }],
+        LAMBDA it: CASE WHEN it.one > 0 AND it.other > 0 THEN list_transform(
+            list_zip(it.ones, it.others),
+            LAMBDA pair: ln(it.one / it.other) + pair[1] / it.one - pair[2] / it.other
+        ) END
+    )[1];
+
+-- An end of the interval of that ratio; NULL if the pairs are too few.
+CREATE OR REPLACE TEMP MACRO ratio_end(sign, logarithms, quantile) AS
+    CASE WHEN len(logarithms) >= fewest_runs() THEN exp(
+        list_avg(logarithms)
+            + sign * quantile * list_stddev_samp(logarithms) / sqrt(len(logarithms))
+    ) END;
+
 -- An end of the interval in which a further single run is expected.
 CREATE OR REPLACE TEMP MACRO single_end(sign, n, mean, deviation, quantile, least, most) AS
     CASE WHEN n >= fewest_runs()
