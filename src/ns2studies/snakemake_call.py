@@ -5,12 +5,11 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO
 
@@ -21,7 +20,7 @@ from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
 from ns2studies.locking import held
 from ns2studies.processes import bound, end_descendants
 from ns2studies.profiles import Profile, load_profile
-from ns2studies.starting.ask import STARTER
+from ns2studies.starting.beside import starter
 from nstrace.errors import NstraceError
 from nstrace.files import disk_full, no_room_left, write_text_whole
 from nstrace.scratch import private_folder, sweep_folders, sweep_unfinished
@@ -86,7 +85,10 @@ def started(profile: Profile) -> Iterator[Waiting]:
     with (
         _LOG.open("wb") as stream,
         private_folder("ns2studies-work-") as (scratch, lock),
-        _starter_for(profile, scratch, stream, lock) as told,
+        # Jobs of a cluster start elsewhere.
+        nullcontext(dict[str, str]())
+        if profile.on_cluster
+        else starter(scratch, stream, _environment(scratch), (*held(), lock)) as told,
     ):
         loading, loaded = os.pipe()
         process = subprocess.Popen(
@@ -114,53 +116,6 @@ def started(profile: Profile) -> Iterator[Waiting]:
             except BaseException:
                 _stop(process, profile)
                 raise
-
-
-def _starter_for(
-    profile: Profile, scratch: Path, stream: IO[bytes], lock: int
-) -> AbstractContextManager[dict[str, str]]:
-    """A starter, unless jobs run elsewhere."""
-    return nullcontext({}) if profile.on_cluster else starter(scratch, stream, lock)
-
-
-@contextmanager
-def starter(scratch: Path, stream: IO[bytes], lock: int) -> Iterator[dict[str, str]]:
-    """A process that starts Snakemake's jobs (starting/), until this context ends.
-
-    Args:
-        scratch: a private folder, for its socket.
-        stream: where it writes what goes wrong with itself.
-        lock: descriptor of the folder's lock.
-
-    Yields:
-        the variables by which jobs find it; none if the folder's name is too long for a socket, or
-            this system too old.
-    """
-    address = str(scratch / "starter")
-    with socket.socket(socket.AF_UNIX) as listener:
-        try:
-            listener.bind(address)
-            os.close(os.pidfd_open(os.getpid()))  # it waits for processes by such descriptors
-        except OSError:
-            yield {}
-            return
-        listener.listen(os.cpu_count() or 1)
-        process = subprocess.Popen(
-            bound([sys.executable, "-m", "ns2studies.starting.starter", str(listener.fileno())]),
-            cwd=paths.ROOT,
-            stdin=subprocess.DEVNULL,
-            stdout=stream,
-            stderr=stream,
-            # Pages are made by processes whose sets have an order that is always the same.
-            env={**_environment(scratch), "PYTHONHASHSEED": "0"},
-            pass_fds=(*held(), lock, listener.fileno()),
-        )
-    # Nobody else has the socket now, so that who asks after the starter's end is told so.
-    with process:
-        try:
-            yield {STARTER: address}
-        finally:
-            process.terminate()
 
 
 def snakemake(

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from ns2studies import paths
-from ns2studies.snakemake_call import starter
 from ns2studies.starting.ask import HERE, STARTER
+from ns2studies.starting.beside import starter
 from ns2studies.starting.starter import LOADED, WITHOUT_THREADS
 
 ASK = (sys.executable, *HERE)
@@ -25,10 +25,8 @@ def started(tmp_path: Path) -> Iterator[dict[str, str]]:
     """The variables by which the starter is found."""
     folder = tmp_path / "scratch"
     folder.mkdir()
-    lock = os.open(folder, os.O_RDONLY)
-    with (tmp_path / "log").open("wb") as log, starter(folder, log, lock) as told:
+    with (tmp_path / "log").open("wb") as log, starter(folder, log, os.environ) as told:
         yield told
-    os.close(lock)
     assert (tmp_path / "log").read_text() == ""
 
 
@@ -81,11 +79,16 @@ def starter_of(process: int) -> int:
     return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
 
 
-def is_there(process: int) -> bool:
+def state_of(process: int) -> str:
+    """As proc(5) says it: Z and X of one that has ended, T of one that is stopped."""
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
-        return False
+        return "X"
+
+
+def is_there(process: int) -> bool:
+    return state_of(process) not in "ZX"
 
 
 @pytest.fixture
@@ -164,6 +167,23 @@ def test_who_asks_a_starter_that_has_gone_runs_it_alone(
     os.kill(starter_of(process), signal.SIGKILL)
     asking.end()
     assert ask("__import__('os').getppid()", tmp_path, started).value() == str(os.getpid())
+
+
+def test_who_asks_may_go_at_the_moment_when_it_ends(
+    sleeping: tuple[Asking, int], tmp_path: Path, started: dict[str, str]
+) -> None:
+    """The starter learns of both at once, in either order."""
+    asking, process = sleeping
+    starting = starter_of(process)
+    os.kill(starting, signal.SIGSTOP)
+    assert within(lambda: state_of(starting) == "T")
+    os.kill(process, signal.SIGKILL)
+    assert within(lambda: not is_there(process))
+    asking.process.kill()
+    asking.process.communicate(timeout=60)
+    os.kill(starting, signal.SIGCONT)
+    parent = ask("__import__('os').getppid()", tmp_path, started).value()
+    assert parent == str(starting)
 
 
 def test_asked_to_stop_it_waits_for_what_is_left(sleeping: tuple[Asking, int]) -> None:

@@ -24,6 +24,9 @@ _JOBS: Final = {
     b"archive": "archive",
 }
 _STARTER: Final = b"ns2studies.starting.starter"
+_NAMES: Final = {job[:15]: job for job in (b"run-batch", *_JOBS)}
+"""Jobs by as much of their names as the kernel keeps of a process's name."""
+
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -130,7 +133,7 @@ def _job_of(process: Process) -> tuple[bytes, bytes] | None:
     words = process.words
     if _STARTER in words:
         job, _, subject = process.name.partition(b" ")
-        return (job, subject) if job in (b"run-batch", *_JOBS) else None
+        return (_NAMES[job], subject) if job in _NAMES else None
     for program in (b"ns2studies.jobs", b"jobs"):
         if program in words:
             job, *rest = words[words.index(program) + 1 :]

@@ -12,7 +12,6 @@ WITH networks AS (
     GROUP BY network_words
 )
 SELECT
-    CASE WHEN NOT bool_or(happens) AND runs_then(max(replications)) < fewest_runs() THEN 'undecided'
-        ELSE verdict_of(count(*) FILTER (happens), count(*)) END AS verdict,
+    verdict_of_happening(count(*) FILTER (happens), count(*), max(replications)) AS verdict,
     'packets sent back: ' || string_agg(words, '; ' ORDER BY words) AS evidence
 FROM networks

@@ -124,6 +124,8 @@ class Starter:
         return None
 
     def _accept(self) -> Asked | None:
+        if not self._is_open:  # the signal and the question came together
+            return None
         connection, _ = self._listener.accept()
         try:
             asked = _received(connection)
@@ -178,6 +180,8 @@ class Starter:
 
     def _hear(self, job: _Job) -> None:
         """Pass on signals that who asked has got; kill the program if that has gone."""
+        if job not in self._jobs:  # both ended together
+            return
         try:
             numbers = job.asker.recv(64)
         except OSError:

@@ -41,6 +41,12 @@ CREATE OR REPLACE TEMP MACRO verdict_of_runs(holding, runs) AS
     CASE WHEN runs > 0 AND runs < fewest_runs() THEN 'undecided'
         ELSE verdict_of(holding, runs) END;
 
+-- A statement that something happens at all, in each of some cases: seen nowhere in too few runs it
+-- may still happen. NULL without cases.
+CREATE OR REPLACE TEMP MACRO verdict_of_happening(happening, cases, replications) AS
+    CASE WHEN happening = 0 AND runs_then(replications) < fewest_runs() THEN 'undecided'
+        ELSE verdict_of(happening, cases) END;
+
 -- What is neither clearly so nor clearly otherwise.
 CREATE OR REPLACE TEMP MACRO open_words(cases) AS
     CASE WHEN cases > 0 THEN ', open in ' || cases ELSE '' END;
