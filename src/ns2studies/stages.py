@@ -88,8 +88,12 @@ def published_of(study: str) -> str:
 
 
 def _digest(programs: Iterable[Path], data: Iterable[Path] = ()) -> str:
-    """Digest of programs with all they import and ask, and of data files, or folders of them."""
+    """Digest of programs with all they import and ask, and of data files, or folders of them.
+
+    What Python keeps of modules that it has compiled comes and goes, and is part of neither.
+    """
     files = set(reached_from(programs, paths.SOURCES, paths.ROOT))
     for path in [*data, *queries_beside(files)]:
-        files |= {path} if path.is_file() else {it for it in path.rglob("*") if it.is_file()}
+        inside = {it for it in path.rglob("*") if it.is_file() and it.parent.name != "__pycache__"}
+        files |= {path} if path.is_file() else inside
     return digest_files(paths.ROOT, sorted(files))[:SHORT]

@@ -1,0 +1,32 @@
+"""Digests of what a stage is made of: they change with it, and with nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from ns2studies import paths, stages
+
+
+@pytest.fixture
+def explorer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of data of the explorer's page, in which there is a module, too."""
+    monkeypatch.setattr(paths, "ROOT", tmp_path)
+    folder = tmp_path / "reporting" / "explorer"
+    folder.mkdir(parents=True)
+    (folder / "explorer.css").write_text("body {}")
+    return folder
+
+
+def test_what_python_has_compiled_changes_no_digest(explorer: Path) -> None:
+    before = stages._digest([], [explorer])
+    (explorer / "__pycache__").mkdir()
+    (explorer / "__pycache__" / "page.cpython-311.pyc").write_bytes(b"compiled")
+    assert stages._digest([], [explorer]) == before
+
+
+def test_a_file_of_data_changes_it(explorer: Path) -> None:
+    before = stages._digest([], [explorer])
+    (explorer / "explorer.js").write_text("// more")
+    added = stages._digest([], [explorer])
+    (explorer / "explorer.css").write_text("body { margin: 0 }")
+    assert len({before, added, stages._digest([], [explorer])}) == 3
