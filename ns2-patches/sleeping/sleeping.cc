@@ -3,7 +3,7 @@
 SleepingSource* SleepingSource::first_ = 0;
 int SleepingSource::starts_ = 0;
 
-SleepingSource::SleepingSource() : next_(first_), bed_(0), rank_(0) { first_ = this; }
+SleepingSource::SleepingSource() : next_(first_), bed_(0), start_(0) { first_ = this; }
 
 SleepingSource::~SleepingSource() {
     if (bed_) bed_->sleeper_ = 0;
@@ -12,12 +12,17 @@ SleepingSource::~SleepingSource() {
     *link = next_;
 }
 
+bool SleepingSource::comes_before(const SleepingSource& other) const {
+    if (interval_s() != other.interval_s()) return interval_s() > other.interval_s();
+    return start_ < other.start_;
+}
+
 const Event* SleepingSource::follower_at(double time) const {
     const SleepingSource* found = 0;
     for (const SleepingSource* other = first_; other; other = other->next_) {
-        if (other->rank_ <= rank_ || (found && found->rank_ < other->rank_)) continue;
+        if (!comes_before(*other) || (found && found->comes_before(*other))) continue;
         const Event* event = other->next_event();
-        if (event && event->time_ == time && other->interval_s() == interval_s()) found = other;
+        if (event && event->time_ == time) found = other;
     }
     return found ? found->next_event() : 0;
 }

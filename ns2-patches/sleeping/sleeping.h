@@ -5,9 +5,10 @@
 // how much waits matters only when the sender looks at it, the source may sleep until then, and
 // count what it would have sent meanwhile.
 
-// Sources of one rate that started together send at the same times for ever, in the order of their
-// starts, as of two such events the scheduler takes the one that was scheduled first. So a source
-// that woke up takes the number of the next one's event, and a rank decides between the two.
+// Of two events at the same time, the scheduler takes the one first that was scheduled first. So of
+// two sources that send at the same time, the one with the longer interval goes first, and of one
+// interval, the one that started first: those stay together for ever. A source that woke up takes its
+// place before the first that would come after it.
 
 #ifndef sleeping_sleeping_h
 #define sleeping_sleeping_h
@@ -31,18 +32,19 @@ class SleepingSource {
     virtual const Event* next_event() const = 0;
     virtual double interval_s() const = 0;
 
-    /* That of a start: later starts come later. */
-    int new_rank() { return rank_ = ++starts_; }
-    /* What the source waits for that started next, of those with this rate and a packet then. */
+    void started() { start_ = ++starts_; }
+    /* What the source waits for that comes next, of those with a packet at this time. */
     const Event* follower_at(double time) const;
 
   private:
     friend class AwakeningInt;
     static SleepingSource* first_;  // of all there are
     static int starts_;
+    /* Of two that send at the same time. */
+    bool comes_before(const SleepingSource& other) const;
     SleepingSource* next_;
     AwakeningInt* bed_;
-    int rank_;
+    int start_;  // its number: later ones started later
 };
 
 /* How much there is to send. Whoever looks at it, or changes it, wakes the source. */
@@ -54,16 +56,21 @@ class AwakeningInt : public TracedInt {
     }
 
     operator int() {
-        if (sleeper_) sleeper_->wake_up();
+        wake();
         return val_;
     }
     int operator=(int value) {
-        if (sleeper_) sleeper_->wake_up();
+        wake();
         return TracedInt::operator=(value);
     }
     int operator+=(int value) {
-        if (sleeper_) sleeper_->wake_up();
+        wake();
         return TracedInt::operator+=(value);
+    }
+
+    /* Let the source that sleeps here, if any, count what it would have sent by now. */
+    void wake() {
+        if (sleeper_) sleeper_->wake_up();
     }
 
     /* Wake this source as soon as anybody looks; false if another sleeps here already. */
@@ -77,6 +84,25 @@ class AwakeningInt : public TracedInt {
   private:
     friend class SleepingSource;
     SleepingSource* sleeper_;
+};
+
+/*
+ * How many acknowledgements came. After one, the next message may be sent, also if the sender does
+ * not look at what waits: SACK in fast recovery counts an old acknowledgement, and then does
+ * nothing until there is more to send. So each wakes the source.
+ */
+class AwakeningCount : public TracedInt {
+  public:
+    AwakeningCount(AwakeningInt& bed) : TracedInt(0), bed_(bed) {}
+
+    int operator=(int value) { return TracedInt::operator=(value); }
+    int operator++() {
+        bed_.wake();
+        return TracedInt::operator++();
+    }
+
+  private:
+    AwakeningInt& bed_;
 };
 
 inline void SleepingSource::wake_up() {

@@ -69,5 +69,41 @@ foreach window {10 25 15} {
     $ns at 8.0 "[cbr_source [sender $window] 1.5Mb 1000] start"
 }
 
+# Let senders from here on have a link of their own that loses some of their packets.
+proc lossy_link {loss_rate} {
+    global ns one other
+    set one [$ns node]
+    set other [$ns node]
+    $ns duplex-link $one $other 10Mb 20ms DropTail
+    set errors [new ErrorModel]
+    $errors set rate_ $loss_rate
+    $errors ranvar [new RandomVariable/Uniform]
+    $ns lossmodel $errors $one $other
+}
+
+# For a while, let acknowledgements of senders from here on overtake others now and then.
+proc overtake {from to every_s for_s} {
+    global ns one other
+    for {set time $from} {$time < $to} {set time [expr {$time + $every_s}]} {
+        $ns at $time "$ns delay $other $one 60ms"
+        $ns at [expr {$time + $for_s}] "$ns delay $other $one 20ms"
+    }
+}
+
+# Sources that catch up after each loss, of which two or all send at the same times, the one that
+# sends most often first.
+lossy_link 0.06
+overtake 11.0 25.0 0.1 0.05
+foreach kilobits {512 256 128 256 512} {
+    $ns at 10.0 "[cbr_source [sender 4] ${kilobits}kb 1000] start"
+}
+
+# Sources that are always behind.
+lossy_link 0.01
+overtake 10.0 30.0 0.2 0.025
+foreach window {300 60} {
+    $ns at 10.0 "[cbr_source [sender $window] 30Mb 1000] start"
+}
+
 $ns at 40.0 "puts \[$ns at 41.0 {}\]; $ns flush-trace; exit 0"
 $ns run
