@@ -7,8 +7,8 @@
 
 // Of two events at the same time, the scheduler takes the one first that was scheduled first. So of
 // two sources that send at the same time, the one with the longer interval goes first, and of one
-// interval, the one that started first: those stay together for ever. A source that woke up takes its
-// place before the first that would come after it.
+// interval, the one that started first: those stay together for ever. A source that woke up takes
+// its place before the first that would come after it.
 
 #ifndef sleeping_sleeping_h
 #define sleeping_sleeping_h

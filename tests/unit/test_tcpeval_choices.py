@@ -47,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def as_the_text_says(names: Mapping[str, Any]) -> World:
     """A world in which it is so with all choices but one."""
-    return World(choices={name: name != TURNED for name in names})
+    return World(seeds=6, choices={name: name != TURNED for name in names})
 
 
 @pytest.fixture(scope="module")

@@ -26,14 +26,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("claims")
 
 
+# Six runs: with five that all converge, no more than 48 % is sure to.
 @pytest.fixture(scope="module")
 def right(folder: Path) -> Verdicts:
-    return verdicts(folder / "right.duckdb", World())
+    return verdicts(folder / "right.duckdb", World(seeds=6))
 
 
 @pytest.fixture(scope="module")
 def wrong(folder: Path) -> Verdicts:
-    return verdicts(folder / "wrong.duckdb", World(said=False))
+    return verdicts(folder / "wrong.duckdb", World(said=False, seeds=6))
 
 
 @pytest.fixture(scope="module")
