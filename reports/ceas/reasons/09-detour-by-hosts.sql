@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
 -- parameter: whether data may go to hosts that only explorers have marked
 -- claims: 58-memory-ends-endless-loops
--- words: So for all but a few in a thousand of the packets that go back. At node 3 a few of these take the way to a host, which explorers have marked; from there only the way back is left, then node 4 may be next again, and the ten links that a packet lives do not suffice for the rest. The thesis does not say that data is kept from hosts.
+-- words: So for all but a few in a thousand of the packets that go back, of which more than a tenth goes back again without memory. But with it TCP goes on sending after the failure, and twenty times as many packets or more go back: those few are more than a tenth of what loops without it. At node 3 they take the way to a host, which explorers have marked; from there only the way back is left, then node 4 may be next again, and the ten links that a packet lives do not suffice for the rest. The thesis does not say that data is kept from hosts.
 SELECT 'with memory, packets that hosts sent back, that node 4 sent back again, and that ran out of '
     || 'links, of those that node 4 sent back: ' || string_agg(
         variant || printf(' %d, %d, %d of %d', hosts, again, ended, back), '; ' ORDER BY variant
