@@ -7,6 +7,7 @@ published values, and replaces the earlier one only when it is complete. The res
 
 import json
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -71,12 +72,30 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
     add_table(connection, "precision", precision_frame(connection, {study: rules_of(index)}))
     _fill_estimates(connection, index)
     run_sql(connection, "comparison")
-    _claims_table(connection, study, confidence_of(index))
-    add_table(connection, "sensitivity", sensitivity(connection, study))
+    # Beside each other, since both ask the claims' queries again and again, and DuckDB plans a query
+    # with one thread.
+    with ThreadPoolExecutor(1) as beside:
+        hanging = beside.submit(_sensitivity, connection.cursor(), index)
+        _claims_table(connection, study, confidence_of(index))
+        add_table(connection, "sensitivity", hanging.result())
     add_reference(connection, study)
     # Reasons may look at what runs wrote down.
     trace_views(connection, results, traced)
     add_reasons(connection, study, explained_in_reference(connection, study))
+
+
+def _sensitivity(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> pl.DataFrame:
+    """What claims hang on, asked by a connection of its own, which is closed."""
+    with connection:
+        _let_judge(connection, index)
+        return sensitivity(connection, index["study"])
+
+
+def _let_judge(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
+    """Give a connection what intervals and verdicts are made with."""
+    add_interval_tables(connection, confidence_of(index))
+    for name in ("macros", "limits"):
+        run_sql(connection, name)
 
 
 def fill_for_claims(
@@ -101,9 +120,9 @@ def confidence_of(index: Mapping[str, Any]) -> float:
 
 def _fill_estimates(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
     study = index["study"]
-    add_interval_tables(connection, confidence_of(index))
+    _let_judge(connection, index)
     _published_tables(connection, study, known_to_cells(study, index["configuration"]))
-    for name in ("macros", "limits", "estimates", "points"):
+    for name in ("estimates", "points"):
         run_sql(connection, name)
     for entry in derived_of(study):
         derive(connection, entry)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from ns2studies.sql import identifier
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     import duckdb
 
 _WORLD: Final = "world"
+_NUMBERS: Final = count()
 
 
 @contextmanager
@@ -22,12 +24,14 @@ def world(connection: "duckdb.DuckDBPyConnection") -> Iterator[str]:
     Yields:
         The name of the study's own database.
     """
+    # Other connections have worlds of theirs at the same time.
+    name = f"{_WORLD}_{next(_NUMBERS)}"
     (row,) = connection.execute("SELECT current_database()").fetchall()
     base = str(row[0])
-    connection.execute(f"ATTACH ':memory:' AS {_WORLD}")
+    connection.execute(f"ATTACH ':memory:' AS {name}")
     try:
-        connection.execute(f"USE {_WORLD}")
+        connection.execute(f"USE {name}")
         yield base
     finally:
         connection.execute(f"USE {identifier(base)}")
-        connection.execute(f"DETACH {_WORLD}")
+        connection.execute(f"DETACH {name}")
