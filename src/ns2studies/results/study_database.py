@@ -72,8 +72,8 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
     add_table(connection, "precision", precision_frame(connection, {study: rules_of(index)}))
     _fill_estimates(connection, index)
     run_sql(connection, "comparison")
-    # Beside each other, since both ask the claims' queries again and again, and DuckDB plans a query
-    # with one thread.
+    # Beside each other: both ask the claims' queries again and again, and DuckDB plans a query with
+    # one thread.
     with ThreadPoolExecutor(1) as beside:
         hanging = beside.submit(_sensitivity, connection.cursor(), index)
         _claims_table(connection, study, confidence_of(index))
