@@ -6,10 +6,5 @@
 -- source: ours, for figures such as 2, 4 and 6 of L. Subedi's report (2008)
 -- needs: congestion_windows
 SELECT run_id, subject, time_ns / 1e9 AS time_s, value AS cwnd_packets
-FROM (
-    SELECT
-        *,
-        lag(value) OVER (PARTITION BY run_id, subject ORDER BY end_byte) AS before
-    FROM congestion_windows
-)
+FROM congestion_windows
 WHERE before IS NULL OR floor(value) <> floor(before) OR value < before

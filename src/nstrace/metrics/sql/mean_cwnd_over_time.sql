@@ -9,15 +9,9 @@
 SELECT
     run_id,
     subject,
-    sum(CAST(round(1000 * value) AS HUGEINT) * held_ns) / sum(held_ns) / 1000 AS value
-FROM (
-    SELECT
-        run_id,
-        subject,
-        value,
-        lead(time_ns) OVER (PARTITION BY run_id, subject ORDER BY end_byte) - time_ns AS held_ns
-    FROM congestion_windows
-)
-WHERE held_ns IS NOT NULL
+    sum(CAST(round(1000 * value) AS HUGEINT) * (next_ns - time_ns))
+    / sum(next_ns - time_ns) / 1000 AS value
+FROM congestion_windows
+WHERE next_ns IS NOT NULL
 GROUP BY run_id, subject
-HAVING sum(held_ns) > 0
+HAVING sum(next_ns - time_ns) > 0

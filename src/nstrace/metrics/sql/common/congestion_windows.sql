@@ -1,5 +1,5 @@
 -- kind: table
--- definition: Values of the congestion window, named after the sender's flow, or after its address if there is no trace of its packets; with the size of the file they stood in.
+-- definition: Values of the congestion window, named after the sender's flow, or after its address if there is no trace of its packets; with the size of the file they stood in, the value before, and when the next one came.
 -- needs: connections
 SELECT
     run_id,
@@ -7,7 +7,9 @@ SELECT
     time_ns,
     value,
     end_byte,
-    file_bytes
+    file_bytes,
+    lag(value) OVER changes AS before,
+    lead(time_ns) OVER changes AS next_ns
 FROM variables
 LEFT JOIN (
     SELECT run_id, source_node, source_port, min(subject) AS subject
@@ -17,3 +19,4 @@ LEFT JOIN (
 ) USING (run_id, source_node, source_port)
 JOIN (SELECT run_id, max(end_byte) AS file_bytes FROM variables GROUP BY run_id) USING (run_id)
 WHERE variable = 'cwnd_'
+WINDOW changes AS (PARTITION BY run_id, source_node, source_port ORDER BY end_byte)
