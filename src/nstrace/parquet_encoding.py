@@ -32,8 +32,11 @@ from nstrace.workers import Task, Workers
 _WITH_RANGE: Final = ("line", "time_ns")
 """By these, readers skip row groups."""
 
-_TRIED_ROWS: Final = 1 << 16
-"""So many rows of a row group are tried; fewer are not worth it."""
+_WORTH_A_TRIAL: Final = 1 << 16
+"""Rows of a row group from which on it is worth the time."""
+
+_TRIED_ROWS: Final = 1 << 14
+"""So many of them are tried."""
 
 _TRIED_GROUPS: Final = {0, *(4**power for power in range(16))}
 """How a trace starts is not how it goes on, and trials cost time."""
@@ -64,7 +67,7 @@ class Encodings:
 
     def for_group(self, rows: pa.Table) -> dict[str, tuple[str, ...]]:
         """By column: its encoding in the next row group, and others if that isn't possible."""
-        if len(rows) >= _TRIED_ROWS:
+        if len(rows) >= _WORTH_A_TRIAL:
             if self._groups in _TRIED_GROUPS:
                 self._choose(rows.slice(0, _TRIED_ROWS))
             self._groups += 1
