@@ -83,6 +83,7 @@ def _colours(part: Any) -> list[str]:
     return [part] if isinstance(part, str) and part.startswith("#") else []
 
 
+@cache
 def script_of_charts() -> str:
     """The library as a script element that loads nothing, and is not run by itself."""
     import vl_convert
