@@ -88,8 +88,8 @@ class AwakeningInt : public TracedInt {
 
 /*
  * How many acknowledgements came. After one, the next message may be sent, also if the sender does
- * not look at what waits: SACK in fast recovery counts an old acknowledgement, and then does
- * nothing until there is more to send. So each wakes the source.
+ * not look at what waits: with aggressive_maxburst_ 0, SACK in fast recovery counts an old
+ * acknowledgement, and then does nothing until there is more to send. So each wakes the source.
  */
 class AwakeningCount : public TracedInt {
   public:

@@ -1,9 +1,15 @@
 # Sources of a constant rate over TCP, mostly with more to send than gets through.
 #
-#   ns sources.tcl SENDER RECEIVER SLEEP     every packet is in out.tr; prints how many events
-#                                            there were before the end
+#   ns sources.tcl SENDER RECEIVER SLEEP [WAIT]     every packet is in out.tr; prints how many
+#                                                   events there were before the end
+#
+# With WAIT, senders do nothing at acknowledgements that came too late: what these allow is sent as
+# soon as there is more to send.
 
-lassign $argv sender_class receiver_class sleep
+lassign $argv sender_class receiver_class sleep wait
+if {$wait ne ""} {
+    Agent/TCP set aggressive_maxburst_ 0
+}
 set ns [new Simulator]
 $ns trace-all [open out.tr w]
 set one [$ns node]
