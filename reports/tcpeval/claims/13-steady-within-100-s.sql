@@ -19,8 +19,8 @@ WITH shares AS (
 ), judged AS (
     SELECT
         *,
-        n >= fewest_runs() AND low > 0.5 AS within,
-        n >= fewest_runs() AND high < 0.5 AS later
+        low > 0.5 AS within,
+        high < 0.5 AS later
     FROM shares
     WHERE part IS NOT NULL
 )
