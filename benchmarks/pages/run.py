@@ -1,21 +1,26 @@
 """How long a page keeps a slow phone from its reader: the main thread's longest tasks.
 
     .venv/bin/python benchmarks/pages/run.py results/reports/*.html
-    .venv/bin/python benchmarks/pages/run.py --clock results/reports/*.html
+    .venv/bin/python benchmarks/pages/run.py --clock --openings 12 results/reports/*.html
 
 For each page: opened in a narrow window with touch, then each chart scrolled to, then touched.
-"First" is what the main thread had done when the first content was painted.
+"First" is what the main thread had done when the first content was painted; "opened" and "largest"
+are the median and the largest of the longest tasks of several openings.
 """
 
 import argparse
 import json
 import shutil
-from collections.abc import Callable
+import statistics
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from nstrace.arguments import positive
 
 SLOWER = 4
 """A phone's processor beside that of a computer: processor time is multiplied by it."""
@@ -26,59 +31,6 @@ CATEGORIES = ["toplevel", "devtools.timeline", "loading", "__metadata"]
 
 PAINTED = "firstContentfulPaint"
 """The browser's name of the moment."""
-
-
-def main() -> None:
-    """Print a line for each page."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("page", nargs="+", type=Path)
-    parser.add_argument(
-        "--clock",
-        action="store_true",
-        help="the clock's time while the browser slows itself down, for a quiet "
-        "machine (default: processor time, multiplied)",
-    )
-    arguments = parser.parse_args()
-    print(f"{'page':20} {'first':>8} {'opened':>8} {'came near':>10} {'touched':>8}   ms")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
-        for path in arguments.page:
-            first, opened, near, touched = measure(browser, path, by_clock=arguments.clock)
-            times = f"{first:8.0f} {opened:8.0f} {near:10.0f} {touched:8.0f}"
-            print(f"{path.name:20} {times}", flush=True)
-        browser.close()
-
-
-def measure(
-    browser: Browser, path: Path, *, by_clock: bool = False
-) -> tuple[float, float, float, float]:
-    """What a page takes, in ms as on the slow phone.
-
-    Returns:
-        All tasks before the first content; the longest task on opening, while a chart comes near,
-        and when one is touched.
-    """
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    page = context.new_page()
-    if by_clock:
-        session = context.new_cdp_session(page)
-        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-
-    def timed(act: Callable[[], object]) -> Tasks:
-        return traced(browser, page, act, by_clock=by_clock)
-
-    opened = timed(lambda: page.goto(path.resolve().as_uri()))
-    near, touched = [0.0], [0.0]
-    for chart in page.locator("figure.chart:has(.chart-spec)").all():
-        near.append(timed(chart.scroll_into_view_if_needed).longest_ms)
-        drawing = chart.locator(".chart-static, .chart-live").locator("visible=true").first
-        touched.append(timed(drawing.tap).longest_ms)
-    context.close()
-    return opened.first_ms, opened.longest_ms, max(near), max(touched)
 
 
 @dataclass(frozen=True)
@@ -92,6 +44,80 @@ class Tasks:
 
     longest_ms: float
     first_ms: float
+
+
+def main() -> None:
+    """Print a line for each page."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("page", nargs="+", type=Path)
+    parser.add_argument(
+        "--clock",
+        action="store_true",
+        help="the clock's time while the browser slows itself down, for a quiet "
+        "machine (default: processor time, multiplied)",
+    )
+    parser.add_argument(
+        "--openings", type=positive, default=1, help="how often each page is opened (default: 1)"
+    )
+    arguments = parser.parse_args()
+    columns = f"{'first':>8} {'opened':>8} {'largest':>8} {'came near':>10} {'touched':>8}"
+    print(f"{'page':20} {columns}   ms")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        for path in arguments.page:
+            openings = [
+                opening(browser, path, by_clock=arguments.clock) for _ in range(arguments.openings)
+            ]
+            first = statistics.median(each.first_ms for each in openings)
+            opened = statistics.median(each.longest_ms for each in openings)
+            largest = max(each.longest_ms for each in openings)
+            near, touched = charts(browser, path, by_clock=arguments.clock)
+            times = f"{first:8.0f} {opened:8.0f} {largest:8.0f} {near:10.0f} {touched:8.0f}"
+            print(f"{path.name:20} {times}", flush=True)
+        browser.close()
+
+
+@contextmanager
+def slow_phone(browser: Browser, *, by_clock: bool) -> Iterator[Page]:
+    """An empty page in a window like a phone's."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    if by_clock:
+        session = context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    yield page
+    context.close()
+
+
+def opening(browser: Browser, path: Path, *, by_clock: bool = False) -> Tasks:
+    """What a page's main thread does when it is opened."""
+    with slow_phone(browser, by_clock=by_clock) as page:
+        return traced(browser, page, lambda: page.goto(_address(path)), by_clock=by_clock)
+
+
+def charts(browser: Browser, path: Path, *, by_clock: bool = False) -> tuple[float, float]:
+    """The longest tasks while a page's charts come near, and when one is touched, in ms."""
+    near, touched = [0.0], [0.0]
+    with slow_phone(browser, by_clock=by_clock) as page:
+
+        def longest_ms(act: Callable[[], object]) -> float:
+            return traced(browser, page, act, by_clock=by_clock).longest_ms
+
+        page.goto(_address(path))
+        page.wait_for_timeout(SETTLED_MS)
+        for chart in page.locator("figure.chart:has(.chart-spec)").all():
+            near.append(longest_ms(chart.scroll_into_view_if_needed))
+            drawing = chart.locator(".chart-static, .chart-live").locator("visible=true").first
+            touched.append(longest_ms(drawing.tap))
+    return max(near), max(touched)
+
+
+def _address(path: Path) -> str:
+    return path.resolve().as_uri()
 
 
 def traced(
