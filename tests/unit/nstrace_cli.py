@@ -1,8 +1,17 @@
-"""Calling the command ``nstrace`` in a process of its own, as its users do."""
+"""Calling the command ``nstrace`` in a process of its own, as its users do.
 
+It is forked from one that has loaded the libraries; test_closed_streams.py and
+test_nstrace_questions.py start it as a shell does.
+"""
+
+import os
 import subprocess
 import sys
 from pathlib import Path
+
+import loaded_nstrace
+
+from ns2studies.starting.ask import HERE
 
 LINES = """\
 + 1 0 2 tcp 1040 ------- 1 0.0 3.1 0 10
@@ -25,8 +34,11 @@ def call(
     *words: str | Path, given: bytes | None = None, folder: Path | None = None
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command line; ``given`` is its standard input."""
-    command = [sys.executable, "-m", "nstrace", *map(str, words)]
-    return subprocess.run(command, input=given, cwd=folder, capture_output=True, check=False)
+    command = [sys.executable, *HERE, loaded_nstrace.COMMAND, *map(str, words)]
+    environment = os.environ | loaded_nstrace.environment()
+    return subprocess.run(
+        command, input=given, cwd=folder, env=environment, capture_output=True, check=False
+    )
 
 
 def output(*words: str | Path, given: bytes | None = None) -> str:
