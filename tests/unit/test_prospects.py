@@ -151,6 +151,18 @@ def test_only_scenarios_that_a_claim_looks_at_are_needed() -> None:
     }
 
 
+def test_what_is_needed_of_many_values_is_not_asked_one_by_one() -> None:
+    many = [f"v{number:02}" for number in range(40)]
+    values = {f"random/{variant}": spread(5, 0.3, 1.0) for variant in many}
+    chosen = {"one": ["v17"], "two": ["v03", "v39"], "neighbours": ["v20", "v21"]}
+    found = asked(values, {name: above(0, some) for name, some in chosen.items()})
+    assert found.needs(list(chosen)) == {
+        name: tuple(f"random/{variant}" for variant in some) for name, some in chosen.items()
+    }
+    questions = sum(len(told) for change, told in found._found.items() if change.without)
+    assert questions < len(chosen) * len(many) / 2
+
+
 def test_a_claim_about_first_replications_is_not_helped() -> None:
     found = asked({"random/a": spread(5, 1, 1)}, {"first": FIRST}).of(["first"])["first"]
     assert (found.more_runs, found.scenarios, found.in_words) == (None, (), NO_NUMBER)

@@ -6,6 +6,7 @@ what they are and intervals become narrower: the least number with which the cla
 answer. What a claim needs are the scenarios without which it would read otherwise.
 """
 
+import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -32,6 +33,9 @@ NO_NUMBER: Final = "no number of runs: what it looks at does not grow with them"
 
 _SWAYING: Final = ("holds in part", "does not hold")
 """Verdicts that cases which are open now may change."""
+
+_MANY_VALUES: Final = 9
+"""So many values of an axis are not asked for one by one."""
 
 _WIDTHS: Final = ("student_t", "binomial")
 _NO_AXES: Final = ("study", "scenario", "scenario_id", "scenario_set", "is_random", "parameters")
@@ -232,13 +236,32 @@ class Prospects:
         idle: dict[str, set[tuple[str, Any]]] = {name: set() for name in used}
         looked_at = set().union(*used.values())
         rows = [row for row in growing if row["scenario_set"] in looked_at]
-        for axis, value in _values(rows):
-            having = {row["scenario_set"] for row in rows if row[axis] == value}
-            asked = [name for name in used if used[name] & having]
-            changed = self._changed(_without(rows, **{axis: {value}}), asked)
-            for name in set(asked) - changed:
-                idle[name].add((axis, value))
+        for axis, values in _values(rows).items():
+            # Most look at few of an axis' many values: a world without several shows it for all.
+            several = math.isqrt(len(values)) if len(values) >= _MANY_VALUES else 1
+            for start in range(0, len(values), several):
+                group = values[start : start + several]
+                asked = self._looking(rows, used, axis, group)
+                busy = self._changed(_without(rows, **{axis: group}), asked)
+                for name in set(asked) - busy:
+                    idle[name].update((axis, value) for value in group)
+                for value in group if len(group) > 1 else ():
+                    asked = sorted(busy.intersection(self._looking(rows, used, axis, [value])))
+                    changed = self._changed(_without(rows, **{axis: [value]}), asked)
+                    for name in set(asked) - changed:
+                        idle[name].add((axis, value))
         return idle
+
+    def _looking(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        used: Mapping[str, set[str]],
+        axis: str,
+        values: Collection[Any],
+    ) -> list[str]:
+        """The claims that look at a set with one of some values of an axis."""
+        having = {row["scenario_set"] for row in rows if row[axis] in values}
+        return [name for name in used if used[name] & having]
 
     def _changed(self, change: Change, names: Collection[str]) -> set[str]:
         """The claims that read otherwise in a world."""
@@ -255,13 +278,13 @@ def _axes(row: Mapping[str, Any]) -> list[str]:
     return [name for name in row if name not in (*_NO_AXES, "runs") and row[name] is not None]
 
 
-def _values(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, Any]]:
-    """Values of axes on which scenarios differ."""
+def _values(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """The values of each axis on which scenarios differ."""
     found: dict[str, dict[Any, None]] = {}
     for row in rows:
         for axis in _axes(row):
             found.setdefault(axis, {})[row[axis]] = None
-    return [(axis, value) for axis, some in found.items() if len(some) > 1 for value in some]
+    return {axis: list(some) for axis, some in found.items() if len(some) > 1}
 
 
 def _without(rows: Iterable[Mapping[str, Any]], **values: Collection[Any]) -> Change:
