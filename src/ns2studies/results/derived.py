@@ -72,14 +72,18 @@ def looked_at(entries: Sequence[Derived], queries: Iterable[str]) -> list[Derive
         entries: in their order, in which each may ask those before it.
         queries: SQL. A value is named by its metric, a table by its name.
     """
-    said = "\n".join(queries)
+    said = set().union(*map(_words, queries))
     found = []
     for entry in reversed(entries):
         name = entry.name if entry.table == VALUES else entry.table
-        if re.search(rf"\b{name}\b", said):
+        if name in said:
             found.append(entry)
-            said += f"\n{entry.sql}"
+            said |= _words(entry.sql)
     return found[::-1]
+
+
+def _words(sql: str) -> set[str]:
+    return set(re.findall(r"\w+", sql))
 
 
 def spreadsheet_of(study: str) -> str | None:

@@ -10,12 +10,13 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, run_sql
 from ns2studies.results.claims import OPEN, Claim, judge, look_again, queries_behind
-from ns2studies.results.derived import VALUES, derive, derived_of, looked_at
+from ns2studies.results.derived import VALUES, Derived, derive, derived_of, looked_at
 from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
 from ns2studies.results.queries import SQL
 from ns2studies.results.worlds import world
@@ -173,8 +174,30 @@ class Prospects:
         asked = [claim for claim in self.claims if claim.name in names and claim.name not in known]
         if asked:
             with _widths(self.connection, change, self.confidence):
-                known.update(_judged(self.connection, self.study, change, asked))
+                known.update(self._judged(change, asked))
         return known
+
+    def _judged(self, change: Change, claims: Sequence[Claim]) -> Judged:
+        tables = self._tables  # of the study's own database, which is the current one now
+        with world(self.connection) as base:
+            _fill(self.connection, base, tables, change)
+            run_sql(self.connection, "points")
+            for entry in looked_at(self._derived, queries_behind(self.study, claims)):
+                derive(self.connection, entry)
+            look_again(self.connection, self.study)
+            return {claim.name: judge(self.connection, claim) for claim in claims}
+
+    @cached_property
+    def _derived(self) -> list[Derived]:
+        return derived_of(self.study)
+
+    @cached_property
+    def _tables(self) -> dict[str, list[str]]:
+        """The study's tables with their columns, without those that a world makes itself."""
+        made_anew = {entry.table for entry in self._derived} - {VALUES}
+        (row,) = self.connection.execute("SELECT current_database()").fetchall()
+        tables = tables_of(self.connection, str(row[0]))
+        return {name: columns for name, columns in tables.items() if name not in made_anew}
 
     def needs(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
         """The scenarios that each claim needs, of those that can have more runs.
@@ -295,27 +318,19 @@ def _without(rows: Iterable[Mapping[str, Any]], **values: Collection[Any]) -> Ch
     return Change(without=frozenset(left_out))
 
 
-def _judged(
-    connection: "duckdb.DuckDBPyConnection", study: str, change: Change, claims: Sequence[Claim]
-) -> Judged:
-    made_anew = derived_of(study)
-    with world(connection) as base:
-        _fill(connection, base, change, {entry.table for entry in made_anew})
-        run_sql(connection, "points")
-        for entry in looked_at(made_anew, queries_behind(study, claims)):
-            derive(connection, entry)
-        look_again(connection, study)
-        return {claim.name: judge(connection, claim) for claim in claims}
-
-
 def _fill(
-    connection: "duckdb.DuckDBPyConnection", base: str, change: Change, without: Collection[str]
+    connection: "duckdb.DuckDBPyConnection",
+    base: str,
+    tables: Mapping[str, Collection[str]],
+    change: Change,
 ) -> None:
-    """Views of the study's tables, except those that are made again, and the world's estimates."""
+    """Views of the study's tables, and the world's estimates.
+
+    Args:
+        tables: those that are not made again, with their columns.
+    """
     left_out = ", ".join(quoted(name) for name in sorted(change.without))
-    for table, columns in tables_of(connection, base).items():
-        if table in without and table != VALUES:
-            continue
+    for table, columns in tables.items():
         conditions = ["true"]
         if left_out and "scenario" in columns:
             conditions.append(f"coalesce(scenario, '') NOT IN ({left_out})")
