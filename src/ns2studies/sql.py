@@ -72,6 +72,12 @@ def columns_of(connection: "duckdb.DuckDBPyConnection", relation: str) -> list[s
     return connection.sql(f"FROM {relation}").columns
 
 
+def current_database(connection: "duckdb.DuckDBPyConnection") -> str:
+    """The name of the attached database in which queries look for tables."""
+    (row,) = connection.execute("SELECT current_database()").fetchall()
+    return str(row[0])
+
+
 def tables_of(connection: "duckdb.DuckDBPyConnection", database: str) -> dict[str, list[str]]:
     """The tables of an attached database by name, each with its columns."""
     rows = connection.execute(

@@ -20,7 +20,7 @@ from ns2studies.results.derived import VALUES, Derived, derive, derived_of, look
 from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
 from ns2studies.results.queries import SQL
 from ns2studies.results.worlds import world
-from ns2studies.sql import identifier, quoted, tables_of
+from ns2studies.sql import current_database, identifier, quoted, tables_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -195,8 +195,7 @@ class Prospects:
     def _tables(self) -> dict[str, list[str]]:
         """The study's tables with their columns, without those that a world makes itself."""
         made_anew = {entry.table for entry in self._derived} - {VALUES}
-        (row,) = self.connection.execute("SELECT current_database()").fetchall()
-        tables = tables_of(self.connection, str(row[0]))
+        tables = tables_of(self.connection, current_database(self.connection))
         return {name: columns for name, columns in tables.items() if name not in made_anew}
 
     def needs(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from ns2studies.sql import identifier
+from ns2studies.sql import current_database, identifier
 
 if TYPE_CHECKING:
     import duckdb
@@ -26,8 +26,7 @@ def world(connection: "duckdb.DuckDBPyConnection") -> Iterator[str]:
     """
     # Other connections have worlds of theirs at the same time.
     name = f"{_WORLD}_{next(_NUMBERS)}"
-    (row,) = connection.execute("SELECT current_database()").fetchall()
-    base = str(row[0])
+    base = current_database(connection)
     connection.execute(f"ATTACH ':memory:' AS {name}")
     try:
         connection.execute(f"USE {name}")
