@@ -258,32 +258,23 @@ class Prospects:
         idle: dict[str, set[tuple[str, Any]]] = {name: set() for name in used}
         looked_at = set().union(*used.values())
         rows = [row for row in growing if row["scenario_set"] in looked_at]
+
+        def busy(axis: str, values: Collection[Any], names: Iterable[str]) -> list[str]:
+            """The claims that read otherwise without these values; to others they are idle."""
+            having = {row["scenario_set"] for row in rows if row[axis] in values}
+            asked = [name for name in names if used[name] & having]
+            changed = self._changed(_without(rows, **{axis: values}), asked)
+            for name in set(asked) - changed:
+                idle[name].update((axis, value) for value in values)
+            return sorted(changed)
+
         for axis, values in _values(rows).items():
             # Most look at few of an axis' many values: a world without several shows it for all.
-            several = math.isqrt(len(values)) if len(values) >= _MANY_VALUES else 1
-            for start in range(0, len(values), several):
-                group = values[start : start + several]
-                asked = self._looking(rows, used, axis, group)
-                busy = self._changed(_without(rows, **{axis: group}), asked)
-                for name in set(asked) - busy:
-                    idle[name].update((axis, value) for value in group)
-                for value in group if len(group) > 1 else ():
-                    asked = sorted(busy.intersection(self._looking(rows, used, axis, [value])))
-                    changed = self._changed(_without(rows, **{axis: [value]}), asked)
-                    for name in set(asked) - changed:
-                        idle[name].add((axis, value))
+            for several in _groups(values):
+                some = busy(axis, several, used)
+                for value in several if len(several) > 1 else ():
+                    busy(axis, [value], some)
         return idle
-
-    def _looking(
-        self,
-        rows: Sequence[Mapping[str, Any]],
-        used: Mapping[str, set[str]],
-        axis: str,
-        values: Collection[Any],
-    ) -> list[str]:
-        """The claims that look at a set with one of some values of an axis."""
-        having = {row["scenario_set"] for row in rows if row[axis] in values}
-        return [name for name in used if used[name] & having]
 
     def _changed(self, change: Change, names: Collection[str]) -> set[str]:
         """The claims that read otherwise in a world."""
@@ -307,6 +298,12 @@ def _values(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
         for axis in _axes(row):
             found.setdefault(axis, {})[row[axis]] = None
     return {axis: list(some) for axis, some in found.items() if len(some) > 1}
+
+
+def _groups(values: Sequence[Any]) -> list[Sequence[Any]]:
+    """Values to ask for together: several where there are many, else each by itself."""
+    several = math.isqrt(len(values)) if len(values) >= _MANY_VALUES else 1
+    return [values[start : start + several] for start in range(0, len(values), several)]
 
 
 def _without(rows: Iterable[Mapping[str, Any]], **values: Collection[Any]) -> Change:
