@@ -5,15 +5,13 @@ Tests run some hundred commands, and each would load DuckDB and Arrow anew. It i
 """
 
 import atexit
-import socket
-import subprocess
-import sys
+import os
 import tempfile
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 
-from ns2studies.processes import bound
-from ns2studies.starting import ask, starter
+from ns2studies.starting import ask, beside, starter
 
 COMMAND = "nstrace"
 
@@ -21,21 +19,15 @@ COMMAND = "nstrace"
 @cache
 def environment() -> dict[str, str]:
     """The variables by which ask.py finds the process, which this one starts when first asked."""
+    until_the_end = ExitStack()
+    atexit.register(until_the_end.close)
     # A test may have another folder for what is temporary, and a socket's name has to be short.
     folder = tempfile.TemporaryDirectory(prefix="loaded-", dir="/tmp")
-    atexit.register(folder.cleanup)
-    address = str(Path(folder.name) / "starter")
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(address)
-        listener.listen()
-        process = subprocess.Popen(
-            bound([sys.executable, __file__, str(listener.fileno())]),
-            stdin=subprocess.DEVNULL,
-            pass_fds=[listener.fileno()],
-        )
-    atexit.register(process.wait)
-    atexit.register(process.terminate)
-    return {ask.STARTER: address}
+    scratch = Path(until_the_end.enter_context(folder))
+    errors = until_the_end.enter_context(os.fdopen(2, "wb", closefd=False))
+    return until_the_end.enter_context(
+        beside.starter(scratch, errors, os.environ, program=[__file__])
+    )
 
 
 def main() -> int:

@@ -7,16 +7,22 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from ns2studies import paths
 from ns2studies.processes import bound
 from ns2studies.starting.ask import STARTER
 
+_PROGRAM: Final = ("-m", "ns2studies.starting.starter")
+
 
 @contextmanager
 def starter(
-    scratch: Path, stream: IO[bytes], environment: Mapping[str, str], kept: Sequence[int] = ()
+    scratch: Path,
+    stream: IO[bytes],
+    environment: Mapping[str, str],
+    kept: Sequence[int] = (),
+    program: Sequence[str] = _PROGRAM,
 ) -> Iterator[dict[str, str]]:
     """A process that starts what ask.py asks for, until this context ends.
 
@@ -25,6 +31,7 @@ def starter(
         stream: where it writes what goes wrong with itself.
         environment: that in which it loads what programs need.
         kept: descriptors that it and what it starts keep open, such as those of locks.
+        program: what Python is called with, before the number of the socket.
 
     Yields:
         the variables by which ask.py finds it; none if the folder's name is too long for a socket,
@@ -40,7 +47,7 @@ def starter(
             return
         listener.listen(os.cpu_count() or 1)
         process = subprocess.Popen(
-            bound([sys.executable, "-m", "ns2studies.starting.starter", str(listener.fileno())]),
+            bound([sys.executable, *program, str(listener.fileno())]),
             cwd=paths.ROOT,
             stdin=subprocess.DEVNULL,
             stdout=stream,
