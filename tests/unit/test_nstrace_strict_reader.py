@@ -23,6 +23,30 @@ SWAPS = [
 ]  # fmt: skip
 """What is written in other ways than ns does, or is something else."""
 
+REMEMBERED = [
+    (b"s 1.500000000 _3_ MAC  --- 0 CTS 38 [2394 8 0 0] ",
+     [(b"1.5", b"11.5"), (b"1.5", b"01.5"), (b"1.5", b"1:5"), (b"MAC  ---", b"MAC   --"),
+      (b"MAC  ---", b"MAC  END"), (b"MAC  --- ", b"MAC  ----"), (b"CTS", b"RTS"), (b"38", b"038"),
+      (b"0] ", b"0]"), (b"0] ", b"0]  "), (b"0] ", b"0] x"), (b"0 0]", b"0 00]")]),
+    (b"r 2.123456789 _3_ RTR  --- 7 tcp 40 [13a 1 2 800] ------- [1:0 2:0 30 0] [25 0] 1 0",
+     [(b"[13a", b"[ 13a"), (b"1:0", b"1.0"), (b"-------", b"---A---"), (b"30 0]", b"30 00]"),
+      (b"[25 0]", b"[25 00]"), (b"[25 0]", b"[25]"), (b"1 0", b"1 00"), (b" 1 0", b" 10 0"),
+      (b" 1 0", b"  1 0"), (b"1 0", b"1 0 "), (b"1 0", b"1"), (b"[25", b"[-25"),
+      (b"800] ", b"800] [energy 9.500000 ei 1.000 es 0.000 et 0.000 er 0.000] ")]),
+    (b"r 2.123456789 _3_ AGT  --- 7 cbr 512 [0 0 0 0] ------- [1:0 2:0 30 0] [25] 2 0",
+     [(b"[25]", b"[25 2]"), (b"[25]", b"[25"), (b"2 0", b"02 0"), (b"2 0", b"2 0 x")]),
+    (b"r 9.000000001 _5_ RTR  --- 0 AODV 48 [0 ffffffff 15 800] ------- [21:255 -1:255 7 0] "
+     b"[0x2 1 221 [11 449] [21 730]] (REQUEST)",
+     [(b"[0x2", b"[0x02"), (b"[0x2", b"[0x4"), (b"[0x2 1 221", b"[0x2 1"), (b"730]]", b"730]"),
+      (b"(REQUEST)", b"(REQUEST) "), (b"(REQUEST)", b"(REQUEST)x"), (b"(REQUEST)", b"(ERROR)"),
+      (b"[21 730", b"[21 0730"), (b"[0x2", b"[1x2")]),
+    (b"+ 0.205337 2 3 ack 40 ------- 51 20.1 9.3 120 940 5 0x10 40 20",
+     [(b"0.2", b"00.2"), (b"0.205337", b"0"), (b"0x10", b"0x010"), (b"0x10", b"0X10"),
+      (b"40 20", b"40 20 "), (b"40 20", b"40"), (b"40 20", b"4 020"), (b"40 20", b"40 20 1"),
+      (b"0x10 40 20", b"0x10 40 123456789")]),
+]  # fmt: skip
+"""Lines of which parts are remembered, and what comes near to these."""
+
 LAST = b"v 9 " + b"." * 2000
 """No line so near to the end of a text is read in one go."""
 
@@ -34,6 +58,19 @@ def test_rows_are_those_of_lines_read_alone(tmp_path: Path, ending: bytes) -> No
     together = _rows(tmp_path, [*lines, *lines, LAST], ending)
     alone = [row for at in range(len(lines)) for row in _rows(tmp_path, [lines[at]], ending)]
     assert together[:-1] == alone + alone
+
+
+@pytest.mark.parametrize(("line", "changes"), REMEMBERED)
+def test_what_comes_near_to_what_is_remembered(
+    tmp_path: Path, line: bytes, changes: list[tuple[bytes, bytes]]
+) -> None:
+    near = [line.replace(old, new, 1) for old, new in changes]
+    assert all(each != line for each in near)
+    # The line itself before and behind each of them, and each of them twice.
+    lines = [each for other in near for each in (line, line, other, other)] + [line]
+    together = _rows(tmp_path, [*lines, LAST], b"\n")
+    alone = {each: _rows(tmp_path, [each], b"\n") for each in [line, *near]}
+    assert together[:-1] == [row for each in lines for row in alone[each]]
 
 
 def _lines() -> list[bytes]:

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <array>
 #include <bit>
 #include <concepts>
 #include <cstdint>
@@ -65,9 +66,8 @@ template <std::integral Value>
     const bool minus = *at == '-';
     const char* start = at + minus;
     LeadingDigits found(start);
-    if (found.count == 0) [[unlikely]]
-        return missing(at);
-    if (found.count == 8) [[unlikely]] {
+    if (found.count - 1 > 6) [[unlikely]] {
+        if (found.count == 0) return missing(at);
         if (sizeof(Value) < sizeof(std::int64_t)) return Fit::doubt;
         auto stop = read_many_digits(start);
         if (!stop.at) return Fit::doubt;
@@ -114,26 +114,32 @@ template <std::integral Value>
     return Fit::yes;
 }
 
-// A number with `decimals` of them, 1 to 9: its digits without the point.
+// Decimals, 1 to 9 of them, as a whole number.
+template <int decimals>
+[[gnu::always_inline]] inline Fit read_decimals(const char*& at, std::uint64_t& digits) {
+    LeadingDigits found(at);
+    constexpr unsigned first = decimals > 8 ? 8 : decimals;
+    bool complete =
+        found.count == first && !is_digit(at[decimals]) && (decimals <= 8 || is_digit(at[8]));
+    if (!complete) [[unlikely]]
+        return Fit::doubt;
+    digits = found.number();
+    if constexpr (decimals > 8) digits = digits * 10 + static_cast<std::uint64_t>(at[8] - '0');
+    at += decimals;
+    return Fit::yes;
+}
+
+// A number with `decimals` of them: its digits without the point.
 template <int decimals>
 [[gnu::always_inline]] inline Fit read_digits(const char*& at, std::uint64_t& digits) {
     LeadingDigits whole(at);
     if (whole.count == 0 || whole.count == 8 || at[whole.count] != '.' ||
         (whole.starts_with_zero() && whole.count > 1)) [[unlikely]]
         return Fit::doubt;
-    const char* start = at + whole.count + 1;
-    LeadingDigits behind(start);
-    constexpr unsigned first = decimals > 8 ? 8 : decimals;
-    bool complete = behind.count == first && !is_digit(start[decimals]) &&
-                    (decimals <= 8 || is_digit(start[8]));
-    if (!complete) [[unlikely]]
-        return Fit::doubt;
-    digits = whole.number() * static_cast<std::uint64_t>(powers_of_ten[decimals]);
-    if constexpr (decimals <= 8)
-        digits += behind.number();
-    else
-        digits += behind.number() * 10 + static_cast<std::uint64_t>(start[8] - '0');
-    at = start + decimals;
+    const char* stop = at + whole.count + 1;
+    if (read_decimals<decimals>(stop, digits) != Fit::yes) return Fit::doubt;
+    digits += whole.number() * static_cast<std::uint64_t>(powers_of_ten[decimals]);
+    at = stop;
     return Fit::yes;
 }
 
@@ -154,31 +160,58 @@ template <int decimals>
     return Fit::yes;
 }
 
+// The whole seconds that were read last, with the point behind them: most lines have the same.
+struct KnownSeconds {
+    std::uint64_t text = 1, mask = 0;  // as if nothing had been read
+    std::ptrdiff_t length = 0;
+    std::int64_t ns = 0;
+};
+
+// Whole seconds and a point.
+[[gnu::always_inline]] inline Fit read_seconds(const char*& at, KnownSeconds& known) {
+    if ((load(at) & known.mask) != known.text) [[unlikely]] {
+        LeadingDigits whole(at);
+        if (whole.count == 0 || whole.count == 8 || at[whole.count] != '.' ||
+            (whole.starts_with_zero() && whole.count > 1))
+            return Fit::doubt;
+        auto mask = ~std::uint64_t{0} >> (56 - 8 * whole.count);
+        known = {load(at) & mask, mask, static_cast<std::ptrdiff_t>(whole.count + 1),
+                 static_cast<std::int64_t>(whole.number()) * ns_per_s};
+    }
+    at += known.length;
+    return Fit::yes;
+}
+
 // Seconds with `decimals` decimals.
 template <int decimals>
-[[gnu::always_inline]] inline Fit read_fixed_time(const char*& at, std::int64_t& ns) {
+[[gnu::always_inline]] inline Fit read_fixed_time(const char*& at, std::int64_t& ns,
+                                                  KnownSeconds& known) {
     std::uint64_t digits;
-    if (read_digits<decimals>(at, digits) != Fit::yes) [[unlikely]]
+    if (read_seconds(at, known) != Fit::yes || read_decimals<decimals>(at, digits) != Fit::yes)
+        [[unlikely]]
         return Fit::doubt;
-    ns = static_cast<std::int64_t>(digits) * powers_of_ten[9 - decimals];
+    ns = known.ns + static_cast<std::int64_t>(digits) * powers_of_ten[9 - decimals];
     return Fit::yes;
 }
 
 // Seconds with up to eight decimals, as "%.15g" writes them.
-[[gnu::always_inline]] inline Fit read_general_time(const char*& at, std::int64_t& ns) {
-    LeadingDigits whole(at);
-    if (whole.count == 0 || whole.count == 8 || (whole.starts_with_zero() && whole.count > 1))
-        [[unlikely]]
-        return Fit::doubt;
-    ns = static_cast<std::int64_t>(whole.number()) * ns_per_s;
-    const char* stop = at + whole.count;
-    if (*stop == '.') {
-        LeadingDigits behind(stop + 1);
-        stop += 1 + behind.count;
+[[gnu::always_inline]] inline Fit read_general_time(const char*& at, std::int64_t& ns,
+                                                    KnownSeconds& known) {
+    const char* stop = at;
+    if (read_seconds(stop, known) == Fit::yes) [[likely]] {
+        LeadingDigits behind(stop);
+        stop += behind.count;
         // A zero at the end would not be written.
         if (behind.count == 0 || is_digit(*stop) || stop[-1] == '0') [[unlikely]]
             return Fit::doubt;
-        ns += static_cast<std::int64_t>(behind.number()) * powers_of_ten[9 - behind.count];
+        ns =
+            known.ns + static_cast<std::int64_t>(behind.number()) * powers_of_ten[9 - behind.count];
+    } else {
+        LeadingDigits whole(at);
+        if (whole.count == 0 || whole.count == 8 || (whole.starts_with_zero() && whole.count > 1))
+            return Fit::doubt;
+        ns = static_cast<std::int64_t>(whole.number()) * ns_per_s;
+        stop = at + whole.count;
     }
     // Shorter times have an exponent.
     if ((ns != 0 && ns < ns_per_s / 10'000) || *stop != ' ') [[unlikely]]
@@ -187,13 +220,19 @@ template <int decimals>
     return Fit::yes;
 }
 
+// The first `length` of 16 bytes, followed by zeros.
+[[gnu::always_inline]] inline std::array<std::uint64_t, 2> first_bytes(const char* at, int length) {
+    auto of_eight = [](std::uint64_t text, int count) {
+        if (count >= 8) return text;
+        return count <= 0 ? 0 : text & ~(~std::uint64_t{0} << 8 * count);
+    };
+    return {of_eight(load(at), length), of_eight(load(at + 8), length - 8)};
+}
+
 // How many of eight bytes come before a blank, a control character or a `stop`.
 [[gnu::always_inline]] inline unsigned word_length(std::uint64_t text, char stop) {
-    constexpr std::uint64_t ones = 0x0101010101010101;
-    constexpr std::uint64_t tops = 0x8080808080808080;
-    auto ends = (text - ones * 0x21) & ~text;
-    auto differs = text ^ ones * static_cast<unsigned char>(stop);
-    ends = (ends | ((differs - ones) & ~differs)) & tops;
+    auto ends = ((text - every_byte(0x21)) & ~text & every_byte(0x80)) |
+                zero_bytes(text ^ every_byte(static_cast<unsigned char>(stop)));
     return ends == 0 ? 8 : static_cast<unsigned>(std::countr_zero(ends)) / 8;
 }
 

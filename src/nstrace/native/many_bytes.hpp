@@ -11,10 +11,21 @@
 
 namespace nstrace {
 
-inline std::uint64_t load(const char* at) {
+[[gnu::always_inline]] inline std::uint64_t load(const char* at) {
     std::uint64_t word;
     std::memcpy(&word, at, sizeof word);
     return word;
+}
+
+// Eight times `value`.
+constexpr std::uint64_t every_byte(std::uint8_t value) {
+    return std::uint64_t{0x0101010101010101} * value;
+}
+
+// The highest bit of each of eight bytes that is zero; behind the first, others may be taken
+// wrongly.
+[[gnu::always_inline]] inline std::uint64_t zero_bytes(std::uint64_t bytes) {
+    return (bytes - every_byte(1)) & ~bytes & every_byte(0x80);
 }
 
 #if defined(__SSE2__)
@@ -28,13 +39,11 @@ inline std::uint32_t separators16(const char* at) {
     auto blank = _mm_set1_epi8(' ');
     return _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, blank), bytes));
 }
-inline std::uint32_t points16(const char* at) {
-    return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(at), _mm_set1_epi8('.')));
+template <char wanted>
+[[gnu::always_inline]] inline std::uint32_t places16(const char* at) {
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(at), _mm_set1_epi8(wanted)));
 }
-inline std::uint32_t closings16(const char* at) {
-    return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(at), _mm_set1_epi8(']')));
-}
-inline std::uint32_t equal16(const char* one, const char* other) {
+[[gnu::always_inline]] inline std::uint32_t equal16(const char* one, const char* other) {
     return _mm_movemask_epi8(_mm_cmpeq_epi8(load16(one), load16(other)));
 }
 #else
@@ -44,39 +53,37 @@ inline std::uint32_t separators16(const char* at) {
         mask |= static_cast<std::uint32_t>(static_cast<unsigned char>(at[i]) <= ' ') << i;
     return mask;
 }
-inline std::uint32_t points16(const char* at) {
+template <char wanted>
+[[gnu::always_inline]] inline std::uint32_t places16(const char* at) {
     std::uint32_t mask = 0;
-    for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(at[i] == '.') << i;
+    for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(at[i] == wanted) << i;
     return mask;
 }
-inline std::uint32_t closings16(const char* at) {
-    std::uint32_t mask = 0;
-    for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(at[i] == ']') << i;
-    return mask;
-}
-inline std::uint32_t equal16(const char* one, const char* other) {
+[[gnu::always_inline]] inline std::uint32_t equal16(const char* one, const char* other) {
     std::uint32_t mask = 0;
     for (int i = 0; i < 16; ++i) mask |= static_cast<std::uint32_t>(one[i] == other[i]) << i;
     return mask;
 }
 #endif
 
-inline std::uint64_t separators64(const char* at) {
+[[gnu::always_inline]] inline std::uint64_t separators64(const char* at) {
     return static_cast<std::uint64_t>(separators16(at)) |
            static_cast<std::uint64_t>(separators16(at + 16)) << 16 |
            static_cast<std::uint64_t>(separators16(at + 32)) << 32 |
            static_cast<std::uint64_t>(separators16(at + 48)) << 48;
 }
 
-inline std::uint64_t closings64(const char* at) {
-    return static_cast<std::uint64_t>(closings16(at)) |
-           static_cast<std::uint64_t>(closings16(at + 16)) << 16 |
-           static_cast<std::uint64_t>(closings16(at + 32)) << 32 |
-           static_cast<std::uint64_t>(closings16(at + 48)) << 48;
+// A bit for each of 64 bytes that is `wanted`.
+template <char wanted>
+[[gnu::always_inline]] inline std::uint64_t places64(const char* at) {
+    return static_cast<std::uint64_t>(places16<wanted>(at)) |
+           static_cast<std::uint64_t>(places16<wanted>(at + 16)) << 16 |
+           static_cast<std::uint64_t>(places16<wanted>(at + 32)) << 32 |
+           static_cast<std::uint64_t>(places16<wanted>(at + 48)) << 48;
 }
 
 // A bit for each of 48 bytes that is the same.
-inline std::uint64_t equal48(const char* one, const char* other) {
+[[gnu::always_inline]] inline std::uint64_t equal48(const char* one, const char* other) {
     return static_cast<std::uint64_t>(equal16(one, other)) |
            static_cast<std::uint64_t>(equal16(one + 16, other + 16)) << 16 |
            static_cast<std::uint64_t>(equal16(one + 32, other + 32)) << 32;

@@ -38,41 +38,55 @@ struct alignas(128) Middle {
     }
 
     // Is its text the one at `at`, behind which `longest` bytes may be looked at?
-    bool is(const char* at, std::uint64_t size) const {
+    [[gnu::always_inline]] bool is(const char* at, std::uint64_t size) const {
         auto wanted = (std::uint64_t{1} << size) - 1;
         return ((length ^ size) | (wanted & ~equal48(at, text.data()))) == 0;
     }
 };
 
-// What a line on the air has between its size and what its protocol says: of the MAC layer, flags
-// and addresses. Of these, too, few lines have them for themselves.
-struct alignas(128) AirMiddle {
-    static constexpr std::uint64_t shortest = 24;
+// Up to 63 characters of a line on the air. Indices into dictionaries that were found there hold
+// for one block only.
+template <std::uint64_t least>
+struct AirText {
+    static constexpr std::uint64_t shortest = least;
     static constexpr std::uint64_t longest = 63;
 
     std::array<char, 64> text{};
-    std::uint64_t length = 0;  // 0: nothing here
-    std::int64_t block = 0;    // the one whose index `flags` is
-    std::array<std::uint32_t, 4> mac;
-    std::array<std::int32_t, 6> addresses;
-    std::int32_t flags;
+    std::uint8_t length = 0;  // 0: nothing here
+    std::uint32_t block = 0;
 
     static bool may_have(std::uint64_t length) { return length - shortest <= longest - shortest; }
 
-    // The front is the same for all that has not met the MAC layer yet.
     static std::uint64_t hash(const char* text, std::uint64_t length) {
-        return load(text + 1) * 0x9e3779b97f4a7c15 + load(text + length - 16) * 0xc2b2ae3d27d4eb4f +
+        static_assert(shortest >= 16);
+        return load(text) * 0x9e3779b97f4a7c15 + load(text + length - 16) * 0xc2b2ae3d27d4eb4f +
                load(text + length - 8) * 0x165667b19e3779f9 + load(text + 8) + length;
     }
 
     // Is its text the one at `at`, behind which 64 bytes may be looked at?
-    bool is(const char* at, std::uint64_t size) const {
+    [[gnu::always_inline]] bool is(const char* at, std::uint64_t size) const {
         auto wanted = (std::uint64_t{1} << size) - 1;
         auto same = equal48(at, text.data()) |
                     static_cast<std::uint64_t>(equal16(at + 48, text.data() + 48)) << 48;
         return ((length ^ size) | (wanted & ~same)) == 0;
     }
 };
+
+// What stands between a packet's number and what its protocol says: type, size, the MAC layer's
+// fields and, but for frames of that layer, flags and addresses. Few lines have them for
+// themselves.
+struct alignas(128) AirMiddle : AirText<16> {
+    std::int32_t type, size_bytes, flags;
+    std::array<std::uint32_t, 4> mac;
+    std::array<std::int32_t, 6> addresses;
+};
+
+// What AODV says of a request for a route, to the end of the line. Many nodes hear each.
+struct alignas(128) RouteRequest : AirText<24> {
+    std::int32_t message;
+    std::array<std::int32_t, 7> numbers;
+};
+static_assert(sizeof(AirMiddle) == 128 && sizeof(RouteRequest) == 128);
 
 // The middles that a thread has met. A hash table with few slots for each text; if
 // they are taken, one entry is evicted.
@@ -104,7 +118,7 @@ class Known {
             room = &slots_[first ^ way];
         if (room->length != 0) room = &slots_[first];
         std::memcpy(room->text.data(), text, room->text.size());
-        room->length = length;
+        room->length = static_cast<decltype(room->length)>(length);
         return *room;
     }
 

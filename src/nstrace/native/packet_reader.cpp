@@ -242,7 +242,7 @@ PacketReader::Columns PacketReader::columns() {
 // The whole seconds of a time go to `seconds`; the decimals are given back.
 inline PacketReader::Decimals PacketReader::read_seconds(const char* at, std::uint64_t length,
                                                          Seconds& seconds, Doubt& doubt) {
-    std::uint64_t whole_length = std::countr_zero(points16(at) | 1U << 16);
+    std::uint64_t whole_length = std::countr_zero(places16<'.'>(at) | 1U << 16);
     // At least one digit, and so few that eight bytes hold them and the point.
     doubt.bits |= whole_length - 1 > 6;
     auto text = load(at) & ~(~std::uint64_t{0} << (8 * whole_length & 63));

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "canonical.hpp"
+#include "known_texts.hpp"
 #include "schema.hpp"
 #include "strict_rows.hpp"
 
@@ -21,6 +22,7 @@ struct StrictLine {
     const char* end;  // of the text
     std::int64_t number;
     int ending;
+    KnownTexts& known;  // what many lines have alike
 };
 
 template <Type type>
@@ -183,13 +185,15 @@ struct StrictParts {
                                     return read_hexadecimal(at, value);
                                 });
         } else if constexpr (part.reads == Reads::Time) {
-            return store<std::int64_t>(line, rows, column,
-                                       [](auto& at, auto& value) __attribute__((always_inline)) {
-                                           if constexpr (part.decimals == general)
-                                               return read_general_time(at, value);
-                                           else
-                                               return read_fixed_time<part.decimals>(at, value);
-                                       });
+            auto& seconds = line.known.seconds;
+            return store<std::int64_t>(
+                line, rows, column,
+                [&seconds](auto& at, auto& value) __attribute__((always_inline)) {
+                    if constexpr (part.decimals == general)
+                        return read_general_time(at, value, seconds);
+                    else
+                        return read_fixed_time<part.decimals>(at, value, seconds);
+                });
         } else if constexpr (part.reads == Reads::Fixed) {
             return store<double>(line, rows, column,
                                  [](auto& at, auto& value) __attribute__((always_inline)) {

@@ -17,6 +17,7 @@
 
 namespace nstrace {
 
+struct KnownTexts;
 struct StrictLine;
 
 class StrictReader {
@@ -34,6 +35,7 @@ class StrictReader {
     StrictRows* rows_of(const FormSpec& form);
     bool read_line(StrictLine& line);
 
+    KnownTexts& known_;
     StrictRows packets_, wireless_, energy_;
     std::array<std::int8_t, 32> codes_;  // by known form: what its column has, or -1
     bool knows_any_ = false;

@@ -1,9 +1,27 @@
 #include "strict_rows.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <span>
 
 namespace nstrace {
+namespace {
+
+// Rows by columns become columns by rows: quarters of `width` change places, then quarters of
+// those.
+template <std::size_t width = 32>
+void transpose(std::array<std::uint64_t, 64>& words) {
+    constexpr auto right = ~std::uint64_t{0} / ((std::uint64_t{1} << width) + 1);
+    for (std::size_t from = 0; from < words.size(); from += 2 * width)
+        for (auto row = from; row < from + width; ++row) {
+            auto differs = (words[row] >> width ^ words[row + width]) & right;
+            words[row] ^= differs << width;
+            words[row + width] ^= differs;
+        }
+    if constexpr (width > 1) transpose<width / 2>(words);
+}
+
+}  // namespace
 
 StrictRows::StrictRows(Table& table) : table_(&table) { codes_.fill(-1); }
 
@@ -53,15 +71,26 @@ void StrictRows::flush() {
         all &= columns;
         any |= columns;
     }
-    for (; any != 0; any &= any - 1) {
-        auto index = std::countr_zero(any);
-        if (all >> index & 1)
-            table_->column(index).mark(first_, row_);
-        else
-            table_->column(index).mark_where(first_, rows, index);
-    }
+    for (auto columns = all; columns != 0; columns &= columns - 1)
+        table_->column(std::countr_zero(columns)).mark(first_, row_);
+    if (auto some = any & ~all; some != 0) mark_some(rows, some);
     table_->end_rows(row_);
     first_ = row_;
+}
+
+// Mark the `columns` that some of the `rows` have.
+void StrictRows::mark_some(std::span<const std::uint64_t> rows, std::uint64_t columns) {
+    std::array<std::uint64_t, 64> words;
+    for (std::size_t from = 0; from < rows.size(); from += words.size()) {
+        auto few = rows.subspan(from, std::min(words.size(), rows.size() - from));
+        std::fill(std::ranges::copy(few, words.begin()).out, words.end(), 0);
+        transpose(words);
+        for (auto left = columns; left != 0; left &= left - 1) {
+            auto column = std::countr_zero(left);
+            table_->column(column).mark_where(first_ + static_cast<std::int64_t>(from),
+                                              words[static_cast<std::size_t>(column)]);
+        }
+    }
 }
 
 }  // namespace nstrace

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +24,7 @@ class StrictRows {
 
     std::int64_t row() const { return row_; }
     template <typename Value>
-    void set(int column, Value value) {
+    [[gnu::always_inline]] void set(int column, Value value) {
         reinterpret_cast<Value*>(values_[column])[row_] = value;
     }
     template <typename Value>
@@ -79,6 +80,7 @@ class StrictRows {
 
     std::int32_t look_up(int column, std::uint64_t key, Word& word);
     std::int8_t look_up_code(int column, char letter);
+    void mark_some(std::span<const std::uint64_t> rows, std::uint64_t columns);
 
     Table* table_;
     std::array<std::uint8_t*, most_columns> values_{};

@@ -1,7 +1,7 @@
 #include "table.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
 
 namespace nstrace {
 
@@ -20,11 +20,23 @@ std::size_t width_of(Type type) {
 }
 
 namespace {
-// Eight bytes, each 0 or 1, as the bits of one, the first as the lowest.
-std::uint8_t bits_of(const std::uint8_t* bytes) {
-    std::uint64_t word;
-    std::memcpy(&word, bytes, sizeof word);
-    return static_cast<std::uint8_t>(word * 0x0102040810204080 >> 56);
+// Words that have a bit for each row. Arrow wants the first row's as the lowest of the first byte.
+constexpr std::int64_t word_bits = 64;
+static_assert(std::endian::native == std::endian::little);
+
+std::size_t words_for(std::int64_t rows) {
+    return static_cast<std::size_t>((rows + word_bits - 1) / word_bits);
+}
+
+// Of up to 64 values those that have no bit in `present` become 0.
+template <typename Value>
+void keep_present(Value* values, std::int64_t count, std::uint64_t present) {
+    if (present == 0) {
+        std::fill_n(values, count, Value{0});
+        return;
+    }
+    auto absent = ~present & (~std::uint64_t{0} >> (word_bits - count));
+    for (; absent != 0; absent &= absent - 1) values[std::countr_zero(absent)] = 0;
 }
 
 bool has_offsets(Type type) { return type == Type::Text || type == Type::Bytes; }
@@ -67,19 +79,31 @@ void Column::set_text(std::int64_t row, std::string_view text) {
 
 void Column::note_gaps() {
     if (!present_.empty()) return;
-    present_.assign(capacity_, 0);
-    std::fill_n(present_.begin(), set_rows_, 1);
+    present_.assign(words_for(capacity_), 0);
+    set_bits(0, set_rows_);
 }
 
-void Column::mark_where(std::int64_t first, std::span<const std::uint64_t> words, int place) {
+void Column::set_bits(std::int64_t first, std::int64_t end) {
+    constexpr auto all = ~std::uint64_t{0};
+    for (; first < end; first += word_bits - first % word_bits) {
+        auto bits = all << first % word_bits;
+        if (auto left = end - first + first % word_bits; left < word_bits) bits &= ~(all << left);
+        present_[first / word_bits] |= bits;
+    }
+}
+
+void Column::mark_where(std::int64_t first, std::uint64_t rows) {
     note_gaps();
-    auto* present = present_.data() + first;
-    for (auto word : words) *present++ = static_cast<std::uint8_t>(word >> place & 1);
+    auto* word = present_.data() + first / word_bits;
+    auto before = first % word_bits;
+    *word |= rows << before;
+    // There may be no next word, if no row is there.
+    if (auto left = before == 0 ? 0 : rows >> (word_bits - before); left != 0) word[1] |= left;
 }
 
 void Column::mark_after_gap(std::int64_t first, std::int64_t end) {
     note_gaps();
-    std::fill(present_.begin() + first, present_.begin() + end, 1);
+    set_bits(first, end);
 }
 
 std::size_t Column::bytes_for(std::int64_t rows) const {
@@ -92,12 +116,12 @@ void Column::allocate() { values_ = Memory(bytes_for(capacity_)); }
 void Column::reserve(std::int64_t capacity, std::int64_t used) {
     if (values_.data()) values_.grow(bytes_for(capacity), bytes_for(used));
     capacity_ = capacity;
-    if (!present_.empty()) present_.resize(capacity, 0);
+    if (!present_.empty()) present_.resize(words_for(capacity), 0);
 }
 
 void Column::clear(std::int64_t row) {
     set_rows_ = std::min(set_rows_, row);
-    if (!present_.empty()) present_[row] = 0;
+    if (!present_.empty()) present_[row / word_bits] &= ~(std::uint64_t{1} << row % word_bits);
     if (grown_by_row_ == row) {
         dictionary_.shrink(grown_from_);
         grown_by_row_ = -1;
@@ -116,8 +140,9 @@ std::string_view Column::text(std::int64_t row) const {
 
 void Column::hide(std::int64_t rows) {
     auto hide_as = [this, rows]<typename Value>(Value* value) {
-        for (std::int64_t row = 0; row < rows; ++row)
-            value[row] &= static_cast<Value>(-static_cast<Value>(present_[row]));
+        for (std::int64_t first = 0; first < rows; first += word_bits)
+            keep_present(value + first, std::min(rows - first, word_bits),
+                         present_[first / word_bits]);
     };
     switch (width_of(type_)) {
         case 1: return hide_as(values<std::uint8_t>());
@@ -134,7 +159,6 @@ void Column::finish(std::int64_t rows) {
     }
     shown_values_ = values_.data();
     if (present_.empty() && set_rows_ == rows && values_.data()) return;
-    auto validity_bytes = (rows + 7) / 8;
     if (!values_.data() && zeros(bytes_for(rows))) {
         null_count_ = rows;
         shown_values_ = shown_validity_ = zeros(bytes_for(rows));
@@ -142,16 +166,12 @@ void Column::finish(std::int64_t rows) {
     }
     shown_values_ = values<std::uint8_t>();
     note_gaps();
-    present_.resize(rows);
-    present_.resize(validity_bytes * 8, 0);
-    validity_.resize(validity_bytes);
-    for (std::int64_t byte = 0; byte < validity_bytes; ++byte)
-        validity_[byte] = bits_of(present_.data() + byte * 8);
-    null_count_ =
-        rows - std::accumulate(present_.begin(), present_.begin() + rows, std::int64_t{0});
+    present_.resize(words_for(rows));
+    null_count_ = rows;
+    for (auto word : present_) null_count_ -= std::popcount(word);
     // Memory is used again: nothing of an earlier trace may show.
     if (!has_offsets(type_)) hide(rows);
-    shown_validity_ = validity_.data();
+    shown_validity_ = present_.data();
 }
 
 void Table::drop_row() {

@@ -68,7 +68,11 @@ class Column {
         // offsets[row] is where row's text starts; rows without a text are empty.
         for (; offsets_set_ <= row; ++offsets_set_)
             offsets[offsets_set_] = static_cast<std::int32_t>(characters_.size());
-        characters_.append(text);
+        // Mostly the blank that ends a line.
+        if (text.size() == 1)
+            characters_.push_back(text.front());
+        else
+            characters_.append(text);
     }
 
     // Rows from `first` to before `end` have got a value.
@@ -79,14 +83,14 @@ class Column {
             mark_after_gap(first, end);
     }
 
-    // Of the rows from `first` on, those have got a value whose words have a bit at `place`.
-    void mark_where(std::int64_t first, std::span<const std::uint64_t> words, int place);
+    // Of the rows from `first` on, up to 64, those have got a value that have a bit.
+    void mark_where(std::int64_t first, std::uint64_t rows);
 
     void reserve(std::int64_t capacity, std::int64_t used);
     // Undo what `row`, the last, got.
     void clear(std::int64_t row);
     bool has(std::int64_t row) const {
-        return row < set_rows_ || (!present_.empty() && present_[row]);
+        return row < set_rows_ || (!present_.empty() && (present_[row / 64] >> row % 64 & 1));
     }
     // The text in `row`; of Text and Bytes only the last can be asked for.
     std::string_view text(std::int64_t row) const;
@@ -102,6 +106,7 @@ class Column {
 
   private:
     void note_gaps();
+    void set_bits(std::int64_t first, std::int64_t end);
     void hide(std::int64_t rows);  // the values of rows that have none
     void mark_after_gap(std::int64_t first, std::int64_t end);
     void allocate();
@@ -115,9 +120,8 @@ class Column {
     std::int64_t grown_by_row_ = -1;  // the last row that brought the dictionary something new,
     std::size_t grown_from_ = 0;      // and its size before
     std::int64_t capacity_ = 0;
-    std::int64_t set_rows_ = 0;          // the first rows, without a gap, are set
-    std::vector<std::uint8_t> present_;  // by row, once there was a gap
-    std::vector<std::uint8_t> validity_;
+    std::int64_t set_rows_ = 0;           // the first rows, without a gap, are set
+    std::vector<std::uint64_t> present_;  // a bit for each row, once there was a gap
     const void* shown_values_ = nullptr;
     const void* shown_validity_ = nullptr;
     std::int64_t null_count_ = 0;
