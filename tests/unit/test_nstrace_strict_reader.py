@@ -73,6 +73,36 @@ def test_what_comes_near_to_what_is_remembered(
     assert together[:-1] == [row for each in lines for row in alone[each]]
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        [
+            b"r 1.500000000 _5_ RTR  --- 0 AODV 32 [0 ffffffff e 800] ------- "
+            b"[14:255 -1:255 1 0] [0x8 1 [0 0] 0.000000] (ERROR)",
+            b"r 1.500000000 _5_ RTR  --- 0 ARP 28 [0 ffffffff e 806] ------- [REQUEST 14/14 0/3]",
+            b"r 1.500000000 _5_ RTR  --- 0 AODV 48 [0 ffffffff e 800] ------- "
+            b"[21:255 -1:255 7 0] [0x2 1 221 [11 449] [21 730]] (REQUEST)",
+        ],
+        [
+            b"s 1.500000000 _3_ AGT  --- 0 cbr 512 [0 0 0 0] ------- [3:0 0:1 32 0] 30 [9] 0 0",
+            b"s 1.500000000 _3_ AGT  --- 0 cbr 512 [0 0 0 0] ------- [3:0 0:1 32 0] [9] 7 5",
+        ],
+        [
+            b"s 1.500000000 _3_ AGT  --- 0 cbr 512 [0 0 0 0] ",
+            b"r 1.500000000 _5_ RTR  --- 0 ARP 28 [0 ffffffff e 806] ------- [REQUEST 14/14 0/3]",
+            b"s 1.500000000 _3_ AGT  --- 0 cbr 512 [0 0 0 0] ------- [3:4 5:6 7 8] [9] 7 5",
+        ],
+    ],
+    ids=["request", "hops", "addresses"],
+)
+def test_what_has_no_column_yet_is_not_remembered(tmp_path: Path, before: list[bytes]) -> None:
+    """All words of the last line are known before it, but not all of its columns."""
+    lines = [*before, *[before[-1]] * 3]
+    together = _rows(tmp_path, [*lines, LAST], b"\n")
+    alone = [row for line in lines for row in _rows(tmp_path, [line], b"\n")]
+    assert together[:-1] == alone
+
+
 def _lines() -> list[bytes]:
     chance = random.Random(1)
     found = HEADERS + ENERGY

@@ -33,7 +33,9 @@ using OnWire = StrictParts<columns::packet_columns>;
     const char* start = line.at + 1;
     auto fit = OnWire::all<wired_link>(line, rows);
     auto length = static_cast<std::uint64_t>(line.at - start);
-    if (fit != Fit::yes || !Middle::may_have(length)) return fit;
+    if (fit != Fit::yes || !Middle::may_have(length) ||
+        !rows.has_values(columns_of_form<wired_link>))
+        return fit;
     auto& known = line.known;
     auto& middle = known.middles.room_for(start, length);
     middle.block = known.blocks;
@@ -74,7 +76,7 @@ using OnWire = StrictParts<columns::packet_columns>;
     }
     const char* start = line.at;
     if (OnWire::some<tcp_header, from>(line, rows, parts) != Fit::yes) return false;
-    if (separators != 0 && line.at - start == length)
+    if (separators != 0 && line.at - start == length && rows.has_values(columns_of_form<wired_tcp>))
         known = {text, rows.get<std::int32_t>(packet::tcp_flags),
                  rows.get<std::int32_t>(packet::header_bytes),
                  rows.get<std::int32_t>(packet::socket_address_bytes)};

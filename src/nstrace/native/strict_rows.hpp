@@ -27,10 +27,13 @@ class StrictRows {
     [[gnu::always_inline]] void set(int column, Value value) {
         reinterpret_cast<Value*>(values_[column])[row_] = value;
     }
+    // What the row has, if there is room for values of the column: see has_values().
     template <typename Value>
     Value get(int column) const {
         return reinterpret_cast<const Value*>(values_[column])[row_];
     }
+    // Whether there is room for values of these columns. What is set in others is lost, so that a
+    // row that has some of them does not count, nor may be remembered.
     bool has_values(std::uint64_t columns) const { return (columns & ~usable_) == 0; }
     Table& table() { return *table_; }
 

@@ -52,7 +52,7 @@ template <const auto& tail, const auto& form>
     auto found = *line.at == ']' ? read_numbered<radio::cbr_tail, radio::old_cbr>(line, rows)
                                  : read_numbered<radio::tcp_tail, radio::old_tcp>(line, rows);
     if (found.fit == Fit::no && tcp) return {};
-    if (found.fit == Fit::yes && text != 0 && *line.at == '\n')
+    if (found.fit == Fit::yes && text != 0 && *line.at == '\n' && rows.has_values(found.columns))
         known = {text, line.at - start,
                  tcp ? static_cast<std::int32_t>(rows.get<std::int64_t>(radio::ack)) : 0,
                  rows.get<std::int32_t>(radio::forwards),
@@ -92,7 +92,7 @@ static_assert(std::size(request_columns) == std::tuple_size_v<decltype(RouteRequ
                           Ending<radio::other_body, radio::old_ip>>(line, rows);
     auto length = static_cast<std::uint64_t>(line.at - start);
     if (found.fit != Fit::yes || found.form != Request::place || *line.at != '\n' ||
-        !RouteRequest::may_have(length))
+        !RouteRequest::may_have(length) || !rows.has_values(found.columns))
         return found;
     auto& request = line.known.requests.room_for(start, length);
     request.block = line.known.blocks;
@@ -208,11 +208,11 @@ enum class Before { nothing, frame, addresses };
     return Before::addresses;
 }
 
-// Remember what was read from `start` to `end`.
+// Remember what was read from `start` to `end`: values of `columns`.
 [[gnu::noinline]] inline void remember_on_air(const char* start, const char* end, KnownTexts& known,
-                                              StrictRows& rows) {
+                                              StrictRows& rows, std::uint64_t columns) {
     auto length = static_cast<std::uint64_t>(end - start);
-    if (!AirMiddle::may_have(length)) return;
+    if (!AirMiddle::may_have(length) || !rows.has_values(columns)) return;
     auto& middle = known.on_air.room_for(start, length);
     middle.block = known.blocks;
     int mac = radio::mac_duration, address = radio::source_node;
@@ -246,8 +246,12 @@ enum class Before { nothing, frame, addresses };
     auto fit = OnAir::all<radio::old_address>(line, rows);
     if (fit == Fit::doubt) return {};
     if (fit == Fit::no) line.at = behind_mac;
-    if (energy == 0 && (fit == Fit::yes || is_frame(line.at)))
-        remember_on_air(start, line.at, line.known, rows);
+    if (energy == 0 && (fit == Fit::yes || is_frame(line.at))) {
+        constexpr auto of_frame = columns_of_form<radio::old_other>;
+        constexpr auto with_addresses = of_frame | columns_of_form<radio::old_address>;
+        remember_on_air(start, line.at, line.known, rows,
+                        fit == Fit::yes ? with_addresses : of_frame);
+    }
     auto found = fit == Fit::yes ? read_old_behind(line, rows) : OldInstead::read(line, rows);
     found.columns |= energy;
     return found;
