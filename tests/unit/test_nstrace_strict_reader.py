@@ -28,6 +28,9 @@ REMEMBERED = [
      [(b"1.5", b"11.5"), (b"1.5", b"01.5"), (b"1.5", b"1:5"), (b"MAC  ---", b"MAC   --"),
       (b"MAC  ---", b"MAC  END"), (b"MAC  --- ", b"MAC  ----"), (b"CTS", b"RTS"), (b"38", b"038"),
       (b"0] ", b"0]"), (b"0] ", b"0]  "), (b"0] ", b"0] x"), (b"0 0]", b"0 00]")]),
+    (b"s 1.500000000 _3_ MAC  --- 0 C]TS 38 [2394 8 0 0] ",
+     [(b"0] ", b"0] ------- [1:0 2:0 30 0] [25 0] 1 0"), (b"C]", b"C"),
+      (b"0] ", b"0] ------- [1:0 2:0 30 0] 1")]),
     (b"r 2.123456789 _3_ RTR  --- 7 tcp 40 [13a 1 2 800] ------- [1:0 2:0 30 0] [25 0] 1 0",
      [(b"[13a", b"[ 13a"), (b"1:0", b"1.0"), (b"-------", b"---A---"), (b"30 0]", b"30 00]"),
       (b"[25 0]", b"[25 00]"), (b"[25 0]", b"[25]"), (b"1 0", b"1 00"), (b" 1 0", b" 10 0"),
@@ -101,6 +104,19 @@ def test_what_has_no_column_yet_is_not_remembered(tmp_path: Path, before: list[b
     together = _rows(tmp_path, [*lines, LAST], b"\n")
     alone = [row for line in lines for row in _rows(tmp_path, [line], b"\n")]
     assert together[:-1] == alone
+
+
+def test_lines_in_any_order(tmp_path: Path) -> None:
+    """What is remembered depends on the lines before: few lines, drawn again and again."""
+    near = [line.replace(*change, 1) for line, changes in REMEMBERED for change in changes]
+    lines = [*_lines(), *(line for line, _changes in REMEMBERED), *near]
+    alone = {line: _rows(tmp_path, [line], b"\n") for line in lines}
+    chance = random.Random(2)
+    for _ in range(600):
+        few = chance.sample(lines, chance.choice([2, 5, 12]))
+        drawn = chance.choices(few, k=40)
+        together = _rows(tmp_path, [*drawn, LAST], b"\n")
+        assert together[:-1] == [row for line in drawn for row in alone[line]]
 
 
 def _lines() -> list[bytes]:

@@ -79,6 +79,7 @@ struct alignas(128) AirMiddle : AirText<16> {
     std::int32_t type, size_bytes, flags;
     std::array<std::uint32_t, 4> mac;
     std::array<std::int32_t, 6> addresses;
+    bool is_frame;
 };
 
 // What AODV says of a request for a route, to the end of the line. Many nodes hear each.

@@ -196,7 +196,9 @@ enum class Before { nothing, frame, addresses };
         (!frame && (line.at[first + 1] == '[' || line.at[first + 1] <= ' ')))
         return Before::nothing;
     const auto* middle = known.on_air.find(line.at, length);
-    if (!middle || middle->block != known.blocks) return Before::nothing;
+    // A type may hold a bracket, too: then what ended there was found otherwise.
+    if (!middle || middle->block != known.blocks || middle->is_frame != frame)
+        return Before::nothing;
     int mac = radio::mac_duration, address = radio::source_node;
     rows.set(radio::type, middle->type);
     rows.set(radio::size_bytes, middle->size_bytes);
@@ -208,13 +210,16 @@ enum class Before { nothing, frame, addresses };
     return Before::addresses;
 }
 
-// Remember what was read from `start` to `end`: values of `columns`.
+// Remember what was read from `start` to `end`.
 [[gnu::noinline]] inline void remember_on_air(const char* start, const char* end, KnownTexts& known,
-                                              StrictRows& rows, std::uint64_t columns) {
+                                              StrictRows& rows, bool frame) {
+    constexpr auto of_frame = columns_of_form<radio::old_other>;
+    constexpr auto with_addresses = of_frame | columns_of_form<radio::old_address>;
     auto length = static_cast<std::uint64_t>(end - start);
-    if (!AirMiddle::may_have(length) || !rows.has_values(columns)) return;
+    if (!AirMiddle::may_have(length) || !rows.has_values(frame ? of_frame : with_addresses)) return;
     auto& middle = known.on_air.room_for(start, length);
     middle.block = known.blocks;
+    middle.is_frame = frame;
     int mac = radio::mac_duration, address = radio::source_node;
     middle.type = rows.get<std::int32_t>(radio::type);
     middle.size_bytes = rows.get<std::int32_t>(radio::size_bytes);
@@ -246,12 +251,8 @@ enum class Before { nothing, frame, addresses };
     auto fit = OnAir::all<radio::old_address>(line, rows);
     if (fit == Fit::doubt) return {};
     if (fit == Fit::no) line.at = behind_mac;
-    if (energy == 0 && (fit == Fit::yes || is_frame(line.at))) {
-        constexpr auto of_frame = columns_of_form<radio::old_other>;
-        constexpr auto with_addresses = of_frame | columns_of_form<radio::old_address>;
-        remember_on_air(start, line.at, line.known, rows,
-                        fit == Fit::yes ? with_addresses : of_frame);
-    }
+    if (energy == 0 && (fit == Fit::yes || is_frame(line.at)))
+        remember_on_air(start, line.at, line.known, rows, fit == Fit::no);
     auto found = fit == Fit::yes ? read_old_behind(line, rows) : OldInstead::read(line, rows);
     found.columns |= energy;
     return found;
