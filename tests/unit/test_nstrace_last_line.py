@@ -57,6 +57,8 @@ ON_AIR = "r 1.500000000 _0_ AGT  --- 7 cbr 512 [0 0 0 0] ------- [3:0 0:1 32 0] 
     [
         (f"{ON_AIR} 1 0", "wireless"),
         (f"{ON_AIR} 1 1", REJECTS),  # or 1 12?
+        (f"{ON_AIR} 1 -0", REJECTS),  # or 1 -05?
+        (f"{ON_AIR} 1 00", REJECTS),
         (f"{ON_AIR} 1 1 ", "wireless"),
         (f"{ON_AIR} 1", REJECTS),
         ("M 0.00000 1 (1.00, 2.00, 0.00), (3.00, 4.00), 1.16", "movements"),

@@ -145,8 +145,9 @@ bool LineReader::is_whole(const Reading& reading) const {
 bool LineReader::is_whole_on_air() const {
     auto rest = table_->column(radio::rest).text(row_);
     if (const auto& hops = table_->column(radio::optimal_forwards); hops.has(row_)) {
-        // Behind a zero comes no digit.
-        auto hops_end = end_[-1] == ' ' || hops.values<std::int32_t>()[row_] == 0;
+        // Behind a zero comes no digit, as ns writes numbers: not "-0" nor "00".
+        auto zero = hops.values<std::int32_t>()[row_] == 0 && is_blank(end_[-2]);
+        auto hops_end = end_[-1] == ' ' || zero;
         return rest.find_first_not_of(' ') == rest.npos && hops_end;
     }
     const auto& types = table_->column(radio::type);
