@@ -38,6 +38,10 @@ struct LeadingDigits {
         return eight_digits(values << (64 - 8 * count));
     }
     bool starts_with_zero() const { return (values & 0xff) == 0; }
+    // Whether they are a number of at most seven digits, as ns writes it: without a zero in front.
+    [[gnu::always_inline]] bool are_short_number() const {
+        return count != 0 && count != 8 && !(starts_with_zero() && count > 1);
+    }
 
     std::uint64_t values;
     unsigned count;
@@ -133,8 +137,7 @@ template <int decimals>
 template <int decimals>
 [[gnu::always_inline]] inline Fit read_digits(const char*& at, std::uint64_t& digits) {
     LeadingDigits whole(at);
-    if (whole.count == 0 || whole.count == 8 || at[whole.count] != '.' ||
-        (whole.starts_with_zero() && whole.count > 1)) [[unlikely]]
+    if (!whole.are_short_number() || at[whole.count] != '.') [[unlikely]]
         return Fit::doubt;
     const char* stop = at + whole.count + 1;
     if (read_decimals<decimals>(stop, digits) != Fit::yes) return Fit::doubt;
@@ -171,9 +174,7 @@ struct KnownSeconds {
 [[gnu::always_inline]] inline Fit read_seconds(const char*& at, KnownSeconds& known) {
     if ((load(at) & known.mask) != known.text) [[unlikely]] {
         LeadingDigits whole(at);
-        if (whole.count == 0 || whole.count == 8 || at[whole.count] != '.' ||
-            (whole.starts_with_zero() && whole.count > 1))
-            return Fit::doubt;
+        if (!whole.are_short_number() || at[whole.count] != '.') return Fit::doubt;
         auto mask = ~std::uint64_t{0} >> (56 - 8 * whole.count);
         known = {load(at) & mask, mask, static_cast<std::ptrdiff_t>(whole.count + 1),
                  static_cast<std::int64_t>(whole.number()) * ns_per_s};
@@ -208,8 +209,7 @@ template <int decimals>
             known.ns + static_cast<std::int64_t>(behind.number()) * powers_of_ten[9 - behind.count];
     } else {
         LeadingDigits whole(at);
-        if (whole.count == 0 || whole.count == 8 || (whole.starts_with_zero() && whole.count > 1))
-            return Fit::doubt;
+        if (!whole.are_short_number()) return Fit::doubt;
         ns = static_cast<std::int64_t>(whole.number()) * ns_per_s;
         stop = at + whole.count;
     }

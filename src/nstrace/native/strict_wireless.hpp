@@ -129,7 +129,6 @@ static_assert(std::size(request_columns) == std::tuple_size_v<decltype(RouteRequ
 // In the order in which LineReader tries them.
 using OldInstead = OneOfThese<Ending<radio::arp_body, radio::old_arp>,
                               Ending<radio::other_body, radio::old_other>>;
-using FrameBehind = OneOfThese<Ending<radio::other_body, radio::old_other>>;
 using NewBehind = OneOfThese<
     Ending<radio::new_tcp_tail, radio::new_tcp>, Ending<radio::new_cbr_tail, radio::new_cbr>,
     Ending<radio::new_request_tail, radio::new_request>,
@@ -237,7 +236,8 @@ enum class Before { nothing, frame, addresses };
     const char* start = line.at;
     auto before = read_known_on_air(line, rows);
     if (before == Before::addresses) return read_old_behind(line, rows);
-    if (before == Before::frame) return FrameBehind::read(line, rows);
+    if (before == Before::frame)
+        return first_of<Ending<radio::other_body, radio::old_other>>(line, rows);
     if (!read_old_parts<middle_from, radio::old_link.size()>(line, rows)) return {};
     std::uint64_t energy = 0;
     if (line.at[0] == ' ' && line.at[1] == '[' && line.at[2] == 'e') {
