@@ -72,20 +72,6 @@ void check_texts(const ArrowArray& array, std::int64_t rows, bool utf8) {
     }
 }
 
-// As always_set() has it, which takes its time.
-bool nullable(int table, int column) {
-    static const auto known = [] {
-        std::vector<std::vector<bool>> all;
-        for (const auto& spec : nstrace::tables()) {
-            auto& columns = all.emplace_back();
-            for (int index = 0; index < static_cast<int>(spec.columns.size()); ++index)
-                columns.push_back(!nstrace::always_set(spec, index));
-        }
-        return all;
-    }();
-    return known[table][column];
-}
-
 // Whether a text without a line end can't go on with more digits of its last number.
 bool may_be_whole(std::string_view text) {
     auto word = text.substr(text.find_last_of(" \t") + 1);
@@ -205,7 +191,7 @@ void Lines::check_table(int table) const {
     expect(arrays_[table].n_children == static_cast<std::int64_t>(spec.columns.size()),
            "tables have their columns");
     for (int index = 0; index < arrays_[table].n_children; ++index)
-        column(table, index).check(rows, nullable(table, index));
+        column(table, index).check(rows, !nstrace::always_set(spec, index));
     std::int64_t last = -1;
     auto lines = column(table, column::line);
     for (std::int64_t row = 0; row < rows; ++row) {

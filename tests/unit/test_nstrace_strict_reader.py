@@ -1,6 +1,8 @@
 """Lines of frequent forms become the same rows whether they are read in one go or one by one."""
 
 import random
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +119,23 @@ def test_lines_in_any_order(tmp_path: Path) -> None:
         drawn = chance.choices(few, k=40)
         together = _rows(tmp_path, [*drawn, LAST], b"\n")
         assert together[:-1] == [row for line in drawn for row in alone[line]]
+
+
+@pytest.mark.parametrize("ending", [b"\n", b"\r\n"])
+def test_ends_of_lines_that_repeat(tmp_path: Path, ending: bytes) -> None:
+    """What is sent is heard by many: their lines differ in nothing but event, time, node, layer."""
+    chance = random.Random(3)
+    old = re.compile(rb"\w [\d.]+ _\d+_ \w+ +[-\w]+(?= \d)")
+    every = [line for trace in TRACES for line in trace.read_bytes().splitlines()]
+    tails = {line[found.end() :] for line in every if (found := old.match(line))}
+    few = [*chance.sample(sorted(tails), 80), b" 0 x 1 [0 0 0 0]", b" 0 y 1 [0 0 0 0] ",
+           b" 7 cbr 512 [0 0 0 0] ------- [1:0 2:0 30 0] [25] 2 0 " + b"x" * 300]  # fmt: skip
+    heads = [b"s 1.500000000 _3_ AGT  ---", b"r 1.500000001 _12_ MAC  ---", b"D 2.0 _4_ IFQ  ARP"]
+    lines = [head + tail for tail in few for head in chance.choices(heads, k=3)]
+    lines += [head + tail for pair in pairwise(few) for head in heads for tail in pair]
+    together = _rows(tmp_path, [*lines, *lines, LAST], ending)
+    alone = {line: _rows(tmp_path, [line], ending) for line in set(lines)}
+    assert together[:-1] == [row for line in lines + lines for row in alone[line]]
 
 
 def _lines() -> list[bytes]:

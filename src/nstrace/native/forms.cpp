@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "columns.hpp"
 #include "packet_forms.hpp"
@@ -296,14 +297,28 @@ bool always_sets(const FormSpec& form, int column) {
     }
     return false;
 }
-}  // namespace
 
-bool always_set(const TableSpec& spec, int column) {
-    auto table = static_cast<int>(&spec - tables().data());
-    if (table >= table::typed || column <= column::form || column == spec.end_byte) return true;
+bool find_always_set(int table, int column) {
+    if (table >= table::typed || column <= column::form || column == tables()[table].end_byte)
+        return true;
     return std::ranges::all_of(form_specs, [=](const FormSpec& form) {
         return form.table != table || always_sets(form, column);
     });
+}
+}  // namespace
+
+bool always_set(const TableSpec& spec, int column) {
+    // Asked for with every piece of a trace, and not found at once.
+    static const auto known = [] {
+        std::vector<std::vector<bool>> known;
+        for (int table = 0; table < table::count; ++table) {
+            auto& columns = known.emplace_back();
+            for (std::size_t each = 0; each < tables()[table].columns.size(); ++each)
+                columns.push_back(find_always_set(table, static_cast<int>(each)));
+        }
+        return known;
+    }();
+    return known[&spec - tables().data()][column];
 }
 
 }  // namespace nstrace

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "air_tails.hpp"
 #include "canonical.hpp"
 #include "middles.hpp"
 
@@ -45,6 +46,7 @@ struct KnownTexts {
     std::array<Layer, 64> layers;
     std::array<HeaderEnd, 64> header_ends;
     std::array<NumberedEnd, 64> numbered_ends;
+    AirTails tails;
     KnownSeconds seconds;
     std::uint32_t blocks = 0;
 };

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstdlib>
 #include <cstring>
@@ -14,6 +15,7 @@ namespace nstrace {
 namespace {
 
 constexpr std::size_t alignment = 64;
+constexpr std::size_t page = 4096;  // or a part of one
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 constexpr std::size_t smallest_kept = std::size_t{64} << 10;
 constexpr std::size_t most_kept = std::size_t{80} << 20;
@@ -33,10 +35,18 @@ std::uint8_t* map(std::size_t bytes) {
     return start + before;
 }
 
+// Columns that stand at the same place of their pages contend for a few lines of a processor's
+// cache, and the values of a row drive each other out. So each piece starts elsewhere in a page.
+std::size_t place_in_page() {
+    static std::atomic<std::size_t> pieces = 0;
+    constexpr std::size_t stride = 5;  // any odd number comes to each place in turn
+    return pieces++ * stride % (page / alignment) * alignment;
+}
+
 // Large pieces come from the system and go back to it: the standard allocator keeps what threads
 // free, for each thread apart.
 std::uint8_t* allocate(std::size_t bytes) {
-    if (bytes >= smallest_kept) return map(bytes);
+    if (bytes >= smallest_kept) return map(bytes + page) + place_in_page();
     void* data = std::aligned_alloc(alignment, bytes);
     if (!data) throw std::bad_alloc();
     return static_cast<std::uint8_t*>(data);
@@ -44,7 +54,7 @@ std::uint8_t* allocate(std::size_t bytes) {
 
 void free_bytes(std::uint8_t* data, std::size_t bytes) {
     if (bytes >= smallest_kept)
-        munmap(data, bytes);
+        munmap(data - reinterpret_cast<std::uintptr_t>(data) % page, bytes + page);
     else
         std::free(data);
 }

@@ -33,6 +33,8 @@ constexpr std::ptrdiff_t margin = [] {
 }();
 // The fuzzer appends as many bytes to the lines that it wants to be read here.
 static_assert(margin <= 1500);
+static_assert(longest(std::span(radio::old_link).first(strict::number_from)) + AirTail::longest <=
+              margin);
 
 // With a copy of the position, to which nothing else points: it can stay in a register.
 template <Found (*read)(StrictLine&, StrictRows&)>
@@ -41,6 +43,16 @@ template <Found (*read)(StrictLine&, StrictRows&)>
     auto found = read(own, rows);
     line.at = own.at;
     return found;
+}
+
+// A line on the air was read as a row, from its parts' end to the end of the line as well.
+[[gnu::always_inline]] inline void remember_tail(const StrictLine& line, const Found& found,
+                                                 const char* parts_end, std::int64_t row) {
+    auto& tails = line.known.tails;
+    const char* start = tails.start();
+    if (!start) return;
+    tails.remember({start, line.at + line.ending - start, parts_end - start, line.known.blocks,
+                    static_cast<std::uint32_t>(found.form), row});
 }
 
 }  // namespace
@@ -89,11 +101,13 @@ bool StrictReader::read_line(StrictLine& line) {
         auto found = read_apart<how>(line, rows);
         if (found.fit != Fit::yes || codes_[found.form] < 0 || !rows.has_values(found.columns))
             return false;
+        const char* parts_end = line.at;
         if (&rows == &wireless_ && read_rest(line, rows, radio::rest) != Fit::yes) return false;
         auto ends =
             line.ending == 1 ? line.at[0] == '\n' : line.at[0] == '\r' && line.at[1] == '\n';
         if (!ends) return false;
         rows.set(column::form, codes_[found.form]);
+        if constexpr (how == strict::read_old) remember_tail(line, found, parts_end, rows.row());
         rows.end_row(line.number, found.columns);
         return true;
     };

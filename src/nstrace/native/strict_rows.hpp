@@ -27,6 +27,12 @@ class StrictRows {
     [[gnu::always_inline]] void set(int column, Value value) {
         reinterpret_cast<Value*>(values_[column])[row_] = value;
     }
+    // The row gets the value that row `from` has.
+    template <typename Value>
+    [[gnu::always_inline]] void copy(int column, std::int64_t from) {
+        auto* values = reinterpret_cast<Value*>(values_[column]);
+        values[row_] = values[from];
+    }
     // What the row has, if there is room for values of the column: see has_values().
     template <typename Value>
     Value get(int column) const {

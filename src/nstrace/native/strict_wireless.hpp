@@ -7,6 +7,7 @@
 #include <iterator>
 #include <span>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "known_texts.hpp"
@@ -174,6 +175,51 @@ template <std::size_t from, std::size_t to>
     return true;
 }
 
+// The columns of a form whose values stand behind layer and reason, but for what is left of a line.
+template <const auto& form>
+inline constexpr auto tail_columns =
+    columns_of_form<form> & ~bit(column::line) & ~bit(column::form) & ~bit(radio::rest) &
+    ~columns_of(std::span(radio::old_link).first(number_from));
+
+// The values of a row of this form from the packet's number on.
+template <const auto& form, std::size_t... column>
+[[gnu::always_inline]] inline void copy_tail(StrictRows& rows, std::int64_t from,
+                                             std::index_sequence<column...>) {
+    auto copy = [&]<std::size_t each>() __attribute__((always_inline)) {
+        constexpr auto type = columns::wireless_columns[each].type;
+        constexpr bool wide = type == Type::Int64 || type == Type::Double;
+        static_assert(wide || type == Type::Int32 || type == Type::Dictionary ||
+                      (tail_columns<form> & bit(each)) == 0);
+        using Value = std::conditional_t<wide, std::int64_t, std::int32_t>;
+        if constexpr ((tail_columns<form> & bit(each)) != 0) rows.copy<Value>(each, from);
+    };
+    (copy.template operator()<column>(), ...);
+}
+
+template <const auto&... forms>
+[[gnu::always_inline]] inline Found repeat_as_one_of(const AirTail& tail, StrictRows& rows) {
+    constexpr auto all = std::make_index_sequence<std::size(columns::wireless_columns)>();
+    Found found;
+    auto repeat = [&]<const auto & form>() __attribute__((always_inline)) {
+        if (tail.form != place<form>) return false;
+        copy_tail<form>(rows, tail.row, all);
+        found = {Fit::yes, place<form>, columns_of_form<form>};
+        return true;
+    };
+    static_cast<void>((repeat.template operator()<forms>() || ...));
+    return found;
+}
+
+// What stands behind layer and reason, if a line shortly before has the same.
+[[gnu::always_inline]] inline Found read_repeated(Line& line, StrictRows& rows) {
+    const auto* tail = line.known.tails.find(line.at, line.known.blocks);
+    if (!tail) return {};
+    line.at += tail->parts_length;
+    return repeat_as_one_of<radio::old_cbr, radio::old_tcp, radio::old_request, radio::old_other,
+                            radio::old_reply, radio::old_dsr, radio::old_ip, radio::old_arp>(*tail,
+                                                                                             rows);
+}
+
 // What was read before of a line on the air.
 enum class Before { nothing, frame, addresses };
 
@@ -230,9 +276,9 @@ enum class Before { nothing, frame, addresses };
 
 // Without the energy's group, a line that has it is another form's.
 [[gnu::always_inline]] inline Found read_old(Line& line, StrictRows& rows) {
-    if (!read_old_parts<0, reason_from>(line, rows) || !read_layer(line, rows) ||
-        !read_old_parts<number_from, middle_from>(line, rows))
-        return {};
+    if (!read_old_parts<0, reason_from>(line, rows) || !read_layer(line, rows)) return {};
+    if (auto repeated = read_repeated(line, rows); repeated.fit == Fit::yes) return repeated;
+    if (!read_old_parts<number_from, middle_from>(line, rows)) return {};
     const char* start = line.at;
     auto before = read_known_on_air(line, rows);
     if (before == Before::addresses) return read_old_behind(line, rows);
@@ -246,6 +292,7 @@ enum class Before { nothing, frame, addresses };
         if (OnAir::some<group, 1>(line, rows, parts) != Fit::yes) return {};
         constexpr auto columns = columns_of(std::span<const Part>(group).subspan(1));
         energy = columns;
+        line.known.tails.pass_over();
     }
     const char* behind_mac = line.at;
     auto fit = OnAir::all<radio::old_address>(line, rows);

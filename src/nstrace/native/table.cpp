@@ -1,7 +1,10 @@
 #include "table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
+#include <type_traits>
 
 namespace nstrace {
 
@@ -28,15 +31,40 @@ std::size_t words_for(std::int64_t rows) {
     return static_cast<std::size_t>((rows + word_bits - 1) / word_bits);
 }
 
+// By four bits: all of a value where there is one, nothing elsewhere.
+template <typename Value>
+constexpr auto masks = [] {
+    std::array<std::array<Value, 4>, 16> masks{};
+    for (unsigned bits = 0; bits < masks.size(); ++bits)
+        for (unsigned each = 0; each < 4; ++each)
+            if ((bits >> each & 1) != 0) masks[bits][each] = static_cast<Value>(~Value{0});
+    return masks;
+}();
+
+// Of 64 values those that have no bit in `present` become 0. They are taken by fours, as words.
+template <typename Value>
+void keep_present_of_64(Value* values, std::uint64_t present) {
+    using Word = std::conditional_t<sizeof(Value) == 1, std::uint32_t, std::uint64_t>;
+    std::array<Word, 4 * sizeof(Value) / sizeof(Word)> four, mask;
+    for (std::size_t from = 0; from < 64; from += 4) {
+        std::memcpy(four.data(), values + from, sizeof four);
+        std::memcpy(mask.data(), masks<Value>[present >> from & 15].data(), sizeof mask);
+        for (std::size_t each = 0; each < four.size(); ++each) four[each] &= mask[each];
+        std::memcpy(values + from, four.data(), sizeof four);
+    }
+}
+
 // Of up to 64 values those that have no bit in `present` become 0.
 template <typename Value>
 void keep_present(Value* values, std::int64_t count, std::uint64_t present) {
-    if (present == 0) {
-        std::fill_n(values, count, Value{0});
-        return;
-    }
     auto absent = ~present & (~std::uint64_t{0} >> (word_bits - count));
-    for (; absent != 0; absent &= absent - 1) values[std::countr_zero(absent)] = 0;
+    if (absent == 0) return;
+    if (present == 0)
+        std::fill_n(values, count, Value{0});
+    else if (count == word_bits)
+        keep_present_of_64(values, present);
+    else
+        for (; absent != 0; absent &= absent - 1) values[std::countr_zero(absent)] = 0;
 }
 
 bool has_offsets(Type type) { return type == Type::Text || type == Type::Bytes; }
