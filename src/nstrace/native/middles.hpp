@@ -20,6 +20,8 @@ namespace nstrace {
 struct alignas(128) Middle {
     static constexpr std::uint64_t shortest = 16;
     static constexpr std::uint64_t longest = 48;
+    static constexpr std::size_t slots = NSTRACE_SLOTS;
+    static constexpr std::size_t ways = 4;
 
     std::array<char, longest> text{};
     std::uint64_t length = 0;  // 0: nothing here
@@ -50,6 +52,10 @@ template <std::uint64_t least>
 struct AirText {
     static constexpr std::uint64_t shortest = least;
     static constexpr std::uint64_t longest = 63;
+    // Many are met only a few times: to look for one in vain must not take long, and more than fit
+    // into a processor's cache are read from the line as fast as from here.
+    static constexpr std::size_t slots = NSTRACE_SLOTS / 4;
+    static constexpr std::size_t ways = 2;
 
     std::array<char, 64> text{};
     std::uint8_t length = 0;  // 0: nothing here
@@ -109,11 +115,12 @@ class Known {
         return find_beside(first, text, length);
     }
 
-    // The middle with this text, where nothing but the text need be right.
+    // A middle with this text, where nothing but the text need be right. There may be one already,
+    // which is of no use any more.
     Middle& room_for(const char* text, std::uint64_t length) {
         prepare();
-        if (auto* known = find(text, length)) return *known;
         auto first = slot_of(text, length);
+        if (slots_[first].is(text, length)) return slots_[first];
         auto* room = &slots_[first];
         for (std::size_t way = 1; way < ways && room->length != 0; ++way)
             room = &slots_[first ^ way];
@@ -124,8 +131,8 @@ class Known {
     }
 
   private:
-    static constexpr std::size_t slots = NSTRACE_SLOTS;
-    static constexpr std::size_t ways = 4;
+    static constexpr auto slots = Middle::slots;
+    static constexpr auto ways = Middle::ways;
     static_assert(slots % ways == 0);
 
     [[gnu::always_inline]] static std::size_t slot_of(const char* text, std::uint64_t length) {

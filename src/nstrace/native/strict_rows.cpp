@@ -44,7 +44,9 @@ std::int8_t StrictRows::look_up_code(int column, char letter) {
 void StrictRows::begin(std::int64_t rows) {
     auto first = table_->rows();
     if (words_.empty()) words_.resize(table_->spec().columns.size() * words_each);
-    table_->reserve(first + rows);
+    // An estimate: the rows that are there don't matter beside it, and a little more memory than a
+    // power of two would be twice as much.
+    table_->reserve(std::max(first + 1, rows));
     first_ = row_ = first;
     capacity_ = table_->capacity();
     present_.resize(static_cast<std::size_t>(capacity_ - first));

@@ -68,7 +68,7 @@ class StrictRows {
     bool has_room() const { return row_ < capacity_; }
     // Whether begin() has been called, without which no row can be read.
     bool is_known() const { return capacity_ > 0; }
-    // Start behind the rows that the table has, with room for so many more.
+    // Start behind the rows that the table has, with room for one more, and for `rows` in all.
     void begin(std::int64_t rows);
     // Start behind the rows that the table has by now.
     void go_on() {
