@@ -3,12 +3,11 @@
 Every value is what the thesis says (``said``) or clearly the other way.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import polars as pl
-from claim_worlds import Values, Verdicts, frame_of, judged
+from claim_worlds import Values, Verdicts, judged
 
 from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
@@ -135,6 +134,16 @@ class World:
             yield "ceas_drops", f"{COLONIES[flow]} whole queue", self.either(50, 0)
             yield "ceas_drops", f"{COLONIES[flow]} transient link down", self.either(50, 0)
             yield from self._loops(at, f"{COLONIES[flow]} transient")
+            yield from self._sent(flow, full_bps)
+
+    def _sent(self, flow: str, full_bps: float) -> Values:
+        for third, late in (("first", False), ("last", True)):
+            grown = late == self.said
+            rate_bps = full_bps * (0.9 if grown else 0.5)
+            yield "tcp_sent_of_thirds", f"{flow} {third} third", rate_bps
+            deviation_bps = full_bps / (40 if grown else 10)
+            yield "tcp_sent_deviation_of_thirds", f"{flow} {third} third", deviation_bps
+        yield "tcp_least_rate_after_failure", flow, self.either(1, 60)
 
     def _share(self, at: "_Point", flow: str) -> float:
         """What a connection gets of its full rate."""
@@ -143,18 +152,6 @@ class World:
         if self.said:
             return 0.3 if at.routing else 0.85 if at.bytes == 9000 else 0.6
         return self.second + (0.02 if at.routing else 0)
-
-    # --- series -------------------------------------------------------------------------------
-
-    def series(self, entry: Scenario) -> Iterator[tuple[float, float]]:
-        """Time and rate of the first connection's pieces."""
-        if entry.point.scenario_set.startswith("twelve"):
-            return
-        for time_s in range(600, 1800, 10):
-            late = (time_s >= 1000) == self.said
-            swing = (5e7 if late else 2e8) * (-1 if time_s // 10 % 2 else 1)
-            yield time_s, (1e9 if late else 5e8) + swing
-        yield 1205.0, self.either(1e6, 1e9)
 
 
 @dataclass(frozen=True)
@@ -191,13 +188,4 @@ def verdicts(world: World | None, without: tuple[str, ...] = ()) -> Verdicts:
         for entry in (load_study("cases", "full").scenarios if world else ())
         if not entry.point.scenario_set.startswith(without)
     ]
-    world = world or World()
-    rows: list[tuple[Any, ...]] = [
-        ("cases", entry.label, 1, "flow1", time_s, rate_bps, rate_bps)
-        for entry in scenarios
-        for time_s, rate_bps in world.series(entry)
-    ]
-    columns = {"subject": pl.String} | dict.fromkeys(
-        ("time_s", "sent_bps", "goodput_bps"), pl.Float64
-    )
-    return judged("cases", world, scenarios, {"tcp_series": frame_of(rows, columns)})
+    return judged("cases", world or World(), scenarios, {})

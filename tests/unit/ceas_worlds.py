@@ -158,6 +158,9 @@ class World:
         yield "event_time", "tcp", 150
         yield "tcp_rates_correlation", "both", self.either(-0.9, 0.9)
         yield "tcp_lead_changes", "both", self.either(35, 1)
+        yield "ceas_preferences_correlation", "both", self.either(-0.9, 0.9)
+        yield "ceas_preference_changes", "both", self.either(12, 1)
+        yield "ceas_preferences_apart", "both", self.either(80, 20)
 
 
 @dataclass(frozen=True)
@@ -200,14 +203,10 @@ def series_of(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataF
         "ceas_settlings": key
         | dict.fromkeys(("event", "rule", "moment"), pl.String)
         | dict.fromkeys(("time_s", "ants"), pl.Float64),
-        "pheromone_series": key | {
-            "node": pl.Int64, "neighbour": pl.Int64, "time_s": pl.Float64,
-            "probability": pl.Float64,
-        },
     }  # fmt: skip
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in schemas}
     for entry in scenarios:
-        name, base = entry.point.scenario_set, ("ceas", entry.label, 1)
+        name = entry.point.scenario_set
         if name == "failure":
             rows["micro_loop_series"] += _loops(world, entry)
             rows["tcp_recoveries"] += [
@@ -222,8 +221,6 @@ def series_of(world: World, scenarios: Sequence[Scenario]) -> dict[str, pl.DataF
                  None if world.said else 3.0)
                 for seed in SEEDS[: world.replications]
             ]  # fmt: skip
-        elif name.startswith("two-flows"):
-            rows["pheromone_series"] += _preferences(world, base)
     return {name: frame_of(found, schemas[name]) for name, found in rows.items()}
 
 
@@ -235,10 +232,3 @@ def _loops(world: World, entry: Scenario) -> Iterator[tuple[Any, ...]]:
         base = ("ceas", entry.label, seed, "0-8")
         yield (*base, 0.2 * settled_s, world.either(90, 10))
         yield (*base, 0.8 * settled_s, world.either(10, 90))
-
-
-def _preferences(world: World, base: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    for step in range(6):
-        first = 0.8 if step % 2 else 0.1
-        yield (*base, "0-8", 3, 4, 151.0 + step, first)
-        yield (*base, "2-6", 3, 4, 151.0 + step, world.either(1 - first, first))

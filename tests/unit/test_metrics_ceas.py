@@ -1,5 +1,6 @@
 """What is measured of flow bins and of ants, on runs small enough to work out by hand."""
 
+import statistics
 from typing import Any
 
 import duckdb
@@ -168,6 +169,53 @@ def test_goodput_early_and_late() -> None:
     assert thirds["flow1 last third"] == pytest.approx(8 * 5 / (40 / 3))
 
 
+UNSTABLE = {
+    "end_s": 90.0,
+    "flows": [{"source": 0, "start_s": 0.0}],
+    "unsteady": [{"first_s": 10.0}],
+    "outages": [{"down_s": 41.0}],
+    "tracing": {"bin_s": 0.5},
+}
+"""A link is unstable for 31 s: thirds end at 20.3 s and begin at 30.7 s. Then another one fails."""
+
+
+def sent(at_s: float, payload: int, **more: int) -> dict[str, Any]:
+    """A bin in which a flow sent so many bytes of payload, of which nothing arrived."""
+    return a_bin(at_s, 0, sent_packets=1, sent_bytes=payload + 40, **more)
+
+
+def test_what_is_sent_early_and_late_while_a_link_is_unstable() -> None:
+    """Whole seconds count: those from 10 to 20 s, and from 31 to 41 s."""
+    bins = [sent(s, payload) for s, payload in ((9, 700), (10, 10), (10.5, 10), (19, 40))]
+    bins += [sent(s, payload) for s, payload in ((20, 900), (30.5, 900), (31, 30), (40.5, 70))]
+    connection = database(UNSTABLE, flow_bins=[*bins, sent(41, 500)])
+    mean = {"flow1 first third": 8 * 60 / 10, "flow1 last third": 8 * 100 / 10}
+    assert values(connection, "tcp_sent_of_thirds") == pytest.approx(mean)
+    squares = {"flow1 first third": 20**2 + 40**2, "flow1 last third": 30**2 + 70**2}
+    assert values(connection, "tcp_sent_deviation_of_thirds") == pytest.approx(
+        {third: (64 * squares[third] / 10 - mean[third] ** 2) ** 0.5 for third in mean}
+    )
+    steady_links = database(CONGESTION, flow_bins=bins)
+    for metric in ("tcp_sent_of_thirds", "tcp_sent_deviation_of_thirds"):
+        assert values(steady_links, metric) == {}
+
+
+def test_the_least_rate_after_a_failure() -> None:
+    """Every second from 10 s on 100 bytes; after the failure at 41 s a gap of four seconds."""
+    name = "tcp_least_rate_after_failure"
+    bins = [sent(s, 100) for s in range(10, 90) if not 50 <= s < 54]
+    assert values(database(UNSTABLE, flow_bins=bins), name) == pytest.approx({"flow1": 20})
+    late = [sent(s, 100) for s in range(10, 90) if not 57 <= s < 80]
+    assert values(database(UNSTABLE, flow_bins=late), name) == pytest.approx({"flow1": 20}), (
+        "what is sent from 61 s on is another matter"
+    )
+    longer = [sent(s, 100) for s in range(10, 90) if not 50 <= s < 55]
+    assert values(database(UNSTABLE, flow_bins=longer), name) == {"flow1": 0}
+    silent = [sent(s, 100) for s in range(41, 90)]
+    assert values(database(UNSTABLE, flow_bins=silent), name) == {}
+    assert values(database({**UNSTABLE, "outages": []}, flow_bins=bins), name) == {}
+
+
 def test_a_series_has_at_most_400_rows() -> None:
     connection = database({**CONGESTION, "end_s": 801.0}, flow_bins=[a_bin(2, 30), a_bin(4, 60)])
     rows = [
@@ -321,6 +369,42 @@ def test_which_way_is_preferred_just_after_a_failure() -> None:
     late = at_node(45, 3, to4=0.7, to10=0.3)
     assert values(database(FAILURE, ceas_pheromones=late), name) == {}, "the link is back"
     assert values(database(CONGESTION, ceas_pheromones=PHEROMONES), name) == {}, "none fails"
+
+
+def of_second(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same of the colony of the second flow, which parts at node 3, too."""
+    return [{**row, "source_node": 2, "destination_node": 6} for row in rows]
+
+
+PREFERENCES = ("ceas_preferences_correlation", "ceas_preference_changes", "ceas_preferences_apart")
+
+
+def test_two_colonies_prefer_the_short_path_in_turns() -> None:
+    """For 20 s the first, for 10 the second, then for 10 both; nothing is known for 0.5 s."""
+    first = [*at_node(0.5, 3, to4=0.9, to10=0.1), *at_node(20.2, 3, to4=0.2, to10=0.8)]
+    second = [
+        *at_node(0.2, 3, to4=0.3, to10=0.7),
+        *at_node(20.1, 3, to4=0.8, to10=0.2),
+        *at_node(20.7, 3, to4=0.6, to10=0.4),
+    ]
+    both = at_node(30.5, 3, to4=0.95, to10=0.05)
+    other = at_node(39.5, 3, to4=0.99, to10=0.01)
+    rows = [*first, *both, *of_second([*second, *both, *other])]
+    connection = database(CONGESTION, ceas_pheromones=rows)
+    pairs = [(0.9, 0.3)] * 20 + [(0.2, 0.6)] * 10 + [(0.95, 0.95)] * 9 + [(0.95, 0.99)]
+    assert values(connection, "ceas_preferences_correlation") == {
+        "both": pytest.approx(statistics.correlation(*zip(*pairs, strict=True)))
+    }
+    assert values(connection, "ceas_preference_changes") == {"both": 1}, "equal is no change"
+    assert values(connection, "ceas_preferences_apart") == {"both": pytest.approx(75)}
+
+
+def test_one_colony_prefers_nothing_in_turns() -> None:
+    connection = database(CONGESTION, ceas_pheromones=PHEROMONES)
+    assert [values(connection, metric) for metric in PREFERENCES] == [{}, {}, {}]
+    same = at_node(0, 3, to4=0.9, to10=0.1)
+    connection = database(CONGESTION, ceas_pheromones=[*same, *of_second(same)])
+    assert [values(connection, metric) for metric in PREFERENCES] == [{}, {"both": 0}, {"both": 0}]
 
 
 TURNS: dict[str, Any] = CONGESTION | {"end_s": 200.0, "tracing": {"bin_s": 0.5}}

@@ -1,20 +1,20 @@
 -- page: 5.3
 -- statement: First connection: when the link 34-35 fails, sending is interrupted.
 --
--- Within 20 s a piece of the series is below a tenth of the mean rate since 5-1 began to fail.
-WITH found AS (
+-- Over five of the next 20 s it sends less than a tenth of its mean rate since 5-1 began to fail.
+WITH counted AS (
     SELECT
-        memory,
-        avg(sent_bps) FILTER (since_failure_s < 0) AS usual,
-        min(sent_bps) FILTER (since_failure_s BETWEEN 0 AND 20) AS least
-    FROM first_connection() GROUP BY memory
+        count(*) FILTER (high < 10) AS said,
+        count(*) FILTER (low > 10) AS against,
+        count(*) AS cases
+    FROM uninett('tcp_least_rate_after_failure', 'flow1', ['CEAS'], [false, true], [1500])
 )
 SELECT
-    as_printed_network(verdict_of_runs(count(*) FILTER (least < usual / 10), count(*))) AS verdict,
+    as_printed_network(verdict_of_order(said, against, cases)) AS verdict,
     uninett_size()
-        || 'mean rate until then and lowest rate in the 20 s after it (first replication, with the same draws in each): '
-        || string_agg(
-            memory_name(memory) || printf(' %.3g and %.3g Mb/s', usual / 1e6, least / 1e6),
-            ', ' ORDER BY memory
-        ) AS evidence
-FROM found WHERE usual IS NOT NULL AND least IS NOT NULL
+        || 'least rate over 5 s in the 20 s after the failure, of the mean since 5-1 began to fail: '
+        || by_system(
+            'tcp_least_rate_after_failure', 'flow1', ['CEAS'], [false, true], [1500], 1
+        )
+        || ' %; below 10 %: ' || order_words(said, against, cases) AS evidence
+FROM counted

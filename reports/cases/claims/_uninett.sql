@@ -147,23 +147,31 @@ FROM uninett('tcp_out_of_order', flow || ' whole', ['CEAS'], [false], [1500]) AS
 JOIN uninett('ceas_drops', colony || ' whole queue', ['CEAS'], [false], [1500]) AS lost
     USING (scenario);
 
--- What the first connection sends over CEAS (first replication, packets of 1500 bytes) from the
--- moment when the link 5-1 begins to fail. Thirds are those of the time until 34-35 fails for good.
-CREATE OR REPLACE TEMP MACRO first_connection() AS TABLE
+-- Is a metric of the first connection over CEAS larger (sign 1) or smaller (-1) in the last third of
+-- the time in which only 5-1 fails than in the first one of the same run? Cases are without memory and
+-- with it.
+CREATE OR REPLACE TEMP MACRO thirds_claim(sign, wanted_metric, what) AS TABLE
+WITH cases AS (
+    SELECT contrast(late, early, 1) AS apart
+    FROM uninett(wanted_metric, 'flow1 last third', ['CEAS'], [false, true], [1500]) AS late
+    JOIN uninett(wanted_metric, 'flow1 first third', ['CEAS'], [false, true], [1500]) AS early
+        USING (scenario)
+), counted AS (
+    SELECT
+        count(*) FILTER (IF(sign > 0, apart.low > 0, apart.high < 0)) AS said,
+        count(*) FILTER (IF(sign > 0, apart.high < 0, apart.low > 0)) AS against,
+        count(*) AS cases
+    FROM cases
+)
 SELECT
-    scenario, memory, time_s, sent_bps, time_s - failure_s AS since_failure_s,
-    CASE WHEN time_s < failure_s
-        THEN floor(3 * (time_s - transient_s) / (failure_s - transient_s)) END AS third
-FROM tcp_series
-JOIN (
-    SELECT scenario,
-        max(value) FILTER (subject = 'transient') AS transient_s,
-        max(value) FILTER (subject = 'failure') AS failure_s,
-        max(value) FILTER (subject = 'end') AS end_s
-    FROM metrics WHERE study = 'cases' AND metric = 'event_time' AND seed = 1
-    GROUP BY scenario
-) USING (scenario)
-JOIN cases_scenarios USING (scenario)
-SEMI JOIN uninett_sets USING (scenario_set)
-WHERE study = 'cases' AND subject = 'flow1' AND system = 'CEAS' AND bytes = 1500
-    AND time_s >= transient_s AND time_s < end_s;
+    as_printed_network(verdict_of_order(said, against, cases)) AS verdict,
+    uninett_size() || what || ' in the first third of the time until 34-35 fails '
+        || by_system(
+            wanted_metric, 'flow1 first third', ['CEAS'], [false, true], [1500], 1e-6
+        )
+        || ', in the last one '
+        || by_system(
+            wanted_metric, 'flow1 last third', ['CEAS'], [false, true], [1500], 1e-6
+        )
+        || ' Mb/s; ' || order_words(said, against, cases) AS evidence
+FROM counted;

@@ -1,11 +1,24 @@
 -- page: 4.6
 -- statement: With packets of 9000 bytes one connection or the other prefers the shortest path, in turns.
-WITH cases AS (
-    SELECT variant, corr(first, second) AS together FROM probabilities_of_two() GROUP BY variant
+--
+-- As where LSRP's and DVR's connections take turns: the probabilities of the shortest path have a
+-- correlation below -0.5, and which connection's is larger changes twice or more.
+WITH counted AS (
+    SELECT
+        count(*) FILTER (together.high < -0.5 AND turns.low >= 2) AS said,
+        count(*) FILTER (together.low > -0.5 OR turns.high < 2) AS against,
+        count(*) AS cases,
+        string_agg(
+            variant_name(variant)
+                || printf(': correlation of both connections'' probability from 3 to 4 %.2f', together.mean)
+                || ', the larger one changes ' || readable(turns.mean) || ' times a run',
+            '; ' ORDER BY variant
+        ) AS words
+    FROM chosen('two-flows', 'ceas_preferences_correlation', 'both', NULL, 9000) AS together
+    JOIN chosen('two-flows', 'ceas_preference_changes', 'both', NULL, 9000) AS turns
+        USING (scenario, variant)
 )
 SELECT
-    verdict_of_runs(count(*) FILTER (together < -0.3), count(*)) AS verdict,
-    'correlation of both connections'' probability from 3 to 4 (first replication, with the same ants in each): ' || string_agg(
-        printf('%s %.2f', variant_name(variant), together), ', ' ORDER BY variant
-    ) AS evidence
-FROM cases WHERE together IS NOT NULL
+    verdict_of_order(said, against, cases) AS verdict,
+    words || '; ' || order_words(said, against, cases) || cases_go_together(cases) AS evidence
+FROM counted

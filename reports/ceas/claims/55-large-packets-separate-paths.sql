@@ -1,12 +1,15 @@
 -- page: 4.6
 -- statement: With packets of 9000 bytes the two connections take separate paths most of the time.
-WITH cases AS (
-    SELECT variant, 100 * avg(CAST((first > 0.5) <> (second > 0.5) AS INTEGER)) AS separate
-    FROM probabilities_of_two() GROUP BY variant
+WITH counted AS (
+    SELECT
+        count(*) FILTER (low > 50) AS said,
+        count(*) FILTER (high < 50) AS against,
+        count(*) AS cases,
+        string_agg(variant_name(variant) || printf(' %.1f %%', mean), ', ' ORDER BY variant) AS words
+    FROM chosen('two-flows', 'ceas_preferences_apart', 'both', NULL, 9000)
 )
 SELECT
-    verdict_of_runs(count(*) FILTER (separate > 50), count(*)) AS verdict,
-    'moments at which one prefers 4 and the other 10 (first replication, with the same ants in each): ' || string_agg(
-        printf('%s %.0f %%', variant_name(variant), separate), ', ' ORDER BY variant
-    ) AS evidence
-FROM cases
+    verdict_of_order(said, against, cases) AS verdict,
+    'time in which one prefers 4 and the other 10: ' || words || '; more than half: '
+        || order_words(said, against, cases) || cases_go_together(cases) AS evidence
+FROM counted

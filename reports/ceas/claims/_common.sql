@@ -254,24 +254,6 @@ FROM (
 )
 GROUP BY ALL;
 
--- Both connections' probability from node 3 to node 4 with packets of 9000 bytes, once they send.
-CREATE OR REPLACE TEMP MACRO probabilities_of_two() AS TABLE
-SELECT
-    variant,
-    time_s,
-    max(probability) FILTER (subject = '0-8') AS first,
-    max(probability) FILTER (subject = '2-6') AS second
-FROM pheromone_series
-JOIN scenarios USING (study, scenario)
-JOIN (
-    SELECT scenario, value AS sending_s FROM metrics
-    WHERE study = 'ceas' AND metric = 'event_time' AND subject = 'tcp' AND seed = 1
-) USING (scenario)
-WHERE study = 'ceas' AND scenario_set = 'two-flows' AND packet_bytes = 9000 AND seed = 1
-    AND node = 3 AND neighbour = 4 AND time_s > sending_s
-GROUP BY variant, time_s
-HAVING first IS NOT NULL AND second IS NOT NULL;
-
 -- Two statements of section 4.4 about the same runs: more than half of the data on the congested path,
 -- and four times the baselines' throughput. The background does not yield, so that TCP gets no more
 -- of the congested path with ants than without: more than half there is less than twice the

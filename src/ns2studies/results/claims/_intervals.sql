@@ -35,12 +35,6 @@ CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
         WHEN against > 0 THEN 'does not hold'
         ELSE 'undecided' END END;
 
--- What single runs show, each of them one case: in fewer than five it may be chance. Runs of one
--- replication share their random numbers, and evidence says so.
-CREATE OR REPLACE TEMP MACRO verdict_of_runs(holding, runs) AS
-    CASE WHEN runs > 0 AND runs < fewest_runs() THEN 'undecided'
-        ELSE verdict_of(holding, runs) END;
-
 -- A statement that something happens at all, in each of some cases: seen nowhere in too few runs it
 -- may still happen. NULL without cases.
 CREATE OR REPLACE TEMP MACRO verdict_of_happening(happening, cases, replications) AS
