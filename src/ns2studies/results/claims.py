@@ -41,6 +41,10 @@ OPEN = (NOT_MEASURED, "undecided", "not tested as printed")
 """Verdicts that neither support nor contradict a claim."""
 
 
+Judged = dict[str, tuple[str, str]]
+"""Verdict and evidence of claims, by name."""
+
+
 @dataclass(frozen=True)
 class Claim:
     """A claim of a study's text.

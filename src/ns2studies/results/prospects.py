@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.claims import OPEN, Claim, judge, look_again, queries_behind
-from ns2studies.results.derived import VALUES, Derived, derive, derived_of, looked_at
+from ns2studies.results.claims import OPEN, Claim, Judged
+from ns2studies.results.derived import VALUES, Derived, derived_of
 from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
 from ns2studies.results.queries import SQL
-from ns2studies.results.worlds import world
+from ns2studies.results.worlds import judged_in_world, world
 from ns2studies.sql import current_database, identifier, quoted, tables_of
 
 if TYPE_CHECKING:
@@ -40,9 +40,6 @@ _MANY_VALUES: Final = 9
 
 _WIDTHS: Final = ("student_t", "binomial")
 _NO_AXES: Final = ("study", "scenario", "scenario_id", "scenario_set", "is_random", "parameters")
-
-Judged = dict[str, tuple[str, str]]
-"""Verdict and evidence of claims, by name."""
 
 
 @dataclass(frozen=True)
@@ -181,11 +178,7 @@ class Prospects:
         tables = self._tables  # of the study's own database, which is the current one now
         with world(self.connection) as base:
             _fill(self.connection, base, tables, change)
-            run_sql(self.connection, "points")
-            for entry in looked_at(self._derived, queries_behind(self.study, claims)):
-                derive(self.connection, entry)
-            look_again(self.connection, self.study)
-            return {claim.name: judge(self.connection, claim) for claim in claims}
+            return judged_in_world(self.connection, self.study, claims, self._derived)
 
     @cached_property
     def _derived(self) -> list[Derived]:

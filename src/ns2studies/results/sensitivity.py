@@ -23,20 +23,10 @@ from typing import TYPE_CHECKING, Final
 
 import polars as pl
 
-from ns2studies.results.building import run_sql
-from ns2studies.results.claims import (
-    NOT_MEASURED,
-    OPEN,
-    Claim,
-    claims_of,
-    judge,
-    look_again,
-    prepare,
-    queries_behind,
-)
-from ns2studies.results.derived import VALUES, derive, derived_of, looked_at
+from ns2studies.results.claims import NOT_MEASURED, OPEN, Claim, Judged, claims_of, prepare
+from ns2studies.results.derived import VALUES, derived_of
 from ns2studies.results.queries import SQL
-from ns2studies.results.worlds import world
+from ns2studies.results.worlds import judged_in_world, world
 from ns2studies.sql import identifier, tables_of
 
 if TYPE_CHECKING:
@@ -58,10 +48,6 @@ COLUMNS: Final = {
 }
 """``touched``: the claim is judged by runs with the choice; ``flips``: that changes its verdict, of
 two that decide."""
-
-
-Judged = dict[str, tuple[str, str]]
-"""Verdict and evidence of claims, by name."""
 
 
 @dataclass(frozen=True)
@@ -153,11 +139,8 @@ def _judged(
         return {}
     made_anew = derived_of(study)
     with _world(connection, places, {entry.table for entry in made_anew} - {VALUES}):
-        for entry in looked_at(made_anew, queries_behind(study, claims)):
-            if entry.table != STAND_INS:
-                derive(connection, entry)
-        look_again(connection, study)
-        return {claim.name: judge(connection, claim) for claim in claims}
+        own = [entry for entry in made_anew if entry.table != STAND_INS]
+        return judged_in_world(connection, study, claims, own)
 
 
 @contextmanager
@@ -199,4 +182,3 @@ def _fill(
             )
         else:
             connection.execute(f"CREATE TABLE {name} AS FROM {own}.{name}")
-    run_sql(connection, "points")
