@@ -1,12 +1,12 @@
 -- page: 4.6
 -- statement: With packets of 9000 bytes one connection or the other prefers the shortest path, in turns.
 --
--- As where LSRP's and DVR's connections take turns: the probabilities of the shortest path have a
--- correlation below -0.5, and which connection's is larger changes twice or more.
+-- The probabilities of the shortest path have a correlation below -0.3, and which connection's is
+-- larger changes twice or more, as where LSRP's and DVR's connections take turns.
 WITH counted AS (
     SELECT
-        count(*) FILTER (together.high < -0.5 AND turns.low >= 2) AS said,
-        count(*) FILTER (together.low > -0.5 OR turns.high < 2) AS against,
+        count(*) FILTER (together.high < -0.3 AND turns.low >= 2) AS said,
+        count(*) FILTER (together.low > -0.3 OR turns.high < 2) AS against,
         count(*) AS cases,
         string_agg(
             variant_name(variant)
