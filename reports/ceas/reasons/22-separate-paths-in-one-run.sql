@@ -1,6 +1,6 @@
 -- reason: chance
 -- claims: 55-large-packets-separate-paths
--- words: The thesis looks at one run. In our first replication, too, both connections take separate paths most of the time; on average over all of them they prefer the same path more often, with Reno clearly so.
+-- words: The thesis found it by looking at simulations, and counted nothing. In our first replication, too, both connections take separate paths most of the time; on average over all of them they prefer the same path more often, with Reno clearly so.
 SELECT 'time in which one prefers 4 and the other 10, in the first replication, on average, and in single runs: '
     || string_agg(
         variant_name(variant)
