@@ -66,7 +66,7 @@ def judged(
     """The verdicts of a study's claims in a world.
 
     Args:
-        series: tables of first replications.
+        series: further tables, with a row for each moment of a run.
     """
     connection = results_of(study, world, scenarios, series)
     prepare(connection, study)

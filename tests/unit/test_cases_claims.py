@@ -20,7 +20,7 @@ ONE_RUN_SHOWS_IT = {
     "47-micro-loops-in-all-networks",
     "49-memory-leaves-cycles",
 }
-"""About what happens at all, or about many series of first replications."""
+"""About what happens at all."""
 
 OF_FIRST_CONNECTION = (
     "29-first-rate-grows",

@@ -179,9 +179,9 @@ UNSTABLE = {
 """A link is unstable for 31 s: thirds end at 20.3 s and begin at 30.7 s. Then another one fails."""
 
 
-def sent(at_s: float, payload: int, **more: int) -> dict[str, Any]:
+def sent(at_s: float, payload: int) -> dict[str, Any]:
     """A bin in which a flow sent so many bytes of payload, of which nothing arrived."""
-    return a_bin(at_s, 0, sent_packets=1, sent_bytes=payload + 40, **more)
+    return a_bin(at_s, 0, sent_packets=1, sent_bytes=payload + 40)
 
 
 def test_what_is_sent_early_and_late_while_a_link_is_unstable() -> None:

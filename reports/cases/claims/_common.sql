@@ -18,8 +18,6 @@ CREATE OR REPLACE TEMP MACRO baselines() AS ['LSRP', 'DVR'];
 CREATE OR REPLACE TEMP MACRO all_systems() AS ['CEAS', 'LSRP', 'DVR'];
 
 -- What a scenario is made of in words, for evidence.
-CREATE OR REPLACE TEMP MACRO memory_name(memory) AS
-    IF(memory, 'with memory', 'without memory');
 -- Which of the networks that section 5.2 allows; the first one is Figure 5.1's.
 CREATE OR REPLACE TEMP MACRO drawn_network(network) AS
     CASE network WHEN 'ceas-12-fans' THEN 'two fans'
