@@ -55,7 +55,7 @@ def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"),
+            executable_path=shutil.which("chromium-headless-shell"),
             # Drawing without a graphics card needs no process of its own that may hang.
             args=["--no-sandbox", "--disable-gpu"],
             timeout=PATIENCE_MS,

@@ -64,7 +64,7 @@ def main() -> None:
     print(f"{'page':20} {columns}   ms")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
         )
         for path in arguments.page:
             openings = [

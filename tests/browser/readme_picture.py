@@ -45,7 +45,7 @@ def photograph(path: Path) -> tuple[bytes, dict[str, object]]:
     """A picture as PNG, and what is in sight on it."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
         )
         page = browser.new_page(viewport=SIZE)
         page.goto(f"{path.resolve().as_uri()}#{PLACE}")
