@@ -19,7 +19,6 @@ PART = {
     "[0.0, 0.044, 0.072, 0.096]": "[0.0, 0.044]",
     'lost: ["0", "1", "2", "5", all]\n    choices': 'lost: ["0", "2"]\n    choices',
     "outage_s: [0.05, 10.0]": "outage_s: [10.0]",
-    "{quick: [0.0, 0.056], full": "{quick: [0.0], full",
     "end_s: 300.0": "end_s: 20.0",
     "{quick: 3, full: 10}": "{quick: 2, full: 2}",
 }
