@@ -54,7 +54,8 @@ def page() -> Page:
 
 
 def unpacked(text: str) -> dict[str, list[Any]]:
-    columns = json.loads(gzip.decompress(base64.b64decode(text)))
+    lines = gzip.decompress(base64.b64decode(text)).decode().split("\n")
+    columns = dict(json.loads(line) for line in lines)
     return {
         name: [column["values"][code] for code in column["codes"]]
         if "codes" in column
@@ -65,7 +66,11 @@ def unpacked(text: str) -> dict[str, list[Any]]:
 
 def test_packing_loses_nothing() -> None:
     frame = pl.DataFrame(
-        {"text": ["é", None, "", "é"], "number": [0.1 + 0.2, None, -0.0, 1e-300], "n": [1, 2, 3, 4]}
+        {
+            "text": ["é", None, "", "a\nb"],
+            "number": [0.1 + 0.2, None, -0.0, 1e-300],
+            "n": [1, 2, 3, 4],
+        }
     )
     assert unpacked(packed(frame)) == frame.to_dict(as_series=False)
     assert packed(frame) == packed(frame)

@@ -5,6 +5,8 @@
 
   const ROWS_SHOWN = 50;
   const TYPING_MS = 150;
+  // Characters of base64 that are decoded in one go: four are three bytes.
+  const PIECE = 4 * 65536;
   const HYPHEN_AS_MINUS = /(?<![\w.)-])-(?=\d)/g;
 
   const root = document.getElementById("explorer");
@@ -32,14 +34,31 @@
   }
 
   async function unpack(name) {
-    const packed = atob(document.getElementById("explorer-" + name).textContent.trim());
-    const bytes = new Uint8Array(packed.length);
-    for (let at = 0; at < packed.length; at++) bytes[at] = packed.charCodeAt(at);
+    const packed = document.getElementById("explorer-" + name).textContent.trim();
     const unpacking = new DecompressionStream("gzip");
-    const stream = new Blob([bytes]).stream().pipeThrough(unpacking);
+    const stream = new Blob(await decoded(packed)).stream().pipeThrough(unpacking);
     const text = await new Response(stream).text();
-    await pause();
-    return JSON.parse(text);
+    const columns = {};
+    // A line for each column.
+    for (const line of text.split("\n")) {
+      await pause();
+      const [column, content] = JSON.parse(line);
+      columns[column] = content;
+    }
+    return columns;
+  }
+
+  // The bytes behind base64, in pieces.
+  async function decoded(text) {
+    const pieces = [];
+    for (let from = 0; from < text.length; from += PIECE) {
+      await pause();
+      const piece = atob(text.slice(from, from + PIECE));
+      const bytes = new Uint8Array(piece.length);
+      for (let at = 0; at < piece.length; at++) bytes[at] = piece.charCodeAt(at);
+      pieces.push(bytes);
+    }
+    return pieces;
   }
 
   // A text is a code, the place of its value in a list; a number is itself.
@@ -347,8 +366,16 @@
     writeAddress();
   }
 
+  function fit(table) {
+    fitting.set(table.name, rowsThatFit(table));
+  }
+
   function show() {
-    for (const table of tables.values()) fitting.set(table.name, rowsThatFit(table));
+    for (const table of tables.values()) fit(table);
+    draw();
+  }
+
+  function draw() {
     if (!tables.has(state.table)) {
       const names = Array.from(tables.keys());
       state.table = names.find((name) => fitting.get(name).length) || names[0];
@@ -386,12 +413,17 @@
     readAddress();
     fillFilters();
     setUpControls();
-    await pause();
     window.addEventListener("hashchange", function () {
       readAddress();
       show();
     });
-    show();
+    // As show() does, but with pauses.
+    for (const table of tables.values()) {
+      await pause();
+      fit(table);
+    }
+    await pause();
+    draw();
     root.dataset.ready = "yes";
   }
 

@@ -1,9 +1,9 @@
 """What the explorer's page holds: its controls, and the rows of three tables, packed.
 
-The rows travel as columns of JSON, compressed, in script elements that are not run; the page's own
-script unpacks and shows them, each value as text. Three tables have what readers ask for: a row of
-``claims`` is a statement of a text, one of ``comparison`` a printed value, one of ``points`` an
-estimate.
+The rows travel as columns, each a line of JSON, compressed, in script elements that are not run; the
+page's own script unpacks and shows them, each value as text. Three tables have what readers ask
+for: a row of ``claims`` is a statement of a text, one of ``comparison`` a printed value, one of
+``points`` an estimate.
 """
 
 import base64
@@ -181,12 +181,17 @@ def with_room(points: pl.DataFrame, room: int = ROOM) -> tuple[str, list[str]]:
 
 
 def packed(frame: pl.DataFrame) -> str:
-    """A table's columns as JSON, compressed by gzip, in base64.
+    """A table's columns as lines of JSON, compressed by gzip, in base64.
 
     Texts are numbers (codes) into a list of the values that occur: most come a thousand times.
+    A line is a column's name and content: a slow phone reads one after the other.
     """
-    columns = {column.name: _column(column) for column in frame.iter_columns()}
-    text = json.dumps(columns, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    columns = [(column.name, _column(column)) for column in frame.iter_columns()]
+    lines = [
+        json.dumps(column, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+        for column in columns
+    ]
+    text = "\n".join(lines)
     # Without a time, the same rows are the same page.
     compressed = gzip.compress(text.encode(), _COMPRESSION, mtime=0)
     return base64.b64encode(compressed).decode()
