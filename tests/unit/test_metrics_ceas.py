@@ -411,9 +411,12 @@ TURNS: dict[str, Any] = CONGESTION | {"end_s": 200.0, "tracing": {"bin_s": 0.5}}
 
 
 def test_two_flows_take_turns() -> None:
-    """In the fourth second one delivers nothing, in the others both 50 bytes together."""
-    first = [a_bin(at_s, rate) for at_s, rate in enumerate((5, 20, 30, 50, 40, 10))]
-    of_second = {0: 40, 1: 30, 2: 20, 4: 10, 5: 40}
+    """In the fourth second one delivers nothing, in the others both 50 bytes together.
+
+    In the seventh both deliver as much, between two in which the second flow leads.
+    """
+    first = [a_bin(at_s, rate) for at_s, rate in enumerate((5, 20, 30, 50, 40, 10, 25, 10))]
+    of_second = {0: 40, 1: 30, 2: 20, 4: 10, 5: 40, 6: 25, 7: 40}
     second = [a_bin(at_s, rate, flow=2) for at_s, rate in of_second.items()]
     bins = [*first, a_bin(0.5, 5), *second]
     connection = database(TURNS, flow_bins=bins)
