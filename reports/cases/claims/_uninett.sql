@@ -152,7 +152,7 @@ JOIN uninett('ceas_drops', colony || ' whole queue', ['CEAS'], [false], [1500]) 
 -- with it.
 CREATE OR REPLACE TEMP MACRO thirds_claim(sign, wanted_metric, what) AS TABLE
 WITH cases AS (
-    SELECT contrast(late, early, 1) AS apart
+    SELECT scenario, contrast(late, early, 1) AS apart
     FROM uninett(wanted_metric, 'flow1 last third', ['CEAS'], [false, true], [1500]) AS late
     JOIN uninett(wanted_metric, 'flow1 first third', ['CEAS'], [false, true], [1500]) AS early
         USING (scenario)
@@ -160,7 +160,8 @@ WITH cases AS (
     SELECT
         count(*) FILTER (IF(sign > 0, apart.low > 0, apart.high < 0)) AS said,
         count(*) FILTER (IF(sign > 0, apart.high < 0, apart.low > 0)) AS against,
-        count(*) AS cases
+        count(*) AS cases,
+        string_agg(difference_words(apart, 1e-6), ', ' ORDER BY scenario) AS differences
     FROM cases
 )
 SELECT
@@ -173,5 +174,6 @@ SELECT
         || by_system(
             wanted_metric, 'flow1 last third', ['CEAS'], [false, true], [1500], 1e-6
         )
+        || ' Mb/s; more in the last one, run by run, without and with memory: ' || differences
         || ' Mb/s; ' || order_words(said, against, cases) AS evidence
 FROM counted;

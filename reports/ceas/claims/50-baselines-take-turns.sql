@@ -9,8 +9,8 @@ WITH counted AS (
         count(*) FILTER (together.low > -0.5 OR turns.high < 2) AS against,
         count(*) AS cases,
         string_agg(
-            printf('%s: correlation of the two rates %.2f, ', routing_name(routing), together.mean)
-                || 'the lead changes ' || readable(turns.mean) || ' times a run',
+            routing_name(routing) || ': correlation of the two rates ' || mean_words(together, 1)
+                || ', the lead changes ' || mean_words(turns, 1) || ' times a run',
             '; ' ORDER BY routing
         ) AS words
     FROM chosen('two-flows-baseline', 'tcp_rates_correlation', 'both', NULL, 1500) AS together

@@ -10,8 +10,9 @@ WITH counted AS (
         count(*) AS cases,
         string_agg(
             variant_name(variant)
-                || printf(': correlation of both connections'' probability from 3 to 4 %.2f', together.mean)
-                || ', the larger one changes ' || readable(turns.mean) || ' times a run',
+                || ': correlation of both connections'' probability from 3 to 4 '
+                || mean_words(together, 1) || ', the larger one changes ' || mean_words(turns, 1)
+                || ' times a run',
             '; ' ORDER BY variant
         ) AS words
     FROM chosen('two-flows', 'ceas_preferences_correlation', 'both', NULL, 9000) AS together

@@ -5,8 +5,10 @@ WITH counted AS (
         count(*) FILTER (low > 50) AS said,
         count(*) FILTER (high < 50) AS against,
         count(*) AS cases,
-        string_agg(variant_name(variant) || printf(' %.1f %%', mean), ', ' ORDER BY variant) AS words
-    FROM chosen('two-flows', 'ceas_preferences_apart', 'both', NULL, 9000)
+        string_agg(
+            variant_name(variant) || ' ' || mean_words(found, 1) || ' %', ', ' ORDER BY variant
+        ) AS words
+    FROM chosen('two-flows', 'ceas_preferences_apart', 'both', NULL, 9000) AS found
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,

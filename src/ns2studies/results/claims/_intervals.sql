@@ -95,16 +95,20 @@ CREATE OR REPLACE TEMP MACRO interval_of(found, is_exact) AS
 CREATE OR REPLACE TEMP MACRO contrast(one, other, times) AS
     interval_of(paired_values(one, other, times), one.is_exact AND other.is_exact);
 
--- "-1.6 (-2.6 to -0.7)": such a difference in words, in other units by a factor, for evidence.
-CREATE OR REPLACE TEMP MACRO difference_words(apart, factor) AS
+-- "1.6 (0.7 to 2.6)": a mean with its interval in words, in other units by a factor, for evidence.
+CREATE OR REPLACE TEMP MACRO mean_words(found, factor) AS
     list_transform(
-        [apart],
-        LAMBDA it: IF(it.mean > 0, '+', '') || coalesce(readable(it.mean * factor), '–')
+        [found],
+        LAMBDA it: coalesce(readable(it.mean * factor), '–')
             || CASE WHEN it.low = it.high THEN ''
                 WHEN isinf(it.low) OR isinf(it.high) THEN ' (too few runs for an interval)'
                 ELSE ' (' || readable(it.low * factor) || ' to ' || readable(it.high * factor) || ')'
             END
     )[1];
+
+-- "+1.6 (0.7 to 2.6)": the same of what two rows differ by.
+CREATE OR REPLACE TEMP MACRO difference_words(apart, factor) AS
+    IF(apart.mean > 0, '+', '') || mean_words(apart, factor);
 
 -- The same of what can't be below zero. Beside what is zero in all runs it is its own interval, which
 -- stays above zero, that tells.
