@@ -1,7 +1,7 @@
 """What the explorer's page holds: its controls, and the rows of three tables, packed.
 
-The rows travel as columns, each a line of JSON, compressed, in script elements that are not run; the
-page's own script unpacks and shows them, each value as text. Three tables have what readers ask
+The rows travel as columns, each a line of JSON, compressed, in script elements that are not run;
+the page's own script unpacks and shows them, each value as text. Three tables have what readers ask
 for: a row of ``claims`` is a statement of a text, one of ``comparison`` a printed value, one of
 ``points`` an estimate.
 """
