@@ -24,7 +24,14 @@ TO_THE_DIGIT = ("equal", "equal when replayed")
 NEARLY_ALL = 0.95
 """Share of the decided printed values from which the sentence speaks of all of them."""
 
-MOST = 0.5
+MOST = 2 / 3
+"""Share from which it speaks of most."""
+
+ABOUT_HALF = 1 / 3
+"""Share from which it speaks of about half, up to that of most."""
+
+MAJORITY = 1 / 2
+"""More than this share of the statements say what becomes of a text's conclusions."""
 
 
 @dataclass(frozen=True)
@@ -122,21 +129,26 @@ def label(counts: Counts) -> str:
         return "Within chance"
     if counts.borne_out >= MOST * counts.decided_cells:
         return "Most numbers"
-    supported = _sum(counts.claims, ("holds", "holds in part"))
+    if counts.borne_out >= ABOUT_HALF * counts.decided_cells:
+        return "About half the numbers"
     # The order of things is what statements are about.
-    return "Order only" if supported > MOST * max(counts.decided_claims, 1) else "Not reproduced"
+    return "Order only" if _are_supported(counts) else "Not reproduced"
 
 
 def _label_of_claims(counts: Counts) -> str:
     """The outcome of a text whose figures are all pictures."""
     if not counts.decided_claims:
         return "Undecided"
-    if counts.open_claims > MOST * sum(counts.claims.values()):
+    if counts.open_claims > MAJORITY * sum(counts.claims.values()):
         return "Mostly undecided"
     if counts.claims.get("holds", 0) >= MOST * counts.decided_claims:
         return "Most conclusions"
-    supported = _sum(counts.claims, ("holds", "holds in part"))
-    return "Conclusions in part" if supported >= MOST * counts.decided_claims else "Not reproduced"
+    return "Conclusions in part" if _are_supported(counts) else "Not reproduced"
+
+
+def _are_supported(counts: Counts) -> bool:
+    """Do more than half of the decided statements hold, at least in part?"""
+    return _sum(counts.claims, ("holds", "holds in part")) > MAJORITY * counts.decided_claims
 
 
 def sentence(counts: Counts) -> str:
