@@ -71,6 +71,10 @@ RUNS: dict[str, Forms] = {
     },
     "satellite": {"packets.tr": ({"packets.satellite"}, set())},
     "satellite tcphdr": {"packets.tr": ({"packets.satellite_tcp"}, set())},
+    "satellite hdlc": {"packets.tr": ({"packets.satellite", "packets.satellite_hdlc"}, set())},
+    "satellite hdlc tcphdr": {
+        "packets.tr": ({"packets.satellite_tcp", "packets.satellite_hdlc_tcp"}, set())
+    },
     "mpls": {
         "printed": (
             {"labels.switching", "ldp.message", "ldp.mapping", "ldp.mapping_precise"},

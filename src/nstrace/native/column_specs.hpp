@@ -45,6 +45,7 @@ inline constexpr ColumnSpec packet_columns[] = {
     {"to_latitude", Double},
     {"to_longitude", Double},
     {"umts_number", Int64},
+    {"link_frame", Dictionary},
 };
 
 inline constexpr ColumnSpec wireless_columns[] = {

@@ -25,6 +25,7 @@ enum : int {
     to_latitude,
     to_longitude,
     umts_number,
+    link_frame,
 };
 }  // namespace packet
 

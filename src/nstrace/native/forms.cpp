@@ -39,6 +39,10 @@ constexpr auto places =
 constexpr auto satellite = joined(satellite_start, wired_numbers, places);
 constexpr auto satellite_tcp = joined(satellite_start, wired_numbers, tcp_header, places);
 constexpr auto satellite_sctp = joined(satellite_start, sctp_chunk, places);
+// SatTrace::format_hdlc: a frame of the link layer, such as "1 2 S 5 RR"
+constexpr auto frame = list(text("["), rest(packet::link_frame, "]"));
+constexpr auto satellite_hdlc = joined(satellite, frame);
+constexpr auto satellite_hdlc_tcp = joined(satellite_tcp, frame);
 
 // tcp/tcp.cc, TcpAgent::traceVar
 constexpr auto variable =
@@ -178,6 +182,8 @@ constexpr FormSpec form_specs[] = {
     {"satellite", table::packets, packet_events, satellite},
     {"satellite_tcp", table::packets, packet_events, satellite_tcp},
     {"satellite_sctp", table::packets, packet_events, satellite_sctp},
+    {"satellite_hdlc", table::packets, packet_events, satellite_hdlc},
+    {"satellite_hdlc_tcp", table::packets, packet_events, satellite_hdlc_tcp},
     {"variable", table::variables, number_start, variable},
     {"xcp", table::variables, number_start, xcp_variable},
     {"owned", table::variables, "f", owned_variable},
