@@ -58,7 +58,10 @@ def database(
     _require_different(traces)
     require_threads(threads)
     with ExitStack() as stack:
-        connection = stack.enter_context(duckdb.connect(config={"threads": threads, **_ALONE}))
+        # For what does not fit into memory: DuckDB's own folder stays behind if it is killed.
+        spilled = stack.enter_context(private_folder("nstrace-"))[0]
+        settings = {"threads": threads, "temp_directory": str(spilled), **_ALONE}
+        connection = stack.enter_context(duckdb.connect(config=settings))
         # It would stand among the rows on standard output.
         connection.execute("SET enable_progress_bar = false")
         sources: dict[str, list[str]] = {name: [] for name in SCHEMAS}

@@ -1,5 +1,6 @@
 """What of a trace is in no flow, and that it is said."""
 
+import random
 from pathlib import Path
 
 import golden_traces
@@ -144,6 +145,25 @@ def test_runs_of_many_lines_in_one_file(tmp_path: Path) -> None:
     run = [line for uid in range(1500) for line in link("+-r", "cbr", uid, at_s=uid)]
     notes = written(tmp_path, *run, *run, *run).summary().notes
     assert [note.split(" ")[2] for note in notes] == ["4,501", "9,001"]
+
+
+def test_starts_of_runs_are_counted_as_they_are_defined(tmp_path: Path) -> None:
+    """By a count for each line at which time falls, which would take long for many lines."""
+    chance = random.Random(1)
+    found = 0
+    for _ in range(8):
+        sent = [(chance.randrange(20), chance.randrange(9)) for _ in range(40)]
+        lines = [line for uid, at_s in sent for line in link("+", "cbr", uid, at_s=at_s)]
+        starts = []
+        for at in range(1, len(sent)):
+            later = {uid for uid, _ in sent[at:]}
+            known = later & {uid for uid, _ in sent[:at]}
+            if sent[at][1] < sent[at - 1][1] and 2 * len(known) >= len(later):
+                starts.append(str(at + 1))
+        notes = [note for note in written(tmp_path, *lines).summary().notes if "begin anew" in note]
+        assert [note.split(" ")[2] for note in notes] == starts
+        found += len(starts)
+    assert found > 40
 
 
 def test_files_of_two_links_in_one_are_one_run(tmp_path: Path) -> None:

@@ -41,14 +41,37 @@ starts AS (
     FROM end_lines
     WHERE event = '+' AND from_node = source_node AND run_id IN (SELECT run_id FROM falls)
 ),
-sent AS (
-    SELECT falls.run_id, falls.line, uid, bool_or(starts.line < falls.line) AS earlier
-    FROM falls JOIN starts ON falls.run_id = starts.run_id
-    GROUP BY ALL
-    HAVING bool_or(starts.line >= falls.line)
+sendings AS (
+    SELECT run_id, uid, min(line) AS first_line, max(line) AS last_line
+    FROM starts
+    GROUP BY run_id, uid
+),
+-- Where times have few decimals, time falls at many lines. So all are counted in one go, by what lies
+-- before each: numbers that were sent first, and numbers that were sent for the last time.
+marks AS (
+    SELECT run_id, line, 0 AS begins, 0 AS ends, true AS is_fall FROM falls
+    UNION ALL
+    SELECT run_id, first_line, 1, 0, false FROM sendings
+    UNION ALL
+    SELECT run_id, last_line, 0, 1, false FROM sendings
+),
+counted AS (
+    SELECT
+        run_id,
+        line,
+        is_fall,
+        sum(begins) OVER whole AS numbers,
+        sum(begins) OVER before AS begun,
+        sum(ends) OVER before AS ended
+    FROM marks
+    WINDOW
+        whole AS (PARTITION BY run_id),
+        before AS (
+            PARTITION BY run_id ORDER BY line, NOT is_fall
+            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+        )
 )
 SELECT run_id, line
-FROM sent
-GROUP BY run_id, line
-HAVING 2 * count(*) FILTER (earlier) >= count(*)
+FROM counted
+WHERE is_fall AND numbers > ended AND 2 * (begun - ended) >= numbers - ended
 ORDER BY run_id, line
