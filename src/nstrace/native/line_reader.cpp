@@ -137,8 +137,11 @@ bool LineReader::is_whole(const Reading& reading) const {
     if (reading.form->table == table::wireless) return is_whole_on_air();
     // A number that has all the decimals that ns prints, or the brace that ends the line.
     const auto& last = reading.form->parts.back();
-    return (last.reads == Reads::Fixed && last.decimals > 0 && reading.lost != Lost::line) ||
-           (last.reads == Reads::Literal && last.text == "}");
+    if (last.reads != Reads::Fixed) return last.reads == Reads::Literal && last.text == "}";
+    if (last.decimals <= 0 || reading.lost == Lost::line) return false;
+    // Behind an HDLC packet's places stands its frame.
+    return reading.form->table != table::packets ||
+           table_->column(packet::type).text(row_) != "HDLC";
 }
 
 // trace/cmu-trace.cc: what stands at the end of a packet of each type.
