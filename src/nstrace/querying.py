@@ -58,9 +58,9 @@ def database(
     _require_different(traces)
     require_threads(threads)
     with ExitStack() as stack:
+        folder = stack.enter_context(private_folder("nstrace-"))[0]
         # For what does not fit into memory: DuckDB's own folder stays behind if it is killed.
-        spilled = stack.enter_context(private_folder("nstrace-"))[0]
-        settings = {"threads": threads, "temp_directory": str(spilled), **_ALONE}
+        settings = {"threads": threads, "temp_directory": str(folder / "spilled"), **_ALONE}
         connection = stack.enter_context(duckdb.connect(config=settings))
         # It would stand among the rows on standard output.
         connection.execute("SET enable_progress_bar = false")
@@ -69,7 +69,7 @@ def database(
             found = _Tables(connection, number, stack)
             stored = Path(trace)
             if not is_stored(stored):
-                stored = stack.enter_context(private_folder("nstrace-"))[0] / "tables"
+                stored = folder / f"tables-{number}"
                 convert_to_folder(
                     trace,
                     stored,

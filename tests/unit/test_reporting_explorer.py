@@ -67,9 +67,9 @@ def unpacked(text: str) -> dict[str, list[Any]]:
 def test_packing_loses_nothing() -> None:
     frame = pl.DataFrame(
         {
-            "text": ["é", None, "", "a\nb"],
-            "number": [0.1 + 0.2, None, -0.0, 1e-300],
-            "n": [1, 2, 3, 4],
+            "text": ["é", None, "", "é", "a\nb"],
+            "number": [0.1 + 0.2, None, -0.0, 1e-300, 2.0],
+            "n": [1, 2, 3, 4, 5],
         }
     )
     assert unpacked(packed(frame)) == frame.to_dict(as_series=False)

@@ -36,14 +36,10 @@ falls AS (
     )
     WHERE time_ns < before_ns
 ),
-starts AS (
-    SELECT run_id, line, uid
-    FROM end_lines
-    WHERE event = '+' AND from_node = source_node AND run_id IN (SELECT run_id FROM falls)
-),
 sendings AS (
     SELECT run_id, uid, min(line) AS first_line, max(line) AS last_line
-    FROM starts
+    FROM end_lines
+    WHERE event = '+' AND from_node = source_node AND run_id IN (SELECT run_id FROM falls)
     GROUP BY run_id, uid
 ),
 -- Where times have few decimals, time falls at many lines. So all are counted in one go, by what lies
