@@ -84,10 +84,9 @@ def span_ns(connection: duckdb.DuckDBPyConnection) -> tuple[int, int] | None:
     return None if row[0] is None else (int(row[0]), int(row[1]))
 
 
-def bound_memory(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
-    """Let what is too much for the memory go to a folder."""
-    for name, value in {"memory_limit": MEMORY, "temp_directory": str(folder)}.items():
-        connection.execute(f"SET {name} = $value", {"value": value})
+def bound_memory(connection: duckdb.DuckDBPyConnection) -> None:
+    """Let what is too much for the memory go to the connection's folder."""
+    connection.execute("SET memory_limit = $value", {"value": MEMORY})
 
 
 def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> Run:

@@ -25,7 +25,6 @@ from nstrace.report.drawing import (
 )
 from nstrace.report.measuring import LISTED_FLOWS, Run, bound_memory, measure, span_ns
 from nstrace.scanning import Progress
-from nstrace.scratch import private_folder
 from nstrace.summary import COLUMNS, LINK_COLUMNS
 
 LARGEST: Final = 5_000_000
@@ -70,9 +69,8 @@ def write_report(
     if not traces:
         raise PageError(f"{target}: no trace was given to report on")
     with ExitStack() as held:
-        scratch, _ = held.enter_context(private_folder("nstrace-report-"))
         opened = []
-        for number, trace in enumerate(traces):
+        for trace in traces:
             connection = held.enter_context(
                 database(
                     [trace],
@@ -84,7 +82,7 @@ def write_report(
                     tell=tell,
                 )
             )
-            bound_memory(connection, scratch / str(number))
+            bound_memory(connection)
             opened.append((_printable(trace), connection))
         page = report_html(opened)
     size = len(page.encode())
