@@ -204,6 +204,11 @@ def test_the_time_at_which_packets_wait() -> None:
     }
 
 
+def test_what_waits_when_the_trace_ends_was_taken() -> None:
+    trace = in_order(at_a_queue(1, 1, {"+": 1.0, "-": 1.0, "r": 1.5}), at_a_queue(2, 2, {"+": 1.4}))
+    assert series(trace, "arrival_phases") == [("flow2", "link 2-3", 400, 1, 0)]
+
+
 def test_the_time_between_departures() -> None:
     assert measured(a_busy_queue(), "departure_interval") == {"link 2-3": pytest.approx(0.5)}
 

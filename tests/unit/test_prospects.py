@@ -163,6 +163,16 @@ def test_what_is_needed_of_many_values_is_not_asked_one_by_one() -> None:
     assert questions < len(chosen) * len(many) / 2
 
 
+def test_a_sweep_is_not_asked_value_by_value() -> None:
+    """Of one half of the values, in groups of eight: all of them, and nothing of the other half."""
+    many = [f"v{number:02}" for number in range(64)]
+    values = {f"random/{variant}": spread(5, 0.3, 1.0) for variant in many}
+    found = asked(values, {"half": above(0, many[32:])})
+    assert found.needs(["half"]) == {"half": tuple(f"random/{variant}" for variant in many[32:])}
+    questions = sum(len(told) for change, told in found._found.items() if change.without)
+    assert questions < 32
+
+
 def test_a_claim_about_first_replications_is_not_helped() -> None:
     found = asked({"random/a": spread(5, 1, 1)}, {"first": FIRST}).of(["first"])["first"]
     assert (found.more_runs, found.scenarios, found.in_words) == (None, (), NO_NUMBER)

@@ -7,6 +7,7 @@ answer. What a claim needs are the scenarios without which it would read otherwi
 """
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -37,6 +38,10 @@ _SWAYING: Final = ("holds in part", "does not hold")
 
 _MANY_VALUES: Final = 9
 """So many values of an axis are not asked for one by one."""
+
+_SWEPT: Final = 2
+"""Who looks at every single value of so many groups looks at a sweep: it is not asked for the
+single values of further groups, if it looks at them at all."""
 
 _WIDTHS: Final = ("student_t", "binomial")
 _NO_AXES: Final = ("study", "scenario", "scenario_id", "scenario_set", "is_random", "parameters")
@@ -262,11 +267,14 @@ class Prospects:
             return sorted(changed)
 
         for axis, values in _values(rows).items():
+            swept: Counter[str] = Counter()
             # Most look at few of an axis' many values: a world without several shows it for all.
             for several in _groups(values):
                 some = busy(axis, several, used)
-                for value in several if len(several) > 1 else ():
-                    busy(axis, [value], some)
+                if len(several) > 1:
+                    asked = [name for name in some if swept[name] < _SWEPT]
+                    each = [busy(axis, [value], asked) for value in several]
+                    swept.update(name for name in asked if all(name in found for found in each))
         return idle
 
     def _changed(self, change: Change, names: Collection[str]) -> set[str]:
@@ -285,12 +293,16 @@ def _axes(row: Mapping[str, Any]) -> list[str]:
 
 
 def _values(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    """The values of each axis on which scenarios differ."""
-    found: dict[str, dict[Any, None]] = {}
+    """The values of each axis on which scenarios differ; those of the same sets side by side."""
+    found: dict[str, dict[Any, set[str]]] = {}
     for row in rows:
         for axis in _axes(row):
-            found.setdefault(axis, {})[row[axis]] = None
-    return {axis: list(some) for axis, some in found.items() if len(some) > 1}
+            found.setdefault(axis, {}).setdefault(row[axis], set()).add(row["scenario_set"])
+    return {
+        axis: sorted(sets_of, key=lambda value: sorted(sets_of[value]))
+        for axis, sets_of in found.items()
+        if len(sets_of) > 1
+    }
 
 
 def _groups(values: Sequence[Any]) -> list[Sequence[Any]]:

@@ -6,7 +6,12 @@ FROM (
     SELECT asked.run_id, asked.time_ns, asked.subject, short
     FROM (
         SELECT run_id, subject, time_ns
-        FROM (SELECT DISTINCT run_id, subject FROM fork_probabilities) AS colonies
+        FROM (
+            SELECT run_id, unnest(list(DISTINCT subject)) AS subject
+            FROM fork_probabilities
+            GROUP BY run_id
+            HAVING count(DISTINCT subject) = 2
+        ) AS colonies
         JOIN (
             SELECT run_id, 1000 * unnest(range(start_us, end_us + 1, 1000000)) AS time_ns
             FROM tcp_phases

@@ -10,14 +10,10 @@ FROM (
     SELECT
         run_id,
         link AS subject,
-        CAST(waiting_packets AS INTEGER) AS waiting_packets,
+        waiting_packets,
         end_ns - start_ns AS period_ns,
-        greatest(
-            0,
-            coalesce(lead(time_ns) OVER queue, end_ns) - greatest(time_ns, start_ns)
-        ) AS lasted_ns
+        coalesce(next_ns, end_ns) - greatest(time_ns, start_ns) AS lasted_ns
     FROM queue_events JOIN periods USING (run_id)
-    WINDOW queue AS (PARTITION BY run_id, link ORDER BY line)
 )
 WHERE lasted_ns > 0
 GROUP BY run_id, subject, waiting_packets

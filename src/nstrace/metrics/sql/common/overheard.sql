@@ -1,27 +1,25 @@
 -- kind: table
 -- definition: Lines about drops that are no losses: a LAN hands each packet to all of its stations, and those that it is not for drop it. Such a station neither made the packet nor got or passed it on, and another one had put it on the same LAN.
-WITH elsewhere AS (
-    SELECT run_id, line, uid, from_node, to_node
-    FROM packets
-    WHERE event = 'd' AND from_node IS DISTINCT FROM source_node
-),
--- What is dropped by a queue has come to it, as most drops have: few are left to look into.
-not_queued AS (
-    SELECT *
-    FROM elsewhere
-    ANTI JOIN (SELECT run_id, uid, from_node, to_node FROM packets WHERE event = '+')
-        USING (run_id, uid, from_node, to_node)
+-- There are few, if any: what takes them is asked of all other lines last.
+WITH on_a_lan AS MATERIALIZED (
+    SELECT DISTINCT dropped.run_id, dropped.line, dropped.uid, dropped.from_node
+    FROM packets AS dropped
+    JOIN packets AS sent
+        ON dropped.run_id = sent.run_id
+        AND dropped.uid = sent.uid
+        AND dropped.to_node = sent.to_node
+        AND dropped.from_node <> sent.from_node
+    WHERE
+        dropped.event = 'd'
+        AND dropped.from_node IS DISTINCT FROM dropped.source_node
+        AND sent.event = '-'
 )
-SELECT not_queued.run_id, not_queued.line
-FROM not_queued JOIN packets USING (run_id, uid)
-GROUP BY not_queued.run_id, not_queued.line
-HAVING
-    NOT bool_or(
-        packets.event = 'r' AND packets.to_node = not_queued.from_node
-        OR packets.event IN ('+', '-', 'h') AND packets.from_node = not_queued.from_node
-    )
-    AND bool_or(
-        packets.event = '-'
-        AND packets.from_node <> not_queued.from_node
-        AND packets.to_node = not_queued.to_node
-    )
+SELECT run_id, line
+FROM on_a_lan
+ANTI JOIN (
+    SELECT
+        run_id, uid, CASE WHEN packets.event = 'r' THEN packets.to_node ELSE packets.from_node END
+            AS from_node
+    FROM packets SEMI JOIN on_a_lan USING (run_id, uid)
+    WHERE packets.event IN ('r', '+', '-', 'h')
+) AS took_part USING (run_id, uid, from_node)
