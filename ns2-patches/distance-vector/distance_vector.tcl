@@ -39,7 +39,7 @@ Agent/rtProto/DV instproc find-speakers {} {
 }
 
 Agent/rtProto/DV instproc recv-update { address number } {
-	$self instvar peers_ rtObject_ rtsChanged_ speaker_at_
+	$self instvar node_ peers_ rtObject_ rtsChanged_ speaker_at_
 	if { ![info exists speaker_at_($address)] } {
 		$self find-speakers
 	}
@@ -49,7 +49,10 @@ Agent/rtProto/DV instproc recv-update { address number } {
 	unset msg_($number)
 	set news [$self learn $neighbour $message]
 	if { $news eq "" } {
-		$rtObject_ flag-multicast -1
+		$node_ instvar mrtObject_
+		if { [info exists mrtObject_] } {
+			$rtObject_ flag-multicast -1
+		}
 		return
 	}
 	set decisive [$self decisive $news $peers_($neighbour)]
@@ -229,13 +232,22 @@ Agent/rtProto/DV instproc send-updates changes {
 	}
 }
 
+# A message is that of last time if the node's routes are those of last time.
 Agent/rtProto/DV instproc send-to-peer neighbour {
-	$self instvar peers_
+	$self instvar peers_ rtObject_ told_
 	set peer $peers_($neighbour)
 	if { $peer eq "" } {
 		return
 	}
-	set message [$self message-to $neighbour]
+	$rtObject_ instvar version_
+	set told ""
+	if { [info exists told_($neighbour)] } {
+		set told [lindex $told_($neighbour) 0]
+	}
+	if { $told ne $version_ } {
+		set told_($neighbour) [list $version_ [$self message-to $neighbour]]
+	}
+	set message [lindex $told_($neighbour) 1]
 	$class instvar mid_ msg_
 	set number $mid_
 	incr mid_
@@ -244,28 +256,19 @@ Agent/rtProto/DV instproc send-to-peer neighbour {
 	$self cmd send-update $addr_ $port_ $number [expr { [llength $message] / 2 }]
 }
 
-# Destinations and metrics: infinity for those over the neighbour itself. The same list as last time
-# if the node's routes are those of last time.
+# Destinations and metrics: infinity for those over the neighbour itself.
 Agent/rtProto/DV instproc message-to neighbour {
-	$self instvar rtObject_ ifs_ told_ destinations_
-	$rtObject_ instvar version_ metric_ nextHop_
-	if { [info exists told_($neighbour)] } {
-		lassign $told_($neighbour) version message
-		if { $version == $version_ } {
-			return $message
-		}
-	}
+	$self instvar rtObject_ ifs_
+	$rtObject_ instvar metric_ nextHop_
 	set infinity [$class set INFINITY]
 	set interface $ifs_($neighbour)
 	set message {}
-	$self destinations
-	foreach destination $destinations_ {
+	foreach destination [$self destinations] {
 		set metric $metric_($destination)
 		if { $metric < 0 || $interface in $nextHop_($destination) } {
 			set metric $infinity
 		}
 		lappend message $destination $metric
 	}
-	set told_($neighbour) [list $version_ $message]
 	return $message
 }

@@ -26,7 +26,7 @@ Agent/rtProto/Direct instproc compute-routes {} {
 
 # The best routes among those of all protocols of a node.
 rtObject instproc compute-routes {} {
-	$self instvar ns_ rtProtos_ version_
+	$self instvar node_ rtProtos_ version_
 	set protocols {}
 	set with_news 0
 	foreach name [array names rtProtos_] {
@@ -41,12 +41,20 @@ rtObject instproc compute-routes {} {
 	if { !$with_news } {
 		return
 	}
-	set changes [$self choose-routes [$self offered-anew $protocols] $protocols]
-	incr version_ [expr { $changes > 0 }]
+	set changes 0
+	set anew [$self offered-anew $protocols]
+	if { $anew ne "" } {
+		set changes [$self choose-routes $anew $protocols]
+		incr version_ [expr { $changes > 0 }]
+	}
 	foreach protocol $protocols {
 		$protocol send-updates $changes
 	}
-	$self flag-multicast $changes
+	# This tells multicast routing, where there is any.
+	$node_ instvar mrtObject_
+	if { [info exists mrtObject_] } {
+		$self flag-multicast $changes
+	}
 }
 
 # Destinations for which a protocol may offer another route than when this was last asked: the
@@ -116,14 +124,13 @@ rtObject instproc change-route { destination hops preference metric via } {
 			return 0
 		}
 		$node_ delete-routes [$destination id] $had $nullAgent_
+		set nextHop_($destination) ""
 	} elseif { $via eq $rtVia_($destination) } {
 		set changes [expr { $metric != $metric_($destination) }]
 		set metric_($destination) $metric
 		set rtpref_($destination) $preference
 		if { $hops ne $had } {
-			$node_ delete-routes [$destination id] $had $nullAgent_
-			set nextHop_($destination) $hops
-			$node_ add-routes [$destination id] $hops
+			$self replace-route $destination $hops
 			incr changes
 		}
 		return $changes
@@ -139,14 +146,42 @@ rtObject instproc change-route { destination hops preference metric via } {
 		if { $rtpref_($destination) == $preference && $metric_($destination) == $metric } {
 			return 0
 		}
-		$node_ delete-routes [$destination id] $nextHop_($destination) $nullAgent_
+		$self replace-route $destination $hops
 	}
-	set nextHop_($destination) $hops
 	set rtpref_($destination) $preference
 	set metric_($destination) $metric
 	set rtVia_($destination) $via
-	if { $hops ne "" } {
-		$node_ add-routes [$destination id] $hops
+	return 1
+}
+
+# Let another route take the place of the present one: at once where only ns' own module has to
+# know, as no packet comes while neither is there. Others, such as MPLS, are told of both changes.
+rtObject instproc replace-route { destination hops } {
+	$self instvar node_ nullAgent_ nextHop_
+	$destination instvar id_
+	set at_once [$node_ exchange-route $id_ $hops]
+	if { !$at_once } {
+		$node_ delete-routes $id_ $nextHop_($destination) $nullAgent_
 	}
+	set nextHop_($destination) $hops
+	if { !$at_once } {
+		$node_ add-routes $id_ $hops
+	}
+}
+
+# Let a single interface be the only route to a node, if nobody else has to be told; returns whether
+# that was done.
+Node instproc exchange-route { id interfaces } {
+	$self instvar multiPath_ rtnotif_ routes_
+	if { $multiPath_ || [llength $interfaces] != 1 || $rtnotif_ eq "" } {
+		return 0
+	}
+	$rtnotif_ instvar next_rtm_ classifier_
+	if { $next_rtm_ ne "" || [$rtnotif_ info class] ne "RtModule/Base" } {
+		return 0
+	}
+	$interfaces instvar head_
+	$classifier_ install $id $head_
+	set routes_($id) 1
 	return 1
 }

@@ -1,8 +1,27 @@
 # Link state routing with less work: what the protocol finds in C++ is asked for in one go, and a
 # node takes over what has changed.
+
+# The protocol calls this with each change that it hears of. A router that waits before it computes
+# routes (0050) only passes it on.
+Agent/rtProto/LS instproc route-changed {} {
+	$self instvar rtObject_ rtsChanged_ spfNext_
+	if { [info exists spfNext_] } {
+		$self cmd send-buffered-messages
+		return
+	}
+	if { [$self spf-waits] } {
+		return
+	}
+	$self install-routes
+	set rtsChanged_ 1
+	$rtObject_ compute-routes
+}
+
+# Take over the paths that differ from those of last time.
 Agent/rtProto/LS instproc install-routes {} {
 	$self instvar ns_ node_ rtsChanged_ rtpref_ metric_ nextHop_ preference_
-	$self instvar nodes_ ids_ paths_ ranked_ anew_
+	$self instvar nodes_ ids_ paths_ ranked_ anew_ ifs_ multiPath_
+	$ns_ instvar Node_
 	set rtsChanged_ 1
 	if { ![info exists nodes_] } {
 		set nodes_ [$ns_ all-nodes-list]
@@ -26,19 +45,20 @@ Agent/rtProto/LS instproc install-routes {} {
 		} else {
 			set rtpref_($node) $preference_
 			set metric_($node) [lindex $path 0]
-			set nextHop_($node) [$self interfaces-to [lrange $path 1 end]]
+			if { $multiPath_ } {
+				set nextHop_($node) [$self interfaces-to [lrange $path 1 end]]
+			} else {
+				set nextHop_($node) $ifs_($Node_([lindex $path 1]))
+			}
 		}
 		lappend anew_ $node
 	}
 	set paths_ $paths
 }
 
-# Interfaces to some of the neighbours, by their numbers: to the first, or to all in ns' order.
+# Interfaces to some of the neighbours, by their numbers, in ns' order.
 Agent/rtProto/LS instproc interfaces-to neighbours {
-	$self instvar ns_ ifs_ peers_ multiPath_
-	if { !$multiPath_ } {
-		return $ifs_([$ns_ get-node-by-id [lindex $neighbours 0]])
-	}
+	$self instvar ifs_ peers_
 	set interfaces {}
 	foreach peer [lsort -dictionary [array names peers_]] {
 		if { [$peer id] in $neighbours } {

@@ -49,6 +49,24 @@ Link instproc up? {} {
 	return "up"
 }
 
+# What can't be an object, as no command has its name, is not asked: Tcl would search for one.
+Link instproc all-connectors op {
+	foreach c [$self info vars] {
+		$self instvar $c
+		if { ![info exists $c] || [array size $c] } {
+			continue
+		}
+		foreach var [set $c] {
+			if { [info commands $var] eq "" || [catch { $var info class }] } {
+				continue
+			}
+			if { ![$var info class Node] } {
+				catch { $var $op }
+			}
+		}
+	}
+}
+
 Node instproc notify-mcast changes {
 	$self instvar mrtObject_
 	if { [info exists mrtObject_] } {
