@@ -1,5 +1,5 @@
 -- kind: table
--- definition: What happens at the queue of a link traced in full, in order: a packet arrives, is dropped on arrival, or leaves to be sent; with the packets that wait after it, until what happens next (NULL: the trace's end), and when the link last began to send one.
+-- definition: What happens at the queue of a link traced in full, in order: a packet arrives, is dropped on arrival, or leaves to be sent; with the packets that wait after it, the time of what happens next (none: the trace ends), and when the link last began to send one.
 -- A number for a link of a run is compared far faster than their names.
 WITH full_links AS MATERIALIZED (
     SELECT
@@ -31,8 +31,7 @@ around_drops AS MATERIALIZED (
     )
     WHERE is_dropped OR was_waiting
 ),
--- How many have come, and how many have gone. To count them so takes half as long as to add 1 and
--- -1 up to each line.
+-- How many have come so far, or gone: row numbers take a third of the time of sums up to each row.
 counted AS (
     SELECT
         number, line, time_ns, event, flow,
