@@ -39,7 +39,7 @@ Agent/rtProto/DV instproc find-speakers {} {
 }
 
 Agent/rtProto/DV instproc recv-update { address number } {
-	$self instvar node_ peers_ rtObject_ rtsChanged_ speaker_at_
+	$self instvar peers_ rtObject_ rtsChanged_ speaker_at_
 	if { ![info exists speaker_at_($address)] } {
 		$self find-speakers
 	}
@@ -49,10 +49,7 @@ Agent/rtProto/DV instproc recv-update { address number } {
 	unset msg_($number)
 	set news [$self learn $neighbour $message]
 	if { $news eq "" } {
-		$node_ instvar mrtObject_
-		if { [info exists mrtObject_] } {
-			$rtObject_ flag-multicast -1
-		}
+		$rtObject_ flag-multicast -1
 		return
 	}
 	set decisive [$self decisive $news $peers_($neighbour)]

@@ -26,7 +26,7 @@ Agent/rtProto/Direct instproc compute-routes {} {
 
 # The best routes among those of all protocols of a node.
 rtObject instproc compute-routes {} {
-	$self instvar node_ rtProtos_ version_
+	$self instvar rtProtos_ version_
 	set protocols {}
 	set with_news 0
 	foreach name [array names rtProtos_] {
@@ -50,11 +50,7 @@ rtObject instproc compute-routes {} {
 	foreach protocol $protocols {
 		$protocol send-updates $changes
 	}
-	# This tells multicast routing, where there is any.
-	$node_ instvar mrtObject_
-	if { [info exists mrtObject_] } {
-		$self flag-multicast $changes
-	}
+	$self flag-multicast $changes
 }
 
 # Destinations for which a protocol may offer another route than when this was last asked: the
