@@ -229,22 +229,13 @@ Agent/rtProto/DV instproc send-updates changes {
 	}
 }
 
-# A message is that of last time if the node's routes are those of last time.
 Agent/rtProto/DV instproc send-to-peer neighbour {
-	$self instvar peers_ rtObject_ told_
+	$self instvar peers_
 	set peer $peers_($neighbour)
 	if { $peer eq "" } {
 		return
 	}
-	$rtObject_ instvar version_
-	set told ""
-	if { [info exists told_($neighbour)] } {
-		set told [lindex $told_($neighbour) 0]
-	}
-	if { $told ne $version_ } {
-		set told_($neighbour) [list $version_ [$self message-to $neighbour]]
-	}
-	set message [lindex $told_($neighbour) 1]
+	set message [$self message-to $neighbour]
 	$class instvar mid_ msg_
 	set number $mid_
 	incr mid_
@@ -253,19 +244,28 @@ Agent/rtProto/DV instproc send-to-peer neighbour {
 	$self cmd send-update $addr_ $port_ $number [expr { [llength $message] / 2 }]
 }
 
-# Destinations and metrics: infinity for those over the neighbour itself.
+# Destinations and metrics: infinity for those over the neighbour itself. The same list as last time
+# if the node's routes are those of last time.
 Agent/rtProto/DV instproc message-to neighbour {
-	$self instvar rtObject_ ifs_
-	$rtObject_ instvar metric_ nextHop_
+	$self instvar rtObject_ ifs_ told_ destinations_
+	$rtObject_ instvar version_ metric_ nextHop_
+	if { [info exists told_($neighbour)] } {
+		lassign $told_($neighbour) version message
+		if { $version == $version_ } {
+			return $message
+		}
+	}
 	set infinity [$class set INFINITY]
 	set interface $ifs_($neighbour)
 	set message {}
-	foreach destination [$self destinations] {
+	$self destinations
+	foreach destination $destinations_ {
 		set metric $metric_($destination)
 		if { $metric < 0 || $interface in $nextHop_($destination) } {
 			set metric $infinity
 		}
 		lappend message $destination $metric
 	}
+	set told_($neighbour) [list $version_ $message]
 	return $message
 }

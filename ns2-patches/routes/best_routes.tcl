@@ -155,14 +155,12 @@ rtObject instproc change-route { destination hops preference metric via } {
 rtObject instproc replace-route { destination hops } {
 	$self instvar node_ nullAgent_ nextHop_
 	$destination instvar id_
-	set at_once [$node_ exchange-route $id_ $hops]
-	if { !$at_once } {
+	if { ![$node_ exchange-route $id_ $hops] } {
 		$node_ delete-routes $id_ $nextHop_($destination) $nullAgent_
-	}
-	set nextHop_($destination) $hops
-	if { !$at_once } {
+		set nextHop_($destination) $hops
 		$node_ add-routes $id_ $hops
 	}
+	set nextHop_($destination) $hops
 }
 
 # Let a single interface be the only route to a node, if nobody else has to be told; returns whether

@@ -1,23 +1,5 @@
 # Link state routing with less work: what the protocol finds in C++ is asked for in one go, and a
 # node takes over what has changed.
-
-# The protocol calls this with each change that it hears of. A router that waits before it computes
-# routes (0050) only passes it on.
-Agent/rtProto/LS instproc route-changed {} {
-	$self instvar rtObject_ rtsChanged_ spfNext_
-	if { [info exists spfNext_] } {
-		$self cmd send-buffered-messages
-		return
-	}
-	if { [$self spf-waits] } {
-		return
-	}
-	$self install-routes
-	set rtsChanged_ 1
-	$rtObject_ compute-routes
-}
-
-# Take over the paths that differ from those of last time.
 Agent/rtProto/LS instproc install-routes {} {
 	$self instvar ns_ node_ rtsChanged_ rtpref_ metric_ nextHop_ preference_
 	$self instvar nodes_ ids_ paths_ ranked_ anew_ ifs_ multiPath_
