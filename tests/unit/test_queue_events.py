@@ -35,7 +35,7 @@ def as_trace(events: list[Event]) -> str:
 
 
 def counted(events: list[Event]) -> list[Any]:
-    """Line, link, event, is_dropped, waiting packets, next time and when sent last."""
+    """Line, link, event, is_dropped, was_waiting, waiting packets, next time, when sent last."""
     rows: list[Any] = []
     for link in (0, 1):
         own = [
@@ -50,12 +50,14 @@ def counted(events: list[Event]) -> list[Any]:
         for place, (line, time, event, uid) in enumerate(own):
             later = [(at, what) for _, at, what, which in own[place + 1 :] if which == uid]
             is_dropped = event == "+" and later[:1] == [(time, "d")]
+            was_waiting = event == "d" and earlier.get(uid) == "+"
             if event == "+":
                 waiting += 1
-            elif event == "-" or earlier.get(uid) == "+":
+            elif event == "-" or was_waiting:
                 waiting -= 1
             next_time = own[place + 1][1] if place + 1 < len(own) else None
-            rows.append((line, f"link {link}-9", event, is_dropped, waiting, next_time, last_sent))
+            known = (is_dropped, was_waiting, waiting, next_time, last_sent)
+            rows.append((line, f"link {link}-9", event, *known))
             earlier[uid] = event
             last_sent = time if event == "-" else last_sent
     return sorted(rows)
@@ -68,7 +70,7 @@ def test_every_event_has_what_waits_then(steps: list[Event]) -> None:
     with closing(queries(connection, catalogue().select(["queue_occupancy"]))) as asked:
         next(asked)
         found = connection.execute(
-            "SELECT line, link, event, is_dropped, waiting_packets, next_ns // 1000000000, "
-            "last_sent_ns // 1000000000 FROM queue_events ORDER BY line"
+            "SELECT line, link, event, is_dropped, was_waiting, waiting_packets, "
+            "next_ns // 1000000000, last_sent_ns // 1000000000 FROM queue_events ORDER BY line"
         ).fetchall()
     assert found == counted(events)

@@ -1,5 +1,5 @@
 -- kind: table
--- definition: What happens at the queue of a link traced in full, in order: a packet arrives, is dropped on arrival, or leaves to be sent; with the packets that wait after it, the time of what happens next (none: the trace ends), and when the link last began to send one.
+-- definition: What happens at the queue of a link traced in full, in order: a packet arrives (is_dropped: to be dropped at once), leaves to be sent, or is dropped (was_waiting: from the queue, not from the line behind it); with the packets that wait after it, the time of what happens next (none: the trace ends), and when the link last began to send one.
 -- A number for a link of a run is compared far faster than their names.
 WITH full_links AS MATERIALIZED (
     SELECT
@@ -36,17 +36,18 @@ counted AS (
     SELECT
         number, line, time_ns, event, flow,
         is_dropped IS TRUE AS is_dropped,
+        was_waiting IS TRUE AS was_waiting,
         CASE WHEN event = '+' THEN 1 WHEN event = '-' OR was_waiting THEN -1 END AS change,
         row_number() OVER (PARTITION BY number, change ORDER BY line) AS so_many
     FROM events LEFT JOIN around_drops USING (number, line)
 )
 SELECT
-    run_id, link, line, time_ns, next_ns, event, flow, is_dropped,
+    run_id, link, line, time_ns, next_ns, event, flow, is_dropped, was_waiting,
     CAST(coalesce(come, 0) - coalesce(gone, 0) AS INTEGER) AS waiting_packets,
     last_sent_ns
 FROM (
     SELECT
-        number, line, time_ns, event, flow, is_dropped,
+        number, line, time_ns, event, flow, is_dropped, was_waiting,
         last_value(CASE WHEN change = 1 THEN so_many END IGNORE NULLS) OVER queue AS come,
         last_value(CASE WHEN change = -1 THEN so_many END IGNORE NULLS) OVER queue AS gone,
         lead(time_ns) OVER queue AS next_ns,
