@@ -241,7 +241,7 @@ def phases(study: StudyPage, scenario: str) -> Block:
         description=f"Packets by their time of arrival within a packet time. {counts}.",
         caption=(
             "Milliseconds since the slow link began to send its last packet, when a place in the "
-            f"queue became free; the next one becomes free after 83.2 ms. {counts}."
+            f"queue became free; the next one becomes free after 83.2 ms. One run: {counts}."
         ),
     )
     chart = line_chart(
@@ -266,7 +266,8 @@ def occupancy(study: StudyPage) -> Block:
         caption=(
             "Share of the measured time at which so many packets wait. A tenth one is being sent, "
             "which the limit of ten counts. The queue is not full all the time, as the report "
-            "assumes: it swings with the windows. When it is full, the phases decide who loses."
+            "assumes: it swings with the windows. When it is full, the phases decide who loses. "
+            "One run at each delay."
         ),
     )
     chart = line_chart(
