@@ -1,26 +1,9 @@
-# The procedures that ns calls most often, written so that Tcl compiles them once: the originals
-# build a script from their arguments at each call, which Tcl has to parse each time.
-SplitObject instproc set args {
-	set var [lindex $args 0]
-	$self instvar -parse-part1 $var
-	if { [llength $args] == 1 } {
-		return [set $var]
-	}
-	return [set $var [lindex $args 1]]
-}
-
-# An object's commands that are written in C++.
-SplitObject instproc unknown args {
-	if { [catch { $self cmd {*}$args } ret] } {
-		set cls [$self info class]
-		global errorInfo
-		# A trace of calls has what was called, as the original's has.
-		set call [list {"$self cmd {*}$args "} "\"$self cmd $args\""]
-		set savedInfo [string map $call $errorInfo]
-		error "error when calling class $cls: $args" $savedInfo
-	}
-	return $ret
-}
+# The procedures that ns calls most often. Some are C++ here (methods.cc), and what is rare is left
+# to the originals; others are written so that Tcl compiles them once, where the originals build a
+# script from their arguments at each call, which Tcl has to parse each time.
+SplitObject instproc set-in-tcl [SplitObject info instargs set] [SplitObject info instbody set]
+SplitObject instproc init-instvar-in-tcl \
+    [SplitObject info instargs init-instvar] [SplitObject info instbody init-instvar]
 
 Object instproc array { opt ary args } {
 	$self instvar $ary
@@ -29,12 +12,7 @@ Object instproc array { opt ary args } {
 
 # Warns of a variable that was removed long ago.
 Agent instproc set-removed [Agent info instargs set] [Agent info instbody set]
-Agent instproc set args {
-	if { [lindex $args 0] eq "dst_" } {
-		return [$self set-removed {*}$args]
-	}
-	$self next {*}$args
-}
+NativeMethods install
 
 Node instproc id {} {
 	$self instvar id_

@@ -81,28 +81,23 @@ Classifier/Addr/MPLS instproc trace-packet-switching {time source destination st
 
 # Before every labelled packet a router asks whether the link to the next hop is up, and ns
 # searches the routing table for it, in Tcl. Routes are static in the studies that use this file,
-# so a link that was up stays up, and the answer is cached. It changes no packet.
+# so a link that was up stays up, and is not asked for again (ns2-patches/0030). It changes no
+# packet.
 RtModule/MPLS instproc get-link-status {hop} {
-    $self instvar up_
-    if {[info exists up_($hop)]} {
-        return up
-    }
+    $self instvar classifier_
     if {$hop < 0 || [$self get-nexthop $hop] != $hop} {
         return down
     }
-    set up_($hop) 1
+    $classifier_ link-stays-up $hop
     return up
 }
 
 # The same for the egress router of a data-driven network, which asks before every packet
 # whether it is the egress.
 Classifier/Addr/MPLS instproc ldp-trigger-by-switch {destination} {
-    $self instvar mpls_node_ mpls_mod_ egress_
-    if {[info exists egress_($destination)]} {
-        return
-    }
+    $self instvar mpls_node_ mpls_mod_
     if {[$mpls_mod_ is-egress-lsr $destination] == 1} {
-        set egress_($destination) 1
+        $self is-egress-for $destination
         return
     }
     set request [expr {[Classifier/Addr/MPLS on-demand?] == 1 ? 1 : -1}]

@@ -217,18 +217,18 @@ proc tracing::samples {channel sender names interval_s} {
             check::refuse variable "a name such as cwnd_" $name
         }
     }
-    sample $channel $sender $names $interval_s
+    set ends [lmap end {agent_addr_ agent_port_ dst_addr_ dst_port_} {$sender set $end}]
+    sample $channel $sender [format "%d %d %d %d" {*}$ends] $names $interval_s
 }
 
-proc tracing::sample {channel sender names interval_s} {
+proc tracing::sample {channel sender ends names interval_s} {
     set ns [simulation::ns]
-    set ends [lmap end {agent_addr_ agent_port_ dst_addr_ dst_port_} {$sender set $end}]
+    set now [$ns now]
     foreach name $names {
-        puts $channel [format "%.5f %d %d %d %d %s %.3f" \
-            [$ns now] {*}$ends $name [$sender set $name]]
+        puts $channel [format "%.5f %s %s %.3f" $now $ends $name [$sender set $name]]
     }
-    $ns at [expr {[$ns now] + $interval_s}] \
-        [list tracing::sample $channel $sender $names $interval_s]
+    $ns at [expr {$now + $interval_s}] \
+        [list tracing::sample $channel $sender $ends $names $interval_s]
 }
 
 # When the first data of each TCP flow arrives, as first-arrivals.csv.

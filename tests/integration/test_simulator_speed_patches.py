@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.simulator.build import Simulator
+from ns2studies.simulator.compare import MASKS
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "data" / "speed"
 SCHEDULERS = ("Calendar", "Heap", "List", "Splay", "Map")
@@ -120,6 +121,16 @@ def test_routes_change_as_those_of_stock(
     ours, stock = ((tmp_path / place / "out.tr").read_bytes() for place in ("ours", "stock"))
     assert ours == stock
     assert len(ours) > 1_000_000
+
+
+def test_objects_answer_as_those_of_stock(ns: Simulator, stock_ns: Path, tmp_path: Path) -> None:
+    """Variables read and set, their defaults, and what nobody knows, up to traces of calls."""
+    ours, stock = (
+        run(program, tmp_path / name, "methods").encode()
+        for name, program in (("ours", ns.ns), ("stock", stock_ns))
+    )
+    assert MASKS["calls"](ours, stock)
+    assert len(ours.splitlines()) > 300
 
 
 def in_both(folder: Path, ns: Path, stock_ns: Path, script: str, *arguments: str) -> list[str]:
