@@ -267,6 +267,7 @@ def check_simulator(words: Sequence[str], options: argparse.Namespace) -> int:
     from ns2studies.simulator.fetch import fetch_tarball
 
     stock, reasons = compare.stock_ns(), known_differences.read_reasons()
+    compare.check_perl()
     with alone():
         ours = _ready_simulator(options).ns
         tarball = options.source or fetch_tarball(paths.BUILD / "downloads")

@@ -167,6 +167,21 @@ def test_an_unknown_test_is_an_error(ns_suite: Path, all_tests: list[suite.Suite
     assert "red" in caught.value.hint
 
 
+def test_a_machine_without_perl_or_its_old_library_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The suite's scripts would fail on both simulators, and each test look like a difference."""
+    compare.check_perl()
+    with monkeypatch.context() as patched:
+        patched.setattr(compare, "_PERL_FILE", "there-is-none.pl")
+        with pytest.raises(SimulationError, match="no there-is-none") as caught:
+            compare.check_perl()
+        assert "libperl4-corelibs-perl" in caught.value.hint
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SimulationError, match="there is no Perl"):
+        compare.check_perl()
+
+
 def test_a_check_that_was_stopped_goes_on(
     ns: Simulator,
     stock_ns: Path,

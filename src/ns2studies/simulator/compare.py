@@ -8,6 +8,7 @@ allowed for which test stands in ns2-patches/known-differences.toml.
 
 import filecmp
 import re
+import subprocess
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -25,6 +26,9 @@ from ns2studies.simulator.suite import (
 
 STOCK: Final = Path("/usr/bin/ns")
 """The unchanged ns-2.35, where the distribution's package ns2 puts it."""
+
+_PERL_FILE: Final = "getopts.pl"
+_INSTALL: Final = "Run `apt-get install ns2 libperl4-corelibs-perl` as root."
 
 STATUS: Final = "exit status"
 """Stands among the names of files that differ."""
@@ -131,10 +135,24 @@ def stock_ns() -> Path:
     """
     if not STOCK.is_file():
         raise SimulationError(
-            f"the unchanged ns-2 to compare with is not installed: there is no {STOCK}",
-            "Run `apt-get install ns2 libperl4-corelibs-perl` as root.",
+            f"the unchanged ns-2 to compare with is not installed: there is no {STOCK}", _INSTALL
         )
     return STOCK
+
+
+def check_perl() -> None:
+    """Refuse a machine on which the suite's own Perl scripts fail: each test would do so.
+
+    Raises:
+        SimulationError: if Perl, or the library of Perl 4 that they load, is not installed.
+    """
+    try:
+        command = ["perl", "-e", f'require "{_PERL_FILE}"']
+        asked = subprocess.run(command, capture_output=True, check=False)
+    except FileNotFoundError as error:
+        raise SimulationError("there is no Perl, which ns' own tests need", _INSTALL) from error
+    if asked.returncode != 0:
+        raise SimulationError(f"Perl has no {_PERL_FILE}, which ns' own tests need", _INSTALL)
 
 
 def compare(
