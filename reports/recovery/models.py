@@ -177,6 +177,9 @@ class RecoveryConfig(StudyConfig):
     tcp: Tcp
     one_way_delay_s: Seconds = Field(description="propagation from server to client, seconds")
     request_bytes: Bytes = Field(description="a client's request in bytes")
+    request_traced_s: PositiveSeconds = Field(
+        description="until when a trace has what a client sends, in s"
+    )
     discarder: Discarder
     disconnection: Disconnection
     subnets: Subnets

@@ -146,7 +146,7 @@ def _discarded(
         "topology": _with_links(topology, lambda ends: link),
         **_download(config, point, client, network.file_bytes),
         "discarder": _what_is_lost(network, point, network.file_bytes // config.tcp.segment_bytes),
-        "tracing": {"links": _traced(topology, client)},
+        "tracing": {"links": _traced(config, topology, client)},
     }
 
 
@@ -187,7 +187,7 @@ def _outage(
                 "up_s": down_s + point.values["outage_s"],
             }
         ],
-        "tracing": {"links": _traced(topology, client)},
+        "tracing": {"links": _traced(config, topology, client)},
     }
 
 
@@ -287,17 +287,23 @@ def _with_links(
     return topology_parameters(topology) | {"links": links, "routers": []}
 
 
-def _traced(topology: Topology, client: NodeNumber) -> list[dict[str, object]]:
-    """What server and client send and receive; every other link writes what it drops."""
-    hosts = {SERVER, client}
-    ways = [
-        Route(source=SERVER, destination=client),
-        Route(source=client, destination=SERVER),
-    ]
+def _traced(
+    config: RecoveryConfig, topology: Topology, client: NodeNumber
+) -> list[dict[str, object]]:
+    """What server and client send and receive; every other link writes what it drops.
+
+    The client's acknowledgements would be half of all lines, and nothing is made of them.
+    """
+    to_client = end_links(topology, [Route(source=SERVER, destination=client)])
+    to_server = end_links(topology, [Route(source=client, destination=SERVER)])
     return [
-        {**link, "events": "sent" if link["from"] in hosts else "received"}
-        for link in end_links(topology, ways)
+        *(_traced_link(link, client) for link in to_client),
+        *(_traced_link(link, client) | {"until_s": config.request_traced_s} for link in to_server),
     ]
+
+
+def _traced_link(link: Mapping[str, int], client: NodeNumber) -> dict[str, object]:
+    return {**link, "events": "sent" if link["from"] in (SERVER, client) else "received"}
 
 
 DEFINITION = Definition(RecoveryConfig, RecoveryScenario, grid_points, assemble)

@@ -39,10 +39,12 @@ proc tracing::everything {channel} {
     [simulation::ns] trace-all $channel
 }
 
-# A link in one direction: enqueue, dequeue, receive and drop.
+# A link in one direction: enqueue, dequeue, receive and drop. Returns what writes the lines of all
+# but drops, as the next ones do.
 proc tracing::link {channel from to} {
-    topology::link $from $to
+    set link [topology::link $from $to]
     [simulation::ns] trace-queue [topology::node $from] [topology::node $to] $channel
+    return [lmap trace {enqT_ deqT_ rcvT_} {$link set $trace}]
 }
 
 # Only the drops of a link in one direction, including those while it is down. ns sends all of
@@ -62,8 +64,10 @@ proc tracing::drops {channel from to} {
 proc tracing::sent {channel from to} {
     set link [topology::link $from $to]
     set ends [list [topology::node $from] [topology::node $to]]
-    $link add-to-head [[simulation::ns] create-trace Enque $channel {*}$ends]
+    set trace [[simulation::ns] create-trace Enque $channel {*}$ends]
+    $link add-to-head $trace
     drops $channel $from $to
+    return $trace
 }
 
 # What it needs of the last link of a path: the packets that leave it, and drops.
@@ -75,6 +79,7 @@ proc tracing::received {channel from to} {
     $trace target [$end target]
     $end target $trace
     drops $channel $from $to
+    return $trace
 }
 
 # A sender's variables, a line for each change: cwnd_, ssthresh_, rtt_, srtt_, rto_ and others
@@ -126,6 +131,7 @@ proc tracing::peak_memory_kib {} {
 #   tracing.links.N.from/.to   directions of links that are traced
 #   tracing.links.N.events     all (the default: enqueue, dequeue, receive and drop), sent (enqueue
 #                              and drop) or received (receive and drop)
+#   tracing.links.N.until_s      no line after this time, but of drops
 # Of every other link drops are traced, so that the trace has every lost packet.
 proc tracing::packets {output_folder} {
     links [open_file $output_folder packets.tr]
@@ -158,26 +164,36 @@ proc tracing::links {channel} {
     set traced [traced_links]
     foreach link $topology::links {
         foreach direction [list $link [lreverse $link]] {
-            set procedure drops
             if {[dict exists $traced $direction]} {
-                set procedure [dict get $traced $direction]
+                traced_link $channel $direction [dict get $traced $direction]
+            } else {
+                drops $channel {*}$direction
             }
-            $procedure $channel {*}$direction
         }
     }
 }
 
-# The links that the parameters name, and the procedure that traces each.
+proc tracing::traced_link {channel direction key} {
+    set procedure link
+    if {[parameters::has $key.events]} {
+        set procedure [parameters::choice $key.events {all link sent sent received received}]
+    }
+    set traces [$procedure $channel {*}$direction]
+    if {[parameters::has $key.until_s]} {
+        set until_s [check::number "parameter $key.until_s" [parameters::raw $key.until_s] 0]
+        foreach trace $traces {
+            [simulation::ns] at $until_s [list $trace detach]
+        }
+    }
+}
+
+# The links that the parameters name, each with the key of what they say of it.
 proc tracing::traced_links {} {
     set found {}
     for {set index 0} {[parameters::has tracing.links.$index.from]} {incr index} {
         set key tracing.links.$index
-        set procedure link
-        if {[parameters::has $key.events]} {
-            set procedure [parameters::choice $key.events {all link sent sent received received}]
-        }
-        dict set found [list [parameters::integer $key.from] [parameters::integer $key.to]] \
-            $procedure
+        set direction [list [parameters::integer $key.from] [parameters::integer $key.to]]
+        dict set found $direction $key
     }
     return $found
 }

@@ -409,6 +409,28 @@ def test_tracing_in_parts(ns: Simulator, tmp_path: Path) -> None:
     assert (tmp_path / "complete").read_text().startswith("end_s 5\n")
 
 
+@pytest.mark.parametrize("events", ["all", "sent", "received"])
+def test_lines_of_a_link_end_when_they_are_said_to(
+    ns: Simulator, tmp_path: Path, events: str
+) -> None:
+    """Of a stream from 0.5 to 4.5 s over a link that is down at the end; drops have lines still."""
+    said = {"from": "1", "to": "2", "events": events, "until_s": "2.0"}
+    text = "".join(f"tracing.links.0.{key}\t{value}\n" for key, value in said.items())
+    (tmp_path / "parameters.tsv").write_text(text)
+    before = "uses parameters\nparameters::read parameters.tsv\n"
+    after = STREAM + "failures::link_down 1 2 4\ntracing::links [tracing::open_file . ended.tr]\n"
+    whole = trace(ns.ns, tmp_path, after, before)
+    ended = [line.split() for line in (tmp_path / "ended.tr").read_text().splitlines()]
+    kept = {"all": "+-r", "sent": "+", "received": "r"}[events]
+    link = ("1", "2")
+    for event in kept:
+        assert seconds(ended, event, link) == [
+            time_s for time_s in seconds(whole, event, link) if time_s < 2
+        ]
+    assert {line[0] for line in ended} - {"v"} == {*kept, "d"}
+    assert seconds(ended, "d", link) == seconds(whole, "d", link)
+
+
 def test_only_the_headers_that_are_used(ns: Simulator, tmp_path: Path) -> None:
     """The trace is the same as with all of ns' headers, in a tenth of the room."""
     flow = "traffic::active [traffic::ftp [traffic::tcp 0 2 sack]] 0 4\n"

@@ -114,6 +114,21 @@ def test_one_way_delay_is_the_same_everywhere(parameters: Mapping[str, Any]) -> 
     assert near == pytest.approx(far) == pytest.approx(2 * max(link["delay_s"] for link in load))
 
 
+@pytest.mark.parametrize("label", ["losses/reno/1", "outages/sack/10.0/0.0"])
+def test_what_a_client_sends_is_traced_until_it_has_asked(
+    parameters: Mapping[str, Any], label: str
+) -> None:
+    """Every data packet has its lines, and no acknowledgement after the request."""
+    scenario = parameters[label]
+    [flow] = scenario["flows"]
+    traced = scenario["tracing"]["links"]
+    ends = {(link["events"], link.get("until_s")) for link in traced}
+    assert ends == {("sent", None), ("received", None), ("sent", 2.0), ("received", 2.0)}
+    for link in traced:
+        to_client = flow["source"] == link["from"] or flow["destination"] == link["to"]
+        assert ("until_s" in link) != to_client
+
+
 @pytest.mark.parametrize(("load", "ftp"), [("heavy", 4), ("light", 1)])
 def test_every_client_has_its_connections(
     parameters: Mapping[str, Any], load: str, ftp: int

@@ -64,9 +64,10 @@ class TopologyParameters(Model):
 
 
 class TracedLink(Direction):
-    """Which events of a link are traced: all, or those that rates of its kind need."""
+    """Which events of a link are traced: all, or those that rates of its kind need; until when."""
 
     events: Literal["all", "sent", "received"] | None = None
+    until_s: Seconds | None = None
 
 
 class TracingParameters(Model):
