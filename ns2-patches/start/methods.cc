@@ -20,34 +20,22 @@ enum { SELF = 0, METHOD = 3, FIRST = 4 };
 // Words of a command, which Tcl may keep longer than it takes to execute it.
 class Command {
   public:
-    Command() : count_(0) {}
-    Command(std::initializer_list<const char*> words) : count_(0) {
+    Command(std::initializer_list<const char*> words) {
         for (const char* word : words) add(word);
     }
     Command(const Command&) = delete;
     Command& operator=(const Command&) = delete;
     ~Command() {
-        for (int i = 0; i < count_; i++) Tcl_DecrRefCount(words()[i]);
+        for (Tcl_Obj* word : words_) Tcl_DecrRefCount(word);
     }
     void add(const char* word) {
-        if (count_ == FEW) more_.assign(few_, few_ + FEW);
-        Tcl_Obj* object = Tcl_NewStringObj(word, -1);
-        Tcl_IncrRefCount(object);
-        if (count_ < FEW)
-            few_[count_] = object;
-        else
-            more_.push_back(object);
-        count_++;
+        words_.push_back(Tcl_NewStringObj(word, -1));
+        Tcl_IncrRefCount(words_.back());
     }
-    int execute(Tcl_Interp* tcl) { return Tcl_EvalObjv(tcl, count_, words(), 0); }
+    int execute(Tcl_Interp* tcl) { return Tcl_EvalObjv(tcl, words_.size(), words_.data(), 0); }
 
   private:
-    enum { FEW = 12 };
-    Tcl_Obj** words() { return count_ <= FEW ? few_ : more_.data(); }
-
-    int count_;
-    Tcl_Obj* few_[FEW];
-    std::vector<Tcl_Obj*> more_;
+    std::vector<Tcl_Obj*> words_;
 };
 
 // The original of a method, which Tcl has under another name.

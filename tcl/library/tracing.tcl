@@ -131,7 +131,7 @@ proc tracing::peak_memory_kib {} {
 #   tracing.links.N.from/.to   directions of links that are traced
 #   tracing.links.N.events     all (the default: enqueue, dequeue, receive and drop), sent (enqueue
 #                              and drop) or received (receive and drop)
-#   tracing.links.N.until_s      no line after this time, but of drops
+#   tracing.links.N.until_s    no line after this time, but of drops
 # Of every other link drops are traced, so that the trace has every lost packet.
 proc tracing::packets {output_folder} {
     links [open_file $output_folder packets.tr]
