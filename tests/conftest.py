@@ -2,11 +2,14 @@
 
 import compileall
 import shutil
+import signal
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from made_once import made_once
 from opened_page import PATIENCE_MS
 from playwright.sync_api import Browser, expect, sync_playwright
 
@@ -24,7 +27,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the sources once, also where Python is told not to keep what it compiled.
 
     Tests start some thousand processes, many of them in checkouts of their own, which get copies.
+    A script's background job ignores Ctrl-C, and what such processes inherit; some are sent it.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(ROOT / "src", quiet=2)
 
@@ -42,10 +48,21 @@ def stock_ns() -> Path:
 
 
 @pytest.fixture(scope="session")
-def ns_suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def ns_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The release of ns-2.35, unpacked: reading it from its tarball takes seconds each time."""
+
+    def unpack(folder: Path) -> None:
+        with tarfile.open(fetch.fetch_tarball(BUILD / "downloads")) as archive:
+            archive.extractall(folder, filter="data")
+
+    return next(made_once(tmp_path_factory, "ns release", unpack).rglob(source.TREE))
+
+
+@pytest.fixture(scope="session")
+def ns_suite(ns_release: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the scripts and references of ns' own test suite."""
     root = tmp_path_factory.mktemp("ns suite")
-    source.unpack_suite(fetch.fetch_tarball(BUILD / "downloads"), root)
+    source.unpack_suite(ns_release, root)
     return root
 
 

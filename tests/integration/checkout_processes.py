@@ -3,6 +3,7 @@
 import os
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from own_checkout import Checkout
@@ -69,9 +70,13 @@ def started_by(process: subprocess.Popen[str]) -> dict[int, str]:
     return found
 
 
-def wait_for(condition: object, seconds: float = 300) -> None:
-    assert callable(condition)
+def wait_for(condition: Callable[[], object], seconds: float = 300, pause_s: float = 0.05) -> None:
+    """Ask until it is so.
+
+    Args:
+        pause_s: between two questions; looking through all processes takes milliseconds each time.
+    """
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "this did not happen in time"
-        time.sleep(0.01)
+        time.sleep(pause_s)

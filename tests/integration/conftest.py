@@ -1,11 +1,10 @@
 """Fixtures of the integration tests: checkouts of your own to break things in."""
 
-import fcntl
-import os
 import shutil
 from pathlib import Path
 
 import pytest
+from made_once import made_once
 from own_checkout import Checkout, make_checkout
 
 from ns2studies.simulator.build import Simulator
@@ -13,14 +12,10 @@ from ns2studies.simulator.build import Simulator
 
 @pytest.fixture(scope="session")
 def finished_checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkout with results, made once, by whichever test process needs it first."""
-    own = tmp_path_factory.getbasetemp()
-    root = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "finished checkout"
-    with root.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (root / "results" / "results.duckdb").exists():
-            make_checkout(root, ns).run()
-    return root
+    """A checkout with results."""
+    return made_once(
+        tmp_path_factory, "finished checkout", lambda root: make_checkout(root, ns).run()
+    )
 
 
 @pytest.fixture(scope="module")

@@ -67,7 +67,7 @@ def test_a_command_killed_half_way_goes_on_from_there(
     scratch.mkdir()
     monkeypatch.setenv("TMPDIR", str(scratch))
     process = start(empty_checkout)
-    wait_for(lambda: len(empty_checkout.finished()) >= 2)
+    wait_for(lambda: len(empty_checkout.finished()) >= 2, pause_s=0.01)
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate(timeout=STOPPED_S)
     wait_for(lambda: not simulations(empty_checkout))

@@ -6,8 +6,9 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,8 @@ def folder_for(root: Path, name: str) -> Path:
     return folder
 
 
-def runs() -> dict[str, Run]:
+@cache
+def runs() -> Mapping[str, Run]:
     """A run of each study that needs no agent."""
     found = {study: run_of(example(study)) for study in available()}
     return {study: run for study, run in found.items() if not run.identity.agents}

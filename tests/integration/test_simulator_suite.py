@@ -16,8 +16,8 @@ from rich.console import Console
 
 from ns2studies import cli
 from ns2studies.errors import SimulationError, StudyError
-from ns2studies.paths import BUILD, ROOT
-from ns2studies.simulator import check, check_report, compare, fetch, known_differences, suite
+from ns2studies.paths import ROOT
+from ns2studies.simulator import check, check_report, compare, known_differences, suite
 from ns2studies.simulator.build import Simulator
 from ns2studies.simulator.known_differences import Verdict, judge, read_reasons
 
@@ -205,12 +205,11 @@ def test_a_check_that_was_stopped_goes_on(
     assert check.Record(stock_ns, stock_ns, tmp_path).made == {}, "another program"
 
 
-def test_two_checks_at_once(tmp_path: Path) -> None:
-    tarball = fetch.fetch_tarball(BUILD / "downloads")
+def test_two_checks_at_once(ns_release: Path, tmp_path: Path) -> None:
     with (
-        check.workplace(tarball, tmp_path) as (root, scratch),
+        check.workplace(ns_release, tmp_path) as (root, scratch),
         pytest.raises(StudyError, match="another check"),
-        check.workplace(tarball, tmp_path),
+        check.workplace(ns_release, tmp_path),
     ):
         pass
     assert not root.exists()
@@ -221,8 +220,8 @@ DRIVER = """
 import sys
 from pathlib import Path
 from ns2studies.simulator import check, suite
-stock, ours, tarball, folder = map(Path, sys.argv[1:])
-with check.workplace(tarball, folder) as (root, scratch):
+stock, ours, release, folder = map(Path, sys.argv[1:])
+with check.workplace(release, folder) as (root, scratch):
     tests = check.chosen(suite.tests(root), ["tmix"])
     print(len(list(check.run_tests(tests, stock, ours, root, scratch, 2))))
 """
@@ -240,11 +239,10 @@ def at_work_in(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
 def test_a_check_that_is_stopped_leaves_nothing_running(
-    ns: Simulator, stock_ns: Path, tmp_path: Path, ending: signal.Signals
+    ns: Simulator, stock_ns: Path, ns_release: Path, tmp_path: Path, ending: signal.Signals
 ) -> None:
-    tarball = fetch.fetch_tarball(BUILD / "downloads")
     process = subprocess.Popen(
-        [sys.executable, "-c", DRIVER, stock_ns, ns.ns, tarball, tmp_path],
+        [sys.executable, "-c", DRIVER, stock_ns, ns.ns, ns_release, tmp_path],
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -261,13 +259,14 @@ def test_a_check_that_is_stopped_leaves_nothing_running(
     while at_work_in(tmp_path):
         assert time.monotonic() < deadline, "a simulator outlived the check"
         time.sleep(0.05)
-    with check.workplace(tarball, tmp_path):
+    with check.workplace(ns_release, tmp_path):
         assert len(list((tmp_path / "test-simulator").glob(".work-*"))) == 1, "leftovers went"
 
 
 def test_the_command(
     ns: Simulator,
     stock_ns: Path,
+    ns_release: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -279,7 +278,7 @@ def test_the_command(
     assert "of CPU time" in printed
     assert "mpls: simple control-driven" in printed
     monkeypatch.setattr(known_differences, "read_reasons", list)
-    assert cli.main(command) == 1
+    assert cli.main([*command, "--ns2-source", str(ns_release)]) == 1
     printed = capsys.readouterr().out
     assert "5 tests, 5 compared before" in printed
     assert "Different without a known reason:\n  mpls/simple: differs from stock" in printed

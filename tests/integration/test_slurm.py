@@ -56,7 +56,10 @@ def cluster_checkout(slurm: Slurm, ns: Simulator, tmp_path: Path) -> Checkout:
 
 def disturbed(checkout: Checkout, slurm: Slurm, finished: int) -> str:
     """The running job, stopped in the middle of a run when others have been finished."""
-    wait_for(lambda: len(checkout.finished()) >= finished and any(map(stop, simulations(checkout))))
+    wait_for(
+        lambda: len(checkout.finished()) >= finished and any(map(stop, simulations(checkout))),
+        pause_s=0.01,
+    )
     (job,) = slurm.running()
     return job
 

@@ -31,7 +31,7 @@ def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkou
     """Killed in its second round, and called again."""
     made = make_checkout(tmp_path_factory.mktemp("until precise"), ns, CHANGES)
     process = start(made)
-    wait_for(lambda: len(made.finished()) > FIRST_ROUND, 240)
+    wait_for(lambda: len(made.finished()) > FIRST_ROUND, 240, pause_s=0.01)
     assert not (made.results / "results.duckdb").exists(), "nothing is shown before the end"
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate(timeout=60)
