@@ -3,9 +3,9 @@
 This is the only place where the comparison knows how nstrace is called.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +24,15 @@ class SqlSide:
     """The traces of one run as tables."""
 
     connection: duckdb.DuckDBPyConnection
+    _found: dict[str, Mapping[str, float]] = field(default_factory=dict)
 
-    def values(self, metric: str) -> dict[str, float]:
-        """The values of a metric by subject."""
-        table = compute(self.connection, [metric])
-        return dict(zip(table["subject"].to_pylist(), table["value"].to_pylist(), strict=True))
+    def values(self, metric: str) -> Mapping[str, float]:
+        """The values of a metric by subject, computed once."""
+        if metric not in self._found:
+            table = compute(self.connection, [metric])
+            pairs = zip(table["subject"].to_pylist(), table["value"].to_pylist(), strict=True)
+            self._found[metric] = dict(pairs)
+        return self._found[metric]
 
     def rows(self, metric: str) -> list[dict[str, Any]]:
         """The rows of a metric that has more than single values."""
