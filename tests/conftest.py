@@ -3,7 +3,6 @@
 import compileall
 import shutil
 import signal
-import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,22 +47,16 @@ def stock_ns() -> Path:
 
 
 @pytest.fixture(scope="session")
-def ns_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The release of ns-2.35, unpacked: reading it from its tarball takes seconds each time."""
+def ns_suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the scripts and references of ns' own test suite.
+
+    It passes for a release that somebody has unpacked: reading the tarball takes seconds each time.
+    """
 
     def unpack(folder: Path) -> None:
-        with tarfile.open(fetch.fetch_tarball(BUILD / "downloads")) as archive:
-            archive.extractall(folder, filter="data")
+        source.unpack_suite(fetch.fetch_tarball(BUILD / "downloads"), folder / source.TREE)
 
-    return next(made_once(tmp_path_factory, "ns release", unpack).rglob(source.TREE))
-
-
-@pytest.fixture(scope="session")
-def ns_suite(ns_release: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the scripts and references of ns' own test suite."""
-    root = tmp_path_factory.mktemp("ns suite")
-    source.unpack_suite(ns_release, root)
-    return root
+    return made_once(tmp_path_factory, "ns suite", unpack) / source.TREE
 
 
 @pytest.fixture(scope="session")

@@ -205,11 +205,11 @@ def test_a_check_that_was_stopped_goes_on(
     assert check.Record(stock_ns, stock_ns, tmp_path).made == {}, "another program"
 
 
-def test_two_checks_at_once(ns_release: Path, tmp_path: Path) -> None:
+def test_two_checks_at_once(ns_suite: Path, tmp_path: Path) -> None:
     with (
-        check.workplace(ns_release, tmp_path) as (root, scratch),
+        check.workplace(ns_suite, tmp_path) as (root, scratch),
         pytest.raises(StudyError, match="another check"),
-        check.workplace(ns_release, tmp_path),
+        check.workplace(ns_suite, tmp_path),
     ):
         pass
     assert not root.exists()
@@ -239,10 +239,10 @@ def at_work_in(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
 def test_a_check_that_is_stopped_leaves_nothing_running(
-    ns: Simulator, stock_ns: Path, ns_release: Path, tmp_path: Path, ending: signal.Signals
+    ns: Simulator, stock_ns: Path, ns_suite: Path, tmp_path: Path, ending: signal.Signals
 ) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-c", DRIVER, stock_ns, ns.ns, ns_release, tmp_path],
+        [sys.executable, "-c", DRIVER, stock_ns, ns.ns, ns_suite, tmp_path],
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -259,14 +259,14 @@ def test_a_check_that_is_stopped_leaves_nothing_running(
     while at_work_in(tmp_path):
         assert time.monotonic() < deadline, "a simulator outlived the check"
         time.sleep(0.05)
-    with check.workplace(ns_release, tmp_path):
+    with check.workplace(ns_suite, tmp_path):
         assert len(list((tmp_path / "test-simulator").glob(".work-*"))) == 1, "leftovers went"
 
 
 def test_the_command(
     ns: Simulator,
     stock_ns: Path,
-    ns_release: Path,
+    ns_suite: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -278,7 +278,7 @@ def test_the_command(
     assert "of CPU time" in printed
     assert "mpls: simple control-driven" in printed
     monkeypatch.setattr(known_differences, "read_reasons", list)
-    assert cli.main([*command, "--ns2-source", str(ns_release)]) == 1
+    assert cli.main([*command, "--ns2-source", str(ns_suite)]) == 1
     printed = capsys.readouterr().out
     assert "5 tests, 5 compared before" in printed
     assert "Different without a known reason:\n  mpls/simple: differs from stock" in printed
