@@ -26,8 +26,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the sources once, also where Python is told not to keep what it compiled.
 
     Tests start some thousand processes, many of them in checkouts of their own, which get copies.
-    A script's background job ignores Ctrl-C, and what such processes inherit; some are sent it.
     """
+    # A background job of a script ignores Ctrl-C, as would all that it starts: also what tests
+    # interrupt.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):

@@ -41,7 +41,7 @@ def zstd(text: bytes) -> bytes:
 
 
 def xz(text: bytes) -> bytes:
-    # How well it packs is not what is tried, and at its best it takes ten times as long.
+    # How well it packs is not what is tried, and at its usual level it takes thirty times as long.
     return lzma.compress(text, preset=0)
 
 
