@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 
 from nstrace.checked_rows import checked, damage_named
 from nstrace.checksum import CHECKSUM, WRONG, Summed, sum_of
+from nstrace.plain_names import memory_map
 from nstrace.schemas import SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
 
@@ -120,7 +121,7 @@ class ArrowInput:
     def __init__(self, path: Path) -> None:
         self.path = path
         with damage_named(path):
-            self._file = pa.ipc.open_file(pa.memory_map(str(path)))
+            self._file = pa.ipc.open_file(memory_map(path))
             last = self._metadata(self._file.num_record_batches - 1)
             self.contents = contents_of(last, str(path))
             self._check_bytes((last or {}).get(_CHECKSUM))

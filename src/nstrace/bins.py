@@ -17,6 +17,7 @@ from nstrace import _native
 from nstrace.converting import open_stored, text_pieces
 from nstrace.errors import NoKnownLineError
 from nstrace.files import known_suffix, whole_file
+from nstrace.plain_names import name_as_text
 from nstrace.reading import is_stored
 from nstrace.scanning import Progress, scan_native
 from nstrace.untraced import EMPTY, not_traced
@@ -133,7 +134,7 @@ def write_bins(rows: Iterator[bytes], target: Path | str) -> None:
 
 def with_column(rows: Iterator[bytes], name: str, value: str, header: bool) -> Iterator[bytes]:
     """Put a column in front of the rows; the header only if it is wanted."""
-    quoted = '"' + value.replace('"', '""') + '"'
+    quoted = '"' + name_as_text(value).replace('"', '""') + '"'
     first = True
     for piece in rows:
         lines = piece.splitlines(keepends=True)

@@ -12,7 +12,7 @@ import pyarrow as pa
 from nstrace.checked_rows import checked, damaged
 from nstrace.errors import NstraceError
 from nstrace.parquet_file import FolderOutput, folder_member
-from nstrace.plain_names import plain_name
+from nstrace.plain_names import is_text, plain_name
 from nstrace.schemas import SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_from_json, not_stored
 from nstrace.workers import Workers
@@ -86,16 +86,19 @@ class DuckdbOutput:
 def _database_name(path: Path) -> str:
     """What DuckDB must be told for a database: ``md:`` in front of a name would mean a service.
 
+    There is no other name for a file that it opens by itself, as :func:`plain_name` has for others.
+
     Raises:
         NstraceError: if it can't be told.
     """
     name = str(path.absolute())
+    reason = "" if is_text(name) else "DuckDB opens no database whose name is not UTF-8"
     for special in "\\?":
         if special in name:
-            raise NstraceError(
-                f"{name}: in a database's name, DuckDB takes {special} for something else",
-                "Store the trace as .parquet or .arrow, or under another name.",
-            )
+            reason = f"in a database's name, DuckDB takes {special} for something else"
+    if reason:
+        instead = "Store the trace as .parquet or .arrow, or under another name."
+        raise NstraceError(f"{name}: {reason}", instead)
     return name
 
 

@@ -3,10 +3,12 @@
 import errno
 import os
 import shutil
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from nstrace.errors import DiskFullError, NstraceError
 
@@ -17,6 +19,10 @@ _WAITING = 4
 
 FULL_BYTES = 100_000
 """A file system with less room than this counts as full."""
+
+
+THIS_MACHINE: Final = f"{zlib.crc32(os.uname().nodename.encode()):08x}"
+"""This machine among those that may write to the same folder: a number of its name."""
 
 
 def known_suffix(target: Path, known: Iterable[str]) -> str:
@@ -49,7 +55,7 @@ def whole_file(
         NstraceError: if the file can't be written for another reason.
     """
     _make_folder(target.parent, target)
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    temporary = unfinished(target)
     try:
         yield temporary
         if durable:
@@ -85,7 +91,7 @@ def whole_folder(target: Path, *, durable: bool = True) -> Iterator[Path]:
         DiskFullError: if the file system is full.
         NstraceError: if the folder can't be written for another reason.
     """
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    temporary = unfinished(target)
     _make_folder(temporary, target)
     try:
         yield temporary
@@ -103,6 +109,15 @@ def whole_folder(target: Path, *, durable: bool = True) -> Iterator[Path]:
         raise
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+
+
+def unfinished(target: Path, process: int | None = None) -> Path:
+    """What ``target`` is called until it is whole, by the process that makes it (else this one).
+
+    Two machines that share a file system may each have a process of the same number.
+    """
+    number = os.getpid() if process is None else process
+    return target.with_name(f".{target.name}.{number}-{THIS_MACHINE}.tmp")
 
 
 def _make_folder(folder: Path, target: Path) -> None:

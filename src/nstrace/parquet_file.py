@@ -39,6 +39,7 @@ from nstrace.parquet_footer import (
     only_group,
     take_apart,
 )
+from nstrace.plain_names import memory_map
 from nstrace.schemas import ALWAYS_STORED, SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_of
 from nstrace.workers import Workers
@@ -229,7 +230,7 @@ class FolderInput:
         path = folder_member(self.path, table)
         with damage_named(path):
             _require_whole(path, self.contents)
-            return _opened(pa.memory_map(str(path)), table, self.contents)
+            return _opened(memory_map(path), table, self.contents)
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
         """Rows of a table, in the order of the lines."""
@@ -249,7 +250,7 @@ class ParquetInput:
         with damage_named(path):
             # Before anything else looks at the bytes.
             summed = require_checksum(path)
-            self._file = pa.memory_map(str(path))
+            self._file = memory_map(path)
             metadata = pq.read_metadata(self._file).metadata
             self.contents = contents_of(metadata, str(path))
             if self.contents.summed and not summed:
@@ -268,7 +269,7 @@ class ParquetInput:
             )
         with damage_named(self.path):
             if table == self.contents.main:
-                return _opened(pa.memory_map(str(self.path)), table, self.contents)
+                return _opened(memory_map(self.path), table, self.contents)
             self._file.seek(0)
             part = pa.BufferReader(self._file.read_buffer(self.contents.ends[table]))
             return _opened(part, table, self.contents)

@@ -1,13 +1,16 @@
-"""Files for DuckDB under names that it takes for names.
+"""Files under names that libraries take for names.
 
-To the functions that read files, ``g[1].parquet`` is a pattern, which finds ``g1.parquet``, and
-there is no way to quote one. A file that is open has a second name without any special character.
+To DuckDB's functions that read files, ``g[1].parquet`` is a pattern, which finds ``g1.parquet``, and
+there is no way to quote one; and neither DuckDB nor Arrow takes a name that is not UTF-8. A file that
+is open has a second name without any special character.
 """
 
 import os
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
+
+import pyarrow as pa
 
 from nstrace.errors import NstraceError
 
@@ -18,8 +21,29 @@ _OPEN_FILES: Final = "/dev/fd"
 """Where an open file has its number for a name."""
 
 
+def name_as_text(name: Path | str) -> str:
+    """A file's name, which may be any bytes, as text that can be stored."""
+    return str(name).encode(errors="backslashreplace").decode()
+
+
+def is_text(name: Path | str) -> bool:
+    """Is a file's name UTF-8?"""
+    return name_as_text(name) == str(name)
+
+
+def memory_map(path: Path) -> pa.MemoryMappedFile:
+    """A file's bytes for Arrow, whatever it is called.
+
+    Raises:
+        OSError: if it can't be opened.
+        NstraceError: likewise.
+    """
+    with ExitStack() as held:
+        return pa.memory_map(plain_name(path, held))
+
+
 def plain_name(path: Path, held: ExitStack) -> str:
-    """A name of an existing file or folder that is no pattern.
+    """A name of an existing file or folder that is no pattern, and UTF-8.
 
     Args:
         path: what is meant.
@@ -29,7 +53,7 @@ def plain_name(path: Path, held: ExitStack) -> str:
         NstraceError: if it can't be opened.
     """
     name = str(path.absolute())
-    if _SPECIAL.isdisjoint(name):
+    if _SPECIAL.isdisjoint(name) and is_text(name):
         return name
     try:
         number = os.open(path, os.O_RDONLY)

@@ -13,7 +13,7 @@ from nstrace.converting import convert_to_folder, open_stored
 from nstrace.duckdb_file import parquet_rows, quoted
 from nstrace.errors import QueryError
 from nstrace.parquet_file import FolderInput, ParquetInput, folder_member
-from nstrace.plain_names import plain_name
+from nstrace.plain_names import name_as_text, plain_name
 from nstrace.reading import is_stored
 from nstrace.scanning import Progress
 from nstrace.schemas import SCHEMAS, as_declared
@@ -112,7 +112,7 @@ def _require_different(traces: Sequence[Path | str]) -> None:
 
 def _name_in_sql(trace: Path | str) -> str:
     """A trace's name as SQL, which is UTF-8; a file's name may be any bytes."""
-    return quoted(str(trace).encode(errors="backslashreplace").decode())
+    return quoted(name_as_text(trace))
 
 
 _ALONE: Final[dict[str, Any]] = {

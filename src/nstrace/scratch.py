@@ -5,16 +5,21 @@ import os
 import re
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from nstrace.files import full_disk_named
+from nstrace.files import THIS_MACHINE, full_disk_named
 
-_UNFINISHED: Final = r"\.{name}\.(\d+)\.tmp(\..+)?"
+_UNFINISHED: Final = r"\.{name}\.(\d+)-([0-9a-f]{{8}})\.tmp(\..+)?"
 """What ``whole_file`` and ``whole_folder`` write to, and what DuckDB and others put beside it; the
-number is the process's."""
+first number is the process's, the second one the machine's (:func:`nstrace.files.unfinished`)."""
+
+_FORGOTTEN_S: Final = 7 * 24 * 3600.0
+"""For how long nobody has written to what a process of another machine has certainly left: whether
+it lives can't be seen from here."""
 
 _EXITING: Final = 0x4
 """PF_EXITING among a process's flags (proc(5), the kernel's include/linux/sched.h)."""
@@ -72,7 +77,10 @@ def _remove_if_left(folder: Path) -> None:
 
 
 def sweep_unfinished(folder: Path) -> None:
-    """Remove what processes of this machine that have gone left unfinished in a folder."""
+    """Remove what processes that have gone left unfinished in a folder.
+
+    That of another machine counts as left when nobody has written to it for a week.
+    """
     with suppress(FileNotFoundError):
         _sweep(folder, _UNFINISHED.format(name=".+"))
 
@@ -88,12 +96,21 @@ def _sweep(folder: Path, pattern: str) -> None:
     with os.scandir(folder) as entries:
         for entry in entries:
             match = re.fullmatch(pattern, entry.name)
-            if not match or not has_ended(match[1]):
+            if not match or not _is_left(entry, match[1], match[2]):
                 continue
             if entry.is_dir(follow_symlinks=False):
                 shutil.rmtree(entry.path, ignore_errors=True)
             else:
                 Path(entry.path).unlink(missing_ok=True)
+
+
+def _is_left(entry: os.DirEntry[str], process: str, machine: str) -> bool:
+    if machine == THIS_MACHINE:
+        return has_ended(process)
+    try:
+        return time.time() - entry.stat(follow_symlinks=False).st_mtime > _FORGOTTEN_S
+    except FileNotFoundError:
+        return False
 
 
 def has_ended(number: str) -> bool:

@@ -12,6 +12,7 @@ from checkout_processes import simulations, start, started_by, tables, wait_for
 from own_checkout import RUNS, Checkout
 
 from ns2studies.digests import digest_file
+from nstrace.files import unfinished
 
 STOPPED_S = 60
 """Seconds after which nothing is left of a command that was stopped or killed, on a machine that
@@ -74,10 +75,10 @@ def test_a_command_killed_half_way_goes_on_from_there(
     assert list(scratch.iterdir())
     measures.mkdir(parents=True)
     for number in (process.pid, os.getpid()):
-        (measures / f".a.parquet.{number}.tmp").touch()
+        unfinished(measures / "a.parquet", number).touch()
     kept = empty_checkout.finished()
     empty_checkout.run()
-    assert [path.name for path in measures.iterdir()] == [f".a.parquet.{os.getpid()}.tmp"]
+    assert list(measures.iterdir()) == [unfinished(measures / "a.parquet")]
     assert not list(scratch.iterdir())
     assert kept.items() <= empty_checkout.finished().items(), "finished runs were made again"
     assert tables(empty_checkout) == tables(checkout)

@@ -26,7 +26,7 @@ from ns2studies.digests import digest_text
 from ns2studies.errors import ArchiveError, ReportError, ResultError
 from ns2studies.sql import quoted
 from nstrace.errors import NstraceError
-from nstrace.files import full_disk_named
+from nstrace.files import full_disk_named, unfinished
 
 
 @pytest.fixture
@@ -338,8 +338,7 @@ def test_refuses_a_file_that_changes_meanwhile(root: Path) -> None:
 
 def test_a_full_disk_leaves_no_half_archive(root: Path, archive: Path) -> None:
     content = archive.read_bytes()
-    unfinished = archive.with_name(f".{archive.name}.{os.getpid()}.tmp")
-    unfinished.symlink_to("/dev/full")
+    unfinished(archive).symlink_to("/dev/full")
     with pytest.raises(NstraceError, match="no room left on the file system"):
         pack(root, {"mpls": "quick"})
     assert archive.read_bytes() == content
@@ -369,8 +368,8 @@ def test_removes_what_killed_processes_left(root: Path) -> None:
     ended.wait()
     folder = root / "results/archives"
     folder.mkdir()
-    dead = folder / f".mpls-quick-00.zip.{ended.pid}.tmp"
-    alive = folder / f".mpls-quick-00.zip.{os.getppid()}.tmp"
+    dead = unfinished(folder / "mpls-quick-00.zip", ended.pid)
+    alive = unfinished(folder / "mpls-quick-00.zip", os.getppid())
     other = folder / ".notes.tmp"
     for path in (dead, alive, other):
         path.write_text("half")

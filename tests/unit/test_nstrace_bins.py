@@ -8,7 +8,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 from bins_reference import VARIABLES, Event, Line, LinkEvent, Value, bins
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from nstrace_cli import call, failure, output
 
@@ -105,6 +105,7 @@ def numbers(draw: st.DrawFn) -> list[int]:
 
 
 @given(numbers())
+@example([0, 6 * 10**18, 1, 0, 2**63 - 1, 6 * 10**18, 2])
 @settings(max_examples=300)
 def test_what_was_sent_before_is_sent_again(sequence: list[int]) -> None:
     trace = "".join(
@@ -240,6 +241,12 @@ def test_what_cannot_be_done_is_told(tmp_path: Path) -> None:
         done = call("bins", trace, f"--width={width}")
         assert done.returncode == 2
         assert b"expected seconds, from 0.000001 to 1,000,000,000" in done.stderr
+
+
+def test_the_latest_time_that_there_is_is_not_before_the_first() -> None:
+    """It was in the bin before 0."""
+    (row,) = counted("+ 9223372036.854775807 0 1 tcp 1040 ------- 1 0.0 2.1 5 1\n")
+    assert row[0] == "9223372036800000"
 
 
 def test_addresses_of_several_levels_are_told(tmp_path: Path) -> None:

@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
 from nstrace_cli import LINES, output
 
+from nstrace.files import THIS_MACHINE, unfinished
 from nstrace.scratch import private_folder, sweep_beside, sweep_unfinished
 
 MAKER = """
@@ -53,7 +55,7 @@ def test_folders_of_the_dead_are_swept_and_those_of_the_living_stay(tmp_path: Pa
 def test_who_was_killed_is_dead_though_nobody_asked_for_its_status(tmp_path: Path) -> None:
     """As the jobs of a command that was killed, for as long as their new parent takes."""
     with subprocess.Popen(["sleep", "60"]) as killed:
-        left = tmp_path / f".x.parquet.{killed.pid}.tmp"
+        left = unfinished(tmp_path / "x.parquet", killed.pid)
         left.touch()
         sweep_unfinished(tmp_path)
         assert left.exists()
@@ -68,11 +70,11 @@ def test_unfinished_files_of_the_dead_are_swept(tmp_path: Path) -> None:
     with subprocess.Popen(["true"]) as gone:
         pass
     with subprocess.Popen(["sleep", "60"]) as living:
-        left = tmp_path / f".x.parquet.{gone.pid}.tmp"
+        left = unfinished(tmp_path / "x.parquet", gone.pid)
         left.touch()
         left.with_name(f"{left.name}.wal").touch()
-        (tmp_path / f".folder.{gone.pid}.tmp").mkdir()
-        kept = [tmp_path / f".x.parquet.{living.pid}.tmp", tmp_path / ".notes.tmp"]
+        unfinished(tmp_path / "folder", gone.pid).mkdir()
+        kept = [unfinished(tmp_path / "x.parquet", living.pid), tmp_path / ".notes.tmp"]
         for path in kept:
             path.touch()
         sweep_unfinished(tmp_path)
@@ -81,14 +83,31 @@ def test_unfinished_files_of_the_dead_are_swept(tmp_path: Path) -> None:
     sweep_unfinished(tmp_path / "absent")
 
 
+def test_what_another_machine_left_is_swept_when_nobody_can_be_at_it(tmp_path: Path) -> None:
+    """Of two that share a folder, none can see whether the other's process lives."""
+    with subprocess.Popen(["true"]) as gone:
+        pass
+    ours = unfinished(tmp_path / "x.parquet", gone.pid)
+    theirs = ours.with_name(f".x.parquet.{gone.pid}-00000000.tmp")
+    assert THIS_MACHINE in ours.name
+    for path in (ours, theirs):
+        path.touch()
+    sweep_unfinished(tmp_path)
+    assert list(tmp_path.iterdir()) == [theirs]
+    long_ago = time.time() - 8 * 24 * 3600
+    os.utime(theirs, (long_ago, long_ago))
+    sweep_unfinished(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_a_killed_conversion_left_is_swept_by_the_next(tmp_path: Path) -> None:
     """A folder of Parquet beside a database stayed for ever."""
     with subprocess.Popen(["true"]) as gone:
         pass
-    left = tmp_path / f".[a].duckdb.{gone.pid}.tmp"
+    left = unfinished(tmp_path / "[a].duckdb", gone.pid)
     left.touch()
     left.with_name(f"{left.name}.x_y").mkdir()
-    kept = [tmp_path / f".a.duckdb.{gone.pid}.tmp", tmp_path / f".[a].duckdb.{os.getpid()}.tmp"]
+    kept = [unfinished(tmp_path / "a.duckdb", gone.pid), unfinished(tmp_path / "[a].duckdb")]
     for path in kept:
         path.touch()
     (tmp_path / "[a].tr").write_text(LINES)

@@ -20,6 +20,7 @@ import pytest
 
 import nstrace
 from nstrace import NstraceError, TraceError
+from nstrace.files import unfinished
 from nstrace.scanning import BLOCK_BYTES
 
 PACKETS = b"".join(
@@ -393,7 +394,7 @@ def test_killed_half_way_leaves_the_earlier_target(tmp_path: Path, suffix: str) 
     assert target.read_bytes() == b"what was there earlier"
     left = {path.name for path in tmp_path.iterdir()} - {"fifo", target.name}
     # A killed process can't tidy up; what it leaves is hidden, and no trace by its name.
-    assert all(name.startswith(f".{target.name}.{process.pid}.tmp") for name in left)
+    assert all(name.startswith(unfinished(target, process.pid).name) for name in left)
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".duckdb", ".tr"])

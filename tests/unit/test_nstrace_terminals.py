@@ -11,7 +11,7 @@ import termios
 from pathlib import Path
 
 import pytest
-from nstrace_cli import LINES, call
+from nstrace_cli import LINES, call, failure, output
 
 from nstrace.printing import in_width
 
@@ -78,6 +78,29 @@ def test_any_encoding_can_show_tables_and_names(
     trace.write_text(LINES)
     assert "2.66667" in on_terminal(width, "sql", "SELECT 8 / 3 AS share", trace, **variables)
     assert "packet lines" in on_terminal(width, "summary", trace, **variables)
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".arrow"])
+def test_a_name_of_any_bytes_can_be_stored_and_read(tmp_path: Path, suffix: str) -> None:
+    """What nstrace had just written there, it called damaged."""
+    trace = tmp_path / os.fsdecode(b"\xff.tr")
+    trace.write_text(LINES)
+    stored = tmp_path / os.fsdecode(b"\xfe" + suffix.encode())
+    output("convert", trace, "-o", stored)
+    question = "SELECT count(*) AS n FROM packets"
+    assert output("sql", question, stored) == output("sql", question, trace)
+    rows = output("bins", trace, stored).splitlines()[1:]
+    names = {row.split(",")[0].rpartition("/")[2] for row in rows}
+    assert names == {'\\udcff.tr"', f'\\udcfe{suffix}"'}
+
+
+def test_a_database_of_no_text_is_refused(tmp_path: Path) -> None:
+    """The traceback was one of bad_cast."""
+    trace = tmp_path / "a.tr"
+    trace.write_text(LINES)
+    said = failure("convert", trace, "-o", tmp_path / os.fsdecode(b"\xff.duckdb"))
+    assert "DuckDB opens no database whose name is not UTF-8" in said
+    assert list(tmp_path.iterdir()) == [trace]
 
 
 def test_a_long_text_is_whole_in_a_pipe_too(trace: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from ns2studies import locking, paths, preflight, snakemake_call
 from ns2studies.checking import Finding
 from ns2studies.errors import StudyError
+from nstrace.files import unfinished
 
 
 @pytest.fixture
@@ -159,7 +160,7 @@ def test_what_a_killed_packing_left_goes_with_the_next_command(
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     with subprocess.Popen(["true"]) as gone:
         pass
-    (archives / f".mpls.zip.{gone.pid}.tmp").touch()
+    unfinished(archives / "mpls.zip", gone.pid).touch()
     (archives / "mpls.zip").touch()
     (temporary / "ns2studies-archive-x").mkdir()
     snakemake_call.sweep()

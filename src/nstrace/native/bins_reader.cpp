@@ -1,5 +1,6 @@
 #include "bins_reader.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -24,9 +25,15 @@ constexpr std::uint32_t most_nodes = 1 << 20;
 // to it. If arrivals are traced at all, none of the latter arrived.
 constexpr std::uint8_t arrived = 1, led_to = 2;
 
+// A time's microsecond: what is added first decides from where on it is the next one. To the latest
+// times that there are, nothing can be added.
+std::int64_t microseconds(std::int64_t ns, std::int64_t added = ns_per_us / 2) {
+    return (std::min(ns, std::numeric_limits<std::int64_t>::max() - added) + added) / ns_per_us;
+}
+
 // ns rounds the time of a packet's line, and not that of a link: half a microsecond before the
 // packets that were lost by it, it still counts as the same time.
-std::int64_t link_us(std::int64_t ns) { return (ns + 499) / ns_per_us; }
+std::int64_t link_us(std::int64_t ns) { return microseconds(ns, ns_per_us / 2 - 1); }
 
 }  // namespace
 
@@ -110,7 +117,7 @@ void BinsReader::add_packet(const Packets& packets, std::int64_t row) {
     auto ns = packets.value<std::int64_t>(column::time_ns, row);
     nsbins::Line line{};
     line.event = packets.events[packets.value<std::int8_t>(column::event, row)];
-    line.us = (ns + ns_per_us / 2) / ns_per_us;
+    line.us = microseconds(ns);
     line.from = number(column::from_node);
     line.to = number(column::to_node);
     line.uid = packets.value<std::int64_t>(column::uid, row);
@@ -225,7 +232,7 @@ void BinsReader::add_variable(const Table& variables, std::int64_t row) {
     auto number = [&](int column) { return variables.column(column).values<std::int32_t>()[row]; };
     auto ns = variables.column(2).values<std::int64_t>()[row];
     bins_.value(bins_.sender({number(3), number(4), number(5), number(6)}), sort,
-                nsbins::earliest_us((ns + ns_per_us / 2) / ns_per_us), *value);
+                nsbins::earliest_us(microseconds(ns)), *value);
 }
 
 int BinsReader::flow_of(const Identity& identity, std::int64_t us) {

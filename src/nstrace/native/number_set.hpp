@@ -13,7 +13,7 @@ class NumberSet {
   public:
     // Add a number; false if it was there.
     bool insert(std::int64_t number) {
-        if (grows_ && number == grows_->end + grows_->step) {
+        if (grows_ && number > grows_->end && distance(grows_->end, number) == grows_->step) {
             grows_->end = number;
             return true;
         }
@@ -33,9 +33,17 @@ class NumberSet {
     // Of a single number, the step is 0 and says nothing.
     struct Run {
         std::int64_t end;
-        std::int64_t step;
+        std::uint64_t step;
     };
     using Runs = std::map<std::int64_t, Run>;
+
+    // Of two numbers, the lower one first: they may be further apart than a signed number can say.
+    static std::uint64_t distance(std::int64_t lower, std::int64_t upper) {
+        return static_cast<std::uint64_t>(upper) - static_cast<std::uint64_t>(lower);
+    }
+    static std::int64_t advanced(std::int64_t number, std::uint64_t by) {
+        return static_cast<std::int64_t>(static_cast<std::uint64_t>(number) + by);
+    }
 
     static Runs::iterator next(Runs::iterator run) { return ++run; }
 
@@ -46,7 +54,7 @@ class NumberSet {
             --before;
             const auto [start, run] = *before;
             if (number == start || number == run.end ||
-                (number < run.end && (number - start) % run.step == 0))
+                (number < run.end && distance(start, number) % run.step == 0))
                 return false;
             if (number < run.end) after = split(before, number);
         }
@@ -62,15 +70,15 @@ class NumberSet {
     // Part a run before and after a number that lies inside and is none of it; the latter.
     Runs::iterator split(Runs::iterator run, std::int64_t number) {
         auto [start, whole] = *run;
-        auto lower = start + (number - start) / whole.step * whole.step;
-        auto upper = lower + whole.step;
+        auto lower = advanced(start, distance(start, number) / whole.step * whole.step);
+        auto upper = advanced(lower, whole.step);
         run->second = {lower, lower == start ? 0 : whole.step};
         return runs_.emplace(upper, Run{whole.end, upper == whole.end ? 0 : whole.step}).first;
     }
 
     // Make two neighbours one, if all their numbers are at equal distances; where the later is now.
     Runs::iterator join(Runs::iterator run, Runs::iterator later) {
-        auto step = later->first - run->second.end;
+        auto step = distance(run->second.end, later->first);
         if ((run->second.step != 0 && run->second.step != step) ||
             (later->second.step != 0 && later->second.step != step))
             return later;
