@@ -13,12 +13,12 @@ from ns2studies.config.study import (
     Count,
     Packets,
     PositiveSeconds,
-    ScaleName,
     ScenarioSet,
     Seconds,
     StudyConfig,
 )
 from ns2studies.config.validation import Model
+from ns2studies.scales import FULL, QUICK, SCALE_NAMES, ScaleName
 from ns2studies.studies.choices import ChoiceSet
 from ns2studies.studies.parts import Route, TopologyParameters, TracingParameters
 
@@ -87,8 +87,8 @@ class Delays(Model):
 
     @model_validator(mode="after")
     def _sound(self) -> "Delays":
-        if set(self.step_ms) != {"quick", "full"} or min(self.step_ms.values()) < 0:
-            raise ValueError("step_ms: expected a step for quick and one for full")
+        if self.step_ms.keys() != set(SCALE_NAMES) or min(self.step_ms.values()) < 0:
+            raise ValueError(f"step_ms: expected a step for {QUICK} and one for {FULL}")
         return self
 
     def at(self, scale: ScaleName) -> set[float]:
@@ -99,7 +99,7 @@ class Delays(Model):
 
     def all(self) -> list[float]:
         """The delays of either scale, in order."""
-        return sorted(self.at("quick") | self.at("full"))
+        return sorted(self.at(QUICK) | self.at(FULL))
 
 
 class SweepSet(ScenarioSet):

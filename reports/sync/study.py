@@ -10,10 +10,8 @@ from itertools import product
 from typing import Any
 
 from ns2studies.config.replications import Replications
-from ns2studies.config.study import (
-    ScaleName,
-)
 from ns2studies.config.topology import Topology
+from ns2studies.scales import FULL, QUICK, ScaleName
 from ns2studies.scenarios import GridPoint
 from ns2studies.studies.choices import choose
 from ns2studies.studies.parts import QueueKind
@@ -77,12 +75,12 @@ def _growth_axes(name: str, chosen: GrowthSet) -> Iterator[GridPoint]:
 
 
 def _sweep_axes(name: str, chosen: Any) -> Iterator[GridPoint]:
-    quick, full = chosen.delays.at("quick"), chosen.delays.at("full")
+    quick, full = chosen.delays.at(QUICK), chosen.delays.at(FULL)
     for values in _levels(chosen):
         for delay_ms in chosen.delays.all():
             replications: dict[ScaleName, Replications] = {
-                "quick": chosen.replications["quick"] if delay_ms in quick else 0,
-                "full": chosen.replications["full"] if delay_ms in full else 0,
+                QUICK: chosen.replications[QUICK] if delay_ms in quick else 0,
+                FULL: chosen.replications[FULL] if delay_ms in full else 0,
             }
             yield GridPoint(name, {**values, "delay_ms": delay_ms}, replications)
 

@@ -16,7 +16,7 @@ from ns2studies.results.described import description_of, opened, require_size, r
 from ns2studies.results.held import scales_held
 from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
-from ns2studies.scales import SCALES, Scale
+from ns2studies.scales import QUICK, SCALES, Scale
 from ns2studies.sealed import page_has_its_size, page_is_whole, read_sealed_json
 from ns2studies.studies.registry import available
 from ns2studies.study_index import runs_in
@@ -268,4 +268,4 @@ def _scale_planned(results: Path, study: str) -> Scale:
     """The only scale that a study has an index of, or quick."""
     folder = results / "plan"
     planned = [scale for scale in SCALES if (folder / f"{study}-{scale}.json").exists()]
-    return planned[0] if len(planned) == 1 else "quick"
+    return planned[0] if len(planned) == 1 else QUICK

@@ -5,7 +5,6 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Final
 
 from rich.console import Console
 from rich.table import Table
@@ -31,7 +30,7 @@ from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, RendererChoice, choose, install_quarto
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import Workplace, execute, plans_of
-from ns2studies.scales import DECIDE, Scale
+from ns2studies.scales import DECIDE, QUICK, Scale
 from ns2studies.settling_report import claims_lines, cost_lines
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
@@ -47,9 +46,6 @@ _PROBED_FROM_CPU_S = 60.0
 
 _BUSY = 0.9
 """Cores of which a larger share is free count as free."""
-
-QUICK: Final = "quick"
-"""The scale where none is named."""
 
 console = Console(highlight=False, soft_wrap=True)
 

@@ -2,22 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 from ns2studies import paths
-from ns2studies.config.study import ScaleName
 from ns2studies.errors import StudyError
 from ns2studies.outcomes import README, write_outcomes
 from ns2studies.planning import plan_study
 from ns2studies.results.held import scales_held
 from ns2studies.results.reference import files_of, write_reference
+from ns2studies.scales import FULL, Scale
 from ns2studies.simulator.build import simulator
 from ns2studies.studies.registry import available, load_study
 
-_FULL: Final[ScaleName] = "full"
 
-
-def chosen(results: Path, studies: Sequence[str]) -> dict[str, ScaleName]:
+def chosen(results: Path, studies: Sequence[str]) -> dict[str, Scale]:
     """The studies whose results will become the reference, and their scale.
 
     Args:
@@ -27,18 +24,18 @@ def chosen(results: Path, studies: Sequence[str]) -> dict[str, ScaleName]:
         StudyError: if results are of another scale, or some of their runs are missing.
     """
     held = scales_held(results)
-    named = list(studies) or [study for study in available() if held.get(study) == _FULL]
+    named = list(studies) or [study for study in available() if held.get(study) == FULL]
     if not named:
         raise StudyError("no study has results at full scale", "./reproduce full makes them.")
     for study in named:
-        if held.get(study) != _FULL:
+        if held.get(study) != FULL:
             found = f"its results are of {held[study]} scale" if study in held else "no results"
             raise StudyError(
                 f"{study}: {found}; the reference is what full scale gives",
                 f"./reproduce full {study} makes them.",
             )
     _require_runs(results, named)
-    return dict.fromkeys(named, _FULL)
+    return dict.fromkeys(named, FULL)
 
 
 def _require_runs(results: Path, studies: Sequence[str]) -> None:
@@ -52,7 +49,7 @@ def _require_runs(results: Path, studies: Sequence[str]) -> None:
     if not ready:
         raise StudyError("the simulator has changed since these results were made", again)
     for study in studies:
-        plan = plan_study(load_study(study, _FULL), ready.ns_sha256, results)
+        plan = plan_study(load_study(study, FULL), ready.ns_sha256, results)
         if plan.missing or plan.undecided:
             run, reason = plan.missing[0] if plan.missing else (plan.runs[0], "not precise yet")
             raise StudyError(

@@ -16,6 +16,7 @@ from ns2studies.digests import SHORT
 from ns2studies.errors import ConfigError, StudyError
 from ns2studies.nearest import nearest
 from ns2studies.runs.standalone import AgentFiles, Described, script_text
+from ns2studies.scales import FULL, QUICK
 from ns2studies.scenarios import Scenario
 from ns2studies.simulator import agents
 from ns2studies.simulator.finished_build import home_of
@@ -142,7 +143,7 @@ def _find(study_name: str, label: str) -> tuple[Study, Scenario]:
     """The study at the scale that has the scenario, and the scenario."""
     labels: list[str] = []
     # Full scale first, which has most of them, as a rule all.
-    for scale in ("full", "quick"):
+    for scale in (FULL, QUICK):
         study = load_study(study_name, scale)
         for scenario in study.scenarios:
             if scenario.label == label:

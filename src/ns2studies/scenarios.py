@@ -14,7 +14,7 @@ from ns2studies.digests import SHORT, digest_value
 if TYPE_CHECKING:
     # Code that only handles runs needs no configuration models, which take long to load.
     from ns2studies.config.replications import Replications, UntilPrecise
-    from ns2studies.config.study import ScaleName
+    from ns2studies.scales import ScaleName
 
 
 @dataclass(frozen=True)

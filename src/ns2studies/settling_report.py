@@ -6,7 +6,7 @@ from typing import Final
 from ns2studies.forecast import duration
 from ns2studies.planning import StudyPlan, cpu_s_in, run_cpu_s
 from ns2studies.precision.looks import AT_MOST, LOOKS
-from ns2studies.scales import DECIDE
+from ns2studies.scales import DECIDE, FULL
 from ns2studies.studies.registry import Study, load_study
 
 _NAMED: Final = 6
@@ -39,7 +39,7 @@ def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
     for plan in plans:
         if plan.study.scale != DECIDE:
             continue
-        full = load_study(plan.study.name, "full")
+        full = load_study(plan.study.name, FULL)
         full_runs, full_s = _of_all(full)
         present = {run.run_id: run for run in plan.runs}
         present_s = sum(run_cpu_s(plan.study, run) for run in present.values())

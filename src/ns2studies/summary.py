@@ -13,7 +13,7 @@ from ns2studies.results.described import opened
 from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import unexplained
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
-from ns2studies.scales import FULL
+from ns2studies.scales import FULL, QUICK
 
 if TYPE_CHECKING:
     import duckdb
@@ -74,7 +74,7 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
         undecided = _show_undecided(console, connection, asked)
         for line in described(against_reference(connection, asked)):
             console.print(line, markup=False)
-    quick = [study for study in asked if scales.get(study) == "quick"]
+    quick = [study for study in asked if scales.get(study) == QUICK]
     _show_next(console, results, quick, asked, [study for study in quick if study in undecided])
 
 
@@ -130,7 +130,7 @@ def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | N
     if reference:
         # Those that were run at full scale here are what they are there.
         kept = Outcomes({**here.printed, **reference.printed}, {**here.claims, **reference.claims})
-        table.add_row("full", *_cells(_all_printed(kept.printed), _all_claims(kept.claims)))
+        table.add_row(FULL, *_cells(_all_printed(kept.printed), _all_claims(kept.claims)))
     return table
 
 

@@ -16,6 +16,7 @@ from snakemake.exceptions import WorkflowError
 from ns2studies.attempts import name_attempt
 from ns2studies.processes import bound
 from ns2studies.results.derived import spreadsheet_of
+from ns2studies.scales import SCALES
 from ns2studies.snakefile import Workflow
 from nstrace.errors import NstraceError
 
@@ -116,5 +117,5 @@ def beside(wildcards):
 wildcard_constraints:
     # Results of other studies are files that are there, not to be made.
     study="|".join(STUDIES) or "none",
-    scale="quick|full|decide",
+    scale="|".join(SCALES),
     batch="[0-9a-f]+",

@@ -14,14 +14,13 @@ from ns2studies.comparing.revision import Revision, find_revision, make_ready
 from ns2studies.comparing.sets import Databases, ResultSet
 from ns2studies.errors import ResultError, StudyError
 from ns2studies.nearest import nearest
+from ns2studies.scales import QUICK
 from ns2studies.studies.rooms import available, known
 
 CURRENT: Final = "current"
 PREVIOUS: Final = "previous"
 REFERENCE: Final = "reference"
 _WORDS: Final = (CURRENT, PREVIOUS, REFERENCE)
-
-_QUICK: Final = "quick"
 
 
 @dataclass(frozen=True)
@@ -125,10 +124,10 @@ def _previous(studies: Sequence[str]) -> Previous:
 def _scales(studies: Sequence[str], stored: Sequence[ResultSet]) -> dict[str, str]:
     """The studies that are wanted of a revision, and the scale that the other set has them at."""
     if not stored:
-        return dict.fromkeys(studies or available(), _QUICK)
+        return dict.fromkeys(studies or available(), QUICK)
     other = stored[0]
     return {
-        study: other.facts(study).scale or _QUICK
+        study: other.facts(study).scale or QUICK
         for study in other.studies()
         if not studies or study in studies
     }

@@ -1,15 +1,13 @@
 """What the configuration files of all studies have in common."""
 
 import unicodedata
-from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from ns2studies.config.replications import Replications
 from ns2studies.config.validation import Model
-
-ScaleName = Literal["quick", "full"]
-"""Scales that configurations have numbers of replications for."""
+from ns2studies.scales import FULL, QUICK, SCALE_NAMES, ScaleName
 
 Seconds = Annotated[float, Field(ge=0)]
 PositiveSeconds = Annotated[float, Field(gt=0)]
@@ -89,9 +87,9 @@ class ScenarioSet(Model):
 
     @model_validator(mode="after")
     def _every_scale(self) -> "ScenarioSet":
-        if set(self.replications) != {"quick", "full"}:
-            raise ValueError("expected a number for quick and one for full")
-        if not self.replications["full"]:
+        if self.replications.keys() != set(SCALE_NAMES):
+            raise ValueError(f"expected a number for {QUICK} and one for {FULL}")
+        if not self.replications[FULL]:
             raise ValueError("a set without replications at full scale would never run")
         if not self.random and not set(self.replications.values()) <= {0, 1}:
             raise ValueError("without chance (random: false) every replication is the same: ask 1")

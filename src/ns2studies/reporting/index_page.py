@@ -13,6 +13,7 @@ from ns2studies.reporting.receipts import claim_id
 from ns2studies.reporting.reference import best_verdicts, is_there_alone, with_claims
 from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import CELLS, CLAIMS
+from ns2studies.scales import FULL, QUICK
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
@@ -21,6 +22,8 @@ _SQL = SqlFiles.beside(__file__)
 
 CONTRADICTED = ("does not hold", "contradicts itself")
 """Verdicts of statements that the start page lists with their reasons."""
+
+_OF_REFERENCE = f"{FULL} (the reference)"
 
 
 def answer(page: Page) -> Block:
@@ -67,8 +70,8 @@ def _by_scale(
         return [(outcome.scale, here)]
     reference = _parts(getattr(outcome.reference, attribute))
     if reference == here:
-        return [(f"full (the reference) and {outcome.scale}", here)]
-    return [("full (the reference)", reference), (outcome.scale, here)]
+        return [(f"{_OF_REFERENCE} and {outcome.scale}", here)]
+    return [(_OF_REFERENCE, reference), (outcome.scale, here)]
 
 
 def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
@@ -79,7 +82,7 @@ def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
 def _scale(outcome: Outcome) -> str:
     """The scale of the results, and what full scale adds to them."""
     here = f"These pages: {outcome.scale} scale, {_runs(outcome.runs)}."
-    if outcome.scale == "full":
+    if outcome.scale == FULL:
         return here
     left = outcome.here.open_claims
     if not outcome.reference:
@@ -137,8 +140,8 @@ def _of_study(page: Page, study: str, part: pl.DataFrame) -> pl.DataFrame:
         scale=pl.when(same)
         .then(pl.lit("both"))
         .when(is_there_alone())
-        .then(pl.lit("full"))
-        .otherwise(pl.lit("quick")),
+        .then(pl.lit(FULL))
+        .otherwise(pl.lit(QUICK)),
     ).drop("reference_verdict", "reference_evidence")
 
 

@@ -16,6 +16,7 @@ from ns2studies.reporting.asked import Scalar
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page_input import read_page_input
 from ns2studies.reporting.vega import script_of_charts
+from ns2studies.scales import FULL
 from ns2studies.sealed import read_sealed_json
 from ns2studies.sql import connect
 from nstrace.pages.markup import fill
@@ -107,7 +108,7 @@ class Page:
         """The studies beside whose results the page shows the reference."""
         if not {"reference_claims", "reference_comparison"} <= self.tables:
             return frozenset()
-        return frozenset(self.query(_SQL["referred"])["study"].to_list())
+        return frozenset(self.query(_SQL["referred"], full=FULL)["study"].to_list())
 
     def start(self) -> Block:
         """Opens the page's main part; a document's first block."""

@@ -21,6 +21,7 @@ from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import description_of
 from ns2studies.config.yaml_file import Location, dotted, read_yaml
 from ns2studies.reporting.markup import Block, raw_html
+from ns2studies.scales import SCALE_NAMES, ScaleName
 from ns2studies.studies.rooms import config_path, definition_of
 from nstrace.pages.tables import Column, table_html
 
@@ -60,7 +61,7 @@ class Described:
     origins: Origins
     place: str = ""
 
-    def rows(self, sections: Sequence[str], scale: str) -> Iterator[dict[str, str]]:
+    def rows(self, sections: Sequence[str], scale: ScaleName) -> Iterator[dict[str, str]]:
         """A row for each value of some sections, in the file's order.
 
         Args:
@@ -146,13 +147,13 @@ def _unit(location: Location) -> str:
 
 
 def _leaves(
-    value: Any, location: tuple[str | int, ...], scale: str, ends: str = ""
+    value: Any, location: tuple[str | int, ...], scale: ScaleName, ends: str = ""
 ) -> Iterator[tuple[tuple[str | int, ...], Any, str]]:
     """Key, value and link or pair of nodes that it is about, of all that is in a value.
 
     A pair of nodes is a value of its own only where nothing else is said of it.
     """
-    if isinstance(value, Mapping) and set(value) == {"quick", "full"}:
+    if isinstance(value, Mapping) and value.keys() == set(SCALE_NAMES):
         yield location, value[scale], ends
     elif isinstance(value, Mapping):
         pair, others = _pair(value)

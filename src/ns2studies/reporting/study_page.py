@@ -43,7 +43,7 @@ from ns2studies.reporting.sensitivity import SENSITIVITY, sensitivity_blocks
 from ns2studies.reporting.statements import statement_cards, statements_table
 from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import DIFFERENT
-from ns2studies.scales import FULL
+from ns2studies.scales import FULL, configured_as
 from ns2studies.studies.rooms import QUERIES, room_of
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column
@@ -342,7 +342,7 @@ class StudyPage:
             return NOT_MEASURED
         values = json.loads(found["configuration"].item())
         keys = sections or [key for key in values if key not in WITHOUT_ORIGIN]
-        scale = "full" if found["scale"].item() == "full" else "quick"
+        scale = configured_as(found["scale"].item())
         rows = list(configured(self.study, values).rows([*keys, *also], scale))
         for name in networks:
             found_there = network(name).rows(["each_link", "links"], scale)

@@ -5,7 +5,8 @@ from itertools import product
 from typing import Any
 
 from ns2studies.config.replications import Replications
-from ns2studies.config.study import ByScale, ScaleName, ScenarioSet
+from ns2studies.config.study import ByScale, ScenarioSet
+from ns2studies.scales import QUICK, ScaleName
 from ns2studies.scenarios import GridPoint
 
 AxisValues = Collection[Any] | ByScale[Any]
@@ -50,5 +51,5 @@ def grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[GridP
     for point in product(*full):
         replications: dict[ScaleName, Replications] = dict(chosen.replications)
         if any(value not in few for value, few in zip(point, quick, strict=True)):
-            replications["quick"] = 0
+            replications[QUICK] = 0
         yield GridPoint(name, dict(zip(values, point, strict=True)), replications)

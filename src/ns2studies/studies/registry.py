@@ -16,7 +16,7 @@ from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
 from ns2studies.errors import ConfigError
 from ns2studies.nearest import nearest
-from ns2studies.scales import DECIDE, Scale
+from ns2studies.scales import Scale, configured_as
 from ns2studies.scenarios import GridPoint, Scenario
 from ns2studies.studies.replications import check_metrics
 from ns2studies.studies.rooms import available, config_path, definition_of, known
@@ -72,7 +72,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     check_metrics(name, config, file)
     scenarios = []
     for point in points:
-        number = point.replications["quick" if scale == DECIDE else scale]
+        number = point.replications[configured_as(scale)]
         if not number:
             continue
         parameters = definition.assemble(config, topologies, point)
