@@ -30,7 +30,7 @@ from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, RendererChoice, choose, install_quarto
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import Workplace, execute, plans_of
-from ns2studies.scales import DECIDE, QUICK, Scale
+from ns2studies.scales import DECIDE, FULL, QUICK, Scale
 from ns2studies.settling_report import claims_lines, cost_lines
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
@@ -347,7 +347,7 @@ def reference(studies: Sequence[str], options: argparse.Namespace) -> int:
     """
     from ns2studies import making_reference
 
-    if options.scale == QUICK:
+    if options.scale not in (None, FULL):
         raise StudyError("the reference is what full scale gives", "Leave out the scale.")
     scales = making_reference.chosen(paths.RESULTS, studies)
     _run(scales, options)

@@ -21,6 +21,7 @@ from ns2studies.comparing.reference import has_reference, read_reference
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
 from ns2studies.comparing.words import run_words
 from ns2studies.errors import ArchiveError, ResultError, StudyError
+from ns2studies.scales import SCALES
 
 SLOWER = MadeUp({"losses/reno": [9 * value for value in SPREAD], "losses/sack": [4.0]})
 
@@ -304,6 +305,11 @@ def test_missing_runs_of_a_revision_are_named_or_made(checkout: Path, tmp_path: 
     assert ready("HEAD").studies() == ["toy"]
     assert len(calls.read_text().splitlines()) == 3
     assert git(checkout, "status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_missing_runs_are_counted_at_each_scale(scale: str) -> None:
+    assert missing_runs(f"│ toy │ {scale} │ 9 │ 6 │ 3 │ 1 s │ 1 MB │\n", ["toy"]) == 3
 
 
 def test_without_missing_runs_a_revisions_results_are_made(checkout: Path) -> None:

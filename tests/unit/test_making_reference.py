@@ -9,6 +9,7 @@ from ns2studies import making_reference, outcomes, paths
 from ns2studies.cli import main
 from ns2studies.errors import StudyError
 from ns2studies.results.reference import files_of
+from ns2studies.scales import DECIDE, QUICK
 from ns2studies.studies.registry import available
 
 STUDY = available()[0]
@@ -43,8 +44,11 @@ def test_what_would_have_to_be_simulated_is_refused(tmp_path: Path) -> None:
         assert f"./reproduce full {STUDY} makes them." in message
 
 
-def test_only_full_scale_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["reference", "quick"]) == 1
+@pytest.mark.parametrize("scale", [QUICK, DECIDE])
+def test_only_full_scale_can_be_asked_for(
+    capsys: pytest.CaptureFixture[str], scale: str
+) -> None:
+    assert main(["reference", scale]) == 1
     assert "the reference is what full scale gives" in capsys.readouterr().err
 
 

@@ -173,6 +173,13 @@ def test_the_reference_adds_what_it_contradicts(with_reference: Page) -> None:
     assert ">quick<" in early
 
 
+def test_the_scale_of_a_verdict_is_that_of_the_results() -> None:
+    page = page_of(REFERENCE, "UPDATE studies SET scale = 'decide'")
+    html = index_page.contradicted(page).markdown
+    assert ">decide<" in html.partition("Early")[2]
+    assert ">quick<" not in html
+
+
 class Squares(HTMLParser):
     """The squares of a map: classes, address, name and what stands in them."""
 

@@ -20,6 +20,7 @@ from ns2studies.comparing.sets import Databases
 from ns2studies.errors import ResultError
 from ns2studies.locking import alone
 from ns2studies.processes import bound
+from ns2studies.scales import SCALES
 
 FOLDER: Final = paths.BUILD / "revisions"
 _SHORT: Final = 12
@@ -29,7 +30,9 @@ _SHARED: Final = ("build/simulator", "build/downloads", "build/cache", "results/
 
 _PACKAGES: Final = ("uv.txt", "run.txt", "test.txt")
 
-_ROW: Final = re.compile(r"^│ *(\w+) *│ *(?:quick|full) *│ *\d+ *│ *\d+ *│ *(\d+) *│", re.MULTILINE)
+_ROW: Final = re.compile(
+    rf"^│ *(\w+) *│ *(?:{'|'.join(SCALES)}) *│ *\d+ *│ *\d+ *│ *(\d+) *│", re.MULTILINE
+)
 """A study in the table of ``./reproduce plan``, and how many runs of it are missing."""
 
 _LAST_LINES: Final = 12

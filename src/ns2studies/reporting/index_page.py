@@ -13,7 +13,7 @@ from ns2studies.reporting.receipts import claim_id
 from ns2studies.reporting.reference import best_verdicts, is_there_alone, with_claims
 from ns2studies.reporting.tables import table
 from ns2studies.results.verdicts import CELLS, CLAIMS
-from ns2studies.scales import FULL, QUICK
+from ns2studies.scales import FULL
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
@@ -141,7 +141,7 @@ def _of_study(page: Page, study: str, part: pl.DataFrame) -> pl.DataFrame:
         .then(pl.lit("both"))
         .when(is_there_alone())
         .then(pl.lit(FULL))
-        .otherwise(pl.lit(QUICK)),
+        .otherwise("scale"),
     ).drop("reference_verdict", "reference_evidence")
 
 

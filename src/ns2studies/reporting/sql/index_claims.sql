@@ -1,6 +1,6 @@
--- All statements, with why ours differ.
-SELECT study, claim, statement, claims.verdict,
+-- All statements, with the scale of our results and why ours differ.
+SELECT study, scale, claim, statement, claims.verdict,
        concat_ws(': ', reasons.reason, parameter) AS reason,
        coalesce(words, claims.evidence) AS why
-FROM claims LEFT JOIN reasons USING (study, claim)
+FROM claims JOIN studies USING (study) LEFT JOIN reasons USING (study, claim)
 ORDER BY study, claim
