@@ -21,6 +21,7 @@ from ns2studies.comparing.reference import has_reference, read_reference
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
 from ns2studies.comparing.words import run_words
 from ns2studies.errors import ArchiveError, ResultError, StudyError
+from ns2studies.results import provenance
 from ns2studies.scales import SCALES
 
 SLOWER = MadeUp({"losses/reno": [9 * value for value in SPREAD], "losses/sack": [4.0]})
@@ -339,6 +340,19 @@ def test_no_revision_is_known_without_git(checkout: Path, monkeypatch: pytest.Mo
     assert find_revision("HEAD") is not None
     assert find_revision("--version") is None
     monkeypatch.setenv("PATH", os.devnull)
+    assert find_revision("HEAD") is None
+
+
+def test_a_repository_around_the_checkout_says_nothing_of_it(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An archive may be unpacked anywhere."""
+    commit = git(checkout, "rev-parse", "HEAD")
+    assert provenance._revision() == {"commit": commit, "changed_since": False}
+    unpacked = checkout / "build" / "unpacked"
+    unpacked.mkdir()
+    monkeypatch.setattr(paths, "ROOT", unpacked)
+    assert provenance._revision() == {"commit": None, "changed_since": None}
     assert find_revision("HEAD") is None
 
 

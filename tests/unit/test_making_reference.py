@@ -45,9 +45,7 @@ def test_what_would_have_to_be_simulated_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("scale", [QUICK, DECIDE])
-def test_only_full_scale_can_be_asked_for(
-    capsys: pytest.CaptureFixture[str], scale: str
-) -> None:
+def test_only_full_scale_can_be_asked_for(capsys: pytest.CaptureFixture[str], scale: str) -> None:
     assert main(["reference", scale]) == 1
     assert "the reference is what full scale gives" in capsys.readouterr().err
 

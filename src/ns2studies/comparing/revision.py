@@ -17,7 +17,8 @@ from typing import Final
 
 from ns2studies import paths
 from ns2studies.comparing.sets import Databases
-from ns2studies.errors import ResultError
+from ns2studies.errors import ResultError, StudyError
+from ns2studies.git import git
 from ns2studies.locking import alone
 from ns2studies.processes import bound
 from ns2studies.scales import SCALES
@@ -70,9 +71,9 @@ class Revision:
 
 def find_revision(word: str) -> Revision | None:
     """The revision that git knows by a word; None if there is none, or no git."""
-    with suppress(OSError, subprocess.CalledProcessError):
+    with suppress(StudyError):
         wanted = f"{word}^{{commit}}"
-        commit = _git("rev-parse", "--verify", "--quiet", "--end-of-options", wanted)
+        commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", wanted)
         return Revision(word, commit.strip())
     return None
 
@@ -125,11 +126,10 @@ def _check_out(revision: Revision) -> None:
         shutil.rmtree(root, ignore_errors=True)
         try:
             # Checkouts may have been deleted by hand, and git remembers them.
-            _git("worktree", "prune")
-            _git("worktree", "add", "--force", "--detach", str(root), revision.commit)
-        except (OSError, subprocess.CalledProcessError) as error:
-            said = str(getattr(error, "stderr", "") or error).strip().splitlines()
-            raise ResultError(f"{revision.name} can't be checked out: {said[-1]}") from error
+            git("worktree", "prune")
+            git("worktree", "add", "--force", "--detach", str(root), revision.commit)
+        except StudyError as error:
+            raise ResultError(f"{revision.name} can't be checked out: {error.message}") from error
     if not (root / "reproduce").is_file():
         raise ResultError(f"{revision.name} has no ./reproduce, so it can't make results")
     _share(root)
@@ -232,8 +232,3 @@ def _reproduce(revision: Revision, words: Sequence[str], shown: bool = False) ->
 
 def _indented(text: str) -> str:
     return "\n".join(f"    {line.rstrip()}" for line in text.strip().splitlines())
-
-
-def _git(*words: str) -> str:
-    command = ["git", "-C", str(paths.ROOT), *words]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -4,7 +4,6 @@ import importlib.metadata
 import json
 import os
 import platform
-import subprocess
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +13,8 @@ from typing import Any
 import ns2studies
 from ns2studies import paths
 from ns2studies.digests import digest_file, digest_files
+from ns2studies.errors import StudyError
+from ns2studies.git import git
 from ns2studies.results.described import describe, description_of, read_description
 from ns2studies.results.queries import SQL
 from ns2studies.sql import connect
@@ -86,16 +87,11 @@ def _study(index: dict[str, Any]) -> dict[str, Any]:
 def _revision() -> dict[str, Any]:
     """The commit of the checkout, if it is one and git is there."""
     try:
-        commit = _git("rev-parse", "HEAD")
-        changed = bool(_git("status", "--porcelain"))
-    except (OSError, subprocess.CalledProcessError):
+        commit = git("rev-parse", "HEAD").strip()
+        changed = bool(git("status", "--porcelain"))
+    except StudyError:
         return {"commit": None, "changed_since": None}
     return {"commit": commit, "changed_since": changed}
-
-
-def _git(*words: str) -> str:
-    command = ["git", "-C", str(paths.ROOT), *words]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def _machine() -> dict[str, Any]:
