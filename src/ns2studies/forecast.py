@@ -6,16 +6,17 @@ from batches of runs that were made here or, before that, from the build of ns; 
 the cores other programs leave, which a probe of a moment tells.
 """
 
-import json
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from ns2studies import paths
+from ns2studies.line_records import append_record, read_records
 
 BUILD_CPU_S: Final = 75.0
 """To build ns-2."""
@@ -104,10 +105,9 @@ def note_build(cpu_s: float, records: Path = _RECORDS) -> None:
 def _note(kind: str, expected_cpu_s: float, cpu_s: float, records: Path) -> None:
     expected_cpu_s, cpu_s = round(expected_cpu_s, _DECIMALS), round(cpu_s, _DECIMALS)
     record = {"kind": kind, "expected_cpu_s": expected_cpu_s, "cpu_s": cpu_s}
-    records.parent.mkdir(parents=True, exist_ok=True)
-    # One short write at the end of the file: batches that end together don't mix.
-    with records.open("a", encoding="utf-8") as stream:
-        stream.write(json.dumps(record) + "\n")
+    # What was made is whole, also where nothing more can be written: a forecast knows less then.
+    with suppress(OSError):
+        append_record(records, record)
 
 
 def speed(cores: int, records: Path = _RECORDS, *, probe: bool = True) -> Speed:
@@ -142,22 +142,14 @@ def _expected(records: Sequence[dict[str, Any]]) -> float:
 
 
 def _read(records: Path) -> list[dict[str, Any]]:
-    """The records; invalid ones, such as a line cut short by a full disk, are left out."""
-    try:
-        lines = records.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return []
-    return [record for line in lines if (record := _record(line))]
+    """The records; invalid ones are left out."""
+    return [record for record in read_records(records) if _is_sound(record)]
 
 
-def _record(line: str) -> dict[str, Any] | None:
-    try:
-        record = json.loads(line)
-        sound = record["kind"] in (_BATCH, _BUILD)
-        times = (record["expected_cpu_s"], record["cpu_s"])
-    except (ValueError, LookupError, TypeError, RecursionError):
-        return None
-    return record if sound and all(map(_is_time, times)) else None
+def _is_sound(record: Any) -> bool:
+    if not isinstance(record, dict) or record.get("kind") not in (_BATCH, _BUILD):
+        return False
+    return all(_is_time(record.get(key)) for key in ("expected_cpu_s", "cpu_s"))
 
 
 def _is_time(value: object) -> bool:

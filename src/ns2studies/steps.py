@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ns2studies import paths
+from ns2studies.line_records import append_record, records_in
 
 LOG = paths.RESULTS / "logs" / "steps"
-"""A line for each beginning and end, of the jobs of one call of Snakemake."""
+"""A record for each beginning and end, of the jobs of one call of Snakemake."""
 
 ALL = "all studies"
 """What stands in the place of a study for what is made of all of them."""
@@ -24,17 +25,18 @@ PAGE = "page"
 @contextmanager
 def step(study: str, name: str, log: Path = LOG) -> Iterator[None]:
     """Say that a step begins, and that it has ended if nothing goes wrong."""
-    _write(log, f"begin\t{study}\t{name}\n")
+    _write(log, _BEGIN, study, name)
     yield
-    _write(log, f"end\t{study}\t{name}\n")
+    _write(log, _END, study, name)
 
 
-def _write(log: Path, line: str) -> None:
+_BEGIN, _END = "begin", "end"
+
+
+def _write(log: Path, *words: str) -> None:
     # Reporting progress must not stop the work itself: the disk may be full.
     with suppress(OSError):
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("a", encoding="utf-8") as stream:
-            stream.write(line)
+        append_record(log, words)
 
 
 @dataclass
@@ -54,17 +56,17 @@ class Steps:
     def look(self) -> None:
         """Read what was written since the last look."""
         try:
-            with self.log.open(encoding="utf-8") as stream:
+            with self.log.open("rb") as stream:
                 stream.seek(self._read)
-                text = stream.read()
+                data = stream.read()
         except OSError:
             return
-        whole = text[: text.rfind("\n") + 1]
-        self._read += len(whole.encode())
-        for line in whole.splitlines():
-            event, study, name = line.split("\t")
-            if event == "begin":
-                self.running[study] = name
-            else:
-                self.running.pop(study, None)
-                self.ended.append((study, name))
+        whole = data[: data.rfind(b"\n") + 1]
+        self._read += len(whole)
+        for record in records_in(whole):
+            match record:
+                case [str(event), str(study), str(name)] if event == _BEGIN:
+                    self.running[study] = name
+                case [str(event), str(study), str(name)] if event == _END:
+                    self.running.pop(study, None)
+                    self.ended.append((study, name))

@@ -75,6 +75,19 @@ def test_a_time_that_is_none_is_left_out(records: Path, key: str, value: str) ->
     assert speed(1, records, probe=False).cpu == 2.0
 
 
+def test_a_record_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "build").touch()
+    note_batch(30.0, 60.0, tmp_path / "build" / "speed.jsonl")
+    assert not speed(1, tmp_path / "build" / "speed.jsonl", probe=False).measured
+
+
+def test_a_record_after_a_torn_one_counts(records: Path) -> None:
+    note_batch(30.0, 30.0, records)
+    records.write_bytes(records.read_bytes()[:-9])
+    note_batch(30.0, 60.0, records)
+    assert speed(1, records, probe=False).cpu == 2.0
+
+
 def test_no_more_processes_look_than_there_are_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     started = []
 

@@ -39,6 +39,21 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.parametrize("torn", [b'["begin", "sy', b"\xc3", b'["begin"]\n', b"[[3, 4]]\n", b"7\n"])
+def test_a_torn_line_of_the_log_is_skipped(tmp_path: Path, torn: bytes) -> None:
+    """A job that is killed, or finds the disk full, leaves one; all that followed was lost."""
+    log = tmp_path / "logs" / "steps"
+    seen = Steps(log)
+    with step("recovery", "measures", log):
+        seen.look()
+    with log.open("ab") as stream:
+        stream.write(torn)
+    seen.look()
+    with step("recovery", PAGE, log):
+        seen.look()
+    assert (seen.running, seen.ended) == ({"recovery": PAGE}, [("recovery", "measures")])
+
+
 def two_runs(results: Path) -> StudyPlan:
     whole = load_study("recovery", "quick")
     return plan_study(dataclasses.replace(whole, scenarios=whole.scenarios[:2]), "ns", results)

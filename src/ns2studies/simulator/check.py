@@ -6,7 +6,6 @@ check that was stopped goes on where it was, and one that is done again says the
 
 import contextlib
 import fcntl
-import json
 import queue
 import shutil
 import tempfile
@@ -17,6 +16,7 @@ from typing import Final
 
 from ns2studies.digests import SHORT, digest_file, digest_value
 from ns2studies.errors import StudyError
+from ns2studies.line_records import append_record, read_records
 from ns2studies.nearest import nearest
 from ns2studies.paths import BUILD
 from ns2studies.simulator import compare as comparing
@@ -90,21 +90,17 @@ class Record:
         self.made = self._read()
 
     def _read(self) -> dict[str, Comparison]:
-        """The complete lines of the file: the last one may be cut short."""
         made = {}
-        lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.is_file() else []
-        for line in lines:
+        for record in read_records(self.path):
             with contextlib.suppress(ValueError, TypeError, KeyError):
-                comparison = Comparison.from_json(json.loads(line))
+                comparison = Comparison.from_json(record)
                 made[comparison.test] = comparison
         return made
 
     def add(self, comparison: Comparison) -> None:
         """Keep a comparison."""
         self.made[comparison.test] = comparison
-        with self.path.open("a", encoding="utf-8") as file:
-            # On a line of its own, even if the one before was cut short.
-            file.write(f"\n{json.dumps(comparison.to_json())}")
+        append_record(self.path, comparison.to_json())
 
 
 def run_tests(
