@@ -8,7 +8,7 @@ import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from ns2studies import paths
 from ns2studies.config.yaml_file import Location, YamlFile, read_yaml
@@ -82,7 +82,9 @@ def load_profile(name: str | None = None) -> Profile:
     _require_executor(file, executor)
     if not values.get(_SBATCH, "none"):
         raise file.error([_SBATCH], "is empty", "Leave it out where sbatch needs no options.")
-    jobs = int(_positive(file, ["jobs"], values.get("jobs")))
+    jobs = values.get("jobs")
+    if not isinstance(jobs, int) or isinstance(jobs, bool) or jobs < 1:
+        raise file.error(["jobs"], f"expected a whole number above 0, found {jobs!r}")
     return Profile(folder, jobs, _batch_minutes(file, values) * 60, executor)
 
 
@@ -120,6 +122,13 @@ def _number(text: str) -> object:
 
 
 def _positive(file: YamlFile, key: Location, value: object) -> float:
-    if not isinstance(value, int | float) or isinstance(value, bool) or value <= 0:
+    if not is_above_zero(value):
         raise file.error(key, f"expected a number above 0, found {value!r}")
     return float(value)
+
+
+def is_above_zero(value: object) -> TypeGuard[float]:
+    """Is it a number above 0 that can be reckoned with? Neither infinity nor NaN can."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return 0 < value <= sys.float_info.max

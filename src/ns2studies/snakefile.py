@@ -22,6 +22,7 @@ from ns2studies.locking import alone
 from ns2studies.nearest import nearest
 from ns2studies.plan_files import PLAN, WorkflowPlan, unlisted, workflow_plan
 from ns2studies.planning import StudyPlan
+from ns2studies.profiles import is_above_zero
 from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import RendererChoice, choose
 from ns2studies.results.held import scales_held
@@ -70,7 +71,7 @@ def wanted(config: Mapping[str, Any]) -> Wanted:
         if key not in [*_KEYS, HANDED_OVER]:
             raise _error(str(key), "there is no such key", nearest(str(key), _KEYS))
     minutes = config.get("batch_minutes")
-    if isinstance(minutes, bool) or not isinstance(minutes, int | float) or minutes <= 0:
+    if not is_above_zero(minutes):
         raise _error("batch_minutes", f"expected a number above 0, found {minutes!r}")
     source = config.get("ns2_source")
     if source is not None and not Path(str(source)).exists():

@@ -38,7 +38,19 @@ def test_a_site_has_a_profile_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ("jobs: 100 ", "jobs: many ", "line 5: jobs: expected a number above 0, found 'many'"),
+        (
+            "jobs: 100 ",
+            "jobs: many ",
+            "line 5: jobs: expected a whole number above 0, found",
+        ),
+        ("jobs: 100 ", "jobs: 0.5 ", "jobs: expected a whole number above 0, found 0.5"),
+        ("jobs: 100 ", "jobs: .inf ", "jobs: expected a whole number above 0, found inf"),
+        ("jobs: 100 ", "jobs: .nan ", "jobs: expected a whole number above 0, found nan"),
+        ("jobs: 100 ", "jobs: true ", "jobs: expected a whole number above 0, found True"),
+        *(
+            ("# config: [batch_minutes=5] ", f"config: [batch_minutes={value}] ", "above 0, found")
+            for value in ("nan", "inf", "1e999", "-1")
+        ),
         (
             "# config: [batch_minutes=5] ",
             "config: [batch_minutes=0] ",

@@ -1,5 +1,6 @@
 """What the workflow's configuration may say, and what is said of what it may not."""
 
+import math
 import re
 from typing import Any
 
@@ -37,6 +38,9 @@ def test_studies_are_a_text_or_a_list(studies: object) -> None:
         ({"studies": []}, "studies: expected names of studies, or all"),
         ({"studies": 3}, "studies: expected names of studies, or all"),
         ({"batch_minutes": 0}, "batch_minutes: expected a number above 0, found 0"),
+        ({"batch_minutes": math.nan}, "batch_minutes: expected a number above 0, found nan"),
+        ({"batch_minutes": math.inf}, "batch_minutes: expected a number above 0, found inf"),
+        ({"batch_minutes": 10**400}, "batch_minutes: expected a number above 0, found 1000"),
         ({"batch_minutes": True}, "batch_minutes: expected a number above 0"),
         ({"ns2_source": "/nowhere/ns.tar"}, "ns2_source: /nowhere/ns.tar: no such file"),
     ],
