@@ -1,7 +1,6 @@
 """The command ``nstrace``."""
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Final
 from nstrace import __version__
 from nstrace.arguments import Command
 from nstrace.commands import COMMANDS
+from nstrace.ending import end
 from nstrace.errors import NoKnownLineError, NstraceError
 from nstrace.files import full_disk_named
 from nstrace.packed import what_it_is
@@ -56,18 +56,9 @@ def main(words: Sequence[str] | None = None) -> int:
         with full_disk_named(Path(output or "standard output")):
             return command.run(arguments)
     except NstraceError as error:
-        print(f"nstrace: {_explained(arguments, error)}", file=sys.stderr)
-        return 1
-    except BrokenPipeError:
-        # Whoever read has had enough.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        return end("nstrace", _explained(arguments, error))
     except OSError as error:
-        # The system minds the name itself: no right to a folder on the way, or too many letters.
-        if error.filename is None:
-            raise
-        print(f"nstrace: {os.fsdecode(error.filename)}: {error.strerror}", file=sys.stderr)
-        return 1
+        return end("nstrace", error)
     except KeyboardInterrupt:
         print("nstrace: interrupted", file=sys.stderr)
         return 130
