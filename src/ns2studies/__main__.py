@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ns2studies.errors import StudyError
 from ns2studies.simulator.finished_build import simulator
-from nstrace.streams import fill_closed_streams
+from nstrace.streams import fill_closed_streams, show_any_text
 
 
 def become_ns(arguments: Sequence[str]) -> None:
@@ -25,6 +25,7 @@ def become_ns(arguments: Sequence[str]) -> None:
 
 if __name__ == "__main__":
     fill_closed_streams()
+    show_any_text()
     if sys.argv[1:2] == ["ns"]:
         become_ns(sys.argv[2:])
     from ns2studies.cli import main

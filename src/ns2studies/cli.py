@@ -18,6 +18,7 @@ from ns2studies.command_parser import CommandParser, cores
 from ns2studies.errors import StudyError
 from ns2studies.processes import LAST_PATIENCE_S, Stopped, end_descendants
 from ns2studies.scales import SCALES
+from nstrace.ending import end
 from nstrace.errors import NstraceError
 
 HELP = paths.ROOT / "environment" / "help.txt"
@@ -102,9 +103,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if command and command.takes is _Takes.ALL:
             return command.call(words[1:])
         return _dispatch(_parser().parse_args(words))
-    except NstraceError as error:
-        print(f"\nreproduce: {error}", file=sys.stderr)
-        return 1
+    except (NstraceError, OSError) as error:
+        return end("\nreproduce", error)
     except Stopped as stopped:
         end_descendants(LAST_PATIENCE_S)
         # The terminal may be gone that the signal came from.

@@ -44,17 +44,30 @@ def connect(
 
 
 def require_possible(place: Path) -> None:
-    """Refuse a place for databases that DuckDB takes for another.
+    """Refuse a place for databases that DuckDB takes for another, or can't be told of.
 
     Raises:
-        ResultError: if there is a backslash or a question mark in its path.
+        ResultError: if there is a backslash or a question mark in its path, or what is no UTF-8.
     """
-    if set("\\?") & set(str(place.absolute())):
-        raise ResultError(
-            f"{place.absolute()}: DuckDB can't use a database with a backslash or a question "
-            "mark in its path",
-            "Rename the folder that has it in its name.",
-        )
+    path = str(place.absolute())
+    if set("\\?") & set(path):
+        wrong = "a backslash or a question mark"
+    elif not _is_utf8(path):
+        wrong = "bytes that are no UTF-8"
+    else:
+        return
+    raise ResultError(
+        f"{path}: DuckDB can't use a database with {wrong} in its path",
+        "Rename the folder that has them in its name.",
+    )
+
+
+def _is_utf8(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def quoted(value: object) -> str:

@@ -48,6 +48,13 @@ def unpacked(archive: Path, tmp_path: Path) -> Path:
     return folder
 
 
+def test_an_archive_may_have_any_name(archive: Path) -> None:
+    other = archive.rename(archive.with_name("caf\udce9.zip"))
+    command = [sys.executable, "-m", "ns2studies", "verify", other]
+    said = subprocess.run(command, capture_output=True, check=True).stdout
+    assert said.startswith(os.fsencode(other) + b": all ")
+
+
 def names(archive: Path) -> list[str]:
     with zipfile.ZipFile(archive) as members:
         return members.namelist()

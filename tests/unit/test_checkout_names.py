@@ -1,5 +1,7 @@
 """A checkout's folder may be called anything: names are never patterns, lists or columns."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import duckdb
@@ -12,7 +14,7 @@ from ns2studies.errors import ResultError
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import covered_runs
 from ns2studies.results.building import trace_views
-from ns2studies.sql import connect, paths_list, plain_name
+from ns2studies.sql import connect, paths_list, plain_name, require_possible
 
 NAMES = (
     "b*",
@@ -89,6 +91,17 @@ def test_where_no_database_can_be(results: Path) -> None:
     """DuckDB takes these characters for something else, and there is no way round it."""
     with pytest.raises(ResultError, match="backslash or a question mark"):
         connect(results / "results.duckdb")
+
+
+def test_a_checkout_may_have_a_name_that_is_no_utf_8() -> None:
+    """Commands that need no database work there; the others say what is wrong."""
+    code = (
+        "from pathlib import Path; from ns2studies import paths; "
+        "paths.ROOT = Path('/caf\\udce9'); from ns2studies.cluster.slurm import JOB_NAME"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+    with pytest.raises(ResultError, match="bytes that are no UTF-8"):
+        require_possible(Path("/caf\udce9/results"))
 
 
 def test_ordinary_names_stay_as_they_are() -> None:

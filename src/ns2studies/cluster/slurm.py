@@ -6,10 +6,10 @@ import subprocess
 from collections.abc import Iterable, Sequence
 
 from ns2studies import paths
-from ns2studies.digests import SHORT, digest_text
+from ns2studies.digests import SHORT, digest_bytes
 from ns2studies.errors import ClusterError
 
-JOB_NAME = f"ns2studies-{digest_text(str(paths.ROOT))[:SHORT]}"
+JOB_NAME = f"ns2studies-{digest_bytes(os.fsencode(paths.ROOT))[:SHORT]}"
 """Name of this checkout's jobs, by which the queue is asked for them."""
 
 ANSWER_S = 120
