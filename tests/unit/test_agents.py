@@ -1,6 +1,9 @@
 """Agents that ns loads: their definitions, their digests, and which runs need them."""
 
 import re
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -8,6 +11,7 @@ import pytest
 from ns2studies import paths
 from ns2studies.errors import BuildError, ConfigError
 from ns2studies.simulator import agents
+from ns2studies.simulator.build import HEADERS
 from ns2studies.simulator.identity import added_files
 from ns2studies.studies.registry import load_study
 
@@ -115,6 +119,33 @@ def test_an_unknown_protocol_is_named_with_its_place(tmp_path: Path) -> None:
     ) as caught:
         load_study("ceas", "quick", file)
     assert "Did you mean sack?" in str(caught.value)
+
+
+BUILD = """\
+import sys
+from pathlib import Path
+from ns2studies.simulator import agents
+from ns2studies.simulator.build import HEADERS
+patches, ns = map(Path, sys.argv[1:])
+agents.build_agent(agents.agents(patches)["slow"], ns, patches=patches)
+"""
+
+
+def test_what_a_killed_build_left_goes_with_the_next(patches: Path, tmp_path: Path) -> None:
+    ns = tmp_path / "built" / "ns"
+    (ns.parent / HEADERS).mkdir(parents=True)
+    rules = patches / "agent.mk"
+    rules.write_text("all:\n\t@sleep 60\n")
+    command = [sys.executable, "-c", BUILD, patches, ns]
+    with subprocess.Popen(command) as process:
+        while not list(ns.parent.glob(".slow.*/slow/agent.mk")) and process.poll() is None:
+            time.sleep(0.02)
+        process.kill()
+    assert list(ns.parent.glob(".*"))
+    rules.write_text("all:\n\t@touch $(WORK)/agent.so\n")
+    subprocess.run(command, check=True)
+    assert list(ns.parent.glob(".*")) == []
+    assert len(list(ns.parent.glob("agents/slow-*/agent.so"))) == 1
 
 
 def test_a_library_that_is_gone_is_missed(tmp_path: Path) -> None:

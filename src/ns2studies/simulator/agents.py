@@ -7,6 +7,7 @@ runs with a flow of one of its protocols load it. So an edit of an agent reaches
 no others: the simulator stays as it is.
 """
 
+import os
 import re
 import shutil
 import tempfile
@@ -28,6 +29,7 @@ from ns2studies.paths import PATCHES
 from ns2studies.simulator.build import HEADERS
 from ns2studies.simulator.programs import run
 from nstrace.files import full_disk_named
+from nstrace.scratch import sweep_unfinished
 
 FOLDER = "agents"
 """Folder of the agents in ``ns2-patches`` and, compiled, in a build of the simulator."""
@@ -180,9 +182,11 @@ def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
     if (target / LIBRARY).is_file():
         return target
     target.parent.mkdir(exist_ok=True)
+    sweep_unfinished(ns.parent)
+    unfinished = f".{agent.name}.{os.getpid()}.tmp."
     with (
         full_disk_named(target),
-        tempfile.TemporaryDirectory(prefix=".unfinished-", dir=ns.parent) as work,
+        tempfile.TemporaryDirectory(prefix=unfinished, dir=ns.parent) as work,
     ):
         made = Path(work) / agent.name
         shutil.copytree(agent.folder, made)
