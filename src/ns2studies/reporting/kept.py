@@ -1,8 +1,16 @@
-"""Texts that take long to make, kept from one rendering to the next."""
+"""Texts that take long to make, kept from one rendering to the next.
 
+Each change of a chart leaves a drawing that nothing asks for any more. A file's time says when it
+was last used, and those that were not for long are removed as others are made.
+"""
+
+import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
+from typing import Final
 
 from ns2studies import paths
 from ns2studies.digests import digest_text
@@ -10,6 +18,10 @@ from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
 
 KEPT = paths.BUILD / "cache" / "pages"
+
+_DAY_S: Final = 86_400.0
+_KEPT_S: Final = 30 * _DAY_S
+"""Seconds for which a text is kept that is not used."""
 
 
 def kept_text(name: str, make: Callable[[], str], kept: Path = KEPT) -> str:
@@ -24,10 +36,34 @@ def kept_text(name: str, make: Callable[[], str], kept: Path = KEPT) -> str:
     text = _read(path)
     if text is None:
         text = make()
+        _prune(kept)
         # If it can't be kept, it is made again next time: the folder may be read-only, or full.
         with suppress(NstraceError):
             write_text_whole(path, f"{digest_text(text)}\n{text}")
+    else:
+        _note_use(path)
     return text
+
+
+def _note_use(path: Path) -> None:
+    """Give a file the present time, unless that is nearly what it has."""
+    with suppress(OSError):
+        if _unused_s(path) > _DAY_S:
+            os.utime(path)
+
+
+@cache
+def _prune(kept: Path) -> None:
+    """Remove what was not used for long, once in a process."""
+    for path in kept.glob("*"):
+        with suppress(OSError):
+            if _unused_s(path) > _KEPT_S:
+                path.unlink()
+
+
+def _unused_s(path: Path) -> float:
+    """Seconds since a file was last used."""
+    return time.time() - path.stat().st_mtime
 
 
 def _read(path: Path) -> str | None:
