@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from ns2studies.paths import ROOT
 from ns2studies.simulator import check, check_report, compare, known_differences, suite
 from ns2studies.simulator.build import Simulator
 from ns2studies.simulator.known_differences import Verdict, judge, read_reasons
+from nstrace.scratch import has_ended
 
 SUITES = {
     "simple": 37,
@@ -157,6 +159,17 @@ def test_a_test_that_hangs_is_stopped(ns: Simulator, ns_suite: Path, tmp_path: P
     outcome = suite.execute(ns.ns, ns_suite, test, tmp_path / "s", timeout_s=0.01)
     assert outcome.failure == "still running after 0.01 s"
     assert outcome.status == -9
+
+
+def test_what_a_test_has_started_is_stopped_with_it() -> None:
+    command = ["sh", "-c", "sleep 60 & echo $!; wait"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, process_group=0) as process:
+        assert process.stdout is not None
+        started = process.stdout.readline().strip()
+        suite._end(process.pid, threading.Event())
+        assert process.wait() == -signal.SIGKILL
+        while not has_ended(started):
+            time.sleep(0.01)
 
 
 def test_an_unknown_test_is_an_error(ns_suite: Path, all_tests: list[suite.SuiteTest]) -> None:

@@ -239,15 +239,19 @@ def _run(folder: Path, test: SuiteTest, timeout_s: float) -> tuple[int, bool, fl
         alarm = threading.Timer(timeout_s, _end, (process.pid, late))
         alarm.daemon = True
         alarm.start()
-        _, status, usage = os.wait4(process.pid, 0)
+        # Until its status is asked for, no other process gets its number: the alarm ends first.
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
         alarm.cancel()
+        alarm.join()
+        _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     return process.returncode, late.is_set(), usage.ru_utime + usage.ru_stime
 
 
-def _end(process: int, late: threading.Event) -> None:
+def _end(group: int, late: threading.Event) -> None:
+    """End a test with all that it has started."""
     late.set()
-    os.kill(process, SIGKILL)
+    os.killpg(group, SIGKILL)
 
 
 def _failure(code: int, errors: Path) -> str:
