@@ -35,10 +35,12 @@ def sql(words: Sequence[str]) -> int:
     # A query may begin with a comment, whose dashes must not be taken for those of an option.
     query = f"\n{words[-1]}" if words[-1].startswith("-") else words[-1]
     command += [*words[:-1], query]
-    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False, close_fds=False)
+    done = subprocess.run(command, stderr=subprocess.PIPE, check=False, close_fds=False)
+    # DuckDB repeats what it was asked, which may be any bytes.
+    said = done.stderr.decode(errors="replace")
     if done.returncode > 0:
-        raise ResultError(_in_one_line(done.stderr))
-    sys.stderr.write(done.stderr)
+        raise ResultError(_in_one_line(said))
+    sys.stderr.write(said)
     # As a shell reports it: killed by a signal, for instance because its reader has closed the
     # pipe.
     return done.returncode if done.returncode == 0 else 128 - done.returncode

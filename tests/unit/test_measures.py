@@ -306,7 +306,7 @@ def test_a_metric_without_a_whole_header_is_the_users_problem(
 def test_a_metric_that_a_study_names_by_mistake_is_named_with_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "metrics.txt").write_text("# ours\ngoodput\ngoodputz\n")
+    (tmp_path / "metrics.txt").write_text("# ours\n  # and theirs\ngoodput\ngoodputz\n")
     monkeypatch.setattr(selection, "room_of", lambda study: tmp_path)
     with pytest.raises(ConfigError, match=r"metrics\.txt: no metric is called 'goodputz'"):
         metrics_of("mpls")

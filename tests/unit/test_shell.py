@@ -88,6 +88,12 @@ def test_a_wrong_query_is_refused_in_one_line(root: Path) -> None:
     assert message.count("\n") == 1
 
 
+def test_a_wrong_query_may_hold_any_bytes(root: Path) -> None:
+    message = refusal(root, "FROM caf\udce9")
+    assert "Traceback" not in message
+    assert "caf" in message
+
+
 def test_nothing_can_be_changed(root: Path) -> None:
     assert "read-only" in refusal(root, "DELETE FROM runs")
 

@@ -27,8 +27,8 @@ def named_by(study: str) -> list[str] | None:
     listed = listed_in(study)
     if not listed.is_file():
         return None
-    lines = listed.read_text(encoding="utf-8").splitlines()
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    lines = map(str.strip, listed.read_text(encoding="utf-8").splitlines())
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def metrics_of(study: str) -> list[Metric]:
