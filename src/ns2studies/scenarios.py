@@ -28,10 +28,10 @@ class GridPoint:
     @property
     def label(self) -> str:
         """The scenario's name for people, unique within a study."""
-        return "/".join([self.scenario_set, *(_shown(value) for value in self.values.values())])
+        return "/".join([self.scenario_set, *(as_written(value) for value in self.values.values())])
 
 
-def _shown(value: Any) -> str:
+def as_written(value: Any) -> str:
     """A value as the configuration has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 

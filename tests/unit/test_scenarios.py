@@ -2,16 +2,21 @@
 
 import dataclasses
 from pathlib import Path
+from typing import Any
 
 import pytest
 from labelled import scenario
 
 from ns2studies import paths
+from ns2studies.config.study import ByScale
 from ns2studies.errors import ConfigError
 from ns2studies.nested import flatten
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import error_place, scripts_of, tcl_digest
+from ns2studies.scales import SCALE_NAMES
+from ns2studies.scenarios import GridPoint
+from ns2studies.studies import registry
 from ns2studies.studies.registry import Study, load_study
 
 CONFIG = (paths.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
@@ -34,6 +39,35 @@ def test_the_grid_holds_every_combination_once(study: Study) -> None:
     assert sum(label.startswith("variants/") for label in labels) == 5 * 2 * 4 * 3
     assert sum(label.startswith("losses/") for label in labels) == 5 * 5
     assert sum(label.startswith("losses-replayed/") for label in labels) == 5 * 5
+
+
+def test_a_value_that_stands_twice_is_refused_with_its_place(tmp_path: Path) -> None:
+    """Its runs counted twice in every mean."""
+    text = CONFIG.replace("application: [cbr, ftp]", "application: [cbr, ftp, cbr]", 1)
+    line = text.partition("[cbr, ftp, cbr]")[0].count("\n") + 1
+    place = f"mpls.yaml, line {line}: scenario_sets.variants.application"
+    with pytest.raises(ConfigError, match=f"{place}: cbr stands here twice"):
+        from_text(tmp_path, text)
+
+
+@pytest.mark.parametrize("scale", SCALE_NAMES)
+def test_that_holds_at_each_scale(scale: str) -> None:
+    with pytest.raises(ValueError, match=rf"(?s){scale}\n.*2 stands here twice"):
+        ByScale[int].model_validate({"quick": [2], "full": [1, 2], scale: [2, 2]})
+
+
+def test_scenarios_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    definition = registry.definition_of("mpls")
+
+    def twice(config: Any) -> list[GridPoint]:
+        return 2 * list(definition.grid_points(config))
+
+    changed = dataclasses.replace(definition, grid_points=twice)
+    monkeypatch.setattr(registry, "definition_of", lambda name: changed)
+    with pytest.raises(
+        ConfigError, match=r"line \d+: scenario_sets\.\S+: two scenarios are called"
+    ):
+        load_study("mpls", "quick")
 
 
 def test_error_runs_have_fifteen_replications(study: Study) -> None:

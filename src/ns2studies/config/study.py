@@ -3,11 +3,12 @@
 import unicodedata
 from typing import Annotated, Any, Generic, Self, TypeVar
 
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, field_validator, model_validator
 
 from ns2studies.config.replications import Replications
 from ns2studies.config.validation import Model
 from ns2studies.scales import FULL, QUICK, SCALE_NAMES, ScaleName
+from ns2studies.scenarios import as_written
 
 Seconds = Annotated[float, Field(ge=0)]
 PositiveSeconds = Annotated[float, Field(gt=0)]
@@ -69,6 +70,15 @@ class Cost(Model):
     )
 
 
+def _each_once(values: Any) -> Any:
+    """Refuse a list with a value that stands there twice: its runs would count twice."""
+    if isinstance(values, list):
+        for place, value in enumerate(values):
+            if value in values[:place]:
+                raise ValueError(f"{as_written(value)} stands here twice")
+    return values
+
+
 class ScenarioSet(Model):
     """A grid of scenarios; a study's model says which axes there are."""
 
@@ -84,6 +94,9 @@ class ScenarioSet(Model):
     expected_cost: Cost | None = Field(
         None, description="what a run of this set costs, if not what the study's runs do"
     )
+
+    # Whatever axes a study's model adds.
+    _each_once = field_validator("*")(_each_once)
 
     @model_validator(mode="after")
     def _every_scale(self) -> "ScenarioSet":
@@ -101,6 +114,8 @@ class ByScale(Model, Generic[T]):
 
     quick: list[T] = Field(min_length=1)
     full: list[T] = Field(min_length=1)
+
+    _each_once = field_validator("*")(_each_once)
 
     @model_validator(mode="after")
     def _a_part(self) -> Self:

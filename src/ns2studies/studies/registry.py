@@ -68,6 +68,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     networks = {name: read_topology(folder / f"{name}.yaml") for name in config.topologies}
     topologies = _Named(networks, file)
     points = list(definition.grid_points(config))
+    _check_labels(points, file)
     remarks = _check_overrides(config.overrides, points, file)
     check_metrics(name, config, file)
     scenarios = []
@@ -87,6 +88,17 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     axes = {axis: value for point in reversed(points) for axis, value in point.values.items()}
     found = tuple(scenarios)
     return Study(name, scale, config, topologies, found, axes, file.path, tuple(remarks), origins)
+
+
+def _check_labels(points: list[GridPoint], file: YamlFile) -> None:
+    """Refuse scenarios that are called the same: their runs would be taken for each other's."""
+    seen: set[str] = set()
+    for point in points:
+        if point.label in seen:
+            raise file.error(
+                ["scenario_sets", point.scenario_set], f"two scenarios are called {point.label}"
+            )
+        seen.add(point.label)
 
 
 class _Named(dict[str, Topology]):
