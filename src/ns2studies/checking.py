@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ns2studies import paths
 from ns2studies.archive.checking import check as check_archive
+from ns2studies.archive.made import folders_made, problem_of
 from ns2studies.errors import ArchiveError, ResultError
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
@@ -87,7 +88,8 @@ def _groups(results: Path) -> Iterator[tuple[str, list[Check]]]:
     yield "databases", [*_databases(results), *_missing_databases(results)]
     yield "pages", list(_pages(results))
     archives = results / "archives"
-    yield "archives", [partial(_archive, it) for it in sorted(archives.glob("*.zip"))]
+    made = [partial(_made_for_archive, it) for it in folders_made(results)]
+    yield "archives", [*made, *(partial(_archive, it) for it in sorted(archives.glob("*.zip")))]
 
 
 def _stored_runs(results: Path) -> Iterator[Check]:
@@ -160,9 +162,8 @@ def _look(file: Path) -> Finding | None:
 
 
 def _databases(results: Path) -> Iterator[Check]:
-    made_for_archives = (results / "archives" / ".made").glob("*/results.duckdb")
     studies = [paths.study_database(results, study) for study in available()]
-    for database in (*studies, results / "results.duckdb", *made_for_archives):
+    for database in (*studies, results / "results.duckdb"):
         if _is_there(database):
             yield partial(_database, database)
 
@@ -234,6 +235,11 @@ def _spreadsheet(results: Path, study: str) -> Finding | None:
     if file.is_file() and file.read_bytes() == text.encode():
         return None
     return Finding(f"{file} is missing, or holds something else than the database", [file])
+
+
+def _made_for_archive(folder: Path) -> Finding | None:
+    problem = problem_of(folder)
+    return Finding(problem, [folder]) if problem else None
 
 
 def _archive(archive: Path) -> Finding | None:

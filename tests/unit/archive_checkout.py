@@ -43,7 +43,12 @@ FILES = {
 
 LITTER = (
     *("reports/mpls.html", "src/ns2studies/__pycache__/x.pyc", ".venv/x", "config/.mpls.yaml.swp"),
-    *("build/ns", "tests/test.py", "results/reports/.index.html.1.tmp"),
+    *(
+        "src/nstrace/_native.abi3.so",
+        "build/ns",
+        "tests/test.py",
+        "results/reports/.index.html.1.tmp",
+    ),
 )
 
 

@@ -15,15 +15,20 @@ import duckdb
 import pytest
 from archive_checkout import FILES, PAGE, RUNS, describe, make_checkout, write, write_page
 
-from ns2studies.archive import contents, packing
+from ns2studies import stages
+from ns2studies.archive import contents, packing, selection
 from ns2studies.archive.checking import check
 from ns2studies.archive.contents import Request
+from ns2studies.archive.made import problem_of
 from ns2studies.archive.manifest import MANIFEST
 from ns2studies.archive.member import Limits, Member
 from ns2studies.archive.packing import pack
+from ns2studies.archive.selection import select
 from ns2studies.archive.tables import opened
 from ns2studies.digests import digest_text
 from ns2studies.errors import ArchiveError, ReportError, ResultError
+from ns2studies.results.described import describe as described
+from ns2studies.sealed import seal_page
 from ns2studies.sql import quoted
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named, unfinished
@@ -83,6 +88,59 @@ def test_what_an_archive_holds(archive: Path) -> None:
         ]
     )
     assert check(archive) == len(found) - 1
+
+
+@pytest.fixture
+def made(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The pages that are made for an archive of one of two studies, as they are made."""
+    results, pages = root / "results", []
+
+    def build(_: Path, parts: Sequence[Path], target: Path) -> None:
+        target.write_bytes(parts[0].read_bytes())
+
+    def render(document: Path, page: Path, *_: Path) -> None:
+        pages.append(document.stem)
+        page.write_text(document.stem)
+        seal_page(page)
+
+    write(results / "database" / "mpls.duckdb", "a study")
+    with duckdb.connect(str(results / "results.duckdb")) as connection:
+        connection.execute("INSERT INTO studies VALUES ('sync', 'T', 'quick', 'S')")
+    monkeypatch.setattr(selection, "build_database", build)
+    monkeypatch.setattr(selection, "write_provenance", lambda to, of, _: described(to, of, {}))
+    monkeypatch.setattr(selection, "render", render)
+    return pages
+
+
+def selected(root: Path) -> Path:
+    return select(root, {"mpls": "quick"}, "./reproduce quick mpls").database.parent
+
+
+def test_what_is_made_for_some_studies_is_made_once(root: Path, made: list[str]) -> None:
+    folder = selected(root)
+    assert made == ["index", "explore"]
+    assert selected(root) == folder
+    assert len(made) == 2
+
+
+def test_an_edit_of_pages_or_code_makes_them_again(
+    root: Path, made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were those of the first archive, whatever was edited since."""
+    folder = selected(root)
+    monkeypatch.setattr(stages, "code_of_page", lambda page: f"another {page}")
+    assert selected(root) != folder
+    assert len(made) == 4
+
+
+@pytest.mark.parametrize("name", ["results.duckdb", "provenance.json", "index.html"])
+def test_whatever_is_missing_or_damaged_is_made_again(
+    root: Path, made: list[str], name: str
+) -> None:
+    for damage in (Path.unlink, lambda file: file.write_bytes(file.read_bytes()[:-1])):
+        damage(selected(root) / name)
+        assert problem_of(selected(root)) == ""
+    assert len(made) == 6
 
 
 def test_an_archive_is_named_after_its_content(archive: Path) -> None:

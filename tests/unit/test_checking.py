@@ -99,6 +99,25 @@ def test_a_look_that_nobody_took_is_damaged(results: Path, content: bytes) -> No
     assert finding.discard == [looks / "mpls-1.json"]
 
 
+@pytest.mark.parametrize("name", ["results.duckdb", "provenance.json", "index.html"])
+def test_what_was_made_for_archives_is_looked_at(results: Path, name: str) -> None:
+    folder = results / "archives" / ".made" / "0123"
+    write_database(folder / "results.duckdb", {"mpls": "full"})
+    for page in PAGES_OF_ALL:
+        (folder / f"{page}.html").write_text(page)
+        seal_page(folder / f"{page}.html")
+    assert problems(results) == []
+    content = (folder / name).read_bytes()
+    for damaged in (content[:-1] + b"?", content[:-1]):
+        (folder / name).write_bytes(damaged)
+        (finding,) = checked(results)
+        assert str(folder / name) in finding.problem
+        assert finding.discard == [folder]
+    (folder / name).unlink()
+    (problem,) = problems(results)
+    assert problem.startswith(f"archives/.made/0123/{name}")
+
+
 @pytest.mark.parametrize(
     "text",
     [

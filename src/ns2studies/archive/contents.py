@@ -139,8 +139,14 @@ def _project(request: Request) -> Iterator[Member]:
     tops = [top for pattern in PROJECT for top in sorted(request.root.glob(pattern))]
     for path in (file for top in tops for file in _files(top)):
         inside = path.relative_to(request.root)
-        if not any(part.startswith((".", "__pycache__")) for part in inside.parts):
+        if not _is_made(inside):
             yield Member(f"configuration/{inside.as_posix()}", path)
+
+
+def _is_made(inside: Path) -> bool:
+    """Is a file of the checkout none of its sources? Compiled modules differ between machines."""
+    left_behind = any(part.startswith((".", "__pycache__")) for part in inside.parts)
+    return left_behind or inside.suffix == ".so"
 
 
 def _files(top: Path) -> list[Path]:

@@ -2,30 +2,19 @@
 
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
-from ns2studies import paths
+from ns2studies import paths, stages
+from ns2studies.archive.made import Selected, folder_of, problem_of, selected_in
 from ns2studies.archive.tables import opened
-from ns2studies.digests import SHORT, digest_files
+from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.errors import ResultError
 from ns2studies.reporting.render import render
+from ns2studies.reporting.renderer import choose
 from ns2studies.results.database import build_database
 from ns2studies.results.described import require_whole
 from ns2studies.results.provenance import write_provenance
 from nstrace.files import whole_folder
-
-_MADE = ".made"
-"""Folder beside the archives with what was made for one of some studies."""
-
-
-@dataclass(frozen=True)
-class Selected:
-    """What stands for all studies of an archive together."""
-
-    database: Path
-    provenance: Path
-    pages: tuple[Path, ...]
 
 
 def select(root: Path, scales: Mapping[str, str], command: str) -> Selected:
@@ -41,11 +30,7 @@ def select(root: Path, scales: Mapping[str, str], command: str) -> Selected:
         ReportError: if a page can't be rendered.
     """
     results = root / "results"
-    whole = Selected(
-        results / "results.duckdb",
-        results / "provenance.json",
-        _pages_in(results / "reports"),
-    )
+    whole = selected_in(results, results / "reports")
     with opened(whole.database, command) as database:
         held = {entry["study"]: entry["scale"] for entry in database.studies()}
     for study, scale in scales.items():
@@ -62,33 +47,32 @@ def select(root: Path, scales: Mapping[str, str], command: str) -> Selected:
 
 
 def _made_for(root: Path, studies: list[str]) -> Selected:
-    """What was made for an earlier archive of the same results; made now if there is none.
-
-    DuckDB gives each file it writes a number of its own: written again, the same rows are other
-    bytes.
-    """
+    """What was made for an earlier archive of the same results; made now if there is none."""
     results = root / "results"
     parts = [paths.study_database(results, study) for study in studies]
-    folder = results / "archives" / _MADE / digest_files(results, parts)[:SHORT]
-    if not all(page.is_file() for page in _files_in(folder).pages):
+    folder = folder_of(results, _digest_of(results, parts))
+    if problem_of(folder):
         shutil.rmtree(folder.parent, ignore_errors=True)
         with whole_folder(folder) as made:
             _make(root, parts, made)
-    return _files_in(folder)
+    return selected_in(folder)
+
+
+def _digest_of(results: Path, parts: list[Path]) -> str:
+    """Short digest of all that the database and the pages of some studies are made of."""
+    made_of = [
+        digest_files(results, parts),
+        stages.code_of_results(),
+        [stages.code_of_page(page) for page in paths.PAGES_OF_ALL],
+        choose().told,
+    ]
+    return digest_value(made_of)[:SHORT]
 
 
 def _make(root: Path, parts: list[Path], folder: Path) -> None:
-    chosen = _files_in(folder)
+    chosen = selected_in(folder)
     build_database(root / "results", parts, chosen.database)
     write_provenance(chosen.provenance, chosen.database, parts)
     for page in chosen.pages:
         document = root / "reports" / f"{page.stem}.qmd"
         render(document, page, chosen.database, chosen.provenance)
-
-
-def _files_in(folder: Path) -> Selected:
-    return Selected(folder / "results.duckdb", folder / "provenance.json", _pages_in(folder))
-
-
-def _pages_in(folder: Path) -> tuple[Path, ...]:
-    return tuple(folder / f"{name}.html" for name in paths.PAGES_OF_ALL)
