@@ -129,11 +129,11 @@ def write_parquet(database: Path, folder: Path, tables: Sequence[str]) -> None:
             connection.execute(f"COPY (FROM {table}) TO {file} (FORMAT parquet)")
 
 
-def write_reference(folder: Path, made_up: MadeUp | None = None) -> None:
+def write_reference(data: Path, made_up: MadeUp | None = None) -> None:
     """A reference as it lies in ``data/reference``: parameters stand beside the runs."""
     it = made_up or MadeUp()
-    database = write_database(folder / "made", it).database(it.study)
-    own = folder / it.study
+    database = write_database(data / "made", it).database(it.study)
+    own = data / "reference" / it.study
     write_parquet(database, own, ["estimates", "comparison", "claims"])
     with duckdb.connect(str(database), read_only=True) as connection:
         connection.execute(

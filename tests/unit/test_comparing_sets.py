@@ -85,8 +85,8 @@ def test_a_damaged_reference_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ResultError, match="there is no reference"):
         read_reference(tmp_path)
     write_reference(tmp_path)
-    (tmp_path / "toy" / "claims.parquet").write_bytes(b"")
-    with pytest.raises(ResultError, match=r"claims\.parquet is missing, or not what was written"):
+    (tmp_path / "reference" / "toy" / "claims.parquet").write_bytes(b"")
+    with pytest.raises(ResultError, match=r"claims\.parquet is damaged"):
         read_reference(tmp_path)
 
 

@@ -36,13 +36,23 @@ QUERIES: Final[Mapping[str, str]] = {
 _DEFINED: Final = digest_text(DEFINITION)[:SHORT]
 
 
-def folder_of(study: str, data: Path | None = None) -> Path:
-    """Where a study's reference lies.
+def all_in(data: Path | None = None) -> Path:
+    """Where the references of all studies lie.
 
     Args:
         data: in place of the checkout's ``data``.
     """
-    return (data or paths.DATA) / "reference" / study
+    return (data or paths.DATA) / "reference"
+
+
+def studies_in(data: Path | None = None) -> list[str]:
+    """The studies that have a reference, or a part of one."""
+    return sorted({path.stem for path in all_in(data).glob("[!.]*")})
+
+
+def folder_of(study: str, data: Path | None = None) -> Path:
+    """Where a study's reference lies."""
+    return all_in(data) / study
 
 
 def description_of(study: str, data: Path | None = None) -> Path:
@@ -62,9 +72,17 @@ def read_description(study: str, data: Path | None = None) -> dict[str, Any] | N
     Raises:
         ResultError: if a file is missing or holds something else than was written.
     """
+    is_there = description_of(study, data).exists() or folder_of(study, data).exists()
+    return whole_description(study, data) if is_there else None
+
+
+def whole_description(study: str, data: Path | None = None) -> dict[str, Any]:
+    """How a study's reference came to be, once its files have been checked.
+
+    Raises:
+        ResultError: if a file is missing or holds something else than was written.
+    """
     path = description_of(study, data)
-    if not path.exists() and not folder_of(study, data).exists():
-        return None
     try:
         described = read_sealed_json(path)
     except FileNotFoundError as error:
