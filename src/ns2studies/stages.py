@@ -1,6 +1,5 @@
 """What the code behind each stage of the workflow is, as digests for the rules' params."""
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from ns2studies.imports import queries_beside, reached_from
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import folder_of
 from ns2studies.results import claims, derived, reasons, reference
-from ns2studies.studies.rooms import QUERIES, room_of
+from ns2studies.studies.rooms import QUERIES, published_files, room_of
 from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parent
@@ -71,13 +70,9 @@ def published_of(study: str) -> str:
     Raises:
         ConfigError: if the file is missing, or one beside it is none to be read.
     """
-    printed = paths.DATA / "published" / f"{study}.csv"
-    if not printed.exists():
-        raise ConfigError(f"{printed}: no such file", "It has what the study's text prints.")
-    beside = [
-        printed.with_name(f"{study}-{name}.csv") for name in ("figures", "means", "misprints")
-    ]
-    files = [printed, *(path for path in beside if os.path.lexists(path))]
+    files = published_files(study)
+    if not files[0].exists():
+        raise ConfigError(f"{files[0]}: no such file", "It has what the study's text prints.")
     for path in files:
         if not path.is_file():
             raise ConfigError(

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies import paths, stages
+from ns2studies.studies.rooms import published_files
 
 
 @pytest.fixture
@@ -22,6 +23,17 @@ def test_what_python_has_compiled_changes_no_digest(explorer: Path) -> None:
     (explorer / "__pycache__").mkdir()
     (explorer / "__pycache__" / "page.cpython-311.pyc").write_bytes(b"compiled")
     assert stages._digest([], [explorer]) == before
+
+
+def test_what_a_text_prints_is_no_other_studys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    names = ["toy.csv", "toy-means.csv", "toy2.csv", "toy_b.csv", "toys-means.csv"]
+    (tmp_path / "published").mkdir()
+    for name in names:
+        (tmp_path / "published" / name).touch()
+    assert [path.name for path in published_files("toy")] == names[:2]
 
 
 def test_a_file_of_data_changes_it(explorer: Path) -> None:

@@ -18,6 +18,7 @@ from ns2studies.git import git
 from ns2studies.results.described import describe, description_of, read_description
 from ns2studies.results.queries import SQL
 from ns2studies.sql import connect
+from ns2studies.studies.rooms import published_files
 
 _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-python", "scipy")
 
@@ -73,14 +74,13 @@ def _write(
 
 def _study(index: dict[str, Any]) -> dict[str, Any]:
     study = index["study"]
-    published = sorted((paths.DATA / "published").glob(f"{study}*.csv"))
     return {
         "study": study,
         "scale": index["scale"],
         "runs": len(index["runs"]),
         "simulator": index["simulator"],
         "config_sha256": digest_file(paths.CONFIG / f"{study}.yaml"),
-        "published_sha256": digest_files(paths.ROOT, published),
+        "published_sha256": digest_files(paths.ROOT, published_files(study)),
     }
 
 

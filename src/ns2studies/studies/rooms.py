@@ -5,6 +5,7 @@ A study is ``config/NAME.yaml``, ``tcl/studies/NAME.tcl``, ``data/published/NAME
 ``study.py`` is a study.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -25,6 +26,9 @@ _MODULE = "study"
 
 QUERIES = "queries"
 """The folder of a room that holds what its page asks."""
+
+_BESIDE_CELLS = ("figures", "means", "misprints")
+"""What may lie beside the printed cells of a study (``results/published.py``)."""
 
 _NAME = re.compile("[a-z][a-z0-9_]*")
 
@@ -71,6 +75,16 @@ def known() -> list[str]:
 def available() -> list[str]:
     """Those among them that there is a configuration for."""
     return [name for name in known() if config_path(name).exists()]
+
+
+def published_files(study: str) -> list[Path]:
+    """The files with what a study's text prints: its cells, and those beside them that there are.
+
+    The first need not exist, and any may be no plain file.
+    """
+    cells = paths.DATA / "published" / f"{study}.csv"
+    beside = [cells.with_name(f"{study}-{name}.csv") for name in _BESIDE_CELLS]
+    return [cells, *(path for path in beside if os.path.lexists(path))]
 
 
 def config_path(name: str) -> Path:
