@@ -1,9 +1,10 @@
 """The missing runs of a plan, for people: how many, of which sets, and why."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ns2studies.counting import counted
 from ns2studies.planning import StudyPlan
 from ns2studies.runs.run import Run
 
@@ -23,18 +24,14 @@ def missing_lines(plan: StudyPlan, every_run: bool = False) -> Iterator[str]:
     shown = reasons if every_run else reasons[:_MOST_REASONS]
     for reason in shown:
         runs = by_reason[reason]
-        yield f"{plan.study.name}: {_counted(runs)}: {reason} ({_by_set(runs)})"
+        yield f"{plan.study.name}: {counted(len(runs), 'run')}: {reason} ({_by_set(runs)})"
         if every_run:
             yield from (f"  {run.label}" for run in runs)
     left_out = [run for reason in reasons[len(shown) :] for run in by_reason[reason]]
     if left_out:
         others = len(reasons) - len(shown)
-        why = "1 more reason" if others == 1 else f"{others} more reasons"
-        yield f"{plan.study.name}: {_counted(left_out)}: {why} ({_by_set(left_out)})"
-
-
-def _counted(runs: Sequence[Run]) -> str:
-    return "1 run" if len(runs) == 1 else f"{len(runs)} runs"
+        why = counted(others, "more reason")
+        yield f"{plan.study.name}: {counted(len(left_out), 'run')}: {why} ({_by_set(left_out)})"
 
 
 def _by_set(runs: Iterable[Run]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ns2studies.counting import counted
 from ns2studies.forecast import duration
 from ns2studies.planning import StudyPlan, cpu_s_in, run_cpu_s
 from ns2studies.precision.looks import AT_MOST, LOOKS
@@ -31,7 +32,7 @@ def claims_lines(plan: StudyPlan) -> Iterator[str]:
         kinds[f"not tried ({reason})"] = [it for it, why in look.closed.items() if why == reason]
     for kind, claims in kinds.items():
         if claims:
-            yield f"{name}: {_counted(claims)} {kind}: {_listed(claims)}"
+            yield f"{name}: {counted(len(claims), 'claim')} {kind}: {_listed(claims)}"
 
 
 def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
@@ -43,14 +44,14 @@ def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
         full_runs, full_s = _of_all(full)
         present = {run.run_id: run for run in plan.runs}
         present_s = sum(run_cpu_s(plan.study, run) for run in present.values())
-        words = f"{len(present)} runs ({_hours(present_s)})"
+        words = f"{counted(len(present), 'run')} ({_hours(present_s)})"
         if plan.undecided and plan.look is None:
             words += " at first, and more may follow"
         elif plan.undecided:
             words += f" with this round, {_further(plan)} may follow"
         yield (
             f"{plan.study.name}: deciding its claims takes {words}; "
-            f"full scale is {full_runs} runs ({_hours(full_s)})"
+            f"full scale is {counted(full_runs, 'run')} ({_hours(full_s)})"
         )
     if any(plan.study.scale == DECIDE for plan in plans):
         looks = ", ".join(map(str, LOOKS[:-1]))
@@ -82,10 +83,6 @@ def _counted_runs(plan: StudyPlan, numbers: Sequence[int]) -> str:
 
 def _hours(cpu_s: float) -> str:
     return f"{duration(cpu_s)} of CPU time"
-
-
-def _counted(claims: Sequence[str]) -> str:
-    return "1 claim" if len(claims) == 1 else f"{len(claims)} claims"
 
 
 def _listed(claims: Sequence[str]) -> str:

@@ -43,7 +43,7 @@ def test_costs_stand_beside_those_of_full_scale(begun: StudyPlan) -> None:
     line, looks = cost_lines([begun])
     assert line.startswith(f"mpls: deciding its claims takes {len(begun.runs)} runs (")
     assert "more may follow" in line
-    assert f"full scale is {runs} runs (" in line
+    assert f"full scale is {runs:,} runs (" in line
     assert "5, 10, 20 and 40 runs" in looks
 
 

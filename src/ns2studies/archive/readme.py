@@ -6,6 +6,7 @@ from string import Template
 
 from ns2studies.archive.member import DATABASE, RUNS, LeftOut
 from ns2studies.archive.tables import Table
+from ns2studies.counting import counted
 from ns2studies.results.derived import spreadsheet_of
 
 _WIDTH = 80
@@ -130,8 +131,9 @@ def _study(entry: dict[str, str]) -> str:
 
 
 def _table(table: Table) -> str:
-    rows = "1 row" if table.rows == 1 else f"{table.rows} rows"
-    return _wrapped(f"{table.name} ({rows}): {', '.join(table.columns)}", "", "    ")
+    return _wrapped(
+        f"{table.name} ({counted(table.rows, 'row')}): {', '.join(table.columns)}", "", "    "
+    )
 
 
 def _wrapped(text: str, first: str = "", others: str = "") -> str:

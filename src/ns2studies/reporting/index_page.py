@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import polars as pl
 
+from ns2studies.counting import counted
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.bar import address_of
 from ns2studies.reporting.markup import Block, raw_html
@@ -96,7 +97,7 @@ def _scale(outcome: Outcome) -> str:
 
 
 def _runs(number: int) -> str:
-    return f"{number:,} run{'' if number == 1 else 's'}".replace(",", "\u202f")
+    return counted(number, "run").replace(",", "\u202f")
 
 
 def contradicted(page: Page) -> Block:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ns2studies.counting import counted
 from ns2studies.nested import flatten
 from ns2studies.results.queries import SQL
 
@@ -155,10 +156,6 @@ def _text(parameters: Mapping[str, Any], key: str) -> str:
     return json.dumps(parameters[key]).strip('"') if key in parameters else "not there"
 
 
-def _runs(number: int) -> str:
-    return "1 run" if number == 1 else f"{number:,} runs"
-
-
 def described(compared: AgainstReference, most: int = 4) -> list[str]:
     """The comparison in lines for people.
 
@@ -176,10 +173,10 @@ def described(compared: AgainstReference, most: int = 4) -> list[str]:
     left = compared.differences[most:]
     if left:
         more = "another reason" if len(left) == 1 else f"{len(left)} more reasons"
-        lines.append(f"  {_runs(sum(it.runs for it in left))} more, for {more}")
+        lines.append(f"  {counted(sum(it.runs for it in left), 'run')} more, for {more}")
     if compared.unknown:
         verb = "is" if compared.unknown == 1 else "are"
-        words = f"{_runs(compared.unknown)} {verb} not in the reference"
+        words = f"{counted(compared.unknown, 'run')} {verb} not in the reference"
         lines.append(f"  {words}, first {compared.first_unknown}")
     if compared.without:
         names = ", ".join(compared.without)
