@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, expect
 from small_study import make_database
 
 from ns2studies.paths import REPORTS
-from ns2studies.reporting.check import MAXIMUM_BYTES
 from ns2studies.reporting.explorer.address import explorer_address
 from ns2studies.reporting.render import render
+from nstrace.pages import LARGEST_BYTES
 
 HOSTILE = "<script>window.broken = 1</script><img src=x onerror='broken = 1'> & \"it\", =1+1"
 
@@ -235,7 +235,7 @@ def test_many_rows_stay_quick_and_small(browser: Browser, database: Path, tmp_pa
         connection.execute(MANY)
     page = tmp_path / "explore.html"
     render(REPORTS / "explore.qmd", page, many)
-    assert page.stat().st_size < MAXIMUM_BYTES
+    assert page.stat().st_size < LARGEST_BYTES
     with explored(browser, page, table="points") as it:
         assert counts(it.page)[2] == 60_000
         for change in ("[5].click()", "[5].click()", "[0].click()"):

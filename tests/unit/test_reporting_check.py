@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from ns2studies.errors import ReportError
-from ns2studies.reporting.check import MAXIMUM_BYTES, check_links_between, check_page
+from ns2studies.reporting.check import check_links_between, check_page
+from nstrace.pages import LARGEST_BYTES
 
 GOOD = """\
 <!DOCTYPE html>
@@ -94,7 +95,7 @@ def test_every_breach_is_named_at_once(tmp_path: Path) -> None:
 
 
 def test_a_page_above_the_size_limit_is_refused(tmp_path: Path) -> None:
-    page = write(tmp_path, GOOD.replace("<!--more-->", "x" * MAXIMUM_BYTES))
+    page = write(tmp_path, GOOD.replace("<!--more-->", "x" * LARGEST_BYTES))
     with pytest.raises(ReportError, match=r"is 5\.0 MB"):
         check_page(page)
 

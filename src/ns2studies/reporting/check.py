@@ -12,8 +12,7 @@ from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from ns2studies.errors import ReportError
-
-MAXIMUM_BYTES = 5 * 1000 * 1000
+from nstrace.pages import LARGEST_BYTES
 
 _LOADING = {
     "src": None,
@@ -70,8 +69,8 @@ def check_page(page: Path, name: str = "") -> None:
     shown = name or str(page)
     size = page.stat().st_size
     problems = []
-    if size > MAXIMUM_BYTES:
-        problems.append(f"is {size / 1e6:.1f} MB; {MAXIMUM_BYTES / 1e6:.0f} MB is the limit")
+    if size > LARGEST_BYTES:
+        problems.append(f"is {size / 1e6:.1f} MB; {LARGEST_BYTES / 1e6:.0f} MB is the limit")
     reader = _Reader()
     reader.feed(page.read_text(encoding="utf-8"))
     reader.close()

@@ -3,3 +3,8 @@
 It needs the libraries that ``pip install 'nstrace[report]'`` installs; nothing else of nstrace
 imports it.
 """
+
+from typing import Final
+
+LARGEST_BYTES: Final = 5_000_000
+"""Of a page: more can't be sent by mail, and browsers open it slowly."""

@@ -14,6 +14,7 @@ from nstrace import __version__
 from nstrace.errors import PageError
 from nstrace.files import known_suffix, write_text_whole
 from nstrace.metrics.catalogue import catalogue
+from nstrace.pages import LARGEST_BYTES
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column, table_html
 from nstrace.pages.whole import Section, whole_page
@@ -26,9 +27,6 @@ from nstrace.report.drawing import (
 from nstrace.report.measuring import LISTED_FLOWS, Run, bound_memory, measure, span_ns
 from nstrace.scanning import Progress
 from nstrace.summary import COLUMNS, LINK_COLUMNS
-
-LARGEST: Final = 5_000_000
-"""Bytes of a page: more can't be sent by mail, and browsers open it slowly."""
 
 _PIECES: Final = 240
 """Pieces of time in a chart, if there is one trace; of several, each has fewer."""
@@ -62,7 +60,7 @@ def write_report(
 
     Raises:
         NstraceError: if there is no trace or one can't be read, or the page would be larger than
-            :data:`LARGEST`.
+            :data:`LARGEST_BYTES`.
     """
     target = Path(target)
     known_suffix(target, [".html"])
@@ -86,10 +84,10 @@ def write_report(
             opened.append((_printable(trace), connection))
         page = report_html(opened)
     size = len(page.encode())
-    if size > LARGEST:
+    if size > LARGEST_BYTES:
         raise PageError(
-            f"{target}: the page would have {size / 1e6:.1f} MB, and {LARGEST / 1e6:.0f} MB is the "
-            "most",
+            f"{target}: the page would have {size / 1e6:.1f} MB, and "
+            f"{LARGEST_BYTES / 1e6:.0f} MB is the most",
             "Give fewer traces at once.",
         )
     write_text_whole(target, page)
