@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from ns2studies.errors import ReportError
@@ -20,29 +20,13 @@ from nstrace.files import whole_file
 from nstrace.scratch import private_folder
 
 
-@dataclass(frozen=True)
-class RenderFacts:
-    """What a rendering was.
-
-    Args:
-        renderer: ``Quarto`` or ``built-in``.
-        version: of the renderer.
-        size_bytes: of the page.
-    """
-
-    document: str
-    renderer: str
-    version: str
-    size_bytes: int
-
-
 def render(
     document: Path,
     output: Path,
     database: Path,
     provenance: Path | None = None,
     renderer: RendererChoice = "auto",
-) -> RenderFacts:
+) -> None:
     """Render ``document`` to the page ``output``, whole or not at all.
 
     Args:
@@ -72,8 +56,6 @@ def render(
         _render_privately(document, page, page_input, chosen.program)
         check_page(page, name=document.name)
         seal_page(page)
-        size = page.stat().st_size
-    return RenderFacts(document.name, chosen.name, chosen.version, size)
 
 
 def _renderer(document: Path, wanted: RendererChoice) -> Renderer:

@@ -42,7 +42,7 @@ def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
     """The figure and the table with a sentence for each claim; without choices, that none was run.
 
     Args:
-        rows: of :data:`ROWS`.
+        rows: of :data:`SENSITIVITY`.
         names: what people call the choices.
     """
     touched = rows.filter("touched")

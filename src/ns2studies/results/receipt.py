@@ -71,7 +71,7 @@ class StudyFacts:
     """All that the receipts of a study share.
 
     Attributes:
-        scale: ``quick`` or ``full``.
+        scale: of its results.
         digests: of ns, of its Tcl files and of the code that stores traces; more than one of a
             kind only if the runs were made with several.
         scenarios: by label.
