@@ -11,7 +11,7 @@ import polars as pl
 from ns2studies.config.study import StudyConfig
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.intervals import add_interval_tables
+from ns2studies.results.intervals import add_deviations, add_interval_tables
 from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import definitions_frame
 from ns2studies.scenarios import Scenario
@@ -94,6 +94,7 @@ def results_of(
         connection.register("frame", frame.to_arrow())
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
     add_interval_tables(connection)
+    add_deviations(connection, [15])
     for name in ("macros", "limits", "estimates", "points"):
         connection.execute(SQL[name])
     for derived in derived_of(study):

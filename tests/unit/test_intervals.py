@@ -15,6 +15,7 @@ from scipy.stats import t as student
 from ns2studies.results.building import add_table, run_sql
 from ns2studies.results.intervals import (
     FEWEST,
+    add_deviations,
     add_interval_tables,
     binomial,
     ranges,
@@ -87,6 +88,24 @@ def test_an_interval_holds_the_mean_about_as_often_as_it_says(
     values = draw(np.random.default_rng(n), (EXPERIMENTS, n))
     low, high = ends(macros, values, least, most)
     assert ((low <= mean) & (mean <= high)).mean() >= wanted
+
+
+@pytest.mark.parametrize("n", [5, 15])
+def test_a_deviation_lies_in_its_interval_and_that_of_fifteen_where_it_is_expected(n: int) -> None:
+    generator = np.random.default_rng(n)
+    ours = generator.normal(0, 1, (EXPERIMENTS, n)).std(axis=1, ddof=1)
+    printed = generator.normal(0, 1, (EXPERIMENTS, 15)).std(axis=1, ddof=1)
+    connection = duckdb.connect()
+    connection.execute(
+        "CREATE TABLE metrics AS SELECT 'toy' AS study, 'a' AS scenario, 'm' AS metric, "
+        f"'all' AS subject FROM range({n})"
+    )
+    add_deviations(connection, [15])
+    (row,) = connection.sql("FROM deviations").pl().rows(named=True)
+    own = (ours * row["low"] <= 1) & (ours * row["high"] >= 1)
+    expected = (ours * row["expected_low"] <= printed) & (printed <= ours * row["expected_high"])
+    assert own.mean() == pytest.approx(0.95, abs=0.015)
+    assert expected.mean() == pytest.approx(0.95, abs=0.015)
 
 
 def pairs(

@@ -179,6 +179,10 @@ def test_every_table_of_the_mpls_study_is_there() -> None:
 # --- comparison ------------------------------------------------------------------------
 
 
+def _definitions(expects: object) -> pl.DataFrame:
+    return pl.DataFrame({"metric": "mean_delay", "range": "from 0", "expects": [expects]})
+
+
 def verdicts(tmp_path: Path, published: str, values: list[float], **more: object) -> dict:
     """The comparison's row for one cell with the given replications of ours."""
     line = CELL.replace("202.555", published).replace("round", str(more.get("rounding", "round")))
@@ -203,7 +207,7 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
             schema=["study", "scenario", "is_random", "parameters"],
             orient="row",
         ),
-        "metric_definitions": pl.DataFrame({"metric": ["mean_delay"], "range": ["from 0"]}),
+        "metric_definitions": _definitions(more.get("expects")),
         "published": frame,
         "misprints": pl.DataFrame(
             more.get("misprints", []),
@@ -272,7 +276,11 @@ def test_replications_give_intervals_by_the_logarithm(tmp_path: Path) -> None:
 
 
 def test_a_printed_value_that_a_single_run_may_give(tmp_path: Path) -> None:
-    assert verdicts(tmp_path, "215", VALUES)["verdict"] == "agrees"
+    row = verdicts(tmp_path, "215", VALUES)
+    assert row["verdict"] == "agrees"
+    assert "; a single run is expected between " in row["note"]
+    note = verdicts(tmp_path, "215", VALUES, expects="a deviation of 15 runs")["note"]
+    assert "; a deviation of 15 runs is expected between " in note
 
 
 @pytest.mark.parametrize("count", [1, 2, 4])

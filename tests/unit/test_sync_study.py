@@ -180,7 +180,8 @@ def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
     )
     connection.execute(
         "CREATE TABLE metric_definitions (metric VARCHAR, result_table VARCHAR, title VARCHAR, "
-        "unit VARCHAR, range VARCHAR, definition VARCHAR, source VARCHAR, sql VARCHAR)"
+        "unit VARCHAR, range VARCHAR, definition VARCHAR, source VARCHAR, sql VARCHAR, "
+        "expects VARCHAR)"
     )
     connection.execute("CREATE TABLE runs AS SELECT 1 AS seed")
     connection.execute(SQL["macros"])

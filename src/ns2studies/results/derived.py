@@ -8,6 +8,7 @@ query gives ``n`` as well, the replications behind it; then it may also give ``d
 single replications, if the value is their mean), or the ends of intervals of its own (``ci_low``,
 ``ci_high``, ``prediction_low``, ``prediction_high``). Any other table is created from
 the query's rows; with ``spreadsheet: yes`` it lies beside the study's page as a CSV file.
+``expects`` in the header says what lies in the interval of prediction, if it is no single run.
 """
 
 import re
@@ -31,6 +32,7 @@ VALUES = "estimates"
 _KEYS = ("table", "title", "unit", "definition", "source")
 _SPREADSHEET = "spreadsheet"
 _RANGE = "range"
+_EXPECTS = "expects"
 _OPTIONAL = frozenset(("n", "deviation", "ci_low", "ci_high", "prediction_low", "prediction_high"))
 """Columns that a query for values may leave out."""
 
@@ -49,6 +51,7 @@ class Derived:
     sql: str
     spreadsheet: bool = False
     range: str = "any"
+    expects: str | None = None
 
 
 def folder_of(study: str) -> Path:
@@ -94,7 +97,7 @@ def spreadsheet_of(study: str) -> str | None:
 
 def _read(study: str, path: Path) -> Derived:
     try:
-        header = read_header(path, _KEYS, (_SPREADSHEET, _RANGE))
+        header = read_header(path, _KEYS, (_SPREADSHEET, _RANGE, _EXPECTS))
         check_range(path, header.get(_RANGE), header["table"] == VALUES)
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
@@ -131,7 +134,7 @@ def _add_values(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None
     least, most = RANGES[entry.range]
     named = {"study": entry.study, "metric": entry.name, "unit": entry.unit}
     connection.execute(SQL["derived_values"], {**named, "least": least, "most": most})
-    fields = ("title", "unit", "range", "definition", "source", "sql")
+    fields = ("title", "unit", "range", "definition", "source", "sql", "expects")
     said = {name: getattr(entry, name) for name in fields}
     connection.execute(
         SQL["add_definition"], {"metric": entry.name, "result_table": entry.table, **said}

@@ -1,4 +1,4 @@
-"""Tables that intervals are made of: Student's quantiles, exact binomial intervals, ranges.
+"""Tables that intervals are made of: quantiles, exact binomial intervals, ranges.
 
 The intervals themselves are SQL (``sql/macros.sql``); docs/statistics.md says why they are what
 they are, and how often they hold the mean.
@@ -22,6 +22,10 @@ FEWEST = 5
 
 _STUDENT = {"n": pl.Int64, "quantile": pl.Float64, "usual": pl.Float64}
 _BINOMIAL = {"n": pl.Int64, "successes": pl.Int64, "low": pl.Float64, "high": pl.Float64}
+_DEVIATIONS = {
+    "n": pl.Int64, "others": pl.Int64, "low": pl.Float64, "high": pl.Float64,
+    "expected_low": pl.Float64, "expected_high": pl.Float64,
+}  # fmt: skip
 _RANGES = {"range": pl.String, "least": pl.Float64, "most": pl.Float64}
 
 _USUAL = 60
@@ -66,6 +70,34 @@ def student_t(sizes: Iterable[int], confidence: float = CONFIDENCE) -> pl.DataFr
     """
     rows = [(size, quantile(size, confidence), quantile(size)) for size in sizes]
     return pl.DataFrame(rows, schema=_STUDENT, orient="row")
+
+
+def add_deviations(
+    connection: duckdb.DuckDBPyConnection,
+    printed: Iterable[int],
+    confidence: float = CONFIDENCE,
+) -> None:
+    """Add the temporary table ``deviations``, for printed deviations of so many runs each."""
+    found = [size for (size,) in connection.execute(SQL["sizes"]).fetchall() if size >= FEWEST]
+    rows = [_deviation(n, others, confidence) for others in printed for n in sorted(found)]
+    frame = pl.DataFrame(rows, schema=_DEVIATIONS, orient="row")
+    add_table(connection, "deviations", frame, temporary=True)
+
+
+def _deviation(n: int, others: int, confidence: float) -> tuple[float, ...]:
+    """Ends of intervals around the standard deviation of n normal values, as parts of it.
+
+    Those of its own interval, by chi squared: (n - 1) s^2 / sigma^2 has that distribution; and
+    those between which the deviation of others is expected with 95 %, by Fisher's F: so is the
+    ratio of both variances distributed (G. Snedecor and W. Cochran, Statistical Methods, 1967).
+    """
+    # Here, since to load it takes longer than to build most studies' databases.
+    from scipy.special import chdtri, fdtri
+
+    tail, usual = (1 - confidence) / 2, (1 - CONFIDENCE) / 2
+    own = (math.sqrt((n - 1) / chdtri(n - 1, above)) for above in (tail, 1 - tail))
+    expected = (math.sqrt(fdtri(others - 1, n - 1, below)) for below in (usual, 1 - usual))
+    return n, others, *own, *expected
 
 
 def ranges() -> pl.DataFrame:

@@ -24,7 +24,7 @@ from ns2studies.results.building import add_table, new_database, run_sql, trace_
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import VALUES as DERIVED_VALUES
 from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.intervals import add_interval_tables
+from ns2studies.results.intervals import add_deviations, add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.prospects import UNDECIDED, Prospects
 from ns2studies.results.published import (
@@ -92,8 +92,11 @@ def _sensitivity(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]
 
 
 def _let_judge(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
-    """Give a connection what intervals and verdicts are made with."""
-    add_interval_tables(connection, confidence_of(index))
+    """Give a connection what intervals and verdicts are made with; printed values are there."""
+    confidence = confidence_of(index)
+    add_interval_tables(connection, confidence)
+    printed = [runs for (runs,) in connection.execute(SQL["printed_runs"]).fetchall()]
+    add_deviations(connection, printed, confidence)
     for name in ("macros", "limits"):
         run_sql(connection, name)
 
@@ -120,8 +123,8 @@ def confidence_of(index: Mapping[str, Any]) -> float:
 
 def _fill_estimates(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
     study = index["study"]
-    _let_judge(connection, index)
     _published_tables(connection, study, known_to_cells(study, index["configuration"]))
+    _let_judge(connection, index)
     for name in ("estimates", "points"):
         run_sql(connection, name)
     for entry in derived_of(study):
@@ -220,11 +223,12 @@ def _metric_tables(
 
 
 def definitions_frame(metrics: Iterable[Metric]) -> pl.DataFrame:
-    """Rows of ``metric_definitions``."""
+    """Rows of ``metric_definitions``; of a metric, a single run is what a prediction expects."""
     fields = ("name", "table", "title", "unit", "range", "definition", "source", "sql")
     rows = [{key: getattr(metric, key) for key in fields} for metric in metrics]
     schema = dict.fromkeys(fields, pl.String)
-    return pl.DataFrame(rows, schema=schema).rename({"name": "metric", "table": "result_table"})
+    frame = pl.DataFrame(rows, schema=schema).rename({"name": "metric", "table": "result_table"})
+    return frame.with_columns(expects=pl.lit(None, pl.String))
 
 
 def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:

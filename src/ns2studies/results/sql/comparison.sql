@@ -2,7 +2,7 @@
 -- digit, after the rounding that the study used; nothing else counts as equal. With chance, and from
 -- five replications on:
 --   a printed single run agrees if it lies where 95 % of single runs are expected (prediction), as
---   these would be printed;
+--   these would be printed, and so does what a study derives of several runs, such as a deviation;
 --   a printed mean over several runs agrees if zero is in the 95 % interval of the difference of both
 --   means, with the printed deviation of single runs, else with ours for both (Welch 1947).
 -- docs/statistics.md defines the verdicts.
@@ -22,7 +22,8 @@ WITH joined AS (
         m.because,
         means.runs AS printed_runs,
         means.deviation AS printed_deviation,
-        means.together
+        means.together,
+        coalesce(d.expects, 'a single run') AS expects
     FROM published AS p
     LEFT JOIN estimates AS e
         ON (e.study, e.scenario, e.metric, e.subject)
@@ -30,6 +31,7 @@ WITH joined AS (
     LEFT JOIN estimates AS r
         ON (r.study, r.scenario, r.metric, r.subject)
         = (p.study, p.replayed_scenario, p.metric, p.subject)
+    LEFT JOIN (SELECT metric, expects FROM metric_definitions) AS d ON d.metric = p.metric
     LEFT JOIN misprints AS m
         ON (m.study, m.item, m.row, m."column") = (p.study, p.item, p.row, p."column")
     LEFT JOIN printed_means AS means
@@ -105,7 +107,7 @@ SELECT
                 || ' and '
                 || printf('%+.*f', greatest(decimals, 2), ours - published + difference_half)
         WHEN is_expected IS NOT NULL THEN
-            'a single run is expected between '
+            expects || ' is expected between '
                 || printf('%.*f', greatest(decimals, 3), prediction_low) || ' and '
                 || printf('%.*f', greatest(decimals, 3), prediction_high)
                 || CASE WHEN is_expected THEN ', and the printed value is'
