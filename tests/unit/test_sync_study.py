@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 import duckdb
 import pytest
@@ -10,7 +11,7 @@ from labelled import scenario
 
 from ns2studies import paths
 from ns2studies.errors import ResultError
-from ns2studies.results.claims import claims_of
+from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import VALUES, Derived, derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.published import misprints, published_cells
@@ -136,7 +137,7 @@ def test_claims_have_places_and_ask_for_what_is_there() -> None:
     found = claims_of("sync")
     assert len(found) == 22
     assert all(claim.page and claim.statement.endswith(".") for claim in found)
-    macros = {"sweeps_apart", "longer_queues", "shares_of_runs"}
+    macros = {"sweeps_apart", "longer_queues", "shares_of_runs", "mean_shares"}
     tables = {"metrics", *macros, *(entry.table for entry in derived_of("sync"))}
     assert all(any(table in claim.sql for table in tables) for claim in found)
 
@@ -156,16 +157,18 @@ def test_metrics_that_the_page_asks_for_are_computed() -> None:
 # --- what is derived from a sweep -------------------------------------------------------
 
 
-def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
-    """A made-up sweep of 100 ms whose share swings with a period, and falls."""
+PARAMETERS = (
+    '{"tcp": {"packet_bytes": 1000}, "topology": {"links": [{"delay_s": 0.005}, {}, '
+    '{"bandwidth_bps": 100000, "delay_s": 0.001}]}, "flows": [{}]}'
+)
+
+
+def empty_database() -> duckdb.DuckDBPyConnection:
+    """Tables that derived values and claims ask, without rows."""
     connection = duckdb.connect()
     connection.execute(
         "CREATE TABLE metrics (study VARCHAR, scenario VARCHAR, seed INTEGER, metric VARCHAR, "
         "subject VARCHAR, value DOUBLE)"
-    )
-    parameters = (
-        '{"tcp": {"packet_bytes": 1000}, "topology": {"links": [{"delay_s": 0.005}, {}, '
-        '{"bandwidth_bps": 100000, "delay_s": 0.001}]}, "flows": [{}]}'
     )
     connection.execute(
         "CREATE TABLE scenarios (study VARCHAR, scenario VARCHAR, scenario_set VARCHAR, "
@@ -183,20 +186,36 @@ def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
         "unit VARCHAR, range VARCHAR, definition VARCHAR, source VARCHAR, sql VARCHAR, "
         "expects VARCHAR)"
     )
-    connection.execute("CREATE TABLE runs AS SELECT 1 AS seed")
+    connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
     connection.execute(SQL["macros"])
-    add_interval_tables(connection)
+    return connection
+
+
+def add_shares(
+    connection: duckdb.DuckDBPyConnection, label: str, shares: Sequence[float], random: bool = True
+) -> None:
+    """A scenario in which flow 1 has a share in each run."""
+    scenario_set, queue, *_, delay = label.split("/")
+    connection.execute(
+        "INSERT INTO scenarios VALUES ('sync', ?, ?, ?, ?, NULL, NULL, ?, NULL, ?)",
+        [label, scenario_set, PARAMETERS, random, queue, delay],
+    )
+    rows = [
+        ["sync", label, seed, "goodput_in_order", subject, value]
+        for seed, share in enumerate(shares, start=1)
+        for subject, value in (("flow1", share), ("flow2", 100 - share))
+    ]
+    connection.executemany("INSERT INTO metrics VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+
+def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
+    """A made-up sweep of 100 ms whose share swings with a period, and falls."""
+    connection = empty_database()
     for delay in range(1, 101):
         label = f"newreno/10/{delay}.0"
         share = 50 - 0.2 * delay + 35 * math.sin(2 * math.pi * delay / period_ms)
-        connection.execute(
-            "INSERT INTO scenarios VALUES "
-            "('sync', ?, 'newreno', ?, false, NULL, NULL, 10, NULL, ?)",
-            [label, parameters, delay],
-        )
-        for subject, value in (("flow1", share), ("flow2", 100 - share)):
-            row = ["sync", label, 1, "goodput_in_order", subject, value]
-            connection.execute("INSERT INTO metrics VALUES (?, ?, ?, ?, ?, ?)", row)
+        add_shares(connection, label, [share], random=False)
+    add_interval_tables(connection)
     return connection
 
 
@@ -206,7 +225,8 @@ def test_the_period_of_a_sweep_is_found(period_ms: float) -> None:
     for entry in derived_of("sync"):
         derive(connection, entry)
     row = connection.execute(
-        "SELECT predicted_ms, measured_ms, error_ms, explained_percent FROM sync_periods"
+        "SELECT predicted_ms, measured_ms, error_ms, explained_percent FROM sync_periods "
+        "WHERE seed IS NULL"
     ).fetchone()
     assert row
     predicted_ms, measured_ms, error_ms, explained_percent = row
@@ -223,7 +243,9 @@ def test_stretches_are_runs_of_milliseconds() -> None:
     connection = sweep_database(20.0)
     for entry in derived_of("sync"):
         derive(connection, entry)
-    rows = connection.execute("SELECT first_ms, last_ms, after_ms FROM sync_stretches").fetchall()
+    rows = connection.execute(
+        "SELECT first_ms, last_ms, after_ms FROM sync_stretches WHERE seed IS NULL"
+    ).fetchall()
     shares = dict(connection.execute("SELECT delay_ms, share_1 FROM sync_shares").fetchall())
     losing = {delay for delay, share in shares.items() if share > 60}
     covered = {
@@ -247,3 +269,115 @@ def test_a_derived_query_that_fails_is_named() -> None:
     entry = Derived("sync", "x", "x", "X", "", "x", "x", "SELECT nothing FROM nowhere")
     with pytest.raises(ResultError, match="sync/x"):
         derive(duckdb.connect(), entry)
+
+
+# --- claims, by sweeps of single runs -----------------------------------------------------
+
+SEEDS = range(5)
+
+
+def judged(shares: Mapping[str, Sequence[float]]) -> dict[str, tuple[str, str]]:
+    """Verdict and evidence of each claim, by the share of flow 1 in each run of scenarios."""
+    connection = empty_database()
+    for label, values in shares.items():
+        add_shares(connection, label, values)
+    add_interval_tables(connection)
+    for entry in derived_of("sync"):
+        derive(connection, entry)
+    prepare(connection, "sync")
+    return {claim.name[:2]: judge(connection, claim) for claim in claims_of("sync")}
+
+
+def newreno(runs: int) -> dict[str, list[float]]:
+    """Stretches as the report has them, and a share that falls beside."""
+    found = {}
+    for delay in range(1, 101):
+        late = (4 * delay + 5.2) % 83.2
+        wins = delay > 15 and late <= 25.2
+        share = 99.0 if wins else 50 - 0.2 * (delay - 15)
+        found[f"newreno/10/{delay}.0"] = [share - 0.01 * seed for seed in SEEDS[:runs]]
+    return found
+
+
+def hybla(runs: int) -> dict[str, list[float]]:
+    """Blocks from 16 to 30 and from 43 ms on, in one of five sweeps to 61; nothing beyond 65 ms."""
+    found = {}
+    for delay in range(1, 101):
+        values = []
+        for seed in SEEDS[:runs]:
+            swings = delay in range(16, 31, 2) or delay in range(43, 62 if seed == 4 else 54, 2)
+            values.append(0.5 + 0.1 * seed if delay > 65 else 95.0 if swings else 60.0)
+        for level in ("current", "smoothed"):
+            found[f"hybla/10/{level}/{delay}.0"] = values
+    return found
+
+
+def test_five_sweeps_decide_and_one_does_not() -> None:
+    names = ("01", "02", "03", "04", "05")
+    five, one = judged(newreno(5)), judged(newreno(1))
+    assert [five[name][0] for name in names] == ["holds"] * 5, five
+    assert [one[name][0] for name in names] == ["undecided"] * 5, one
+
+
+def test_shares_of_hybla_are_judged_by_intervals_over_sweeps() -> None:
+    five, one = judged(hybla(5)), judged(hybla(1))
+    assert [five[name][0] for name in ("08", "09", "12")] == ["holds in part", "holds", "holds"]
+    assert [one[name][0] for name in ("08", "09", "12")] == ["undecided"] * 3
+    assert five["08"][1].endswith("alike in 4 of 5 cases, clearly apart in 1")
+
+
+@pytest.mark.parametrize(("runs", "verdict"), [(1, "undecided"), (5, "does not hold")])
+def test_a_tenth_of_the_period_is_another_one(runs: int, verdict: str) -> None:
+    fine = {
+        f"hybla-fine/10/current/{16 + 0.8 * step}": [
+            50 + 40 * math.sin(2 * math.pi * (16 + 0.8 * step) / 2.08) + seed
+            for seed in SEEDS[:runs]
+        ]
+        for step in range(61)
+    }
+    assert judged(newreno(5) | fine)["07"][0] == verdict
+
+
+@pytest.mark.parametrize(("runs", "verdict"), [(1, "undecided"), (5, "holds")])
+def test_five_delays_of_one_run_are_no_five_runs(runs: int, verdict: str) -> None:
+    cases = range(70, 95, 5)
+    shares = hybla(runs) | {
+        f"{name}/{delay}.0": [30.0 + seed for seed in SEEDS[:runs]]
+        for name in ("red/20/current", "newreno-fast/10") for delay in cases
+    }  # fmt: skip
+    found = judged(shares)
+    assert (found["16"][0], found["22"][0]) == (verdict, verdict)
+
+
+@pytest.mark.parametrize(
+    ("least", "verdict"),
+    [((17, 13, 13, 13, 15), "undecided"), ((15, 15, 15, 15, 15), "does not hold")],
+)
+def test_a_least_queue_is_no_reason_that_others_are_not_excluded(
+    least: Sequence[int], verdict: str
+) -> None:
+    shares = {
+        f"red/{queue}/current/33.0": [30.0 if queue >= one else 5.0 for one in least]
+        for queue in range(12, 21)
+    }
+    assert judged(shares)["15"][0] == verdict
+
+
+def test_an_edge_of_a_block_is_a_mean_over_sweeps() -> None:
+    connection = empty_database()
+    for label, values in hybla(5).items():
+        add_shares(connection, label, values)
+    add_interval_tables(connection)
+    for entry in derived_of("sync"):
+        derive(connection, entry)
+    found = {
+        subject: row for subject, *row in connection.execute(
+            "SELECT subject, n, mean, deviation, is_exact, prediction_low, prediction_high "
+            "FROM estimates WHERE metric = 'edge_of_a_block'"
+        ).fetchall()
+    }  # fmt: skip
+    assert found["first of block 1"] == [5, 16, 0, False, 16, 16]
+    n, mean, deviation, is_exact, low, high = found["last of block 2"]
+    assert (n, mean, is_exact) == (5, pytest.approx(54.6), False)
+    assert deviation == pytest.approx(12.8**0.5)
+    assert 1 < low < 53 < 61 < high < 100

@@ -12,6 +12,26 @@ CREATE OR REPLACE TEMP MACRO shares_of_runs() AS TABLE (
     FROM sync_run_shares JOIN sync_shares USING (scenario)
 );
 
+-- The mean share of flow 1 at each delay of a sweep, with the interval over its runs.
+CREATE OR REPLACE TEMP MACRO mean_shares(the_set, the_queue, the_level) AS TABLE (
+    SELECT
+        delay_ms, runs, share,
+        mean_end(-1, runs, share, deviation, quantile, 0, 100) AS low,
+        mean_end(1, runs, share, deviation, quantile, 0, 100) AS high
+    FROM (
+        SELECT
+            delay_ms, count(*) AS runs, avg(share ORDER BY seed) AS share,
+            stddev_samp(share ORDER BY seed) AS deviation
+        FROM shares_of_runs()
+        WHERE scenario_set = the_set AND queue_packets = the_queue AND level = the_level
+        GROUP BY delay_ms
+    ) LEFT JOIN student_t ON n = runs
+);
+
+-- "99.4 (98.6 to 99.8)": such a share in words.
+CREATE OR REPLACE TEMP MACRO share_words(share, low, high) AS
+    short(share) || IF(low < high, ' (' || span(low, high) || ')', '');
+
 -- "1 sweep", "5 sweeps".
 CREATE OR REPLACE TEMP MACRO number_of(count, thing) AS
     count || ' ' || thing || IF(count = 1, '', 's');

@@ -1,7 +1,7 @@
 -- table: sync_stretches
 -- title: Stretches of delays at which flow 2 loses
 -- unit: ms
--- definition: NewReno against NewReno: runs of whole milliseconds of delay at which flow 2 gets less than 40 % of the goodput. Predicted: whole milliseconds at which flow 1's way back to the queue, 4 d + 2 ms and 3.2 ms for the acknowledgement, exceeds a multiple of a packet's 83.2 ms by less than the 25.2 ms of flow 2's.
+-- definition: NewReno against NewReno: runs of whole milliseconds of delay at which flow 2 gets less than 40 % of the goodput. Predicted: whole milliseconds at which flow 1's way back to the queue, 4 d + 2 ms and 3.2 ms for the acknowledgement, exceeds a multiple of a packet's 83.2 ms by less than the 25.2 ms of flow 2's. In the sweep of one seed, or without a seed in that of the means.
 -- source: ours, for the report's "every 20 ms a period of around 6 or 7 ms" (section 5.1)
 SELECT
     *,
@@ -10,22 +10,25 @@ SELECT
 FROM (
 SELECT
     level,
+    seed,
+    row_number() OVER (PARTITION BY scenario_set, level, seed ORDER BY min(delay_ms)) AS place,
     min(delay_ms) AS first_ms,
     max(delay_ms) AS last_ms,
     max(delay_ms) - min(delay_ms) + 1 AS width_ms,
     max(share_1) AS largest_share_1,
-    min(delay_ms) - lag(min(delay_ms)) OVER (PARTITION BY scenario_set, level ORDER BY min(delay_ms))
-        AS after_ms,
+    min(delay_ms) - lag(min(delay_ms)) OVER (
+        PARTITION BY scenario_set, level, seed ORDER BY min(delay_ms)
+    ) AS after_ms,
     scenario_set
 FROM (
     SELECT
         *,
         delay_ms - row_number() OVER (
-            PARTITION BY scenario_set, queue_packets, level ORDER BY delay_ms
+            PARTITION BY scenario_set, queue_packets, level, seed ORDER BY delay_ms
         ) AS stretch
-    FROM sync_sweeps
+    FROM sync_run_sweeps
     WHERE scenario_set IN ('newreno', 'defaults') AND queue_packets = 10 AND share_1 > 60
 )
-GROUP BY scenario_set, level, stretch
+GROUP BY scenario_set, level, seed, stretch
 )
-ORDER BY scenario_set, level, first_ms
+ORDER BY scenario_set, level, seed, first_ms

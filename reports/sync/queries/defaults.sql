@@ -16,7 +16,7 @@ SELECT
             ORDER BY first_ms
         )
         FROM sync_stretches
-        WHERE scenario_set = 'defaults' AND sync_stretches.level = shares.level
+        WHERE scenario_set = 'defaults' AND seed IS NULL AND sync_stretches.level = shares.level
     ) END AS stretches
 FROM shares GROUP BY level
 ORDER BY level <> 'ns-2.35', level <> 'ns-2.27', level

@@ -1,2 +1,2 @@
 -- The period of a sweep.
-SELECT * FROM sync_periods WHERE sweep = $sweep
+SELECT * FROM sync_periods WHERE sweep = $sweep AND seed IS NULL

@@ -5,4 +5,4 @@ SELECT
         ELSE 'Hybla, 1000 kb/s, fine steps' END AS sweep,
     packet_ms, predicted_ms, measured_ms, error_ms, measured_ms - predicted_ms AS apart,
     explained_percent, points, between_stretches_ms
-FROM sync_periods ORDER BY packet_ms DESC, sweep
+FROM sync_periods WHERE seed IS NULL ORDER BY packet_ms DESC, sweep

@@ -1,6 +1,6 @@
 -- reason: chance
 -- claims: 09-hybla-collapses-beyond-65-ms
--- words: At all delays beyond 65 ms but one, as said, and at that one in some runs: it hangs on the phases of the senders' clocks. The smoothed round trip time has more such delays, not fewer.
+-- words: At the delays at which Hybla gets more, it hangs on the phases of the senders' clocks: runs that differ in nothing else differ there.
 SELECT 'Hybla''s share, from the least to the largest run, where it is 10 % or more beyond 65 ms: ' || string_agg(
     level || printf(' %.0f ms: %.1f to %.1f %%', delay_ms, least_share_1, largest_share_1), ', '
     ORDER BY level, delay_ms
