@@ -11,6 +11,8 @@ from scipy.stats import t as student
 
 from ns2studies import paths, stages
 from ns2studies.errors import ConfigError, ResultError
+from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
+from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
 from ns2studies.results.intervals import add_interval_tables, student_t
 from ns2studies.results.published import (
@@ -218,7 +220,9 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
         connection.register("frame", table.to_arrow())
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
     connection.register("printed_means", printed_means("toy", frame, tmp_path).to_arrow())
-    add_interval_tables(connection)
+    add_interval_tables(
+        connection, CONFIDENCE_OF_A_LOOK if more.get("is_looked_at") else CONFIDENCE
+    )
     for name in ("macros", "limits", "estimates", "comparison"):
         connection.execute(SQL[name])
     (row,) = connection.sql("FROM comparison").pl().rows(named=True)
@@ -304,6 +308,16 @@ def test_a_printed_mean_is_compared_by_the_difference_of_means(tmp_path: Path) -
     assert (row["verdict"], row["prediction_low"]) == ("differs", None)
     assert row["note"].endswith("one draw")
     assert verdicts(tmp_path, "210", VALUES)["verdict"] == "agrees"
+
+
+def test_a_mean_is_compared_by_95_percent_however_often_claims_are_looked_at(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "toy-means.csv").write_text(MEAN.format("", ""))
+    usual = verdicts(tmp_path, "222", VALUES)
+    looked = verdicts(tmp_path, "222", VALUES, is_looked_at=True)
+    assert looked["ci_high"] > usual["ci_high"]
+    assert looked["difference_high"] == usual["difference_high"]
 
 
 def test_a_printed_deviation_counts_with_its_own_freedom(tmp_path: Path) -> None:

@@ -46,9 +46,10 @@ WITH joined AS (
 ), widths AS (
     SELECT
         errors.*,
-        -- Half of the interval of the difference of both means.
+        -- Half of the interval of the difference of both means: of 95 %, however often claims are
+        -- looked at.
         CASE WHEN errors.n >= fewest_runs()
-            THEN student_t.quantile * sqrt(own_part + printed_part) END AS difference_half
+            THEN student_t.usual * sqrt(own_part + printed_part) END AS difference_half
     FROM errors
     LEFT JOIN student_t ON student_t.n = 1 + CASE
         WHEN printed_deviation IS NULL THEN errors.n - 1
