@@ -330,6 +330,20 @@ def test_a_printed_deviation_counts_with_its_own_freedom(tmp_path: Path) -> None
     assert row["verdict"] == "agrees"
 
 
+@pytest.mark.parametrize(("published", "verdict"), [("200", "agrees"), ("201", "differs")])
+def test_random_runs_that_are_all_alike_are_no_certainty(
+    tmp_path: Path, published: str, verdict: str
+) -> None:
+    row = verdicts(tmp_path, published, [0.2] * 5)
+    assert (row["verdict"], row["prediction_low"]) == (verdict, None)
+    # Of what has a probability of 0.45 five runs show nothing in 5 % of all cases.
+    assert row["note"].endswith(
+        "one outcome in 5 runs: another one may have a probability of up to 46 %"
+    )
+    sweeps = verdicts(tmp_path, published, [0.2] * 5, expects="a single sweep")["note"]
+    assert "one outcome in 5 sweeps" in sweeps
+
+
 def test_a_mean_needs_two_runs_and_a_printed_cell(tmp_path: Path) -> None:
     frame = cells(tmp_path, CELL)
     path = tmp_path / "toy-means.csv"

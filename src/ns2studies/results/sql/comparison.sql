@@ -40,6 +40,9 @@ WITH joined AS (
 ), errors AS (
     SELECT
         *,
+        -- No interval tells how certain it is what random numbers did not change in so many runs.
+        NOT is_exact AND n >= fewest_runs() AND coalesce(deviation = 0, false)
+            AND printed_deviation IS NULL AS is_alike,
         deviation ** 2 / n AS own_part,
         coalesce(printed_deviation, deviation) ** 2 / printed_runs AS printed_part
     FROM joined
@@ -102,7 +105,10 @@ SELECT
         CASE WHEN replayed IS NOT NULL
             THEN 'one run with the study''s inferred random numbers gives '
                 || printf('%.*f', greatest(decimals, 3), replayed) END,
-        CASE WHEN difference_half IS NOT NULL THEN
+        CASE WHEN is_alike THEN
+            concat('one outcome in ', n, IF(expects LIKE '%sweep', ' sweeps', ' runs'),
+                ': another one may have a probability of up to ', unseen_percent(n), ' %')
+        WHEN difference_half IS NOT NULL THEN
             'the difference of the means lies between '
                 || printf('%+.*f', greatest(decimals, 2), ours - published - difference_half)
                 || ' and '
@@ -119,8 +125,8 @@ SELECT
     CASE WHEN verdict = 'undecided' THEN CAST(fewest_runs() - n AS INTEGER) END AS more_runs,
     published_text,
     replayed,
-    CASE WHEN printed_runs IS NULL THEN prediction_low END AS prediction_low,
-    CASE WHEN printed_runs IS NULL THEN prediction_high END AS prediction_high,
+    CASE WHEN printed_runs IS NULL AND NOT is_alike THEN prediction_low END AS prediction_low,
+    CASE WHEN printed_runs IS NULL AND NOT is_alike THEN prediction_high END AS prediction_high,
     ours - published - difference_half AS difference_low,
     ours - published + difference_half AS difference_high,
     printed_runs,

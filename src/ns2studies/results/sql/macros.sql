@@ -52,6 +52,11 @@ CREATE OR REPLACE TEMP MACRO single_end(sign, n, mean, deviation, quantile, leas
     CASE WHEN n >= fewest_runs()
         THEN interval_end(sign, mean, quantile * deviation * sqrt(1 + 1 / n), least, most) END;
 
+-- How likely, in per cent, an outcome may be that none of n runs has shown: with a larger probability,
+-- at least one of them had shown it in 95 % of all cases.
+CREATE OR REPLACE TEMP MACRO unseen_percent(n) AS
+    CAST(ceil(100 * (1 - pow(0.05, 1 / n))) AS INTEGER);
+
 -- A value in units of its last printed digit, as an integer.
 CREATE OR REPLACE TEMP MACRO as_units(value, decimals) AS
     CAST(round(value * pow(10, decimals)) AS BIGINT);
