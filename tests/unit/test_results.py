@@ -413,6 +413,26 @@ def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:
     assert all(entry.page and entry.statement.endswith(".") for entry in found)
 
 
+@pytest.mark.parametrize(
+    ("vegas", "verdict"),
+    [(0.57, "holds"), (0.62, "holds in part"), (0.4, "does not hold"), (1.1, "does not hold")],
+)
+def test_a_percentage_that_no_case_comes_near_does_not_hold(vegas: float, verdict: str) -> None:
+    """The right direction is no part of a number."""
+    connection = duckdb.connect()
+    connection.execute(SQL["macros"])
+    connection.execute(
+        "CREATE TABLE points AS SELECT 'mpls' AS study, 'variants' AS scenario_set, "
+        "'mean_delay' AS metric, 'cbr' AS application, 2 AS flows, "
+        "'mpls-control-driven' AS forwarding, * "
+        f"FROM (VALUES ('reno', 1.0), ('sack', 0.9), ('vegas', {vegas})) AS t (variant, mean)"
+    )
+    shared = (paths.REPORTS / "mpls" / "claims" / "_common.sql").read_text(encoding="utf-8")
+    connection.execute(shared.partition("-- Means of a metric under random loss")[0])
+    (row,) = connection.execute("FROM vegas_delay_claim('cbr', 2, 40)").fetchall()
+    assert row[0] == verdict
+
+
 @pytest.mark.parametrize("traced", [0, 1])
 def test_runs_without_a_trace_of_packets_may_come_first(traced: int) -> None:
     """Studies stand in the order of their names, and `ceas` writes no packets."""
