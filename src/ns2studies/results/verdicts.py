@@ -16,7 +16,10 @@ CELLS: Final[Mapping[str, str]] = {
         "with chance: the published value is one that a single run may give, or the difference of "
         "the two means is within their errors, both with 95% confidence"
     ),
-    "misprint": "the published value contradicts its neighbours; the note says how",
+    "misprint": (
+        "the published value contradicts its neighbours, or all its digits, six or more, are ours "
+        "but for one; the note says how"
+    ),
     "contradicts itself": "two places of the text exclude each other; the note says which",
     "differs": "ours is another value than the published one, beyond what chance explains",
     "undecided": "too few runs: below five replications there is no interval",
