@@ -24,6 +24,8 @@ CREATE TABLE runs (study VARCHAR, run_id VARCHAR, cpu_s DOUBLE);
 CREATE TABLE comparison (
     study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, verdict VARCHAR, page VARCHAR,
     ours DOUBLE, ci_low DOUBLE, ci_high DOUBLE, n INTEGER, position INTEGER);
+CREATE TABLE printed_means (
+    study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, runs INTEGER, together VARCHAR);
 CREATE TABLE claims (
     study VARCHAR, claim VARCHAR, page VARCHAR, statement VARCHAR, verdict VARCHAR,
     evidence VARCHAR);
@@ -121,6 +123,30 @@ def test_values_and_statements_are_never_pooled() -> None:
         "Of 4 printed values that are decided, 3 are borne out. "
         "Of 5 statements 1 hold, 4 are left open."
     )
+
+
+@pytest.mark.parametrize(
+    ("of_b", "numbers", "words"),
+    [
+        ("equal", {"equal": 1, "differs": 1}, "About half the numbers"),
+        ("undecided", {"undecided": 1, "differs": 1}, "Not reproduced"),
+        ("differs", {"differs": 2}, "Not reproduced"),
+    ],
+)
+def test_cells_that_belong_together_are_one_number(
+    of_b: str, numbers: dict[str, int], words: str
+) -> None:
+    page = page_of(
+        "INSERT INTO printed_means "
+        "SELECT study, item, row, \"column\", 15, 'one draw' FROM comparison "
+        "WHERE item = 'Table 10'",
+        f"UPDATE comparison SET verdict = '{of_b}' WHERE row = 'b'",
+        "DELETE FROM claims",
+    )
+    (outcome,) = outcomes(page)
+    assert (outcome.here.numbers, label(outcome.here)) == (numbers, words)
+    assert sum(outcome.here.cells.values()) == 3
+    assert "; cells that belong together count once." in sentence(outcome.here)
 
 
 def test_without_a_reference_the_page_tells_of_its_own_results(plain: Page) -> None:

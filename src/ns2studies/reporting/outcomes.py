@@ -6,7 +6,7 @@ would drown the statements. The rule of the sentence stands in docs/statistics.m
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ns2studies.reporting.badges import VERDICTS
 from ns2studies.reporting.page import Page
@@ -36,20 +36,31 @@ MAJORITY = 1 / 2
 
 @dataclass(frozen=True)
 class Counts:
-    """How many printed values, and how many statements, have which verdict."""
+    """How many printed values, and how many statements, have which verdict.
+
+    Args:
+        together: the same of printed values, where cells that belong together count once; nothing
+            if none do.
+    """
 
     cells: Mapping[str, int] = field(default_factory=dict)
     claims: Mapping[str, int] = field(default_factory=dict)
+    together: Mapping[str, int] | None = None
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """What the words in front of a study count of printed values."""
+        return self.cells if self.together is None else self.together
 
     @property
     def borne_out(self) -> int:
-        """Printed values that the results bear out."""
-        return _sum(self.cells, AGREEING)
+        """Printed values that the results bear out, of those that belong together all."""
+        return _sum(self.numbers, AGREEING)
 
     @property
     def decided_cells(self) -> int:
         """Printed values that the results bear out or contradict."""
-        return self.borne_out + _sum(self.cells, DIFFERENT)
+        return self.borne_out + _sum(self.numbers, DIFFERENT)
 
     @property
     def decided_claims(self) -> int:
@@ -123,7 +134,7 @@ def label(counts: Counts) -> str:
         return _label_of_claims(counts)
     if not counts.decided_cells:
         return "Numbers undecided"
-    if _sum(counts.cells, TO_THE_DIGIT) >= NEARLY_ALL * counts.decided_cells:
+    if _sum(counts.numbers, TO_THE_DIGIT) >= NEARLY_ALL * counts.decided_cells:
         return "To the digit"
     if counts.borne_out >= NEARLY_ALL * counts.decided_cells:
         return "Within chance"
@@ -163,8 +174,12 @@ def _of_cells(counts: Counts) -> str:
         return "No printed value is decided."
     return (
         f"Of {counts.decided_cells} printed values that are decided, "
-        f"{counts.borne_out} are borne out."
+        f"{counts.borne_out} are borne out{_once(counts)}."
     )
+
+
+def _once(counts: Counts) -> str:
+    return "; cells that belong together count once" if counts.numbers != counts.cells else ""
 
 
 def _of_claims(counts: Counts) -> str:
@@ -221,6 +236,19 @@ def _counts(page: Page, cells: str, claims: str) -> dict[str, Counts]:
         for study, verdict, number in rows.iter_rows():
             counts = found.setdefault(study, Counts({}, {}))
             getattr(counts, name)[verdict] = number
+    for study, numbers in _together(page, cells).items():
+        found[study] = replace(found[study], together=numbers)
+    return found
+
+
+def _together(page: Page, cells: str) -> dict[str, dict[str, int]]:
+    """Verdicts of printed values by study; cells that belong together have the worst of theirs."""
+    found: dict[str, dict[str, int]] = {}
+    order = list(VERDICTS)
+    for study, given in page.query(_SQL["numbers_by_study"], results=cells).iter_rows():
+        counts = found.setdefault(study, {})
+        worst = max(given, key=order.index)
+        counts[worst] = counts.get(worst, 0) + 1
     return found
 
 
