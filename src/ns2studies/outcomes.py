@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ns2studies import paths
 from ns2studies.errors import ConfigError
+from ns2studies.results.claims import own_questions
 from ns2studies.results.queries import SQL
 from ns2studies.results.reference import folder_of, read_description
 from ns2studies.results.verdicts import AGREEING
@@ -54,6 +55,8 @@ def write_outcomes(readme: Path = README, data: Path | None = None) -> None:
 def outcomes_table(studies: Sequence[str], data: Path | None = None) -> list[str]:
     """The lines of the table in Markdown: a row for each study, and one for all that were run.
 
+    Below, how many questions of ours are left out of it.
+
     Raises:
         ResultError: if a reference is damaged.
     """
@@ -67,7 +70,11 @@ def outcomes_table(studies: Sequence[str], data: Path | None = None) -> list[str
     ]
     if outcomes:
         rows.append(["all", *_cells(_sum(outcomes.values()))])
-    return [f"| {' | '.join(cells)} |" for cells in [*lines, *rows]]
+    table = [f"| {' | '.join(cells)} |" for cells in [*lines, *rows]]
+    own = {study: len(names) for study in referred if (names := own_questions(study))}
+    counted = ", ".join(f"{number} of `{study}`" for study, number in own.items())
+    note = ["", f"Our own questions are no claims, and not counted: {counted}."] if own else []
+    return [*table, *note]
 
 
 def _not_yet() -> list[str]:
@@ -80,7 +87,8 @@ def _outcome(study: str, data: Path | None) -> dict[str, Any]:
         for table in ("comparison", "claims"):
             file = folder_of(study, data) / f"{table}.parquet"
             connection.read_parquet(plain_name(file)).create_view(table)
-        found = connection.execute(SQL["outcomes"], {"agreeing": list(AGREEING)})
+        asked = {"agreeing": list(AGREEING), "ours": own_questions(study)}
+        found = connection.execute(SQL["outcomes"], asked)
         names = [str(column[0]) for column in found.description or ()]
         # A study without judged claims has no row.
         rows = found.fetchall() or [(0,) * len(names)]

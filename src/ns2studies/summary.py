@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ns2studies.results.against_reference import against_reference, described
+from ns2studies.results.claims import own_questions
 from ns2studies.results.described import opened
 from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import unexplained
@@ -50,10 +51,11 @@ class Claims(NamedTuple):
 
 
 class Outcomes(NamedTuple):
-    """What became of printed values and of claims, by study."""
+    """What became of printed values, of claims and of our own questions, by study."""
 
     printed: Mapping[str, Printed]
     claims: Mapping[str, Claims]
+    own: Mapping[str, Claims]
 
 
 def show(console: Console, results: Path, studies: Sequence[str]) -> None:
@@ -69,6 +71,7 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
         else:
             is_known = reference.claims.keys() | reference.printed.keys() >= set(smaller)
             console.print(_all_studies(asked, here, reference if smaller and is_known else None))
+        _show_own(console, here.own, reference.own)
         _show_unexplained(console, connection, asked)
         _show_precision(console, connection, asked)
         undecided = _show_undecided(console, connection, asked)
@@ -83,9 +86,14 @@ def _outcomes(
 ) -> Outcomes:
     """What became of some studies, by the results or by what the reference keeps of them."""
     printed = _printed_by(connection, "study", studies, tables)
-    asked = {"claims": f"{tables}claims", "studies": studies}
-    rows = connection.execute(SQL["claim_outcomes"], asked).fetchall()
-    return Outcomes(printed, {study: Claims(*counts) for study, *counts in rows})
+    ours = [f"{study}/{claim}" for study in studies for claim in own_questions(study)]
+    asked = {"claims": f"{tables}claims", "studies": studies, "ours": ours}
+    found = [
+        connection.execute(SQL["claim_outcomes"], {**asked, "own": own}).fetchall()
+        for own in (False, True)
+    ]
+    claims, own = ({study: Claims(*counts) for study, *counts in rows} for rows in found)
+    return Outcomes(printed, claims, own)
 
 
 def _printed_by(
@@ -129,7 +137,9 @@ def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | N
     table.add_row("all", *_cells(_all_printed(here.printed), _all_claims(here.claims)))
     if reference:
         # Those that were run at full scale here are what they are there.
-        kept = Outcomes({**here.printed, **reference.printed}, {**here.claims, **reference.claims})
+        kept = Outcomes(
+            {**here.printed, **reference.printed}, {**here.claims, **reference.claims}, {}
+        )
         table.add_row(FULL, *_cells(_all_printed(kept.printed), _all_claims(kept.claims)))
     return table
 
@@ -221,6 +231,18 @@ def claims_in_words(claims: Claims) -> str:
 
 
 # both
+
+
+def _show_own(
+    console: Console, here: Mapping[str, Claims], reference: Mapping[str, Claims]
+) -> None:
+    """What came of our own questions, which are no claims of a text."""
+    for study, counts in here.items():
+        full = f"; at full scale {claims_in_words(reference[study])}" if study in reference else ""
+        console.print(
+            f"Our own questions beside the claims of {study}: {claims_in_words(counts)}{full}.",
+            markup=False,
+        )
 
 
 def _show_unexplained(

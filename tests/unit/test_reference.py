@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import duckdb
+import polars as pl
 import pytest
 from made_up_reference import PARAMETERS, MadeRun, MadeStudy
 
@@ -243,6 +244,18 @@ def test_outcomes_are_counted(data: Path) -> None:
         "| `toy` | 1 of 2 | 2 | 0 | 0 | 0 | 1 | 0 | 3 | 1.25 |",
         "| all | 1 of 2 | 2 | 1 | 1 | 1 | 1 | 1 | 4 | 1.75 |",
     ]
+
+
+def test_questions_of_ours_are_no_claims_that_hold(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The present claims say which they are; the reference need not be made again."""
+    claims = pl.read_parquet(files_of("toy", data)[-1])
+    name = claims.filter(pl.col("verdict") == "holds")["claim"][0]
+    monkeypatch.setattr(outcomes, "own_questions", lambda study: [name])
+    lines = outcomes.outcomes_table(["toy"], data)
+    assert lines[2] == "| `toy` | 1 of 2 | 1 | 0 | 0 | 0 | 1 | 0 | 3 | 1.25 |"
+    assert lines[-1] == "Our own questions are no claims, and not counted: 1 of `toy`."
 
 
 def test_the_table_goes_between_its_marks(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

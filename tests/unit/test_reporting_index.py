@@ -11,6 +11,7 @@ import pytest
 from ns2studies.errors import ConfigError
 from ns2studies.paths import REPORTS
 from ns2studies.reporting import index_page, reference, text_map
+from ns2studies.reporting import outcomes as reporting_outcomes
 from ns2studies.reporting.badges import VERDICTS
 from ns2studies.reporting.outcomes import Counts, label, outcomes, sentence
 from ns2studies.reporting.page import Page
@@ -147,6 +148,17 @@ def test_cells_that_belong_together_are_one_number(
     assert (outcome.here.numbers, label(outcome.here)) == (numbers, words)
     assert sum(outcome.here.cells.values()) == 3
     assert "; cells that belong together count once." in sentence(outcome.here)
+
+
+def test_questions_of_ours_are_counted_apart(plain: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (reporting_outcomes, index_page):
+        monkeypatch.setattr(module, "own_questions", lambda study: ["02-early", "03-end"])
+    (outcome,) = outcomes(plain)
+    assert outcome.here.claims == {"undecided": 1}
+    assert outcome.here.own == {"does not hold": 1, "holds": 1}
+    assert "Of 2 questions of ours 1 hold, 1 not at all." in sentence(outcome.here)
+    assert "Our questions" in index_page.outcome_cards(plain).markdown
+    assert "OPNET" not in index_page.contradicted(plain).markdown
 
 
 def test_without_a_reference_the_page_tells_of_its_own_results(plain: Page) -> None:

@@ -7,6 +7,7 @@ import duckdb
 import polars as pl
 import pytest
 
+from ns2studies.reporting import study_page
 from ns2studies.reporting.comparison import MATRIX_FROM, Labels, comparison_block
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import StudyPage
@@ -120,6 +121,17 @@ def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
     assert study.claims_with("holds") == str(told.count("holds"))
     assert study.cells("agrees") == "2"
     assert study.told_scale() == "full"
+
+
+def test_questions_of_ours_are_no_statements_of_the_text(
+    study: StudyPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = study.page.query("SELECT claim FROM claims ORDER BY claim")["claim"].to_list()[:1]
+    monkeypatch.setattr(study_page, "own_questions", lambda name: ours)
+    assert study.statements() == "2"
+    html = study.headline().markdown
+    assert "question of ours, counted apart" in html
+    assert "Quick scale (these runs), questions of ours:" in html
 
 
 @pytest.mark.parametrize("edit", ["fingerprint = 'other' WHERE seed = 2", "scenario = 'new'"])

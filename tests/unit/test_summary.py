@@ -104,6 +104,17 @@ def row(lines: list[str], name: str) -> str:
     return " ".join(found.split())
 
 
+def test_our_own_questions_are_counted_apart(
+    results: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = {"alpha": ["0-claim", "5-claim"]}
+    monkeypatch.setattr(summary, "own_questions", lambda study: ours.get(study, []))
+    lines = screen(results, "alpha", "beta", "gamma")
+    assert row(lines, "alpha") == "alpha 3 of 7 1 2 3 1"
+    said = "Our own questions beside the claims of alpha: 1 does not hold, 1 is undecided: too few"
+    assert any(line.startswith(said) for line in lines)
+
+
 def test_many_studies_have_a_row_each(results: Path) -> None:
     lines = screen(results, "alpha", "beta", "gamma")
     assert row(lines, "alpha") == "alpha 3 of 7 1 2 3 2 1"

@@ -9,7 +9,9 @@ import pytest
 from made_up_tcpeval import CONFIGURATION, World, make_database, verdicts
 from scipy.special import chdtri
 
-from ns2studies.results.claims import NOT_MEASURED, claims_of, folder_of
+from ns2studies.errors import ConfigError
+from ns2studies.results import claims
+from ns2studies.results.claims import NOT_MEASURED, claims_of, folder_of, own_questions
 
 CLAIMS = [claim.name for claim in claims_of("tcpeval")]
 
@@ -19,6 +21,20 @@ OF_PRECISION = {"11-ten-runs-on-the-dumbbell", "12-twenty-runs-on-the-parking-lo
 CONVERGENCE = "13-steady-within-100-s"
 
 Verdicts = Mapping[str, tuple[str, str]]
+
+
+def test_questions_of_ours_say_so_in_words_and_in_their_header() -> None:
+    said = [claim.name for claim in claims_of("tcpeval") if "Our question" in claim.statement]
+    assert own_questions("tcpeval") == said
+    assert len(said) == 5
+
+
+def test_a_question_is_ours_or_the_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims, "folder_of", lambda study: tmp_path)
+    header = "-- page: 1\n-- statement: So.\n-- question: theirs\n"
+    (tmp_path / "01-so.sql").write_text(header)
+    with pytest.raises(ConfigError, match="question: expected 'ours', found 'theirs'"):
+        claims_of("tcpeval")
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 -- page: 5.1
 -- statement: Our question to a metric of which no result is printed: the improvement is not at the cost of the cross traffic on the parking lot.
+-- question: ours
 SELECT
     verdict_of_order(
         count(*) FILTER (low > -same_percent()), count(*) FILTER (high < -same_percent()), count(*)

@@ -13,6 +13,7 @@ from ns2studies.reporting.page import Page
 from ns2studies.reporting.receipts import claim_id
 from ns2studies.reporting.reference import best_verdicts, is_there_alone, with_claims
 from ns2studies.reporting.tables import table
+from ns2studies.results.claims import own_questions
 from ns2studies.results.verdicts import CELLS, CLAIMS
 from ns2studies.scales import FULL
 from nstrace.pages.markup import fill
@@ -52,8 +53,8 @@ def _card(outcome: Outcome) -> dict[str, object]:
 
 
 def _bars(outcome: Outcome) -> list[dict[str, object]]:
-    """Bars of printed values, then of statements; the reference's before ours."""
-    kinds = (("Printed values", "cells"), ("Statements", "claims"))
+    """Bars of printed values, of statements, and of our questions; the reference's before ours."""
+    kinds = (("Printed values", "cells"), ("Statements", "claims"), ("Our questions", "own"))
     return [
         {"name": name, "scale": scale, "parts": parts}
         for name, attribute in kinds
@@ -121,8 +122,14 @@ def in_part(page: Page) -> Block:
 
 
 def _judged(page: Page) -> pl.DataFrame:
-    """All statements with the best verdict there is, the scale it is from, and the reason."""
+    """All statements with the best verdict there is, the scale it is from, and the reason.
+
+    Questions of ours are no statements of a text.
+    """
     frame = page.query(_SQL["index_claims"])
+    ours = {study: own_questions(study) for study in frame["study"].unique()}
+    is_ours = [claim in ours[study] for study, claim in frame["study", "claim"].iter_rows()]
+    frame = frame.filter(~pl.Series(is_ours, dtype=pl.Boolean))
     found = frame.partition_by("study", as_dict=True, maintain_order=True)
     parts = [_of_study(page, str(study), part) for (study,), part in found.items()]
     return pl.concat(parts) if parts else frame.with_columns(best="verdict", scale=pl.lit(""))

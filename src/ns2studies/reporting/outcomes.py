@@ -6,12 +6,12 @@ would drown the statements. The rule of the sentence stands in docs/statistics.m
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ns2studies.reporting.badges import VERDICTS
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.reference import has_reference
-from ns2studies.results.claims import OPEN
+from ns2studies.results.claims import OPEN, own_questions
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
 from ns2studies.scales import FULL
 from nstrace.sql_files import SqlFiles
@@ -39,12 +39,14 @@ class Counts:
     """How many printed values, and how many statements, have which verdict.
 
     Args:
+        own: how many questions of ours, which are no statements of the text, have which.
         together: the same of printed values, where cells that belong together count once; nothing
             if none do.
     """
 
     cells: Mapping[str, int] = field(default_factory=dict)
     claims: Mapping[str, int] = field(default_factory=dict)
+    own: Mapping[str, int] = field(default_factory=dict)
     together: Mapping[str, int] | None = None
 
     @property
@@ -164,7 +166,8 @@ def _are_supported(counts: Counts) -> bool:
 
 def sentence(counts: Counts) -> str:
     """The numbers behind the label."""
-    return f"{_of_cells(counts)} {_of_claims(counts)}"
+    own = f" {_of_claims(Counts(claims=counts.own), 'questions of ours')}" if counts.own else ""
+    return f"{_of_cells(counts)} {_of_claims(counts)}{own}"
 
 
 def _of_cells(counts: Counts) -> str:
@@ -182,11 +185,11 @@ def _once(counts: Counts) -> str:
     return "; cells that belong together count once" if counts.numbers != counts.cells else ""
 
 
-def _of_claims(counts: Counts) -> str:
+def _of_claims(counts: Counts, what: str = "statements") -> str:
     if not counts.claims:
         return ""
     if not counts.decided_claims:
-        return f"None of {counts.open_claims} statements is decided."
+        return f"None of {counts.open_claims} {what} is decided."
     holding = counts.claims.get("holds", 0)
     rest = [
         (counts.claims.get("holds in part", 0), "in part"),
@@ -195,7 +198,7 @@ def _of_claims(counts: Counts) -> str:
         (counts.open_claims, "are left open"),
     ]
     further = "".join(f", {number} {words}" for number, words in rest if number)
-    return f"Of {sum(counts.claims.values())} statements {holding} hold{further}."
+    return f"Of {sum(counts.claims.values())} {what} {holding} hold{further}."
 
 
 def given(verdicts: Sequence[str]) -> str:
@@ -230,15 +233,29 @@ def _sum(counts: Mapping[str, int], verdicts: tuple[str, ...]) -> int:
 
 def _counts(page: Page, cells: str, claims: str) -> dict[str, Counts]:
     """Counts by study, of two tables with verdicts."""
-    found: dict[str, Counts] = {}
-    for name, table in (("cells", cells), ("claims", claims)):
-        rows = page.query(_SQL["verdicts_by_study"], results=table)
-        for study, verdict, number in rows.iter_rows():
-            counts = found.setdefault(study, Counts({}, {}))
-            getattr(counts, name)[verdict] = number
-    for study, numbers in _together(page, cells).items():
-        found[study] = replace(found[study], together=numbers)
-    return found
+    of_cells: dict[str, dict[str, int]] = {}
+    for study, verdict, number in page.query(_SQL["cells_by_study"], results=cells).iter_rows():
+        of_cells.setdefault(study, {})[verdict] = number
+    judged: dict[str, list[tuple[str, str]]] = {}
+    for study, claim, verdict in page.query(_SQL["claims_by_study"], results=claims).iter_rows():
+        judged.setdefault(study, []).append((claim, verdict))
+    together = _together(page, cells)
+    return {
+        study: Counts(
+            of_cells.get(study, {}), *_of_text_and_ours(study, judged.get(study, [])),
+            together.get(study),
+        )
+        for study in {**of_cells, **judged}
+    }  # fmt: skip
+
+
+def _of_text_and_ours(
+    study: str, judged: Sequence[tuple[str, str]]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Verdicts counted, on the text's statements and on questions of ours."""
+    ours = own_questions(study)
+    text = Counter(verdict for claim, verdict in judged if claim not in ours)
+    return dict(text), dict(Counter(verdict for claim, verdict in judged if claim in ours))
 
 
 def _together(page: Page, cells: str) -> dict[str, dict[str, int]]:

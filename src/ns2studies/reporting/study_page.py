@@ -42,6 +42,7 @@ from ns2studies.reporting.scale_note import scale_note
 from ns2studies.reporting.sensitivity import SENSITIVITY, sensitivity_blocks
 from ns2studies.reporting.statements import statement_cards, statements_table
 from ns2studies.reporting.tables import table
+from ns2studies.results.claims import own_questions
 from ns2studies.results.verdicts import DIFFERENT
 from ns2studies.scales import FULL, configured_as
 from ns2studies.studies.rooms import QUERIES, room_of
@@ -127,8 +128,8 @@ class StudyPage:
         return str(self._said["runs"])
 
     def statements(self) -> str:
-        """How many statements of the text are judged."""
-        return str(self._said["statements"])
+        """How many statements of the text are judged; questions of ours are none."""
+        return str(self._said["statements"] - len(self._verdicts_on("claims", ours=True)))
 
     def told_scale(self) -> str:
         """At which scale the outcome is told."""
@@ -157,8 +158,14 @@ class StudyPage:
 
     def claims_with(self, verdict: str) -> str:
         """How many claims have this verdict, by what is told."""
-        found = self._ask(_SQL["verdicts"], results=self._told("claims"))
+        found = self._verdicts_on(self._told("claims"))
         return str((found["verdict"] == verdict).sum())
+
+    def _verdicts_on(self, table: str, ours: bool = False) -> pl.DataFrame:
+        """The verdicts on the text's statements, or on questions of ours, in one of the tables."""
+        found = self._ask(_SQL["claim_verdicts"], results=table)
+        is_ours = pl.col("claim").is_in(own_questions(self.study))
+        return found.filter(is_ours if ours else ~is_ours)
 
     def outcome(self) -> str:
         """How many claims hold, in part or not, by what is told: ``9 of 13 statements hold …``."""
@@ -182,6 +189,11 @@ class StudyPage:
                 "contradicts another one of the text",
             ),
             *_if_any(self.claims_with("not measured"), "about runs that were left out"),
+            *_if_any(
+                str(len(self._verdicts_on("claims", ours=True))),
+                "questions of ours, counted apart",
+                "question of ours, counted apart",
+            ),
         ]
         title = TITLE if self._is_reference_told else ""
         found = fill(_HEADLINE, figures=figures, lines=self._lines_beside(), title=title)
@@ -197,10 +209,11 @@ class StudyPage:
             return []
         told = self._is_reference_told
         whose = f"{self.scale()} scale (these runs)" if told else TITLE
-        tables = {"printed values": "comparison", "statements": "claims"}
+        beside = "" if told else "reference_"
         found = [
-            (words, self._ask(_SQL["verdicts"], results=table if told else f"reference_{table}"))
-            for words, table in tables.items()
+            ("printed values", self._ask(_SQL["verdicts"], results=f"{beside}comparison")),
+            ("statements", self._verdicts_on(f"{beside}claims")),
+            ("questions of ours", self._verdicts_on(f"{beside}claims", ours=True)),
         ]
         return [
             verdict_line(frame, mark=f"{whose}, {words}")
@@ -270,7 +283,8 @@ class StudyPage:
 
     def statements_in(self, *sections: str) -> str:
         """How many statements of some of the text's sections hold, for a heading."""
-        judged = best_verdicts(self._judged.filter(pl.col("page").is_in(sections)))
+        is_ours = pl.col("claim").is_in(own_questions(self.study))
+        judged = best_verdicts(self._judged.filter(pl.col("page").is_in(sections) & ~is_ours))
         return holding(judged["best"].to_list())
 
     @cached_property

@@ -1,7 +1,8 @@
 """Claims of the studies' texts, each with a verdict computed from the database.
 
 A claim is an SQL file in ``reports/STUDY/claims/`` with a header (``page``, ``statement``, and
-``about`` if it repeats the number of printed cells, with which it must agree). It returns one row:
+``about`` if it repeats the number of printed cells, with which it must agree; ``question: ours`` if
+the text raises it without an answer, so that it is no claim of the text). It returns one row:
 ``verdict``, one of :data:`VERDICTS`, and ``evidence``.
 Statements are paraphrased.
 """
@@ -33,6 +34,8 @@ _TABLES = "_tables.sql"
 NOT_MEASURED = "not measured"
 
 _ABOUT = "about"
+_QUESTION = "question"
+_OURS = "ours"
 
 VERDICTS = tuple(verdict for verdict in CLAIMS if verdict != NOT_MEASURED)
 """What a claim's query may say; :mod:`ns2studies.results.verdicts` has what it means."""
@@ -51,6 +54,7 @@ class Claim:
 
     Attributes:
         about: the printed cells whose number it repeats.
+        is_ours: a question of ours: the text has no answer that could hold.
     """
 
     study: str
@@ -59,6 +63,7 @@ class Claim:
     statement: str
     sql: str
     about: tuple[Pattern, ...] = ()
+    is_ours: bool = False
 
 
 def folder_of(study: str) -> Path:
@@ -78,12 +83,23 @@ def claims_of(study: str) -> list[Claim]:
 
 def _read(study: str, path: Path) -> Claim:
     try:
-        header = read_header(path, ("page", "statement"), (_ABOUT,))
+        header = read_header(path, ("page", "statement"), (_ABOUT, _QUESTION))
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
     about = patterns_in(path, _ABOUT, header.pop(_ABOUT, ""))
+    question = header.pop(_QUESTION, "")
+    if question not in ("", _OURS):
+        raise ConfigError(f"{path}: question: expected {_OURS!r}, found {question!r}")
     sql = path.read_text(encoding="utf-8")
-    return Claim(study, path.stem, sql=sql, about=about, **header)
+    return Claim(study, path.stem, sql=sql, about=about, is_ours=question == _OURS, **header)
+
+
+def own_questions(study: str) -> list[str]:
+    """The names of a study's claims that are questions of ours, and not counted as the text's.
+
+    Its present files say it, of the reference, too.
+    """
+    return [claim.name for claim in claims_of(study) if claim.is_ours]
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:

@@ -1,8 +1,11 @@
--- How many statements came out how by results or by the reference ($claims), by study.
+-- How many statements came out how by results or by the reference ($claims), by study: those of the
+-- texts, or our own questions ($own), whose names are given with their studies.
 SELECT
     study, count(*) FILTER (verdict = 'holds'),
     count(*) FILTER (verdict = 'holds in part'),
     count(*) FILTER (verdict = 'does not hold'),
     count(*) FILTER (verdict = 'undecided'),
     count(*) FILTER (verdict IN ('not measured', 'not tested as printed'))
-FROM query_table($claims) WHERE study IN $studies GROUP BY study
+FROM query_table($claims)
+WHERE study IN $studies AND (study || '/' || claim IN $ours) = $own
+GROUP BY study

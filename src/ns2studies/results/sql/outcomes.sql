@@ -1,5 +1,6 @@
 -- What came of each study at full scale, by its reference: printed values that are borne out, of
--- those that are known, and claims by verdict. Whatever else there is was not tested.
+-- those that are known, and claims of the text by verdict. Whatever else there is was not tested.
+-- Questions of ours ($ours) are no claims of the text.
 WITH printed AS (
     SELECT
         study, count(published) AS known,
@@ -13,7 +14,7 @@ WITH printed AS (
         count(*) FILTER (verdict = 'does not hold') AS do_not_hold,
         count(*) FILTER (verdict = 'contradicts itself') AS contradict,
         count(*) FILTER (verdict = 'undecided') AS undecided
-    FROM claims GROUP BY study
+    FROM claims WHERE claim NOT IN $ours GROUP BY study
 )
 SELECT
     study, coalesce(borne_out, 0) AS borne_out, coalesce(known, 0) AS known,

@@ -1,2 +1,2 @@
--- How many printed cells or statements have which verdict, by study.
+-- How many printed cells have which verdict, by study.
 SELECT study, verdict, count(*) FROM query_table($results) GROUP BY ALL ORDER BY ALL
