@@ -24,6 +24,7 @@ from ns2studies.results.published import (
 )
 from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import known_to_cells, runs_frame, scenarios_frame
+from ns2studies.results.verdicts import AGREEING
 from ns2studies.studies.registry import available, load_study
 
 HEADER = (
@@ -181,8 +182,9 @@ def test_every_table_of_the_mpls_study_is_there() -> None:
 # --- comparison ------------------------------------------------------------------------
 
 
-def _definitions(expects: object) -> pl.DataFrame:
-    return pl.DataFrame({"metric": "mean_delay", "range": "from 0", "expects": [expects]})
+def _definitions(expects: object = None, by_configuration: object = False) -> pl.DataFrame:
+    told = {"expects": [expects], "by_configuration": [by_configuration]}
+    return pl.DataFrame({"metric": "mean_delay", "range": "from 0", **told})
 
 
 def verdicts(tmp_path: Path, published: str, values: list[float], **more: object) -> dict:
@@ -209,7 +211,9 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
             schema=["study", "scenario", "is_random", "parameters"],
             orient="row",
         ),
-        "metric_definitions": _definitions(more.get("expects")),
+        "metric_definitions": _definitions(
+            more.get("expects"), more.get("by_configuration", False)
+        ),
         "published": frame,
         "misprints": pl.DataFrame(
             more.get("misprints", []),
@@ -258,6 +262,14 @@ def test_a_difference_is_told_in_the_note(tmp_path: Path) -> None:
 def test_a_withheld_value_is_never_judged(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "", [0.2])
     assert (row["verdict"], row["published"], row["ours"]) == ("withheld", None, 200)
+
+
+@pytest.mark.parametrize(("ours", "verdict"), [(0.2, "by configuration"), (0.21, "differs")])
+def test_what_follows_from_the_configuration_is_not_borne_out(
+    tmp_path: Path, ours: float, verdict: str
+) -> None:
+    assert verdicts(tmp_path, "200", [ours], by_configuration=True)["verdict"] == verdict
+    assert verdict not in AGREEING
 
 
 def test_a_misprint_needs_a_difference(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def empty_database() -> duckdb.DuckDBPyConnection:
     connection.execute(
         "CREATE TABLE metric_definitions (metric VARCHAR, result_table VARCHAR, title VARCHAR, "
         "unit VARCHAR, range VARCHAR, definition VARCHAR, source VARCHAR, sql VARCHAR, "
-        "expects VARCHAR)"
+        "expects VARCHAR, by_configuration BOOLEAN)"
     )
     connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
     connection.execute(SQL["macros"])

@@ -2,6 +2,7 @@
 -- title: What the report works out by hand
 -- unit: as named
 -- range: from 0
+-- runs: none
 -- definition: Its own formulas with the values of the runs: a round trip is twice the path's delay and a full queue of packets of 1040 bytes; rho is that over RTT0.
 -- source: B. Baesjou's report (2005), equations 14 to 18
 WITH given AS (

@@ -10,6 +10,7 @@ VERDICTS = {
     "equal": ("✓", "good"),
     "equal when replayed": ("✓", "good"),
     "agrees": ("✓", "good"),
+    "by configuration": ("=", "neutral"),
     "holds": ("✓", "good"),
     "holds in part": ("◐", "mixed"),
     "misprint": ("✎", "mixed"),

@@ -230,6 +230,7 @@ class StudyPage:
             (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
             *_if_any(self.cells("equal when replayed"), "more equal with replayed random numbers"),
             *_if_any(self.cells("agrees"), "more agree within chance"),
+            *_if_any(self.cells("by configuration"), "more follow from the configuration alone"),
             *_if_any(self.cells("undecided"), "undecided: too few runs"),
             *_if_any(
                 self.cells("misprint"),

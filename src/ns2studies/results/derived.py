@@ -8,7 +8,8 @@ query gives ``n`` as well, the replications behind it; then it may also give ``d
 single replications, if the value is their mean), or the ends of intervals of its own (``ci_low``,
 ``ci_high``, ``prediction_low``, ``prediction_high``). Any other table is created from
 the query's rows; with ``spreadsheet: yes`` it lies beside the study's page as a CSV file.
-``expects`` in the header says what lies in the interval of prediction, if it is no single run.
+``expects`` in the header says what lies in the interval of prediction, if it is no single run, and
+``runs: none`` that values follow from the configuration alone.
 """
 
 import re
@@ -33,6 +34,8 @@ _KEYS = ("table", "title", "unit", "definition", "source")
 _SPREADSHEET = "spreadsheet"
 _RANGE = "range"
 _EXPECTS = "expects"
+_RUNS = "runs"
+_NONE = "none"
 _OPTIONAL = frozenset(("n", "deviation", "ci_low", "ci_high", "prediction_low", "prediction_high"))
 """Columns that a query for values may leave out."""
 
@@ -52,6 +55,7 @@ class Derived:
     spreadsheet: bool = False
     range: str = "any"
     expects: str | None = None
+    by_configuration: bool = False
 
 
 def folder_of(study: str) -> Path:
@@ -97,14 +101,17 @@ def spreadsheet_of(study: str) -> str | None:
 
 def _read(study: str, path: Path) -> Derived:
     try:
-        header = read_header(path, _KEYS, (_SPREADSHEET, _RANGE, _EXPECTS))
+        header = read_header(path, _KEYS, (_SPREADSHEET, _RANGE, _EXPECTS, _RUNS))
         check_range(path, header.get(_RANGE), header["table"] == VALUES)
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
     name = path.stem.partition("-")[2].replace("-", "_")
     beside = header.pop(_SPREADSHEET, "no") == "yes"
+    by_configuration = header.pop(_RUNS, "") == _NONE
     sql = path.read_text(encoding="utf-8")
-    return Derived(study, name, sql=sql, spreadsheet=beside, **header)
+    return Derived(
+        study, name, sql=sql, spreadsheet=beside, by_configuration=by_configuration, **header
+    )
 
 
 def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
@@ -134,7 +141,9 @@ def _add_values(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None
     least, most = RANGES[entry.range]
     named = {"study": entry.study, "metric": entry.name, "unit": entry.unit}
     connection.execute(SQL["derived_values"], {**named, "least": least, "most": most})
-    fields = ("title", "unit", "range", "definition", "source", "sql", "expects")
+    fields = (
+        "title", "unit", "range", "definition", "source", "sql", "expects", "by_configuration",
+    )  # fmt: skip
     said = {name: getattr(entry, name) for name in fields}
     connection.execute(
         SQL["add_definition"], {"metric": entry.name, "result_table": entry.table, **said}

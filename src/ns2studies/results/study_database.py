@@ -223,12 +223,12 @@ def _metric_tables(
 
 
 def definitions_frame(metrics: Iterable[Metric]) -> pl.DataFrame:
-    """Rows of ``metric_definitions``; of a metric, a single run is what a prediction expects."""
+    """Rows of ``metric_definitions``; of a metric, runs are what is measured and expected."""
     fields = ("name", "table", "title", "unit", "range", "definition", "source", "sql")
     rows = [{key: getattr(metric, key) for key in fields} for metric in metrics]
     schema = dict.fromkeys(fields, pl.String)
     frame = pl.DataFrame(rows, schema=schema).rename({"name": "metric", "table": "result_table"})
-    return frame.with_columns(expects=pl.lit(None, pl.String))
+    return frame.with_columns(expects=pl.lit(None, pl.String), by_configuration=False)
 
 
 def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:

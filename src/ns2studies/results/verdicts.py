@@ -16,6 +16,9 @@ CELLS: Final[Mapping[str, str]] = {
         "with chance: the published value is one that a single run may give, or the difference of "
         "the two means is within their errors, both with 95% confidence"
     ),
+    "by configuration": (
+        "ours follows from the configuration, and agrees in every printed digit: no run takes part"
+    ),
     "misprint": (
         "the published value contradicts its neighbours, or all its digits, six or more, are ours "
         "but for one; the note says how"

@@ -23,7 +23,8 @@ WITH joined AS (
         means.runs AS printed_runs,
         means.deviation AS printed_deviation,
         means.together,
-        coalesce(d.expects, 'a single run') AS expects
+        coalesce(d.expects, 'a single run') AS expects,
+        coalesce(d.by_configuration, false) AS by_configuration
     FROM published AS p
     LEFT JOIN estimates AS e
         ON (e.study, e.scenario, e.metric, e.subject)
@@ -31,7 +32,8 @@ WITH joined AS (
     LEFT JOIN estimates AS r
         ON (r.study, r.scenario, r.metric, r.subject)
         = (p.study, p.replayed_scenario, p.metric, p.subject)
-    LEFT JOIN (SELECT metric, expects FROM metric_definitions) AS d ON d.metric = p.metric
+    LEFT JOIN (SELECT metric, expects, by_configuration FROM metric_definitions) AS d
+        ON d.metric = p.metric
     LEFT JOIN misprints AS m
         ON (m.study, m.item, m.row, m."column") = (p.study, p.item, p.row, p."column")
     LEFT JOIN printed_means AS means
@@ -88,6 +90,7 @@ SELECT
     CASE
         WHEN ours IS NULL THEN 'not measured'
         WHEN published IS NULL THEN 'withheld'
+        WHEN is_equal AND by_configuration THEN 'by configuration'
         WHEN is_equal THEN 'equal'
         WHEN because IS NOT NULL THEN 'misprint'
         WHEN is_equal_replayed THEN 'equal when replayed'
