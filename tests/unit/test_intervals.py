@@ -247,17 +247,24 @@ DELIVERED = [799_000.0, 560_000.0, 798_000.0, 420_000.0, 799_500.0]
 
 def goodput(subject: str, traffic: Mapping[str, object], flow: Mapping[str, object]) -> Ends:
     """The ends that the results give :data:`DELIVERED` of the second flow of a scenario."""
-    rows = [("toy", "a", seed, "tcp_goodput", subject, it) for seed, it in enumerate(DELIVERED, 1)]
-    parameters = json.dumps({"traffic": traffic, "flows": [{"cbr_rate_bps": 1.0}, flow]})
+    return measured(subject, {"traffic": traffic, "flows": [{"cbr_rate_bps": 1.0}, flow]})
+
+
+def measured(
+    subject: str, scenario: Mapping[str, object], metric: str = "tcp_goodput", unit: str = "bit/s"
+) -> Ends:
+    """The ends that the results give :data:`DELIVERED` as values of a metric in a scenario."""
+    rows = [("toy", "a", seed, metric, subject, it) for seed, it in enumerate(DELIVERED, 1)]
+    parameters = json.dumps(scenario)
     tables = {
         "metrics": pl.DataFrame(
             rows, ["study", "scenario", "seed", "metric", "subject", "value"], orient="row"
-        ).with_columns(unit=pl.lit("bit/s")),
+        ).with_columns(unit=pl.lit(unit)),
         "runs": pl.DataFrame({"seed": range(1, len(DELIVERED) + 1)}),
         "scenarios": pl.DataFrame(
             {"study": "toy", "scenario": "a", "is_random": True, "parameters": parameters}
         ),
-        "metric_definitions": pl.DataFrame({"metric": "tcp_goodput", "range": "from 0"}),
+        "metric_definitions": pl.DataFrame({"metric": metric, "range": "from 0"}),
     }
     with duckdb.connect() as connection:
         for name, table in tables.items():
@@ -286,6 +293,74 @@ def test_a_flow_delivers_no_more_than_its_source_offers(part: str, own: bool) ->
 def test_without_such_a_limit_its_interval_has_no_upper_bound(part: str, application: str) -> None:
     found = goodput(f"flow2 {part}", {"application": application, "cbr_rate_bps": OFFERED}, {})
     assert found.mean < OFFERED < found.high
+
+
+def network(*links: tuple[int, int, float | None]) -> dict[str, object]:
+    """A scenario with a flow from node 0 to 2, and a rate for links that have none."""
+    ends = [
+        {"from": one, "to": other, **({"bandwidth_bps": rate} if rate else {})}
+        for one, other, rate in links
+    ]
+    flows = [{"source": 0, "destination": 2}]
+    return {"flows": flows, "topology": {"links": ends}, "network": {"bandwidth_bps": OFFERED}}
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        # A tree with the bottleneck in its middle, as of two links with the rate of all.
+        [(0, 1, 1e8), (1, 3, OFFERED), (3, 2, 1e8), (3, 4, 1.0)],
+        [(1, 0, None), (2, 1, None)],
+        # By two ways: those of the source, and those of the destination.
+        [(0, 1, OFFERED / 2), (0, 3, OFFERED / 2), (1, 2, 1e8), (3, 2, 1e8)],
+        [(0, 1, 1e8), (0, 3, 1e8), (2, 1, OFFERED / 2), (3, 2, OFFERED / 2)],
+    ],
+)
+@pytest.mark.parametrize("metric", ["goodput_in_order", "tcp_peak_rate"])
+def test_a_flow_delivers_no_more_than_links_carry(
+    links: list[tuple[int, int, float | None]], metric: str
+) -> None:
+    found = measured("flow1", network(*links), metric)
+    assert found.mean < found.high < found.prediction <= OFFERED
+
+
+def test_a_link_elsewhere_is_no_limit_nor_one_of_several_ways() -> None:
+    links = [(0, 1, 1e8), (0, 3, 1e8), (1, 4, 1.0), (3, 4, 1e8), (4, 2, 1e8)]
+    found = measured("flow1", network(*links))
+    assert OFFERED < found.high < found.prediction < 1e8
+
+
+def test_a_time_is_no_longer_than_the_run() -> None:
+    found = measured("flow1", {"end_s": OFFERED}, "convergence_time", "s")
+    assert found.mean < found.high < found.prediction <= OFFERED
+    assert measured("flow1", {}, "convergence_time", "s").high > OFFERED
+
+
+def test_an_interval_beyond_a_limit_is_found() -> None:
+    """What the check of a database asks, of an interval that knew no limit."""
+    with duckdb.connect() as connection:
+        connection.execute(
+            "CREATE TABLE metric_definitions AS SELECT 'm' AS metric, 'from 0' AS range"
+        )
+        connection.execute(
+            "CREATE TABLE metrics AS SELECT 'toy' AS study, 'a' AS scenario, 'm' AS metric, "
+            "'all' AS subject, 's' AS unit, 90.0 AS value, 1 AS seed"
+        )
+        connection.execute(
+            "CREATE TABLE scenarios AS SELECT 'toy' AS study, 'a' AS scenario, "
+            "'{\"end_s\": 100}'::JSON AS parameters"
+        )
+        connection.execute("CREATE TABLE runs AS SELECT 1 AS seed")
+        add_interval_tables(connection)
+        for name in ("macros", "limits"):
+            run_sql(connection, name)
+        for high, found in ((99.0, 0), (101.0, 1)):
+            connection.execute(
+                "CREATE OR REPLACE TABLE estimates AS SELECT 'toy' AS study, 'a' AS scenario, "
+                "'m' AS metric, 'all' AS subject, 5 AS n, 90.0 AS mean, 80.0 AS ci_low, "
+                f"{high} AS ci_high, 80.0 AS prediction_low, {high} AS prediction_high"
+            )
+            assert len(connection.execute(SQL["outside"]).fetchall()) == found
 
 
 def test_every_range_has_its_ends() -> None:

@@ -29,7 +29,7 @@ WITH counted AS (
     LEFT JOIN (SELECT study, scenario, is_random FROM scenarios) USING (study, scenario)
     LEFT JOIN (SELECT metric, "range" FROM metric_definitions) USING (metric)
     LEFT JOIN ranges USING ("range")
-    LEFT JOIN limits() USING (study, scenario, metric, subject)
+    LEFT JOIN limits USING (study, scenario, metric, subject)
     LEFT JOIN student_t USING (n)
     LEFT JOIN binomial
         ON (binomial.n, binomial.successes)

@@ -4,7 +4,7 @@ SELECT e.study, e.scenario, e.metric, e.subject, e.n, e.mean, e.ci_low, e.ci_hig
 FROM estimates AS e
 JOIN metric_definitions AS d USING (metric)
 JOIN ranges AS r ON r."range" = d."range"
-LEFT JOIN limits() AS l USING (study, scenario, metric, subject)
+LEFT JOIN limits AS l USING (study, scenario, metric, subject)
 LEFT JOIN (
     SELECT study, scenario, metric, subject, max(value) AS largest FROM metrics GROUP BY ALL
 ) AS m USING (study, scenario, metric, subject)
