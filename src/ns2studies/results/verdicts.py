@@ -32,7 +32,7 @@ CELLS: Final[Mapping[str, str]] = {
 """Verdicts on printed values, in the order of legends."""
 
 CLAIMS: Final[Mapping[str, str]] = {
-    "holds": "our results support the statement, in every case that it speaks of",
+    "holds": "our results support the statement, in every case that it speaks of and that was run",
     "holds in part": "our results support the statement in some cases; the evidence says in which",
     "does not hold": "our results contradict the statement, and support it in no case",
     "contradicts itself": "the statement and another one of the text exclude each other",
