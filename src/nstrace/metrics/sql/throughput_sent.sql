@@ -4,7 +4,7 @@
 -- unit: bit/s
 -- range: from 0
 -- definition: Bits of the data packets that a flow's sender sent, retransmissions and headers included, from the flow's first packet to the end of the run's period.
--- source: S. Tamrakar's thesis (2009), sections 4.1 and 5.1. Inferred: retransmissions count, since section 5.2.1 takes what throughput exceeds goodput by for them; the time before the flow and the headers' bits are as here, since two flows of Table 4.3 make 99.46 of a link's 100 Mbit/s
+-- source: S. Tamrakar's thesis (2009), sections 4.1 and 5.1. Inferred: retransmissions count, since section 5.2.1 takes what throughput exceeds goodput by for them; that the time before the flow does not count, and headers do, is our choice
 -- needs: transits, connections, periods
 SELECT
     run_id,
