@@ -305,7 +305,7 @@ def rates(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
     data = study.rows("rates", scenario=scenario)
     return over_time(
         data, RATE, Series("flow", "Connection", ["0 to 8", "2 to 6"]),
-        Heading(figure, f"data rates, {words}", "First replication; new data at the receiver. ",
-                metric="tcp_series"),
+        Heading(figure, f"data rates, {words}", "First replication; new data at the receiver, "
+        "where the thesis has what the source sends. ", metric="tcp_series"),
         f"{figure} {scenario}", window_s=4,
     )  # fmt: skip

@@ -1,5 +1,5 @@
 -- kind: table
--- definition: After each event of a run, before the next one, from which bin on a flow is at a rate, by each rule. By moment: first, or kept until the next event. NULL if from none.
+-- definition: After each event of a run, before the next one, from which bin on a flow is at a rate, by each rule. The rate is that of payload that arrives new at the receiver, which is our choice: the thesis' data rate is the sender's. By moment: first, or kept until the next event. NULL if from none.
 -- needs: tcp_bins, run_events, recovery_rules
 WITH seconds AS (
     SELECT
