@@ -129,6 +129,7 @@ def _events(config: CasesConfig, choices: Choices, event: str, start_s: float) -
             outages.append({**link.model_dump(by_alias=True), "down_s": down_s, "up_s": up_s})
         return {"outages": outages}
     if event == "transient":
+        # That both links flap in the same periods, from the end of the initialization on, is ours.
         return {
             "flaps": [
                 {
