@@ -1,26 +1,33 @@
 -- reason: unprinted parameter
 -- parameter: the receiver's window
 -- cells: Table 3 | * | *
--- words: The printed times are more than four times ours: the download must have had a smaller window than that of Table 2. One of 8760 bytes, fitted to 206.53 s at 10 s, gives the short outages within 2.5 %, and in the printed order; a round trip of 0.81 s, fitted to these, misses the 10 s by 71 s.
-SELECT 'short outages, and 10 s: ' || string_agg(
-    CASE choice WHEN 'window-8760' THEN 'window of 8760 bytes' ELSE 'round trip of 0.81 s' END
-        || ', ' || told, '; ' ORDER BY choice
-)
+-- words: The printed times are more than four times ours: the download must have had a smaller window than that of Table 2. One of 8760 bytes, fitted to 206.53 s at 10 s, gives the short outages within 3.5 %; in the printed order where a part of a burst is lost, as at the configured moment, and at later ones, which full scale has, alike for all variants. A round trip of 0.81 s, fitted to the short outages, misses the 10 s by 71 s.
+SELECT 'short outages, and 10 s: ' || string_agg(told, '; ' ORDER BY choice, "from")
 FROM (
-    SELECT choice, string_agg(
-        variant_name(variant)
-            || printf(' %s and %.2f s', coalesce(printf('%.2f', short_s), 'no run'), long_s), ', '
-        ORDER BY variant
-    ) AS told
+    SELECT
+        choice, min(offset_s) AS "from",
+        CASE choice WHEN 'window-8760' THEN 'window of 8760 bytes' ELSE 'round trip of 0.81 s' END
+            || ', ' || string_agg(printf('%.3f', offset_s), ', ' ORDER BY offset_s)
+            || ' s after the moment: ' || times AS told
     FROM (
         SELECT
-            choice, variant,
-            max(mean) FILTER (outage_s < 1) AS short_s,
-            max(mean) FILTER (outage_s = 10) AS long_s
-        FROM points
-        WHERE scenario_set = 'outage-alternatives' AND metric = 'response_time'
-            AND subject = 'flow1' AND offset_s = 0
-        GROUP BY ALL
+            choice, offset_s,
+            string_agg(
+                variant_name(variant)
+                    || printf(' %s and %.2f s', coalesce(printf('%.2f', short_s), 'no run'), long_s), ', '
+                ORDER BY variant
+            ) AS times
+        FROM (
+            SELECT
+                choice, variant, offset_s,
+                max(mean) FILTER (outage_s < 1) AS short_s,
+                max(mean) FILTER (outage_s = 10) AS long_s
+            FROM points
+            WHERE scenario_set = 'outage-alternatives' AND metric = 'response_time'
+                AND subject = 'flow1'
+            GROUP BY ALL
+        )
+        GROUP BY choice, offset_s
     )
-    GROUP BY choice
+    GROUP BY choice, times
 )
