@@ -158,7 +158,7 @@ def _first_sender(config: SyncConfig, chosen: Any, point: GridPoint) -> dict[str
 def reference_s(network: Network, bandwidth_bps: float, queue_packets: int) -> float:
     """RTT0 as the report counts it: 22 ms + 8 ms a packet of the queue, at 1 Mbit/s.
 
-    The 8 ms are those of 1000 bytes; with header a packet takes 8.32 ms.
+    The 8 ms are the report's time of a packet of 1040 bytes, rounded: it takes 8.32 ms.
     """
     propagation_s = 4 * network.fixed_delay_s + 2 * network.bottleneck_delay_s
     return round(propagation_s + queue_packets * 8000 / bandwidth_bps, 9)
