@@ -5,13 +5,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import polars as pl
 import pytest
 
 from ns2studies import paths
 from ns2studies.errors import ConfigError
-from ns2studies.results.claims import claims_of
+from ns2studies.results.claims import claims_of, judge
 from ns2studies.results.published import published_cells
+from ns2studies.results.queries import SQL
 from ns2studies.studies.registry import Study, load_study
 
 
@@ -158,5 +160,33 @@ def test_every_published_cell_has_its_scenario(study: Study) -> None:
 
 def test_the_claims_have_pages_and_statements() -> None:
     found = claims_of("recovery")
-    assert len(found) == 20
+    assert len(found) == 21
     assert all(entry.page and entry.statement.endswith(".") for entry in found)
+
+
+@pytest.mark.parametrize(
+    ("falls_to", "packets_a_second", "verdict"),
+    [(20.0, 5, "holds"), (1.0, 5, "holds in part"), (20.0, 100, "holds in part"),
+     (1.0, 100, "does not hold")],
+)  # fmt: skip
+def test_newreno_halves_its_window_and_then_avoids_congestion(
+    falls_to: float, packets_a_second: int, verdict: str
+) -> None:
+    (claim,) = (entry for entry in claims_of("recovery") if entry.name == "21-one-loss-newreno")
+    # Slow start: 40 packets in 0.4 s. The window falls again at the end, which does not count.
+    steps = [(packets / 100, float(packets)) for packets in range(1, 51)]
+    steps += [(2 + step / packets_a_second, falls_to + step) for step in range(20)]
+    steps += [(9.0, 1.0)]
+    with duckdb.connect() as connection:
+        connection.execute(SQL["macros"])
+        connection.execute(
+            "CREATE TABLE scenarios AS SELECT 'recovery' AS study, 'losses/newreno/1' AS scenario, "
+            """CAST('{"tcp": {"window_packets": 40}}' AS JSON) AS parameters"""
+        )
+        frame = pl.DataFrame(steps, ["time_s", "cwnd_packets"], orient="row")
+        connection.register("steps", frame.to_arrow())
+        connection.execute(
+            "CREATE TABLE cwnd_steps AS SELECT scenarios.* EXCLUDE (parameters), "
+            "'flow1' AS subject, steps.* FROM scenarios CROSS JOIN steps"
+        )
+        assert judge(connection, claim)[0] == verdict

@@ -135,7 +135,7 @@ def test_published_values_have_a_place_in_our_results(full: Study) -> None:
 
 def test_claims_have_places_and_ask_for_what_is_there() -> None:
     found = claims_of("sync")
-    assert len(found) == 22
+    assert len(found) == 23
     assert all(claim.page and claim.statement.endswith(".") for claim in found)
     macros = {"sweeps_apart", "longer_queues", "shares_of_runs", "mean_shares"}
     tables = {"metrics", *macros, *(entry.table for entry in derived_of("sync"))}
