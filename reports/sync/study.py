@@ -47,8 +47,8 @@ ERAS: Mapping[str, dict[str, object]] = {
 }
 """Senders' values by the name of a set of defaults, where they are not ns-2.35's.
 
-The four of ns-2.27 are among those that ns-default.tcl dates after January 2004. Left as they are: the
-largest timeout (2007), and what by that file concerns large windows, ECN, Quick-Start or F-RTO.
+The four of ns-2.27 are among those that ns-default.tcl dates after January 2004. Left as they are:
+the largest timeout (2007), and what by that file concerns large windows, ECN, Quick-Start or F-RTO.
 """
 
 SENDERS = (1, 0)
