@@ -285,3 +285,8 @@ def average_ants(study: StudyPage) -> str:
     """Our mean of Table 4.2's last row, for the text."""
     found = study.rows("average_ants")
     return f"{found.item():.0f}" if found.height else "(not measured)"
+
+
+def sent_beyond_new(study: StudyPage) -> str:
+    """How much more than what arrives new a connection sends at most, in percent, for the text."""
+    return study.value("sent_beyond_new")
