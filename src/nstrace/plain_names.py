@@ -1,8 +1,8 @@
 """Files under names that libraries take for names.
 
-To DuckDB's functions that read files, ``g[1].parquet`` is a pattern, which finds ``g1.parquet``, and
-there is no way to quote one; and neither DuckDB nor Arrow takes a name that is not UTF-8. A file that
-is open has a second name without any special character.
+To DuckDB's functions that read files, ``g[1].parquet`` is a pattern, which finds ``g1.parquet``,
+and there is no way to quote one; and neither DuckDB nor Arrow takes a name that is not UTF-8. A
+file that is open has a second name without any special character.
 """
 
 import os
