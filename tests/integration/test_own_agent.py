@@ -115,6 +115,14 @@ def test_a_class_that_the_library_lacks_is_named(checkout: Checkout) -> None:
     assert "protocol steady: its library has no class Agent/TCP/Steadier" in said.stderr
 
 
+def test_a_variable_without_a_default_is_named(checkout: Checkout) -> None:
+    checkout.edit("ns2-patches/agents/steady/steady.tcl", "Agent/TCP/Steady set step_ 1\n", "")
+    said = checkout.run("quick", "ceas", check=False)
+    assert said.returncode == 1
+    assert "ns2-patches/agents/steady/steady.tcl gives no default for step_" in said.stderr
+    assert "Agent/TCP/Steady set step_ VALUE" in said.stderr
+
+
 def test_libraries_are_the_same_bytes_everywhere(checkout: Checkout) -> None:
     def library() -> bytes:
         said = checkout.run("agents").stdout

@@ -11,6 +11,7 @@ from typing import Any
 
 from ns2studies.errors import SimulationError
 from ns2studies.processes import ASKING
+from ns2studies.runs.defaults import check_defaults
 from ns2studies.runs.launcher import LOG, Launcher
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.run import Run
@@ -51,7 +52,7 @@ def simulate(launcher: Launcher, run: Run, folder: Path) -> Usage:
     Raises:
         BuildError: if the library of an agent is not there.
         SimulationError: if ns reports an error, is killed, or stops before its end; the
-            message ends with what ns printed.
+            message ends with what ns printed. Also if a bound variable has no default.
         StudyError: if the file system is full.
     """
     identity = run.identity
@@ -67,6 +68,7 @@ def simulate(launcher: Launcher, run: Run, folder: Path) -> Usage:
     facts = _facts(folder / COMPLETE)
     if ended.returncode != 0 or "peak_memory_kib" not in facts:
         raise _failure(run, ended.returncode, folder / LOG)
+    check_defaults(run, _printed(folder / LOG))
     return Usage(ended.cpu_s, int(facts["peak_memory_kib"]) * 1024)
 
 
@@ -96,8 +98,12 @@ def _facts(complete: Path) -> dict[str, str]:
     return dict(line.split(maxsplit=1) for line in lines if " " in line)
 
 
+def _printed(log: Path) -> str:
+    return log.read_text(encoding="utf-8", errors="replace")
+
+
 def _failure(run: Run, code: int, log: Path) -> Exception:
-    printed = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+    printed = _printed(log).strip().splitlines()
     no_room = os.strerror(errno.ENOSPC).lower()
     if any(no_room in line.lower() for line in printed) or no_room_left(log.parent):
         return disk_full(log.parent)
