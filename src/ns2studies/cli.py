@@ -101,10 +101,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         command = _COMMANDS.get(words[0]) if words else None
         if command and command.takes is _Takes.ALL:
-            return command.call(words[1:])
-        return _dispatch(_parser().parse_args(words))
+            status = command.call(words[1:])
+        else:
+            status = _dispatch(_parser().parse_args(words))
+        # Here rather than at exit, where nobody could handle that its reader is gone.
+        sys.stdout.flush()
+        return status
     except (NstraceError, OSError) as error:
-        return end("\nreproduce", error)
+        return end("
+reproduce", error)
     except Stopped as stopped:
         end_descendants(LAST_PATIENCE_S)
         # The terminal may be gone that the signal came from.

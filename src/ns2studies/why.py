@@ -1,13 +1,12 @@
-"""``./reproduce why``: the receipt of a number or of a claim, on a terminal."""
+"""``./reproduce why``: the receipt of a number, a claim or a figure, on a terminal."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies import paths
 from ns2studies.errors import ResultError, StudyError
+from ns2studies.receipt_names import Entry, matches, nearest_names
 from ns2studies.results.described import opened
 from ns2studies.results.receipt import (
     StudyFacts,
@@ -22,32 +21,24 @@ from ns2studies.results.receipt import (
 if TYPE_CHECKING:
     import duckdb
 
-_NEAREST: Final = 6
-"""Names that a message or a receipt lists at most."""
+_LISTED: Final = 12
+"""Names that a list has at most."""
 
+_HELP: Final = """\
+usage: ./reproduce why 'STUDY ITEM ROW COLUMN' or 'STUDY CLAIM' or 'STUDY FIGURE'
 
-@dataclass(frozen=True)
-class Entry:
-    """A printed cell, or a claim, that has a receipt.
+How our value for a printed number, or a verdict, came to be: its runs, seeds, parameters and
+query, the reason if it differs, and the commands that make it again. Some words of a name are
+enough; if they fit several, these are listed.
 
-    Attributes:
-        name: what it is called: study, item, row and column, or study and claim.
-        text: further words that it is found by.
-    """
-
-    name: str
-    text: str
-    kind: str
-    row: Mapping[str, Any]
-
-    @property
-    def words(self) -> list[str]:
-        """All words that it is found by."""
-        return _words(f"{self.name} {self.text}")
+examples
+  ./reproduce why 'recovery Table 2 2 Reno'      a printed cell: table, row and column
+  ./reproduce why 'ceas congestion disorders'    a claim, by words of its name
+  ./reproduce why 'recovery Figure 3'            a figure: where it is, and what is behind it"""
 
 
 def why(arguments: Sequence[str]) -> int:
-    """Print the receipt of what the arguments name.
+    """Print the receipt of what the arguments name, or the names of all that they fit.
 
     Raises:
         ResultError: if there are no results yet, or they are damaged.
@@ -55,9 +46,7 @@ def why(arguments: Sequence[str]) -> int:
     """
     wanted = " ".join(arguments).strip()
     if not wanted or wanted in ("-h", "--help"):
-        print("usage: ./reproduce why 'STUDY ITEM ROW COLUMN' or 'STUDY CLAIM'\n")
-        print("examples:\n  ./reproduce why 'ceas Table 4.3 SACK TCP 1'")
-        print("  ./reproduce why 'ceas congestion disorders'")
+        print(_HELP)
         return 0 if wanted else 2
     database = paths.RESULTS / "results.duckdb"
     if not database.is_file():
@@ -67,12 +56,11 @@ def why(arguments: Sequence[str]) -> int:
         found = matches(wanted, entries)
         if not found:
             names = ", ".join(repr(name) for name in nearest_names(wanted, entries))
-            raise StudyError(f"nothing printed or claimed fits {wanted!r}", f"Nearest: {names}.")
-        facts = study_facts(connection, found[0].row["study"])
-    print("\n".join(receipt_lines(found[0], facts)))
-    if len(found) > 1:
-        others = [f"  {entry.name}" for entry in found[1 : _NEAREST + 1]]
-        print(f"\n{len(found) - 1} more with these words, such as:", *others, sep="\n")
+            raise StudyError(
+                f"nothing printed or claimed fits {wanted!r}, and no figure", f"Nearest: {names}."
+            )
+        lines = _list_lines(wanted, found) if found[1:] else _receipt(connection, found[0], entries)
+    print("\n".join(lines))
     return 0
 
 
@@ -82,53 +70,81 @@ def _entries(connection: "duckdb.DuckDBPyConnection") -> Iterator[Entry]:
         yield Entry(name, row["metric"].replace("_", " "), "cell", row)
     for row in rows_of(connection, "claims"):
         yield Entry(f"{row['study']} claim {row['claim']}", row["statement"], "claim", row)
+    for row in rows_of(connection, "figures"):
+        yield Entry(f"{row['study']} {row['item']}", "", "figure", row)
 
 
-def _words(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+(?:\.[0-9]+)*", text.lower())
+def _list_lines(wanted: str, found: Sequence[Entry]) -> list[str]:
+    left = len(found) - _LISTED
+    return [
+        f"{len(found)} have the words {wanted!r}; which one?",
+        *(f"  {entry.name}" for entry in found[:_LISTED]),
+        *([f"  and {left} more"] if left > 0 else []),
+    ]
 
 
-def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that have all the words, first those that need no word of the study for it.
-
-    A study's name may be a row's, too. Of two that fit equally well, the shorter name comes first.
-    """
-    asked = set(_words(wanted))
-    if not asked:
-        return []
-
-    def rank(entry: Entry) -> tuple[int, int]:
-        inside = _words(entry.name.partition(" ")[2])
-        return -len(asked & set(inside)), len(inside)
-
-    fitting = [entry for entry in entries if asked <= set(entry.words)]
-    return sorted(fitting, key=rank)
-
-
-def nearest_names(wanted: str, entries: Sequence[Entry]) -> list[str]:
-    """The names that are most like the wanted one."""
-    asked = set(_words(wanted))
-
-    def likeness(entry: Entry) -> float:
-        shared = len(asked & set(entry.words)) / max(1, len(asked))
-        return shared + SequenceMatcher(None, wanted.lower(), entry.name.lower()).ratio()
-
-    return [entry.name for entry in sorted(entries, key=likeness, reverse=True)[:_NEAREST]]
-
-
-def receipt_lines(entry: Entry, facts: StudyFacts) -> list[str]:
+def _receipt(
+    connection: "duckdb.DuckDBPyConnection", entry: Entry, entries: Sequence[Entry]
+) -> list[str]:
     """The receipt as lines for a terminal."""
+    facts = study_facts(connection, entry.row["study"])
+    if entry.kind == "figure":
+        cells = [it.name for it in entries if it.kind == "cell" and _is_of(it.row, entry.row)]
+        return [entry.name, *_figure_lines(entry.row, cells, facts)]
+    reasons = _reason_lines(rows_of(connection, "reasons"), entry)
     of_kind = _cell_lines if entry.kind == "cell" else _claim_lines
     digests = [f"  {name}: {' '.join(ids)}" for name, ids in facts.digests.items()]
-    return [entry.name, *of_kind(entry.row, facts), "", "programs (SHA-256)", *digests]
+    lines = of_kind(entry.row, reasons, facts)
+    return [entry.name, *lines, "", "programs (SHA-256)", *digests]
 
 
-def _cell_lines(row: Mapping[str, Any], facts: StudyFacts) -> list[str]:
+def _is_of(cell: Mapping[str, Any], figure: Mapping[str, Any]) -> bool:
+    return all(cell[key] == figure[key] for key in ("study", "item"))
+
+
+def _figure_lines(figure: Mapping[str, Any], cells: Sequence[str], facts: StudyFacts) -> list[str]:
+    # Few receipts are of figures, and what writes pages takes long to load.
+    from nstrace.pages.markup import slug
+
+    page = paths.RESULTS / "reports" / f"{facts.study}.html"
+    printed = ["", "its printed values, each with a receipt", *(f"  {cell}" for cell in cells)]
+    return [
+        f"  page {figure['page']} of the text",
+        f"  drawn from our runs: {page}#{slug(figure['item'])}",
+        "  Below it stand the queries that its points come from, as commands that ask them again.",
+        *(printed if cells else []),
+        "",
+        "make it again",
+        f"  {facts.remake}",
+    ]
+
+
+def _reason_lines(reasons: Sequence[Mapping[str, Any]], entry: Entry) -> list[str]:
+    """Why the entry differs, here or in the reference alone; nothing if it does not."""
+    keys = ("study", "item", "row", "column") if entry.kind == "cell" else ("study", "claim")
+    return [
+        line
+        for reason in reasons
+        if reason["kind"] == entry.kind and all(reason[key] == entry.row[key] for key in keys)
+        for line in _of_reason(reason, entry.row["verdict"])
+    ]
+
+
+def _of_reason(reason: Mapping[str, Any], verdict: str) -> list[str]:
+    where = "" if reason["verdict"] == verdict else f" (in the reference: {reason['verdict']})"
+    named = (reason["reason"], reason["parameter"])
+    kind = ": ".join(part for part in named if part) or "not explained"
+    evidence = [f"    evidence: {reason['evidence']}"] if reason["evidence"] else []
+    return [f"  because{where}: {kind}", f"    {reason['words']}", *evidence]
+
+
+def _cell_lines(row: Mapping[str, Any], reasons: Sequence[str], facts: StudyFacts) -> list[str]:
     metric = facts.metrics.get(row["metric"])
     lines = [
         f"  printed: {row['published_text'] or 'not known'} {row['unit']} (page {row['page']})",
         f"  ours:    {_value(row)}",
         f"  verdict: {row['verdict']}" + (f"; {row['note']}" if row["note"] else ""),
+        *reasons,
     ]
     if metric:
         lines += ["", f"{metric.title}, of {row['subject']}", f"  {metric.definition}"]
@@ -136,7 +152,7 @@ def _cell_lines(row: Mapping[str, Any], facts: StudyFacts) -> list[str]:
     lines += ["", f"scenario {row['study']}/{scenario}" if scenario else "scenario"]
     lines += _scenario_lines(scenario, facts)
     sql = value_query(row["study"], row["scenario"], row["metric"], row["subject"])
-    return [*lines, *_remake_lines(scenario, facts), f"  {query_command(sql)}"]
+    return [*lines, *_remake_lines(scenario, row["metric"], facts), f"  {query_command(sql)}"]
 
 
 def _scenario_of(row: Mapping[str, Any], facts: StudyFacts) -> str:
@@ -168,19 +184,34 @@ def _scenario_lines(scenario: str, facts: StudyFacts) -> list[str]:
     return [*lines, f"  seeds and runs: {runs or 'none'}"]
 
 
-def _remake_lines(scenario: str, facts: StudyFacts) -> list[str]:
+def _remake_lines(scenario: str, metric: str, facts: StudyFacts) -> list[str]:
+    lines = ["", "make it again", f"  {facts.remake}"]
     found = facts.scenarios.get(scenario)
-    runs = found.runs if found else ()
-    once = run_commands(facts.study, scenario, runs[0].seed) if runs else ()
-    return ["", "make it again", f"  {facts.remake}", *(f"  {command}" for command in once)]
+    if not found or not found.runs:
+        return lines
+    first = found.runs[0]
+    lines += [f"  {command}" for command in run_commands(facts.study, scenario, first.seed)]
+    traced = paths.RESULTS / "runs" / f"study={facts.study}" / f"run_id={first.run_id}"
+    if (traced / "packets.parquet").is_file() and _reads_packets_alone(metric):
+        lines.append(f"  ./reproduce nstrace metrics --metric {metric} traces/packets.tr")
+    return lines
 
 
-def _claim_lines(row: Mapping[str, Any], facts: StudyFacts) -> list[str]:
+def _reads_packets_alone(metric: str) -> bool:
+    """Whether nstrace computes a metric from a trace of packets, without anything else of a run."""
+    from nstrace.metrics.catalogue import catalogue
+
+    known = catalogue().metrics.get(metric)
+    return known is not None and not re.search(r"\b(?:FROM|JOIN)\s+variables\b", known.text)
+
+
+def _claim_lines(row: Mapping[str, Any], reasons: Sequence[str], facts: StudyFacts) -> list[str]:
     command = query_command(claim_query(row["study"], row["claim"]))
     return [
         f"  {row['statement']} ({row['page']})",
         f"  verdict: {row['verdict']}",
         f"  evidence: {row['evidence']}",
+        *reasons,
         "",
         "query",
         *(f"  {line}" for line in row["sql"].strip().splitlines()),

@@ -4,13 +4,16 @@ import json
 import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import duckdb
 import pytest
 
-from ns2studies import paths, why
+from ns2studies import paths
 from ns2studies.cli import main
+from ns2studies.receipt_names import Entry, matches
 from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.results.described import describe, description_of
 from ns2studies.results.receipt import (
@@ -52,6 +55,13 @@ FROM (VALUES ('LSRP', 'start/5', 1), ('Ants, 20', 'other''s/20', 2),
 CREATE TABLE claims AS
 SELECT 'ants' AS study, '07-sooner' AS claim, '3' AS page, 'More ants are sooner.' AS statement,
     'holds' AS verdict, 'in 2 of 2' AS evidence, 'SELECT 2' AS sql;
+CREATE TABLE figures AS SELECT 'ants' AS study, 'Figure 1' AS item, '8' AS page;
+CREATE TABLE reasons AS SELECT * FROM (VALUES
+    ('ants', 'cell', 'Table 1', 'LSRP', 'SACK', NULL, 'differs', 'chance', NULL, 'Few runs.',
+        '3 of 4'),
+    ('ants', 'claim', NULL, NULL, NULL, '07-sooner', 'holds in part', 'unprinted parameter',
+        'the rate', 'It was not printed.', NULL)
+) AS rows(study, kind, item, row, "column", claim, verdict, reason, parameter, words, evidence);
 """
 
 
@@ -110,19 +120,77 @@ def test_the_number_of_a_claim_is_no_part_of_its_address() -> None:
     assert claim_id("07-sooner") == "claim-sooner"
 
 
-@pytest.mark.usefixtures("results")
-def test_why_prints_the_receipt_of_the_cell_that_fits_best(
-    capsys: pytest.CaptureFixture[str],
+def test_why_prints_the_receipt_of_the_cell_of_that_name(
+    results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["why", "ants Table 1 SACK"]) == 0
-    first, *lines = capsys.readouterr().out.splitlines()
-    # A row that has the study's name is meant rather than one that has not.
-    assert first == "ants Table 1 Ants, 20 SACK"
+    """Although another name begins with the same words."""
+    for words in (
+        "ants Table 1 Ants, 20 SACK",
+        "Table 1 Ants 20 SACK",
+        "ants SACK 20 ants table 1",
+    ):
+        assert main(["why", words]) == 0
+        first, *lines = capsys.readouterr().out.splitlines()
+        assert first == "ants Table 1 Ants, 20 SACK"
     text = "\n".join(lines)
     for part in ("printed: 9.4 Mb/s", "9.5 Mb/s (2 runs, 95 % interval 9 to 10)", "New bits.",
                  "tcp.window: 200 (most scenarios: 80)", "1 (run1), 2 (run2)", "ns: n",
-                 "./reproduce quick ants", "2 more with these words"):  # fmt: skip
+                 "./reproduce quick ants"):  # fmt: skip
         assert part in text
+    assert "nstrace metrics" not in text, "there is no trace of packets"
+    traced = results.parent / "runs" / "study=ants" / "run_id=run1"
+    traced.mkdir(parents=True)
+    (traced / "packets.parquet").touch()
+    assert main(["why", "Table 1 LSRP SACK"]) == 0
+    said = capsys.readouterr().out
+    assert "./reproduce nstrace metrics --metric goodput traces/packets.tr" in said
+
+
+@pytest.mark.usefixtures("results")
+def test_several_that_fit_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", "ants Table 1 SACK"]) == 0
+    first, *names = capsys.readouterr().out.splitlines()
+    assert first == "3 have the words 'ants Table 1 SACK'; which one?"
+    assert names == [
+        f"  ants Table 1 {row} SACK" for row in ("LSRP", "Ants, 20", "Ants, 20, error")
+    ]
+
+
+def test_a_word_that_is_asked_for_twice_occurs_twice() -> None:
+    """The 2 of "Table 2" was taken for a row's, and the row "None" told of instead of row 2."""
+    rows = [Entry(f"ants Table 2 {row} Reno", "", "cell", {}) for row in ("None", "2", "5")]
+    assert matches("ants Table 2 2 Reno", rows) == [rows[1]]
+    assert matches("Table 2 2", rows) == [rows[1]]
+    assert matches("Table 2 Reno", rows) == rows
+    assert not matches("Table 2 2 2", rows)
+
+
+@pytest.mark.usefixtures("results")
+def test_why_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", "ants Table 1 LSRP SACK"]) == 0
+    said = capsys.readouterr().out
+    assert "  because: chance\n    Few runs.\n    evidence: 3 of 4\n" in said
+    assert main(["why", "ants sooner"]) == 0
+    said = capsys.readouterr().out
+    because = "because (in the reference: holds in part): unprinted parameter: the rate"
+    assert f"  {because}\n    It was not printed.\n\n" in said
+
+
+@pytest.mark.usefixtures("results")
+def test_why_points_to_a_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", "ants Figure 1"]) == 0
+    said = capsys.readouterr().out
+    assert "page 8 of the text" in said
+    assert "reports/ants.html#figure-1" in said
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "ns2studies", "why", "--help"]
+    with os.fdopen(writing, "wb") as out:
+        ended = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, check=False)
+    assert (ended.returncode, ended.stderr) == (141, b"")
 
 
 def test_why_names_the_scenario_that_a_derived_value_is_of(
@@ -169,7 +237,7 @@ def test_without_results_why_says_what_makes_them(
     assert main(["why", "anything"]) == 1
     assert "./reproduce runs the studies and makes it." in capsys.readouterr().err
     assert main(["why"]) == 2
-    assert why.matches("!?", []) == []
+    assert matches("!?", []) == []
 
 
 @pytest.mark.parametrize("size", [0, 100, 20_000, 300_000])
