@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import add
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
@@ -337,11 +337,9 @@ def gains_in_words(study: StudyPage) -> str:
 
 
 def _gain(percent: int, gain: float, low: float | None, high: float | None, n: int) -> str:
-    interval = (
-        "one run"
-        if low is None or high is None
-        else (f"95% interval {number(low, 1)} to {number(high, 1)}, {n} pairs of runs")
-    )
+    runs = "one pair of runs" if n == 1 else f"{n} pairs of runs"
+    known = low is not None and high is not None
+    interval = f"95% interval {number(low, 1)} to {number(high, 1)}, {runs}" if known else runs
     return f"{number(gain, 1)} % at a packet error rate of {percent} % ({interval})"
 
 
@@ -367,7 +365,15 @@ def price_in_words(study: StudyPage) -> str:
         f"Video suffers most from it on the {place}, at a packet error rate of {percent} %: it "
         f"loses {number(mean, 1)} % of its packets beside {known.name(known.improved)}, and "
         f"{number(baseline, 1)} % beside {known.name(known.baseline)}{interval}."
+        f"{_REASONS.get(known.improved, '')}"
     )
+
+
+_REASONS: Final = {
+    "sack-pr": " The rule of SACK PR relies on packets that wait in queues: where RED or many "
+    "flows keep each flow's part of the queue short, it takes for random what the queue dropped."
+}
+"""Why others lose beside a protocol, where that is known."""
 
 
 def cost(study: StudyPage, protocol: str) -> str:

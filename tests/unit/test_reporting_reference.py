@@ -134,7 +134,15 @@ def test_questions_of_ours_are_no_statements_of_the_text(
     assert "Quick scale (these runs), questions of ours:" in html
 
 
-@pytest.mark.parametrize("edit", ["fingerprint = 'other' WHERE seed = 2", "scenario = 'new'"])
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "fingerprint = 'other' WHERE seed = 2",
+        "scenario = 'new'",
+        # Another protocol in its place: the other runs are the reference's.
+        "scenario = 's/steady' WHERE seed = 2",
+    ],
+)
 def test_after_an_edit_the_page_opens_with_its_own_outcome(study: StudyPage, edit: str) -> None:
     study.page.results.execute(f"UPDATE runs SET {edit}")
     html = study.headline().markdown
@@ -146,6 +154,14 @@ def test_after_an_edit_the_page_opens_with_its_own_outcome(study: StudyPage, edi
     assert study.claims_with("undecided") == "3"
     assert study.outcome() == "0 of 3 statements hold and 3 are undecided"
     assert study.told_scale() == "quick"
+
+
+@pytest.mark.parametrize(
+    "more", ["scenario = 'own/new' WHERE seed = 2", "seed = 40 WHERE seed = 2"]
+)
+def test_more_runs_are_no_edit(study: StudyPage, more: str) -> None:
+    study.page.results.execute(f"UPDATE runs SET {more}")
+    assert study.told_scale() == "full"
 
 
 POINTS = pl.DataFrame(

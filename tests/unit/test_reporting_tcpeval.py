@@ -210,7 +210,22 @@ def test_single_runs_have_no_intervals(tmp_path: Path) -> None:
     page = opened(tmp_path / "single.duckdb", World(seeds=1))
     found = suite.improvement(page, "Figure 8", suite.FORWARD, FIFO).markdown
     assert "One run a point: no intervals" in caption(found)
-    assert "3.0 % at a packet error rate of 1 % (one run)" in suite.gains_in_words(page)
+    assert "3.0 % at a packet error rate of 1 % (one pair of runs)" in suite.gains_in_words(page)
+
+
+def test_two_pairs_are_not_called_one_run(tmp_path: Path) -> None:
+    page = opened(tmp_path / "two.duckdb", World(seeds=2))
+    assert "at a packet error rate of 1 % (2 pairs of runs)" in suite.gains_in_words(page)
+
+
+def test_the_rule_of_sack_pr_explains_nothing_of_another_protocol(tmp_path: Path) -> None:
+    reason = "The rule of SACK PR relies on packets that wait in queues"
+    assert reason in suite.price_in_words(opened(tmp_path / "its.duckdb", World()))
+    world = World(crowding=-3.0)
+    other = opened(tmp_path / "own.duckdb", world, baseline="sack-pr", improved="sack")
+    words = suite.price_in_words(other)
+    assert words.startswith("Video suffers most")
+    assert reason not in words
 
 
 def test_a_sheet_numbers_its_charts_and_leaves_out_what_a_topology_has_not(
