@@ -23,6 +23,7 @@ from ns2studies.forecast import (
 from ns2studies.locking import alone
 from ns2studies.missing import missing_lines
 from ns2studies.nearest import nearest
+from ns2studies.plan_files import is_up_to_date
 from ns2studies.planning import StudyPlan
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.progress import Progress
@@ -37,7 +38,7 @@ from ns2studies.simulator.identity import source_digest
 from ns2studies.sql import require_possible
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
-from ns2studies.watching import work_cpu_s
+from ns2studies.watching import results_cpu_s, work_cpu_s
 
 _UNKNOWN_NS = "not built yet"
 
@@ -141,7 +142,24 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     if not options.runs and any(entry.missing for entry in plans):
         console.print("Each of these runs by name: --runs")
     _show_plans(plans, options.cores, profile)
+    if ready:
+        _show_outdated(plans, ready, options.cores)
     return 0
+
+
+def _show_outdated(plans: Sequence[StudyPlan], ns: Simulator, cores: int) -> None:
+    """Name the studies that lack no run, and whose results are not made of them as they are."""
+    whole = [entry for entry in plans if not entry.missing]
+    names = [it.study.name for it in whole if not is_up_to_date(it, ns, paths.RESULTS)]
+    if names:
+        seconds = speed(cores, probe=False).elapsed_s(results_cpu_s(len(names)), cores)
+        what = "databases and pages" if names[1:] else "database and page"
+        console.print(
+            f"No runs, but {what} are out of date: {', '.join(names)} (about {duration(seconds)}).",
+            markup=False,
+        )
+    elif len(whole) == len(plans):
+        console.print("Nothing to do: runs, databases and pages of these studies are up to date.")
 
 
 def _show_plans(

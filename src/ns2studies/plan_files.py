@@ -31,7 +31,7 @@ from ns2studies.results.held import made_of, scales_held
 from ns2studies.runs.run import Run
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
-from ns2studies.snakemake_memory import forget_damaged, is_remembered
+from ns2studies.snakemake_memory import forget_damaged, is_made_with, is_remembered
 from ns2studies.studies.registry import Study
 from ns2studies.study_index import index_of
 from nstrace.files import write_text_if_changed, write_text_whole
@@ -203,6 +203,18 @@ def _digests(plan: StudyPlan, index: str) -> dict[str, Any]:
         "made_of": digest_value([measured, compared])[:SHORT],
         "page": digest_value([stages.code_of_page(name), _told(plan.study.origins)])[:SHORT],
     }
+
+
+def is_up_to_date(plan: StudyPlan, simulator: Simulator, results: Path) -> bool:
+    """Is nothing to be done for a study: no run, no measure, no database and no page?"""
+    if needs_measuring(plan, results):
+        return False
+    digests = _digests(plan, _index(plan, simulator))
+    page = Path("reports", f"{plan.study.name}.html")
+    wanted = digests["made_of"], digests["page"]
+    is_made = is_made_with(results.parent, f"{results.name}/{page}", *wanted)
+    held = made_of(results, plan.study.name)
+    return is_made and (results / page).is_file() and held == wanted[0]
 
 
 def _told(origins: Origins) -> dict[str, Any]:

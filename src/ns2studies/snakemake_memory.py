@@ -37,6 +37,12 @@ def is_remembered(root: Path, file: str) -> bool:
     return _read(record_of(root, file)) is not None
 
 
+def is_made_with(root: Path, file: str, *params: str) -> bool:
+    """Are these texts among the parameters that Snakemake made a file with?"""
+    record = _read(record_of(root, file))
+    return record is not None and {repr(param) for param in params} <= set(record["params"])
+
+
 def forget_damaged(root: Path) -> None:
     """Remove records that Snakemake can't read."""
     for record in (root / _FOLDER).rglob("*"):

@@ -19,6 +19,11 @@ def work_cpu_s(plans: Sequence[StudyPlan]) -> float:
     return sum(map(_study_cpu_s, busy)) + (ENDING_CPU_S if busy else 0.0)
 
 
+def results_cpu_s(studies: int) -> float:
+    """Expected CPU seconds for databases and pages of so many studies, once their runs are there."""
+    return studies * STUDY_CPU_S + ENDING_CPU_S
+
+
 def _study_cpu_s(plan: StudyPlan) -> float:
     return plan.cpu_s + STUDY_CPU_S
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ns2studies import paths
+from ns2studies import paths, plan_files
 from ns2studies.missing import missing_lines
 from ns2studies.plan_files import workflow_plan
 from ns2studies.planning import (
@@ -25,6 +25,7 @@ from ns2studies.runs.store import RunStore
 from ns2studies.scenarios import GridPoint
 from ns2studies.sealed import sealed_json
 from ns2studies.simulator.build import Simulator
+from ns2studies.snakemake_memory import record_of
 from ns2studies.studies.registry import Study, load_study
 
 NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
@@ -239,3 +240,28 @@ def test_a_plan_with_many_reasons_and_sets_stays_short() -> None:
     assert lines[0] == "mpls: 1 run: why 0 (set-0 1)"
     assert lines[5:] == ["mpls: 2 runs: 2 more reasons (set-5 1, set-6 1)"]
     assert len(list(missing_lines(reasons, every_run=True))) == 14
+
+
+def test_results_are_out_of_date_without_a_missing_run(
+    study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an edit was taken back, plan said that nothing was to be run, and no more."""
+    monkeypatch.setattr(plan_files, "needs_measuring", lambda *_: False)
+    entry = plan(study, tmp_path)
+    page = tmp_path / "results" / "reports" / "mpls.html"
+    page.parent.mkdir(parents=True)
+    page.touch()
+    told = workflow_plan([entry], NS, tmp_path / "results").told["studies"]["mpls"]
+    record = record_of(tmp_path, "results/reports/mpls.html")
+    record.parent.mkdir(parents=True)
+    params = [repr(told[key]) for key in ("made_of", "page")]
+    record.write_text(json.dumps({"rule": "", "input": [], "log": [], "params": params}))
+    database = paths.study_database(tmp_path / "results", "mpls")
+    database.parent.mkdir()
+    database.touch()
+    for made_of, is_up_to_date in ((told["made_of"], True), ("what is edited now", False)):
+        describe(database.with_suffix(".json"), database, {"made_of": made_of})
+        assert plan_files.is_up_to_date(entry, NS, tmp_path / "results") == is_up_to_date
+    fewer = dataclasses.replace(entry, runs=entry.runs[1:])
+    describe(database.with_suffix(".json"), database, {"made_of": told["made_of"]})
+    assert not plan_files.is_up_to_date(fewer, NS, tmp_path / "results")
