@@ -20,7 +20,7 @@ def work_cpu_s(plans: Sequence[StudyPlan]) -> float:
 
 
 def results_cpu_s(studies: int) -> float:
-    """Expected CPU seconds for databases and pages of so many studies, once their runs are there."""
+    """Expected CPU seconds for databases and pages of so many studies that lack no run."""
     return studies * STUDY_CPU_S + ENDING_CPU_S
 
 

@@ -88,7 +88,7 @@ def test_filters_leave_the_rows_of_the_query(
     with explored(browser, page) as it:
         it.page.get_by_role("button", name="Estimates").click()
         it.page.get_by_label("Variant").select_option("vegas")
-        it.page.get_by_label("Metric").select_option(label="Mean one-way delay")
+        it.page.get_by_label("Metric").select_option(label="Mean delay since the first sending")
         assert "variant=vegas" in it.page.url
         found = csv_of(it.page, tmp_path)
         query = f"{ALL_POINTS} WHERE variant = ? AND metric = ?"

@@ -30,7 +30,7 @@ def test_an_edit_is_told_by_parameter_claims_and_measures(checkout: Checkout) ->
     assert len(re.findall(r"^  claim  ", said, re.MULTILINE)) == len(verdicts)
     delays = changed(was[DELAYS], dict(checkout.rows(DELAYS)))
     assert len(delays) == len(was[DELAYS]) > 0
-    assert f"moved  Mean one-way delay: {len(delays)} of " in said
+    assert f"moved  Mean delay since the first sending: {len(delays)} of " in said
     # The replications with chance are two: too few for an interval.
     assert "differ, with too few runs to say more" in said
     page = (checkout.results / "compare.html").read_text(encoding="utf-8")

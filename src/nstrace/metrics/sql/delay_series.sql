@@ -1,4 +1,4 @@
--- title: One-way delay by packet
+-- title: Delay since the first sending, by packet
 -- subject: delay
 -- table: delay_series
 -- unit: s

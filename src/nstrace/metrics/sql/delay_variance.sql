@@ -1,4 +1,4 @@
--- title: Variance of the one-way delay
+-- title: Variance of the delay since the first sending
 -- subject: delay
 -- table: metrics
 -- unit: s2

@@ -1,4 +1,4 @@
--- title: Mean one-way delay
+-- title: Mean delay since the first sending
 -- subject: delay
 -- table: metrics
 -- unit: s

@@ -1,4 +1,4 @@
--- title: Mean one-way delay up to a packet
+-- title: Mean delay since the first sending, up to a packet
 -- subject: delay
 -- table: metrics
 -- unit: s
