@@ -16,6 +16,12 @@ ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "tests" / "data" / "traces" / "ns"
 PAGE = (ROOT / "docs" / "nstrace.md").read_text(encoding="utf-8")
 PAIRS = re.findall(r"```sh\n(nstrace .*?)```\n\n```sh\n(awk .*?)```", PAGE, re.DOTALL)
+BLOCKS = {kind: re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL) for kind in ("tcl", "awk")}
+OTHERS = re.findall(
+    r"^\| (\w): [^|]*\| ([\d.]+) \| ([\d.]+) \| `(\w+)` \| (.*) \|$", PAGE, re.MULTILINE
+)
+"""Line of awk, its number, nstrace's, the metric, and why they differ."""
+
 RUNS = {
     "wired": {"packets.tr": "wired.tr", "variables.tr": "variables.tr"},
     "wireless AODV": {"packets.tr": "wireless.tr"},
@@ -69,7 +75,7 @@ def of_awk(command: str, awk: str, folder: Path, tmp_path: Path) -> list[float]:
 def test_the_page_has_ten_questions() -> None:
     questions = re.findall(r"^## (\d+)\.", PAGE, re.MULTILINE)
     assert questions == [str(number) for number in range(1, 11)]
-    assert len(PAIRS) == 11
+    assert len(PAIRS) == 12
 
 
 @pytest.mark.parametrize("awk", ["gawk", "mawk"])
@@ -79,3 +85,32 @@ def test_both_give_the_same(pair: tuple[str, str], awk: str, traces: Path, tmp_p
     theirs = of_awk(pair[1], f"/usr/bin/{awk}", traces, tmp_path)
     assert ours
     assert theirs == pytest.approx(ours, rel=1e-7)
+
+
+@pytest.fixture(scope="module")
+def of_the_page(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the page's own script, its trace, and what awk often counts."""
+    folder = tmp_path_factory.mktemp("page")
+    for kind, name in (("tcl", "two-links.tcl"), ("awk", "often.awk")):
+        (block,) = BLOCKS[kind]
+        (folder / name).write_text(block, encoding="utf-8")
+    subprocess.run([ns.ns, "two-links.tcl"], cwd=folder, env=plain_environment(), check=True)
+    return folder
+
+
+@pytest.mark.parametrize("awk", ["gawk", "mawk"])
+def test_awk_gives_the_other_numbers_of_the_page(of_the_page: Path, awk: str) -> None:
+    words = [f"/usr/bin/{awk}", "-f", "often.awk", "out.tr"]
+    done = subprocess.run(words, cwd=of_the_page, capture_output=True, text=True, check=True)
+    told = [line.split() for line in done.stdout.splitlines()]
+    assert told == [[line, number] for line, number, *_ in OTHERS]
+
+
+def test_nstrace_gives_its_numbers_of_the_page(of_the_page: Path) -> None:
+    named = {(metric, number) for _, _, number, metric, _ in OTHERS}
+    for why in (row[-1] for row in OTHERS):
+        named |= set(re.findall(r"`(total_throughput|mean_delay)`.*?(\d+\.\d+)", why))
+    assert len(named) >= 7
+    for metric, number in sorted(named):
+        found = of_nstrace(f"nstrace metrics --metric {metric} out.tr", of_the_page)
+        assert found[0] == pytest.approx(float(number), rel=1e-8), metric
