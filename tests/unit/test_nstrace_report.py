@@ -303,7 +303,7 @@ def test_without_the_extra_the_command_ends_with_one_message(tmp_path: Path) -> 
     assert done.returncode == 1
     assert done.stderr == (
         "nstrace: a report needs vl_convert, which is not installed\n"
-        "  pip install 'nstrace[report]'\n"
+        "  In the checkout: pip install '.[report]'\n"
     )
 
 

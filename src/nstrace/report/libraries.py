@@ -17,5 +17,5 @@ def require_libraries() -> None:
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         raise PageError(
             f"a report needs {', '.join(missing)}, which is not installed",
-            "pip install 'nstrace[report]'",
+            "In the checkout: pip install '.[report]'",
         )
