@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from rich.table import Table
 from ns2studies import paths, preflight, snakemake_call, summary
 from ns2studies.cluster import leftover, slurm
 from ns2studies.digests import SHORT
-from ns2studies.errors import ResultError, StudyError
+from ns2studies.errors import ConfigError, ResultError, StudyError
 from ns2studies.forecast import (
     BUILD_CPU_S,
     Speed,
@@ -36,6 +36,7 @@ from ns2studies.settling_report import claims_lines, cost_lines
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.sql import require_possible
+from ns2studies.stages import published_of
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
 from ns2studies.watching import results_cpu_s, work_cpu_s
@@ -137,6 +138,8 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     digest = ready.ns_sha256 if ready else _UNKNOWN_NS
     plans = plans_of(loaded, digest)
     for entry in plans:
+        for line in _note_on_published(entry.study.name):
+            console.print(line, markup=False)
         for line in missing_lines(entry, options.runs):
             console.print(line, markup=False)
     if not options.runs and any(entry.missing for entry in plans):
@@ -147,10 +150,25 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     return 0
 
 
+def _is_outdated(entry: StudyPlan, ns: Simulator) -> bool:
+    try:
+        return not is_up_to_date(entry, ns, paths.RESULTS)
+    except ConfigError:
+        return True  # a file of its is missing, which has been said
+
+
+def _note_on_published(study: str) -> Iterator[str]:
+    """That a study has no file of what is printed yet: its runs can be planned without."""
+    try:
+        published_of(study)
+    except ConfigError as error:
+        yield f"note: {error}"
+
+
 def _show_outdated(plans: Sequence[StudyPlan], ns: Simulator, cores: int) -> None:
     """Name the studies that lack no run, and whose results are not made of them as they are."""
     whole = [entry for entry in plans if not entry.missing]
-    names = [it.study.name for it in whole if not is_up_to_date(it, ns, paths.RESULTS)]
+    names = [entry.study.name for entry in whole if _is_outdated(entry, ns)]
     if names:
         seconds = speed(cores, probe=False).elapsed_s(results_cpu_s(len(names)), cores)
         what = "databases and pages" if names[1:] else "database and page"

@@ -72,7 +72,10 @@ def published_of(study: str) -> str:
     """
     files = published_files(study)
     if not files[0].exists():
-        raise ConfigError(f"{files[0]}: no such file", "It has what the study's text prints.")
+        raise ConfigError(
+            f"{files[0]}: no such file",
+            "It has what the study's text prints, and its header only if that is nothing.",
+        )
     for path in files:
         if not path.is_file():
             raise ConfigError(

@@ -19,6 +19,11 @@ def with_toy(checkout: Checkout) -> Checkout:
 
 def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
     before = with_toy.finished()
+    printed = with_toy.root / "data" / "published" / "toy.csv"
+    text = printed.read_text(encoding="utf-8")
+    printed.unlink()
+    assert f"note: {printed}: no such file" in with_toy.run("plan", "toy").stdout
+    printed.write_text(text, encoding="utf-8")
     with_toy.run("toy")
     assert len(with_toy.new_runs(before)) == 2
     assert with_toy.rows("SELECT verdict FROM claims WHERE study = 'toy'") == [("holds",)]
