@@ -47,6 +47,7 @@ class Claims(NamedTuple):
     in_part: int = 0
     do_not_hold: int = 0
     undecided: int = 0
+    not_tested: int = 0
     not_measured: int = 0
 
 
@@ -116,8 +117,8 @@ def _printed_by(
 # many studies
 
 _HEADINGS: Final = (
-    "values\nborne out", "mis-\nprints", "differ-\nent",
-    "claims\nhold", "hold\nin part", "do not\nhold", "un-\ndecided", "not\nrun",
+    "values\nborne out", "mis-\nprints", "dif-\nfers", "claims\nhold", "hold\nin\npart",
+    "do\nnot\nhold", "unde-\ncided", "not\ntested\nas\nprinted", "not\nmea-\nsured",
 )  # fmt: skip
 
 
@@ -206,8 +207,8 @@ _ITEM_HEADINGS: Final = {
     "borne_out": "borne out",
     "misprints": "misprints",
     "different": "different",
-    "not_measured": "not run",
-    "withheld": "no value printed",
+    "not_measured": "not\nmeasured",
+    "withheld": "no value\nprinted",
 }
 
 
@@ -224,7 +225,8 @@ def claims_in_words(claims: Claims) -> str:
         (claims.in_part, "holds in part", "hold in part"),
         (claims.do_not_hold, "does not hold", "do not hold"),
         (claims.undecided, "is undecided: too few runs", "are undecided: too few runs"),
-        (claims.not_measured, "is not run as printed", "are not run as printed"),
+        (claims.not_tested, "is not tested as printed", "are not tested as printed"),
+        (claims.not_measured, "is not measured", "are not measured"),
     )
     counted = [(count, one if count == 1 else many) for count, one, many in words if count]
     return ", ".join(f"{count} {verb}" for count, verb in counted)

@@ -61,6 +61,7 @@ _OUTCOMES = (
     ("does not hold", "do not hold", "does not hold"),
     ("undecided", "are undecided", "is undecided"),
     ("not tested as printed", "are not tested as printed", "is not tested as printed"),
+    ("not measured", "are not measured", "is not measured"),
     ("contradicts itself", "contradict another one", "contradicts another one"),
 )
 """Verdicts but "holds", and how a sentence says that several claims have one, or a single one."""
@@ -188,7 +189,7 @@ class StudyPage:
                 "contradict another one of the text",
                 "contradicts another one of the text",
             ),
-            *_if_any(self.claims_with("not measured"), "about runs that were left out"),
+            *_if_any(self.claims_with("not measured"), "not measured: their runs were left out"),
             *_if_any(
                 str(len(self._verdicts_on("claims", ours=True))),
                 "questions of ours, counted apart",

@@ -5,7 +5,8 @@ SELECT
     count(*) FILTER (verdict = 'holds in part'),
     count(*) FILTER (verdict = 'does not hold'),
     count(*) FILTER (verdict = 'undecided'),
-    count(*) FILTER (verdict IN ('not measured', 'not tested as printed'))
+    count(*) FILTER (verdict = 'not tested as printed'),
+    count(*) FILTER (verdict = 'not measured')
 FROM query_table($claims)
 WHERE study IN $studies AND (study || '/' || claim IN $ours) = $own
 GROUP BY study
