@@ -91,9 +91,8 @@ def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
     Args:
         connection: its tables need the column ``run_id``.
     """
-    rows = asked(
-        connection, ("data_types", "connections", "end_lines", "traced_layers"), _SQL["flows"]
-    )
+    needs = ("data_types", "connections", "end_lines", "joined_packets", "traced_layers")
+    rows = asked(connection, needs, _SQL["flows"])
     return [_flow(*row) for row in rows]
 
 

@@ -226,6 +226,31 @@ def test_what_is_lost_on_a_wire_is_lost(tmp_path: Path) -> None:
     assert rows.fetchall() == [("dropped", "wire", 1)]
 
 
+def test_what_a_base_station_passes_on_has_not_arrived(tmp_path: Path) -> None:
+    """A node of which no agent was heard counted as one on a wire, and all of its packets arrived."""
+    other = [line.replace("2049:", "2050:").replace("1.0.1", "1.0.2") for line in UP]
+    lost = old("D", 1.25, 1, "RTR", 7, reason="IFQ", ends="0:0 2049:0")
+    mixed = trace(tmp_path, [*DOWN[:4], lost, *other])
+    rows = mixed.duckdb().sql("SELECT uid, fate, lost_reason FROM wireless_packets ORDER BY uid")
+    assert rows.fetchall() == [(7, "dropped", "IFQ"), (8, "received", None)]
+    found = values(mixed, "delivery_ratio", "data_packets_received", "loss_by_cause")
+    assert found["data_packets_received flow0 0.0-2049.0"] == 0
+    assert found["loss_by_cause flow0 0.0-2049.0 RTR IFQ"] == 100
+    assert found["delivery_ratio all"] == 50
+    assert [row[:4] for row in mixed.summary().flows] == [
+        ["flow0 0.0-2049.0", 1, 0, 1],
+        ["flow0 2050.1-0.1", 1, 1, 0],
+    ]
+
+
+def test_a_base_station_is_no_source_of_what_it_passes_on(tmp_path: Path) -> None:
+    """Without agents' lines, packets from the air counted as sent when they came to the wires."""
+    passed_on = old("f", 2.125, 1, "RTR", 8, ends="2049:1 0:1", size=532)
+    mixed = trace(tmp_path, [UP[1], passed_on, *UP[2:]])
+    assert values(mixed, "data_packets_sent") == {}
+    assert [row[1:3] for row in mixed.summary().flows] == [[None, 1]]
+
+
 def test_new_lines_and_wires_have_the_same_flow_ids(tmp_path: Path) -> None:
     """What the wired end of a flow sent was of another flow than what arrived in the air."""
     air = (

@@ -25,6 +25,16 @@ in_the_air AS (
 ),
 -- Of a packet that goes from the air to wires, its sending does not say that its end is traced.
 mixed AS (SELECT DISTINCT run_id FROM packets SEMI JOIN in_the_air USING (run_id)),
+-- Agents in the air, which tell what they get: of these, a packet that came on wires may reach none.
+agents_in_the_air AS (
+    SELECT DISTINCT run_id, CASE event WHEN 's' THEN source_node ELSE destination_node END AS node
+    FROM wireless
+    WHERE layer = 'AGT' AND event IN ('s', 'r')
+    UNION
+    SELECT DISTINCT run_id, destination_node
+    FROM joined_packets SEMI JOIN in_the_air USING (run_id)
+    WHERE goes_into_the_air
+),
 into_nodes AS (
     -- Where arrivals are traced at all, a link that none arrived by is traced all the same.
     SELECT DISTINCT run_id, to_node AS node
@@ -34,6 +44,8 @@ into_nodes AS (
             SELECT run_id FROM ends WHERE arriving UNION SELECT run_id FROM in_the_air
             EXCEPT FROM mixed
         )
+    UNION
+    FROM agents_in_the_air
 ),
 out_of_nodes AS (SELECT DISTINCT run_id, from_node AS node FROM ends WHERE NOT arriving),
 passed AS (

@@ -7,7 +7,7 @@ SELECT
 FROM packets
 ANTI JOIN joined_packets USING (run_id, line)
 UNION ALL
-SELECT * EXCLUDE (is_start, is_end)
+SELECT * EXCLUDE (is_start, is_end, goes_into_the_air)
 FROM joined_packets
 WHERE is_start OR is_end OR event NOT IN ('+', '-', 'r')
 UNION ALL
