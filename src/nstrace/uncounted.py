@@ -32,6 +32,7 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
     yield from _of_types(connection)
     yield from _of_nam(connection)
     yield from _of_transits(connection)
+    yield from _of_reasons(connection)
 
 
 def _of_first_lines(connection: duckdb.DuckDBPyConnection) -> Notes:
@@ -130,6 +131,15 @@ def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
                 "goodput is of the time from the first sending of a packet that arrived; these "
                 f"flows lost packets before, so that it can be above throughput: {lost}",
             )
+
+
+def _of_reasons(connection: duckdb.DuckDBPyConnection) -> Notes:
+    for run_id, count in connection.execute(_SQL["drops_without_reason"]).fetchall():
+        yield (
+            run_id,
+            f"{count:,} drops in the air have no reason, as all in the tagged format: they count as "
+            "lost, those too that ns writes of what still waits when the run ends (END)",
+        )
 
 
 def _define(connection: duckdb.DuckDBPyConnection) -> None:

@@ -283,3 +283,24 @@ def test_drops_alone_do_not_show_that_routers_are_traced(tmp_path: Path) -> None
     summary = partial.summary()
     assert "routing load" not in summary.facts
     assert any(note.startswith("routers are not traced") for note in summary.notes)
+
+
+def tagged(event: str, at_s: float, node: int, layer: str, uid: int) -> str:
+    """A line of the tagged format, which gives no reason for a drop."""
+    return (
+        f"{event} {at_s:.9g} -s {node} -d -1 -p cbr -k {layer} -i {uid} "
+        "-N:loc {1.00 2.00 0.00} -N:en -1.000000 -M:dur 0 -M:s 0 -M:d 0 -M:t 0 "
+        "-IP:s 0 -IP:sp 0 -IP:d 2 -IP:dp 0 -p cbr -e 512 -c 0 "
+        f"-i {uid} -IP:ttl 32 -cbr:s 0 -cbr:f 0 -cbr:o 0 "
+    )
+
+
+def test_drops_without_a_reason_are_losses(tmp_path: Path) -> None:
+    """Nothing was ever lost in a tagged trace."""
+    router = [tagged("r", 1, 0, "RTR", 1), tagged("d", 1.5, 0, "RTR", 1)]
+    lines = [tagged("+", 1, 0, "AGT", 1), *router]
+    found = trace(tmp_path, lines)
+    rows = found.duckdb().sql("SELECT fate, lost_layer, lost_reason FROM wireless_packets")
+    assert rows.fetchall() == [("dropped", "RTR", None)]
+    assert values(found, "loss") == {"loss all": 100, "loss flow0": 100}
+    assert any(note.startswith("1 drops in the air have no") for note in found.summary().notes)

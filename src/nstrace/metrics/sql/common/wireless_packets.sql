@@ -1,5 +1,5 @@
 -- kind: table
--- definition: Each packet of agents (no routing packet, whose source port is 255) that wireless lines tell of, and its fate: received, dropped if the last that happened to it is a drop, else unresolved, since it was under way when the trace ended or got lost where nothing is traced. What agents sent and received is known where they are traced. The place of a loss is its last drop; of those at one time the router's, which is told what the layer below gave up. A broadcast is received by as many nodes as receivers says.
+-- definition: Each packet of agents (no routing packet, whose source port is 255) that wireless lines tell of, and its fate: received, dropped if the last that happened to it is a drop (but not END, with which ns gives up what waits when a run ends; tagged lines have no reasons, and there it counts as dropped), else unresolved, since it was under way when the trace ended or got lost where nothing is traced. What agents sent and received is known where they are traced. The place of a loss is its last drop; of those at one time the router's, which is told what the layer below gave up. A broadcast is received by as many nodes as receivers says.
 -- needs: joined_packets, traced_layers
 WITH lines AS (
     SELECT
@@ -50,7 +50,7 @@ SELECT
     CASE
         WHEN received_ns IS NOT NULL THEN 'received'
         WHEN NOT agents THEN NULL
-        WHEN ends_with_drop AND lost.reason <> 'END' THEN 'dropped'
+        WHEN ends_with_drop AND lost.reason IS DISTINCT FROM 'END' THEN 'dropped'
         ELSE 'unresolved'
     END AS fate,
     CASE WHEN fate = 'dropped' THEN lost.time_ns END AS lost_ns,
