@@ -50,7 +50,7 @@ SELECT
     CASE
         WHEN received_ns IS NOT NULL THEN 'received'
         WHEN NOT agents THEN NULL
-        WHEN ends_with_drop AND lost.reason IS DISTINCT FROM 'END' THEN 'dropped'
+        WHEN ends_with_drop AND coalesce(lost.reason, '') <> 'END' THEN 'dropped'
         ELSE 'unresolved'
     END AS fate,
     CASE WHEN fate = 'dropped' THEN lost.time_ns END AS lost_ns,
