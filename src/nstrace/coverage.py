@@ -91,7 +91,10 @@ def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
     Args:
         connection: its tables need the column ``run_id``.
     """
-    needs = ("data_types", "connections", "end_lines", "joined_packets", "traced_layers")
+    needs = (
+        *("bare_packets", "connections", "data_types", "end_lines", "joined_packets"),
+        "traced_layers",
+    )
     rows = asked(connection, needs, _SQL["flows"])
     return [_flow(*row) for row in rows]
 

@@ -29,6 +29,7 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
     yield from _of_several_runs(connection)
     yield from _of_addresses(connection)
     yield from _of_data(connection)
+    yield from _of_sizes(connection)
     yield from _of_types(connection)
     yield from _of_nam(connection)
     yield from _of_transits(connection)
@@ -86,6 +87,21 @@ def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
                 f"{answers:,} acknowledgements carry data, as those of a FullTcp agent do that "
                 "listens: these data are in no flow",
             )
+
+
+def _of_sizes(connection: duckdb.DuckDBPyConnection) -> Notes:
+    """Flows whose data are no larger than a bare header."""
+    needs = ("connections", "data_types", "end_lines")
+    rows = asked(connection, needs, _SQL["small_data"])
+    for run_id, group in groupby(rows, key=itemgetter(0)):
+        found = [
+            f"{flow} ({size} bytes, {packets:,} packets)" for _, flow, size, packets in group
+        ]
+        yield (
+            run_id,
+            "TCP packets that are no larger than a header count in no flow, though these are "
+            f"numbered like data, as without headers (useHeaders_ false): {_listed(found)}",
+        )
 
 
 def _of_types(connection: duckdb.DuckDBPyConnection) -> Notes:

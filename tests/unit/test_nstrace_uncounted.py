@@ -214,3 +214,37 @@ def test_a_group_does_not_make_a_trace_one_of_a_part(tmp_path: Path) -> None:
     trace = written(tmp_path, *(f"{event} {rest} 7" for event in ("+ 1", "d 1")))
     (note,) = trace.summary().notes
     assert "multicast" in note
+
+
+def numbered(sequence: int, size: int, uid: int, flow: int = 0) -> list[str]:
+    """A TCP packet on the link from node 0 to node 1, in the second of its uid."""
+    rest = f"0 1 tcp {size} ------- {flow} 0.{flow} 1.{flow} {sequence} {uid}"
+    return [f"{event} {uid + place / 2:g} {rest}" for place, event in enumerate("+-r")]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "data"),
+    [
+        ((40, 40, 576, 576), 2),
+        ((50, 50, 586, 586), 2),  # timestamps: the request, a bare acknowledgement, and data
+        ((60, 1070, 61, 60), 2),
+        ((90, 1070, 1070, 1070), 4),  # no header is so large
+        ((60, 60, 60, 60), 4),  # all alike, as of a sender without a request
+    ],
+)
+def test_larger_headers_are_no_data(tmp_path: Path, sizes: tuple[int, ...], data: int) -> None:
+    """With options, or tcpip_base_hdr_size_, the request has more than 40 bytes."""
+    lines = [line for uid, size in enumerate(sizes) for line in numbered(uid, size, uid)]
+    trace = written(tmp_path, *lines)
+    assert [row[:3] for row in trace.summary().flows] == [["flow0", data, data]]
+    rows = trace.metrics("data_packets_sent", "data_packets_received").to_pylist()
+    assert [row["value"] for row in rows] == [data, data]
+    assert trace.summary().notes == []
+
+
+def test_data_as_small_as_a_header_are_named(tmp_path: Path) -> None:
+    """A flow without headers, of 40 bytes a packet, was nowhere, without a word."""
+    small = [line for uid in range(3) for line in numbered(uid, 40, uid, flow=3)]
+    answers = [line for uid in (3, 4) for line in numbered(1, 40, uid, flow=4)]
+    note = the_note(written(tmp_path, *small, *answers), "useHeaders_")
+    assert note.endswith(": flow3 0.3-1.3 (40 bytes, 3 packets)")

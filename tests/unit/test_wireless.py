@@ -251,6 +251,23 @@ def test_a_base_station_is_no_source_of_what_it_passes_on(tmp_path: Path) -> Non
     assert [row[1:3] for row in mixed.summary().flows] == [[None, 1]]
 
 
+def test_a_connection_request_that_grows_on_its_way_is_no_data(tmp_path: Path) -> None:
+    """Routers of wireless nodes made 60 bytes of it, which counted as data nobody had sent."""
+    data, request = 1, 0
+    down = [
+        line.replace("cbr 512", f"tcp {size}").replace(" 0 7", f" {number} {uid}")
+        for number, size, uid in ((request, 40, 5), (data, 1040, 6))
+        for line in DOWN[:3]
+    ]
+    arrived = [
+        old("r", 1.5, 2, "AGT", uid, ends="0:0 2049:0", size=size, forwards=1).replace("cbr", "tcp")
+        for size, uid in ((60, 5), (1060, 6))
+    ]
+    summary = trace(tmp_path, down + arrived).summary()
+    assert [row[1:3] for row in summary.flows] == [[1, 1]]
+    assert not any("no line says that they were sent" in note for note in summary.notes)
+
+
 def test_new_lines_and_wires_have_the_same_flow_ids(tmp_path: Path) -> None:
     """What the wired end of a flow sent was of another flow than what arrived in the air."""
     air = (

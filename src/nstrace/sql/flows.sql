@@ -8,7 +8,7 @@ WITH ways AS (
                 OR event = 'r' AND to_node = destination_node THEN size_bytes
         END AS end_bytes,
         count(*) AS lines
-    FROM end_lines JOIN data_types USING (type)
+    FROM end_lines JOIN data_types USING (type) ANTI JOIN bare_packets USING (run_id, uid)
     WHERE size_bytes > bare_header_bytes
         AND source_node IS NOT NULL AND destination_node IS NOT NULL
     GROUP BY ALL

@@ -1,6 +1,6 @@
 -- kind: view
 -- definition: Lines about packets that carry data.
--- needs: data_types, end_lines
+-- needs: data_types, end_lines, bare_packets
 SELECT
     run_id,
     line,
@@ -16,5 +16,5 @@ SELECT
     destination_port,
     sequence,
     uid
-FROM end_lines JOIN data_types USING (type)
+FROM end_lines JOIN data_types USING (type) ANTI JOIN bare_packets USING (run_id, uid)
 WHERE size_bytes > bare_header_bytes
