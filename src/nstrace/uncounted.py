@@ -94,9 +94,7 @@ def _of_sizes(connection: duckdb.DuckDBPyConnection) -> Notes:
     needs = ("connections", "data_types", "end_lines")
     rows = asked(connection, needs, _SQL["small_data"])
     for run_id, group in groupby(rows, key=itemgetter(0)):
-        found = [
-            f"{flow} ({size} bytes, {packets:,} packets)" for _, flow, size, packets in group
-        ]
+        found = [f"{flow} ({size} bytes, {packets:,} packets)" for _, flow, size, packets in group]
         yield (
             run_id,
             "TCP packets that are no larger than a header count in no flow, though these are "
@@ -153,8 +151,8 @@ def _of_reasons(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, count in connection.execute(_SQL["drops_without_reason"]).fetchall():
         yield (
             run_id,
-            f"{count:,} drops in the air have no reason, as all in the tagged format: they count as "
-            "lost, those too that ns writes of what still waits when the run ends (END)",
+            f"{count:,} drops in the air have no reason, as all in the tagged format: they count "
+            "as lost, those too that ns writes of what still waits when the run ends (END)",
         )
 
 

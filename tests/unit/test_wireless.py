@@ -227,7 +227,7 @@ def test_what_is_lost_on_a_wire_is_lost(tmp_path: Path) -> None:
 
 
 def test_what_a_base_station_passes_on_has_not_arrived(tmp_path: Path) -> None:
-    """A node of which no agent was heard counted as one on a wire, and all of its packets arrived."""
+    """A node of which no agent was heard was taken for one on a wire, and all of it arrived."""
     other = [line.replace("2049:", "2050:").replace("1.0.1", "1.0.2") for line in UP]
     lost = old("D", 1.25, 1, "RTR", 7, reason="IFQ", ends="0:0 2049:0")
     mixed = trace(tmp_path, [*DOWN[:4], lost, *other])
