@@ -3,7 +3,7 @@
 -- table: metrics
 -- unit: s
 -- range: from 0
--- definition: Sum of the delays, as in mean_delay, of the packets with sequence numbers up to n, divided by n; n = 50, 100, ..., 1200. Vegas' number 0 is a data packet and counts, the others' is a connection request and does not.
+-- definition: Sum of the delays, as in mean_delay, of the packets with sequence numbers up to n, divided by n; n = 50, 100, ..., 1200. As in the thesis, n divides whether so many packets arrived or not: of a flow that ends before n, the value is below the mean of its delays and falls with n (mean_delay has the mean). Vegas' number 0 is a data packet and counts, the others' is a connection request and does not.
 -- source: M. Kazmi's thesis (study mpls), Tables 4.2 and 4.7
 -- needs: tcp_transits
 SELECT
