@@ -17,8 +17,10 @@ from nstrace import _native
 from nstrace.converting import open_stored, text_pieces
 from nstrace.errors import NoKnownLineError
 from nstrace.files import known_suffix, whole_file
+from nstrace.names import REJECTS
 from nstrace.plain_names import name_as_text
 from nstrace.reading import is_stored
+from nstrace.rejected import how_many, of_first_line
 from nstrace.scanning import Progress, scan_native
 from nstrace.untraced import EMPTY, not_traced
 
@@ -74,9 +76,11 @@ class FlowBins:
             StoredTraceError: if it is a stored one that is damaged.
         """
         lines = ends = 0
+        rejects = _Rejects()
         for block in self._blocks:
-            lines += block.lines
             block.count(self._bins)
+            rejects.take(block, lines)
+            lines += block.lines
             if rows := self._bins.take_rows():
                 ends += rows.count(b"\n")
                 yield rows
@@ -87,10 +91,34 @@ class FlowBins:
         without_rows = ends + rows.count(b"\n") <= 1  # the header
         self.notes = [
             *([] if lines else [EMPTY]),
+            *rejects.notes(self._trace, lines),
             *([_NOTHING_COUNTED] if lines and without_rows else []),
             *_notes(self._bins),
         ]
         yield rows
+
+
+class _Rejects:
+    """Lines of no known kind: how many there are, and the trace's first one if it is such."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._first = ""
+
+    def take(self, block: _native.Block, lines_before: int) -> None:
+        """Those of the next block; it has no rows any more then."""
+        rows = block.tables().get(REJECTS)
+        if rows is None:
+            return
+        batch = pa.record_batch(rows)
+        self._count += len(batch)
+        if not lines_before and batch.column("line")[0].as_py() == 0:
+            self._first = batch.column("text")[0].as_py()
+
+    def notes(self, trace: Path | str, lines: int) -> Iterator[str]:
+        if self._count:
+            yield how_many(trace, self._count, lines)
+        yield from of_first_line(self._first)
 
 
 def _notes(bins: _native.FlowBins) -> Iterator[str]:

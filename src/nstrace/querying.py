@@ -12,9 +12,11 @@ import pyarrow as pa
 from nstrace.converting import convert_to_folder, open_stored
 from nstrace.duckdb_file import parquet_rows, quoted
 from nstrace.errors import QueryError
+from nstrace.names import REJECTS
 from nstrace.parquet_file import FolderInput, ParquetInput, folder_member
 from nstrace.plain_names import name_as_text, plain_name
 from nstrace.reading import is_stored
+from nstrace.rejected import how_many
 from nstrace.scanning import Progress
 from nstrace.schemas import SCHEMAS, as_declared
 from nstrace.scratch import private_folder
@@ -49,7 +51,7 @@ def database(
         allow_rejects: go on if none of a trace's lines is of a known format.
         file_column: a column with this name says which trace a row is from; without it, there is
             one named ``file`` if there are several traces.
-        tell: called with a note on each trace that is empty.
+        tell: called with a note on each trace that is empty, or has lines of no known kind.
 
     Raises:
         NstraceError: if a trace can't be read, or is given twice.
@@ -83,6 +85,8 @@ def database(
                 tell(f"{trace}: {EMPTY}")
             if not allow_rejects:
                 contents.require_known(trace)
+            if rejected := contents.rows.get(REJECTS):
+                tell(f"{trace}: {how_many(trace, rejected, contents.lines)}")
             label = f", {_name_in_sql(trace)} AS {column}" if column else ""
             for table, relation in found.relations.items():
                 sources[table].append(f"SELECT *{label} FROM {relation}")

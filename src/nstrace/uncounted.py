@@ -9,6 +9,7 @@ from typing import Final
 import duckdb
 
 from nstrace.asking import asked
+from nstrace.rejected import of_first_line
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
@@ -38,19 +39,8 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 def _of_first_lines(connection: duckdb.DuckDBPyConnection) -> Notes:
     """What stands before the first line, and makes a reject of it."""
-    for run_id, mark, archive in connection.execute(_SQL["first_rejects"]).fetchall():
-        if mark:
-            yield (
-                run_id,
-                "line 1 is rejected, since a byte order mark of UTF-8 stands before it: "
-                r"sed '1s/^\xef\xbb\xbf//' FILE takes it away",
-            )
-        if archive:
-            yield (
-                run_id,
-                "line 1 is rejected, since a tar archive's header stands before it: give the "
-                "files in it one by one (tar -xf FILE)",
-            )
+    for run_id, text in connection.execute(_SQL["first_rejects"]).fetchall():
+        yield from ((run_id, note) for note in of_first_line(text))
 
 
 def _of_several_runs(connection: duckdb.DuckDBPyConnection) -> Notes:

@@ -90,6 +90,22 @@ def test_a_tar_archive_is_named(trace: Path) -> None:
     assert "a tar archive's header stands before it" in call("summary", packed).stdout.decode()
 
 
+@pytest.mark.parametrize(
+    "words", [["sql", "SELECT 1"], ["metrics", "--metric", "goodput"], ["bins"], ["summary"]]
+)
+def test_lines_of_no_known_kind_are_counted(trace: Path, words: list[str]) -> None:
+    """Half of the lines could be broken, and all but summary gave numbers without a word."""
+    assert b"known kind" not in call(*words, trace).stderr
+    broken = trace.with_name("broken one.tr")
+    broken.write_text("\ufeff" + LINES + "+ 3 0 2 tcp\n")
+    done = call(*words, broken)
+    assert done.returncode == 0
+    assert (
+        f"nstrace: {broken}: 2 of 11 lines are of no known kind: nstrace validate '{broken}'\n"
+    ) in done.stderr.decode()
+    assert b"a byte order mark of UTF-8 stands before it" in done.stdout + done.stderr
+
+
 def test_bins_that_count_nothing_say_what_does(trace: Path, tmp_path: Path) -> None:
     """A header was all that they gave of a wireless trace, without a word."""
     done = call("bins", WIRELESS)
