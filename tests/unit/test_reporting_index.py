@@ -216,6 +216,22 @@ def test_the_scale_of_a_verdict_is_that_of_the_results() -> None:
     html = index_page.contradicted(page).markdown
     assert ">decide<" in html.partition("Early")[2]
     assert ">quick<" not in html
+@pytest.mark.parametrize(
+    ("here", "there", "best"),
+    [
+        ("holds", "undecided", "holds"),
+        ("holds", "does not hold", "does not hold"),
+        # Both are open: the reference's says why more runs did not help.
+        ("not tested as printed", "undecided", "undecided"),
+        ("undecided", "not measured", "not measured"),
+        ("undecided", None, "undecided"),
+    ],
+)
+def test_the_reference_speaks_unless_only_the_results_here_decide(
+    here: str, there: str | None, best: str
+) -> None:
+    judged = pl.DataFrame({"verdict": [here], "reference_verdict": [there]})
+    assert reference.best_verdicts(judged)["best"].to_list() == [best]
 
 
 class Squares(HTMLParser):

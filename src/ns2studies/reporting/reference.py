@@ -129,9 +129,10 @@ def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
     """
     if "reference_verdict" not in judged.columns:
         return judged.with_columns(best="verdict")
-    there = pl.col("reference_verdict")
-    is_open = there.is_null() | there.is_in(OPEN)
-    return judged.with_columns(best=pl.when(is_open).then("verdict").otherwise(there))
+    here, there = pl.col("verdict"), pl.col("reference_verdict")
+    decided_here = there.is_in(OPEN) & ~here.is_in(OPEN)
+    is_ours = there.is_null() | decided_here
+    return judged.with_columns(best=pl.when(is_ours).then(here).otherwise(there))
 
 
 def is_there_alone() -> pl.Expr:
