@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import polars as pl
 
 from ns2studies.reporting.asked import with_queries
+from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import StudyPage
 from nstrace.pages.axes import Series
@@ -165,6 +166,21 @@ def winners(study: StudyPage) -> Block:
 
 
 # --- numbers for the text ---------------------------------------------------------------------
+
+
+def order_in_words(study: StudyPage) -> str:
+    """With how many choices of the lost packets the variants come in the printed order."""
+    rows = study.rows("order_of_responses").to_dicts()
+    found = [
+        f"after {_LOST_IN_WORDS[row['lost']]} lost packets with {row['as_printed']} of "
+        f"{row['choices']} choices of these packets "
+        f"({'ours' if row['as_chosen'] else 'not ours'} among them)"
+        for row in rows
+    ]
+    return listed(found) if found else "nowhere, since it was not measured"
+
+
+_LOST_IN_WORDS = {"2": "two", "5": "five"}
 
 
 def range_of_differences(study: StudyPage) -> str:

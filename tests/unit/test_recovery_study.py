@@ -11,10 +11,13 @@ import pytest
 
 from ns2studies import paths
 from ns2studies.errors import ConfigError
+from ns2studies.reporting.page import Page
+from ns2studies.reporting.study_page import StudyPage
 from ns2studies.results.claims import claims_of, judge
 from ns2studies.results.published import published_cells
 from ns2studies.results.queries import SQL
 from ns2studies.studies.registry import Study, load_study
+from reports.recovery import tables
 
 
 @pytest.fixture(scope="module")
@@ -190,3 +193,24 @@ def test_newreno_halves_its_window_and_then_avoids_congestion(
             "'flow1' AS subject, steps.* FROM scenarios CROSS JOIN steps"
         )
         assert judge(connection, claim)[0] == verdict
+def test_the_order_of_the_variants_is_told_by_choices_of_the_lost_packets() -> None:
+    """One choice of two lost packets, ours, is as printed; one of five is not, and ours is."""
+    connection = duckdb.connect()
+    connection.execute(
+        "CREATE TABLE points (study VARCHAR, metric VARCHAR, subject VARCHAR, variant VARCHAR, "
+        "scenario_set VARCHAR, lost VARCHAR, first_packet INT, spacing INT, mean DOUBLE)"
+    )
+    as_printed = {"sack": 1, "newreno": 2, "reno": 3}
+    for lost, place, means in (
+        ("2", "losses", as_printed),
+        ("5", "losses", as_printed),
+        ("5", "places", {"sack": 1, "newreno": 3, "reno": 2}),
+    ):
+        for variant, mean in means.items():
+            row = ["recovery", "response_time", "flow1", variant, place, lost, 1, 1, mean]
+            connection.execute("INSERT INTO points VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    said = tables.order_in_words(StudyPage(Page(connection, {}, "a test"), "recovery"))
+    assert said == (
+        "after two lost packets with 1 of 1 choices of these packets (ours among them) and "
+        "after five lost packets with 1 of 2 choices of these packets (ours among them)"
+    )

@@ -1,6 +1,7 @@
 """What conclusions hang on: worlds of choices, made of stand-ins, and claims judged in them."""
 
 from dataclasses import dataclass, field
+from html import unescape
 
 import polars as pl
 import pytest
@@ -93,6 +94,13 @@ def test_a_sentence_for_each_claim_and_a_figure(rows: pl.DataFrame) -> None:
     text = sensitivity_blocks(asked, {TURNED: "small packets"}).markdown
     assert "changed by one choice alone: small packets (“does not hold”)" in text
     assert 'id="sensitivity-figure"' in text
+    # Table and sentence name two verdicts only where they say why.
+    said = [
+        sensitivity_blocks(asked.with_columns(verdict_here=pl.lit(verdict)), {}).markdown
+        for verdict in ("holds", "holds in part")
+    ]
+    beside = "By all of the study's own runs it is “holds in part”"
+    assert [beside in unescape(text) for text in said] == [False, True]
     untouched = asked.filter(pl.col("choice") == AS_CHOSEN)
     assert "No other choice was run" in sensitivity_blocks(untouched, {}).markdown
 

@@ -67,7 +67,7 @@ def _sentences(named: pl.DataFrame) -> pl.DataFrame:
                 "usual": usual,
                 "choices": group.height,
                 "same": same,
-                "sentence": _sentence(usual, group),
+                "sentence": _sentence(usual, group) + _of_all_runs(usual, group),
                 "holding": int((group["verdict"] == "holds").sum() + (usual == "holds")),
             }
         )
@@ -93,6 +93,17 @@ def _sentence(usual: str, group: pl.DataFrame) -> str:
     elif undecided.height:
         parts.append(f"left open by the runs with: {', '.join(undecided['named'])}")
     return "; ".join(parts) + "."
+
+
+def _of_all_runs(usual: str, group: pl.DataFrame) -> str:
+    """Why the verdict beside is another one, where it is."""
+    here = group["verdict_here"][0]
+    if here == usual:
+        return ""
+    return (
+        f" By all of the study's own runs it is “{here}”: compared here are only the places where "
+        "other choices were run, too."
+    )
 
 
 def _listed(rows: pl.DataFrame) -> str:
