@@ -163,6 +163,27 @@ def test_the_figure_of_choices_cuts_no_name() -> None:
 
 
 @pytest.mark.parametrize(
+    ("usual", "words"),
+    [
+        (("holds", "undecided"), "1 of 1 decided statements change with one alone; 1 is open"),
+        (("holds", "holds"), "1 of 2 decided statements change with one alone"),
+        (
+            ("undecided", "not measured"),
+            "no statement is decided as chosen, so that none can change (2 open)",
+        ),
+    ],
+)
+def test_what_is_open_is_not_said_to_stay_the_same(usual: tuple[str, str], words: str) -> None:
+    rows = pl.DataFrame(
+        {"claim": name, "statement": "So.", "verdict_here": verdict, "verdict_as_chosen": verdict,
+         "verdict": "does not hold" if flips else verdict, "flips": flips, "touched": True,
+         "choice": "load-of-512-bytes"}
+        for name, verdict, flips in (("01-a", usual[0], usual[0] == "holds"), ("02-b", usual[1], False))
+    )  # fmt: skip
+    assert f"Verdicts by choice: {words}<" in sensitivity_blocks(rows, {}).markdown
+
+
+@pytest.mark.parametrize(
     ("study", "module"),
     [
         ("cases", "tables"), ("ceas", "tables"), ("recovery", "tables"),

@@ -156,19 +156,29 @@ def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Bl
         )
         .properties(height=height * claims.height, padding=_ROOM)
     )  # fmt: skip
-    changed = named.filter("flips")["claim"].n_unique()
+    finding = _finding(named)
     return chart_block(
         chart, data, id="sensitivity-figure", definition="index.html#verdicts",
         text=Text(
-            f"Verdicts by choice: {changed} of {claims.height} statements change with one alone",
-            f"{claims.height} statements in rows, {len(choices)} choices in columns. "
-            f"{changed} statements change their verdict with one choice alone.",
+            f"Verdicts by choice: {finding}",
+            f"{claims.height} statements in rows, {len(choices)} choices in columns: {finding}.",
             "Each statement that a choice can touch, judged as chosen (first column) "
             "and with one other choice at a time. Statements that hold with most choices stand "
             "above, choices that change most verdicts left. No mark: the statement does not look "
             "at runs with this choice, or can't be judged by those that were made.",
         ),
     )  # fmt: skip
+
+
+def _finding(named: pl.DataFrame) -> str:
+    """How many statements change with one choice alone, of those that the runs decide at all."""
+    decided = named.filter(~pl.col("verdict_as_chosen").is_in(OPEN))["claim"].n_unique()
+    left = named["claim"].n_unique() - decided
+    if not decided:
+        return f"no statement is decided as chosen, so that none can change ({left} open)"
+    changed = named.filter("flips")["claim"].n_unique()
+    rest = f"; {left} {'is' if left == 1 else 'are'} open" if left else ""
+    return f"{changed} of {decided} decided statements change with one alone{rest}"
 
 
 def _short(claim: str) -> str:
