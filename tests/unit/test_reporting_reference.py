@@ -1,5 +1,6 @@
 """The reference beside numbers, statements and points of a page."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -7,10 +8,12 @@ import duckdb
 import polars as pl
 import pytest
 
+from ns2studies.paths import REPORTS
 from ns2studies.reporting import study_page
 from ns2studies.reporting.comparison import MATRIX_FROM, Labels, comparison_block
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import StudyPage
+from ns2studies.studies.rooms import available
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.figures import interval_chart, sweep_chart
@@ -185,3 +188,13 @@ def test_points_stand_before_the_references_band(draw: Callable[..., Any]) -> No
     without = draw(POINTS, *AXES, ("low", "high"), series)
     html = chart_html(without, POINTS, id="c", text=Text("T", "D", "C"), draw=lambda *_: "<svg>")
     assert "pale:" not in html
+
+
+@pytest.mark.parametrize("name", available())
+def test_numbers_of_these_runs_do_not_pass_for_the_references(name: str) -> None:
+    """What opens a page tells the reference's verdicts; other numbers say that they are not."""
+    document = (REPORTS / f"{name}.qmd").read_text(encoding="utf-8")
+    opening = document.partition("{.key-result}")[2].partition(":::")[0]
+    told = r"study\.(told_scale|outcome|cells|printed|label|scale)\("
+    others = re.findall(rf"`{{python}} (?!{told}).*?`", opening)
+    assert not others or "these runs" in opening.lower(), others
