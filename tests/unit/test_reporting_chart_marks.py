@@ -178,7 +178,9 @@ def test_what_is_open_is_not_said_to_stay_the_same(usual: tuple[str, str], words
         {"claim": name, "statement": "So.", "verdict_here": verdict, "verdict_as_chosen": verdict,
          "verdict": "does not hold" if flips else verdict, "flips": flips, "touched": True,
          "choice": "load-of-512-bytes"}
-        for name, verdict, flips in (("01-a", usual[0], usual[0] == "holds"), ("02-b", usual[1], False))
+        for name, verdict, flips in (
+            ("01-a", usual[0], usual[0] == "holds"), ("02-b", usual[1], False)
+        )
     )  # fmt: skip
     assert f"Verdicts by choice: {words}<" in sensitivity_blocks(rows, {}).markdown
 

@@ -15,6 +15,8 @@ from ns2studies.reporting.explorer.page import packed, rows_of, with_room
 from ns2studies.reporting.page import Page
 
 SCHEMA = """
+CREATE TABLE studies AS
+SELECT unnest(['mpls', 'gone']) AS study, 'A study' AS title, 'quick' AS scale;
 CREATE TABLE scenarios (study VARCHAR, scenario VARCHAR, algorithm VARCHAR);
 CREATE TABLE points (
     study VARCHAR, scenario VARCHAR, metric VARCHAR, subject VARCHAR, n INTEGER, mean DOUBLE,
@@ -26,7 +28,7 @@ CREATE TABLE comparison (
     unit VARCHAR, verdict VARCHAR, note VARCHAR, position INTEGER);
 CREATE TABLE claims (
     study VARCHAR, claim VARCHAR, page VARCHAR, statement VARCHAR, verdict VARCHAR,
-    evidence VARCHAR);
+    evidence VARCHAR, would_decide VARCHAR);
 CREATE TABLE reasons (
     study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, claim VARCHAR, verdict VARCHAR,
     reason VARCHAR, parameter VARCHAR, words VARCHAR);
@@ -38,8 +40,8 @@ SELECT 'mpls' AS study, unnest(['Table 1', 'Table 2', 'Table 1']) AS item, 'a' A
        unnest(['x', 'x', 'x']) AS "column", 'goodput' AS metric, 's/1' AS scenario,
        'differs' AS verdict, unnest([0, 1, 2]) AS position;
 INSERT INTO claims VALUES
-    ('gone', '01-late', '12', 'Late.', 'holds', 'two runs'),
-    ('mpls', '02-early', '2', 'Early <b>.', 'does not hold', '0 of 3');
+    ('gone', '01-late', '12', 'Late.', 'holds', 'two runs', NULL),
+    ('mpls', '02-early', '2', 'Early <b>.', 'does not hold', '0 of 3', NULL);
 INSERT INTO reasons BY NAME
 SELECT 'mpls' AS study, '02-early' AS claim, 'does not hold' AS verdict, 'other tool' AS reason,
     'OPNET.' AS words;
@@ -103,6 +105,30 @@ def test_a_reason_stands_beside_the_verdict_that_it_is_of(page: Page) -> None:
     """That of the reference's verdict says nothing of runs that leave the statement open."""
     page.results.execute("UPDATE claims SET verdict = 'undecided' WHERE claim = '02-early'")
     assert rows_of(page, "claims")["reason"].to_list() == [None, None]
+
+
+def test_verdicts_have_their_scale_and_the_references_beside_them(page: Page) -> None:
+    for table in ("claims", "comparison"):
+        assert rows_of(page, table)["reference"].null_count() == rows_of(page, table).height
+        assert set(rows_of(page, table)["scale"]) == {"quick"}
+    page.results.execute(
+        "CREATE TABLE reference_comparison AS FROM comparison;"
+        "CREATE TABLE reference_claims AS FROM claims WHERE study = 'mpls';"
+        "UPDATE reference_claims SET verdict = 'holds', evidence = '3 of 3'"
+    )
+    beside = Page(page.results, {}, "test")
+    assert rows_of(beside, "claims")["reference"].to_list() == [None, "holds"]
+    assert rows_of(beside, "claims")["reference_evidence"].to_list() == [None, "3 of 3"]
+    page.results.execute("UPDATE reference_claims SET evidence = '0 of 3'")  # as here: told once
+    assert rows_of(beside, "claims")["reference_evidence"].to_list() == [None, None]
+    assert rows_of(beside, "comparison").filter(item="Table 2")["reference"].item() == "differs"
+
+
+def test_what_is_open_says_what_would_decide_it(page: Page) -> None:
+    page.results.execute(
+        "UPDATE claims SET verdict = 'undecided', would_decide = 'about 3 more runs'"
+    )
+    assert rows_of(page, "claims")["why"].to_list() == ["To decide it: about 3 more runs."] * 2
 
 
 def test_the_largest_studies_are_left_out_first() -> None:

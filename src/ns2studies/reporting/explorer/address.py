@@ -5,8 +5,8 @@ from urllib.parse import quote, urlencode
 
 from ns2studies.paths import EXPLORER
 
-FILTERS: Final = ("study", "metric", "variant", "verdict")
-"""Columns by whose values rows are chosen."""
+FILTERS: Final = ("study", "metric", "variant", "verdict", "reference")
+"""Columns by whose values rows are chosen; ``reference`` has the verdict of the reference."""
 
 STATE: Final = ("table", *FILTERS, "text", "sort", "order", "row")
 """All that an address can say; ``row`` is the number of the first row that is shown."""

@@ -23,6 +23,7 @@ from ns2studies.reporting.explorer.address import FILTERS, STATE
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.receipts import claim_id, item_id
+from ns2studies.reporting.reference import CELL, with_cells, with_claims
 from nstrace.pages.markup import fill, script_json
 from nstrace.sql_files import SqlFiles
 
@@ -72,9 +73,10 @@ TABLES: Final = (
         "Statements",
         (
             Shown("statement", "The text says", "head"),
-            Shown("study", "Study"),
+            Shown("study", "Study, scale", below=("scale",)),
             Shown("page", "Page or section"),
-            Shown("verdict", "Verdict, evidence", "badge", ("evidence",)),
+            Shown("verdict", "Verdict, these runs", "badge", ("evidence",)),
+            Shown("reference", "Full scale (reference)", "badge", ("reference_evidence",)),
             Shown("reason", "Reason", "words", ("why",)),
         ),
     ),
@@ -83,8 +85,9 @@ TABLES: Final = (
         "Printed values",
         (
             Shown("item", "Item, row, column", "head", ("row", "column")),
-            Shown("study", "Study"),
-            Shown("verdict", "Verdict", "badge", ("note",)),
+            Shown("study", "Study, scale", below=("scale",)),
+            Shown("verdict", "Verdict, these runs", "badge", ("note",)),
+            Shown("reference", "Full scale (reference)", "badge"),
             Shown("published", "Published", "number"),
             Shown("ours", "Ours", "number", ("unit",)),
             Shown("ci_low", "95 % from, to", "number", ("ci_high",)),
@@ -112,6 +115,16 @@ TABLES: Final = (
 )
 
 
+_LABELS: Final = {"verdict": "Verdict, these runs", "reference": "Verdict, full scale"}
+"""What filters are called that are not called as their columns are."""
+
+_BESIDE: Final = {
+    "claims": (with_claims, ("reference_verdict", "reference_evidence")),
+    "comparison": (with_cells, CELL),
+}
+"""What finds the reference's verdicts on rows of a table, and in which columns."""
+
+
 def explorer(page: Page) -> Block:
     """The controls, the rows, and the script and style that only this page has."""
     rows = {table.name: packed(rows_of(page, table.name)) for table in TABLES[:-1]}
@@ -125,7 +138,7 @@ def explorer(page: Page) -> Block:
     return raw_html(
         fill(
             _EXPLORER,
-            filters=FILTERS,
+            filters={name: _LABELS.get(name, name.capitalize()) for name in FILTERS},
             state=" ".join(STATE),
             tables=TABLES,
             about=script_json(about),
@@ -138,12 +151,32 @@ def explorer(page: Page) -> Block:
 
 
 def rows_of(page: Page, table: str) -> pl.DataFrame:
-    """The rows of a table, with the address of each one's place on a study's page, if any."""
+    """The rows of a table, with the address of each one's place on a study's page, if any.
+
+    Verdicts have that of the reference beside them, as ``reference``.
+    """
     frame = page.query(_SQL[table])
     if table == "points":
         return frame
+    frame = _beside_reference(page, table, frame)
     places = _places_of_claims if table == "claims" else _places_of_cells
     return frame.with_columns(pl.Series("address", places(frame), pl.String))
+
+
+def _beside_reference(page: Page, table: str, frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows with what the reference says of them, once; nothing where no study has one."""
+    find, names = _BESIDE[table]
+    parts = [
+        find(page, str(study), part)
+        for (study,), part in frame.partition_by("study", as_dict=True, maintain_order=True).items()
+    ]
+    found = pl.concat(parts, how="diagonal") if parts else frame
+    missing = [pl.lit(None, pl.String).alias(name) for name in names if name not in found.columns]
+    found = found.with_columns(missing).rename({"reference_verdict": "reference"})
+    if "evidence" not in found.columns:
+        return found
+    same = pl.col("reference_evidence") == pl.col("evidence")
+    return found.with_columns(reference_evidence=pl.when(~same).then("reference_evidence"))
 
 
 def _places_of_claims(frame: pl.DataFrame) -> list[str | None]:
@@ -226,8 +259,8 @@ _EXPLORER = """\
 {% endfor %}
 </div>
 <div class="explorer-filters">
-{% for name in filters %}
-<label>{{ name.capitalize() }}
+{% for name, label in filters.items() %}
+<label>{{ label }}
 <select name="{{ name }}"><option value="">all</option></select></label>
 {% endfor %}
 <label class="explorer-text">Text <input type="search" name="text" autocomplete="off"

@@ -1,4 +1,4 @@
--- Printed values beside ours. The variant is that of the scenario; studies name that axis in one of
+-- Printed values beside ours, with the scale of our runs. The variant is that of the scenario; studies name that axis in one of
 -- three ways, and one that has none of them adds nothing to the rows of the scenarios.
 WITH axes AS (
     FROM scenarios
@@ -9,6 +9,7 @@ WITH axes AS (
 
 SELECT
     study,
+    scale,
     item,
     row,
     "column",
@@ -27,6 +28,7 @@ SELECT
     nullif(concat_ws(': ', reasons.reason, parameter), '') AS reason,
     words AS why
 FROM comparison
+JOIN studies USING (study)
 LEFT JOIN axes USING (study, scenario)
 LEFT JOIN reasons USING (study, item, row, "column", verdict)
 ORDER BY study, position
