@@ -1,5 +1,6 @@
 """The start page: outcomes by rule, what does not hold, the map, and the reference beside all."""
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -9,7 +10,7 @@ import polars as pl
 import pytest
 
 from ns2studies.errors import ConfigError
-from ns2studies.paths import REPORTS
+from ns2studies.paths import DATA, REPORTS
 from ns2studies.reporting import index_page, reference, text_map
 from ns2studies.reporting import outcomes as reporting_outcomes
 from ns2studies.reporting.badges import VERDICTS
@@ -122,7 +123,7 @@ def test_values_and_statements_are_never_pooled() -> None:
     counts = Counts({"equal": 3, "differs": 1, "misprint": 2}, {"holds": 1, "undecided": 4})
     assert sentence(counts) == (
         "Of 4 printed values that are decided, 3 are borne out. "
-        "Of 5 statements 1 hold, 4 are left open."
+        "Of 5 statements 1 holds, 4 are left open."
     )
 
 
@@ -167,7 +168,7 @@ def test_without_a_reference_the_page_tells_of_its_own_results(plain: Page) -> N
     assert outcome.here.cells == {"differs": 1, "equal": 1, "undecided": 1}
     html = index_page.outcome_cards(plain).markdown
     assert "A &lt;title&gt;" in html
-    assert "Open for want of runs or tests: 1 statements." in html
+    assert "Open for want of runs or tests: 1 statement." in html
     assert "All runs: ./reproduce full alpha" in html
     assert "the reference" not in html
 
@@ -178,6 +179,43 @@ def test_the_reference_comes_first_and_says_what_full_scale_adds(with_reference:
     html = index_page.outcome_cards(with_reference).markdown
     assert html.index("full (the reference)") < html.index("<span>quick</span>")
     assert "Full scale: 2 runs, 2 simulated hours" in html
+
+
+def test_the_first_screen_answers_with_numbers_and_their_scale(with_reference: Page) -> None:
+    html = index_page.answer(with_reference).markdown
+    assert "<b>At full scale, in one study:</b> Of 1 printed values that are decided, 1" in html
+    assert "Of 2 statements 0 hold, 1 not at all, 1 is left open." in html
+    assert "1 of 1 printed values borne out" in html
+    assert "statements: 1 not, 1 open" in html
+    assert 'href="#rule"' in html
+
+
+def test_verdicts_are_counted_at_each_scale(with_reference: Page, plain: Page) -> None:
+    html = index_page.claim_verdicts(with_reference).markdown
+    assert "Statements, full scale (reference)" in html
+    assert "Statements, quick scale" in html
+    row = html.partition("does not hold</span>")[2].partition("</tr>")[0]
+    assert re.findall(r">(\d+)</td>", row) == ["1", "1"]
+    assert "reference" not in index_page.verdicts(plain).markdown
+
+
+def test_one_is_not_spoken_of_as_several() -> None:
+    page = page_of(REFERENCE, "DELETE FROM reference_claims WHERE claim = '02-early'")
+    assert (
+        "it decides the one statement that is open here." in index_page.outcome_cards(page).markdown
+    )
+    parts = index_page.outcome_cards(page_of(REFERENCE)).markdown
+    assert "1 does not hold" in parts
+    more = page_of("UPDATE claims SET verdict = 'does not hold'")
+    assert "3 do not hold" in index_page.outcome_cards(more).markdown
+
+
+def test_the_reference_has_a_date_and_a_commit(plain: Page) -> None:
+    assert "No study here has a reference." in index_page.references(plain).markdown
+    html = index_page.references(page_of("UPDATE studies SET study = 'mpls'")).markdown
+    made = json.loads((DATA / "reference" / "mpls.json").read_text(encoding="utf-8"))
+    assert made["made_at"][:10] in html
+    assert made["package"]["commit"][:10] in html
 
 
 def test_at_full_scale_nothing_stands_beside() -> None:

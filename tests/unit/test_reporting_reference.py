@@ -124,6 +124,7 @@ def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
     assert study.claims_with("holds") == str(told.count("holds"))
     assert study.cells("agrees") == "2"
     assert study.told_scale() == "full"
+    assert study.label() == "Within chance"
 
 
 def test_questions_of_ours_are_no_statements_of_the_text(
@@ -157,6 +158,7 @@ def test_after_an_edit_the_page_opens_with_its_own_outcome(study: StudyPage, edi
     assert study.claims_with("undecided") == "3"
     assert study.outcome() == "0 of 3 statements hold and 3 are undecided"
     assert study.told_scale() == "quick"
+    assert study.label() == "Numbers undecided"
 
 
 @pytest.mark.parametrize(

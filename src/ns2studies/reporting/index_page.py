@@ -1,6 +1,6 @@
 """The start page: what became of each study, what does not hold and why, and what it cost."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
@@ -8,15 +8,25 @@ from ns2studies.counting import counted
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.bar import address_of
 from ns2studies.reporting.markup import Block, raw_html
-from ns2studies.reporting.outcomes import Outcome, in_order, label, outcomes, sentence
+from ns2studies.reporting.outcomes import (
+    Outcome,
+    in_order,
+    label,
+    numbers,
+    of_many,
+    outcomes,
+    sentence,
+    together,
+)
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.receipts import claim_id
-from ns2studies.reporting.reference import best_verdicts, is_there_alone, with_claims
+from ns2studies.reporting.reference import TITLE, best_verdicts, is_there_alone, with_claims
 from ns2studies.reporting.tables import table
 from ns2studies.results.claims import own_questions
+from ns2studies.results.reference import read_description
 from ns2studies.results.verdicts import CELLS, CLAIMS
 from ns2studies.scales import FULL
-from nstrace.pages.markup import fill
+from nstrace.pages.markup import fill, whole
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 
@@ -27,11 +37,27 @@ CONTRADICTED = ("does not hold", "contradicts itself")
 
 _OF_REFERENCE = f"{FULL} (the reference)"
 
+SHORT_COMMIT = 10
+"""Letters of a commit's name that are shown."""
+
 
 def answer(page: Page) -> Block:
-    """The shortest answer: for each study a few words, by rule."""
-    found = [(label(outcome.best), outcome) for outcome in outcomes(page)]
-    return raw_html(fill(_ANSWER, found=found))
+    """The shortest answer: a sentence with the totals, and for each study a few words, by rule."""
+    found = outcomes(page)
+    tiles = [(label(outcome.best), numbers(outcome.best), outcome) for outcome in found]
+    return raw_html(fill(_ANSWER, scale=_scale_of(found), totals=_totals(found), tiles=tiles))
+
+
+def _totals(found: Sequence[Outcome]) -> str:
+    """The sentence about all studies together; values and statements are counted apart."""
+    return sentence(together([outcome.best for outcome in found]))
+
+
+def _scale_of(found: Sequence[Outcome]) -> str:
+    """At which scale the outcomes were counted that are told first."""
+    scales = sorted({outcome.best_scale for outcome in found})
+    several = f"{len(found)} studies" if len(found) != 1 else "one study"
+    return f"At {' or '.join(scales)} scale, in {several}"
 
 
 def outcome_cards(page: Page) -> Block:
@@ -78,7 +104,10 @@ def _by_scale(
 
 def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
     """A verdict, how many have it, its sign and its tone, in the order of legends."""
-    return [(verdict, number, *VERDICTS[verdict]) for verdict, number in in_order(counts)]
+    return [
+        (verdict if number == 1 else of_many(verdict), number, *VERDICTS[verdict])
+        for verdict, number in in_order(counts)
+    ]
 
 
 def _scale(outcome: Outcome) -> str:
@@ -88,17 +117,27 @@ def _scale(outcome: Outcome) -> str:
         return here
     left = outcome.here.open_claims
     if not outcome.reference:
-        waiting = f" Open for want of runs or tests: {left} statements." if left else ""
+        several = "statement" if left == 1 else "statements"
+        waiting = f" Open for want of runs or tests: {left} {several}." if left else ""
         return f"{here}{waiting} All runs: ./reproduce full {outcome.study}"
-    decided = max(left - outcome.reference.open_claims, 0)
-    runs, hours = _runs(outcome.reference_runs), outcome.reference_hours
-    more = f"Full scale: {runs}, {hours:.0f} simulated hours"
-    gained = f"; it decides {decided} of the {left} statements that are open here" if left else ""
-    return f"{here} {more}{gained}."
+    runs, hours = _runs(outcome.reference_runs), whole(round(outcome.reference_hours))
+    more = f"Full scale: {runs}, {hours} simulated hours"
+    return f"{here} {more}{_gained(left, outcome.reference.open_claims)}."
+
+
+def _gained(left: int, left_there: int) -> str:
+    """How many of the statements that are open here full scale decides."""
+    if not left:
+        return ""
+    decided = max(left - left_there, 0)
+    if left == 1:
+        decides = "it decides" if decided else "nor does it decide"
+        return f"; {decides} the one statement that is open here"
+    return f"; it decides {decided} of the {left} statements that are open here"
 
 
 def _runs(number: int) -> str:
-    return counted(number, "run").replace(",", "\u202f")
+    return f"{whole(number)} run{'' if number == 1 else 's'}"
 
 
 def contradicted(page: Page) -> Block:
@@ -116,7 +155,8 @@ def in_part(page: Page) -> Block:
     if frame.is_empty():
         return Block("")
     shown = _statements(frame, "in-part-table", "Statements that hold in part, and why")
-    summary = f"{frame.height} statements hold in part: in which part, and why"
+    several = "statements hold" if frame.height != 1 else "statement holds"
+    summary = f"{frame.height} {several} in part: in which part, and why"
     opening = raw_html(fill("<details><summary>{{ words }}</summary>", words=summary))
     return opening + shown + raw_html("</details>")
 
@@ -195,24 +235,61 @@ def claim_verdicts(page: Page) -> Block:
     return _defined(CLAIMS, counts, "claim-verdicts-table", "Statements", "Verdicts on statements")
 
 
-def _counted(page: Page, results: str) -> dict[str, int]:
-    return dict(page.query(_SQL["all_verdicts"], results=results).iter_rows())
+def _counted(page: Page, results: str) -> dict[str, dict[str, int]]:
+    """How often which verdict was given at each scale, by what says so in a heading."""
+    found = outcomes(page)
+    kind = "cells" if results == "comparison" else "claims"
+    scales = ", ".join(sorted({f"{outcome.scale} scale" for outcome in found}))
+    counts = {scales: together([outcome.here for outcome in found])}
+    if any(outcome.reference for outcome in found):
+        beside = [outcome.reference for outcome in found if outcome.reference]
+        counts = {TITLE.lower(): together(beside), **counts}
+    return {scale: dict(getattr(counted, kind)) for scale, counted in counts.items()}
 
 
 def _defined(
-    meanings: Mapping[str, str], counts: Mapping[str, int], id: str, counted: str, caption: str
+    meanings: Mapping[str, str],
+    counts: Mapping[str, Mapping[str, int]],
+    id: str,
+    counted: str,
+    caption: str,
 ) -> Block:
-    """Every verdict with its meaning, and how often it was given."""
+    """Every verdict with its meaning, and how often it was given at each scale."""
     rows = [
-        {"verdict": verdict, "number": counts.get(verdict, 0), "meaning": meaning}
+        {"verdict": verdict, "meaning": meaning}
+        | {scale: given.get(verdict, 0) for scale, given in counts.items()}
         for verdict, meaning in meanings.items()
     ]
     columns = [
         Column("verdict", "Verdict", kind="badge", drawn=badge),
-        Column("number", counted, "", "number"),
+        *(Column(scale, f"{counted}, {scale}", "", "number") for scale in counts),
         Column("meaning", "Meaning", kind="words"),
     ]
     return table(pl.DataFrame(rows), columns, id=id, caption=caption)
+
+
+def references(page: Page) -> Block:
+    """When the reference of each study was made, of which commit, and of how many runs."""
+    rows = [
+        {
+            "study": study,
+            "made": made["made_at"][:10],
+            "commit": (made["package"]["commit"] or "")[:SHORT_COMMIT],
+            "runs": whole(made["runs"]),
+        }
+        for study in page.query(_SQL["outcome_studies"])["study"]
+        if (made := read_description(study))
+    ]
+    if not rows:
+        return Block("\n\nNo study here has a reference.\n\n")
+    columns = [
+        Column("study", "Study", header=True),
+        Column("made", "Made"),
+        Column("commit", "Commit"),
+        Column("runs", "Runs", "", "number"),
+    ]
+    caption = "The reference: when each study was last run at full scale, and by which commit"
+    return table(pl.DataFrame(rows), columns, id="references-table", caption=caption)
 
 
 def costs(page: Page) -> Block:
@@ -230,12 +307,15 @@ def costs(page: Page) -> Block:
 
 
 _ANSWER = """\
+<p class="key-result totals"><b>{{ scale }}:</b> {{ totals }}</p>
 <ul class="answer">
-{% for label, it in found %}
+{% for label, numbers, it in tiles %}
 <li><b>{{ label }}</b> <a href="#outcome-{{ it.study }}">{{ it.study }}</a>
-<span>{{ it.title }}; {{ it.best_scale }} scale</span></li>
+<span>{{ it.title }}; {{ it.best_scale }} scale</span>
+{% for line in numbers %}<span class="numbers">{{ line }}</span>{% endfor %}</li>
 {% endfor %}
-</ul>"""
+</ul>
+<p class="answer-rule"><a href="#rule">By which rule the words in front are chosen</a></p>"""
 
 _CARDS = """\
 {% for card in cards %}

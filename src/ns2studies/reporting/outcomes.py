@@ -34,6 +34,17 @@ MAJORITY = 1 / 2
 """More than this share of the statements say what becomes of a text's conclusions."""
 
 
+CONTRADICTING = "contradict another one"
+"""What several statements do that contradict another one of the text."""
+
+_OF_MANY = {
+    **{"differs": "differ", "agrees": "agree", "misprint": "misprints"},
+    **{"holds": "hold", "holds in part": "hold in part", "does not hold": "do not hold"},
+    "contradicts itself": CONTRADICTING,
+}
+"""Verdicts that read otherwise behind a number above one."""
+
+
 @dataclass(frozen=True)
 class Counts:
     """How many printed values, and how many statements, have which verdict.
@@ -130,6 +141,17 @@ def outcomes(page: Page) -> list[Outcome]:
     return found
 
 
+def together(several: Sequence[Counts]) -> Counts:
+    """The counts of several studies; values and statements still apart."""
+    cells, claims, own, numbers_once = (Counter[str]() for _ in range(4))
+    for counts in several:
+        cells.update(counts.cells)
+        claims.update(counts.claims)
+        own.update(counts.own)
+        numbers_once.update(counts.numbers)
+    return Counts(cells, claims, own, numbers_once)
+
+
 def label(counts: Counts) -> str:
     """The outcome in a few words, by the rule of docs/statistics.md."""
     if not sum(counts.cells.values()):
@@ -170,6 +192,24 @@ def sentence(counts: Counts) -> str:
     return f"{_of_cells(counts)} {_of_claims(counts)}{own}"
 
 
+def numbers(counts: Counts) -> list[str]:
+    """The numbers behind the label, as short as they can be: of values, of statements."""
+    borne_out = f"{counts.borne_out} of {counts.decided_cells} printed values borne out"
+    values = f"{borne_out}{_once(counts)}"
+    found = [
+        (counts.claims.get("holds", 0), "hold"),
+        (counts.claims.get("holds in part", 0), "in part"),
+        (counts.claims.get("does not hold", 0), "not"),
+        (counts.claims.get("contradicts itself", 0), "against another one"),
+        (counts.open_claims, "open"),
+    ]
+    told = [f"{number} {words}" for number, words in found if number]
+    return [
+        *([values] if counts.decided_cells else []),
+        *([f"statements: {', '.join(told)}"] if told else []),
+    ]
+
+
 def _of_cells(counts: Counts) -> str:
     if not sum(counts.cells.values()):
         return "The text prints no number to compare."
@@ -190,25 +230,28 @@ def _of_claims(counts: Counts, what: str = "statements") -> str:
         return ""
     if not counts.decided_claims:
         return f"None of {counts.open_claims} {what} is decided."
-    holding = counts.claims.get("holds", 0)
+    holding, contradicting = (
+        counts.claims.get(verdict, 0) for verdict in ("holds", "contradicts itself")
+    )
     rest = [
         (counts.claims.get("holds in part", 0), "in part"),
         (counts.claims.get("does not hold", 0), "not at all"),
-        (counts.claims.get("contradicts itself", 0), "contradict another one"),
-        (counts.open_claims, "are left open"),
+        (contradicting, "contradicts another one" if contradicting == 1 else CONTRADICTING),
+        (counts.open_claims, "is left open" if counts.open_claims == 1 else "are left open"),
     ]
     further = "".join(f", {number} {words}" for number, words in rest if number)
-    return f"Of {sum(counts.claims.values())} {what} {holding} hold{further}."
+    verb = "holds" if holding == 1 else "hold"
+    return f"Of {sum(counts.claims.values())} {what} {holding} {verb}{further}."
 
 
 def given(verdicts: Sequence[str]) -> str:
     """How often which verdict was given, for a heading: "12 agree, 4 differ", "all 120 equal"."""
     counts = in_order(Counter(verdicts))
     if len(counts) == 1 and len(verdicts) > 1:
-        return f"all {len(verdicts)} {_of_many(counts[0][0])}"
+        return f"all {len(verdicts)} {of_many(counts[0][0])}"
     if len(verdicts) == 1:
         return verdicts[0]
-    return ", ".join(f"{n} {verdict if n == 1 else _of_many(verdict)}" for verdict, n in counts)
+    return ", ".join(f"{n} {verdict if n == 1 else of_many(verdict)}" for verdict, n in counts)
 
 
 def holding(verdicts: Sequence[str]) -> str:
@@ -216,10 +259,9 @@ def holding(verdicts: Sequence[str]) -> str:
     return f"{list(verdicts).count('holds')} of {len(verdicts)} statements hold"
 
 
-def _of_many(verdict: str) -> str:
-    """A verdict as several values give it."""
-    words = {"differs": "differ", "agrees": "agree", "misprint": "misprints"}
-    return words.get(verdict, verdict)
+def of_many(verdict: str) -> str:
+    """A verdict as several values or statements have it: "agree", "do not hold"."""
+    return _OF_MANY.get(verdict, verdict)
 
 
 def in_order(counts: Mapping[str, int]) -> list[tuple[str, int]]:

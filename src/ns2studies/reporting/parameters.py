@@ -23,6 +23,7 @@ from ns2studies.config.yaml_file import Location, dotted, read_yaml
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.scales import SCALE_NAMES, ScaleName
 from ns2studies.studies.rooms import config_path, definition_of
+from nstrace.pages.markup import whole
 from nstrace.pages.tables import Column, table_html
 
 _UNITS = {
@@ -130,7 +131,7 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float) and value == int(value):
-        return f"{int(value):,}".replace(",", "\u202f")
+        return whole(int(value))
     if isinstance(value, list):
         return ", ".join(map(shown, value))
     return str(value)

@@ -1,6 +1,7 @@
 """What every study's page holds: verdicts at a glance, items, claims, metrics, costs."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,7 +25,7 @@ from ns2studies.reporting.explorer.address import explorer_address
 from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.metric_definitions import metrics_block
-from ns2studies.reporting.outcomes import given, holding
+from ns2studies.reporting.outcomes import given, holding, label, outcomes
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.parameters import configured, network, parameters_table
 from ns2studies.reporting.precision import PRECISION, precision_blocks
@@ -167,6 +168,11 @@ class StudyPage:
         found = self._ask(_SQL["claim_verdicts"], results=table)
         is_ours = pl.col("claim").is_in(own_questions(self.study))
         return found.filter(is_ours if ours else ~is_ours)
+
+    def label(self) -> str:
+        """The outcome in a few words, as the start page has them, by what is told."""
+        (found,) = (outcome for outcome in outcomes(self.page) if outcome.study == self.study)
+        return label(found.best if self._is_reference_told else found.here)
 
     def outcome(self) -> str:
         """How many claims hold, in part or not, by what is told: ``9 of 13 statements hold …``."""

@@ -8,14 +8,14 @@ from itertools import pairwise
 import polars as pl
 
 from ns2studies.reporting.charts import chart_block
-from ns2studies.reporting.findings import extremes, told
+from ns2studies.reporting.findings import extremes, short, told
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import band_chart, interval_chart, line_chart, sweep_chart
 from nstrace.pages.marks import SINGLES, with_interval_words
-from nstrace.pages.markup import slug
+from nstrace.pages.markup import slug, whole
 
 VARIANTS = {"reno": "Reno", "sack": "SACK"}
 """The thesis' variants; any other goes by the name that the configuration gives it."""
@@ -148,9 +148,8 @@ def _place(value: object, x: Axis) -> str:
     """A place on an axis in words."""
     if not isinstance(value, int | float):
         return str(value).replace("\n", " ")
-    return f"{value:,}".replace(",", "\u202f") + (
-        "/s" if x.unit == "1/s" else f" {x.unit}".rstrip()
-    )
+    number = whole(value) if isinstance(value, int) else short(value)
+    return f"{number}/s" if x.unit == "1/s" else f"{number} {x.unit}".rstrip()
 
 
 def _method(heading: Heading, data: pl.DataFrame, most_runs: int) -> str:

@@ -58,6 +58,11 @@ def number(value: float | None, digits: int) -> str:
     return text
 
 
+def whole(value: int) -> str:
+    """A whole number in groups of three digits, as all pages write it: thin spaces, no commas."""
+    return f"{value:,}".replace(",", "\u202f")
+
+
 def typeset(text: str) -> str:
     """Words with numbers: true minus signs, and units on the line of their numbers."""
     return _UNIT.sub("\N{NO-BREAK SPACE}", _MINUS.sub("\N{MINUS SIGN}", text))
