@@ -9,11 +9,13 @@ import duckdb
 import polars as pl
 import pytest
 
+from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
-from ns2studies.paths import DATA, REPORTS
+from ns2studies.paths import CONFIG, DATA, REPORTS
 from ns2studies.reporting import index_page, reference, text_map
 from ns2studies.reporting import outcomes as reporting_outcomes
 from ns2studies.reporting.badges import VERDICTS
+from ns2studies.reporting.document import read_document
 from ns2studies.reporting.outcomes import Counts, label, outcomes, sentence
 from ns2studies.reporting.page import Page
 from ns2studies.results.published import figures
@@ -334,6 +336,13 @@ def test_the_band_has_the_unit_of_its_point(with_reference: Page) -> None:
     other = pl.DataFrame([{**point, "subject": "flow2"}])
     alone = reference.with_band(with_reference, "alpha", other)
     assert alone["reference_low"].to_list() == [None]
+
+
+@pytest.mark.parametrize("study", available())
+def test_a_study_has_one_name(study: str) -> None:
+    """The start page has that of the configuration; a document must give its own in its head."""
+    title = read_document(REPORTS / f"{study}.qmd").front.title
+    assert title == read_yaml(CONFIG / f"{study}.yaml").value["title"]
 
 
 def test_every_figure_of_a_text_has_its_place_on_the_page() -> None:
