@@ -169,6 +169,16 @@ def test_more_runs_are_no_edit(study: StudyPage, more: str) -> None:
     assert study.told_scale() == "full"
 
 
+def test_a_heading_names_the_scale_where_these_runs_say_something_else(study: StudyPage) -> None:
+    study.page.results.execute(
+        "UPDATE reference_claims SET verdict = 'holds in part' WHERE claim = '02-second'"
+    )
+    assert study.statements_in("3") == "at full scale 1 of 3 statements hold, 1 in part"
+    study.page.results.execute("DELETE FROM reference_claims")
+    alone = StudyPage(study.page, "alpha")
+    assert alone.statements_in("3") == "0 of 3 statements hold"
+
+
 POINTS = pl.DataFrame(
     {"x": [1.0, 2.0], "value": [2.0, 3.0], "low": [1.5, 2.5], "high": [2.5, 3.5]}
 ).with_columns(line=pl.lit("Reno"))

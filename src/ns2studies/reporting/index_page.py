@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
-from ns2studies.counting import counted
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.bar import address_of
 from ns2studies.reporting.markup import Block, raw_html

@@ -255,8 +255,15 @@ def given(verdicts: Sequence[str]) -> str:
 
 
 def holding(verdicts: Sequence[str]) -> str:
-    """How many statements hold, for a heading: "6 of 11 statements hold"."""
-    return f"{list(verdicts).count('holds')} of {len(verdicts)} statements hold"
+    """How many statements hold, for a heading: "6 of 11 statements hold, 4 in part"."""
+    holding, partly = (list(verdicts).count(verdict) for verdict in ("holds", "holds in part"))
+    rest = f", {partly} in part" if partly else ""
+    return f"{holding} of {len(verdicts)} statements hold{rest}"
+
+
+def at_scale(best: str, here: str) -> str:
+    """What a heading says: at which scale it is so, where these runs say something else."""
+    return best if best == here else f"at {FULL} scale {best}"
 
 
 def of_many(verdict: str) -> str:

@@ -1,7 +1,6 @@
 """What every study's page holds: verdicts at a glance, items, claims, metrics, costs."""
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,7 +24,7 @@ from ns2studies.reporting.explorer.address import explorer_address
 from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.metric_definitions import metrics_block
-from ns2studies.reporting.outcomes import given, holding, label, outcomes
+from ns2studies.reporting.outcomes import at_scale, given, holding, label, outcomes
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.parameters import configured, network, parameters_table
 from ns2studies.reporting.precision import PRECISION, precision_blocks
@@ -287,13 +286,13 @@ class StudyPage:
     def verdicts_of(self, item: str) -> str:
         """The verdicts on a published table or figure, for its heading."""
         judged = best_verdicts(self._compared.filter(pl.col("item") == item))
-        return given(judged["best"].to_list())
+        return at_scale(*(given(judged[column].to_list()) for column in ("best", "verdict")))
 
     def statements_in(self, *sections: str) -> str:
         """How many statements of some of the text's sections hold, for a heading."""
         is_ours = pl.col("claim").is_in(own_questions(self.study))
         judged = best_verdicts(self._judged.filter(pl.col("page").is_in(sections) & ~is_ours))
-        return holding(judged["best"].to_list())
+        return at_scale(*(holding(judged[column].to_list()) for column in ("best", "verdict")))
 
     @cached_property
     def _compared(self) -> pl.DataFrame:
