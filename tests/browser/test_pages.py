@@ -242,6 +242,19 @@ def test_paper_hides_nothing_behind_a_button(browser: Browser, study_pages: list
         assert ways == ["contents"]
 
 
+def test_paper_unfolds_all_but_data_and_queries(browser: Browser, sample: Path) -> None:
+    with opened(browser, sample, draw_all=False) as it:
+        it.page.evaluate(
+            "document.querySelector('main').insertAdjacentHTML('beforeend',"
+            " '<details id=more><summary>More</summary><p>Behind a summary.</p></details>')"
+        )
+        told = it.page.get_by_text("Behind a summary.")
+        expect(told).to_be_hidden()
+        it.page.emulate_media(media="print")
+        expect(told).to_be_visible()
+        expect(it.page.locator(".chart-data").first).to_be_hidden()
+
+
 def test_every_chart_and_region_has_a_name(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         for element in it.page.locator(".chart-live, .topology-drawing").all():
