@@ -169,6 +169,14 @@ def test_more_runs_are_no_edit(study: StudyPage, more: str) -> None:
     assert study.told_scale() == "full"
 
 
+def test_what_pale_intervals_are_is_said_beside_a_reference(study: StudyPage) -> None:
+    assert "Pale" not in study.headline().markdown
+    assert "charts that have them say so below" in " ".join(study.about_bands().markdown.split())
+    study.page.results.execute("UPDATE studies SET scale = 'full'")
+    alone = Page(study.page.results, {}, "a test")
+    assert StudyPage(alone, "alpha").about_bands().markdown == ""
+
+
 def test_a_heading_names_the_scale_where_these_runs_say_something_else(study: StudyPage) -> None:
     study.page.results.execute(
         "UPDATE reference_claims SET verdict = 'holds in part' WHERE claim = '02-second'"
@@ -210,3 +218,11 @@ def test_numbers_of_these_runs_do_not_pass_for_the_references(name: str) -> None
     told = r"study\.(told_scale|outcome|cells|printed|label|scale)\("
     others = re.findall(rf"`{{python}} (?!{told}).*?`", opening)
     assert not others or "these runs" in opening.lower(), others
+
+
+@pytest.mark.parametrize("name", available())
+def test_pale_intervals_are_explained_where_a_chart_may_have_them(name: str) -> None:
+    document = (REPORTS / f"{name}.qmd").read_text(encoding="utf-8")
+    modules = (REPORTS / name).glob("*.py")
+    has_bands = any("with_band(" in path.read_text(encoding="utf-8") for path in modules)
+    assert ("study.about_bands()" in document) == has_bands

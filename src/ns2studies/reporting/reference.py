@@ -27,9 +27,10 @@ TITLE = "Full scale (reference)"
 
 _BANDS = """
 
-Pale intervals behind the points of charts are those of full scale. Values that are made of several
-means, such as gains, have none: theirs come from differences of single runs, which the reference
-does not keep, and intervals made of those of the means would be wider.
+Pale intervals behind points are those of full scale; charts that have them say so below. The
+others show the course of a run, single runs, or values that are made of several means, such as
+gains: theirs come from differences of single runs, which the reference does not keep, and intervals
+made of those of the means would be wider.
 
 """
 CELL = ("reference_verdict", "reference_ours", "reference_low", "reference_high", "reference_n")
@@ -57,7 +58,7 @@ def has_reference(page: Page, study: str) -> bool:
 
 
 def band_note(page: Page, study: str) -> Block:
-    """What the reference's intervals on charts are, and why some points have none."""
+    """What the reference's intervals on charts are, and which charts have none."""
     return Block(_BANDS if has_reference(page, study) else "")
 
 

@@ -203,8 +203,11 @@ class StudyPage:
         ]
         title = TITLE if self._is_reference_told else ""
         found = fill(_HEADLINE, figures=figures, lines=self._lines_beside(), title=title)
-        about_bands = band_note(self.page, self.study)
-        return raw_html(found) + about_bands + scale_note(self.scale())
+        return raw_html(found) + scale_note(self.scale())
+
+    def about_bands(self) -> Block:
+        """What the reference's intervals on charts are; of pages that have such charts."""
+        return band_note(self.page, self.study)
 
     def _lines_beside(self) -> list[Markup]:
         """What is not told first, of printed values and of statements: these runs or the reference.
