@@ -78,7 +78,7 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
     many = f"the mean of the {flows} flows" if flows > 1 else "one flow"
     text = Text(
         title=f"{figure}: {APPLICATIONS[application]}, {flows} flow{'s' if flows > 1 else ''}: "
-        f"in the end {extremes(_last(data, 'mean_delay_s', 'packets'), 's')}",
+        f"at the end {extremes(_last(data, 'mean_delay_s', 'packets'), 's')}",
         description=(
             "Lines of the mean one-way delay of the packets up to number n, for five TCP "
             f"variants. {_ends(data, 'mean_delay_s', 's')}"
@@ -134,8 +134,8 @@ def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis:
         return NOT_MEASURED
     seeds = data.select(pl.col("n").max()).item()
     text = Text(
-        title=f"{title}: at {max(data['percent'].to_list())} % "
-        f"{extremes(_last(data, 'value', 'percent'), axis.unit)}",
+        title=f"{title}: at {max(data['percent'].to_list())} %: "
+        f"{extremes(_last(data, 'value', 'percent'), axis.unit, _last_ends(data))}",
         description=(
             f"Points with error bars for five TCP variants at error rates of 1 to 5 percent. "
             f"{_ends(data, 'value', axis.unit, over='percent')}"
@@ -201,6 +201,13 @@ def _last(data: pl.DataFrame, value: str, over: str) -> dict[str, float]:
     """The last value of each variant."""
     last = data.sort(over).group_by("variant", maintain_order=True).last()
     return dict(last.select("variant", value).iter_rows())
+
+
+def _last_ends(data: pl.DataFrame) -> dict[str, tuple[float | None, float | None]]:
+    """The ends of each variant's interval at the largest error rate."""
+    last = data.sort("percent").group_by("variant", maintain_order=True).last()
+    rows = last.select("variant", "low", "high").iter_rows()
+    return {variant: (low, high) for variant, low, high in rows}
 
 
 def _largest(data: pl.DataFrame) -> dict[str, float]:

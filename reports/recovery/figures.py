@@ -365,10 +365,15 @@ def _slowest(data: pl.DataFrame) -> str:
 
 
 def _ahead(data: pl.DataFrame) -> str:
-    """Which variant has the largest mean window on each connection."""
+    """Which variant has the largest mean window on each connection, if intervals tell it apart."""
     parts = data.partition_by("port", as_dict=True, maintain_order=True)
-    ahead = {str(port): part.sort("value")["variant"][-1] for (port,), part in parts.items()}
-    return "largest " + ", ".join(f"{name}'s on port {port}" for port, name in ahead.items())
+    words = []
+    for (port,), part in parts.items():
+        *_, second, first = part.sort("value").select("variant", "low", "high").to_dicts()
+        overlap = None not in (first["low"], second["high"]) and first["low"] <= second["high"]
+        name = "nobody's clearly" if overlap else f"{first['variant']}'s"
+        words.append(f"{name} on port {port}")
+    return f"largest {', '.join(words)}"
 
 
 def _spans(data: pl.DataFrame) -> str:

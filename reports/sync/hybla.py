@@ -67,7 +67,7 @@ def _rates(data: pl.DataFrame) -> str:
     until_s = min(ends_s)
     last = data.filter(pl.col("time_s") <= until_s).sort("time_s")
     rates = dict(last.group_by("flow").last().select("flow", "rate").iter_rows())
-    return f"at {until_s:g} s {extremes(rates, 'packets/s')}"
+    return f"at {until_s:g} s: {extremes(rates, 'packets/s')}"
 
 
 def _apart(data: pl.DataFrame) -> str:

@@ -162,8 +162,8 @@ def test_growth_is_told_where_all_lines_are_there() -> None:
         }
     )
     assert title(hybla.growth(page({"growth": data}))) == (
-        "Sending rate without losses: at 2 s highest with Hybla, 25 ms (3200 packets/s), "
-        "lowest with NewReno, 100 ms (40 packets/s)"
+        "Sending rate without losses: at 2 s: from 40 (NewReno, 100 ms) "
+        "to 3200 packets/s (Hybla, 25 ms)"
     )
 
 
@@ -195,5 +195,17 @@ def test_of_a_single_series_its_name_is_not_repeated() -> None:
     axes = Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Time", "s")
     heading = Heading("Figure 4.2", "time", "Words. ", metric="stabilization_time")
     assert title(means(data, *axes, Series("origin", "Value", ["ours"]), heading)) == (
-        "Figure 4.2: time: highest with 1/s (148 s), lowest with 20/s (7.3 s)"
+        "Figure 4.2: time: from 7.3 (20/s) to 148 s (1/s)"
     )
+
+
+def test_a_place_that_all_points_share_is_named_once() -> None:
+    rows = [(20, "Reno", 50.6, 50.0, 51.0, 5), (20, "SACK", 56.2, 56.0, 57.0, 5)]
+    names = ["ant_rate", "variant", "value", "low", "high", "n"]
+    data = pl.DataFrame(rows, schema=names, orient="row")
+    axes = Axis("ant_rate", "Ant rate", "1/s"), Axis("value", "Time", "s")
+    series = Series("variant", "Variant", ["Reno", "SACK"])
+    heading = Heading("Figure 4.10", "time", "Words. ", metric="stabilization_time")
+    for joined, at in ((False, "at 20/s"), (True, "at ant rate 20/s")):
+        found = title(means(data, *axes, series, heading, joined=joined))
+        assert found == f"Figure 4.10: time: {at}: Reno 50.6, SACK 56.2 s"

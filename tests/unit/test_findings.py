@@ -26,20 +26,33 @@ def test_values_are_told_in_their_order(values: dict[str, float], words: str) ->
 
 def test_of_many_values_the_ends_are_told() -> None:
     values = {"CEAS, Reno": 372.0, "CEAS, SACK": 309.3, "DVR, SACK": 2.54}
-    assert extremes(values, "kb/s") == (
-        "highest with CEAS, Reno (372 kb/s), lowest with DVR, SACK (2.54 kb/s)"
-    )
+    assert extremes(values, "kb/s") == "from 2.54 (DVR, SACK) to 372 kb/s (CEAS, Reno)"
     assert extremes({"a": 0.0, "b": 0.0}, "kb/s") == "all 0 kb/s"
 
 
 def test_who_shares_an_end_is_told() -> None:
     """The highest of four equal lines is not one of them."""
     delays = dict.fromkeys(("New Reno", "Reno", "Sack", "Tahoe"), 0.20136) | {"Vegas": 0.14723}
-    assert extremes(delays, "s") == "highest with 4 of 5 (0.201 s), lowest with Vegas (0.147 s)"
-    assert extremes({"a": 1.0, "b": 0.50, "c": 0.5001}, "s") == (
-        "highest with a (1 s), lowest with b and c (0.5 s)"
+    assert extremes(delays, "s") == "from 0.147 (Vegas) to 0.201 s (the other 4)"
+    assert extremes({"a": 1.0, "b": 0.50, "c": 0.5001}, "s") == "from 0.5 (b and c) to 1 s (a)"
+    assert extremes({"a": 1.0, "b, d": 0.5, "c": 0.5}, "").startswith("from 0.5 (2 of 3) to 1")
+
+
+def test_an_order_that_chance_may_have_made_is_not_told() -> None:
+    values = {"Reno": 29.2, "SACK": 31.5, "Vegas": 30.0}
+    wide = {"Reno": (25.0, 33.0), "SACK": (28.0, 35.0), "Vegas": (29.0, 31.0)}
+    for say in (extremes, told):
+        assert say(values, "s", wide) == "all from 29.2 to 31.5 s, intervals overlap"
+    apart = {**wide, "Reno": (29.0, 29.4), "SACK": (31.0, 32.0)}
+    assert told(values, "s", apart) == "Reno 29.2, Vegas 30, SACK 31.5 s"
+    # Without an interval, a title says elsewhere of how few runs it speaks.
+    assert told(values, "s", {**wide, "SACK": (None, None)}).startswith("Reno")
+
+
+def test_names_with_commas_stand_in_parentheses() -> None:
+    assert (
+        told({"PR, FIFO": 142.0, "PR, RED": 148.0}, "%") == "from 142 (PR, FIFO) to 148 % (PR, RED)"
     )
-    assert extremes({"a": 1.0, "b, d": 0.5, "c": 0.5}, "").endswith("lowest with 2 of 3 (0.5)")
 
 
 def test_without_values_nothing_is_told() -> None:
@@ -59,7 +72,7 @@ def test_the_order_in_which_values_come_decides_nothing(
 def test_of_few_values_all_are_told() -> None:
     values = {"a": 0.1, "b": 0.2, "c": 0.3}
     assert told(values, "") == "a 0.1, b 0.2, c 0.3"
-    assert told(values | {"d": 0.4}, "") == "highest with d (0.4), lowest with a (0.1)"
+    assert told(values | {"d": 0.4}, "") == "from 0.1 (a) to 0.4 (d)"
 
 
 def test_names_with_one_value_stand_together() -> None:
@@ -97,6 +110,7 @@ def test_who_is_slowest(values: dict[float, dict[str, float]], words: str) -> No
         (63.5, "63.5"),
         (1.0, "1"),
         (0.07163, "0.0716"),
+        (5.9e-6, "less than 0.001"),
         (-2.5, "\N{MINUS SIGN}2.5"),
     ],
 )

@@ -1,18 +1,30 @@
 """What a chart shows, in a few words for its title, derived from its values: so it stays true.
 
-The words order means as they were measured. Whether chance explains an order is a matter of
-intervals and verdicts, which stand below. Where values are equal names decide, so that rows that
-come in another order, as groups do, give the same title.
+The words order means only where the intervals of the largest and of the least lie apart; where
+there are none they order what was measured, and a title says of how few runs. Where values are
+equal names decide, so that rows that come in another order, as groups do, give the same title.
 """
 
 import math
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 _DIGITS = 3
 """Digits that a number in a title has."""
 
 _LISTED = 3
 """Values up to which a title lists all."""
+
+
+Ends = Mapping[str, tuple[float | None, float | None]]
+"""The ends of an interval for each name."""
+
+NO_ENDS: Ends = MappingProxyType({})
+
+_NONE = (None, None)
+
+_LEAST = 0.001
+"""Values nearer to zero are told as such: a title is no place to count zeros."""
 
 
 def ranked(values: Mapping[str, float], unit: str, digits: int = _DIGITS) -> str:
@@ -33,33 +45,54 @@ def ranked(values: Mapping[str, float], unit: str, digits: int = _DIGITS) -> str
     return f"{', '.join(parts)} {unit}".strip()
 
 
-def extremes(values: Mapping[str, float], unit: str) -> str:
-    """``highest with CEAS, Reno (372 kb/s), lowest with DVR, SACK (2.5 kb/s)``.
+def extremes(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> str:
+    """``from 2.5 (DVR, SACK) to 372 kb/s (CEAS, Reno)``.
 
-    Names whose values read alike share an end: ``highest with 4 of 5 (0.2 s), lowest with …``.
+    Names whose values read alike share an end: ``from 0.1 (Vegas) to 0.2 s (the other 4)``.
+
+    Args:
+        ends: of each value's interval, where it has one. If those of the largest and the least
+            value overlap, no name is told: ``all from 29.2 to 31.5 s, intervals overlap``.
     """
     if not values:
         return "not measured"
-    best, worst = (short(end(values.values())) for end in (max, min))
+    worst, best = (short(end(values.values())) for end in (min, max))
     if best == worst:
         return ranked(values, unit)
-    highest, lowest = (
-        f"{_sharing(values, number)} ({f'{number} {unit}'.strip()})" for number in (best, worst)
-    )
-    return f"highest with {highest}, lowest with {lowest}"
+    if _overlap(values, ends):
+        return f"{'all from' if len(values) > 2 else 'from'} {worst} to {best} {unit}".strip() + (
+            ", intervals overlap"
+        )
+    low, high = (_sharing(values, number) for number in (worst, best))
+    least = f"{worst} ({listed(low) if _are_few(low) else f'{len(low)} of {len(values)}'})"
+    others = f"the other {len(high)}" if len(low) + len(high) == len(values) else ""
+    largest = listed(high) if _are_few(high) else others or f"{len(high)} of {len(values)}"
+    return f"from {least} to {f'{best} {unit}'.strip()} ({largest})"
 
 
-def _sharing(values: Mapping[str, float], number: str) -> str:
-    """Who has a value that reads so; how many, if that needs too many words."""
-    names = [name for name in sorted(values) if short(values[name]) == number]
-    if len(names) == 1 or (len(names) < _LISTED and not any("," in name for name in names)):
-        return listed(names)
-    return f"{len(names)} of {len(values)}"
+def _overlap(values: Mapping[str, float], ends: Ends) -> bool:
+    """Whether the intervals of the largest and of the least value do; not where one has none."""
+    least, largest = (end(sorted(values), key=lambda name: values[name]) for end in (min, max))
+    low, high = ends.get(largest, _NONE)[0], ends.get(least, _NONE)[1]
+    return low is not None and high is not None and low <= high
 
 
-def told(values: Mapping[str, float], unit: str) -> str:
-    """All of a few values, the ends of many."""
-    return ranked(values, unit) if len(values) <= _LISTED else extremes(values, unit)
+def _sharing(values: Mapping[str, float], number: str) -> list[str]:
+    """Who has a value that reads so."""
+    return [name for name in sorted(values) if short(values[name]) == number]
+
+
+def _are_few(names: Sequence[str]) -> bool:
+    """Whether a title has room for the names."""
+    return len(names) == 1 or (len(names) < _LISTED and not any("," in name for name in names))
+
+
+def told(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> str:
+    """All of a few values, the ends of many, or of those whose order chance may have made."""
+    are_listed = len(values) <= _LISTED and not any("," in name for name in values)
+    if len(values) == 1 or (are_listed and not _overlap(values, ends)):
+        return ranked(values, unit)
+    return extremes(values, unit, ends)
 
 
 def grouped(values: Mapping[str, str]) -> str:
@@ -103,6 +136,8 @@ def short(value: float, digits: int = _DIGITS) -> str:
     """A number with a few digits, and none of them behind the point that says nothing."""
     if value == 0 or not math.isfinite(value):
         return "0" if value == 0 else str(value)
+    if 0 < value < _LEAST:
+        return f"less than {_LEAST}"
     decimals = max(digits - 1 - math.floor(math.log10(abs(value))), 0)
     text = f"{value:.{min(decimals, 6)}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text

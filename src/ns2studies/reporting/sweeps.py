@@ -124,17 +124,24 @@ def means(
 def _finding(data: pl.DataFrame, x: Axis, y: Axis, series: Series, joined: bool) -> str:
     """What the means show: the ends at the last place of lines, or of all points."""
     known = data.drop_nulls("value")
-    several = len(series.order) > 1
-    if not joined:
-        values = {
-            ", ".join([_place(at, x)] + [name] * several): float(value)
-            for at, name, value in known.select(x.name, series.name, "value").iter_rows()
-        }
-        return extremes(values, y.unit)
-    last = max(known[x.name].to_list(), default=0)
+    places = known[x.name].unique(maintain_order=True).to_list()
+    if not joined and len(places) > 1:
+        several = len(series.order) > 1
+        return _told(known, [_place(at, x) for at in known[x.name]], series if several else None, y)
+    last = max(places, default=0)
     there = known.filter(pl.col(x.name) == last)
-    values = dict(there.select(series.name, "value").iter_rows())
-    return f"at {x.title.lower()} {_place(last, x)} {told(values, y.unit)}"
+    at = f"{x.title.lower()} {_place(last, x)}" if joined else _place(last, x)
+    return f"at {at}: {_told(there, [], series, y)}"
+
+
+def _told(rows: pl.DataFrame, places: Sequence[str], series: Series | None, y: Axis) -> str:
+    """The values of some rows in words, which name places, series, or both."""
+    parts = [places] if places else []
+    parts += [rows[series.name].to_list()] if series else []
+    names = [", ".join(named) for named in zip(*parts, strict=True)]
+    values = dict(zip(names, map(float, rows["value"]), strict=True))
+    ends = dict(zip(names, rows.select("low", "high").iter_rows(), strict=True))
+    return extremes(values, y.unit, ends) if places else told(values, y.unit, ends)
 
 
 def _of_few(data: pl.DataFrame, most_runs: int) -> str:
