@@ -138,7 +138,7 @@ def test_what_a_killed_build_left_goes_with_the_next(patches: Path, tmp_path: Pa
     rules.write_text("all:\n\t@sleep 60\n")
     command = [sys.executable, "-c", BUILD, patches, ns]
     with subprocess.Popen(command) as process:
-        while not list(ns.parent.glob(".slow.*/slow/agent.mk")) and process.poll() is None:
+        while not list(ns.parent.glob(".slow.*/agents/slow/agent.mk")) and process.poll() is None:
             time.sleep(0.02)
         process.kill()
     assert list(ns.parent.glob(".*"))
@@ -151,3 +151,14 @@ def test_what_a_killed_build_left_goes_with_the_next(patches: Path, tmp_path: Pa
 def test_a_library_that_is_gone_is_missed(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"slow-0123/agent\.so: no such library"):
         agents.parameters_of(tmp_path / "ns", {"slow": "0123"})
+
+
+def test_sources_that_change_before_they_are_compiled_are_noticed(
+    patches: Path, tmp_path: Path
+) -> None:
+    build = tmp_path / "build"
+    build.mkdir()
+    agent = agents.agents(patches)["slow"]
+    (agent.folder / "slow.cc").write_text("int other;\n")
+    with pytest.raises(BuildError, match="slow has changed meanwhile"):
+        agents.build_agent(agent, build / "ns", patches=patches)

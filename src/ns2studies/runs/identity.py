@@ -2,14 +2,16 @@
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ns2studies.digests import digest_files
 from ns2studies.imports import reached_from
 from ns2studies.paths import SOURCES
 from ns2studies.runs.run import Run, RunIdentity
 from ns2studies.runs.tcl_scripts import tcl_digest
-from ns2studies.simulator.agents import agents_of
-from ns2studies.studies.registry import Study
+
+if TYPE_CHECKING:
+    from ns2studies.studies.registry import Study
 
 _DECIDING = ("parameter_file.py", "ingest.py")
 """Files beside this one that, with all they import, decide what a run's files hold: how its
@@ -27,8 +29,11 @@ def code_digest(sources: Path = SOURCES) -> str:
     return digest_files(sources, deciding_files(sources))
 
 
-def runs_of(study: Study, ns_sha256: str) -> list[Run]:
+def runs_of(study: "Study", ns_sha256: str) -> list[Run]:
     """Every run of a study at its scale, in the order of the configuration."""
+    # Jobs that make runs ask for digests alone, and the models of agents take long to load.
+    from ns2studies.simulator.agents import agents_of
+
     tcl = tcl_digest(study.name)
     code = code_digest()
     runs: list[Run] = []

@@ -19,6 +19,7 @@ from typing import Any
 from ns2studies.digests import digest_file
 from ns2studies.runs.finished import FACTS, IDENTITY_KEY, FinishedRuns
 from ns2studies.runs.launcher import Launcher
+from ns2studies.runs.makers import Makers
 from ns2studies.runs.run import Run
 from ns2studies.runs.simulate import by_hand, simulate
 from ns2studies.sealed import sealed_json
@@ -39,6 +40,7 @@ class RunStore(FinishedRuns):
         super().__init__(results)
         self.failed = results / "failed-runs"
         self._working = results / "runs" / ".working"
+        self._makers: dict[Path, Makers] = {}
 
     def has(self, run: Run) -> bool:
         """Has this run been finished, and is each of its files there with its size?"""
@@ -50,28 +52,35 @@ class RunStore(FinishedRuns):
         Raises:
             NstraceError: if the simulation or the ingest fails; the store is unchanged then,
                 and what the run left is kept in ``results/failed-runs`` until the next command.
+            StudyError: if something that makes runs has changed since they were planned.
         """
-        # Code that only looks into the store reads no trace.
-        from ns2studies.runs.ingest import ingest
-
+        makers = self._makers.setdefault(launcher.ns, Makers(launcher.ns))
         with self._working_folder(run) as working:
             traces, tables = working / "traces", working / "tables"
             traces.mkdir()
             tables.mkdir()
-            try:
-                usage = simulate(launcher, run, traces)
-                rows = ingest(traces, tables, {IDENTITY_KEY: run.identity.to_json()})
-            except DiskFullError:
-                raise
-            except NstraceError as error:
-                kept = self._keep(run, traces)
-                kept_hint = f"What the run left is kept in {kept}; ns.log is what ns printed."
-                again = f"To repeat it by hand: {by_hand(launcher.ns, kept)}"
-                error.hint = f"{error.hint} {kept_hint}\n  {again}".strip()
-                raise
-            facts = _facts(run, tables, rows) | {"usage": asdict(usage)}
+            with makers.unchanged(run):
+                facts = self._make(run, launcher, traces, tables)
             (tables / FACTS).write_text(sealed_json(facts), encoding="utf-8")
             self._move_into_place(run, tables)
+
+    def _make(self, run: Run, launcher: Launcher, traces: Path, tables: Path) -> dict[str, Any]:
+        """Simulate a run and ingest its traces; returns its facts."""
+        # Code that only looks into the store reads no trace.
+        from ns2studies.runs.ingest import ingest
+
+        try:
+            usage = simulate(launcher, run, traces)
+            rows = ingest(traces, tables, {IDENTITY_KEY: run.identity.to_json()})
+        except DiskFullError:
+            raise
+        except NstraceError as error:
+            kept = self._keep(run, traces)
+            kept_hint = f"What the run left is kept in {kept}; ns.log is what ns printed."
+            again = f"To repeat it by hand: {by_hand(launcher.ns, kept)}"
+            error.hint = f"{error.hint} {kept_hint}\n  {again}".strip()
+            raise
+        return _facts(run, tables, rows) | {"usage": asdict(usage)}
 
     def clean(self) -> None:
         """Remove what killed and failed runs left; only while no other process is at work."""

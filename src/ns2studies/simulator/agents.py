@@ -175,7 +175,8 @@ def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
         the folder with the library, its definition and its Tcl.
 
     Raises:
-        BuildError: with the compiler's first message, if a file does not compile.
+        BuildError: with the compiler's first message, if a file does not compile; or if one has
+            changed since the agent was read.
         DiskFullError: if the file system is full.
     """
     target = library_folder(ns, agent.name, agent.digest)
@@ -188,9 +189,13 @@ def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
         full_disk_named(target),
         tempfile.TemporaryDirectory(prefix=unfinished, dir=ns.parent) as work,
     ):
-        made = Path(work) / agent.name
+        # As the patches lie, so that the digest can be taken of what is compiled.
+        made = Path(work) / FOLDER / agent.name
         shutil.copytree(agent.folder, made)
-        shutil.copyfile(patches / _RULES, made / _RULES)
+        rules = Path(shutil.copyfile(patches / _RULES, Path(work) / _RULES))
+        if _read(made).digest != agent.digest:
+            raise BuildError(f"{agent.folder} has changed meanwhile", "Run ./reproduce again.")
+        rules.rename(made / _RULES)
         _compile(agent, ns.parent / HEADERS, made)
         kept = Path(work) / "kept"
         kept.mkdir(mode=0o755)
@@ -203,7 +208,7 @@ def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
 
 def _compile(agent: Agent, headers: Path, work: Path) -> None:
     # Names relative to the headers: make can't handle a blank in a path.
-    relative = f"../{work.parent.name}/{work.name}"
+    relative = os.path.relpath(work, headers)
     made = run("make", "-C", str(headers), "-f", f"{relative}/{_RULES}", f"WORK={relative}")
     if made.returncode != 0:
         text = (made.stdout + made.stderr).replace(f"{relative}/", "")
