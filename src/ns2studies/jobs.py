@@ -119,14 +119,16 @@ def _progress_of(what: str) -> Callable[[int, int], None]:
 def study_database(arguments: argparse.Namespace) -> None:
     """Build a study's own database, describe how it came to be, and keep what was there before."""
     from ns2studies.comparing.previous import kept
+    from ns2studies.planned_inputs import unchanged_inputs
     from ns2studies.results.provenance import write_study_provenance
     from ns2studies.results.study_database import build_study_database
     from ns2studies.steps import step
 
     study = arguments.output.stem
     with step(study, "database"), kept(paths.RESULTS, study):
-        build_study_database(paths.RESULTS, arguments.index, arguments.output)
         database, made_of = arguments.output, arguments.made_of
+        unchanged = unchanged_inputs(paths.RESULTS, database)
+        build_study_database(paths.RESULTS, arguments.index, database, unchanged)
         write_study_provenance(arguments.provenance, database, arguments.index, made_of)
 
 
@@ -151,6 +153,7 @@ def spreadsheet(arguments: argparse.Namespace) -> None:
 def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
     from ns2studies.comparing.last_command import note_command
+    from ns2studies.planned_inputs import unchanged_inputs
     from ns2studies.reporting.render import render
     from ns2studies.steps import ALL, PAGE, step
 
@@ -162,6 +165,7 @@ def report(arguments: argparse.Namespace) -> None:
             arguments.database,
             arguments.provenance,
             arguments.renderer,
+            unchanged_inputs(paths.RESULTS, arguments.output),
         )
     note_command(paths.RESULTS)
 

@@ -14,10 +14,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ns2studies import paths, stages
+from ns2studies import paths, planned_inputs, stages
 from ns2studies.checking import without_their_size
 from ns2studies.config.origins import Origins
 from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
+from ns2studies.planned_inputs import Inputs
 from ns2studies.planning import (
     StudyPlan,
     cheapest_first,
@@ -33,6 +34,7 @@ from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
 from ns2studies.snakemake_memory import forget_damaged, is_made_with, is_remembered
 from ns2studies.studies.registry import Study
+from ns2studies.studies.rooms import config_path
 from ns2studies.study_index import index_of
 from nstrace.files import write_text_if_changed, write_text_whole
 
@@ -59,6 +61,7 @@ class WorkflowPlan:
         told: what the rules are told; plain JSON.
         indexes: the text of each study's index, by its path.
         batches: missing runs that one job makes, by the batch's name.
+        inputs: what databases and pages are made of, by the names of their files.
     """
 
     simulator: Simulator
@@ -66,6 +69,7 @@ class WorkflowPlan:
     told: Mapping[str, Any]
     indexes: Mapping[Path, str]
     batches: Mapping[str, tuple[Study, Sequence[Run]]]
+    inputs: Mapping[str, Sequence[Inputs]]
 
     def write(self) -> Path:
         """Write what jobs and rules read; returns the file for the rules.
@@ -81,6 +85,7 @@ class WorkflowPlan:
         for name, (study, runs) in self.batches.items():
             text = _batch_text(self.simulator, study, runs)
             write_text_whole(folder / "batches" / f"{name}.json", text)
+        planned_inputs.write_inputs(self.results, self.inputs)
         path = folder / PLAN.name
         write_text_whole(path, json.dumps(self.told, indent=1) + "\n")
         return path
@@ -109,6 +114,7 @@ def workflow_plan(
     studies: dict[str, Any] = {}
     batches: dict[str, tuple[Study, Sequence[Run]]] = {}
     told: dict[str, Any] = {}
+    inputs = _inputs([plan.study.name for plan in plans])
     for plan in cheapest_first(plans):
         study = plan.study
         index = indexes[index_path(results, study.name, study.scale)] = _index(plan, simulator)
@@ -122,14 +128,36 @@ def workflow_plan(
                 # In this order: a study's last batches are its smallest.
                 "priority": -len(batches),
             }
-        studies[study.name] = {"batches": list(own), **_digests(plan, index)}
+        studies[study.name] = {"batches": list(own), **_digests(plan, index, inputs)}
     _remove_untrue_markers(plans, batches, results)
     pages = {"renderer": (renderer or choose()).told}
-    summary = {"studies": studies, "batches": told, **pages, **_of_all(studies, results)}
-    return WorkflowPlan(simulator, results, summary, indexes, batches)
+    of_all = _of_all(studies, results, inputs)
+    summary = {"studies": studies, "batches": told, **pages, **of_all}
+    return WorkflowPlan(simulator, results, summary, indexes, batches, inputs)
 
 
-def _of_all(studies: Mapping[str, Any], results: Path) -> dict[str, Any]:
+def _inputs(studies: Sequence[str]) -> dict[str, Sequence[Inputs]]:
+    """What jobs compare, by the names of the files that they make."""
+    databases = {
+        f"{name}.duckdb": (
+            stages.inputs_of_published(name),
+            stages.inputs_of_reference(name),
+            stages.inputs_of_results(name),
+        )
+        for name in studies
+    }
+    # A study's page says where values of the configuration are known from.
+    pages = {
+        f"{name}.html": (stages.inputs_of_page(name), planned_inputs.inputs([config_path(name)]))
+        for name in studies
+    }
+    of_all = {f"{name}.html": (stages.inputs_of_page(name),) for name in paths.PAGES_OF_ALL}
+    return {**databases, **pages, **of_all}
+
+
+def _of_all(
+    studies: Mapping[str, Any], results: Path, inputs: Mapping[str, Sequence[Inputs]]
+) -> dict[str, Any]:
     """What the rules are told of all studies together, those among them that have results."""
     shown = sorted({*studies, *scales_held(results)})
     return {
@@ -139,9 +167,9 @@ def _of_all(studies: Mapping[str, Any], results: Path) -> dict[str, Any]:
             for name in shown
         },
         "undecided": {name: it["undecided"] for name, it in studies.items() if it["undecided"]},
-        "code_of_database": stages.code_of_results(),
-        "code_of_start_page": stages.code_of_page(paths.START_PAGE),
-        "code_of_explorer": stages.code_of_page(paths.EXPLORER),
+        "code_of_database": stages.code_of_database(),
+        "code_of_start_page": inputs[f"{paths.START_PAGE}.html"][0].digest,
+        "code_of_explorer": inputs[f"{paths.EXPLORER}.html"][0].digest,
     }
 
 
@@ -177,22 +205,24 @@ def _doubtful(results: Path) -> set[str]:
     return forgotten | {str(path.relative_to(results)) for path in short if path.exists()}
 
 
-def _digests(plan: StudyPlan, index: str) -> dict[str, Any]:
+def _digests(plan: StudyPlan, index: str, inputs: Mapping[str, Sequence[Inputs]]) -> dict[str, Any]:
     """What a study's results are made of, for the params of its rules.
 
     Times of files decide nothing: a clock may have been wrong. What a rule is to notice is in one
     of these, and what it makes is noticed, by the rules that follow, as what it is made of.
     """
     name = plan.study.name
+    published, reference, results = inputs[f"{name}.duckdb"]
+    page, _ = inputs[f"{name}.html"]
     measured = {
         "runs": digest_value(sorted({run.run_id for run in plan.runs}))[:SHORT],
         "measures": stages.code_of_measures(name),
     }
     compared = {
         "index": digest_text(index)[:SHORT],
-        "published": stages.published_of(name),
-        "reference": stages.reference_of(name),
-        "results": stages.code_of_results(name),
+        "published": published.digest,
+        "reference": reference.digest,
+        "results": stages.code_of_results(name, results),
     }
     return {
         "scale": plan.study.scale,
@@ -201,7 +231,7 @@ def _digests(plan: StudyPlan, index: str) -> dict[str, Any]:
         **measured,
         **compared,
         "made_of": digest_value([measured, compared])[:SHORT],
-        "page": digest_value([stages.code_of_page(name), _told(plan.study.origins)])[:SHORT],
+        "page": digest_value([page.digest, _told(plan.study.origins)])[:SHORT],
     }
 
 
@@ -298,5 +328,9 @@ def _index(plan: StudyPlan, simulator: Simulator) -> str:
         "source_digest": simulator.source_digest,
         "compiler": simulator.compiler,
     }
-    content = {**index_of(plan.study, plan.runs), "simulator": made_with}
+    content = {
+        **index_of(plan.study, plan.runs),
+        "simulator": made_with,
+        "config_sha256": plan.study.config_sha256,
+    }
     return canonical_json(content) + "\n"

@@ -135,9 +135,9 @@ def _look(decision: Decision, results: Path) -> Look:
     name = decision.study.name
     made_of = [
         index,
-        stages.code_of_results(name),
+        stages.code_of_results(name, stages.inputs_of_results(name)),
         stages.code_of_measures(name),
-        stages.published_of(name),
+        stages.inputs_of_published(name).digest,
     ]
     path = results / "looks" / f"{name}-{digest_value(made_of)[:SHORT]}.json"
     return _kept(path) or _judged(results, index, path)

@@ -4,16 +4,18 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ns2studies import paths
-from ns2studies.digests import SHORT, digest_files, digest_value
+from ns2studies.digests import SHORT, digest_value
 from ns2studies.errors import ConfigError
 from ns2studies.imports import queries_beside, reached_from
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import folder_of
+from ns2studies.planned_inputs import Inputs, inputs
 from ns2studies.results import claims, derived, reasons, reference
 from ns2studies.studies.rooms import QUERIES, published_files, room_of
 from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parent
+_DESCRIBED = _PACKAGE / "results" / "provenance.py"
 _THEME = (
     paths.REPORTS / "theme",
     paths.REPORTS / "_quarto.yml",
@@ -25,29 +27,36 @@ _THEME = (
 def code_of_measures(study: str) -> str:
     """Short digest of the code that measures a study's runs, its metrics among it."""
     folders = [folder_of(paths.RESULTS, measure).name for measure in measures_of(study)]
-    return digest_value([_digest([_PACKAGE / "measures" / "measure.py"]), folders])[:SHORT]
+    code = _inputs([_PACKAGE / "measures" / "measure.py"]).digest
+    return digest_value([code, folders])[:SHORT]
 
 
-def code_of_results(study: str | None = None) -> str:
+def code_of_results(study: str, seen: Inputs) -> str:
     """Short digest of the code and the queries behind a study's results.
 
     Args:
-        study: None for the database that all studies' results are put together in.
+        seen: :func:`inputs_of_results`.
     """
-    results = _PACKAGE / "results"
-    described = results / "provenance.py"
-    if study is None:
-        return _digest([results / "database.py", described])
-    queries = [claims.folder_of(study), derived.folder_of(study), reasons.folder_of(study)]
-    shared = sorted(claims.SHARED.glob(claims.SHARED_FILES))
-    code = _digest([results / "study_database.py", described], [*shared, *queries])
     # What a metric's values can be decides their intervals, and none of its rows.
     ranges = [[metric.name, metric.range] for metric in metrics_of(study)]
-    return digest_value([code, ranges])[:SHORT]
+    return digest_value([seen.digest, ranges])[:SHORT]
 
 
-def code_of_page(page: str) -> str:
-    """Short digest of a page's document, and of the code and the files that it is made with."""
+def code_of_database() -> str:
+    """Short digest of the code behind the database of all studies."""
+    return _inputs([_PACKAGE / "results" / "database.py", _DESCRIBED]).digest
+
+
+def inputs_of_results(study: str) -> Inputs:
+    """The code and the queries behind a study's results."""
+    queries = [claims.folder_of(study), derived.folder_of(study), reasons.folder_of(study)]
+    shared = sorted(claims.SHARED.glob(claims.SHARED_FILES))
+    programs = [_PACKAGE / "results" / "study_database.py", _DESCRIBED]
+    return _inputs(programs, [*shared, *queries])
+
+
+def inputs_of_page(page: str) -> Inputs:
+    """A page's document, and the code and the files that it is made with."""
     document = paths.REPORTS / f"{page}.qmd"
     programs = [document, _PACKAGE / "reporting" / "render.py"]
     # Its models say what parameters are.
@@ -55,17 +64,16 @@ def code_of_page(page: str) -> str:
     data = [document, *_THEME, room_of(page) / QUERIES]
     if page == paths.EXPLORER:
         data.append(_PACKAGE / "reporting" / "explorer")
-    return _digest([*programs, models] if models.exists() else programs, data)
+    return _inputs([*programs, models] if models.exists() else programs, data)
 
 
-def reference_of(study: str) -> str:
-    """Short digest of the reference that a study's results stand beside."""
-    files = [path for path in reference.files_of(study) if path.is_file()]
-    return digest_files(paths.ROOT, files)[:SHORT]
+def inputs_of_reference(study: str) -> Inputs:
+    """The reference that a study's results stand beside."""
+    return inputs([path for path in reference.files_of(study) if path.is_file()])
 
 
-def published_of(study: str) -> str:
-    """Short digest of what a study's text prints.
+def inputs_of_published(study: str) -> Inputs:
+    """What a study's text prints.
 
     Raises:
         ConfigError: if the file is missing, or one beside it is none to be read.
@@ -82,11 +90,11 @@ def published_of(study: str) -> str:
                 f"{path}: not a plain file",
                 "Move it away; git checkout data/published brings back what was there.",
             )
-    return digest_files(paths.ROOT, files)[:SHORT]
+    return inputs(files)
 
 
-def _digest(programs: Iterable[Path], data: Iterable[Path] = ()) -> str:
-    """Digest of programs with all they import and ask, and of data files, or folders of them.
+def _inputs(programs: Iterable[Path], data: Iterable[Path] = ()) -> Inputs:
+    """Programs with all they import and ask, and data files, or folders of them.
 
     What Python keeps of modules that it has compiled comes and goes, and is part of neither.
     """
@@ -94,4 +102,4 @@ def _digest(programs: Iterable[Path], data: Iterable[Path] = ()) -> str:
     for path in [*data, *queries_beside(files)]:
         inside = {it for it in path.rglob("*") if it.is_file() and it.parent.name != "__pycache__"}
         files |= {path} if path.is_file() else inside
-    return digest_files(paths.ROOT, sorted(files))[:SHORT]
+    return inputs(sorted(files))

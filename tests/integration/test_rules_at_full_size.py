@@ -167,12 +167,13 @@ def test_a_page_is_made_alone(checkout: Checkout) -> None:
     assert started(checkout) == pages
 
 
-def test_where_a_value_comes_from_makes_its_page_and_no_run(checkout: Checkout) -> None:
+def test_where_a_value_comes_from_makes_its_studys_results_and_no_run(checkout: Checkout) -> None:
+    """The database names the file that it was made of by its digest."""
     with edited(
         checkout, "config/recovery.yaml", "# ours: about the middle of", "# inferred: from"
     ):
-        assert started(checkout) == {"report recovery": 1}
-    assert started(checkout) == {"report recovery": 1}
+        assert started(checkout) == of_study("recovery")
+    assert started(checkout) == of_study("recovery")
 
 
 def test_what_pages_share_makes_all_pages(checkout: Checkout) -> None:

@@ -27,6 +27,7 @@ from ns2studies.archive.selection import select
 from ns2studies.archive.tables import opened
 from ns2studies.digests import digest_text
 from ns2studies.errors import ArchiveError, ReportError, ResultError
+from ns2studies.planned_inputs import Inputs
 from ns2studies.results.described import describe as described
 from ns2studies.sealed import seal_page
 from ns2studies.sql import quoted
@@ -128,7 +129,7 @@ def test_an_edit_of_pages_or_code_makes_them_again(
 ) -> None:
     """They were those of the first archive, whatever was edited since."""
     folder = selected(root)
-    monkeypatch.setattr(stages, "code_of_page", lambda page: f"another {page}")
+    monkeypatch.setattr(stages, "inputs_of_page", lambda page: Inputs([], f"another {page}"))
     assert selected(root) != folder
     assert len(made) == 4
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ns2studies import paths, plan_files
+from ns2studies.digests import digest_file
 from ns2studies.missing import missing_lines
 from ns2studies.plan_files import workflow_plan
 from ns2studies.planning import (
@@ -188,6 +189,16 @@ def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> 
     made_of = written["studies"]["mpls"]["made_of"]
     assert written["shown"] == {"mpls": made_of, "sync": "some runs"}
     assert list(written["studies"]) == ["mpls"]
+
+
+def test_an_index_names_the_configuration_that_was_planned(tmp_path: Path) -> None:
+    config = tmp_path / "mpls.yaml"
+    config.write_bytes((paths.CONFIG / "mpls.yaml").read_bytes())
+    planned = plan(load_study("mpls", "quick", config), tmp_path)
+    digest = digest_file(config)
+    config.write_text("edited meanwhile\n")
+    (index,) = workflow_plan([planned], NS, tmp_path).indexes.values()
+    assert json.loads(index)["config_sha256"] == digest
 
 
 def changed_in(study: Study, tmp_path: Path, delays_s: list[float]) -> StudyPlan:

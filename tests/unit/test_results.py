@@ -135,7 +135,7 @@ def test_what_is_no_file_of_published_values_is_refused(
         "toy-figures.csv": lambda: figures("toy", folder),
         "toy-means.csv": lambda: printed_means("toy", frame, folder),
     }
-    for reader in (readers[name], lambda: stages.published_of("toy")):
+    for reader in (readers[name], lambda: stages.inputs_of_published("toy")):
         with pytest.raises(ConfigError, match=f"{name}: not a plain file"):
             reader()
 

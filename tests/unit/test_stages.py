@@ -19,10 +19,10 @@ def explorer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_python_has_compiled_changes_no_digest(explorer: Path) -> None:
-    before = stages._digest([], [explorer])
+    before = stages._inputs([], [explorer]).digest
     (explorer / "__pycache__").mkdir()
     (explorer / "__pycache__" / "page.cpython-311.pyc").write_bytes(b"compiled")
-    assert stages._digest([], [explorer]) == before
+    assert stages._inputs([], [explorer]).digest == before
 
 
 def test_what_a_text_prints_is_no_other_studys(
@@ -37,8 +37,8 @@ def test_what_a_text_prints_is_no_other_studys(
 
 
 def test_a_file_of_data_changes_it(explorer: Path) -> None:
-    before = stages._digest([], [explorer])
+    before = stages._inputs([], [explorer]).digest
     (explorer / "explorer.js").write_text("// more")
-    added = stages._digest([], [explorer])
+    added = stages._inputs([], [explorer]).digest
     (explorer / "explorer.css").write_text("body { margin: 0 }")
-    assert len({before, added, stages._digest([], [explorer])}) == 3
+    assert len({before, added, stages._inputs([], [explorer]).digest}) == 3

@@ -62,8 +62,8 @@ def _digest_of(results: Path, parts: list[Path]) -> str:
     """Short digest of all that the database and the pages of some studies are made of."""
     made_of = [
         digest_files(results, parts),
-        stages.code_of_results(),
-        [stages.code_of_page(page) for page in paths.PAGES_OF_ALL],
+        stages.code_of_database(),
+        [stages.inputs_of_page(page).digest for page in paths.PAGES_OF_ALL],
         choose().told,
     ]
     return digest_value(made_of)[:SHORT]

@@ -6,12 +6,13 @@ may have underscores. Files are read by libyaml: every command waits for them.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
 
+from ns2studies.digests import digest_bytes
 from ns2studies.errors import ConfigError
 
 Location = Sequence[str | int]
@@ -25,12 +26,17 @@ _MOST_VALUES: Final = 100_000
 
 @dataclass(frozen=True)
 class YamlFile:
-    """A parsed YAML file: its plain values, where each of them stands, and the text itself."""
+    """A parsed YAML file: its plain values, where each of them stands, and the text itself.
+
+    Attributes:
+        sha256: digest of the file's bytes; empty for a text that is no whole file.
+    """
 
     path: Path
     value: Any
     marked: yaml.Node | None
     text: str
+    sha256: str = ""
 
     def line_of(self, location: Location) -> int | None:
         """The line (from 1) of a key, or of the nearest enclosing key that exists."""
@@ -71,12 +77,14 @@ def read_yaml(path: Path) -> YamlFile:
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise ConfigError(f"{path}: larger than {_MOST_BYTES:,} bytes")
-        text = path.read_text(encoding="utf-8")
+        content = path.read_bytes()
+        text = content.decode("utf-8")
     except OSError as error:
         raise ConfigError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: not a text file in UTF-8 ({error})") from error
-    return parse_yaml(path, text)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return replace(parse_yaml(path, lines), sha256=digest_bytes(content))
 
 
 def parse_yaml(path: Path, text: str) -> YamlFile:

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 
@@ -26,6 +27,7 @@ def render(
     database: Path,
     provenance: Path | None = None,
     renderer: RendererChoice = "auto",
+    unchanged: AbstractContextManager[None] | None = None,
 ) -> None:
     """Render ``document`` to the page ``output``, whole or not at all.
 
@@ -34,6 +36,7 @@ def render(
         database: the results, opened read-only by the document.
         provenance: the database's description.
         renderer: which one renders it.
+        unchanged: around all that is read; the earlier page stays if its end raises an error.
 
     Raises:
         ResultError: if the database is not the one that is described, or damaged.
@@ -52,7 +55,7 @@ def render(
         renderer=str(chosen),
         has_library=True,
     )
-    with whole_file(output) as page:
+    with whole_file(output) as page, unchanged or nullcontext():
         _render_privately(document, page, page_input, chosen.program)
         check_page(page, name=document.name)
         seal_page(page)

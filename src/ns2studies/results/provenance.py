@@ -12,7 +12,7 @@ from typing import Any
 
 import ns2studies
 from ns2studies import paths
-from ns2studies.digests import digest_file, digest_files
+from ns2studies.digests import digest_files
 from ns2studies.errors import StudyError
 from ns2studies.git import git
 from ns2studies.results.described import describe, description_of, read_description
@@ -79,7 +79,7 @@ def _study(index: dict[str, Any]) -> dict[str, Any]:
         "scale": index["scale"],
         "runs": len(index["runs"]),
         "simulator": index["simulator"],
-        "config_sha256": digest_file(paths.CONFIG / f"{study}.yaml"),
+        "config_sha256": index["config_sha256"],
         "published_sha256": digest_files(paths.ROOT, published_files(study)),
     }
 

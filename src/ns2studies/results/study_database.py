@@ -8,6 +8,7 @@ published values, and replaces the earlier one only when it is complete. The res
 import json
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -53,15 +54,23 @@ _NEEDS = {"study": pl.String, "claim": pl.String, "scenario": pl.String}
 _SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set", "is_random")
 
 
-def build_study_database(results: Path, index: Path, target: Path) -> None:
+def build_study_database(
+    results: Path,
+    index: Path,
+    target: Path,
+    unchanged: AbstractContextManager[None] | None = None,
+) -> None:
     """Build ``target`` for the study that ``index`` describes.
+
+    Args:
+        unchanged: around all that is read; the earlier database stays if its end raises an error.
 
     Raises:
         ResultError: if a run is missing or damaged.
         ConfigError: if the published values are not as they must be.
     """
     content = json.loads(index.read_text(encoding="utf-8"))
-    with new_database(target) as connection:
+    with new_database(target) as connection, unchanged or nullcontext():
         _fill(connection, results, content)
 
 

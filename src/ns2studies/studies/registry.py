@@ -35,6 +35,7 @@ class Study:
         axes: a value of each axis that the grids have, also of those without a scenario at
             this scale.
         path: the file that it was read from.
+        config_sha256: digest of what that file held.
         remarks: notes for the user that are not errors.
         origins: where its values are known from; they change what its page says, and no run.
     """
@@ -46,6 +47,7 @@ class Study:
     scenarios: tuple[Scenario, ...]
     axes: Mapping[str, Any]
     path: Path
+    config_sha256: str
     remarks: tuple[str, ...] = ()
     origins: Origins = field(default_factory=dict)
 
@@ -87,7 +89,8 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
         scenarios.append(Scenario(name, point.label, point, values, seeds, rule))
     axes = {axis: value for point in reversed(points) for axis, value in point.values.items()}
     found = tuple(scenarios)
-    return Study(name, scale, config, topologies, found, axes, file.path, tuple(remarks), origins)
+    read_from = (file.path, file.sha256)
+    return Study(name, scale, config, topologies, found, axes, *read_from, tuple(remarks), origins)
 
 
 def _check_labels(points: list[GridPoint], file: YamlFile) -> None:
