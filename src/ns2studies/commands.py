@@ -3,7 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from rich.console import Console
@@ -58,6 +58,14 @@ def run(studies: Sequence[str], options: argparse.Namespace) -> int:
 
 
 def _run(scales: Mapping[str, Scale], options: argparse.Namespace) -> int:
+    with _up_to_date(scales, options):
+        pass
+    return 0
+
+
+@contextmanager
+def _up_to_date(scales: Mapping[str, Scale], options: argparse.Namespace) -> Iterator[None]:
+    """Results after what is missing was run; no other command changes them in this context."""
     profile = load_profile(options.profile)
     if profile.by_own_slurm:
         slurm.require()
@@ -76,8 +84,8 @@ def _run(scales: Mapping[str, Scale], options: argparse.Namespace) -> int:
             with leftover.noted() if profile.by_own_slurm else nullcontext():
                 at = Workplace(ns, options.cores, profile, console, forecast_s, renderer, waiting)
                 execute(loaded, plans, at)
-    summary.show(console, paths.RESULTS, sorted(scales))
-    return 0
+        summary.show(console, paths.RESULTS, sorted(scales))
+        yield
 
 
 def _renderer(wanted: RendererChoice) -> Renderer:
@@ -368,8 +376,7 @@ def archive(studies: Sequence[str], options: argparse.Namespace) -> int:
     held = scales_held(paths.RESULTS)
     named = studies or sorted(held) or available()
     scales = {name: options.scale or held.get(name, QUICK) for name in named}
-    _run(scales, options)
-    with alone():
+    with _up_to_date(scales, options):
         console.print("\nPacking and checking the archive.")
         path = pack(paths.ROOT, scales)
     console.print(f"Archive: {path}", markup=False)
@@ -386,8 +393,7 @@ def reference(studies: Sequence[str], options: argparse.Namespace) -> int:
     if options.scale not in (None, FULL):
         raise StudyError("the reference is what full scale gives", "Leave out the scale.")
     scales = making_reference.chosen(paths.RESULTS, studies)
-    _run(scales, options)
-    with alone():
+    with _up_to_date(scales, options):
         for line in making_reference.write(paths.RESULTS, sorted(scales)):
             console.print(line, markup=False)
     return _run(scales, options)

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import duckdb
 
-from ns2studies.digests import digest_file
+from ns2studies.digests import digest_file, digest_files
 from ns2studies.paths import PAGES_OF_ALL
 from ns2studies.results import described
+from ns2studies.runs.tcl_scripts import tcl_digest
 from ns2studies.sealed import seal_page, sealed_json
 from ns2studies.sql import quoted
 
@@ -39,6 +40,10 @@ FILES = {
     "reproduce": "#!/bin/sh\n",
     "src/ns2studies/__init__.py": "",
     "tcl/main.tcl": "puts hello\n",
+    **{
+        f"tcl/{name}.tcl": ""
+        for name in ("runs", "library", "studies/mpls", "library/parameters", "library/agents")
+    },
 }
 
 LITTER = (
@@ -64,7 +69,7 @@ def add_run(results: Path, run_id: str, packets: int) -> None:
     duckdb.sql(f"COPY (SELECT range AS uid FROM range({packets})) TO {quoted(table)}")
     facts = {
         "run_id": run_id,
-        "identity": {"study": "mpls"},
+        "identity": {"study": "mpls", "tcl": tcl_digest("mpls", results.parent / "tcl")},
         "tables": {"packets": {"rows": packets, "sha256": digest_file(table)}},
     }
     write(folder / "run.json", sealed_json(facts))
@@ -89,7 +94,14 @@ def add_results(results: Path) -> None:
 
 
 def describe(results: Path, **more: str) -> None:
-    described.describe(results / "provenance.json", results / "results.duckdb", more)
+    root = results.parent
+    study = {
+        "study": "mpls",
+        "config_sha256": digest_file(root / "config" / "mpls.yaml"),
+        "published_sha256": digest_files(root, [root / "data" / "published" / "mpls.csv"]),
+    }
+    facts = {"studies": [study], **more}
+    described.describe(results / "provenance.json", results / "results.duckdb", facts)
 
 
 def make_checkout(folder: Path) -> Path:

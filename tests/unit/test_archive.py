@@ -395,6 +395,21 @@ def test_refuses_names_that_do_not_travel(root: Path, name: str) -> None:
     assert no_archive(root)
 
 
+@pytest.mark.parametrize(
+    ("name", "named"),
+    [
+        ("config/mpls.yaml", "config/mpls.yaml"),
+        ("data/published/mpls.csv", "data/published/mpls.csv"),
+        ("tcl/library/agents.tcl", "tcl/studies/mpls.tcl or what it uses"),
+    ],
+)
+def test_refuses_what_the_results_were_not_made_of(root: Path, name: str, named: str) -> None:
+    write(root / name, "# edited\n")
+    with pytest.raises(ResultError, match=f"{named}: not what the results were made of"):
+        pack(root, {"mpls": "quick"})
+    assert not list((root / "results" / "archives").glob("*.zip"))
+
+
 def test_refuses_a_file_that_changes_meanwhile(root: Path) -> None:
     (root / "config/different-each-time").symlink_to("/proc/sys/kernel/random/uuid")
     with pytest.raises(ArchiveError, match="each-time: changed while it was being packed"):

@@ -192,6 +192,16 @@ def test_a_manifest_that_fits_other_content_does_not_fit_the_name(archive: Path)
     assert check(renamed_archive) == len(files)
 
 
+def test_another_configuration_than_that_of_the_results(archive: Path) -> None:
+    files = {name: data for name, data in content_of(archive) if name != MANIFEST}
+    files["configuration/config/mpls.yaml"] += b"# edited"
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    members = [*files.items(), (MANIFEST, manifest_text(digests).encode())]
+    other = small_archive(archive.with_name("other.zip"), members)
+    with pytest.raises(ArchiveError, match=r"config/mpls\.yaml: not what provenance\.json says"):
+        check(other)
+
+
 @pytest.mark.parametrize("content", [b"", b"not a ZIP file", b"PK\5\6" + b"\0" * 17])
 def test_what_is_no_archive(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "an archive.zip"

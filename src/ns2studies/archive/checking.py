@@ -1,6 +1,7 @@
 """Checking an archive against its manifest."""
 
 import hashlib
+import json
 import re
 import stat
 import struct
@@ -11,12 +12,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
+from ns2studies.archive.made_of import configurations_in
 from ns2studies.archive.manifest import MANIFEST, manifest_id, read_manifest, safe_name
+from ns2studies.archive.member import PROVENANCE
 from ns2studies.digests import SHORT
 from ns2studies.errors import ArchiveError
 
-MANIFEST_LIMIT_BYTES = 100_000_000
-"""A manifest is read into memory; no honest one is larger than this."""
+TEXT_LIMIT_BYTES = 100_000_000
+"""Manifest and provenance are read into memory; no honest one is larger than this."""
 
 _MOST_UNPACKED = 100
 _FREE_BYTES = 100_000_000
@@ -58,6 +61,7 @@ def check(archive: Path) -> int:
         for name, digest in listed.items():
             if _digest(archive, members, infos[name]) != digest:
                 raise _wrong(archive, name, "its content is not what the manifest says")
+        _require_its_configuration(archive, members, infos, listed)
     return len(listed)
 
 
@@ -132,7 +136,7 @@ def _manifest(
 ) -> dict[str, str]:
     if MANIFEST not in infos:
         raise ArchiveError(f"{archive}: it holds no {MANIFEST}", "Archives of this project do.")
-    text = _manifest_text(archive, members, infos[MANIFEST])
+    text = _text(archive, members, infos[MANIFEST])
     try:
         listed = read_manifest(text)
     except ArchiveError as error:
@@ -143,16 +147,34 @@ def _manifest(
     return listed
 
 
-def _manifest_text(archive: Path, members: zipfile.ZipFile, info: zipfile.ZipInfo) -> str:
+def _text(archive: Path, members: zipfile.ZipFile, info: zipfile.ZipInfo) -> str:
     try:
         with members.open(info) as stream:
-            content = stream.read(MANIFEST_LIMIT_BYTES + 1)
+            content = stream.read(TEXT_LIMIT_BYTES + 1)
         text = content.decode("utf-8")
     except _UNREADABLE as error:
-        raise _wrong(archive, MANIFEST, f"it can't be read ({error})") from error
-    if len(content) > MANIFEST_LIMIT_BYTES:
-        raise _wrong(archive, MANIFEST, "too large to be a manifest")
+        raise _wrong(archive, info.filename, f"it can't be read ({error})") from error
+    if len(content) > TEXT_LIMIT_BYTES:
+        raise _wrong(archive, info.filename, "too large to be one")
     return text
+
+
+def _require_its_configuration(
+    archive: Path,
+    members: zipfile.ZipFile,
+    infos: dict[str, zipfile.ZipInfo],
+    listed: dict[str, str],
+) -> None:
+    """Results must lie beside the configuration that they were made of."""
+    if PROVENANCE not in infos:
+        return
+    try:
+        provenance = json.loads(_text(archive, members, infos[PROVENANCE]))
+    except ValueError as error:
+        raise _wrong(archive, PROVENANCE, f"not JSON ({error})") from error
+    for name, digest in configurations_in(provenance).items():
+        if listed.get(name) != digest:
+            raise _wrong(archive, name, f"not what {PROVENANCE} says the results were made of")
 
 
 def _compare_names(

@@ -4,7 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ns2studies.archive.member import DATABASE, RUNS, LeftOut, Limits, Member
+from ns2studies.archive.member import (
+    CONFIGURATION,
+    DATABASE,
+    PROVENANCE,
+    RUN_FACTS,
+    RUNS,
+    LeftOut,
+    Limits,
+    Member,
+)
 from ns2studies.archive.readme import readme_text
 from ns2studies.archive.runs import Facts, run_facts, run_members, write_facts
 from ns2studies.archive.selection import select
@@ -79,11 +88,11 @@ def collect(request: Request) -> list[Member]:
         tables = results.tables()
         data = [file for table in tables for file in results.export(table, request.made)]
         facts = run_facts(request.results, results.runs())
-    write_facts(request.made / "run-facts.jsonl", facts)
-    data.append(request.made / "run-facts.jsonl")
-    members = [Member(f"data/{file.name}", file) for file in data]
+    facts_file = request.made / Path(RUN_FACTS).name
+    write_facts(facts_file, facts)
+    members = [*(Member(f"data/{file.name}", file) for file in data), Member(RUN_FACTS, facts_file)]
     members += [*_pages(request, chosen.pages), *_project(request)]
-    members.append(Member("provenance.json", chosen.provenance))
+    members.append(Member(PROVENANCE, chosen.provenance))
     large, left_out = _large(request, chosen.database, facts)
     members += large
     members.append(_readme(request, studies, tables, left_out))
@@ -140,7 +149,7 @@ def _project(request: Request) -> Iterator[Member]:
     for path in (file for top in tops for file in _files(top)):
         inside = path.relative_to(request.root)
         if not _is_made(inside):
-            yield Member(f"configuration/{inside.as_posix()}", path)
+            yield Member(f"{CONFIGURATION}/{inside.as_posix()}", path)
 
 
 def _is_made(inside: Path) -> bool:

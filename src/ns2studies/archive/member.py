@@ -6,6 +6,15 @@ from pathlib import Path
 DATABASE = "data/results.duckdb"
 """The name of the database in an archive."""
 
+CONFIGURATION = "configuration"
+"""The folder of the checkout's files in an archive."""
+
+PROVENANCE = "provenance.json"
+"""The name of the database's description in an archive."""
+
+RUN_FACTS = "data/run-facts.jsonl"
+"""The name of what each run was, in an archive."""
+
 RUNS = "runs"
 """The folder of the runs' tables in an archive."""
 

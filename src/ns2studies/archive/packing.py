@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ns2studies.archive.checking import check
 from ns2studies.archive.contents import Request, collect
+from ns2studies.archive.made_of import require_made_of
 from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, safe_name
 from ns2studies.archive.member import Limits, Member
 from ns2studies.digests import digest_file, digest_text
@@ -32,7 +33,8 @@ def pack(root: Path, scales: Mapping[str, str], limits: Limits | None = None) ->
             default those of :class:`Limits`.
 
     Raises:
-        ResultError: if results or pages are missing, damaged or of another scale.
+        ResultError: if results or pages are missing, damaged, of another scale, or made of another
+            configuration than that which is there now.
         ReportError: if a page has a link to a page that is not there.
         ArchiveError: if a file can't be packed, or changed meanwhile.
         StudyError: if the file system is full.
@@ -44,6 +46,7 @@ def pack(root: Path, scales: Mapping[str, str], limits: Limits | None = None) ->
         wanted = {study: scales[study] for study in sorted(scales)}
         members = collect(Request(root, wanted, limits or Limits(), made))
         digests = {member.name: _digest(member) for member in members}
+        require_made_of(root, members, digests)
         text = manifest_text(digests)
         manifest = Member(MANIFEST, made / MANIFEST)
         manifest.path.write_text(text, encoding="utf-8")
