@@ -12,6 +12,7 @@ import pytest
 from archive_checkout import content_of, make_checkout
 
 from ns2studies.archive.checking import check
+from ns2studies.archive.layout import entry
 from ns2studies.archive.manifest import MANIFEST, manifest_text, safe_name
 from ns2studies.archive.packing import pack
 from ns2studies.digests import digest_text
@@ -29,7 +30,7 @@ def archive(tmp_path: Path) -> Path:
 def small_archive(path: Path, members: Members) -> Path:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members:
-            archive.writestr(zipfile.ZipInfo(name), content)
+            archive.writestr(entry(name), content)
     return path
 
 
@@ -283,3 +284,80 @@ def test_a_pipe_and_a_device_are_no_archives(tmp_path: Path) -> None:
     for path in (tmp_path / "pipe", Path("/dev/zero")):
         with pytest.raises(ArchiveError, match=f"{path}: not a plain file"):
             check(path)
+
+
+Edit = Callable[[bytearray, list[zipfile.ZipInfo], int], None]
+"""Changes an archive's bytes, given its members and where its directory begins."""
+
+
+def hidden_entry(data: bytearray, infos: list[zipfile.ZipInfo], directory: int) -> None:
+    """A second local entry, which the directory does not name."""
+    last = max(infos, key=lambda info: info.header_offset)
+    hidden = bytes(data[last.header_offset : directory])
+    data[directory:directory] = hidden
+    moved(data, len(hidden))
+
+
+def behind_a_stream(data: bytearray, infos: list[zipfile.ZipInfo], directory: int) -> None:
+    """Bytes that count as the last member's, behind the end of its compressed data."""
+    last = max(infos, key=lambda info: info.header_offset)
+    data[directory:directory] = b"hidden"
+    moved(data, len(b"hidden"))
+    size = (last.compress_size + len(b"hidden")).to_bytes(4, "little")
+    data[last.header_offset + 18 : last.header_offset + 22] = size
+    at = data.rindex(b"PK\1\2")
+    data[at + 20 : at + 24] = size
+
+
+def moved(data: bytearray, by: int) -> None:
+    """The directory begins later."""
+    at = len(data) - 6
+    data[at : at + 4] = (int.from_bytes(data[at : at + 4], "little") + by).to_bytes(4, "little")
+
+
+def other_date(data: bytearray, infos: list[zipfile.ZipInfo], directory: int) -> None:
+    data[10:12] = b"xx"
+
+
+@pytest.mark.parametrize(
+    ("edit", "expected"),
+    [
+        (hidden_entry, "there are bytes between the last member and the directory"),
+        (behind_a_stream, "there are bytes behind its data"),
+        (other_date, "a.txt: before it stands something else than it is"),
+    ],
+)
+def test_no_bytes_are_hidden_between_members(tmp_path: Path, edit: Edit, expected: str) -> None:
+    made = small_archive(tmp_path / "a.zip", with_manifest(FEW))
+    with zipfile.ZipFile(made) as members:
+        infos, directory = members.infolist(), members.start_dir
+    data = bytearray(made.read_bytes())
+    edit(data, infos, directory)
+    made.write_bytes(data)
+    with zipfile.ZipFile(made) as members:
+        assert members.read("a.txt") == FEW["a.txt"], "other programs don't mind"
+    with pytest.raises(ArchiveError) as raised:
+        check(made)
+    assert expected in raised.value.message
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value", "what"),
+    [
+        ("external_attr", 0o104777 << 16, "its permissions"),
+        ("comment", b"hidden", "its comment"),
+        ("extra", b"\xfe\xca\6\0hidden", "its extra field"),
+    ],
+)
+def test_members_say_no_more_than_packing_lets_them(
+    tmp_path: Path, attribute: str, value: object, what: str
+) -> None:
+    made = tmp_path / "a.zip"
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, content in with_manifest(FEW):
+            info = entry(name)
+            if name == "a.txt":
+                setattr(info, attribute, value)
+            archive.writestr(info, content)
+    with pytest.raises(ArchiveError, match=rf"a\.txt: {what}: not as in archives of this project"):
+        check(made)

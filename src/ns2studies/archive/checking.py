@@ -11,7 +11,9 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
+from typing import IO, cast
 
+from ns2studies.archive.layout import END, inflated, oddity_of, require_no_gaps
 from ns2studies.archive.made_of import configurations_in
 from ns2studies.archive.manifest import MANIFEST, manifest_id, read_manifest, safe_name
 from ns2studies.archive.member import PROVENANCE
@@ -25,10 +27,6 @@ _MOST_UNPACKED = 100
 _FREE_BYTES = 100_000_000
 """Members may take this many times as much room as the archive, plus a fixed allowance."""
 
-_END = struct.Struct("<4s4H2IH")
-"""The last record of a ZIP file without a comment."""
-
-_PIECE_BYTES = 1 << 20
 _NAMED = re.compile(rf".*-([0-9a-f]{{{SHORT}}})\.zip")
 _UNREADABLE = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError),
@@ -56,6 +54,7 @@ def check(archive: Path) -> int:
         infos = _by_name(archive, members)
         _require_separate(archive, infos)
         _require_size(archive, infos)
+        _require_layout(archive, members, infos)
         listed = _manifest(archive, members, infos)
         _compare_names(archive, infos, listed)
         for name, digest in listed.items():
@@ -98,7 +97,7 @@ def _by_name(archive: Path, members: zipfile.ZipFile) -> dict[str, zipfile.ZipIn
 def _require_nothing_around(archive: Path, members: zipfile.ZipFile) -> None:
     """Bytes before or after the ZIP file proper would be in no manifest."""
     with archive.open("rb") as stream:
-        stream.seek(-min(_END.size, archive.stat().st_size), 2)
+        stream.seek(-min(END.size, archive.stat().st_size), 2)
         end = stream.read()
     first = min((info.header_offset for info in members.infolist()), default=0)
     if first != 0 or not end.startswith(b"PK\5\6"):
@@ -131,6 +130,24 @@ def _require_size(archive: Path, infos: dict[str, zipfile.ZipInfo]) -> None:
         )
 
 
+def _require_layout(
+    archive: Path, members: zipfile.ZipFile, infos: dict[str, zipfile.ZipInfo]
+) -> None:
+    """All of the file must be members as packing writes them: nothing else is in a manifest."""
+    for name, info in infos.items():
+        if oddity := oddity_of(info):
+            raise _wrong(archive, name, f"{oddity}: not as in archives of this project")
+    try:
+        require_no_gaps(_stream(members), list(infos.values()), members.start_dir)
+    except ArchiveError as error:
+        raise ArchiveError(f"{archive}: {error.message}", _ASK_AGAIN) from error
+
+
+def _stream(members: zipfile.ZipFile) -> IO[bytes]:
+    """The file itself, which is open."""
+    return cast(IO[bytes], members.fp)
+
+
 def _manifest(
     archive: Path, members: zipfile.ZipFile, infos: dict[str, zipfile.ZipInfo]
 ) -> dict[str, str]:
@@ -148,15 +165,12 @@ def _manifest(
 
 
 def _text(archive: Path, members: zipfile.ZipFile, info: zipfile.ZipInfo) -> str:
-    try:
-        with members.open(info) as stream:
-            content = stream.read(TEXT_LIMIT_BYTES + 1)
-        text = content.decode("utf-8")
-    except _UNREADABLE as error:
-        raise _wrong(archive, info.filename, f"it can't be read ({error})") from error
-    if len(content) > TEXT_LIMIT_BYTES:
+    if info.file_size > TEXT_LIMIT_BYTES:
         raise _wrong(archive, info.filename, "too large to be one")
-    return text
+    try:
+        return b"".join(inflated(_stream(members), info)).decode("utf-8")
+    except (*_UNREADABLE, ArchiveError) as error:
+        raise _wrong(archive, info.filename, f"it can't be read ({error})") from error
 
 
 def _require_its_configuration(
@@ -193,10 +207,9 @@ def _compare_names(
 def _digest(archive: Path, members: zipfile.ZipFile, info: zipfile.ZipInfo) -> str:
     digest = hashlib.sha256()
     try:
-        with members.open(info) as stream:
-            while piece := stream.read(_PIECE_BYTES):
-                digest.update(piece)
-    except _UNREADABLE as error:
+        for piece in inflated(_stream(members), info):
+            digest.update(piece)
+    except (*_UNREADABLE, ArchiveError) as error:
         raise _wrong(archive, info.orig_filename, f"it can't be unpacked ({error})") from error
     return digest.hexdigest()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ns2studies.archive.checking import check
 from ns2studies.archive.contents import Request, collect
+from ns2studies.archive.layout import entry
 from ns2studies.archive.made_of import require_made_of
 from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, safe_name
 from ns2studies.archive.member import Limits, Member
@@ -17,7 +18,6 @@ from nstrace.files import full_disk_named, whole_file
 from nstrace.scratch import private_folder, sweep_unfinished
 
 _PIECE_BYTES = 1 << 20
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def pack(root: Path, scales: Mapping[str, str], limits: Limits | None = None) -> Path:
@@ -86,11 +86,7 @@ def _write(target: Path, members: Sequence[Member], digests: Mapping[str, str]) 
 def _copy(archive: zipfile.ZipFile, member: Member) -> str:
     """Compress a member into the archive; returns the digest of what was read."""
     status = member.path.stat()
-    info = zipfile.ZipInfo(member.name, _EPOCH)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    info.create_system = 3
-    # A plain file, executable or not; read permission is up to the person who unpacks it.
-    info.external_attr = (0o100755 if status.st_mode & 0o100 else 0o100644) << 16
+    info = entry(member.name, is_executable=bool(status.st_mode & 0o100))
     info.file_size = status.st_size
     digest = hashlib.sha256()
     with member.path.open("rb") as source, archive.open(info, "w") as sink:
