@@ -108,18 +108,33 @@ def _run(store: FinishedRuns, study: str, run_id: str) -> Finding | None:
 
 
 def _wanted_runs(results: Path) -> Iterator[Check]:
-    """The runs that the results are made of must be there."""
+    """The runs that the results are made of must be there.
+
+    Databases name them. An index may name those of a command that was stopped before it had made
+    them; it only says what an edit changes.
+    """
     store = FinishedRuns(results)
     for study, scale in scales_held(results).items():
-        index = results / "plan" / f"{study}-{scale}.json"
-        yield partial(_index, store, study, index)
+        yield partial(_index, results / "plan" / f"{study}-{scale}.json")
+        yield partial(_runs_of, store, study, paths.study_database(results, study))
 
 
-def _index(store: FinishedRuns, study: str, index: Path) -> Finding | None:
+def _index(index: Path) -> Finding | None:
     try:
-        runs = {run["run_id"] for run in runs_in(index)}
+        runs_in(index)
     except (OSError, ValueError):
         return Finding(f"{index} is missing or damaged", [index])
+    return None
+
+
+def _runs_of(store: FinishedRuns, study: str, database: Path) -> Finding | None:
+    try:
+        with opened(database, threads=1) as connection:
+            rows = connection.table("runs").project("run_id").fetchall()
+    except ResultError:
+        # It is reported itself.
+        return None
+    runs = {run_id for (run_id,) in rows}
     absent = sorted(runs - store.finished(study))
     if not absent:
         return None

@@ -54,6 +54,17 @@ def results(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_the_runs_of_what_is_shown_must_be_there(results: Path) -> None:
+    """Whatever runs a command has planned that was stopped."""
+    index = index_path(results, "mpls", "full")
+    index.write_text('{"runs": [{"run_id": "never made", "scenario": "a", "seed": 1}]}')
+    database = study_database(results, "mpls")
+    with duckdb.connect(str(database)) as connection:
+        connection.execute("CREATE TABLE runs AS SELECT 'made' AS run_id")
+    describe(description_of(database), database, {"studies": [{"study": "mpls", "scale": "full"}]})
+    assert problems(results) == ["runs/study=mpls/run_id=made: missing"]
+
+
 def test_a_database_that_went_with_its_description_is_missing(results: Path) -> None:
     remove_database(study_database(results, "mpls"))
     page = results / "reports" / "mpls.html"
