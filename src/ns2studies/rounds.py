@@ -7,25 +7,28 @@ runs, and the others' don't wait for it.
 """
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
 from ns2studies import paths, snakemake_call
 from ns2studies.errors import ResultError, StudyError
-from ns2studies.plan_files import workflow_plan
+from ns2studies.plan_files import WorkflowPlan, workflow_plan
 from ns2studies.planning import (
     StudyPlan,
     cheapest_first,
+    index_path,
     measured_path,
     plan_study,
 )
 from ns2studies.profiles import Profile
 from ns2studies.progress import StudiesProgress
 from ns2studies.reporting.renderer import Renderer
+from ns2studies.results.held import made_of
 from ns2studies.scales import DECIDE
 from ns2studies.settling_report import claims_lines
 from ns2studies.simulator.build import Simulator
@@ -72,7 +75,30 @@ def execute(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> 
         _say_what_follows(plans, at.console)
     pages = (f"reports/{name}.html" for name in paths.PAGES_OF_ALL)
     targets = [f"results/{name}" for name in (*pages, "results.duckdb", "provenance.json")]
-    _snakemake(plans, [*targets, *chain.from_iterable(map(_results_of, plans))], at)
+    made = _snakemake(plans, [*targets, *chain.from_iterable(map(_results_of, plans))], at)
+    require_planned(made.told["studies"], paths.RESULTS)
+
+
+def require_planned(studies: Mapping[str, Mapping[str, Any]], results: Path) -> None:
+    """Make sure that results are those that were planned, whatever Snakemake has made of it.
+
+    Args:
+        studies: what the plan says of each, by name.
+
+    Raises:
+        ResultError: naming a database that is made of something else.
+    """
+    for study, planned in studies.items():
+        if made_of(results, study) != planned["made_of"]:
+            # Snakemake may have taken note of it as made.
+            index_path(results, study, planned["scale"]).with_suffix(".measured").unlink(
+                missing_ok=True
+            )
+            raise ResultError(
+                f"{paths.study_database(results, study)} is not made of what was planned",
+                "Does a profile say dry-run, touch or the like? Without that, the same command "
+                "makes it again.",
+            )
 
 
 def targets_of_round(plan: StudyPlan) -> list[str]:
@@ -109,8 +135,8 @@ def _say_what_follows(plans: Sequence[StudyPlan], console: Console) -> None:
             )
 
 
-def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace) -> None:
-    """Let Snakemake make ``targets`` of some plans."""
+def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace) -> WorkflowPlan:
+    """Let Snakemake make ``targets`` of some plans; returns what it was told."""
     require_room(plans)
     job_cpu_s = at.profile.batch_cpu_s
     made = workflow_plan(plans, at.ns, paths.RESULTS, at.cores, job_cpu_s, at.renderer)
@@ -121,6 +147,7 @@ def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace
         snakemake_call.snakemake(
             targets, {"plan": str(path)}, at.cores, watch, at.profile, at.waiting
         )
+    return made
 
 
 def made_before() -> Iterator[Path]:

@@ -29,6 +29,7 @@ LOGS = paths.RESULTS / "logs"
 _LOG = LOGS / "snakemake.log"
 CONFIG = paths.RESULTS / "plan" / "snakemake.json"
 _CACHE = paths.BUILD / "cache"
+_PROFILE = "SNAKEMAKE_PROFILE"
 _POLL_S = 1.0
 _CLUSTER_POLL_S = 5.0
 _CANCEL_S = 2.0 * slurm.ANSWER_S
@@ -150,13 +151,17 @@ def snakemake(
 
 
 def _environment(scratch: Path) -> dict[str, str]:
-    """Snakemake keeps its caches inside the checkout.
+    """Snakemake keeps its caches inside the checkout, and does what this command says alone.
+
+    A profile that its user has chosen is for calls of Snakemake by itself: its options would change
+    what is made here (a dry run makes nothing), and nobody would see it.
 
     Whatever it and its jobs put into the temporary folder goes with the command: what they leave
     when they are killed has names of all kinds.
     """
+    environment = {name: value for name, value in os.environ.items() if name != _PROFILE}
     return {
-        **os.environ,
+        **environment,
         "XDG_CACHE_HOME": str(_CACHE),
         "TMPDIR": str(scratch),
         slurm.TMPDIR_OF_USER: os.environ.get("TMPDIR", ""),

@@ -10,6 +10,7 @@ import pytest
 
 from ns2studies import paths, plan_files
 from ns2studies.digests import digest_file
+from ns2studies.errors import ResultError
 from ns2studies.missing import missing_lines
 from ns2studies.plan_files import workflow_plan
 from ns2studies.planning import (
@@ -19,6 +20,7 @@ from ns2studies.planning import (
     plan_study,
 )
 from ns2studies.results.described import describe
+from ns2studies.rounds import require_planned
 from ns2studies.runs.batches import read_batch
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
@@ -189,6 +191,22 @@ def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> 
     made_of = written["studies"]["mpls"]["made_of"]
     assert written["shown"] == {"mpls": made_of, "sync": "some runs"}
     assert list(written["studies"]) == ["mpls"]
+    require_planned({"sync": {"made_of": "some runs"}}, tmp_path)
+
+
+def test_success_is_not_reported_of_results_that_were_not_planned(tmp_path: Path) -> None:
+    """As where a profile of Snakemake's says ``touch``; the next command makes them."""
+    database = paths.study_database(tmp_path, "sync")
+    database.parent.mkdir()
+    database.touch()
+    facts = {"studies": [{"study": "sync", "scale": "full"}], "made_of": "earlier runs"}
+    describe(database.with_suffix(".json"), database, facts)
+    measured = index_path(tmp_path, "sync", "full").with_suffix(".measured")
+    measured.parent.mkdir()
+    measured.touch()
+    with pytest.raises(ResultError, match=r"sync\.duckdb is not made of what was planned"):
+        require_planned({"sync": {"made_of": "later runs", "scale": "full"}}, tmp_path)
+    assert not measured.exists()
 
 
 def test_an_index_names_the_configuration_that_was_planned(tmp_path: Path) -> None:

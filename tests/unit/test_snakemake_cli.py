@@ -84,3 +84,10 @@ def cpu_s_of(process: int) -> float:
     text = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
     user, system = text.rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def test_a_users_profile_of_snakemakes_is_not_for_our_call(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SNAKEMAKE_PROFILE", str(tmp_path))
+    assert "SNAKEMAKE_PROFILE" not in snakemake_call._environment(tmp_path)
