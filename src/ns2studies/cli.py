@@ -108,8 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except (NstraceError, OSError) as error:
-        return end("
-reproduce", error)
+        return end("\nreproduce", error)
     except Stopped as stopped:
         end_descendants(LAST_PATIENCE_S)
         # The terminal may be gone that the signal came from.

@@ -36,7 +36,7 @@ from ns2studies.settling_report import claims_lines, cost_lines
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.sql import require_possible
-from ns2studies.stages import published_of
+from ns2studies.stages import inputs_of_published
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
 from ns2studies.watching import results_cpu_s, work_cpu_s
@@ -168,7 +168,7 @@ def _is_outdated(entry: StudyPlan, ns: Simulator) -> bool:
 def _note_on_published(study: str) -> Iterator[str]:
     """That a study has no file of what is printed yet: its runs can be planned without."""
     try:
-        published_of(study)
+        inputs_of_published(study)
     except ConfigError as error:
         yield f"note: {error}"
 

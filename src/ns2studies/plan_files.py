@@ -239,7 +239,7 @@ def is_up_to_date(plan: StudyPlan, simulator: Simulator, results: Path) -> bool:
     """Is nothing to be done for a study: no run, no measure, no database and no page?"""
     if needs_measuring(plan, results):
         return False
-    digests = _digests(plan, _index(plan, simulator))
+    digests = _digests(plan, _index(plan, simulator), _inputs([plan.study.name]))
     page = Path("reports", f"{plan.study.name}.html")
     wanted = digests["made_of"], digests["page"]
     is_made = is_made_with(results.parent, f"{results.name}/{page}", *wanted)

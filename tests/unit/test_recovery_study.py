@@ -193,6 +193,8 @@ def test_newreno_halves_its_window_and_then_avoids_congestion(
             "'flow1' AS subject, steps.* FROM scenarios CROSS JOIN steps"
         )
         assert judge(connection, claim)[0] == verdict
+
+
 def test_the_order_of_the_variants_is_told_by_choices_of_the_lost_packets() -> None:
     """One choice of two lost packets, ours, is as printed; one of five is not, and ours is."""
     connection = duckdb.connect()

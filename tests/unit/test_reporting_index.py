@@ -256,6 +256,8 @@ def test_the_scale_of_a_verdict_is_that_of_the_results() -> None:
     html = index_page.contradicted(page).markdown
     assert ">decide<" in html.partition("Early")[2]
     assert ">quick<" not in html
+
+
 @pytest.mark.parametrize(
     ("here", "there", "best"),
     [
