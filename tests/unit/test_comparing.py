@@ -138,7 +138,7 @@ def test_chance_alone_moves_one_in_twenty(
 def _chance(totals: dict[str, float]) -> str:
     empty = pl.DataFrame()
     return chance_words(
-        StudyDifferences("toy", (None, None), [], [], [], totals, empty, empty, empty, empty)
+        StudyDifferences("toy", (None, None), [], [], [], totals, empty, empty, empty, empty, empty)
     )
 
 
@@ -242,6 +242,25 @@ def test_the_terminal_tells_it_all(moved, capsys: pytest.CaptureFixture[str]) ->
     table = said.split("What differs")[1].split("toy: ")[0]
     assert "…" not in table
     assert max(map(len, table.splitlines())) <= 80
+
+
+def test_scenarios_of_another_value_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It said only how many are in A alone, and how many in B."""
+    one = MadeUp({"losses/0.2": SPREAD, "other/1": SPREAD})
+    other = MadeUp({"losses/0.3": SPREAD, "other/1": SPREAD})
+    sets = [write_database(tmp_path / name, it) for name, it in (("a", one), ("b", other))]
+    same = replace(compare_study(sets[0], sets[0], "toy"), study="alike")
+    show(
+        Console(soft_wrap=True, width=80), sets, [compare_study(sets[0], sets[1], "toy"), same], []
+    )
+    said = capsys.readouterr().out
+    assert "only in A  1 of losses: losses/0.2\n" in said
+    assert "only in B  1 of losses: losses/0.3\n" in said
+    assert "another value is another scenario" in said
+    assert "The same in both: alike." in said
+    assert "alike" not in said.split("What differs")[1].split("toy: ")[0]
 
 
 @pytest.fixture

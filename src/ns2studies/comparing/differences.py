@@ -33,6 +33,7 @@ class StudyDifferences:
     Attributes:
         programs: what else than parameters the results were made with, where it is not the same.
         totals: a number for each column of ``totals.sql`` and of ``counts.sql``.
+        apart: scenarios that one set alone has, by scenario set.
         measures: those that moved or differ, :data:`MOST_MEASURES` at most.
     """
 
@@ -42,6 +43,7 @@ class StudyDifferences:
     parameters: Sequence[Change]
     programs: Sequence[str]
     totals: Mapping[str, float]
+    apart: pl.DataFrame
     claims: pl.DataFrame
     cells: pl.DataFrame
     metrics: pl.DataFrame
@@ -74,6 +76,7 @@ def compare_study(set_a: ResultSet, set_b: ResultSet, study: str) -> StudyDiffer
             scenario_changes(connection),
             _programs(connection, set_a.facts(study), set_b.facts(study)),
             {**_numbers(connection, "totals"), **_numbers(connection, "counts")},
+            _frame(connection, "scenarios_apart"),
             _frame(connection, "claims"),
             _frame(connection, "cells"),
             _frame(connection, "by_metric"),

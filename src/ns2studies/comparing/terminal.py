@@ -11,6 +11,7 @@ from ns2studies.comparing.differences import StudyDifferences
 from ns2studies.comparing.sets import ResultSet
 from ns2studies.comparing.words import (
     NO_VERDICT,
+    apart_lines,
     chance_words,
     change_words,
     measure_name,
@@ -23,8 +24,8 @@ _MOST: Final = 8
 """Lines of a kind that are shown of a study; the page has them all."""
 
 _HEADINGS: Final = (
-    "para-\nmeters", "claims", "printed\nvalues", "mea-\nsures", "moved", "beyond\n95 %",
-    "of", "by\nchance", "too few\nruns",
+    "para-\nmeters", "claims", "printed\nvalues", "mea-\nsures", "moved,\nwithout\nchance",
+    "moved\nbeyond\n95 %", "as many\nby mere\nchance", "too few\nruns\nto say",
 )  # fmt: skip
 
 
@@ -42,16 +43,23 @@ def show(
     for title in titles(sets):
         console.print(title, markup=False)
     console.print()
-    console.print(_table(found))
-    for study in found:
-        if not study.is_alike or parameter_rows(study) or study.programs:
-            console.print()
-            for line in _study_lines(study):
-                console.print(line, markup=False)
+    told = [study for study in found if _is_told(study)]
+    if told:
+        console.print(_table(told))
+    for study in told:
+        console.print()
+        for line in _study_lines(study):
+            console.print(line, markup=False)
+    if told and (same := [study.study for study in found if study not in told]):
+        console.print(f"\nThe same in both: {', '.join(same)}.", markup=False)
     for note in notes:
         console.print(f"note: {note}", markup=False)
     if all(study.is_alike for study in found):
         console.print("Nothing moved: every verdict and every measure is the same in both.")
+
+
+def _is_told(study: StudyDifferences) -> bool:
+    return bool(not study.is_alike or parameter_rows(study) or study.programs)
 
 
 def _table(found: Sequence[StudyDifferences]) -> Table:
@@ -73,11 +81,10 @@ def _cells(study: StudyDifferences) -> list[str]:
         study.cells.height,
         int(of["measures"]),
         int(of["moved_exactly"]),
-        int(of["beyond"]),
-        int(of["intervals"]),
     ]
-    chance = f"{of['by_chance']:.1f}" if of["intervals"] else ""
-    return [*(str(count or "") for count in counts), chance, str(int(of["too_few"]) or "")]
+    beyond = [f"{int(of['beyond'])} of {int(of['intervals'])}", f"{of['by_chance']:.1f}"]
+    few = str(int(of["too_few"]) or "")
+    return [*(str(it or "") for it in counts), *(beyond if of["intervals"] else ["", ""]), few]
 
 
 def _study_lines(study: StudyDifferences) -> Iterator[str]:
@@ -85,6 +92,7 @@ def _study_lines(study: StudyDifferences) -> Iterator[str]:
     for letter, facts in zip("AB", study.facts, strict=True):
         if facts.words:
             yield f"  {letter}: {facts.words}"
+    yield from (f"  {line}" for line in apart_lines(study, _MOST))
     parameters = [f"{key}: {words} ({place})" for key, words, place in parameter_rows(study)]
     yield from _lines("parameter", parameters)
     yield from _lines("made with other", [f"{what}" for what in study.programs])

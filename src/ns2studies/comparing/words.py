@@ -1,5 +1,6 @@
 """Words that the terminal and the page of a comparison share."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -56,6 +57,36 @@ def run_words(found: StudyDifferences) -> str:
     if of["gone"] or of["added"]:
         words += f"; {of['gone']} scenarios are only in A, {of['added']} only in B"
     return words + "."
+
+
+def apart_lines(found: StudyDifferences, most: int) -> list[str]:
+    """The scenarios that one set alone has; why, if the other has others in their place.
+
+    Args:
+        most: scenario sets that are named, first those that are in both.
+    """
+    rows = found.apart.to_dicts()
+    sides = Counter(row["scenario_set"] for row in rows)
+    rows.sort(key=lambda row: (-sides[row["scenario_set"]], row["scenario_set"], row["side"]))
+    lines = [_apart_line(row) for row in rows[:most]]
+    if len(rows) > most:
+        lines.append(f"  and {len(rows) - most} more such sets")
+    if any(count > 1 for count in sides.values()):
+        lines += _ANOTHER_VALUE
+    return lines
+
+
+def _apart_line(row: Mapping[str, Any]) -> str:
+    more = row["scenarios"] - len(row["first"])
+    named = ", ".join(row["first"]) + (f" and {more} more" if more else "")
+    return f"only in {row['side']}  {row['scenarios']} of {row['scenario_set']}: {named}"
+
+
+_ANOTHER_VALUE = (
+    "  The values of axes are part of a scenario's name, so another value is another scenario, and",
+    "  the two are not compared. To see what it does, put it beside the old one, not in its place:",
+    "  the study's page then shows both.",
+)
 
 
 def parameter_rows(found: StudyDifferences) -> list[tuple[str, str, str]]:
