@@ -26,7 +26,7 @@ def become_ns(arguments: Sequence[str]) -> None:
 if __name__ == "__main__":
     fill_closed_streams()
     show_any_text()
-    if sys.argv[1:2] == ["ns"]:
+    if sys.argv[1:2] == ["ns"] and sys.argv[2:3] not in (["-h"], ["--help"]):
         become_ns(sys.argv[2:])
     from ns2studies.cli import main
     from ns2studies.processes import heed_signals

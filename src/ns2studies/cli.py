@@ -22,7 +22,8 @@ from nstrace.ending import end
 from nstrace.errors import NstraceError
 
 HELP = paths.ROOT / "environment" / "help.txt"
-"""The text of ``./reproduce --help``; the shell script shows it before anything is set up."""
+"""The text of ``./reproduce --help``; the shell script shows it before anything is set up. The
+folder of the same name has those of single commands."""
 
 
 _KEPT = "Finished runs are kept; the same command goes on from there."
@@ -100,6 +101,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         command = _COMMANDS.get(words[0]) if words else None
+        if help_file := _help_asked_for(words):
+            print(help_file.read_text(encoding="utf-8"), end="")
+            return 0
         if command and command.takes is _Takes.ALL:
             status = command.call(words[1:])
         else:
@@ -115,6 +119,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with suppress(OSError):
             print(f"\nreproduce: stopped. {_KEPT}", file=sys.stderr)
         return stopped.status
+
+
+def _help_asked_for(words: Sequence[str]) -> Path | None:
+    """The help of the command that the first word names, if it is asked for and has one."""
+    file = HELP.with_suffix("") / f"{words[0]}.txt" if words and words[0] in _COMMANDS else None
+    if not file or not file.is_file():
+        return None
+    # Later words may be for the program that the command calls.
+    own = words[1:2] if _COMMANDS[words[0]].takes is _Takes.ALL else words
+    return file if {"-h", "--help"} & set(own) else None
 
 
 def _dispatch(options: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,37 @@ def test_the_help_needs_nothing_installed() -> None:
     )
     assert result.returncode == 0
     assert result.stdout == cli.HELP.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sql",
+        "ns",
+        "archive",
+        "verify",
+        "check",
+        "agents",
+        "reference",
+        "why",
+        "compare",
+        "scenario",
+    ],
+)
+def test_a_command_has_a_help_of_its_own(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """That of sql was DuckDB's, with its path in the environment; of ns there was none."""
+    with suppress(SystemExit):
+        assert cli.main([command, "--help"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"usage: ./reproduce {command}")
+    assert "example" in said
+    assert ".venv" not in said
+
+
+def test_the_help_of_ns_is_not_nss() -> None:
+    command = [sys.executable, "-m", "ns2studies", "ns", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("usage: ./reproduce ns")
 
 
 def test_the_help_names_every_study_and_command() -> None:
