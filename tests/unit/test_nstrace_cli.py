@@ -192,6 +192,16 @@ def test_metrics(trace: Path) -> None:
     assert runs == {str(trace), str(other)}
 
 
+@pytest.mark.parametrize("name", ["cwnd_series", "mean_cwnd_over_time"])
+def test_a_metric_without_a_value_says_what_the_trace_lacks(tmp_path: Path, name: str) -> None:
+    """Only a header was printed, as if nothing had happened in the window."""
+    trace = tmp_path / "packets.tr"
+    trace.write_text("+ 0.5 0 1 tcp 40 ------- 1 0.0 2.0 0 0\n")
+    said = call("metrics", "--metric", name, trace)
+    assert said.returncode == 0
+    assert f"no value of {name}, which needs lines of variables".encode() in said.stderr
+
+
 def test_metrics_with_a_bandwidth(trace: Path) -> None:
     chosen = ("--metric", "link_utilisation", "--bandwidth", "0-2=1e6")
     (row,) = rows_of(output("metrics", *chosen, trace))

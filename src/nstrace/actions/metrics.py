@@ -1,6 +1,7 @@
 """The command ``nstrace metrics``."""
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator
 from itertools import groupby
@@ -14,6 +15,7 @@ from nstrace.coverage import flows_of, notes, only_known
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import VALUES, catalogue
 from nstrace.metrics.compute import compute, compute_series
+from nstrace.names import LINES
 from nstrace.printing import default_layout, print_rows, print_table
 from nstrace.sql_files import SqlFiles
 
@@ -38,17 +40,35 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             rows = only_known(compute(connection, arguments.metric), flows)
         told = list(notes(connection, flows))
+        empty = list(_without_rows(connection, arguments.metric or [], series, rows))
         unknown = list(_unknown_links(connection, arguments.bandwidth))
     if len(arguments.files) == 1:
         rows = rows.drop_columns([RUN])
     print_rows(rows, layout)
     if "link_utilisation" in (arguments.metric or []) and not arguments.bandwidth:
         print("nstrace: link_utilisation needs --bandwidth, such as 0-2=10e6", file=sys.stderr)
+    for note in empty:
+        print(f"nstrace: {note}", file=sys.stderr)
     for link in unknown:
         print(f"nstrace: no packet left the queue of link {link} of --bandwidth", file=sys.stderr)
     for name, note in told:
         print(f"nstrace: {name}: {note}", file=sys.stderr)
     return 0
+
+
+def _without_rows(
+    connection: duckdb.DuckDBPyConnection, names: list[str], series: str | None, rows: pa.Table
+) -> Iterator[str]:
+    """Metrics that were asked for and have no row, each with the kinds of lines that it lacks."""
+    found = {series} if series and rows.num_rows else set()
+    if not series:
+        found = set(rows["metric"].to_pylist())
+    for metric in catalogue().select(names):
+        if metric.name not in found and metric.name != "link_utilisation":
+            read = sorted(set(re.findall(r"\b(?:FROM|JOIN)\s+(\w+)", metric.text)) & set(LINES))
+            lacking = [table for table in read if not connection.table(table).limit(1).fetchall()]
+            lines = f", which needs lines of {' or '.join(lacking)}" if lacking else ""
+            yield f"no value of {metric.name}{lines}: {metric.definition}"
 
 
 def _series(names: list[str] | None) -> str | None:
