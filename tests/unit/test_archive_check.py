@@ -96,10 +96,6 @@ def without(name: str) -> Callable[[Members], Members]:
     return lambda members: [member for member in members if member[0] != name]
 
 
-def renamed(old: str, new: str) -> Callable[[Members], Members]:
-    return lambda members: [(new if name == old else name, data) for name, data in members]
-
-
 def added(name: str, content: bytes = b"") -> Callable[[Members], Members]:
     return lambda members: [*members, (name, content)]
 
@@ -115,7 +111,6 @@ def replaced(name: str, content: bytes) -> Callable[[Members], Members]:
         (without(MANIFEST), f"it holds no {MANIFEST}"),
         (added("extra.txt"), "extra.txt: not in the manifest"),
         (added("empty folder/"), "'empty folder/': not a plain relative path"),
-        (renamed("mpls.html", "other.html"), "other.html: not in the manifest"),
         (replaced("mpls.html", b"<html>"), "mpls.html: its content is not what the manifest says"),
         (added("/etc/passwd"), "'/etc/passwd': not a plain relative path"),
         (added("../outside"), "'../outside': not a plain relative path"),
@@ -134,6 +129,26 @@ def test_names_the_member_that_is_wrong(
     with pytest.raises(ArchiveError) as raised:
         check(changed)
     assert str(raised.value).startswith(f"{changed}: {expected}")
+
+
+def test_names_all_that_is_wrong(tmp_path: Path) -> None:
+    """It named the first only: whoever repaired that learned of the next one then."""
+    archive = small_archive(
+        tmp_path / "few.zip", [("a.txt", b"other"), ("c.txt", b""), with_manifest(FEW)[-1]]
+    )
+    with pytest.raises(ArchiveError) as raised:
+        check(archive)
+    assert raised.value.message.splitlines() == [
+        f"{archive}: 3 files are not as the manifest says",
+        "  a.txt: its content is not what the manifest says",
+        "  b/c d.txt: it is in the manifest, but missing",
+        "  c.txt: not in the manifest",
+    ]
+    many = small_archive(tmp_path / "many.zip", [(f"{n}", b"") for n in range(11)])
+    with zipfile.ZipFile(many, "a") as added:
+        added.writestr(*with_manifest(FEW)[-1])
+    with pytest.raises(ArchiveError, match=r"(?s)13 files are not.*and 3 more"):
+        check(many)
 
 
 @pytest.mark.parametrize(

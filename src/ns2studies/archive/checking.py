@@ -27,6 +27,9 @@ _MOST_UNPACKED = 100
 _FREE_BYTES = 100_000_000
 """Members may take this many times as much room as the archive, plus a fixed allowance."""
 
+_MOST_SHOWN = 10
+"""Problems that a message names."""
+
 _NAMED = re.compile(rf".*-([0-9a-f]{{{SHORT}}})\.zip")
 _UNREADABLE = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError),
@@ -46,8 +49,8 @@ def check(archive: Path) -> int:
         The number of files that were compared with the manifest.
 
     Raises:
-        ArchiveError: naming the first member that is missing, unlisted or not as listed, or
-            saying why the archive can't be read at all.
+        ArchiveError: naming the members that are missing, unlisted or not as listed, the first of
+            them, or saying why the archive can't be read at all.
     """
     with _opened(archive) as members:
         _require_nothing_around(archive, members)
@@ -56,10 +59,13 @@ def check(archive: Path) -> int:
         _require_size(archive, infos)
         _require_layout(archive, members, infos)
         listed = _manifest(archive, members, infos)
-        _compare_names(archive, infos, listed)
-        for name, digest in listed.items():
-            if _digest(archive, members, infos[name]) != digest:
-                raise _wrong(archive, name, "its content is not what the manifest says")
+        problems = list(_wrong_names(infos, listed))
+        # What is listed and there may still hold something else.
+        for name in listed.keys() & infos.keys() - {MANIFEST}:
+            if reason := _wrong_content(members, infos[name], listed[name]):
+                problems.append((name, reason))
+        if problems:
+            raise _all_wrong(archive, sorted(problems))
         _require_its_configuration(archive, members, infos, listed)
     return len(listed)
 
@@ -191,27 +197,35 @@ def _require_its_configuration(
             raise _wrong(archive, name, f"not what {PROVENANCE} says the results were made of")
 
 
-def _compare_names(
-    archive: Path, infos: dict[str, zipfile.ZipInfo], listed: dict[str, str]
-) -> None:
-    for name in infos:
-        if name not in listed and name != MANIFEST:
-            raise _wrong(archive, name, "not in the manifest")
-    for name in listed:
-        if name == MANIFEST:
-            raise _wrong(archive, name, "it lists itself")
-        if name not in infos:
-            raise _wrong(archive, name, "it is in the manifest, but missing")
+def _wrong_names(
+    infos: dict[str, zipfile.ZipInfo], listed: dict[str, str]
+) -> Iterator[tuple[str, str]]:
+    yield from ((name, "not in the manifest") for name in infos.keys() - listed - {MANIFEST})
+    if MANIFEST in listed:
+        yield MANIFEST, "it lists itself"
+    for name in listed.keys() - infos.keys():
+        yield name, "it is in the manifest, but missing"
 
 
-def _digest(archive: Path, members: zipfile.ZipFile, info: zipfile.ZipInfo) -> str:
+def _wrong_content(members: zipfile.ZipFile, info: zipfile.ZipInfo, expected: str) -> str:
+    """What is wrong with a member's content; nothing if it is as listed."""
     digest = hashlib.sha256()
     try:
         for piece in inflated(_stream(members), info):
             digest.update(piece)
     except (*_UNREADABLE, ArchiveError) as error:
-        raise _wrong(archive, info.orig_filename, f"it can't be unpacked ({error})") from error
-    return digest.hexdigest()
+        return f"it can't be unpacked ({error})"
+    return "" if digest.hexdigest() == expected else "its content is not what the manifest says"
+
+
+def _all_wrong(archive: Path, problems: list[tuple[str, str]]) -> ArchiveError:
+    """One problem in a line, several in a list."""
+    if len(problems) == 1:
+        return _wrong(archive, *problems[0])
+    shown = [f"  {name}: {reason}" for name, reason in problems[:_MOST_SHOWN]]
+    more = len(problems) - len(shown)
+    lines = [f"{archive}: {len(problems)} files are not as the manifest says", *shown]
+    return ArchiveError("\n".join([*lines, *([f"  and {more} more"] if more else [])]), _ASK_AGAIN)
 
 
 def _wrong(archive: Path, name: str, reason: str) -> ArchiveError:
