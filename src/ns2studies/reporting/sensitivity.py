@@ -208,5 +208,5 @@ def _table(claims: pl.DataFrame, judged: int) -> Block:
     ]
     return table(
         claims.select(column.name for column in columns), columns, id="sensitivity-table",
-        caption=f"What each statement hangs on: choices one at a time{looking}",
+        caption=f"What each statement depends on: choices one at a time{looking}",
     )  # fmt: skip

@@ -2,7 +2,8 @@
 
 Columns: ``item``, ``row`` and ``column`` as printed; ``published`` as printed, empty if it is
 withheld or unreadable; ``unit`` the value really has; ``page``; then where ours comes from:
-``metric``, ``scenario``, ``subject``, ``scale`` (printed value = scale x metric), ``rounding``
+``metric``, ``scenario``, ``subject`` (what the metric is a value of: a flow, a link, a class),
+``scale`` (a factor: printed value = scale x metric, no scale of ``./reproduce``), ``rounding``
 (``round`` or ``truncate``), and ``replayed_scenario``, a scenario that repeats the study's own
 random numbers.
 

@@ -3,7 +3,7 @@
 -- table: metrics
 -- unit: s
 -- range: from 0
--- definition: From the first packet of a request, the first flow that goes the other way between the two nodes of a TCP flow and begins before it, to the arrival of the last of the flow's distinct data. A flow of which sent data has not arrived is unfinished and has none.
+-- definition: From the first packet of a request to the arrival of the last of the data that answers it. The answer is a TCP flow; its request is the first flow between the same two nodes in the other direction that begins before it. A flow has no value while data that it sent has not arrived.
 -- source: L. Subedi's report (2008), section 3.1 (FTP download response time); OPNET takes it from the client's request to the end of the answer
 -- needs: segments, connections
 SELECT
