@@ -5,6 +5,8 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from math import isfinite
 from typing import Any, Final
 
 import pyarrow as pa
@@ -27,18 +29,62 @@ def print_rows(rows: pa.Table, layout: str, title: str = "") -> None:
     """Print rows on standard output.
 
     Args:
-        layout: one of :data:`nstrace.names.LAYOUTS`; ``json`` is an object a line.
+        layout: one of :data:`nstrace.names.LAYOUTS`; ``json`` is an object a line. In the others
+            a value stands as DuckDB shows it, in JSON null for a number that JSON has not.
     """
     if layout == "table":
-        print_table(rows.column_names, (list(row.values()) for row in _lines(rows)), title)
+        lines = _lines(_as_duckdb_shows(rows))
+        print_table(rows.column_names, (list(row.values()) for row in lines), title)
     elif layout == "csv":
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(rows.column_names)
-        for row in _lines(rows):
+        for row in _lines(_as_duckdb_shows(rows)):
             writer.writerow(["" if value is None else value for value in row.values()])
     else:
         for row in _lines(rows):
-            sys.stdout.write(json.dumps(row, default=str) + "\n")
+            sys.stdout.write(json.dumps(_in_json(row), default=str, allow_nan=False) + "\n")
+
+
+_SHOWN_OTHERWISE: Final = (
+    pa.types.is_boolean,
+    pa.types.is_nested,
+    pa.types.is_interval,
+    pa.types.is_binary,
+)
+"""Types whose values Python writes in another way than DuckDB."""
+
+
+def _as_duckdb_shows(rows: pa.Table) -> pa.Table:
+    """The same with texts in place of values that Python would write otherwise."""
+    odd = [
+        place
+        for place, kind in enumerate(rows.schema.types)
+        if any(is_such(kind) for is_such in _SHOWN_OTHERWISE)
+    ]
+    if not odd:
+        return rows
+    # For those who ask for such values.
+    import duckdb
+
+    with duckdb.connect() as connection:
+        connection.register("odd", rows.select(odd))
+        texts = connection.table("odd").select("CAST(COLUMNS(*) AS VARCHAR)").to_arrow_table()
+    for place, text in zip(odd, texts.columns, strict=True):
+        rows = rows.set_column(place, rows.column_names[place], text)
+    return rows
+
+
+def _in_json(value: object) -> object:
+    """The same in what JSON has: of numbers, those that are finite, and none of decimals' own."""
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    if isinstance(value, float) and not isfinite(value):
+        return None
+    if isinstance(value, dict):
+        return {key: _in_json(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_in_json(each) for each in value]
+    return value
 
 
 def _lines(rows: pa.Table) -> Iterator[dict[str, Any]]:

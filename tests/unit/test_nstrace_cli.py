@@ -175,6 +175,19 @@ def test_sql_layouts(trace: Path) -> None:
     assert "┃ line ┃ event ┃" in output("sql", "--format", "table", query, trace)
 
 
+def test_values_are_printed_as_others_read_them(trace: Path) -> None:
+    """CSV had Python's words for them, and JSON such as it has not."""
+    query = (
+        "SELECT 'inf'::DOUBLE AS a, true AS b, NULL::BOOLEAN AS c, {'x': 'nan'::DOUBLE} AS d, "
+        "[1.5::DOUBLE, NULL] AS e, sum(2) AS f"
+    )
+    printed = output("sql", "--format", "csv", query, trace)
+    assert printed == "a,b,c,d,e,f\ninf,true,,{'x': nan},\"[1.5, NULL]\",2\n"
+    found = output("sql", "--format", "json", query, trace)
+    expected = '{"a": null, "b": true, "c": null, "d": {"x": null}, "e": [1.5, null], "f": 2}\n'
+    assert found == expected
+
+
 def test_a_bad_query_is_one_message(trace: Path) -> None:
     assert "Parser Error" in failure("sql", "SELEC 1", trace)
     assert "no_such_table" in failure("sql", "SELECT * FROM no_such_table", trace)
