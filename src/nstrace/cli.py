@@ -12,7 +12,7 @@ from nstrace.commands import COMMANDS
 from nstrace.ending import end
 from nstrace.errors import NoKnownLineError, NstraceError
 from nstrace.files import full_disk_named
-from nstrace.packed import what_it_is
+from nstrace.packed import start_of_input, what_it_is
 from nstrace.scratch import sweep_beside
 from nstrace.streams import fill_closed_streams, show_any_text
 
@@ -50,6 +50,8 @@ def main(words: Sequence[str] | None = None) -> int:
             raise NstraceError(
                 "standard input is closed", "Send it a trace, or give a file's name in place of -."
             )
+        reads_input = _reads_standard_input(arguments)
+        arguments.start_of_input = start_of_input() if reads_input else b""
         output = getattr(arguments, "output", None)
         if output:
             sweep_beside(Path(output))
@@ -67,8 +69,9 @@ def main(words: Sequence[str] | None = None) -> int:
 def _explained(arguments: argparse.Namespace, error: NstraceError) -> NstraceError:
     """The error, or a better one if a file without a known line is of another kind."""
     if isinstance(error, NoKnownLineError):
+        start = arguments.start_of_input
         for name in getattr(arguments, "files", None) or [getattr(arguments, "trace", "")]:
-            if str(error).startswith(f"{name}: ") and (found := what_it_is(name)):
+            if str(error).startswith(f"{name}: ") and (found := what_it_is(name, start)):
                 return NstraceError(f"{name}: no line of a known kind: {found[0]}", found[1])
     return error
 

@@ -1,6 +1,9 @@
 """Saying what a file is that has no line of a trace, and how to give nstrace the trace in it."""
 
+import io
 import shlex
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -22,17 +25,35 @@ _TAR: Final = (257, b"ustar")
 _LOOKED_AT: Final = 512
 
 
-def what_it_is(name: str) -> tuple[str, str] | None:
-    """What a file is, and what to do with it; ``None`` if it is nothing of what is known here."""
-    if not Path(name).is_file():
+def start_of_input() -> bytes:
+    """The first bytes of standard input, from which nothing was read yet; they will be again."""
+    stream = sys.stdin.buffer
+    if isinstance(stream, io.BufferedReader):
+        # That it can't be read is said when it is.
+        with suppress(OSError):
+            return stream.peek(_LOOKED_AT)[:_LOOKED_AT]
+    return b""
+
+
+def what_it_is(name: str, start: bytes = b"") -> tuple[str, str] | None:
+    """What a file is, and what to do with it; ``None`` if it is nothing of what is known here.
+
+    Args:
+        name: of a file, or ``-`` for standard input.
+        start: how standard input begins.
+    """
+    file_name = "FILE" if name == "-" else shlex.quote(name)
+    if name == "-":
+        first, told = start, "give it as a file whose name ends with"
+    elif Path(name).is_file():
+        with Path(name).open("rb") as file:
+            first, told = file.read(_LOOKED_AT), "let its name end with"
+    else:
         return None
-    with Path(name).open("rb") as file:
-        first = file.read(_LOOKED_AT)
-    file_name = shlex.quote(name)
     for (place, magic), suffix in _STORED_AS.items():
         if first.startswith(magic, place):
             what = f"it is {FORMATS[suffix]}, by its content"
-            return what, f"Stored traces are told by their names: let its name end with {suffix}."
+            return what, f"Stored traces are told by their names: {told} {suffix}."
     for magic, (kind, program) in _UNPACKED_BY.items():
         if first.startswith(magic):
             return f"it is packed by {kind}", f"Unpack it: {program} {file_name} | nstrace ... -"

@@ -52,6 +52,10 @@ def test_a_stored_trace_under_another_name_is_named(trace: Path, suffix: str) ->
     done = call("validate", other)
     assert done.returncode == 1
     assert f"let its name end with {suffix}." in done.stderr.decode()
+    given = other.read_bytes()
+    for command in ("summary", "validate"):
+        said = call(command, "-", given=given).stderr.decode()
+        assert f"give it as a file whose name ends with {suffix}." in said
     other.rename(stored)
     assert call("summary", stored).returncode == 0
 

@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"  rejected, {reason}: {count:,}")
             for row in findings.examples[reason]:
                 print(f"    line {row['line']}, byte {row['byte']}: {str(row['text'])[:100]!r}")
-        if rejected and (found := what_it_is(name)):
+        if rejected and (found := what_it_is(name, arguments.start_of_input)):
             print(f"nstrace: {name}: {found[0]}\n  {found[1]}", file=sys.stderr)
         clean = clean and not rejected
     return 0 if clean else 1
