@@ -42,15 +42,18 @@ def wireless_facts(connection: duckdb.DuckDBPyConnection, flows: Sequence[Flow])
     found: dict[str, dict[str, float]] = defaultdict(dict)
     for row in only_known(compute(connection, _ASKED), flows).to_pylist():
         found[row["metric"]][row["subject"]] = row["value"]
-    shown = ", ".join(f"{layer} {count:,}" for layer, count in layers)
-    return {"wireless layers": shown, **dict(_facts(found))}
+    shown = ", ".join(f"{layer} {count:,}" for layer, count, _ in layers)
+    has_wires = any(wires for _, _, wires in layers)
+    return {"wireless layers": shown, **dict(_facts(found, has_wires))}
 
 
-def _facts(found: Measures) -> Iterator[tuple[str, str]]:
+def _facts(found: Measures, has_wires: bool) -> Iterator[tuple[str, str]]:
     if "all" in found["delivery_ratio"]:
         yield "packet delivery", f"{found['delivery_ratio']['all']:.4g} %"
     if "all" in found["mean_hops"]:
-        yield "hops to arrive", f"{found['mean_hops']['all']:.4g} on average"
+        # The way on wires does not count, nor do packets that end there.
+        where = ", in the air, of packets that end there" if has_wires else ""
+        yield "hops to arrive", f"{found['mean_hops']['all']:.4g} on average{where}"
     yield from _of_routing(found)
     if drops := found["wireless_drops"]:
         yield "dropped in the air", _largest(drops)

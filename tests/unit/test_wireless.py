@@ -211,6 +211,8 @@ def test_wired_and_wireless_lines_of_a_packet_are_joined(tmp_path: Path) -> None
         "mean_one_way_delay flow0 0.0-2049.0": 0.5,
         "mean_one_way_delay flow0 2049.1-0.1": 0.5,
     }
+    hops = mixed.summary().facts["hops to arrive"]
+    assert hops == "1 on average, in the air, of packets that end there"
     rows = mixed.duckdb().sql("SELECT uid, fate, delay_s FROM wireless_packets ORDER BY uid")
     assert rows.fetchall() == [(7, "received", 0.5), (8, "received", 0.5)]
 
