@@ -57,6 +57,10 @@ def period(study: StudyPage, sweep: str, column: str) -> str:
     return f"{row[column][0]:.1f}" if row.height else "(not measured)"
 
 
+DENSE = 60
+"""Delays from which a line needs no marks at them."""
+
+
 @with_queries
 def friendly(study: StudyPage) -> Block:
     """Figure 1: the share that equation 8 expects."""
@@ -158,7 +162,7 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
     chart = (
         band_chart(data, DELAY, SHARE, ("least", "largest"), series)
         if _most_runs(first) > 1
-        else line_chart(data, DELAY, SHARE, series, points=first.height < 60)
+        else line_chart(data, DELAY, SHARE, series, points=first.height < DENSE)
     )
     return chart_block(
         chart, data, id=f"chart-{slug(figure)}", text=text, digits=1, metric=OF_SHARES
@@ -209,11 +213,24 @@ def sweeps(
     text = Text(
         f"{title}: one flow has less than 10 % at {titles.starved(data)}",
         f"Share of flow 1; on average: {', '.join(means)}.",
-        f"{caption} {_runs_behind(data)}",
+        f"{caption} {_runs_behind(data)} {_sampled(data)}",
     )
     series = Series("sweep", "Sweep", [name for name, *_ in chosen])
-    chart = line_chart(data, DELAY, SHARE, series, points=data.height < 120)
+    # Between a few delays a line alone would look like a sweep over all of them.
+    is_sparse = min(_delays(data).values()) < DENSE
+    chart = line_chart(data, DELAY, SHARE, series, points=is_sparse)
     return chart_block(chart, data, id=id, text=text, digits=1, metric=OF_SHARES)
+
+
+def _delays(data: pl.DataFrame) -> dict[str, int]:
+    """At how many delays each sweep was run."""
+    return dict(data.group_by("sweep", maintain_order=True).len().iter_rows())
+
+
+def _sampled(data: pl.DataFrame) -> str:
+    """The same in a sentence."""
+    words = [f"{name} {delays}" for name, delays in _delays(data).items()]
+    return f"Delays that were run: {', '.join(words)}."
 
 
 def _runs_behind(data: pl.DataFrame) -> str:

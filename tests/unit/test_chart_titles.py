@@ -123,6 +123,20 @@ def test_sweeps_of_different_numbers_of_runs_say_so() -> None:
     assert sync._runs_behind(data.tail(1)) == "One run at each delay."
 
 
+def test_a_few_delays_have_marks_beside_a_sweep_of_many() -> None:
+    def chart(few: int) -> str:
+        rows = {"flow": 1, "delay_ms": [float(ms) for ms in range(100)], "share": 50.0, "n": 1}
+        data = pl.DataFrame(rows).with_columns(scenario=pl.lit("s"))
+        frames = iter((data, data.head(few)))
+        study = cast("StudyPage", SimpleNamespace(rows=lambda _, **__: next(frames), asked=[]))
+        chosen = [("current", "hybla", 10, "current"), ("minimum", "hybla-minimum", 10, "minimum")]
+        return sync.sweeps(study, "it", "Rho", "Words.", chosen).markdown
+
+    assert '"shape":' in chart(20)
+    assert "Delays that were run: current 100, minimum 20." in chart(20)
+    assert '"shape":' not in chart(61)
+
+
 def test_noise_is_told_by_the_shares_with_the_most_of_it() -> None:
     rows = [
         (amount, delay, share, share - 1, share + 1, 5)
