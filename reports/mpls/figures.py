@@ -43,6 +43,12 @@ CHOICES = {
 
 SERIES = Series("variant", "Variant", list(VARIANTS.values()))
 
+CUT_OFF = (
+    " Printed values are cut off to whole percent: the value behind a diamond lies up to one point "
+    "above it."
+)
+"""Why printed percentages in a chart lie below ours."""
+
 APPLICATIONS = {"cbr": "CBR", "ftp": "FTP"}
 
 
@@ -140,7 +146,8 @@ def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis:
             f"Points with error bars for five TCP variants at error rates of 1 to 5 percent. "
             f"{_ends(data, 'value', axis.unit, over='percent')}"
         ),
-        caption=f"Means of {seeds} independent runs with 95% intervals.",
+        caption=f"Means of {seeds} independent runs with 95% intervals."
+        + (CUT_OFF if axis.unit == "%" else ""),
     )
     percent = Axis("percent", "Packet error rate", "%")
     printed = _named(study.rows("printed_by_error_rate", metric=metric, subject=subject))

@@ -13,6 +13,7 @@ from ns2studies.reporting.study_page import StudyPage
 from ns2studies.reporting.sweeps import Heading, means
 from nstrace.pages.axes import Axis, Series
 from reports.ceas import figures as ceas
+from reports.mpls import figures as mpls
 from reports.sync import figures as sync
 from reports.sync import hybla
 
@@ -223,3 +224,16 @@ def test_a_place_that_all_points_share_is_named_once() -> None:
     for joined, at in ((False, "at 20/s"), (True, "at ant rate 20/s")):
         found = title(means(data, *axes, series, heading, joined=joined))
         assert found == f"Figure 4.10: time: {at}: Reno 50.6, SACK 56.2 s"
+
+
+def test_printed_percentages_are_said_to_be_cut_off() -> None:
+    row = {"variant": "reno", "percent": 1, "value": 98.9, "low": 98.5, "high": 99.1, "n": 5}
+    points = pl.DataFrame([{**row, "metric": "throughput_percent"}])
+    frames = {"by_error_rate": points, "printed_by_error_rate": points.with_columns(value=98.0)}
+    study = page(frames)
+    study.with_band = lambda frame: frame  # type: ignore[method-assign]
+    said = [
+        mpls.by_error_rate(study, "throughput_percent", "all", "Throughput", axis).markdown
+        for axis in (Axis("value", "Throughput", "%"), Axis("value", "Delay", "s"))
+    ]
+    assert ["cut off to whole percent" in text for text in said] == [True, False]
