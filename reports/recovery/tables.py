@@ -123,9 +123,9 @@ def outage_choices(study: StudyPage) -> Block:
         Column("outage_s", "Link down", "s", header=True),
         Column("variant", "Variant", header=True),
         Column("published", "Printed", "s", "number"),
-        Column("ours", "As printed: 65,535 bytes", "s", "number"),
-        Column("small_window", "8,760 bytes", "s", "number"),
-        Column("long_round_trip", "65,535 bytes, round trip 0.81 s", "s", "number"),
+        Column("ours", "As printed: 65\u202f535 bytes", "s", "number"),
+        Column("small_window", "8\u202f760 bytes", "s", "number"),
+        Column("long_round_trip", "65\u202f535 bytes, round trip 0.81 s", "s", "number"),
     ]
     caption = "Table 3 with other windows and round trips: least and largest over the moments"
     return study.table(data, columns, id="outage-choices-table", caption=caption)

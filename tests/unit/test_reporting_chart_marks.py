@@ -18,7 +18,8 @@ from nstrace.pages.channels import DASHES, SHAPES
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.figures import interval_chart, line_chart, sweep_chart
 from nstrace.pages.marks import DENSE_FROM
-from nstrace.pages.vega import theme
+from nstrace.pages.markup import whole
+from nstrace.pages.vega import draw, theme
 
 X, Y = Axis("x", "Load", "kb/s"), Axis("value", "Delay", "s")
 SERIES = Series("variant", "Variant", ["Reno", "SACK"])
@@ -145,6 +146,14 @@ def test_the_mark_of_printed_values_is_no_series() -> None:
     for name in ("light", "dark"):
         assert theme(name)["style"]["printed"]["shape"] not in SHAPES
     assert len({*SHAPES}) == len(SHAPES) == len(DASHES) == len(theme("light")["range"]["category"])
+
+
+def test_numbers_on_axes_have_the_groups_that_all_pages_have() -> None:
+    far = POINTS.with_columns(x=pl.col("x") * 1000)
+    drawn = draw(line_chart(far, X, Y, SERIES).to_dict(), theme("light"))
+    assert f">{whole(1000)}</text>" in drawn
+    assert ">1,000<" not in drawn
+    assert theme("dark")["locale"] == theme("light")["locale"]
 
 
 def test_legends_cut_no_name() -> None:
