@@ -276,7 +276,7 @@ def test_data_of_a_chart_are_headed_with_units() -> None:
     file = html.partition('href="data:text/csv;charset=utf-8,')[2]
     headings = unquote(file.partition("%0A")[0]).split(",")
     assert {*headings} == {"variant", "packets (1/s)", "Delay (s)", "low (s)", "high (s)"}
-    for heading in headings:
+    for heading in ("Variant", "Ants sent (1/s)", "Delay (s)", "From", "to"):
         assert f">{heading}</th>" in html
 
 
@@ -292,6 +292,21 @@ def test_drawings_that_nobody_asks_for_go_when_others_are_made(tmp_path: Path) -
     kept._prune.cache_clear()
     kept_text("new", lambda: "new", tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"young", "asked for", "new"}
+
+
+def test_data_of_a_chart_have_the_digits_of_their_intervals() -> None:
+    frame = pl.DataFrame(
+        {"packets": [1, 2], "value": [98.974351, 98.1], "low": [98.888566, None],
+         "high": [99.053577, None], "variant": ["Reno", "SACK"]}
+    )  # fmt: skip
+    x, y = Axis("packets", "Packets"), Axis("value", "Throughput", "%")
+    chart = interval_chart(frame, x, y, ("low", "high"), SERIES)
+    html = chart_html(chart, frame, id="i", text=TEXT)
+    assert ">98.974</td>" in html
+    assert "98.974351" in unquote(html.partition('href="data:text/csv')[2])
+    # Without an interval there are as many as the chart asks for.
+    alone = frame.with_columns(pl.lit(None, pl.Float64).alias(end) for end in ("low", "high"))
+    assert ">98.97</td>" in chart_html(chart, alone, id="i", text=TEXT, digits=2)
 
 
 def test_a_drawing_is_kept_and_a_damaged_one_drawn_again(tmp_path: Path) -> None:

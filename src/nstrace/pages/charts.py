@@ -6,6 +6,7 @@ script, and on paper, the SVG made here is shown.
 """
 
 import json
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -42,6 +43,15 @@ TABLE_ROWS = 24
 
 GENERAL_NAMES = ("value", "x")
 """Columns whose name says nothing: in a chart's data they are called as their axis is."""
+
+
+CALLED: Mapping[str, str] = MappingProxyType(
+    {
+        **{"low": "From", "high": "to", "n": "Runs", "singles": "Single runs"},
+        **{"reference_low": "Full scale, from", "reference_high": "Full scale, to"},
+    }
+)
+"""Columns that mean the same in all charts, and what people call them."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +111,12 @@ def chart_html(
         reference='"reference"' in json.dumps(spec.get("layer", [])),
         zoom=any(param.get("name") == "zoom" for param in _params(spec)),
         data=data_details(
-            data, id=id, title=text.title, digits=digits, headings=_headings(spec, data.columns)
+            data,
+            id=id,
+            title=text.title,
+            digits=digits,
+            headings=_headings(spec, data.columns),
+            titles=_titles(spec),
         ),
     )
 
@@ -219,6 +234,33 @@ def _headings(spec: Mapping[str, Any], columns: Sequence[str]) -> dict[str, str]
     return found
 
 
+def _titles(spec: Mapping[str, Any]) -> dict[str, str]:
+    """What a chart calls the columns of its data: on its axes, in its legend and its tooltips."""
+    found: dict[str, str] = {}
+    for layer in spec.get("layer", [spec]):
+        encoding = layer.get("encoding", {})
+        channels = [encoding.get(name, {}) for name in ("x", "y", "color")]
+        for channel in [*channels, *_listed(encoding.get("tooltip"))]:
+            name, title = channel.get("field"), channel.get("title") or ""
+            if name and title:
+                found.setdefault(name, title if isinstance(title, str) else " ".join(title))
+    return found
+
+
+def _listed(tooltip: Any) -> list[Mapping[str, Any]]:
+    """A channel's tooltips, of which there may be one, several or none."""
+    return tooltip if isinstance(tooltip, list) else [tooltip] if tooltip else []
+
+
+def _digits(data: pl.DataFrame, most: int) -> int:
+    """Decimals that say something: two figures of the narrowest half interval, if there are any."""
+    if not {"low", "high"} <= set(data.columns):
+        return most
+    ends = data.select("low", "high").drop_nulls().iter_rows()
+    widths = [(high - low) / 2 for low, high in ends if math.isfinite(high - low) and high > low]
+    return max(0, min(most, 1 - math.floor(math.log10(min(widths))))) if widths else most
+
+
 def data_details(
     data: pl.DataFrame,
     *,
@@ -226,14 +268,16 @@ def data_details(
     title: str,
     digits: int = 6,
     headings: Mapping[str, str] = MappingProxyType({}),
+    titles: Mapping[str, str] = MappingProxyType({}),
 ) -> Markup:
     """The data of a figure as a table that is folded, with its download.
 
     Args:
         id: of the figure.
         title: of the figure.
-        digits: decimals of the numbers in the table.
-        headings: of columns that are not called by their name, here and in the download.
+        digits: most decimals of the numbers in the table.
+        headings: of columns that are not called by their name in the download.
+        titles: what people call columns.
     """
     shown = data.head(TABLE_ROWS)
     left_out = data.height - shown.height
@@ -245,13 +289,14 @@ def data_details(
     is_estimate = set(RECEIPT) <= set(data.columns)
     if receipts:
         shown = shown.drop(name for name in RECEIPT if name in data.columns)
+    names = {**headings, **titles, **CALLED}
     columns = [
         replace(
             column,
             ours=is_estimate and column.name == "value",
-            title=headings.get(column.name, column.name).replace("_", " "),
+            title=names.get(column.name, column.name).replace("_", " "),
         )
-        for column in columns_of(shown, digits)
+        for column in columns_of(shown, _digits(data, digits))
     ]
     table = table_html(
         shown,
