@@ -32,6 +32,7 @@ def uninett_parameters(study: StudyPage) -> Block:
         also=[f"{chosen}.{key}" for key in times],
         networks=["ceas-uninett"],
         id="uninett-parameters-table",
+        of="of UNINETT's network",
     )
 
 

@@ -155,8 +155,9 @@ def against_baseline(study: StudyPage, scenario_set: str) -> Block:
         Column("n", "Pairs", "", "number"),
     ]
     caption = (
-        f"Change against {known.name(known.baseline)}: throughputs and web response in per cent "
-        "of it, everything else as the difference; means over pairs of runs"
+        f"{scenario_set.capitalize()}: change against {known.name(known.baseline)}; throughputs "
+        "and web response in per cent of it, everything else as the difference; means over pairs "
+        "of runs"
     )
     return study.table(
         _named(study, data), columns, id=f"{scenario_set}-changes", caption=caption

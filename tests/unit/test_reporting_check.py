@@ -74,6 +74,11 @@ def test_anything_that_loads_from_outside_is_refused(tmp_path: Path, element: st
         ("<!--more-->", '<img src="data:,">', "has a picture without a name"),
         ("<!--more-->", "<svg><path/></svg>", "has a picture without a name: svg"),
         ("<!--more-->", "<h1>Second</h1>", "has 2 headings of level 1"),
+        (
+            "<!--more-->",
+            "<table><caption><span>Costs</span></caption></table>" * 2,
+            "has 2 tables called “Costs”",
+        ),
         ("<title>Page</title>", "<title> </title>", "has no title"),
         ("<title>Page</title>", "", "has no title"),
         ('<html lang="en">', "<html>", "does not say its language"),

@@ -144,7 +144,7 @@ def _parameters(study: StudyDifferences) -> Markup:
         Column("place", "Where", kind="words"),
     ]
     id = f"{study.study}-parameters"
-    return table_html(rows, columns, id=id, caption="Parameters that differ")
+    return table_html(rows, columns, id=id, caption=f"{study.study}: parameters that differ")
 
 
 def _badge(verdict: str) -> Markup:
@@ -168,7 +168,9 @@ def _claims(study: StudyDifferences) -> Markup:
         Column("evidence_b", "Evidence in B", kind="words"),
     ]
     id = f"{study.study}-claims"
-    return table_html(rows, columns, id=id, caption="Statements with another verdict")
+    return table_html(
+        rows, columns, id=id, caption=f"{study.study}: statements with another verdict"
+    )
 
 
 def _cells(study: StudyDifferences) -> Markup:
@@ -187,7 +189,9 @@ def _cells(study: StudyDifferences) -> Markup:
         *_verdict_columns(),
     ]
     id = f"{study.study}-printed"
-    return table_html(rows, columns, id=id, caption="Printed values with another verdict")
+    return table_html(
+        rows, columns, id=id, caption=f"{study.study}: printed values with another verdict"
+    )
 
 
 def _metrics(study: StudyDifferences) -> Markup:
@@ -199,7 +203,9 @@ def _metrics(study: StudyDifferences) -> Markup:
         Column("too_few", "Differ, too few runs", "", "number"),
     ]
     id = f"{study.study}-metrics"
-    return table_html(study.metrics, columns, id=id, caption="Metrics that moved or differ")
+    return table_html(
+        study.metrics, columns, id=id, caption=f"{study.study}: metrics that moved or differ"
+    )
 
 
 def _charts(study: StudyDifferences, names: tuple[str, str]) -> Iterator[Markup]:
@@ -258,7 +264,7 @@ def _measures(study: StudyDifferences) -> Markup:
         shown,
         columns,
         id=f"{study.study}-measures",
-        caption="Measures that moved or differ, those that moved most first",
+        caption=f"{study.study}: measures that moved or differ, those that moved most first",
         note=note,
         download=study.measures,
     )

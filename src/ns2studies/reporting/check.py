@@ -5,6 +5,7 @@ from anywhere, and every link into the page must lead somewhere.
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -123,6 +124,7 @@ class _Reader(HTMLParser):
     loads: list[str] = field(default_factory=list)
     unnamed: list[str] = field(default_factory=list)
     charts: list[_Chart] = field(default_factory=list)
+    captions: list[str] = field(default_factory=list)
     language: str = ""
     title: str = ""
     top_headings: int = 0
@@ -153,6 +155,8 @@ class _Reader(HTMLParser):
         tag, attributes = self._open[-1] if self._open else ("", {})
         if tag == "title" and not self._inside("svg"):
             self.title += data.strip()
+        elif self.captions and self._inside("caption"):
+            self.captions[-1] += data
         elif tag == "style":
             self.loads += _outside(_css_addresses(data))
         elif tag == "script" and "json" not in attributes.get("type", ""):
@@ -188,8 +192,14 @@ class _Reader(HTMLParser):
         found += [f"has a chart without a description: {c.id}" for c in self._undescribed()]
         found += [f"has a chart without a drawing: {c.id}" for c in self.charts if not c.drawn]
         found += [f"has a picture without a name: {name}" for name in self.unnamed]
+        # Who jumps from region to region hears nothing but these names.
+        found += [f"has {n} tables called “{name}”" for name, n in self._shared_captions()]
         found += self._frame_problems()
         return found
+
+    def _shared_captions(self) -> list[tuple[str, int]]:
+        given = Counter(caption.strip() for caption in self.captions)
+        return [(name, n) for name, n in given.items() if name and n > 1]
 
     def _undescribed(self) -> list[_Chart]:
         return [chart for chart in self.charts if not chart.described]
@@ -221,6 +231,8 @@ class _Reader(HTMLParser):
             self.language = attributes.get("lang", "")
         elif tag == "h1":
             self.top_headings += 1
+        elif tag == "caption":
+            self.captions.append("")
         elif tag == "a" and attributes.get("rel") not in _NEIGHBOUR:
             self.links.append(attributes.get("href", ""))
         elif tag == "figure" and "chart" in _classes(attributes):

@@ -352,6 +352,7 @@ class StudyPage:
         also: Sequence[str] = (),
         networks: Sequence[str] = (),
         id: str = "parameters-table",
+        of: str = "",
     ) -> Block:
         """The study's parameters with their values, and where each comes from.
 
@@ -360,6 +361,7 @@ class StudyPage:
             also: further keys, such as those of an axis.
             networks: topology files; what they say of all links, or of one with its origin.
             id: unique in the page.
+            of: whose parameters they are, where a page has several such tables: "of TCP".
         """
         found = self._ask(_SQL["configuration"])
         if found.is_empty():
@@ -371,7 +373,7 @@ class StudyPage:
         for name in networks:
             found_there = network(name).rows(["each_link", "links"], scale)
             rows += [row for row in found_there if row["origin"]]
-        caption = "Parameters, and where their values come from"
+        caption = f"{f'Parameters {of}'.strip()}, and where their values come from"
         return parameters_table(rows, id=id, caption=caption) if rows else NOT_MEASURED
 
     def used(self, scenario: str) -> tuple[str, dict[str, Any]]:
