@@ -213,7 +213,7 @@ def network(study: StudyPage, figure: str, name: str) -> Block:
     roles = {"router": "router", "host": "host"}
     return topology_block(
         topology, id=f"{name}-drawing", text=text, paths=bottlenecks, path_name="bottleneck",
-        roles=roles, step=48, radius=12,
+        roles=roles, step=48, radius=12, beside=48,
     )  # fmt: skip
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from ns2studies.config.topology import Topology
+from ns2studies.config.topology import Topology, read_topology
+from ns2studies.paths import DATA
 from ns2studies.reporting.shares import WIDEST, Outage, shares_block
 from ns2studies.reporting.topology import places_of, topology_block
 from nstrace.pages.charts import Text
@@ -153,3 +154,69 @@ def test_it_is_the_drawing_of_the_topology() -> None:
         html, number = re.subn(pattern, "", html, flags=re.DOTALL)
         assert number, pattern
     assert html.split() == plain.split()
+
+
+Box = tuple[float, float, float, float]
+
+
+def _boxes(html: str, kind: str, letter: float) -> list[Box]:
+    """Where texts of a kind stand: from left to right, from top to bottom."""
+    found = re.findall(
+        rf'<text x="([\d.-]+)" y="([\d.]+)" class="{kind}"([^>]*)>([^<]+)</text>', html
+    )
+    boxes = []
+    for x, y, more, words in found:
+        anchor = re.search(r"text-anchor: (\w+)", more)
+        part = {"end": 1.0, "start": 0.0}.get(anchor[1] if anchor else "", 0.5)
+        left = float(x) - part * letter * len(words)
+        boxes.append((left, left + letter * len(words), float(y) - 9, float(y) + 2))
+    return boxes
+
+
+def _crosses(box: Box, start: tuple[float, float], end: tuple[float, float]) -> bool:
+    """Whether a line runs through a box; by points of it that are close together."""
+    points = [
+        (start[0] + (end[0] - start[0]) * at / 200, start[1] + (end[1] - start[1]) * at / 200)
+        for at in range(201)
+    ]
+    return any(box[0] < x < box[1] and box[2] < y < box[3] for x, y in points)
+
+
+def test_shares_touch_neither_nodes_nor_one_another() -> None:
+    network = read_topology(DATA / "topologies" / "ceas-11.yaml")
+    rows = [
+        (0.0, *ends, 1.0)
+        for link in network.links
+        for ends in ((link.from_, link.to), (link.to, link.from_))
+    ]
+    shares = pl.DataFrame(rows, schema=SHARES.schema, orient="row")
+    html = shares_block(network, shares, id="net", text=TEXT).markdown
+    labels = _boxes(re.sub(r'\n data-half="[^"]*"', "", html), "name share", 8)
+    nodes = [(at.x - 20, at.x + 20, at.y - 20, at.y + 20) for at in places_of(network)]
+    assert len(labels) > 10
+    for number, one in enumerate(labels):
+        for other in (*nodes, *labels[:number]):
+            apart = one[1] < other[0] or other[1] < one[0] or one[3] < other[2] or other[3] < one[2]
+            assert apart, (one, other)
+
+
+@pytest.mark.parametrize("name", ["suite-dumbbell", "suite-parking-lot", "suite-simple-network"])
+def test_no_link_runs_through_the_name_of_a_host(name: str) -> None:
+    network = read_topology(DATA / "topologies" / f"{name}.yaml")
+    drawn = {"id": "net", "text": TEXT, "step": 48, "radius": 12}
+    lines = [
+        (places_of(network, step=48)[link.from_], places_of(network, step=48)[link.to])
+        for link in network.links
+    ]
+    hosts = [at for at, node in enumerate(network.nodes) if node.role == "host"]
+
+    def crossed(beside: float) -> int:
+        names = _boxes(topology_block(network, beside=beside, **drawn).markdown, "name", 5.6)
+        return sum(
+            _crosses(names[host], (one.x, one.y), (other.x, other.y))
+            for host in hosts
+            for one, other in lines
+        )
+
+    assert crossed(48) == 0
+    assert crossed(0) > 0

@@ -5,6 +5,7 @@ drawing shows one moment by itself, on paper as well; the page's script (``theme
 the slider choose another one.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,11 +21,14 @@ from nstrace.pages.markup import fill, script_json
 WIDEST = 14
 """Width in drawing units of a half link that gets everything."""
 
-LABEL_AT = 0.75
-"""Where on its half link a share is written."""
+LABEL_AT = 0.85
+"""Where on its half link a share is written: far enough from the node."""
 
-LABEL_ABOVE = 12
-"""How far above the half link, in drawing units."""
+LABEL_BOX = (16, 5)
+"""Half the width and height of a label, in drawing units."""
+
+LABEL_ROOM = WIDEST / 2 + 1
+"""From the middle of the half link to its label, in drawing units."""
 
 SMALLEST_LABEL = 0.005
 """Shares below this are drawn, and not written."""
@@ -66,10 +70,15 @@ class _Half:
 
     @property
     def label_at(self) -> tuple[float, float]:
+        """To the left of who goes along, so that the two halves of a link have a side each."""
         across, down = self.x2 - self.x1, self.y2 - self.y1
+        length = math.hypot(across, down) or 1.0
+        right, below = down / length, -across / length
+        away = LABEL_ROOM + abs(right) * LABEL_BOX[0] + abs(below) * LABEL_BOX[1]
         return (
-            round(self.x1 + LABEL_AT * across, 1),
-            round(self.y1 + LABEL_AT * down - LABEL_ABOVE, 1),
+            round(self.x1 + LABEL_AT * across + away * right, 1),
+            # A text stands on its line.
+            round(self.y1 + LABEL_AT * down + away * below + LABEL_BOX[1], 1),
         )
 
     @property

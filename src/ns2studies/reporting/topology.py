@@ -79,6 +79,16 @@ class Place:
 
 
 @dataclass(frozen=True)
+class _Name:
+    """A node's name, where it stands in the drawing."""
+
+    words: str
+    x: float
+    y: float
+    anchor: str = "middle"
+
+
+@dataclass(frozen=True)
 class _Line:
     start: Place
     end: Place
@@ -96,7 +106,7 @@ _DRAWING = (
 <figure class="chart topology" id="{{ id }}">
 <p class="chart-title">{{ text.title }}</p>
 <div class="table-scroll" role="region" aria-label="Drawing: {{ text.title }}" tabindex="0">
-<svg viewBox="0 0 {{ width }} {{ height }}" role="img"
+<svg viewBox="{{ left }} 0 {{ width }} {{ height }}" role="img"
  aria-labelledby="{{ id }}-title {{ id }}-description"
  class="topology-drawing{{ " large" if large else "" }}">
 <title id="{{ id }}-title">{{ text.title }}</title>
@@ -118,8 +128,12 @@ _DRAWING = (
 <circle cx="{{ drawn.x }}" cy="{{ drawn.y }}" r="{{ radius }}"/>
 {% endif %}
 <text x="{{ drawn.x }}" y="{{ drawn.y + 5 }}" class="number">{{ drawn.node.id }}</text>
-<text x="{{ drawn.x }}" y="{{ drawn.y + radius + below }}" class="name">{{ drawn.node.name }}</text>
 </g>
+{% endfor %}
+{% for name in names %}
+<text x="{{ name.x }}" y="{{ name.y }}" class="name"
+{%- if name.anchor != "middle" %} style="text-anchor: {{ name.anchor }}"{% endif %}>
+{{- name.words }}</text>
 {% endfor %}
 </svg>
 </div>
@@ -154,6 +168,7 @@ def topology_block(
     bands: Sequence[Band] = (),
     step: int = STEP,
     radius: int = RADIUS,
+    beside: float = 0,
     overlay: Overlay = NO_OVERLAY,
     definition: str = "",
 ) -> Block:
@@ -166,16 +181,20 @@ def topology_block(
         bands: widths of lines by bandwidth, each with its label for the legend.
         step: drawing units for one unit of a node's coordinates.
         radius: of a node, in drawing units.
+        beside: room in drawing units, if names of nodes with a single link stand on the other side
+            of it: where nodes are many, links would run through names below them.
         overlay: what is shown besides.
         definition: address of what says how that is defined.
     """
     drawn = places_of(topology, paths, step)
     used = {frozenset(hop) for path in paths for hop in pairwise(path)}
+    below = radius + (18 if radius >= RADIUS else 15)
     html = fill(
         _DRAWING,
         id=id,
         text=text,
-        width=_round(max(at.x for at in drawn) + MARGIN),
+        left=_round(-beside),
+        width=_round(max(at.x for at in drawn) + MARGIN + 2 * beside),
         height=_round(max(at.y for at in drawn) + MARGIN),
         nodes=drawn,
         large=step * (max(at.node.x for at in drawn) - min(at.node.x for at in drawn)) > LARGE,
@@ -186,7 +205,7 @@ def topology_block(
             for link in topology.links
         ],
         radius=radius,
-        below=18 if radius >= RADIUS else 15,
+        names=[_named(at, topology, drawn, radius, below, bool(beside)) for at in drawn],
         keys=_keys(topology, bands),
         roles=[(role, words) for role, words in roles.items() if _has(topology, role)],
         path_name=path_name,
@@ -214,6 +233,23 @@ def places_of(
         )
         for node in nodes
     ]
+
+
+def _named(
+    at: Place, topology: Topology, drawn: Sequence[Place], radius: int, below: float, beside: bool
+) -> _Name:
+    """Where a node's name stands: below it, or opposite of its only link."""
+    ends = [(link.from_, link.to) for link in topology.links if at.node.id in (link.from_, link.to)]
+    if not beside or len(ends) != 1:
+        return _Name(at.node.name, at.x, _round(at.y + below))
+    (one, other), gap = ends[0], radius + 5
+    there = drawn[other if one == at.node.id else one]
+    across, down = there.x - at.x, there.y - at.y
+    if abs(across) * 3 < abs(down):
+        return _Name(at.node.name, at.x, _round(at.y - gap if down > 0 else at.y + below))
+    if across > 0:
+        return _Name(at.node.name, _round(at.x - gap), _round(at.y + 4), "end")
+    return _Name(at.node.name, _round(at.x + gap), _round(at.y + 4), "start")
 
 
 def _kind(
