@@ -100,15 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        command = _COMMANDS.get(words[0]) if words else None
-        if help_file := _help_asked_for(words):
-            print(help_file.read_text(encoding="utf-8"), end="")
-            return 0
-        if command and command.takes is _Takes.ALL:
-            status = command.call(words[1:])
-        else:
-            status = _dispatch(_parser().parse_args(words))
-        # Here rather than at exit, where nobody could handle that its reader is gone.
+        status = _called(words)
+        # Here rather than at exit: that a disk is full can still be told, and that a reader is gone
+        # be handled.
         sys.stdout.flush()
         return status
     except (NstraceError, OSError) as error:
@@ -119,6 +113,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with suppress(OSError):
             print(f"\nreproduce: stopped. {_KEPT}", file=sys.stderr)
         return stopped.status
+
+
+def _called(words: list[str]) -> int:
+    command = _COMMANDS.get(words[0]) if words else None
+    if help_file := _help_asked_for(words):
+        print(help_file.read_text(encoding="utf-8"), end="")
+        return 0
+    if command and command.takes is _Takes.ALL:
+        return command.call(words[1:])
+    return _dispatch(_parser().parse_args(words))
 
 
 def _help_asked_for(words: Sequence[str]) -> Path | None:

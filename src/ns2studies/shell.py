@@ -2,9 +2,12 @@
 
 import os
 import re
+import shutil
+import stat
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import duckdb_cli
@@ -31,19 +34,57 @@ def sql(words: Sequence[str]) -> int:
     command = [*_shell(paths.ROOT), str(database)]
     _keep_open(paths.ROOT)
     if not words or _is_option(words[-1]):
-        os.execv(_PROGRAM, [*command, *words])
-    # A query may begin with a comment, whose dashes must not be taken for those of an option.
-    query = f"\n{words[-1]}" if words[-1].startswith("-") else words[-1]
-    command += [*words[:-1], query]
-    done = subprocess.run(command, stderr=subprocess.PIPE, check=False, close_fds=False)
+        command += words
+        if not _is_to_be_kept():
+            os.execv(_PROGRAM, command)
+    else:
+        # A query may begin with a comment, whose dashes must not be taken for those of an option.
+        query = f"\n{words[-1]}" if words[-1].startswith("-") else words[-1]
+        command += [*words[:-1], query]
+    status, errors = _run(command)
     # DuckDB repeats what it was asked, which may be any bytes.
-    said = done.stderr.decode(errors="replace")
-    if done.returncode > 0:
+    said = errors.decode(errors="replace")
+    if status > 0:
         raise ResultError(_in_one_line(said))
     sys.stderr.write(said)
     # As a shell reports it: killed by a signal, for instance because its reader has closed the
     # pipe.
-    return done.returncode if done.returncode == 0 else 128 - done.returncode
+    return status if status == 0 else 128 - status
+
+
+def _is_to_be_kept() -> bool:
+    """Does a file, or a device that is no terminal, get the answer?"""
+    mode = os.fstat(sys.stdout.fileno()).st_mode
+    return stat.S_ISREG(mode) or (stat.S_ISCHR(mode) and not sys.stdout.isatty())
+
+
+def _run(command: Sequence[str]) -> tuple[int, bytes]:
+    """Run DuckDB's shell; its status, and what it says is wrong.
+
+    Raises:
+        OSError: if there is no room for the answer.
+    """
+    if not _is_to_be_kept():
+        done = subprocess.run(command, stderr=subprocess.PIPE, check=False, close_fds=False)
+        return done.returncode, done.stderr
+    # It does not notice that a file can't be written, so it writes to us.
+    pipe = subprocess.PIPE
+    with (
+        subprocess.Popen(command, stdout=pipe, stderr=pipe, close_fds=False) as process,
+        ThreadPoolExecutor(1) as beside,
+    ):
+        assert process.stdout
+        assert process.stderr
+        said = beside.submit(process.stderr.read)
+        try:
+            shutil.copyfileobj(process.stdout, sys.stdout.buffer)
+            sys.stdout.flush()
+            if stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode):
+                os.fsync(sys.stdout.fileno())
+        except BaseException:
+            process.kill()
+            raise
+    return process.returncode, said.result()
 
 
 def _is_option(word: str) -> bool:

@@ -56,7 +56,9 @@ def main(words: Sequence[str] | None = None) -> int:
         if output:
             sweep_beside(Path(output))
         with full_disk_named(Path(output or "standard output")):
-            return command.run(arguments)
+            status = command.run(arguments)
+            sys.stdout.flush()
+            return status
     except NstraceError as error:
         return end("nstrace", _explained(arguments, error))
     except OSError as error:

@@ -1,28 +1,60 @@
 """How a command line ends that something has stopped: the message, and the exit status."""
 
+import errno
 import os
 import sys
+from pathlib import Path
 
 from nstrace.errors import NstraceError
+from nstrace.files import disk_full
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 def end(program: str, error: NstraceError | OSError) -> int:
     """Print what is wrong, unless nobody reads it any more; the exit status.
 
+    What was printed before must have been flushed, so that a full disk is an error by now.
+
     Args:
         program: its name, which stands before the message.
 
     Raises:
-        OSError: the error, if it names no file: then it is no problem of the user's.
+        OSError: the error, if it names no file, and standard output takes what is written there:
+            then it is no problem of the user's.
     """
+    is_without_name = isinstance(error, OSError) and error.filename is None
+    takes_output = _takes_output(b"\n" if is_without_name else b"")
     if isinstance(error, BrokenPipeError):
         # Whoever read has had enough.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     if isinstance(error, OSError):
-        if error.filename is None:
+        if is_without_name and takes_output:
             raise error
-        # The system minds the name itself: no right to a folder on the way, or too many letters.
-        error = NstraceError(f"{os.fsdecode(error.filename)}: {error.strerror}")
+        error = _named(error)
     print(f"{program}: {error}", file=sys.stderr)
     return 1
+
+
+def _takes_output(more: bytes) -> bool:
+    """Can what waits for standard output be written? If not, it goes nowhere from now on.
+
+    Args:
+        more: what is written behind it, since what could not be written may not wait any more.
+    """
+    try:
+        sys.stdout.flush()
+        os.write(sys.stdout.fileno(), more)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
+    return True
+
+
+def _named(error: OSError) -> NstraceError:
+    if error.filename is not None:
+        # The system minds the name itself: no right to a folder on the way, or too many letters.
+        return NstraceError(f"{os.fsdecode(error.filename)}: {error.strerror}")
+    if error.errno in _NO_ROOM:
+        return disk_full(Path("standard output"))
+    return NstraceError(f"standard output: {error.strerror}")

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -29,7 +30,11 @@ def root(tmp_path: Path) -> Path:
 
 
 def ask(
-    root: Path, *words: str, given: str = "", home: Path | None = None
+    root: Path,
+    *words: str,
+    given: str = "",
+    home: Path | None = None,
+    stdout: int | IO[str] = subprocess.PIPE,
 ) -> subprocess.CompletedProcess[str]:
     """Call the command from a folder that is not the checkout."""
     program = (
@@ -41,7 +46,7 @@ def ask(
     )
     return subprocess.run(
         [sys.executable, "-c", program, root, *words],
-        input=given, cwd=root.parent, capture_output=True, text=True, check=False,
+        input=given, cwd=root.parent, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False,
         env={**os.environ, "HOME": str(home or root.parent)},
     )  # fmt: skip
 
@@ -52,6 +57,25 @@ def refusal(root: Path, *words: str) -> str:
     assert result.returncode == 1
     assert result.stdout == ""
     return result.stderr.removeprefix("\nreproduce: ")
+
+
+@pytest.mark.parametrize("words", [["SELECT 1"], ["-csv"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_told(
+    root: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], unbuffered: str
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    with Path("/dev/full").open("w") as full:
+        result = ask(root, *words, given="SELECT 1;", stdout=full)
+    assert result.returncode == 1
+    assert "no room left on the file system while writing standard output" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_an_answer_for_a_file(root: Path, tmp_path: Path) -> None:
+    with (tmp_path / "answer.csv").open("w") as file:
+        assert ask(root, "-csv", "FROM runs ORDER BY k", stdout=file).returncode == 0
+    assert (tmp_path / "answer.csv").read_text().splitlines() == ["k,v", "a,1", "b,2"]
 
 
 def test_a_query_is_answered_with_a_table(root: Path) -> None:
