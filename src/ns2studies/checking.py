@@ -50,11 +50,21 @@ def check_all(results: Path, progress: Callable[[int, int, str], None]) -> list[
     found = []
     for number, (what, check) in enumerate(checks):
         progress(number, len(checks), what)
-        finding = check()
+        finding = _found(check)
         if finding:
             found.append(finding)
     progress(len(checks), len(checks), "")
     return found
+
+
+def _found(check: Check) -> Finding | None:
+    try:
+        return check()
+    except OSError as error:
+        if error.filename is None:
+            raise
+        # What can't be read may be whole: nothing is discarded.
+        return Finding(f"{os.fsdecode(error.filename)}: {error.strerror}")
 
 
 def without_their_size(results: Path) -> list[Finding]:

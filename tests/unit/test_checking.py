@@ -1,10 +1,12 @@
 """``check``: what is damaged, and what is missing of which something else is left."""
 
+import errno
 from pathlib import Path
 
 import duckdb
 import pytest
 
+from ns2studies import checking
 from ns2studies.checking import Finding, check_all, scales_to_repair
 from ns2studies.measures.measured import note_of
 from ns2studies.paths import PAGES_OF_ALL, study_database
@@ -63,6 +65,18 @@ def test_the_runs_of_what_is_shown_must_be_there(results: Path) -> None:
         connection.execute("CREATE TABLE runs AS SELECT 'made' AS run_id")
     describe(description_of(database), database, {"studies": [{"study": "mpls", "scale": "full"}]})
     assert problems(results) == ["runs/study=mpls/run_id=made: missing"]
+
+
+def test_what_cant_be_read_is_told_and_the_rest_checked(
+    results: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(page: Path) -> bool:
+        raise PermissionError(errno.EACCES, "Permission denied", str(page))
+
+    monkeypatch.setattr(checking, "page_is_whole", refuse)
+    names = ("mpls", *PAGES_OF_ALL)
+    assert problems(results) == [f"reports/{name}.html: Permission denied" for name in names]
+    assert not any(finding.discard for finding in checked(results)), "they may be whole"
 
 
 def test_a_database_that_went_with_its_description_is_missing(results: Path) -> None:
