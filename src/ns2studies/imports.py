@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from nstrace.plain import read_text
+
 NATIVE = "native"
 """Folder with the C++ sources of a package's module ``_native``."""
 
@@ -57,14 +59,14 @@ def queries_beside(files: Iterable[Path]) -> set[Path]:
 
 @cache
 def _asks(path: Path) -> bool:
-    return _ASKING.search(path.read_text(encoding="utf-8")) is not None
+    return _ASKING.search(read_text(path)) is not None
 
 
 @cache
 def _imported_by(path: Path, sources: tuple[Path, ...]) -> tuple[Path, ...]:
     if path.suffix not in (".py", ".qmd"):
         return ()
-    names = sorted(set(imported_names(path.read_text(encoding="utf-8"))))
+    names = sorted(set(imported_names(read_text(path))))
     return tuple(file for name in names for folder in sources for file in _files_of(name, folder))
 
 

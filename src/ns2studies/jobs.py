@@ -14,6 +14,7 @@ from pathlib import Path
 from ns2studies import paths
 from ns2studies.attempts import attempt
 from ns2studies.processes import Stopped, heed_signals
+from nstrace.ending import named
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
 
@@ -234,6 +235,11 @@ def main() -> int:
         _run(arguments)
     except NstraceError as error:
         print(f"\n{ERROR_MARK}{error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        if error.filename is None:
+            raise
+        print(f"\n{ERROR_MARK}{named(error)}", file=sys.stderr)
         return 1
     except Stopped as stopped:
         return stopped.status

@@ -11,6 +11,7 @@ from typing import Any, Final
 from pydantic_core import from_json
 
 from ns2studies.digests import digest_bytes
+from nstrace.plain import open_plain
 
 _JSON: Final = re.compile(rb'\{"sha256": "([0-9a-f]{64})",')
 _PAGE: Final = re.compile(rb"\n<!-- ([0-9]{12}) bytes before this, sha256 ([0-9a-f]{64}) -->\n")
@@ -30,7 +31,7 @@ def read_sealed_json(path: Path | str) -> dict[str, Any]:
         OSError: if the file can't be read.
         ValueError: if it does not hold what was written.
     """
-    with open(path, "rb") as stream:  # noqa: PTH123 - a path costs more than to read the file
+    with open_plain(path) as stream:
         text = stream.read()
     seal = _JSON.match(text)
     if not seal or digest_bytes(text[seal.end() :]) != seal[1].decode():

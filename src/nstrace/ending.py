@@ -31,7 +31,7 @@ def end(program: str, error: NstraceError | OSError) -> int:
     if isinstance(error, OSError):
         if is_without_name and takes_output:
             raise error
-        error = _named(error)
+        error = named(error)
     print(f"{program}: {error}", file=sys.stderr)
     return 1
 
@@ -51,7 +51,8 @@ def _takes_output(more: bytes) -> bool:
     return True
 
 
-def _named(error: OSError) -> NstraceError:
+def named(error: OSError) -> NstraceError:
+    """What a user is told of the system's error: of a file, or else of standard output."""
     if error.filename is not None:
         # The system minds the name itself: no right to a folder on the way, or too many letters.
         return NstraceError(f"{os.fsdecode(error.filename)}: {error.strerror}")

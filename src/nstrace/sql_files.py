@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
+from nstrace.plain import read_text
+
 
 class SqlFiles:
     """The queries of a folder.
@@ -26,7 +28,7 @@ class SqlFiles:
     def __getitem__(self, name: str) -> str:
         """The text of ``NAME.sql``."""
         if name not in self._read:
-            self._read[name] = (self.folder / f"{name}.sql").read_text(encoding="utf-8")
+            self._read[name] = read_text(self.folder / f"{name}.sql")
         return self._read[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -37,4 +39,4 @@ class SqlFiles:
     @cached_property
     def definitions(self) -> list[str]:
         """The texts that define what several of the queries use, to be executed before them."""
-        return [path.read_text(encoding="utf-8") for path in sorted(self.folder.glob("_*.sql"))]
+        return [read_text(path) for path in sorted(self.folder.glob("_*.sql"))]

@@ -1,6 +1,7 @@
 """Grids to scenarios, and what identifies a run."""
 
 import dataclasses
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from ns2studies.scales import SCALE_NAMES
 from ns2studies.scenarios import GridPoint
 from ns2studies.studies import registry
 from ns2studies.studies.registry import Study, load_study
+from nstrace.errors import NstraceError
 
 CONFIG = (paths.CONFIG / "mpls.yaml").read_text(encoding="utf-8")
 
@@ -216,3 +218,11 @@ def test_tcl_that_is_used_but_missing_is_named(tmp_path: Path) -> None:
     (tmp_path / "library" / "deeper.tcl").unlink()
     with pytest.raises(ConfigError, match=r"deeper\.tcl"):
         scripts_of("mpls", tmp_path)
+
+
+def test_a_damaged_tcl_file_is_named(tmp_path: Path) -> None:
+    shutil.copytree(paths.TCL, tmp_path, dirs_exist_ok=True)
+    file = tmp_path / "library" / "traffic.tcl"
+    file.write_bytes(b"\xff")
+    with pytest.raises(NstraceError, match=r"traffic\.tcl: not a text file in UTF-8"):
+        tcl_digest("mpls", tmp_path)

@@ -1,5 +1,6 @@
 """Files that say what they must hold: no flipped bit, and no missing byte, is taken."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,9 @@ def test_no_other_page_is_whole(tmp_path: Path) -> None:
         assert not page_is_whole(page)
     page.unlink()
     assert not page_is_whole(page)
+
+
+def test_a_pipe_holds_nothing_that_was_sealed(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "run.json")
+    with pytest.raises(OSError, match="not a plain file"):
+        read_sealed_json(tmp_path / "run.json")

@@ -16,6 +16,7 @@ from pydantic import Field
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import parse_yaml, read_yaml
 from ns2studies.errors import ReportError
+from nstrace.plain import read_text
 
 OPTIONS = "_quarto.yml"
 """The file beside the documents that holds their common options."""
@@ -164,7 +165,7 @@ def read_document(path: Path) -> Document:
     """
     if not path.is_file():
         raise ReportError(f"{path}: there is no such document")
-    text = path.read_text(encoding="utf-8")
+    text = read_text(path)
     front = _FRONT.match(text)
     if not front:
         raise ReportError(

@@ -18,6 +18,7 @@ from ns2studies.results.verdicts import CLAIMS
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header
+from nstrace.plain import read_text
 
 if TYPE_CHECKING:
     import duckdb
@@ -90,7 +91,7 @@ def _read(study: str, path: Path) -> Claim:
     question = header.pop(_QUESTION, "")
     if question not in ("", _OURS):
         raise ConfigError(f"{path}: question: expected {_OURS!r}, found {question!r}")
-    sql = path.read_text(encoding="utf-8")
+    sql = read_text(path)
     return Claim(study, path.stem, sql=sql, about=about, is_ours=question == _OURS, **header)
 
 
@@ -107,20 +108,20 @@ def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
     for folder in (SHARED, folder_of(study)):
         macros = [path for path in folder.glob(SHARED_FILES) if path.name != _TABLES]
         for path in (*folder.glob(_TABLES), *sorted(macros)):
-            connection.execute(path.read_text(encoding="utf-8"))
+            connection.execute(read_text(path))
 
 
 def queries_behind(study: str, claims: Iterable[Claim]) -> list[str]:
     """The SQL of some claims, and of all that the claims of a study share."""
     shared = [path for folder in (SHARED, folder_of(study)) for path in folder.glob(SHARED_FILES)]
-    return [path.read_text(encoding="utf-8") for path in shared] + [claim.sql for claim in claims]
+    return [read_text(path) for path in shared] + [claim.sql for claim in claims]
 
 
 def look_again(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
     """Let prepared claims speak of what there is now: macros look for tables when they are used."""
     for folder in (SHARED, folder_of(study)):
         for path in folder.glob(_TABLES):
-            connection.execute(path.read_text(encoding="utf-8"))
+            connection.execute(read_text(path))
 
 
 def judge(connection: "duckdb.DuckDBPyConnection", claim: Claim) -> tuple[str, str]:

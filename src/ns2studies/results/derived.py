@@ -23,6 +23,7 @@ from ns2studies.results.queries import SQL
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import RANGES, check_range, read_header
+from nstrace.plain import read_text
 
 if TYPE_CHECKING:
     import duckdb
@@ -108,7 +109,7 @@ def _read(study: str, path: Path) -> Derived:
     name = path.stem.partition("-")[2].replace("-", "_")
     beside = header.pop(_SPREADSHEET, "no") == "yes"
     by_configuration = header.pop(_RUNS, "") == _NONE
-    sql = path.read_text(encoding="utf-8")
+    sql = read_text(path)
     return Derived(
         study, name, sql=sql, spreadsheet=beside, by_configuration=by_configuration, **header
     )

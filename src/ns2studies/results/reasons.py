@@ -21,6 +21,7 @@ from ns2studies.results.verdicts import TO_EXPLAIN
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header
+from nstrace.plain import read_text
 
 if TYPE_CHECKING:
     import duckdb
@@ -112,7 +113,7 @@ def _read(study: str, path: Path, known: set[str]) -> Reason:
     cells = patterns_in(path, "cells", header.get("cells", ""))
     if not cells and not claims:
         raise ConfigError(f"{path}: the header names neither cells nor claims")
-    sql = path.read_text(encoding="utf-8")
+    sql = read_text(path)
     told = header["reason"], header["words"], header.get("parameter", "")
     return Reason(study, path.stem, *told, cells, claims, sql)
 

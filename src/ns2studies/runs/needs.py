@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from nstrace.plain import read_text
+
 Parameters = Mapping[str, str]
 """Flat keys and the text of their values, as in a parameter file."""
 
@@ -43,7 +45,7 @@ def additions_of(parameters: Parameters, scripts: list[Path]) -> list[Addition]:
         scripts: its Tcl files.
     """
     calling = [path for path in scripts if path.name != _OFFERS]
-    tcl = "\n".join(path.read_text(encoding="utf-8") for path in calling)
+    tcl = "\n".join(read_text(path) for path in calling)
     return [addition for addition in ADDITIONS if addition.used(parameters, tcl)]
 
 

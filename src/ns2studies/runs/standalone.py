@@ -17,6 +17,7 @@ from ns2studies import paths
 from ns2studies.runs.needs import additions_of
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import USES, loading_order
+from nstrace.plain import read_text
 
 _RUNNER: Final = "standalone.tcl"
 _WIDTH: Final = 98
@@ -142,7 +143,7 @@ def _escaped(letter: str) -> str:
 
 def _section(path: Path, root: Path) -> str:
     """A Tcl file without its lines ``uses …``: what they name is in the script before it."""
-    text = USES.sub("", path.read_text(encoding="utf-8")).strip()
+    text = USES.sub("", read_text(path)).strip()
     return f"{_rule(str(path.relative_to(root)))}\n\n" + re.sub(r"\n{3,}", "\n\n", text)
 
 

@@ -5,12 +5,14 @@ start of a line; ``tcl/main.tcl`` sources exactly these. The digest over the fil
 that way is part of a run's identity.
 """
 
+import os
 import re
 from pathlib import Path
 
 from ns2studies import paths
 from ns2studies.digests import digest_files
 from ns2studies.errors import ConfigError
+from nstrace.plain import read_text
 
 USES = re.compile(r"^uses[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 """A line by which a Tcl file names the library files that it needs."""
@@ -72,10 +74,9 @@ def loading_order(study: str, with_agents: bool, folder: Path = paths.TCL) -> li
 
 
 def _used_by(path: Path) -> list[str]:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise ConfigError(f"{path}: no such Tcl file, but it is used") from error
+    if not os.path.lexists(path):
+        raise ConfigError(f"{path}: no such Tcl file, but it is used")
+    text = read_text(path)
     return [name for line in USES.findall(text) for name in line.split()]
 
 
@@ -103,7 +104,7 @@ def _body_of(path: Path, owner: str, name: str) -> int | None:
     if owner == "file":
         return 1 if path == Path(name) else None
     opening = f"proc {name} " if owner == "procedure" else f"{owner} instproc {name} "
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = read_text(path).splitlines()
     found = [number for number, line in enumerate(lines) if line.startswith(opening)]
     if not found:
         return None

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ns2studies.digests import digest_text
 from ns2studies.errors import BuildError
+from nstrace.plain import read_text
 
 MANIFEST = "source.sha256"
 """File beside the patches: the source files of ns-2.35 that the build reads, with digests."""
@@ -32,7 +33,7 @@ def read_series(patches: Path) -> list[Patch]:
     series = patches / "series"
     if not series.is_file():
         raise BuildError(f"{series} is missing", "Restore it from version control.")
-    names = [line.strip() for line in series.read_text(encoding="utf-8").splitlines()]
+    names = [line.strip() for line in read_text(series).splitlines()]
     return [_read(patches / name, series) for name in names if name and name[0] != "#"]
 
 

@@ -12,6 +12,7 @@ from ns2studies.errors import ConfigError
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import Metric, catalogue
+from nstrace.plain import read_text
 
 SHARED = Path(__file__).parent / "metrics"
 """Metrics that several studies share."""
@@ -27,7 +28,7 @@ def named_by(study: str) -> list[str] | None:
     listed = listed_in(study)
     if not listed.is_file():
         return None
-    lines = map(str.strip, listed.read_text(encoding="utf-8").splitlines())
+    lines = map(str.strip, read_text(listed).splitlines())
     return [line for line in lines if line and not line.startswith("#")]
 
 

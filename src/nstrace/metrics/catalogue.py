@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from nstrace.errors import NstraceError
+from nstrace.plain import read_text
 
 OWN: Path = Path(__file__).parent / "sql"
 """nstrace's own metrics."""
@@ -211,7 +212,7 @@ def read_header(
         NstraceError: if a key is missing, repeated or unknown.
     """
     header: dict[str, str] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in enumerate(read_text(path).splitlines(), start=1):
         match = _HEADER_LINE.fullmatch(line)
         if not match:
             break
@@ -235,7 +236,7 @@ def read_common(path: Path) -> Common:
     needs = _names(header.pop("needs", ""))
     if header["kind"] not in KINDS:
         raise NstraceError(f"{path}: kind is {header['kind']!r}, not one of {', '.join(KINDS)}")
-    return Common(path.stem, needs=needs, sql=path.read_text(encoding="utf-8"), **header)
+    return Common(path.stem, needs=needs, sql=read_text(path), **header)
 
 
 def read_metric(path: Path, common: Mapping[str, Common]) -> Metric:
@@ -253,7 +254,7 @@ def read_metric(path: Path, common: Mapping[str, Common]) -> Metric:
     if unknown := [name for name in required(needs, common) if name not in common]:
         raise NstraceError(f"{path}: needs {', '.join(unknown)}, of which there is no file")
     relations = tuple(common[name] for name in required(needs, common))
-    sql = path.read_text(encoding="utf-8")
+    sql = read_text(path)
     return Metric(path.stem, needs=needs, sql=sql, relations=relations, **header)
 
 
