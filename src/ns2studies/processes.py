@@ -6,6 +6,7 @@ what :func:`bound` has started, and what that has started in turn.
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -72,6 +73,15 @@ def end_at_once(status: int) -> NoReturn:
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(status)
+
+
+def last_line(said: str) -> str:
+    """The last line of what a program wrote to its standard error; empty if it wrote nothing.
+
+    Programs that end early say behind it which objects of native modules they leave.
+    """
+    lines = re.split(r"^nanobind: ", said, maxsplit=1, flags=re.MULTILINE)[0].strip().splitlines()
+    return lines[-1] if lines else ""
 
 
 def bound(command: Sequence[str], number: str = "KILL") -> list[str]:

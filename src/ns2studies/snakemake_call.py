@@ -18,7 +18,7 @@ from ns2studies.cluster import slurm
 from ns2studies.errors import StudyError
 from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
 from ns2studies.locking import held
-from ns2studies.processes import bound, end_descendants
+from ns2studies.processes import bound, end_descendants, last_line
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.starting.beside import starter
 from nstrace.errors import NstraceError
@@ -269,6 +269,6 @@ def _messages(path: Path) -> list[str]:
     if path.name == "snakemake.log":
         return []
     if "Traceback (most recent call last)" in text:
-        return [f"a job stopped unexpectedly ({text.strip().splitlines()[-1]}); see {path}"]
+        return [f"a job stopped unexpectedly ({last_line(text)}); see {path}"]
     parts = re.split(rf"^{ERROR_MARK}", text, flags=re.MULTILINE)
     return [part.strip() for part in parts[1:]]

@@ -19,6 +19,7 @@ from ns2studies.processes import (
     bound,
     end_descendants,
     heed_signals,
+    last_line,
 )
 
 PARENT = """
@@ -163,3 +164,9 @@ def test_a_program_gets_its_input_and_all_it_writes_is_kept(tmp_path: Path) -> N
         ["sh", "-c", "sleep 1.5; cat; echo end >&2"], 60, tmp_path, text=text
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, text, "end\n")
+
+
+def test_the_last_line_is_the_programs_own() -> None:
+    leak = "nanobind: leaked 1 types!\n(See https://nanobind.readthedocs.io)\n"
+    assert last_line(f"Traceback\nKeyError: 1\n{leak}") == "KeyError: 1"
+    assert last_line(leak) == last_line("") == ""

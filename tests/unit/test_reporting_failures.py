@@ -11,6 +11,7 @@ from ns2studies.errors import ReportError
 from ns2studies.reporting import notebook, quarto
 from ns2studies.reporting.render import render
 from ns2studies.reporting.renderer import RendererChoice
+from nstrace.errors import DiskFullError
 
 
 @pytest.fixture
@@ -247,6 +248,12 @@ def test_what_quarto_itself_fails_of_is_told(
 ) -> None:
     failing_quarto(tmp_path, what, monkeypatch)
     assert message(reports / "page.qmd", database, "quarto").endswith(f"page.qmd: {reason}")
+
+
+def test_a_full_disk_is_no_cells_fault(reports: Path, database: Path) -> None:
+    document = change(reports, CELL, "raise OSError(28, 'No space left on device')")
+    with pytest.raises(DiskFullError, match="no room left on the file system"):
+        render(document, document.with_suffix(".html"), database, renderer="built-in")
 
 
 def test_a_quarto_that_takes_too_long_is_stopped(

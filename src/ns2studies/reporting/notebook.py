@@ -1,15 +1,18 @@
 """Running a document's Python cells and putting their Markdown where the cells stood."""
 
+import errno
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ns2studies.processes import run_within
+from ns2studies.processes import last_line, run_within
+from ns2studies.reporting.cells import SUCCESS
 from ns2studies.reporting.document import Document, fill_inline
 from ns2studies.reporting.requests import (
     Request,
@@ -19,6 +22,7 @@ from ns2studies.reporting.requests import (
     require_success,
 )
 from ns2studies.starting.ask import HERE
+from nstrace.files import disk_full, full_disk_named, no_room_left
 from nstrace.scratch import private_folder
 
 CELLS_TIMEOUT_S = 600
@@ -69,14 +73,27 @@ def kernel_environment(folder: Path) -> dict[str, str]:
 
 def _execute(document: Document, requests: Sequence[Request], folder: Path) -> list[dict[str, Any]]:
     """What came of each request, in a process of their own."""
-    with private_folder("ns2studies-cells-") as (private, _):
+    scratch = private_folder("ns2studies-cells-")
+    with full_disk_named(Path(tempfile.gettempdir())), scratch as (private, _):
         file = private / "outcomes.jsonl"
         reason = _run_process(requests, folder, file)
         outcomes = read_outcomes(file)
+        if not _are_whole(requests, outcomes) and _is_full(private, f"{reason} {outcomes[-1:]}"):
+            raise disk_full(private)
     require_success(document, requests, outcomes)
     if len(outcomes) < len(requests):
         raise interrupted(document, requests[len(outcomes)], reason)
     return outcomes
+
+
+def _are_whole(requests: Sequence[Request], outcomes: Sequence[Mapping[str, Any]]) -> bool:
+    """Has all that was asked for come to a good end?"""
+    return len(outcomes) == len(requests) and all(SUCCESS & it.keys() for it in outcomes)
+
+
+def _is_full(folder: Path, said: str) -> bool:
+    """Is it no cell's fault, but that of a disk without room? It may have some again by now."""
+    return os.strerror(errno.ENOSPC) in said or no_room_left(folder)
 
 
 def _run_process(requests: Sequence[Request], folder: Path, outcomes: Path) -> str:
@@ -88,5 +105,5 @@ def _run_process(requests: Sequence[Request], folder: Path, outcomes: Path) -> s
         done = run_within(command, CELLS_TIMEOUT_S, folder, environment, asked)
     except subprocess.TimeoutExpired:
         return f"the document's cells took more than {CELLS_TIMEOUT_S} s"
-    last = done.stderr.strip().splitlines()[-1:]
-    return f"the process that runs it ended with status {done.returncode}. {''.join(last)}".strip()
+    said = last_line(done.stderr)
+    return f"the process that runs it ended with status {done.returncode}. {said}".strip()
