@@ -62,8 +62,10 @@ def load_profile(name: str | None = None) -> Profile:
 
     Raises:
         StudyError: if there is none of this name.
-        ConfigError: if its executor is not installed, or a number is none.
+        ConfigError: if its executor is not installed, a number is none, or the workflow's own
+            configuration is no map.
     """
+    _workflows_own()
     if name is None or name == DEFAULT:
         return Profile()
     folder = PROFILES / name if (PROFILES / name).is_dir() else Path(name).resolve()
@@ -110,8 +112,20 @@ def _batch_minutes(file: YamlFile, values: dict[str, Any]) -> float:
         key, _, value = str(entry).partition("=")
         if key == _MINUTES:
             return _positive(file, ["config", number], _number(value))
-    general = read_yaml(paths.ROOT / "config" / "config.yaml")
+    general = _workflows_own()
     return _positive(general, [_MINUTES], general.value.get(_MINUTES))
+
+
+def _workflows_own() -> YamlFile:
+    """The workflow's configuration, which Snakemake reads in any case.
+
+    Raises:
+        ConfigError: if it is no map of YAML.
+    """
+    file = read_yaml(paths.CONFIG / "config.yaml")
+    if not isinstance(file.value, dict):
+        raise file.error([], "expected keys with values, as config/README.md has them")
+    return file
 
 
 def _number(text: str) -> object:

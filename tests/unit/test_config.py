@@ -10,6 +10,7 @@ from ns2studies import paths
 from ns2studies.config.topology import read_topology
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
+from ns2studies.profiles import load_profile
 from ns2studies.studies.parts import TopologyParameters, topology_parameters
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.schema import schemas
@@ -61,6 +62,7 @@ def refusal(path: Path) -> str:
         ),
         ("timer-once: {variant: newreno}\n      w", "time-once: {variant: newreno}\n      w", [
             "only: there is no choice 'time-once'", "scenario_sets.choices"]),
+        ("cpu_s: 0.20", "cpu_s: 1e308", ["cost", "cpu_s", "less than or equal"]),
         ("flows: 8}", "flow: 8}", ["overrides.0.where.flow", "unknown axis", "flows?"]),
         ("flows.0.clock_tick_s: 0.01", "flows.9.clock_tick_s: 0.01", ["has no parameter '9'"]),
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tik_s: 0.01", ["clock_tick_s?"]),
@@ -262,3 +264,18 @@ def test_what_is_no_plain_data_is_refused(tmp_path: Path, text: str, line: int, 
     path.write_text(text)
     with pytest.raises(ConfigError, match=rf"a\.yaml, line {line}: .*{re.escape(words)}"):
         read_yaml(path)
+
+
+def test_an_overrides_number_that_is_none_is_refused_once(tmp_path: Path) -> None:
+    said = refusal(edited(tmp_path, "flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: .nan"))
+    assert len(said.splitlines()) == 1
+    assert "overrides.0.change.flows.0.clock_tick_s: Input should be a finite number" in said
+
+
+def test_the_workflows_own_configuration_is_a_map(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "CONFIG", tmp_path)
+    (tmp_path / "config.yaml").write_text("- scale\n")
+    with pytest.raises(ConfigError, match=r"config\.yaml: expected keys with values"):
+        load_profile()

@@ -20,6 +20,9 @@ LARGEST = 2**31 - 1
 LARGEST_FILE = 2**63 - 1
 """No file system goes beyond so many bytes."""
 
+LONGEST_RUN_S = 1e9
+"""Nobody waits for 30 years."""
+
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Positive = Annotated[int, Field(ge=1, le=LARGEST)]
 Packets = Positive
@@ -64,7 +67,9 @@ class Override(Model):
 class Cost(Model):
     """What a run costs, as measured; used for estimates before there are runs of your own."""
 
-    cpu_s: Annotated[float, Field(gt=0)] = Field(description="CPU seconds for a run")
+    cpu_s: Annotated[float, Field(gt=0, le=LONGEST_RUN_S)] = Field(
+        description="CPU seconds for a run"
+    )
     disk_bytes: Annotated[int, Field(gt=0, le=LARGEST_FILE)] = Field(
         description="bytes on disk for a run"
     )

@@ -3,7 +3,7 @@
 import json
 import types
 import typing
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
@@ -20,6 +20,9 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
+_NO_NUMBER: Final = "finite_number"
+"""Pydantic's kind of error for NaN and infinite numbers."""
+
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
 
@@ -35,8 +38,20 @@ def validate(model: type[AnyModel], file: YamlFile) -> AnyModel:
     try:
         return model.model_validate_json(_as_json(file.value))
     except ValidationError as error:
-        problems = [_describe(model, file, detail) for detail in error.errors()]
+        problems = [_describe(model, file, detail) for detail in _telling(file, error.errors())]
         raise ConfigError("\n".join(problems)) from error
+
+
+def _telling(file: YamlFile, details: list[ErrorDetails]) -> list[ErrorDetails]:
+    """Without what a number that is none is not, either: text, true or false, a whole number."""
+    places = [tuple(_without_tags(file.value, detail["loc"])) for detail in details]
+    kinds = [detail["type"] for detail in details]
+    no_numbers = {place for place, kind in zip(places, kinds, strict=True) if kind == _NO_NUMBER}
+    return [
+        detail
+        for detail, place, kind in zip(details, places, kinds, strict=True)
+        if kind == _NO_NUMBER or place not in no_numbers
+    ]
 
 
 def _as_json(value: Any) -> str:
