@@ -204,7 +204,7 @@ def _table(claims: pl.DataFrame, judged: int) -> Block:
         Column("usual", "In runs for comparison", kind="badge", drawn=badge),
         Column("choices", "Choices that touch it", "", "number"),
         Column("same", "Same verdict", "", "number"),
-        Column("sentence", "What it hangs on", kind="words"),
+        Column("sentence", "What it depends on", kind="words"),
     ]
     return table(
         claims.select(column.name for column in columns), columns, id="sensitivity-table",
