@@ -28,6 +28,9 @@ from nstrace.workers import require_threads
 FILE: Final = "file"
 """The column that says which trace a row is from."""
 
+MEMORY: Final = "1GB"
+"""What metrics and reports may hold of traces in memory; the rest goes to the disk."""
+
 
 @contextmanager
 def database(
@@ -200,6 +203,11 @@ def _make_views(
         rows = " UNION ALL BY NAME ".join([nothing, *sources[table]])
         make_views(connection, [(table, rows)])
     make_views(connection, view_queries("main", column))
+
+
+def bound_memory(connection: duckdb.DuckDBPyConnection) -> None:
+    """Let what is too much for the memory go to the connection's folder."""
+    connection.execute("SET memory_limit = $value", {"value": MEMORY})
 
 
 def ask(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:

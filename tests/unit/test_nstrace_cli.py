@@ -20,6 +20,7 @@ import pyarrow.parquet
 import pytest
 from nstrace_cli import LINES, RUBBISH, call, failure, output
 
+from nstrace.actions.opening import RUN, opened
 from nstrace.arguments import add_threads
 from nstrace.commands import COMMANDS
 
@@ -186,6 +187,14 @@ def test_values_are_printed_as_others_read_them(trace: Path) -> None:
     found = output("sql", "--format", "json", query, trace)
     expected = '{"a": null, "b": true, "c": null, "d": {"x": null}, "e": [1.5, null], "f": 2}\n'
     assert found == expected
+
+
+def test_metrics_have_bounded_memory(trace: Path) -> None:
+    """A summary of 1.57 GB took 1.4 GB, and more of larger ones."""
+    given = argparse.Namespace(threads=1, strict=False, allow_rejects=True)
+    with opened(given, [str(trace)], RUN) as connection:
+        ((limit,),) = connection.execute("SELECT current_setting('memory_limit')").fetchall()
+    assert limit == "953.6 MiB"
 
 
 def test_a_bad_query_is_one_message(trace: Path) -> None:

@@ -27,9 +27,6 @@ SHOWN_FLOWS: Final = 6
 LISTED_FLOWS: Final = 200
 """Flows in the table."""
 
-MEMORY: Final = "1GB"
-"""What the database may hold of a trace in memory; the rest goes to the disk."""
-
 TOTALS: Final = (
     "total_throughput",
     "delivery_ratio",
@@ -82,11 +79,6 @@ def span_ns(connection: duckdb.DuckDBPyConnection) -> tuple[int, int] | None:
         row = connection.execute(query).fetchone()
     assert row is not None
     return None if row[0] is None else (int(row[0]), int(row[1]))
-
-
-def bound_memory(connection: duckdb.DuckDBPyConnection) -> None:
-    """Let what is too much for the memory go to the connection's folder."""
-    connection.execute("SET memory_limit = $value", {"value": MEMORY})
 
 
 def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> Run:

@@ -18,13 +18,13 @@ from nstrace.pages import LARGEST_BYTES
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column, table_html
 from nstrace.pages.whole import Section, whole_page
-from nstrace.querying import database
+from nstrace.querying import bound_memory, database
 from nstrace.report.blocks import line_charts, loss_charts, nothing, position_charts
 from nstrace.report.drawing import (
     CHARTS,
     Frame,
 )
-from nstrace.report.measuring import LISTED_FLOWS, Run, bound_memory, measure, span_ns
+from nstrace.report.measuring import LISTED_FLOWS, Run, measure, span_ns
 from nstrace.scanning import Progress
 from nstrace.summary import COLUMNS, LINK_COLUMNS
 
