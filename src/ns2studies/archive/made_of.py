@@ -46,7 +46,7 @@ def require_made_of(root: Path, members: Sequence[Member], digests: Mapping[str,
         if digests.get(name) != wanted:
             raise _foreign(root, name.removeprefix(f"{CONFIGURATION}/"))
     for entry in provenance.get("studies", []):
-        names = published_names(entry["study"])
+        names = [f"data/published/{name}" for name in published_names(entry["study"])]
         if _digest(digests, names) != entry["published_sha256"]:
             raise _foreign(root, names[0])
     for study, wanted in sorted(_tcl_of_runs(paths[RUN_FACTS])):

@@ -14,6 +14,7 @@ import yaml
 
 from ns2studies.digests import digest_bytes
 from ns2studies.errors import ConfigError
+from nstrace.plain import open_plain
 
 Location = Sequence[str | int]
 
@@ -72,12 +73,11 @@ def read_yaml(path: Path) -> YamlFile:
     Raises:
         ConfigError: if the file is missing, none to be read, not YAML, repeats a key or uses a tag.
     """
-    if path.exists() and not path.is_file():
-        raise ConfigError(f"{path}: not a plain file", "Put the configuration's file there.")
     try:
-        if path.stat().st_size > _MOST_BYTES:
+        with open_plain(path) as stream:
+            content = stream.read(_MOST_BYTES + 1)
+        if len(content) > _MOST_BYTES:
             raise ConfigError(f"{path}: larger than {_MOST_BYTES:,} bytes")
-        content = path.read_bytes()
         text = content.decode("utf-8")
     except OSError as error:
         raise ConfigError(f"{path}: {(error.strerror or str(error)).lower()}") from error

@@ -18,6 +18,7 @@ figures that the page shows, with ``item`` and ``page``.
 """
 
 import csv
+import io
 import os
 import re
 from collections.abc import Collection, Iterator
@@ -30,6 +31,7 @@ import polars as pl
 from ns2studies import paths
 from ns2studies.errors import ConfigError
 from ns2studies.nearest import nearest
+from nstrace.plain import open_plain
 
 FOLDER = paths.DATA / "published"
 
@@ -185,17 +187,16 @@ def _about_cells(
 
 
 def _rows(path: Path, columns: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
-    # To open a pipe would wait for ever.
-    if path.exists() and not path.is_file():
-        raise ConfigError(f"{path}: not a plain file", _HINT)
     try:
         yield from _read_rows(path, columns)
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}", _HINT) from error
+    except (UnicodeDecodeError, csv.Error) as error:
         raise ConfigError(f"{path} can't be read: {error}", _HINT) from error
 
 
 def _read_rows(path: Path, columns: list[str]) -> Iterator[tuple[int, dict[str, str]]]:
-    with path.open(encoding="utf-8", newline="") as stream:
+    with io.TextIOWrapper(open_plain(path), encoding="utf-8", newline="") as stream:
         reader = csv.reader(stream, strict=True)
         header = next(reader, [])
         if header != columns:

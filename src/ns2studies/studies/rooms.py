@@ -82,14 +82,15 @@ def published_files(study: str) -> list[Path]:
 
     The first need not exist, and any may be no plain file.
     """
-    cells, *beside = (paths.ROOT / name for name in published_names(study))
+    folder = paths.DATA / "published"
+    cells, *beside = (folder / name for name in published_names(study))
     return [cells, *(path for path in beside if os.path.lexists(path))]
 
 
 def published_names(study: str) -> list[str]:
-    """What these files are called below the checkout; the first is that of the cells."""
+    """What these files may be called; the first is that of the cells."""
     ends = ("", *(f"-{name}" for name in _BESIDE_CELLS))
-    return [f"data/published/{study}{end}.csv" for end in ends]
+    return [f"{study}{end}.csv" for end in ends]
 
 
 def config_path(name: str) -> Path:
