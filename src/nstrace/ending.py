@@ -24,7 +24,7 @@ def end(program: str, error: NstraceError | OSError) -> int:
             then it is no problem of the user's.
     """
     is_without_name = isinstance(error, OSError) and error.filename is None
-    takes_output = _takes_output(b"\n" if is_without_name else b"")
+    takes_output = _takes_output("\n" if is_without_name else "")
     if isinstance(error, BrokenPipeError):
         # Whoever read has had enough.
         return 141
@@ -36,15 +36,15 @@ def end(program: str, error: NstraceError | OSError) -> int:
     return 1
 
 
-def _takes_output(more: bytes) -> bool:
+def _takes_output(more: str) -> bool:
     """Can what waits for standard output be written? If not, it goes nowhere from now on.
 
     Args:
         more: what is written behind it, since what could not be written may not wait any more.
     """
     try:
+        sys.stdout.write(more)
         sys.stdout.flush()
-        os.write(sys.stdout.fileno(), more)
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return False
