@@ -129,8 +129,8 @@ def _notes(bins: _native.FlowBins) -> Iterator[str]:
         )
     if bins.left_out:
         yield (
-            "some packets don't count: only those in traces of wired links do, not of nam, satellites "
-            "or SCTP"
+            "some packets don't count: only those in traces of wired links do, not of nam, "
+            "satellites or SCTP"
         )
     if sources := bins.nodes_not_seen_sending():
         yield f"{not_traced('out of', sources)}: what flows from there sent stays empty"

@@ -1,2 +1,2 @@
 -- How many lines are about each layer of wireless nodes, and whether there are wires, too.
-SELECT layer, count(*), EXISTS (SELECT 1 FROM packets) FROM wireless GROUP BY layer ORDER BY layer
+SELECT layer, count(*), (SELECT count(*) FROM packets) > 0 FROM wireless GROUP BY layer ORDER BY layer
