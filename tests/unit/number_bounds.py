@@ -31,21 +31,23 @@ class Bounds:
 
     def refused(self) -> Iterator[tuple[float, float]]:
         """Numbers beyond each bound, with the bound."""
-        step = 1 if self.whole else 1e-9
-        for bound, beyond, is_open in ((self.least, -step, self.open[0]),
-                                       (self.greatest, step, self.open[1])):  # fmt: skip
+        for bound, sign, is_open in ((self.least, -1, self.open[0]),
+                                     (self.greatest, 1, self.open[1])):  # fmt: skip
             if bound is not None:
-                yield (bound if is_open else bound + beyond), bound
+                yield (bound if is_open else bound + sign * self._step(bound)), bound
         if self.whole and self.greatest is not None:
             yield 2**32 + int(self.greatest), self.greatest
 
     def accepted(self) -> Iterator[float]:
         """The bounds, or what is nearest to them."""
-        step = 1 if self.whole else 1e-9
         if self.least is not None:
-            yield self.least + step * self.open[0]
+            yield self.least + self._step(self.least) * self.open[0]
         if self.greatest is not None:
-            yield self.greatest - step * self.open[1]
+            yield self.greatest - self._step(self.greatest) * self.open[1]
+
+    def _step(self, bound: float) -> float:
+        """From a bound to the next number that counts: of large ones too small a part is lost."""
+        return 1 if self.whole else 1e-9 * max(1.0, abs(bound))
 
 
 def integers_of(model: type[BaseModel]) -> Iterator[tuple[str, Bounds]]:

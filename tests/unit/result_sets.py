@@ -10,6 +10,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from ns2studies.archive.layout import entry
 from ns2studies.archive.manifest import MANIFEST, manifest_text
 from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.tables import COLUMNS
@@ -155,7 +156,7 @@ def write_archive(path: Path, made_up: MadeUp | None = None, leave_out: str = ""
     members = {f"data/{file.name}": file.read_bytes() for file in sorted(data.iterdir())}
     members["provenance.json"] = provenance.encode()
     listed = {name: digest_bytes(content) for name, content in members.items()}
-    with zipfile.ZipFile(path, "w") as archive:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in {**members, MANIFEST: manifest_text(listed).encode()}.items():
-            archive.writestr(name, content)
+            archive.writestr(entry(name), content)
     return path

@@ -146,7 +146,8 @@ def test_names_all_that_is_wrong(tmp_path: Path) -> None:
     ]
     many = small_archive(tmp_path / "many.zip", [(f"{n}", b"") for n in range(11)])
     with zipfile.ZipFile(many, "a") as added:
-        added.writestr(*with_manifest(FEW)[-1])
+        name, content = with_manifest(FEW)[-1]
+        added.writestr(entry(name), content)
     with pytest.raises(ArchiveError, match=r"(?s)13 files are not.*and 3 more"):
         check(many)
 

@@ -288,7 +288,7 @@ def test_a_page_that_would_be_too_large_is_none(
 
 def test_a_missing_library_is_named_with_what_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(libraries, "find_spec", lambda name: None if name == "altair" else name)
-    with pytest.raises(PageError, match=r"needs altair, .*\n  pip install 'nstrace\[report\]'"):
+    with pytest.raises(PageError, match=r"needs altair, .*\n.*: pip install '\.\[report\]'"):
         libraries.require_libraries()
 
 

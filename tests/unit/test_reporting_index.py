@@ -159,7 +159,7 @@ def test_questions_of_ours_are_counted_apart(plain: Page, monkeypatch: pytest.Mo
     (outcome,) = outcomes(plain)
     assert outcome.here.claims == {"undecided": 1}
     assert outcome.here.own == {"does not hold": 1, "holds": 1}
-    assert "Of 2 questions of ours 1 hold, 1 not at all." in sentence(outcome.here)
+    assert "Of 2 questions of ours 1 holds, 1 not at all." in sentence(outcome.here)
     assert "Our questions" in index_page.outcome_cards(plain).markdown
     assert "OPNET" not in index_page.contradicted(plain).markdown
 

@@ -40,11 +40,14 @@ SELECT 'alpha' AS study, claim, 'Words.' AS statement, '3' AS page, 'undecided' 
     'two runs' AS evidence, CAST(NULL AS VARCHAR) AS would_decide
 FROM (VALUES ('01-first'), ('02-second'), ('03-new')) AS names (claim);
 CREATE TABLE comparison AS
-SELECT 'alpha' AS study, 'undecided' AS verdict, 1.0 AS published FROM range(2);
+SELECT 'alpha' AS study, 'Table 1' AS item, 'Reno' AS row, 'delay ' || range AS "column",
+    'undecided' AS verdict, 1.0 AS published FROM range(2);
+CREATE TABLE printed_means AS
+SELECT study, item, row, "column", NULL::VARCHAR AS together FROM comparison WHERE false;
 CREATE TABLE reasons AS SELECT 'alpha' AS study, '01-first' AS claim, NULL AS reason,
     NULL AS parameter, NULL AS words, NULL AS evidence WHERE false;
 CREATE TABLE reference_comparison AS
-SELECT 'alpha' AS study, 'agrees' AS verdict FROM range(2);
+SELECT study, item, row, "column", 'agrees' AS verdict FROM comparison;
 CREATE TABLE reference_claims AS
 SELECT study, claim, 'holds' AS verdict,
     CASE claim WHEN '01-first' THEN '15 of 15 cases' ELSE evidence END AS evidence

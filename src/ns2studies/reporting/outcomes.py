@@ -118,13 +118,13 @@ class Outcome:
 
 def outcomes(page: Page) -> list[Outcome]:
     """The studies in the results, by name."""
-    here = _counts(page, "comparison", "claims")
+    here = counts_by_study(page, "comparison", "claims")
     found = []
     reference: dict[str, Counts] = {}
     for study, title, scale, runs in page.query(_SQL["outcome_studies"]).iter_rows():
         beside = has_reference(page, study)
         if beside and not reference:
-            reference = _counts(page, "reference_comparison", "reference_claims")
+            reference = counts_by_study(page, "reference_comparison", "reference_claims")
         made, hours = _reference_runs(page, study) if beside else (0, 0.0)
         found.append(
             Outcome(
@@ -280,7 +280,7 @@ def _sum(counts: Mapping[str, int], verdicts: tuple[str, ...]) -> int:
     return sum(counts.get(verdict, 0) for verdict in verdicts)
 
 
-def _counts(page: Page, cells: str, claims: str) -> dict[str, Counts]:
+def counts_by_study(page: Page, cells: str, claims: str) -> dict[str, Counts]:
     """Counts by study, of two tables with verdicts."""
     of_cells: dict[str, dict[str, int]] = {}
     for study, verdict, number in page.query(_SQL["cells_by_study"], results=cells).iter_rows():

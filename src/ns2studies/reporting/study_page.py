@@ -24,7 +24,7 @@ from ns2studies.reporting.explorer.address import explorer_address
 from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.metric_definitions import metrics_block
-from ns2studies.reporting.outcomes import at_scale, given, holding, label, outcomes
+from ns2studies.reporting.outcomes import Counts, at_scale, counts_by_study, given, holding, label
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.parameters import configured, network, parameters_table
 from ns2studies.reporting.precision import PRECISION, precision_blocks
@@ -170,8 +170,8 @@ class StudyPage:
 
     def label(self) -> str:
         """The outcome in a few words, as the start page has them, by what is told."""
-        (found,) = (outcome for outcome in outcomes(self.page) if outcome.study == self.study)
-        return label(found.best if self._is_reference_told else found.here)
+        told = counts_by_study(self.page, self._told("comparison"), self._told("claims"))
+        return label(told.get(self.study, Counts()))
 
     def outcome(self) -> str:
         """How many claims hold, in part or not, by what is told: ``9 of 13 statements hold …``."""

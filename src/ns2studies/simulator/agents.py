@@ -28,7 +28,7 @@ from ns2studies.nearest import nearest
 from ns2studies.paths import PATCHES
 from ns2studies.simulator.build import HEADERS
 from ns2studies.simulator.programs import run
-from nstrace.files import full_disk_named
+from nstrace.files import full_disk_named, unfinished
 from nstrace.scratch import sweep_unfinished
 
 FOLDER = "agents"
@@ -184,10 +184,10 @@ def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
         return target
     target.parent.mkdir(exist_ok=True)
     sweep_unfinished(ns.parent)
-    unfinished = f".{agent.name}.{os.getpid()}.tmp."
+    prefix = f"{unfinished(ns.parent / agent.name).name}."
     with (
         full_disk_named(target),
-        tempfile.TemporaryDirectory(prefix=unfinished, dir=ns.parent) as work,
+        tempfile.TemporaryDirectory(prefix=prefix, dir=ns.parent) as work,
     ):
         # As the patches lie, so that the digest can be taken of what is compiled.
         made = Path(work) / FOLDER / agent.name
