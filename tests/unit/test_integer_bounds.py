@@ -80,7 +80,8 @@ def check(name: str, file: YamlFile, place: Sequence[str | int], bounds: Bounds)
     for value, bound in bounds.refused():
         said = refusal(name, changed(file, place, value))
         assert f"{dotted(place)}: Input should be" in said, (place, value, said)
-        assert f"{bound:g}" in said or f"{bound:.0f}" in said, (place, value, said)
+        written = (f"{bound:g}", str(bound), f"{bound:.0f}")
+        assert any(number in said for number in written), (place, value, said)
     for value in bounds.accepted():
         # What goes with other keys may not go with this value.
         said = refusal(name, changed(file, place, value))
