@@ -72,10 +72,10 @@ TASKS = (
         (ANY_REASON,),
     ),
     Task(
-        "How is one-way delay defined?", "mpls", "mpls",
+        "How is the delay of a packet counted?", "mpls", "mpls",
         ("#chart-mean-delay figcaption >> text=How it is defined",),
         "#metric-mean-delay",
-        (r"[Mm]ean one-way delay", "received|arriv"),
+        (r"since the first sending", "received|arriv"),
     ),
     Task(
         "The data of Figure 4.6 as CSV, with units", "ceas", "index",
