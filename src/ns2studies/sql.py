@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ns2studies.errors import ResultError
+from nstrace.any_names import is_text
 
 if TYPE_CHECKING:
     import duckdb
@@ -52,7 +53,7 @@ def require_possible(place: Path) -> None:
     path = str(place.absolute())
     if set("\\?") & set(path):
         wrong = "a backslash or a question mark"
-    elif not _is_utf8(path):
+    elif not is_text(path):
         wrong = "bytes that are no UTF-8"
     else:
         return
@@ -60,14 +61,6 @@ def require_possible(place: Path) -> None:
         f"{path}: DuckDB can't use a database with {wrong} in its path",
         "Rename the folder that has them in its name.",
     )
-
-
-def _is_utf8(path: str) -> bool:
-    try:
-        path.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def quoted(value: object) -> str:

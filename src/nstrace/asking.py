@@ -1,12 +1,20 @@
 """Queries that need common relations of the metrics, besides the metrics themselves."""
 
-from contextlib import closing
-from typing import Any
+from contextlib import AbstractContextManager, closing
+from typing import Any, Final
 
 import duckdb
 
 from nstrace.metrics.catalogue import Metric, catalogue, required
-from nstrace.metrics.compute import queries
+from nstrace.metrics.compute import held, queries
+
+_SHARED: Final = ("bare_packets", "connections", "overheard")
+"""Relations that take long to make, are small, and are asked for again and again."""
+
+
+def shared(connection: duckdb.DuckDBPyConnection) -> AbstractContextManager[None]:
+    """Let metrics, what flows tell and notes on the same traces make nothing of this twice."""
+    return held(connection, _SHARED)
 
 
 def asked(

@@ -14,11 +14,11 @@ import pyarrow as pa
 from pyarrow import csv
 
 from nstrace import _native
+from nstrace.any_names import name_as_text
 from nstrace.converting import open_stored, text_pieces
 from nstrace.errors import NoKnownLineError
 from nstrace.files import known_suffix, whole_file
 from nstrace.names import REJECTS
-from nstrace.plain_names import name_as_text
 from nstrace.reading import is_stored
 from nstrace.rejected import how_many, of_first_line
 from nstrace.scanning import Progress, scan_native

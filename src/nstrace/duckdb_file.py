@@ -9,10 +9,11 @@ from typing import Final
 import duckdb
 import pyarrow as pa
 
+from nstrace.any_names import is_text
 from nstrace.checked_rows import checked, damaged
 from nstrace.errors import NstraceError
 from nstrace.parquet_file import FolderOutput, folder_member
-from nstrace.plain_names import is_text, plain_name
+from nstrace.plain_names import plain_name
 from nstrace.schemas import SCHEMAS
 from nstrace.stored import METADATA_KEY, Contents, contents_from_json, not_stored
 from nstrace.workers import Workers

@@ -1,14 +1,11 @@
 """How a command line ends that something has stopped: the message, and the exit status."""
 
-import errno
 import os
 import sys
 from pathlib import Path
 
 from nstrace.errors import NstraceError
-from nstrace.files import disk_full
-
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+from nstrace.files import NO_ROOM, disk_full
 
 
 def end(program: str, error: NstraceError | OSError) -> int:
@@ -56,6 +53,6 @@ def named(error: OSError) -> NstraceError:
     if error.filename is not None:
         # The system minds the name itself: no right to a folder on the way, or too many letters.
         return NstraceError(f"{os.fsdecode(error.filename)}: {error.strerror}")
-    if error.errno in _NO_ROOM:
+    if error.errno in NO_ROOM:
         return disk_full(Path("standard output"))
     return NstraceError(f"standard output: {error.strerror}")

@@ -12,14 +12,14 @@ from typing import Final
 
 from nstrace.errors import DiskFullError, NstraceError
 
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
+"""Errors of a file system that is full, or has no more room for this user."""
 
 _WAITING = 4
 """Files that wait for the disk at the same time."""
 
 FULL_BYTES = 100_000
 """A file system with less room than this counts as full."""
-
 
 THIS_MACHINE: Final = f"{zlib.crc32(os.uname().nodename.encode()):08x}"
 """This machine among those that may write to the same folder: a number of its name."""
@@ -125,7 +125,7 @@ def _make_folder(folder: Path, target: Path) -> None:
         durable_folder(folder)
     except OSError as error:
         raise (
-            disk_full(target) if error.errno in _NO_ROOM else _not_written(target, error)
+            disk_full(target) if error.errno in NO_ROOM else _not_written(target, error)
         ) from error
 
 
@@ -206,14 +206,14 @@ def full_disk_named(target: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno in _NO_ROOM:
+        if error.errno in NO_ROOM:
             raise disk_full(target) from error
         raise
 
 
 def is_full(error: Exception, folder: Path) -> bool:
     """Did something fail because ``folder``'s file system has no room left?"""
-    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
         return True
     return os.strerror(errno.ENOSPC) in str(error) or no_room_left(folder)
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import pyarrow as pa
 
+from nstrace.any_names import is_text
 from nstrace.errors import NstraceError
 
 _SPECIAL: Final = frozenset("*?[\\")
@@ -19,16 +20,6 @@ _SPECIAL: Final = frozenset("*?[\\")
 
 _OPEN_FILES: Final = "/dev/fd"
 """Where an open file has its number for a name."""
-
-
-def name_as_text(name: Path | str) -> str:
-    """A file's name, which may be any bytes, as text that can be stored."""
-    return str(name).encode(errors="backslashreplace").decode()
-
-
-def is_text(name: Path | str) -> bool:
-    """Is a file's name UTF-8?"""
-    return name_as_text(name) == str(name)
 
 
 def memory_map(path: Path) -> pa.MemoryMappedFile:

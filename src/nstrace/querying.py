@@ -9,12 +9,13 @@ from typing import Any, Final
 import duckdb
 import pyarrow as pa
 
+from nstrace.any_names import name_as_text
 from nstrace.converting import convert_to_folder, open_stored
 from nstrace.duckdb_file import parquet_rows, quoted
 from nstrace.errors import QueryError
 from nstrace.names import REJECTS
 from nstrace.parquet_file import FolderInput, ParquetInput, folder_member
-from nstrace.plain_names import name_as_text, plain_name
+from nstrace.plain_names import plain_name
 from nstrace.reading import is_stored
 from nstrace.rejected import how_many
 from nstrace.scanning import Progress

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import duckdb
 
-from nstrace.asking import asked
+from nstrace.asking import asked, shared
 from nstrace.coverage import Flow, flows_of, is_partial, notes, only_known, passages
 from nstrace.metrics.compute import compute
 from nstrace.sql_files import SqlFiles
@@ -67,17 +67,18 @@ def summarise(connection: duckdb.DuckDBPyConnection, most_flows: int = _MOST_FLO
         connection: its tables need the column ``run_id``.
         most_flows: how many flows to show at most.
     """
-    there = flows_of(connection)
-    flows = _flows(connection, there)
-    links = _passages(connection) if is_partial(there) else []
-    return Summary(
-        _facts(connection) | wireless_facts(connection, there),
-        flows[:most_flows],
-        max(0, len(flows) - most_flows),
-        [note for _, note in notes(connection, there)],
-        links[:most_flows],
-        max(0, len(links) - most_flows),
-    )
+    with shared(connection):
+        there = flows_of(connection)
+        flows = _flows(connection, there)
+        links = _passages(connection) if is_partial(there) else []
+        return Summary(
+            _facts(connection) | wireless_facts(connection, there),
+            flows[:most_flows],
+            max(0, len(flows) - most_flows),
+            [note for _, note in notes(connection, there)],
+            links[:most_flows],
+            max(0, len(links) - most_flows),
+        )
 
 
 def _passages(connection: duckdb.DuckDBPyConnection) -> list[list[Any]]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from small_traces import database, in_order, measured, sent, values
 
-from nstrace.metrics.compute import compute
+from nstrace.metrics.compute import _Relations, compute, held
 
 # Sequence number 1 is sent twice and arrives twice, 2 is dropped and never sent again,
 # 3 arrives, 4 is under way at the end. Packets are 1000 bytes.
@@ -243,6 +243,27 @@ def test_runs_are_kept_apart() -> None:
     alone = [database({"a": COPIES_AND_LOSS}), database({"b": OVERTAKEN})]
     together = sorted(map(str, compute(connection).to_pylist()))
     assert together == sorted(str(row) for one in alone for row in compute(one).to_pylist())
+
+
+def test_what_is_held_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By whatever asks for it meanwhile; and the connection has no more afterwards than before."""
+    made: list[str] = []
+    make = _Relations._make
+
+    def noted(self: _Relations, kind: str, name: str, sql: str) -> None:
+        made.append(name)
+        make(self, kind, name, sql)
+
+    monkeypatch.setattr(_Relations, "_make", noted)
+    connection = database(COPIES_AND_LOSS)
+    alone, tables = compute(connection), connection.sql("SHOW ALL TABLES").fetchall()
+    made.clear()
+    with held(connection, ["connections"]):
+        assert compute(connection).equals(alone)
+        assert compute(connection).equals(alone)
+    assert made.count("connections") == 1
+    assert made.count("transits") == 2
+    assert connection.sql("SHOW ALL TABLES").fetchall() == tables
 
 
 def test_jitter_forgets_what_is_long_past() -> None:

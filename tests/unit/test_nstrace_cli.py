@@ -10,8 +10,11 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import polars as pl
@@ -20,8 +23,9 @@ import pyarrow.parquet
 import pytest
 from nstrace_cli import LINES, RUBBISH, call, failure, output
 
-from nstrace.actions.opening import RUN, opened
+from nstrace.actions.opening import opened
 from nstrace.arguments import add_threads
+from nstrace.cli import main
 from nstrace.commands import COMMANDS
 
 
@@ -189,12 +193,22 @@ def test_values_are_printed_as_others_read_them(trace: Path) -> None:
     assert found == expected
 
 
-def test_metrics_have_bounded_memory(trace: Path) -> None:
+@pytest.mark.parametrize("command", ["metrics", "summary"])
+def test_metrics_have_bounded_memory(
+    trace: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
     """A summary of 1.57 GB took 1.4 GB, and more of larger ones."""
-    given = argparse.Namespace(threads=1, strict=False, allow_rejects=True)
-    with opened(given, [str(trace)], RUN) as connection:
-        ((limit,),) = connection.execute("SELECT current_setting('memory_limit')").fetchall()
-    assert limit == "953.6 MiB"
+    limits: list[tuple[str]] = []
+
+    @contextmanager
+    def watched(*given: Any) -> Iterator[duckdb.DuckDBPyConnection]:
+        with opened(*given) as connection:
+            yield connection
+            limits.extend(connection.execute("SELECT current_setting('memory_limit')").fetchall())
+
+    monkeypatch.setattr(f"nstrace.actions.{command}.opened", watched)
+    assert main([command, str(trace)]) == 0
+    assert limits == [("953.6 MiB",)]
 
 
 def test_a_bad_query_is_one_message(trace: Path) -> None:

@@ -11,12 +11,14 @@ import duckdb
 import pyarrow as pa
 
 from nstrace.actions.opening import RUN, opened
+from nstrace.asking import shared
 from nstrace.coverage import flows_of, notes, only_known
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import VALUES, catalogue
 from nstrace.metrics.compute import compute, compute_series
 from nstrace.names import LINES
 from nstrace.printing import default_layout, print_rows, print_table
+from nstrace.querying import bound_memory
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
@@ -32,14 +34,16 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.files:
         raise NstraceError("no trace given", "See: nstrace metrics --help")
     with opened(arguments, arguments.files, RUN) as connection:
+        bound_memory(connection)
         if arguments.bandwidth:
             _give_bandwidths(connection, arguments.bandwidth)
-        flows = flows_of(connection)
-        if series:
-            rows = compute_series(connection, series)
-        else:
-            rows = only_known(compute(connection, arguments.metric), flows)
-        told = list(notes(connection, flows))
+        with shared(connection):
+            flows = flows_of(connection)
+            if series:
+                rows = compute_series(connection, series)
+            else:
+                rows = only_known(compute(connection, arguments.metric), flows)
+            told = list(notes(connection, flows))
         empty = list(_without_rows(connection, arguments.metric or [], series, rows))
         unknown = list(_unknown_links(connection, arguments.bandwidth))
     if len(arguments.files) == 1:

@@ -9,7 +9,7 @@ from typing import Final
 import duckdb
 
 from nstrace.progress import reading_bar
-from nstrace.querying import bound_memory, database
+from nstrace.querying import database
 
 RUN: Final = "run_id"
 """The column that says which trace a row is of, where metrics are computed."""
@@ -19,10 +19,7 @@ RUN: Final = "run_id"
 def opened(
     arguments: argparse.Namespace, files: list[str], file_column: str | None = None
 ) -> Iterator[duckdb.DuckDBPyConnection]:
-    """The traces as a database, with a bar while they are read.
-
-    Of metrics, memory is bounded; whose query needs it may have more.
-    """
+    """The traces as a database, with a bar while they are read."""
     with (
         reading_bar() as progress,
         database(
@@ -35,6 +32,4 @@ def opened(
             tell=lambda note: print(f"nstrace: {note}", file=sys.stderr),
         ) as connection,
     ):
-        if file_column == RUN:
-            bound_memory(connection)
         yield connection

@@ -4,6 +4,7 @@ import argparse
 
 from nstrace.actions.opening import RUN, opened
 from nstrace.printing import print_table
+from nstrace.querying import bound_memory
 from nstrace.summary import COLUMNS, LINK_COLUMNS, summarise
 
 
@@ -11,6 +12,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     for name in arguments.files:
         with opened(arguments, [name], RUN) as connection:
+            bound_memory(connection)
             summary = summarise(connection)
         print(name)
         for key, value in summary.facts.items():

@@ -4,16 +4,16 @@ The connection has the tables of one or several runs, as ``nstrace`` reads them,
 ``run_id`` besides: ``packets``, ``wireless``, ``energy``, ``variables``, ``labels``, ``links``,
 ``flow_bins``. One that is not there stands for an empty one. Relations that the trace can't tell
 may be there, too, and are used if they are: those of kind ``input`` (see ``sql/common/``), such as
-``link_bandwidths``.
+``link_bandwidths``. So are those that :func:`held` has made.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import duckdb
 import pyarrow as pa
 
-from nstrace.metrics.catalogue import VALUES, Catalogue, Common, Metric, catalogue
+from nstrace.metrics.catalogue import VALUES, Catalogue, Common, Metric, catalogue, required
 
 TABLES: Mapping[str, Mapping[str, str]] = {
     "packets": {
@@ -171,6 +171,23 @@ def compute_series(
         return _rows(connection, f"SELECT * FROM ({query}) ORDER BY ALL")
 
 
+@contextmanager
+def held(connection: duckdb.DuckDBPyConnection, needs: Iterable[str]) -> Iterator[None]:
+    """Let all that is asked for a while use the same common relations, made once.
+
+    Args:
+        needs: their names. They stay in memory, so they should be small.
+    """
+    names, common = tuple(needs), catalogue().common
+    relations = _Relations(connection, [common[name] for name in required(names, common)])
+    try:
+        relations.make_empty_tables()
+        relations.make(names)
+        yield
+    finally:
+        relations.drop_all()
+
+
 def queries(
     connection: duckdb.DuckDBPyConnection, metrics: Sequence[Metric]
 ) -> Generator[tuple[Metric, str], None, None]:
@@ -179,7 +196,7 @@ def queries(
     Metrics that need the same relations follow each other. What they need is made before the
     first of them and dropped after the last, so that little is held at a time.
     """
-    relations = _Relations(connection, metrics)
+    relations = _Relations(connection, (it for metric in metrics for it in metric.relations))
     waiting = sorted(metrics, key=lambda metric: (metric.needs, metric.name))
     try:
         relations.make_empty_tables()
@@ -195,11 +212,9 @@ def queries(
 class _Relations:
     """The relations that have been made on a connection, each with its kind in SQL."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, metrics: Iterable[Metric]) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, common: Iterable[Common]) -> None:
         self._connection = connection
-        self._common: dict[str, Common] = {
-            relation.name: relation for metric in metrics for relation in metric.relations
-        }
+        self._common: dict[str, Common] = {relation.name: relation for relation in common}
         self._made: dict[str, str] = {}
 
     def make_empty_tables(self) -> None:
@@ -212,7 +227,7 @@ class _Relations:
         """Make common relations, and what they are made of, unless they are there."""
         for name in names:
             relation = self._common[name]
-            if name not in self._made and not (relation.kind == "input" and self._exists(name)):
+            if name not in self._made and not self._is_given(relation):
                 self.make(relation.needs)
                 self._make("VIEW" if relation.kind == "view" else "TABLE", name, relation.sql)
 
@@ -232,6 +247,11 @@ class _Relations:
             yield name
             if self._made.get(name) != "TABLE":
                 yield from self._needed(self._common[name].needs)
+
+    def _is_given(self, relation: Common) -> bool:
+        """Has somebody else made it: whose input it is, or who holds it?"""
+        inside = "" if relation.kind == "input" else "temp."
+        return self._exists(f"{inside}{relation.name}")
 
     def _exists(self, name: str) -> bool:
         try:

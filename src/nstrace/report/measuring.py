@@ -9,6 +9,7 @@ from typing import Any, Final
 import duckdb
 import polars as pl
 
+from nstrace.asking import shared
 from nstrace.coverage import Flow, flows_of, only_known
 from nstrace.metrics.catalogue import Metric, catalogue
 from nstrace.metrics.compute import compute, queries
@@ -89,9 +90,10 @@ def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> 
         connection: of :func:`nstrace.querying.database`, with the column ``run_id``.
         width_ns: how long the pieces of time are.
     """
-    there = flows_of(connection)
-    summary = summarise(connection, LISTED_FLOWS)
-    values = only_known(compute(connection, [*TOTALS, "energy_left"]), there).to_pylist()
+    with shared(connection):
+        there = flows_of(connection)
+        summary = summarise(connection, LISTED_FLOWS)
+        values = only_known(compute(connection, [*TOTALS, "energy_left"]), there).to_pylist()
     flows = _shown(summary, there)
     given = {"width_ns": width_ns}
     connection.execute("CREATE TEMP TABLE time_bins AS SELECT $width_ns AS width_ns", given)
