@@ -4,7 +4,8 @@ Rules are told of digests, batches and what stages are made of (``results/plan/p
 read small files, so that nothing has to be invalidated:
 
 - ``results/plan/batches/ID.json``: missing runs that one job simulates;
-- ``results/plan/STUDY-SCALE.json``: the study's index, every run with its scenario.
+- ``results/plan/STUDY-SCALE.json``: the study's index, every run with its scenario;
+- ``results/plan/inputs.json``: what databases and pages are made of, and its digests.
 """
 
 import json
@@ -138,21 +139,27 @@ def workflow_plan(
 
 def _inputs(studies: Sequence[str]) -> dict[str, Sequence[Inputs]]:
     """What jobs compare, by the names of the files that they make."""
-    databases = {
-        f"{name}.duckdb": (
-            stages.inputs_of_published(name),
-            stages.inputs_of_reference(name),
-            stages.inputs_of_results(name),
-        )
-        for name in studies
+    found: dict[str, Sequence[Inputs]] = {
+        f"{name}.html": (stages.inputs_of_page(name),) for name in paths.PAGES_OF_ALL
     }
-    # A study's page says where values of the configuration are known from.
-    pages = {
-        f"{name}.html": (stages.inputs_of_page(name), planned_inputs.inputs([config_path(name)]))
-        for name in studies
+    for study in studies:
+        found |= _inputs_of(study)
+    return found
+
+
+def _inputs_of(study: str) -> dict[str, Sequence[Inputs]]:
+    return {
+        f"{study}.duckdb": (
+            stages.inputs_of_published(study),
+            stages.inputs_of_reference(study),
+            stages.inputs_of_results(study),
+        ),
+        # A study's page says where values of the configuration are known from.
+        f"{study}.html": (
+            stages.inputs_of_page(study),
+            planned_inputs.inputs([config_path(study)]),
+        ),
     }
-    of_all = {f"{name}.html": (stages.inputs_of_page(name),) for name in paths.PAGES_OF_ALL}
-    return {**databases, **pages, **of_all}
 
 
 def _of_all(
@@ -239,7 +246,7 @@ def is_up_to_date(plan: StudyPlan, simulator: Simulator, results: Path) -> bool:
     """Is nothing to be done for a study: no run, no measure, no database and no page?"""
     if needs_measuring(plan, results):
         return False
-    digests = _digests(plan, _index(plan, simulator), _inputs([plan.study.name]))
+    digests = _digests(plan, _index(plan, simulator), _inputs_of(plan.study.name))
     page = Path("reports", f"{plan.study.name}.html")
     wanted = digests["made_of"], digests["page"]
     is_made = is_made_with(results.parent, f"{results.name}/{page}", *wanted)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from ns2studies import paths
 from ns2studies.digests import SHORT, digest_files
 from ns2studies.unchanged import unchanged
-from nstrace.files import write_text_whole
+from nstrace.files import write_text_if_changed
 
 INPUTS: Final = Path("plan", "inputs.json")
 """The file, below the results."""
@@ -39,7 +39,7 @@ def inputs(files: Sequence[Path]) -> Inputs:
 
 def write_inputs(results: Path, planned: Mapping[str, Sequence[Inputs]]) -> None:
     """Write what was planned for each database and page, by its file's name."""
-    write_text_whole(results / INPUTS, json.dumps(planned, indent=1) + "\n")
+    write_text_if_changed(results / INPUTS, json.dumps(planned, indent=1) + "\n")
 
 
 @contextmanager

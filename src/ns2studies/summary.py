@@ -65,7 +65,9 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
     with opened(results / "results.duckdb") as connection:
         scales = dict(connection.execute(SQL["scales"]).fetchall())
         smaller = [study for study in asked if scales.get(study) != FULL]
-        here, reference = _outcomes(connection, asked), _outcomes(connection, smaller, REFERENCE)
+        ours = [f"{study}/{claim}" for study in asked for claim in own_questions(study)]
+        here = _outcomes(connection, asked, ours)
+        reference = _outcomes(connection, smaller, ours, REFERENCE)
         if len(asked) == 1:
             items = _printed_by(connection, "item", asked)
             _show_study(console, asked[0], items, here.claims, reference)
@@ -83,11 +85,14 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
 
 
 def _outcomes(
-    connection: "duckdb.DuckDBPyConnection", studies: list[str], tables: str = ""
+    connection: "duckdb.DuckDBPyConnection", studies: list[str], ours: list[str], tables: str = ""
 ) -> Outcomes:
-    """What became of some studies, by the results or by what the reference keeps of them."""
+    """What became of some studies, by the results or by what the reference keeps of them.
+
+    Args:
+        ours: which claims are questions of our own, ``STUDY/CLAIM``.
+    """
     printed = _printed_by(connection, "study", studies, tables)
-    ours = [f"{study}/{claim}" for study in studies for claim in own_questions(study)]
     asked = {"claims": f"{tables}claims", "studies": studies, "ours": ours}
     found = [
         connection.execute(SQL["claim_outcomes"], {**asked, "own": own}).fetchall()

@@ -165,8 +165,12 @@ class StudyPage:
     def _verdicts_on(self, table: str, ours: bool = False) -> pl.DataFrame:
         """The verdicts on the text's statements, or on questions of ours, in one of the tables."""
         found = self._ask(_SQL["claim_verdicts"], results=table)
-        is_ours = pl.col("claim").is_in(own_questions(self.study))
-        return found.filter(is_ours if ours else ~is_ours)
+        return found.filter(self._is_ours if ours else ~self._is_ours)
+
+    @cached_property
+    def _is_ours(self) -> pl.Expr:
+        """Is a claim a question of ours?"""
+        return pl.col("claim").is_in(own_questions(self.study))
 
     def label(self) -> str:
         """The outcome in a few words, as the start page has them, by what is told."""
@@ -293,8 +297,8 @@ class StudyPage:
 
     def statements_in(self, *sections: str) -> str:
         """How many statements of some of the text's sections hold, for a heading."""
-        is_ours = pl.col("claim").is_in(own_questions(self.study))
-        judged = best_verdicts(self._judged.filter(pl.col("page").is_in(sections) & ~is_ours))
+        of_text = pl.col("page").is_in(sections) & ~self._is_ours
+        judged = best_verdicts(self._judged.filter(of_text))
         return at_scale(*(holding(judged[column].to_list()) for column in ("best", "verdict")))
 
     @cached_property

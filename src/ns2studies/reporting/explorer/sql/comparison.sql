@@ -1,5 +1,6 @@
--- Printed values beside ours, with the scale of our runs. The variant is that of the scenario; studies name that axis in one of
--- three ways, and one that has none of them adds nothing to the rows of the scenarios.
+-- Printed values beside ours, with the scale of our runs. The variant is that of the scenario; studies
+-- name that axis in one of three ways, and one that has none of them adds nothing to the rows of the
+-- scenarios.
 WITH axes AS (
     FROM scenarios
     UNION ALL BY NAME
