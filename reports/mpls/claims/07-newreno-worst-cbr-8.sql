@@ -2,16 +2,9 @@
 -- statement: With eight CBR flows New Reno performs worst; the average delay is highest for Sack, at 0.9 s, and from packet 200 on for New Reno.
 --
 -- Cases are the lowest throughput, the highest average of all, and the highest from packet 200 on.
-WITH averages AS (
-    SELECT variant, CAST(regexp_extract(subject, '-(\d+)$', 1) AS INTEGER) AS packet,
-        avg(mean) AS delay_s
-    FROM points
-    WHERE study = 'mpls' AND scenario_set = 'variants' AND application = 'cbr' AND flows = 8
-        AND forwarding = 'mpls-control-driven' AND metric = 'mean_delay_up_to_packet'
-    GROUP BY ALL
-), highest AS (
+WITH highest AS (
     SELECT packet, arg_max(variant, delay_s) AS variant, max(delay_s) AS delay_s
-    FROM averages GROUP BY packet
+    FROM average_delays('cbr', 8) WHERE flow = 'mean of the flows' GROUP BY packet
 ), throughput AS (
     SELECT arg_min(variant, mean) AS lowest FROM points
     WHERE study = 'mpls' AND scenario_set = 'variants' AND metric = 'throughput_percent'

@@ -1,15 +1,8 @@
 -- page: 42
 -- statement: With four CBR flows the average delay of Reno peaks highest, at 0.65 s.
-WITH averages AS (
-    SELECT variant, CAST(regexp_extract(subject, '-(\d+)$', 1) AS INTEGER) AS packet,
-        avg(mean) AS delay_s
-    FROM points
-    WHERE study = 'mpls' AND scenario_set = 'variants' AND application = 'cbr' AND flows = 4
-        AND forwarding = 'mpls-control-driven' AND metric = 'mean_delay_up_to_packet'
-    GROUP BY ALL
-), peaks AS (
+WITH peaks AS (
     SELECT variant, max(delay_s) AS peak_s, arg_max(packet, delay_s) AS packet
-    FROM averages GROUP BY variant
+    FROM average_delays('cbr', 4) WHERE flow = 'mean of the flows' GROUP BY variant
 )
 SELECT
     verdict_of(

@@ -78,3 +78,19 @@ CREATE OR REPLACE TEMP MACRO delays_with_loss(from_percent, to_percent) AS (
         GROUP BY ALL
     )
 );
+
+-- The mean delay up to a packet, by variant, of so many flows over MPLS: of each flow, and of all.
+CREATE OR REPLACE TEMP MACRO average_delays(traffic, flow_count) AS TABLE
+    WITH flows_alone AS (
+        SELECT
+            variant, split_part(subject, ' ', 1) AS flow,
+            CAST(regexp_extract(subject, '-(\d+)$', 1) AS INTEGER) AS packet,
+            mean AS delay_s
+        FROM points
+        WHERE study = 'mpls' AND scenario_set = 'variants' AND application = traffic
+            AND flows = flow_count AND forwarding = 'mpls-control-driven'
+            AND metric = 'mean_delay_up_to_packet'
+    )
+    FROM flows_alone
+    UNION ALL
+    SELECT variant, 'mean of the flows', packet, avg(delay_s) FROM flows_alone GROUP BY ALL;

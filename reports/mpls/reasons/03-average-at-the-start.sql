@@ -1,21 +1,9 @@
 -- reason: unknown after these attempts
 -- claims: 07-newreno-worst-cbr-8
 -- words: New Reno has the lowest throughput, and Sack the highest average at 0.9 s, as said; from packet 200 on Sack stays above New Reno for a while. The figure of these averages is not in our copy, and its numbers are not printed. Tried: the mean of the eight flows, and each flow alone; New Reno is the highest at each of these packets in none.
-WITH averages AS (
-    SELECT
-        variant, split_part(subject, ' ', 1) AS flow,
-        CAST(regexp_extract(subject, '-(\d+)$', 1) AS INTEGER) AS packet,
-        mean AS delay_s
-    FROM points
-    WHERE scenario_set = 'variants' AND application = 'cbr' AND flows = 8
-        AND forwarding = 'mpls-control-driven' AND metric = 'mean_delay_up_to_packet'
-), highest AS (
+WITH highest AS (
     SELECT flow, packet, arg_max(variant, delay_s) AS variant
-    FROM (
-        FROM averages
-        UNION ALL
-        SELECT variant, 'mean of the flows', packet, avg(delay_s) FROM averages GROUP BY ALL
-    )
+    FROM average_delays('cbr', 8)
     WHERE packet >= 200
     GROUP BY flow, packet
 )
