@@ -124,6 +124,8 @@ class World:
         yield "tcp_throughput", "flow1", rate_bps
         yield "tcp_phase_throughput", f"flow1 {phase}", rate_bps
         yield "tcp_goodput", f"flow1 {phase}", rate_bps
+        if phase == "congestion":
+            yield "tcp_goodput", "flow1 whole", rate_bps
         reached = "flow1 congestion" if phase == "congestion" else "flow1 tcp"
         yield "tcp_full_rate_reached", reached, self.either(0, 1)
         yield "tcp_peak_rate", f"flow1 {phase}", self.either(60e6, 75e6)
