@@ -77,3 +77,41 @@ def test_fewer_than_five_runs_leave_it_open(macros: duckdb.DuckDBPyConnection) -
     for remaining in ([0, 0, 0, 0], [1, 2, 1, 2]):
         found = left_over(macros, remaining, [90, 100, 110, 95])
         assert (found["low"], found["high"]) == (-np.inf, np.inf)
+
+
+@pytest.mark.parametrize(
+    ("said", "against", "cases", "verdict"),
+    [
+        (4, 0, 4, "holds"),
+        (3, 0, 4, "holds in part"),
+        (1, 2, 4, "holds in part"),
+        (1, 3, 4, "does not hold"),
+        (0, 1, 4, "does not hold"),
+        (0, 0, 4, "undecided"),
+        (0, 0, 0, None),
+    ],
+)
+def test_a_majority_refutes_and_none_proves(
+    macros: duckdb.DuckDBPyConnection, said: int, against: int, cases: int, verdict: str | None
+) -> None:
+    """Two cases of 26 were enough for "holds in part", whatever the other 24 said."""
+    asked = "SELECT verdict_of_order(?, ?, ?)"
+    assert macros.execute(asked, [said, against, cases]).fetchall() == [(verdict,)]
+
+
+@pytest.mark.parametrize(
+    ("happening", "replications", "verdict"),
+    [
+        (0, 5, "holds"),
+        (0, 4, "undecided"),
+        (1, 1, "holds in part"),
+        (3, 15, "does not hold"),
+        (4, 15, "does not hold"),
+    ],
+)
+def test_what_never_happens_is_refuted_case_by_case(
+    macros: duckdb.DuckDBPyConnection, happening: int, replications: int, verdict: str
+) -> None:
+    """All runs that did not show it were cases for it, and one that did was one against."""
+    asked = "SELECT verdict_of_never(?, 4, ?)"
+    assert macros.execute(asked, [happening, replications]).fetchall() == [(verdict,)]

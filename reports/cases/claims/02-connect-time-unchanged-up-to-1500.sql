@@ -14,7 +14,7 @@ WITH counted AS (
     GROUP BY is_ants
 )
 SELECT
-    together(list(verdict_of_alike(alike, apart, cases))) AS verdict,
+    together(list(verdict_of_order(alike, apart, cases))) AS verdict,
     by_level('steady', 'connect_time_or_end', 'flow1', all_systems(), 0, 1500, 1)
         || ' s; within 20 % of that without load: ' || alike_words(sum(alike), sum(apart), sum(cases)) AS evidence
 FROM counted

@@ -13,7 +13,7 @@ WITH counted AS (
     WHERE variant = 'sack'
 )
 SELECT
-    verdict_of_alike(alike, apart, cases) AS verdict,
+    verdict_of_order(alike, apart, cases) AS verdict,
     goodput_by_level('steady', ['CEAS'], 0, 1000) || '; SACK within ' || slight_percent()
         || ' % of that without load: ' || alike_words(alike, apart, cases) AS evidence
 FROM counted

@@ -12,7 +12,7 @@ WITH counted AS (
         USING (variant, level)
 )
 SELECT
-    verdict_of_alike(alike, apart, cases) AS verdict,
+    verdict_of_order(alike, apart, cases) AS verdict,
     goodput_by_level('steady', all_systems(), 0, 1000) || '; CEAS within ' || slight_percent()
         || ' % of the others: ' || alike_words(alike, apart, cases) AS evidence
 FROM counted

@@ -77,7 +77,7 @@ WITH counted AS (
     WHERE sack.variant = 'sack' AND reno.variant = 'reno' AND is_worth_comparing(sack, reno)
 )
 SELECT
-    verdict_of_alike(alike, apart, cases) AS verdict,
+    verdict_of_order(alike, apart, cases) AS verdict,
     goodput_by_level(wanted_event, baselines(), 0, 5000) || '; throughput and goodput within '
         || slight_percent() || ' %: ' || alike_words(alike, apart, cases) AS evidence
 FROM counted;

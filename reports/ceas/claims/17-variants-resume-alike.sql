@@ -12,7 +12,7 @@ WITH counted AS (
         ON sack.variant = 'sack' AND reno.variant = 'reno' AND sack.ant_rate = reno.ant_rate
 )
 SELECT
-    verdict_of_alike(alike, apart, cases) AS verdict,
+    verdict_of_order(alike, apart, cases) AS verdict,
     by_rate('failure', 'tcp_time_to_resume', 'flow1 failure', false, NULL, 1) || ' s; within 20 %: '
         || alike_words(alike, apart, cases) AS evidence
 FROM counted

@@ -24,7 +24,7 @@ WITH times AS (
     FROM cases
 )
 SELECT
-    verdict_of_alike(alike, apart, cases) AS verdict,
+    verdict_of_order(alike, apart, cases) AS verdict,
     'start ' || by_rate('start', 'tcp_time_to_full_rate', 'flow1 tcp', NULL, NULL, 1)
         || ' s, failure (from resuming on) '
         || by_rate('failure', 'tcp_time_from_resuming_to_full_rate', 'flow1 failure', false, NULL, 1)

@@ -14,7 +14,7 @@ WITH cases AS (
         ON sack.routing = reno.routing AND sack.variant = 'sack' AND reno.variant = 'reno'
 )
 SELECT
-    verdict_of_alike(count(*) FILTER (is_alike), count(*) FILTER (is_apart), count(*)) AS verdict,
+    verdict_of_order(count(*) FILTER (is_alike), count(*) FILTER (is_apart), count(*)) AS verdict,
     string_agg(words, '; ' ORDER BY words) || '; within 10 %: ' || alike_words(
         count(*) FILTER (is_alike), count(*) FILTER (is_apart), count(*)
     ) AS evidence

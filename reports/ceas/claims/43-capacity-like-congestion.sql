@@ -12,7 +12,7 @@ WITH counted AS (
         USING (variant, ant_rate)
 )
 SELECT
-    verdict_of_alike(alike, apart, cases) AS verdict,
+    verdict_of_order(alike, apart, cases) AS verdict,
     'capacity ' || by_rate('capacity', 'tcp_throughput', 'flow1', NULL, 1500, 1e-6)
         || ' Mb/s, congestion '
         || by_rate('congestion', 'tcp_phase_throughput', 'flow1 congestion', NULL, 1500, 1e-6)

@@ -33,7 +33,7 @@ WITH runs_of AS (
     FROM cases
 )
 SELECT
-    verdict_of_alike(alike, apart, cases) AS verdict,
+    verdict_of_order(alike, apart, cases) AS verdict,
     'first flow less second flow: ' || words || '; within 10 %: ' || alike_words(alike, apart, cases)
         AS evidence
 FROM counted

@@ -156,7 +156,7 @@ WITH single AS (
     FROM cases
 )
 SELECT
-    verdict_of_alike(alike, apart, cases) AS verdict,
+    verdict_of_order(alike, apart, cases) AS verdict,
     by_rate(wanted_set, wanted_metric, wanted_subject, wanted_memory, wanted_bytes, factor)
         || unit || '; within ' || percent || ' % of their mean: '
         || alike_words(alike, apart, cases) || cases_go_together(cases) AS evidence
@@ -303,8 +303,7 @@ WITH found AS (
     GROUP BY scenario
 )
 SELECT
-    CASE WHEN min(runs) < fewest_runs() THEN 'undecided'
-        ELSE verdict_of(sum(runs) - sum(reached), sum(runs)) END AS verdict,
+    verdict_of_never(count(*) FILTER (reached > 0), count(*), min(runs)) AS verdict,
     sum(reached) || ' of ' || sum(runs) || ' runs are at the full rate for ten seconds at some '
         || 'time; largest rate over 5 s '
         || by_rate(wanted_set, 'tcp_peak_rate', wanted_subject, NULL, 1500, 1e-6)

@@ -4,7 +4,7 @@
 --
 -- Read so: flow 1 gets 45 to 55 %, by the interval of the mean over the runs.
 SELECT
-    verdict_of_alike(
+    verdict_of_order(
         CAST(coalesce(low >= 45 AND high <= 55, false) AS INTEGER),
         CAST(coalesce(low > 55 OR high < 45, false) AS INTEGER), 1
     ) AS verdict,

@@ -4,7 +4,7 @@
 --
 -- Read so: flow 1 gets 98 % or more, by the interval of the mean over the runs.
 SELECT
-    verdict_of_alike(
+    verdict_of_order(
         CAST(coalesce(low >= 98, false) AS INTEGER), CAST(coalesce(high < 98, false) AS INTEGER), 1
     ) AS verdict,
     'flow 1 gets ' || share_words(share, low, high) || ' %, by ' || number_of(runs, 'run')

@@ -31,7 +31,7 @@ WITH sweeps AS (
     FROM stretches, sweeps
 )
 SELECT
-    CASE WHEN cases > 0 THEN verdict_of_alike(alike, other, cases)
+    CASE WHEN cases > 0 THEN verdict_of_order(alike, other, cases)
         WHEN runs_then(number) < fewest_runs() THEN 'undecided'
         ELSE 'does not hold' END AS verdict,
     'flow 2 is below 40 % at ' || coalesce(words, 'no delay') || ', by '

@@ -23,7 +23,7 @@ WITH stretches AS (
     FROM stretches
 )
 SELECT
-    verdict_of_alike(
+    verdict_of_order(
         count(*) FILTER (alike), count(*) FILTER (other), count(*)
     ) AS verdict,
     'the stretches begin where the way back is longer than a multiple of '

@@ -21,7 +21,7 @@ WITH pairs AS (
     FROM pairs GROUP BY sender
 )
 SELECT
-    verdict_of_alike(sum(alike), sum(other), sum(cases)) AS verdict,
+    verdict_of_order(sum(alike), sum(other), sum(cases)) AS verdict,
     'with receivers that acknowledge selectively and with plain ones shares are less than 5 points '
         || 'apart: ' || string_agg(
             printf('%s %s, by means %.4g points at most', sender,

@@ -16,7 +16,7 @@ WITH slow AS (
     WHERE fast.sweep = 'hybla-fine'
 )
 SELECT
-    verdict_of_alike(
+    verdict_of_order(
         CAST(lies_within(apart, margin) AS INTEGER), CAST(lies_beyond(apart, margin) AS INTEGER), 1
     ) AS verdict,
     'the period in the variable delay is ' || printf('%.3f', slow_ms) || ' ms at 100 kb/s and '

@@ -34,7 +34,7 @@ WITH sweeps AS (
     FROM cases
 )
 SELECT
-    verdict_of_alike(alike, other, 5) AS verdict,
+    verdict_of_order(alike, other, 5) AS verdict,
     'the share jumps by more than 20 points from one millisecond to the next, in each sweep of single '
         || 'runs, at ' || (
             SELECT string_agg(coalesce(words, 'no stretch of delays'), '; ' ORDER BY seed)

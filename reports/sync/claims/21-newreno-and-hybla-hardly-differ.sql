@@ -20,7 +20,7 @@ WITH pairs AS (
     FROM pairs GROUP BY algorithm
 )
 SELECT
-    verdict_of_alike(sum(alike), sum(other), sum(cases)) AS verdict,
+    verdict_of_order(sum(alike), sum(other), sum(cases)) AS verdict,
     'less than 5 points apart: ' || string_agg(
         printf(
             'with the %s round trip time %s (on average Hybla gets %.3g %% up to 65 ms and %.3g %% '

@@ -1,7 +1,7 @@
 -- page: 3.1
 -- statement: SACK PR is SACK but for what it takes for random loss; read so, without any both have the same throughput.
 SELECT
-    verdict_of_alike(
+    verdict_of_order(
         count(*) FILTER (low > -same_percent() AND high < same_percent()),
         count(*) FILTER (low > same_percent() OR high < -same_percent()), count(*)
     ) AS verdict,

@@ -34,7 +34,10 @@ CELLS: Final[Mapping[str, str]] = {
 CLAIMS: Final[Mapping[str, str]] = {
     "holds": "our results support the statement, in every case that it speaks of and that was run",
     "holds in part": "our results support the statement in some cases; the evidence says in which",
-    "does not hold": "our results contradict the statement, and support it in no case",
+    "does not hold": (
+        "our results contradict the statement: in more than half of all cases, or in some, and "
+        "support it in none"
+    ),
     "contradicts itself": "the statement and another one of the text exclude each other",
     "undecided": "too few runs, or intervals too wide, to say in any case",
     "not tested as printed": "what was run is not what the text speaks of; the evidence says why",

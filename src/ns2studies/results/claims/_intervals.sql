@@ -26,11 +26,13 @@ CREATE OR REPLACE TEMP MACRO readable(value) AS
     CASE WHEN abs(value) >= 10000 THEN printf('%.0f', CAST(value AS DOUBLE))
         ELSE short(CAST(value AS DOUBLE)) END;
 
--- What a statement about an order is worth: how many cases are clearly as it says, how many
--- clearly the other way. It holds if all are: cases have no majority. NULL without cases.
+-- What a statement about an order, a limit or a likeness is worth: how many cases are clearly as it
+-- says, how many clearly the other way. It holds if all are as it says, and no majority makes it hold.
+-- A majority against it, whatever becomes of the open ones, does refute it. NULL without cases.
 CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
     CASE WHEN cases > 0 THEN CASE
         WHEN said = cases THEN 'holds'
+        WHEN 2 * against > cases THEN 'does not hold'
         WHEN said > 0 THEN 'holds in part'
         WHEN against > 0 THEN 'does not hold'
         ELSE 'undecided' END END;
@@ -40,6 +42,12 @@ CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
 CREATE OR REPLACE TEMP MACRO verdict_of_happening(happening, cases, replications) AS
     CASE WHEN happening = 0 AND runs_then(replications) < fewest_runs() THEN 'undecided'
         ELSE verdict_of(happening, cases) END;
+
+-- A statement that something never happens, in any of some cases: one run refutes it for its case,
+-- and where it is seen in no case it needs enough runs to say so. NULL without cases.
+CREATE OR REPLACE TEMP MACRO verdict_of_never(happening, cases, replications) AS
+    CASE WHEN happening = 0 AND runs_then(replications) < fewest_runs() THEN 'undecided'
+        ELSE verdict_of_order(cases - happening, happening, cases) END;
 
 -- What is neither clearly so nor clearly otherwise.
 CREATE OR REPLACE TEMP MACRO open_words(cases) AS
@@ -149,13 +157,6 @@ CREATE OR REPLACE TEMP MACRO are_alike(one, other, percent) AS
 
 CREATE OR REPLACE TEMP MACRO are_apart(one, other, percent) AS
     lies_beyond(contrast(one, other, 1), percent / 200 * (one.mean + other.mean));
-
-CREATE OR REPLACE TEMP MACRO verdict_of_alike(alike, apart, cases) AS
-    CASE WHEN cases > 0 THEN CASE
-        WHEN alike = cases THEN 'holds'
-        WHEN alike > 0 THEN 'holds in part'
-        WHEN apart > 0 THEN 'does not hold'
-        ELSE 'undecided' END END;
 
 CREATE OR REPLACE TEMP MACRO alike_words(alike, apart, cases) AS
     'alike in ' || alike || ' of ' || cases || ' cases, clearly apart in ' || apart
