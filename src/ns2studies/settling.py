@@ -163,7 +163,7 @@ def _judged(results: Path, index: Mapping[str, Any], path: Path) -> Look:
     look = Look(
         {name: it.scenarios for name, it in hopes.items() if it.scenarios},
         {name: it.more_runs for name, it in hopes.items() if it.scenarios},
-        {name: it.in_words for name, it in hopes.items() if not it.scenarios},
+        {name: it.why_not for name, it in hopes.items() if not it.scenarios},
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     write_text_whole(path, sealed_json(asdict(look)))

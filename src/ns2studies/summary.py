@@ -294,14 +294,14 @@ def _show_undecided(
     ).fetchall()
     if rows:
         console.print("What would decide the undecided statements:")
-    for words, claims, count, *_ in rows[:_MOST_KINDS]:
+    for study, words, claims, count, _ in rows[:_MOST_KINDS]:
         named = ", ".join(claims[:_MOST_NAMED])
         rest = f" and {count - _MOST_NAMED} more" if count > _MOST_NAMED else ""
-        which = f"{count} of them" if len(studies) > 1 else named + rest
+        which = f"{count} of {study}" if len(studies) > 1 else named + rest
         console.print(f"  {words}: {which}", markup=False)
     if len(rows) > _MOST_KINDS:
         console.print("  the rest: ./reproduce sql 'SELECT claim, would_decide FROM claims'")
-    return sorted({study for *_, may_be, found in rows if may_be for study in found})
+    return sorted({study for study, *_, may_be in rows if may_be})
 
 
 _MOST_KINDS: Final = 8

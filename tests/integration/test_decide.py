@@ -87,7 +87,7 @@ def test_one_claim_is_decided_and_one_ends_at_the_maximum(decided: tuple[Checkou
     verdicts = {claim: verdict for claim, verdict, *_ in rows}
     assert verdicts == {"01-more": "holds", "02-alike": "undecided", "03-fixed": "undecided"}
     assert rows[1][2] == f"{AT_MOST} pairs"
-    assert rows[1][3] == "more than 1,000 more runs of one scenario"
+    assert rows[1][3] == "more than 1,000 more runs of each scenario of the set losses"
     assert rows[2][3].startswith("no number of runs")
     assert f"mpls: 1 claim open with {AT_MOST} runs of each scenario, the maximum: 02-alike" in said
 

@@ -109,19 +109,19 @@ def test_the_number_is_that_of_students_interval(n: int, mean: float) -> None:
     prospect = found.of(["above"])["above"]
     assert prospect.more_runs == expected
     runs = "run" if expected == 1 else "runs"
-    assert prospect.in_words == f"about {expected} more {runs} of one scenario"
+    assert prospect.in_words == f"about {expected} more {runs} of each scenario of the set random"
 
 
 def test_far_from_decided_is_more_than_a_thousand() -> None:
     found = asked({"random/a": spread(5, 0.001, 1.0)}, {"above": above(0)}).of(["above"])["above"]
     assert found.more_runs is None
-    assert found.in_words == "more than 1,000 more runs of one scenario"
+    assert found.in_words == "more than 1,000 more runs of each scenario of the set random"
 
 
 def test_a_single_run_says_nothing_of_how_many() -> None:
     found = asked({"random/a": [1.0]}, {"above": above(0)}).of(["above"])["above"]
-    assert (found.more_runs, found.scenarios) == (None, ("random/a",))
-    assert found.in_words.startswith("4 more runs of one scenario give intervals")
+    assert (found.more_runs, found.sets) == (None, ("random",))
+    assert found.in_words.startswith("4 more runs of each scenario of the set random give")
 
 
 def test_two_runs_need_three_more_for_an_interval() -> None:
@@ -151,6 +151,24 @@ def test_only_scenarios_that_a_claim_looks_at_are_needed() -> None:
     }
 
 
+def test_sets_are_named_unless_they_are_many() -> None:
+    names = ["c", "a", "d", "b"]
+    values = {f"{name}/x": spread(5, 0.3, 1.0) for name in names}
+    below = "SELECT 'undecided' AS verdict, sum(mean) AS evidence FROM points WHERE scenario_set IN"
+    asking = {str(n): f"{below} ({', '.join(map(repr, names[:n]))}, '-')" for n in (2, 3, 4)}
+    found = asked(values, asking).of(list(asking))
+    assert {name: it.sets for name, it in found.items()} == {
+        "2": ("a", "c"),
+        "3": ("a", "c", "d"),
+        "4": ("a", "b", "c", "d"),
+    }
+    assert [it.in_words.partition(" of each scenario of ")[2] for it in found.values()] == [
+        "the sets a and c",
+        "the sets a, c and d",
+        "4 sets",
+    ]
+
+
 def test_what_is_needed_of_many_values_is_not_asked_one_by_one() -> None:
     many = [f"v{number:02}" for number in range(40)]
     values = {f"random/{variant}": spread(5, 0.3, 1.0) for variant in many}
@@ -175,7 +193,7 @@ def test_a_sweep_is_not_asked_value_by_value() -> None:
 
 def test_a_claim_about_first_replications_is_not_helped() -> None:
     found = asked({"random/a": spread(5, 1, 1)}, {"first": FIRST}).of(["first"])["first"]
-    assert (found.more_runs, found.scenarios, found.in_words) == (None, (), NO_NUMBER)
+    assert (found.more_runs, found.sets, found.in_words) == (None, (), NO_NUMBER)
 
 
 def test_counted_shares_get_narrower_as_well() -> None:

@@ -38,7 +38,7 @@ CLAIMS = {
 OUTCOMES = ("claims", "comparison")
 """Tables that the reference has, too."""
 
-WOULD_DECIDE = "about 12 more runs of each of 4 scenarios"
+WOULD_DECIDE = "about 12 more runs of each scenario of the set failure"
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def results(tmp_path: Path) -> Path:
             "CREATE TABLE claims (study TEXT, claim TEXT, verdict TEXT, more_runs INTEGER, "
             "would_decide TEXT)"
         )
-        connection.execute("CREATE TABLE claim_needs (study TEXT, claim TEXT, scenario TEXT)")
+        connection.execute("CREATE TABLE claim_needs (study TEXT, claim TEXT, scenario_set TEXT)")
         connection.execute(
             "CREATE TABLE reasons "
             '(study TEXT, claim TEXT, item TEXT, row TEXT, "column" TEXT, reason TEXT)'
@@ -167,7 +167,7 @@ def test_it_says_what_would_decide_what_is_undecided(results: Path) -> None:
     lines = screen(results, "alpha")
     assert f"  {WOULD_DECIDE}: 5-claim" in lines
     assert "         ./reproduce decide alpha adds runs until statements are decided" in lines
-    assert f"  {WOULD_DECIDE}: 1 of them" in screen(results, "alpha", "beta")
+    assert f"  {WOULD_DECIDE}: 1 of alpha" in screen(results, "alpha", "beta")
     assert not any("reproduce decide" in line for line in screen(results, "beta"))
     assert not any("What would decide" in line for line in screen(results, "beta"))
 

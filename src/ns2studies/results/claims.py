@@ -7,10 +7,11 @@ the text raises it without an answer, so that it is no claim of the text). It re
 Statements are paraphrased.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.results.cell_names import Pattern, patterns_in
@@ -31,6 +32,11 @@ SHARED_FILES = "_*.sql"
 
 _TABLES = "_tables.sql"
 """Temporary tables and views of what there is; the other files have macros, which ask them."""
+
+_MACRO: Final = re.compile(
+    r"^CREATE OR REPLACE TEMP MACRO (\w+)(.*?)(?=^CREATE |\Z)", re.DOTALL | re.MULTILINE
+)
+"""A macro that claims share: its name, and what it does."""
 
 NOT_MEASURED = "not measured"
 
@@ -109,6 +115,23 @@ def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
         macros = [path for path in folder.glob(SHARED_FILES) if path.name != _TABLES]
         for path in (*folder.glob(_TABLES), *sorted(macros)):
             connection.execute(read_text(path))
+
+
+def with_macros(study: str, claims: Iterable[Claim]) -> dict[str, str]:
+    """The SQL of each of some claims, and of the macros that it calls, or that these do."""
+    macros = dict(_MACRO.findall("\n".join(queries_behind(study, []))))
+    return {claim.name: "\n".join(_reached(claim.sql, macros)) for claim in claims}
+
+
+def _reached(sql: str, macros: Mapping[str, str]) -> list[str]:
+    """A query and the macros behind it, each once."""
+    found, waiting, known = [], [sql], set(macros)
+    while waiting:
+        found.append(waiting.pop())
+        called = known.intersection(re.findall(r"\w+", found[-1]))
+        known -= called
+        waiting += [macros[name] for name in sorted(called)]
+    return found
 
 
 def queries_behind(study: str, claims: Iterable[Claim]) -> list[str]:

@@ -3,7 +3,8 @@
 Nothing is known of a claim but its query, so it is asked in "worlds": copies of the results that
 differ from them in one thing. With so many more runs of each scenario means and deviations stay
 what they are and intervals become narrower: the least number with which the claim is decided is the
-answer. What a claim needs are the scenarios without which it would read otherwise.
+answer. What a claim needs are the sets, or the scenarios, without which it would read otherwise:
+single scenarios take many worlds, and only who runs more of them has to know them.
 """
 
 import math
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.claims import OPEN, Claim, Judged
+from ns2studies.results.claims import OPEN, Claim, Judged, with_macros
 from ns2studies.results.derived import VALUES, Derived, derived_of
 from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
 from ns2studies.results.queries import SQL
@@ -43,6 +44,9 @@ _SWEPT: Final = 2
 """Who looks at every single value of so many groups looks at a sweep: it is not asked for the
 single values of further groups, if it looks at them at all."""
 
+_MANY_SETS: Final = 3
+"""More sets than these are counted and not named."""
+
 _WIDTHS: Final = ("student_t", "binomial")
 _NO_AXES: Final = ("study", "scenario", "scenario_id", "scenario_set", "is_random", "parameters")
 
@@ -53,12 +57,27 @@ class Prospect:
 
     Attributes:
         more_runs: of each scenario; None if it is not known, or none would.
-        scenarios: those that it needs and that can have more.
+        sets: those that it looks at, and whose scenarios can have more.
     """
 
     more_runs: int | None
-    scenarios: tuple[str, ...]
+    sets: tuple[str, ...]
     in_words: str
+
+
+@dataclass(frozen=True)
+class Hope:
+    """A claim whose verdict may hang on the number of runs, or that no number of them helps.
+
+    Attributes:
+        scenarios: those that it needs more runs of; none if these don't help.
+        more_runs: about how many more of each would decide it; None if it is not known.
+        why_not: what stands in the way, if more runs don't help.
+    """
+
+    scenarios: tuple[str, ...] = ()
+    more_runs: int | None = None
+    why_not: str = NO_NUMBER
 
 
 @dataclass(frozen=True)
@@ -118,19 +137,18 @@ class Prospects:
         """
         if not names:
             return {}
-        needs = self.needs(names)
-        more = self.more_runs([name for name in names if needs[name]])
-        growing = {row["scenario"]: row["runs"] for row in self._growing()}
+        growing = self._growing()
+        used = self._used_sets(growing, names)
+        helped = self._helped(growing, {name: _rows_of(used[name], growing) for name in names})
         found = {}
-        for name in names:
-            # A single run tells nothing about their deviation.
-            single = any(growing[scenario] == 1 for scenario in needs[name])
-            number = None if single else more.get(name)
-            found[name] = Prospect(number, needs[name], _in_words(number, needs[name], single))
+        for name, number in self._numbers(growing, helped).items():
+            sets = tuple(sorted(used[name])) if helped[name] else ()
+            single = _has_single(helped[name], growing)
+            found[name] = Prospect(number, sets, _in_words(number, sets, single))
         return found
 
-    def hopes(self, at_most: int) -> dict[str, Prospect]:
-        """The prospects of all claims whose verdict may hang on the number of runs, or has none.
+    def hopes(self, at_most: int) -> dict[str, Hope]:
+        """The claims whose verdict may hang on the number of runs, or that have none.
 
         These are the undecided ones; those with open cases that ``at_most`` runs of each scenario
         would decide, if means stay, so that the verdict changes; and those that were not tested.
@@ -140,14 +158,25 @@ class Prospects:
         partly = [name for name, verdict in verdicts.items() if verdict in _SWAYING]
         then = self.in_world(Change(at_least=at_most), partly)
         swayed = [name for name in partly if then[name][0] != verdicts[name]]
-        needs = self.needs(swayed)
+        needs = self.needs([*undecided, *swayed])
+        more = self._numbers(self._growing(), {name: needs[name] for name in undecided})
         untested = {
-            name: Prospect(None, (), verdict)
+            name: Hope(why_not=verdict)
             for name, verdict in verdicts.items()
             if verdict in OPEN and verdict != UNDECIDED
         }
-        swaying = {name: Prospect(None, needs[name], NO_NUMBER) for name in swayed}
-        return {**self.of(undecided), **swaying, **untested}
+        return {**{name: Hope(some, more.get(name)) for name, some in needs.items()}, **untested}
+
+    def _numbers(
+        self, growing: Sequence[Mapping[str, Any]], needs: Mapping[str, Collection[str]]
+    ) -> dict[str, int | None]:
+        """How many more runs would decide each of some claims; None if it is not known, or none."""
+        more = self.more_runs([name for name, scenarios in needs.items() if scenarios])
+        # A single run tells nothing about their deviation.
+        return {
+            name: None if _has_single(scenarios, growing) else more.get(name)
+            for name, scenarios in needs.items()
+        }
 
     def more_runs(self, names: Collection[str]) -> dict[str, int]:
         """How many more runs would decide claims, without those that 1,000 leave open."""
@@ -204,19 +233,27 @@ class Prospects:
         growing = self._growing()
         used = self._used_sets(growing, names)
         idle = self._idle_values(growing, used)
-        found = {
-            name: tuple(
-                row["scenario"]
-                for row in growing
-                if row["scenario_set"] in used[name]
-                and not any((axis, row[axis]) in idle[name] for axis in _axes(row))
-            )
-            for name in names
-        }
+        return self._helped(
+            growing,
+            {
+                name: tuple(
+                    row["scenario"]
+                    for row in growing
+                    if row["scenario_set"] in used[name]
+                    and not any((axis, row[axis]) in idle[name] for axis in _axes(row))
+                )
+                for name in names
+            },
+        )
+
+    def _helped(
+        self, growing: Sequence[Mapping[str, Any]], found: Mapping[str, tuple[str, ...]]
+    ) -> dict[str, tuple[str, ...]]:
+        """The scenarios of claims that look at more than the first replications; else none."""
         runs = {row["scenario"]: row["runs"] for row in growing}
-        repeated = [name for name in names if any(runs[it] > 1 for it in found[name])]
+        repeated = [name for name, some in found.items() if any(runs[it] > 1 for it in some)]
         fixed = set(repeated) - self._changed(Change(first_only=True), repeated)
-        return {name: () if name in fixed else found[name] for name in names}
+        return {name: () if name in fixed else some for name, some in found.items()}
 
     def _used_sets(
         self, growing: Sequence[Mapping[str, Any]], names: Collection[str]
@@ -232,12 +269,19 @@ class Prospects:
     def _possible_sets(
         self, growing: Sequence[Mapping[str, Any]], names: Collection[str]
     ) -> dict[str, set[str]]:
-        """Sets that claims may look at: those that a query names, if it reads alike with no other.
+        """Sets that claims may look at: those that are named, if a claim reads alike with no other.
 
-        One world shows that for all claims that name the same sets, where each set would take one.
+        A query names them, or the macros that it calls. One world shows it for all claims that
+        name the same sets, where each set would take one.
         """
         sets = {row["scenario_set"] for row in growing}
-        queries = {claim.name: claim.sql for claim in self.claims}
+        whole = with_macros(self.study, self.claims)
+        queries = {
+            claim.name: claim.sql
+            if any(quoted(one) in claim.sql for one in sets)
+            else whole[claim.name]
+            for claim in self.claims
+        }
         named: dict[frozenset[str], list[str]] = {}
         for name in names:
             found = frozenset(one for one in sets if quoted(one) in queries[name])
@@ -286,6 +330,16 @@ class Prospects:
         cursor = self.connection.execute(SQL["growing"])
         columns = [entry[0] for entry in cursor.description]
         return [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
+
+
+def _rows_of(sets: Collection[str], growing: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The scenarios of some sets."""
+    return tuple(row["scenario"] for row in growing if row["scenario_set"] in sets)
+
+
+def _has_single(scenarios: Collection[str], growing: Sequence[Mapping[str, Any]]) -> bool:
+    """Has one of some scenarios a single run?"""
+    return any(row["runs"] == 1 for row in growing if row["scenario"] in scenarios)
 
 
 def _axes(row: Mapping[str, Any]) -> list[str]:
@@ -381,11 +435,10 @@ def _sizes(connection: "duckdb.DuckDBPyConnection", table: str) -> list[int]:
     return [int(n) for (n,) in rows]
 
 
-def _in_words(more: int | None, scenarios: Sequence[str], single: bool) -> str:
-    if not scenarios:
+def _in_words(more: int | None, sets: Sequence[str], single: bool) -> str:
+    if not sets:
         return NO_NUMBER
-    number = len(scenarios)
-    of_which = "of one scenario" if number == 1 else f"of each of {number} scenarios"
+    of_which = f"of each scenario of {_named_sets(sets)}"
     if single:
         return (
             f"{FEWEST - 1} more runs {of_which} give intervals, which show how many would decide it"
@@ -393,3 +446,10 @@ def _in_words(more: int | None, scenarios: Sequence[str], single: bool) -> str:
     if more is not None:
         return f"about {more} more {'run' if more == 1 else 'runs'} {of_which}"
     return f"more than {STEPS[-1]:,} more runs {of_which}"
+
+
+def _named_sets(sets: Sequence[str]) -> str:
+    if len(sets) > _MANY_SETS:
+        return f"{len(sets)} sets"
+    *others, last = sets
+    return f"the sets {', '.join(others)} and {last}" if others else f"the set {last}"

@@ -50,7 +50,7 @@ _CLAIMS = {
     "verdict": pl.String, "evidence": pl.String, "more_runs": pl.Int32, "would_decide": pl.String,
     "sql": pl.String,
 }  # fmt: skip
-_NEEDS = {"study": pl.String, "claim": pl.String, "scenario": pl.String}
+_NEEDS = {"study": pl.String, "claim": pl.String, "scenario_set": pl.String}
 _SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set", "is_random")
 
 
@@ -325,7 +325,7 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
             }
         )
     add_table(connection, "claims", pl.DataFrame(rows, schema=_CLAIMS))
-    needed = [(study, name, it) for name, found in prospects.items() for it in found.scenarios]
+    needed = [(study, name, it) for name, found in prospects.items() for it in found.sets]
     add_table(connection, "claim_needs", pl.DataFrame(needed, schema=_NEEDS, orient="row"))
 
 

@@ -1,6 +1,5 @@
 -- What would decide statements that are undecided, with which these are.
-SELECT would_decide, list(claim ORDER BY claim), count(*), bool_or(may_be),
-    list(DISTINCT study ORDER BY study)
+SELECT study, would_decide, list(claim ORDER BY claim), count(*), bool_or(may_be)
 FROM (
     SELECT *, EXISTS(
         FROM claim_needs AS needs
@@ -8,4 +7,4 @@ FROM (
     ) AS may_be
     FROM claims WHERE study IN $studies AND would_decide IS NOT NULL
 )
-GROUP BY would_decide ORDER BY bool_or(may_be) DESC, min(more_runs), would_decide
+GROUP BY study, would_decide ORDER BY bool_or(may_be) DESC, min(more_runs), study, would_decide
