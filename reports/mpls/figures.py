@@ -86,18 +86,19 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
         title=f"{figure}: {APPLICATIONS[application]}, {flows} flow{'s' if flows > 1 else ''}: "
         f"at the end {extremes(_last(data, 'mean_delay_s', 'packets'), 's')}",
         description=(
-            "Lines of the mean one-way delay of the packets up to number n, for five TCP "
-            f"variants. {_ends(data, 'mean_delay_s', 's')}"
+            "Lines of the mean delay since the first sending of the packets up to number n, for "
+            f"five TCP variants. {_ends(data, 'mean_delay_s', 's')}"
         ),
         caption=(
-            f"Mean one-way delay of the packets numbered up to n, {many}, one run for each "
-            "variant without randomness. Lines that coincide hide each other: see the data."
+            f"Mean delay since the first sending of the packets numbered up to n, {many}, one run "
+            "for each variant without randomness. Lines that coincide hide each other: see the "
+            "data."
         ),
     )
     chart = line_chart(
         data,
         Axis("packets", "Packets sent"),
-        Axis("mean_delay_s", "Mean one-way delay", "s", from_zero=False),
+        Axis("mean_delay_s", "Mean delay since the first sending", "s", from_zero=False),
         SERIES,
         printed=_named(study.rows("delays_printed", application=application, flows=flows)),
     )
@@ -114,18 +115,18 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
         title=f"{figure}: {APPLICATIONS[application]}, four flows, delay of single packets: peaks "
         f"{extremes(_largest(data), 's')}",
         description=(
-            "Lines of the largest one-way delay in each group of 20 packets of the first flow, "
-            f"for five TCP variants. {_peaks(data)}"
+            "Lines of the largest delay since the first sending in each group of 20 packets of the "
+            f"first flow, for five TCP variants. {_peaks(data)}"
         ),
         caption=(
-            "Largest one-way delay among each 20 consecutive packet numbers of the first of four "
-            "flows. The thesis does not say which flow it drew."
+            "Largest delay since the first sending among each 20 consecutive packet numbers of the "
+            "first of four flows. The thesis does not say which flow it drew."
         ),
     )
     chart = line_chart(
         data,
         Axis("packet", "Packet number"),
-        Axis("max_delay_s", "Largest one-way delay of 20 packets", "s"),
+        Axis("max_delay_s", "Largest delay of 20 packets since the first sending", "s"),
         SERIES,
         points=False,
     )
@@ -172,7 +173,10 @@ def forwarding(study: StudyPage) -> Block:
         Column("apart_data", "Data-driven minus IP", "ms", "number", 3),
         Column("metrics_equal", "Metrics equal to IP (control-driven)"),
     ]
-    caption = "Mean one-way delay (mean of the flows) by forwarding, and how many metrics agree"
+    caption = (
+        "Mean delay since the first sending (mean of the flows) by forwarding, "
+        "and how many metrics agree"
+    )
     return table(frame, columns, id="forwarding-table", caption=caption)
 
 

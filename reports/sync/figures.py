@@ -340,12 +340,12 @@ def stretches(study: StudyPage) -> Block:
     """Delays at which flow 2 loses."""
     frame = study.rows("stretches")
     columns = [
-        Column("first_ms", "From", "ms", "number", 0, header=True),
-        Column("last_ms", "To", "ms", "number", 0),
+        Column("first_ms", "First delay", "ms", "number", 0, header=True),
+        Column("last_ms", "Last delay", "ms", "number", 0),
         Column("width_ms", "Width", "ms", "number", 0),
         Column("after_ms", "Since the one before", "ms", "number", 0),
-        Column("predicted_first_ms", "Predicted from", "ms", "number", 0),
-        Column("predicted_last_ms", "to", "ms", "number", 0),
+        Column("predicted_first_ms", "First delay, predicted", "ms", "number", 0),
+        Column("predicted_last_ms", "Last delay, predicted", "ms", "number", 0),
         Column("largest_share_1", "Largest share of flow 1", "%", "number", 1),
     ]
     caption = "Stretches at which flow 2 gets less than 40 %"

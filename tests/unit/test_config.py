@@ -106,6 +106,17 @@ def test_an_overrides_wrong_value_is_named_with_its_line(tmp_path: Path) -> None
     assert f"{path}, line {line}: overrides.0.change.flows.0.clock_tick_s: " in refusal(path)
 
 
+def test_what_would_begin_after_the_end_of_a_run_is_refused(tmp_path: Path) -> None:
+    """A link that goes down after the end never does: the study ran, and told of no outage."""
+    text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "recovery.yaml"
+    path.write_text(text.replace("  down_s: 12.0", "  down_s: 12000"), encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_study("recovery", "quick", path)
+    place = r"recovery\.yaml: scenario outages/\S+: outages\.0\.down_s is 12\d+ s"
+    assert re.search(f"{place}, and the run ends at 600 s$", caught.value.message)
+
+
 def test_a_topology_that_scenarios_need_is_missed_by_the_file(tmp_path: Path) -> None:
     text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
     path = tmp_path / "recovery.yaml"

@@ -1,9 +1,10 @@
 """From a study's name to its scenarios."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -20,6 +21,9 @@ from ns2studies.scales import Scale, configured_as
 from ns2studies.scenarios import GridPoint, Scenario
 from ns2studies.studies.replications import check_metrics
 from ns2studies.studies.rooms import available, config_path, definition_of, known
+
+_BEGINNINGS: Final = ("down_s", "first_s", "from_s", "measured_from_s", "request_at_s", "start_s")
+"""Parameters of scenarios that say when something begins: what never does is a slip."""
 
 __all__ = ["Study", "available", "config_path", "load_study"]
 
@@ -136,7 +140,25 @@ def _checked(
         key = dotted(detail["loc"])
         message = f"scenario {point.label}: {key}: {detail['msg']}, found {detail['input']!r}"
         raise file.error(_changed_by(overrides, point, key), message) from error
-    return checked.model_dump(mode="json", by_alias=True, exclude_none=True)
+    values = checked.model_dump(mode="json", by_alias=True, exclude_none=True)
+    end_s = values.get("end_s", math.inf)
+    for key, value in _beginnings(values):
+        if value >= end_s:
+            message = (
+                f"scenario {point.label}: {key} is {value:g} s, and the run ends at {end_s:g} s"
+            )
+            raise file.error(_changed_by(overrides, point, key), message)
+    return values
+
+
+def _beginnings(values: Any, place: str = "") -> Iterator[tuple[str, float]]:
+    """The times at which something begins, anywhere in a scenario, with their dotted keys."""
+    entries = values.items() if isinstance(values, dict) else enumerate(values)
+    for name, value in entries:
+        if isinstance(value, dict | list):
+            yield from _beginnings(value, f"{place}{name}.")
+        elif name in _BEGINNINGS:
+            yield f"{place}{name}", value
 
 
 def _changed_by(overrides: list[Override], point: GridPoint, key: str) -> list[str | int]:
