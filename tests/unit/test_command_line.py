@@ -94,6 +94,9 @@ def test_the_help_needs_nothing_installed() -> None:
         "why",
         "compare",
         "scenario",
+        "plan",
+        "schema",
+        "test-simulator",
     ],
 )
 def test_a_command_has_a_help_of_its_own(command: str, capsys: pytest.CaptureFixture[str]) -> None:
