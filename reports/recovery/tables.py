@@ -173,8 +173,8 @@ def order_in_words(study: StudyPage) -> str:
     rows = study.rows("order_of_responses").to_dicts()
     found = [
         f"after {_LOST_IN_WORDS[row['lost']]} lost packets with {row['as_printed']} of "
-        f"{row['choices']} choices of these packets "
-        f"({'ours' if row['as_chosen'] else 'not ours'} among them)"
+        f"{row['choices']} sets of packets that were tried "
+        f"({'that' if row['as_chosen'] else 'not that'} of Table 2 among them)"
         for row in rows
     ]
     return listed(found) if found else "nowhere, since it was not measured"

@@ -10,7 +10,17 @@ WITH judged AS (
 SELECT
     verdict_of(count(*) FILTER (as_said), count(*)) AS verdict,
     'in this order at ' || count(*) FILTER (as_said) || ' of ' || count(*)
-        || ' moments and durations, all alike at ' || count(*) FILTER (alike)
+        || ' moments and durations (' || (
+            SELECT string_agg(words, '; ' ORDER BY outage_s)
+            FROM (
+                SELECT
+                    outage_s,
+                    count(*) FILTER (as_said) || ' of ' || count(*) || ' with '
+                        || short(outage_s) || ' s' AS words
+                FROM judged GROUP BY outage_s
+            )
+        )
+        || '), all alike at ' || count(*) FILTER (alike)
         || '; SACK gains up to ' || printf('%.2f s on NewReno, NewReno up to %.2f s on Reno',
             max(newreno - sack), max(reno - newreno))
         || '; SACK is behind NewReno at ' || count(*) FILTER (sack > newreno + 0.001) AS evidence

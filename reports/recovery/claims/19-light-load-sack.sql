@@ -1,5 +1,5 @@
 -- page: 25-26
--- statement: Under light load SACK's window is above those of Reno and NewReno.
+-- statement: Under light load SACK is superior to Reno and NewReno: its window, which Figure 21 shows, is the largest.
 --
 -- Cases are the connections, each against Reno and NewReno, by differences of runs with the same seed:
 -- connections of a run share its link, and are no replications.

@@ -1,7 +1,13 @@
 -- What several claims of this study ask.
 
--- A metric of the file's flow for every choice of the lost packets, a column for each variant.
--- The choice is the study's own (set losses), or one of the sweeps'.
+-- Is a packet lost in congestion avoidance, as the text has it? Its slow start threshold is the
+-- receiver's window. A loss is noticed when all packets before it have arrived, and in slow start each
+-- of them has made the window one larger.
+CREATE OR REPLACE TEMP MACRO after_slow_start(first_packet, parameters) AS
+    coalesce(first_packet >= CAST(parameters -> 'tcp' ->> 'window_packets' AS INTEGER), true);
+
+-- A metric of the file's flow for every choice of the lost packets after slow start, a column for each
+-- variant. The choice is the study's own (set losses), or one of the sweeps'.
 CREATE OR REPLACE TEMP MACRO discarded(wanted_metric, wanted_lost) AS TABLE
 SELECT
     scenario_set,
@@ -10,9 +16,10 @@ SELECT
     max(mean) FILTER (variant = 'reno') AS reno,
     max(mean) FILTER (variant = 'newreno') AS newreno,
     max(mean) FILTER (variant = 'sack') AS sack
-FROM points
+FROM points JOIN (SELECT study, scenario, parameters FROM scenarios) USING (study, scenario)
 WHERE study = 'recovery' AND metric = wanted_metric AND subject = 'flow1'
     AND scenario_set IN ('losses', 'places', 'spacings') AND lost = wanted_lost
+    AND after_slow_start(first_packet, parameters)
 GROUP BY ALL;
 
 -- The same while the client's link is down, for every duration and moment.

@@ -5,9 +5,11 @@ WITH responses AS (
         max(mean) FILTER (variant = 'sack') AS sack,
         max(mean) FILTER (variant = 'newreno') AS newreno,
         max(mean) FILTER (variant = 'reno') AS reno
-    FROM points
+    FROM points JOIN (SELECT study, scenario, parameters FROM scenarios) USING (study, scenario)
     WHERE study = $study AND metric = 'response_time' AND subject = 'flow1'
       AND scenario_set IN ('losses', 'places', 'spacings') AND lost IN ('2', '5')
+      -- After slow start, as the text has it: see after_slow_start in the claims' macros.
+      AND coalesce(first_packet >= CAST(parameters -> 'tcp' ->> 'window_packets' AS INTEGER), true)
     GROUP BY lost, scenario_set, first_packet, spacing
 ), judged AS (
     SELECT *, sack < newreno - 0.001 AND newreno < reno - 0.001 AS as_printed FROM responses

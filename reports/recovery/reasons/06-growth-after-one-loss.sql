@@ -1,6 +1,6 @@
 -- reason: other tool
 -- claims: 04-one-loss-order-of-windows; 08-two-losses-order-of-windows
--- words: When SACK's window grows again is a matter of the implementation: ns' one-way SACK waits for the end of the recovery. After one loss that is a round trip after Reno and NewReno, at every place of the loss, and after two it is often as late as NewReno. ns' own two-way TCP lets it grow a round trip sooner: with the others after one loss, and before them after two. OPNET's order after one loss is another one.
+-- words: When SACK's window grows again is a matter of the implementation: ns' one-way SACK waits for the end of the recovery. After one loss after slow start that is a round trip after Reno and NewReno, and after two it is as late as NewReno or later. ns' own two-way TCP lets it grow a round trip sooner: with the others after one loss, and before them after two. OPNET's order after one loss is another one.
 SELECT 'time from the loss until the window grows again: ' || string_agg(
     what || printf(' SACK %.3f, Reno %.3f, NewReno %.3f s', sack, reno, newreno), '; ' ORDER BY what
 )

@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
 -- parameter: which packets are lost
 -- claims: 11-five-take-longer-than-two
--- words: SACK sends again all that is missing within one round trip, so that two and five packets that follow each other in the middle of the file take it equally long; so they do Reno, whose timeout is the same. Where the five lie far enough apart, or near the beginning of the file, they take longer.
+-- words: SACK sends everything that is missing again within one round trip, so that two and five packets that follow each other take it equally long. They take Reno equally long, too, since its timeout is the same. Five that lie far enough apart take longer.
 SELECT 'five packets against two, from the loss to growth: ' || string_agg(
     name || printf(' longer in %d of %d places and in %d of %d spacings',
         places_longer, places, spacings_longer, spacings), '; ' ORDER BY name
