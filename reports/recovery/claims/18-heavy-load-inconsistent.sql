@@ -10,14 +10,14 @@ WITH windows AS (
     FROM metrics JOIN scenarios USING (study, scenario)
     WHERE study = 'recovery' AND scenario_set = 'load' AND load = 'heavy'
         AND metric = 'mean_cwnd_over_time'
-), leading AS (
+), ahead AS (
     SELECT subject, seed, arg_max(variant, value) AS variant
     FROM windows WHERE variants > 1 GROUP BY subject, seed
 ), counted AS (
     SELECT
-        windows.variant, count(leading.variant) AS times,
+        windows.variant, count(ahead.variant) AS times,
         count(DISTINCT windows.subject || ' ' || windows.seed) AS places
-    FROM windows LEFT JOIN leading USING (variant, subject, seed)
+    FROM windows LEFT JOIN ahead USING (variant, subject, seed)
     GROUP BY windows.variant
 )
 SELECT
