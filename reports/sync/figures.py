@@ -282,9 +282,9 @@ def occupancy(study: StudyPage) -> Block:
         description="Share of the time by the number of waiting packets, for three delays.",
         caption=(
             "Share of the measured time at which so many packets wait. A tenth one is being sent, "
-            "which the limit of ten counts. The queue is not full all the time, as the report "
-            "assumes: it swings with the windows. When it is full, the phases decide who loses. "
-            "One run at each delay."
+            "which the limit of ten counts. Contrary to what the report assumes, the queue is not "
+            "always full: it swings with the windows. When it is full, the phases decide who "
+            "loses. One run at each delay."
         ),
     )
     chart = line_chart(

@@ -199,20 +199,28 @@ def test_the_order_of_the_variants_is_told_by_choices_of_the_lost_packets() -> N
     """One choice of two lost packets, ours, is as printed; one of five is not, and ours is."""
     connection = duckdb.connect()
     connection.execute(
-        "CREATE TABLE points (study VARCHAR, metric VARCHAR, subject VARCHAR, variant VARCHAR, "
-        "scenario_set VARCHAR, lost VARCHAR, first_packet INT, spacing INT, mean DOUBLE)"
+        "CREATE TABLE points (study VARCHAR, scenario VARCHAR, metric VARCHAR, subject VARCHAR, "
+        "variant VARCHAR, scenario_set VARCHAR, lost VARCHAR, first_packet INT, spacing INT, mean DOUBLE)"
+    )
+    connection.execute(
+        "CREATE TABLE scenarios AS SELECT 'recovery' AS study, 'all' AS scenario, "
+        """CAST('{"tcp": {"window_packets": 127}}' AS JSON) AS parameters"""
     )
     as_printed = {"sack": 1, "newreno": 2, "reno": 3}
     for lost, place, means in (
         ("2", "losses", as_printed),
         ("5", "losses", as_printed),
         ("5", "places", {"sack": 1, "newreno": 3, "reno": 2}),
+        ("5", "slow start", as_printed),
     ):
         for variant, mean in means.items():
-            row = ["recovery", "response_time", "flow1", variant, place, lost, 1, 1, mean]
-            connection.execute("INSERT INTO points VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            first = 126 if place == "slow start" else 127
+            where = [variant, place.replace("slow start", "places"), lost, first, 1, mean]
+            row = ["recovery", "all", "response_time", "flow1", *where]
+            connection.execute("INSERT INTO points VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
     said = tables.order_in_words(StudyPage(Page(connection, {}, "a test"), "recovery"))
     assert said == (
-        "after two lost packets with 1 of 1 choices of these packets (ours among them) and "
-        "after five lost packets with 1 of 2 choices of these packets (ours among them)"
+        "after two lost packets with 1 of 1 sets of packets that were tried (that of Table 2 "
+        "among them) and after five lost packets with 1 of 2 sets of packets that were tried "
+        "(that of Table 2 among them)"
     )

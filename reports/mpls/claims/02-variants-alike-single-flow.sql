@@ -1,4 +1,4 @@
--- page: 36
+-- page: 36, 38, 46, 49
 -- statement: With one or two flows the variants other than Vegas can hardly be told apart.
 WITH delays AS (
     SELECT application, flows, variant, avg(mean) AS delay_s

@@ -22,7 +22,7 @@ SELECT
     'from which queue on no flow gets less than 10 % at any delay up to 65 ms: ' || words
         || ' packets, in ' || number_of(sweeps, 'sweep') || ' of single runs; 13 or fewer in '
         || said || coalesce(
-            printf(' (%.0f to %.0f %% of all)', 100 * low, 100 * high), ''
+            printf(', so that it is %.0f to %.0f %% of all', 100 * low, 100 * high), ''
         ) AS evidence
 FROM counted LEFT JOIN binomial ON (n, successes) = (sweeps, said)
 WHERE sweeps > 0

@@ -1,5 +1,6 @@
 -- page: 3.1
--- statement: SACK PR is SACK but for what it takes for random loss; read so, without any both have the same throughput.
+-- statement: Our question to section 3.1, where SACK PR is SACK but for what it takes for random loss: without any, both have the same throughput.
+-- question: ours
 SELECT
     verdict_of_order(
         count(*) FILTER (low > -same_percent() AND high < same_percent()),

@@ -1,5 +1,6 @@
 -- page: 2.2, 5.1
--- statement: By Jain's index, the other of the two main metrics, SACK PR is not behind SACK.
+-- statement: Our question to a main metric of which no result is printed: by Jain's index SACK PR is not behind SACK.
+-- question: ours
 SELECT
     verdict_of_order(
         count(*) FILTER (apart_low > -same_index()), count(*) FILTER (apart_high < -same_index()),

@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
 -- parameter: which values have to be precise to 5 %
 -- claims: 11-ten-runs-on-the-dumbbell; 12-twenty-runs-on-the-parking-lot
--- words: The study does not say of which values so many runs give the precision. They do at some rates and for one of its two metrics more than for the other.
+-- words: The study does not say which values are as precise with so many runs. At some packet error rates they are, and forward throughput and the fairness index need different numbers of runs.
 SELECT 'largest deviation of runs, in % of the mean: ' || string_agg(
     place || printf(' %.0f', largest), ', ' ORDER BY place
 )
