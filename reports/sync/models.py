@@ -89,6 +89,8 @@ class Delays(Model):
     def _sound(self) -> "Delays":
         if self.step_ms.keys() != set(SCALE_NAMES) or min(self.step_ms.values()) < 0:
             raise ValueError(f"step_ms: expected a step for {QUICK} and one for {FULL}")
+        if self.to_ms < self.from_ms:
+            raise ValueError("to_ms must not be below from_ms")
         return self
 
     def at(self, scale: ScaleName) -> set[float]:

@@ -363,7 +363,13 @@ def check(words: Sequence[str], options: argparse.Namespace) -> int:
             f"{len(findings)} problems in {paths.RESULTS}",
             "./reproduce check --repair discards what is damaged and makes it again.",
         )
-    return _run(scales, options)
+    left = [finding for finding in findings if not finding.discard]
+    for finding in left:
+        console.print(f"Not repaired: {finding.problem}", markup=False)
+    if not scales:
+        console.print("What was damaged is removed. There are no results to make again.")
+        return 1 if left else 0
+    return _run(scales, options) or (1 if left else 0)
 
 
 def archive(studies: Sequence[str], options: argparse.Namespace) -> int:
@@ -378,7 +384,7 @@ def archive(studies: Sequence[str], options: argparse.Namespace) -> int:
     scales = {name: options.scale or held.get(name, QUICK) for name in named}
     with _up_to_date(scales, options):
         console.print("\nPacking and checking the archive.")
-        path = pack(paths.ROOT, scales)
+        path = pack(paths.ROOT, scales, renderer=options.renderer)
     console.print(f"Archive: {path}", markup=False)
     return 0
 

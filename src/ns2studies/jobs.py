@@ -189,7 +189,7 @@ def archive(arguments: argparse.Namespace) -> None:
     from ns2studies.archive.packing import pack
 
     scales = dict(word.split("=") for word in arguments.scales)
-    print(f"Archive: {pack(paths.ROOT, scales)}")
+    print(f"Archive: {pack(paths.ROOT, scales, renderer=arguments.renderer)}")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -217,7 +217,7 @@ def _parser() -> argparse.ArgumentParser:
     add("archive", archive)
     jobs.choices["archive"].add_argument("scales", nargs="+")
     add("report", report, "document", "database", "provenance", "output")
-    for name in ("report", "start-page-so-far"):
+    for name in ("archive", "report", "start-page-so-far"):
         jobs.choices[name].add_argument("--renderer", default="auto")
     for name in ("study-database", "database", "spreadsheet", "report"):
         jobs.choices[name].add_argument("--attempt", required=True)

@@ -88,7 +88,7 @@ def inputs_of_published(study: str) -> Inputs:
         if not path.is_file():
             raise ConfigError(
                 f"{path}: not a plain file",
-                "Move it away; git checkout data/published brings back what was there.",
+                f"Move it away. If git has the file, this brings it back: git checkout -- {path}",
             )
     return inputs(files)
 

@@ -36,6 +36,9 @@ class Printed(NamedTuple):
     borne_out: int = 0
     misprints: int = 0
     different: int = 0
+    by_configuration: int = 0
+    contradict: int = 0
+    undecided: int = 0
     not_measured: int = 0
     withheld: int = 0
 
@@ -46,6 +49,7 @@ class Claims(NamedTuple):
     hold: int = 0
     in_part: int = 0
     do_not_hold: int = 0
+    contradict: int = 0
     undecided: int = 0
     not_tested: int = 0
     not_measured: int = 0
@@ -123,8 +127,12 @@ def _printed_by(
 
 _HEADINGS: Final = (
     "values\nborne out", "mis-\nprints", "dif-\nfers", "claims\nhold", "hold\nin\npart",
-    "do\nnot\nhold", "unde-\ncided", "not\ntested\nas\nprinted", "not\nmea-\nsured",
+    "do\nnot\nhold", "con-\ntra-\ndict", "unde-\ncided", "not\ntested\nas\nprinted",
+    "not\nmea-\nsured",
 )  # fmt: skip
+
+_SELDOM: Final = "con-\ntra-\ndict"
+"""A column that is left out where it would be empty: most tables have no room to spare."""
 
 
 def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | None) -> Table:
@@ -134,19 +142,26 @@ def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | N
         title += "; full: those of full scale (the reference)"
     # With blanks on one side only, it fits on 80 columns.
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column("study", no_wrap=True)
-    for heading in _HEADINGS:
-        table.add_column(heading, justify="right")
-    for study in studies:
-        table.add_row(study, *_cells(here.printed.get(study), here.claims.get(study, Claims())))
-    table.add_section()
-    table.add_row("all", *_cells(_all_printed(here.printed), _all_claims(here.claims)))
+    rows = {
+        study: _cells(here.printed.get(study), here.claims.get(study, Claims()))
+        for study in studies
+    }
+    rows["all"] = _cells(_all_printed(here.printed), _all_claims(here.claims))
     if reference:
         # Those that were run at full scale here are what they are there.
         kept = Outcomes(
             {**here.printed, **reference.printed}, {**here.claims, **reference.claims}, {}
         )
-        table.add_row(FULL, *_cells(_all_printed(kept.printed), _all_claims(kept.claims)))
+        rows[FULL] = _cells(_all_printed(kept.printed), _all_claims(kept.claims))
+    columns = list(zip(_HEADINGS, *rows.values(), strict=True))
+    shown = [column for column in columns if column[0] != _SELDOM or any(column[1:])]
+    table.add_column("study", no_wrap=True)
+    for heading, *_ in shown:
+        table.add_column(heading, justify="right")
+    for number, name in enumerate(rows, start=1):
+        if name == "all":
+            table.add_section()
+        table.add_row(name, *(column[number] for column in shown))
     return table
 
 
@@ -212,6 +227,9 @@ _ITEM_HEADINGS: Final = {
     "borne_out": "borne out",
     "misprints": "misprints",
     "different": "different",
+    "by_configuration": "by con-\nfiguration",
+    "contradict": "contra-\ndictory",
+    "undecided": "undecided",
     "not_measured": "not\nmeasured",
     "withheld": "no value\nprinted",
 }
@@ -229,6 +247,7 @@ def claims_in_words(claims: Claims) -> str:
         (claims.hold, "holds", "hold"),
         (claims.in_part, "holds in part", "hold in part"),
         (claims.do_not_hold, "does not hold", "do not hold"),
+        (claims.contradict, "contradicts another one", "contradict each other"),
         (claims.undecided, "is undecided: too few runs", "are undecided: too few runs"),
         (claims.not_tested, "is not tested as printed", "are not tested as printed"),
         (claims.not_measured, "is not measured", "are not measured"),

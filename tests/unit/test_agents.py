@@ -162,3 +162,22 @@ def test_sources_that_change_before_they_are_compiled_are_noticed(
     (agent.folder / "slow.cc").write_text("int other;\n")
     with pytest.raises(BuildError, match="slow has changed meanwhile"):
         agents.build_agent(agent, build / "ns", patches=patches)
+
+
+def test_only_what_the_digest_covers_is_compiled(patches: Path, tmp_path: Path) -> None:
+    """A file of another kind could be included, and an edit of it made no other agent."""
+    (patches / "agents" / "slow" / "more.inc").write_text("int more;\n")
+    (patches / "agent.mk").write_text(
+        "all:\n\t@test -e $(WORK)/slow.cc && test ! -e $(WORK)/more.inc\n"
+        "\t@touch $(WORK)/agent.so\n"
+    )
+    ns = tmp_path / "built" / "ns"
+    (ns.parent / HEADERS).mkdir(parents=True)
+    made = agents.build_agent(agents.agents(patches)["slow"], ns, patches=patches)
+    assert (made / "agent.so").is_file()
+
+
+def test_a_name_that_no_rule_takes_is_refused(patches: Path) -> None:
+    write(patches, "my_tcp", DEFINITION)
+    with pytest.raises(ConfigError, match=r"agents/my_tcp: an agent's folder has a name in lower"):
+        agents.agents(patches)

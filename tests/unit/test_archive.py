@@ -99,7 +99,8 @@ def made(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def build(_: Path, parts: Sequence[Path], target: Path) -> None:
         target.write_bytes(parts[0].read_bytes())
 
-    def render(document: Path, page: Path, *_: Path) -> None:
+    def render(document: Path, page: Path, *_: Path, renderer: str) -> None:
+        assert renderer == "built-in"
         pages.append(document.stem)
         page.write_text(document.stem)
         seal_page(page)
@@ -114,7 +115,9 @@ def made(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def selected(root: Path) -> Path:
-    return select(root, {"mpls": "quick"}, "./reproduce quick mpls").database.parent
+    """The folder of what is chosen, with pages by the renderer that is asked for."""
+    command = "./reproduce quick mpls"
+    return select(root, {"mpls": "quick"}, command, "built-in").database.parent
 
 
 def test_what_is_made_for_some_studies_is_made_once(root: Path, made: list[str]) -> None:

@@ -5,8 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from ns2studies import paths
+from ns2studies.config.study import ScenarioSet
 from ns2studies.config.topology import read_topology
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.errors import ConfigError
@@ -60,6 +62,10 @@ def refusal(path: Path) -> str:
             "quick_choices: [senders-alike]", "quick_choices: [no]",
             ["scenario_sets.choices-senders", "no choice 'no'"],
         ),
+        ("    of: losses", "    of: looses", [
+            "scenario_sets.choices-losses.of: there is no scenario set 'looses'", "losses?"]),
+        ("timer-once: {variant: newreno}\n      w", "timer-once: {varaint: newreno}\n      w", [
+            "scenario_sets.choices.only.timer-once", "no scenario of this set"]),
         ("timer-once: {variant: newreno}\n      w", "time-once: {variant: newreno}\n      w", [
             "only: there is no choice 'time-once'", "scenario_sets.choices"]),
         ("cpu_s: 0.20", "cpu_s: 1e308", ["cost", "cpu_s", "less than or equal"]),
@@ -81,6 +87,15 @@ def test_a_bad_value_is_refused_with_its_key(
     message = refusal(edited(tmp_path, old, new))
     for word in words:
         assert word in message
+
+
+def test_a_set_without_chance_takes_no_rule() -> None:
+    """It ended in Python's words on what can be hashed."""
+    rule = {"at_least": 5, "batch": 3, "at_most": 20}
+    until = {"relative_half_width": 0.05, "metrics": {"goodput": ["flow1"]}}
+    given = {"random": False, "replications": {"quick": 1, "full": {**rule, "until": until}}}
+    with pytest.raises(ValidationError, match=r"without chance .* every replication is the same"):
+        ScenarioSet.model_validate(given)
 
 
 def test_an_override_may_mean_several_sets() -> None:

@@ -1,7 +1,12 @@
 """Which derived values and tables queries ask."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from ns2studies.errors import ConfigError
+from ns2studies.results import derived
 from ns2studies.results.claims import claims_of, queries_behind
 from ns2studies.results.derived import Derived, derived_of, looked_at
 
@@ -37,3 +42,30 @@ def test_macros_that_claims_share_are_asked_too() -> None:
     queries = queries_behind("sync", claims_of("sync")[:1])
     tables = [one.table for one in looked_at(derived_of("sync"), queries)]
     assert tables == ["sync_run_shares", "sync_shares", "sync_sweeps"]
+
+
+HEADER = """\
+-- table: estimates
+-- title: A title
+-- unit: 1
+-- definition: A definition.
+-- source: ours
+-- range: any
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "words"),
+    [
+        ("01-one.sql", "-- spreadsheet: Yes", "spreadsheet: expected yes or no, found 'Yes'"),
+        ("01-one.sql", "-- runs: None", "runs: expected none, found 'None'"),
+        ("one.sql", "-- runs: none", "expected a number, a hyphen and a name"),
+    ],
+)
+def test_a_slip_in_a_header_is_no_no(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, line: str, words: str
+) -> None:
+    (tmp_path / name).write_text(f"{HEADER}{line}\nSELECT 1 AS value, 'a' AS subject\n")
+    monkeypatch.setattr(derived, "folder_of", lambda _: tmp_path)
+    with pytest.raises(ConfigError, match=re.escape(words)):
+        derived_of("toy")

@@ -200,7 +200,8 @@ def test_the_order_of_the_variants_is_told_by_choices_of_the_lost_packets() -> N
     connection = duckdb.connect()
     connection.execute(
         "CREATE TABLE points (study VARCHAR, scenario VARCHAR, metric VARCHAR, subject VARCHAR, "
-        "variant VARCHAR, scenario_set VARCHAR, lost VARCHAR, first_packet INT, spacing INT, mean DOUBLE)"
+        "variant VARCHAR, scenario_set VARCHAR, lost VARCHAR, first_packet INT, spacing INT, "
+        "mean DOUBLE)"
     )
     connection.execute(
         "CREATE TABLE scenarios AS SELECT 'recovery' AS study, 'all' AS scenario, "

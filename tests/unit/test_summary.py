@@ -1,6 +1,7 @@
 """What a command ends with, on made-up results."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -157,6 +158,29 @@ def test_a_screen_of_80_columns_is_wide_enough(results: Path) -> None:
     assert all(len(line) <= 80 and "…" not in line for line in table)
 
 
+def test_no_verdict_is_left_out(results: Path) -> None:
+    """Two claims that contradict each other were in no column, and in no sentence."""
+    with connect(results / "results.duckdb") as connection:
+        for place, verdict in enumerate(verdicts.CLAIMS):
+            claim = ["gamma", f"{place}-claim", verdict]
+            connection.execute("INSERT INTO claims (study, claim, verdict) VALUES (?, ?, ?)", claim)
+        for place, verdict in enumerate(verdicts.CELLS, start=10):
+            printed = None if verdict == "withheld" else 1.0
+            cell = ["gamma", "Table 9", place, printed, verdict]
+            connection.execute("INSERT INTO comparison VALUES (?, ?, ?, ?, ?)", cell)
+    describe(results / "provenance.json", results / "results.duckdb", {})
+    lines = screen(results, "alpha", "beta", "gamma")
+    assert row(lines, "gamma").split()[-7:] == ["1"] * len(verdicts.CLAIMS)
+    assert all(len(line) <= 80 and "…" not in line for line in lines[:12])
+    alone = screen(results, "gamma")
+    (said,) = [line for line in alone if line.startswith("Claims of the text: ")]
+    assert sum(map(int, re.findall(r"\b\d+\b", said))) == len(verdicts.CLAIMS)
+    # Three verdicts bear a value out, of all that are printed; each other one has a column.
+    borne_out, _, known, *rest = row(alone, "Table 9").split()[2:]
+    assert [borne_out, known, *rest] == ["3", str(len(verdicts.CELLS) - 1), *["1"] * len(rest)]
+    assert int(borne_out) + len(rest) == len(verdicts.CELLS)
+
+
 def test_studies_that_were_not_asked_for_do_not_count(results: Path) -> None:
     lines = screen(results, "alpha", "beta")
     assert row(lines, "all") == "all 3 of 7 1 2 4 1 3 1 1"
@@ -219,9 +243,9 @@ def test_runs_are_compared_with_the_reference(results: Path) -> None:
 
 def test_what_holds_comes_first_in_good_english() -> None:
     assert claims_in_words(Claims(13, 0, 4)) == "13 hold, 4 do not hold"
-    assert claims_in_words(Claims(1, 2, 1, 3, 2, 1)) == (
-        "1 holds, 2 hold in part, 1 does not hold, 3 are undecided: too few runs, "
-        "2 are not tested as printed, 1 is not measured"
+    assert claims_in_words(Claims(1, 2, 1, 2, 3, 2, 1)) == (
+        "1 holds, 2 hold in part, 1 does not hold, 2 contradict each other, 3 are undecided: "
+        "too few runs, 2 are not tested as printed, 1 is not measured"
     )
 
 

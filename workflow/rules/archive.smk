@@ -10,7 +10,8 @@ rule archive:
     params:
         studies=", ".join(STUDIES),
         scales=[f"{study}={scale}" for study, scale in WORKFLOW.scales.items()],
+        renderer=WORKFLOW.wanted.renderer,
     message:
         "Archive of {params.studies}, into results/archives"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs archive {params.scales:q} 2> {log:q}"
+        "python -S -E src/ns2studies/starting/ask.py jobs archive {params.scales:q} --renderer {params.renderer} 2> {log:q}"

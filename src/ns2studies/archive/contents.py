@@ -20,6 +20,7 @@ from ns2studies.archive.selection import select
 from ns2studies.archive.tables import Table, opened
 from ns2studies.errors import ResultError
 from ns2studies.reporting.check import check_links_between
+from ns2studies.reporting.renderer import RendererChoice
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.sealed import page_is_whole
 from ns2studies.studies.rooms import known
@@ -27,7 +28,7 @@ from ns2studies.studies.rooms import known
 PROJECT = (
     *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"),
     *("pyproject.toml", "reproduce", "Snakefile"),
-    *("awk-compat", "config", "data", "environment", "ns2-patches"),
+    *("awk-compat", "config", "data", "docs", "environment", "ns2-patches"),
     *("reports/*.qmd", "reports/*.py", "reports/_quarto.yml", "reports/theme"),
     *("reports/*/*.py", "reports/*/*.txt", "reports/*/*/**/*.sql"),
     *("profiles", "src", "tcl", "workflow"),
@@ -43,12 +44,14 @@ class Request:
         root: the checkout.
         scales: the studies, sorted by name, and the scale of each.
         made: an empty folder for files that are written for the archive.
+        renderer: of pages that are made for it.
     """
 
     root: Path
     scales: Mapping[str, str]
     limits: Limits
     made: Path
+    renderer: RendererChoice = "auto"
 
     @property
     def studies(self) -> list[str]:
@@ -82,7 +85,7 @@ def collect(request: Request) -> list[Member]:
         ReportError: if a page has a link to a page that is not there.
         StudyError: if the file system is full.
     """
-    chosen = select(request.root, request.scales, request.command)
+    chosen = select(request.root, request.scales, request.command, request.renderer)
     with opened(chosen.database, request.command) as results:
         studies = results.studies()
         tables = results.tables()

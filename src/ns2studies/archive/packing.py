@@ -14,13 +14,19 @@ from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, sa
 from ns2studies.archive.member import Limits, Member
 from ns2studies.digests import digest_file, digest_text
 from ns2studies.errors import ArchiveError, ResultError
+from ns2studies.reporting.renderer import RendererChoice
 from nstrace.files import full_disk_named, whole_file
 from nstrace.scratch import private_folder, sweep_unfinished
 
 _PIECE_BYTES = 1 << 20
 
 
-def pack(root: Path, scales: Mapping[str, str], limits: Limits | None = None) -> Path:
+def pack(
+    root: Path,
+    scales: Mapping[str, str],
+    limits: Limits | None = None,
+    renderer: RendererChoice = "auto",
+) -> Path:
     """Pack the results of some studies into one ZIP file below ``results/archives``.
 
     The archive is named after the studies, their scale and its manifest. It is in its place once
@@ -31,6 +37,7 @@ def pack(root: Path, scales: Mapping[str, str], limits: Limits | None = None) ->
         scales: some of the studies in the results database, and the scale of each.
         limits: sizes above which the database and the runs' tables are left out; by
             default those of :class:`Limits`.
+        renderer: of pages that are made for it, where the results have those of more studies.
 
     Raises:
         ResultError: if results or pages are missing, damaged, of another scale, or made of another
@@ -44,7 +51,7 @@ def pack(root: Path, scales: Mapping[str, str], limits: Limits | None = None) ->
     scratch = private_folder("ns2studies-archive-")
     with full_disk_named(Path(tempfile.gettempdir())), scratch as (made, _):
         wanted = {study: scales[study] for study in sorted(scales)}
-        members = collect(Request(root, wanted, limits or Limits(), made))
+        members = collect(Request(root, wanted, limits or Limits(), made, renderer))
         digests = {member.name: _digest(member) for member in members}
         require_made_of(root, members, digests)
         text = manifest_text(digests)

@@ -45,9 +45,10 @@ runs/$runs_note
     counted instead: what flows did in each piece of time (flow_bins), what
     became of ants and data (ceas_...).
 configuration/
-    The project as it was, without its tests: parameters, topologies, published
-    values, simulator patches, Tcl scenarios, SQL of measures and claims, the
-    versions of all libraries, and the program itself.
+    The project as it was, without its tests and benchmarks: parameters,
+    topologies, published values, simulator patches, Tcl scenarios, SQL of
+    measures and claims, the versions of all libraries, the program itself, and
+    its documents.
 provenance.json
     Machine, versions, digests and times.
 MANIFEST.sha256

@@ -10,20 +10,23 @@ from ns2studies.archive.tables import opened
 from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.errors import ResultError
 from ns2studies.reporting.render import render
-from ns2studies.reporting.renderer import choose
+from ns2studies.reporting.renderer import RendererChoice, choose
 from ns2studies.results.database import build_database
 from ns2studies.results.described import require_whole
 from ns2studies.results.provenance import write_provenance
 from nstrace.files import whole_folder
 
 
-def select(root: Path, scales: Mapping[str, str], command: str) -> Selected:
+def select(
+    root: Path, scales: Mapping[str, str], command: str, renderer: RendererChoice
+) -> Selected:
     """What an archive of some studies holds: made for it, unless the results have no others.
 
     Args:
         root: the checkout.
         scales: the studies, and the scale of each.
         command: what makes the results; for messages.
+        renderer: of pages that are made for it.
 
     Raises:
         ResultError: if a study is missing, at another scale or damaged.
@@ -43,36 +46,36 @@ def select(root: Path, scales: Mapping[str, str], command: str) -> Selected:
     if held == dict(scales):
         require_whole(whole.database)
         return whole
-    return _made_for(root, list(scales))
+    return _made_for(root, list(scales), renderer)
 
 
-def _made_for(root: Path, studies: list[str]) -> Selected:
+def _made_for(root: Path, studies: list[str], renderer: RendererChoice) -> Selected:
     """What was made for an earlier archive of the same results; made now if there is none."""
     results = root / "results"
     parts = [paths.study_database(results, study) for study in studies]
-    folder = folder_of(results, _digest_of(results, parts))
+    folder = folder_of(results, _digest_of(results, parts, renderer))
     if problem_of(folder):
         shutil.rmtree(folder.parent, ignore_errors=True)
         with whole_folder(folder) as made:
-            _make(root, parts, made)
+            _make(root, parts, made, renderer)
     return selected_in(folder)
 
 
-def _digest_of(results: Path, parts: list[Path]) -> str:
+def _digest_of(results: Path, parts: list[Path], renderer: RendererChoice) -> str:
     """Short digest of all that the database and the pages of some studies are made of."""
     made_of = [
         digest_files(results, parts),
         stages.code_of_database(),
         [stages.inputs_of_page(page).digest for page in paths.PAGES_OF_ALL],
-        choose().told,
+        choose(renderer).told,
     ]
     return digest_value(made_of)[:SHORT]
 
 
-def _make(root: Path, parts: list[Path], folder: Path) -> None:
+def _make(root: Path, parts: list[Path], folder: Path, renderer: RendererChoice) -> None:
     chosen = selected_in(folder)
     build_database(root / "results", parts, chosen.database)
     write_provenance(chosen.provenance, chosen.database, parts)
     for page in chosen.pages:
         document = root / "reports" / f"{page.stem}.qmd"
-        render(document, page, chosen.database, chosen.provenance)
+        render(document, page, chosen.database, chosen.provenance, renderer=renderer)

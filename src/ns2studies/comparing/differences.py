@@ -50,6 +50,11 @@ class StudyDifferences:
     measures: pl.DataFrame
 
     @property
+    def changed_parameters(self) -> int:
+        """How many keys of the configuration differ; if none, how many parameters of scenarios."""
+        return len(self.configuration) or len(self.parameters)
+
+    @property
     def is_alike(self) -> bool:
         """Are all results the same? Parameters and programs may still differ, without effect."""
         counted = ("moved", "within_chance", "too_few", "only_a", "only_b")

@@ -100,7 +100,7 @@ def _overview_row(study: StudyDifferences) -> dict[str, Any]:
     return {
         "study": study.study,
         "address": f"#section-{study.study}",
-        "parameters": len(parameter_rows(study)),
+        "parameters": study.changed_parameters,
         "claims": study.claims.height,
         "cells": study.cells.height,
         "measures": int(of["measures"]),

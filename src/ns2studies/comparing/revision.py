@@ -155,12 +155,15 @@ def _share(root: Path) -> None:
 
 
 def _share_measures(root: Path) -> None:
-    """Measures by hard links: another version may discard those that it can't read."""
+    """Measures by hard links, or copies: another version may discard those that it can't read."""
     for file in (paths.RESULTS / "measures").glob("*/*.parquet"):
         target = root / file.relative_to(paths.ROOT)
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
-            os.link(file, target)
+            try:
+                os.link(file, target)
+            except OSError:  # on another file system, or of another owner
+                shutil.copy2(file, target)
 
 
 def _link(place: Path, target: Path) -> None:

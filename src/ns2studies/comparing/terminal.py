@@ -76,7 +76,7 @@ def _table(found: Sequence[StudyDifferences]) -> Table:
 def _cells(study: StudyDifferences) -> list[str]:
     of = study.totals
     counts = [
-        len(study.configuration) or len(study.parameters),
+        study.changed_parameters,
         study.claims.height,
         study.cells.height,
         int(of["measures"]),

@@ -109,7 +109,7 @@ class ScenarioSet(Model):
             raise ValueError(f"expected a number for {QUICK} and one for {FULL}")
         if not self.replications[FULL]:
             raise ValueError("a set without replications at full scale would never run")
-        if not self.random and not set(self.replications.values()) <= {0, 1}:
+        if not self.random and any(number not in (0, 1) for number in self.replications.values()):
             raise ValueError("without chance (random: false) every replication is the same: ask 1")
         return self
 

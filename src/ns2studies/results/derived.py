@@ -107,12 +107,23 @@ def _read(study: str, path: Path) -> Derived:
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
     name = path.stem.partition("-")[2].replace("-", "_")
-    beside = header.pop(_SPREADSHEET, "no") == "yes"
-    by_configuration = header.pop(_RUNS, "") == _NONE
+    if not name:
+        raise ConfigError(f"{path}: expected a number, a hyphen and a name")
+    beside = _is(path, header, _SPREADSHEET, "yes", "no")
+    by_configuration = _is(path, header, _RUNS, _NONE)
     sql = read_text(path)
     return Derived(
         study, name, sql=sql, spreadsheet=beside, by_configuration=by_configuration, **header
     )
+
+
+def _is(path: Path, header: dict[str, str], key: str, word: str, *others: str) -> bool:
+    """Is a key of the header there with this word? The only ones that it may have are these."""
+    value = header.pop(key, None)
+    if value not in (None, word, *others):
+        expected = " or ".join((word, *others))
+        raise ConfigError(f"{path}: {key}: expected {expected}, found {value!r}")
+    return value == word
 
 
 def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:

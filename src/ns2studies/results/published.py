@@ -35,8 +35,6 @@ from nstrace.plain import open_plain
 
 FOLDER = paths.DATA / "published"
 
-_HINT: Final = "git checkout data/published brings it back."
-
 _COLUMNS = [
     "item", "row", "column", "published", "unit", "page",
     "metric", "scenario", "subject", "scale", "rounding", "replayed_scenario",
@@ -190,9 +188,10 @@ def _rows(path: Path, columns: list[str]) -> Iterator[tuple[int, dict[str, str]]
     try:
         yield from _read_rows(path, columns)
     except OSError as error:
-        raise ConfigError(f"{path}: {error.strerror}", _HINT) from error
+        hint = f"If git has it, this brings it back: git checkout -- {path}"
+        raise ConfigError(f"{path}: {error.strerror}", hint) from error
     except (UnicodeDecodeError, csv.Error) as error:
-        raise ConfigError(f"{path} can't be read: {error}", _HINT) from error
+        raise ConfigError(f"{path} can't be read: {error}") from error
 
 
 def _read_rows(path: Path, columns: list[str]) -> Iterator[tuple[int, dict[str, str]]]:

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -90,6 +91,9 @@ class Launcher:
     def _forget(self, process: "subprocess.Popen[bytes]") -> int:
         """Wait until a process and its run have ended; returns how it did."""
         self._process = None
+        # What it has not read is written once more when this end is closed.
+        with suppress(BrokenPipeError):
+            _stream(process.stdin).close()
         with process:
             # Both hold it.
             _stream(process.stdout).read()

@@ -99,7 +99,8 @@ def _facts(complete: Path) -> dict[str, str]:
 
 
 def _printed(log: Path) -> str:
-    return log.read_text(encoding="utf-8", errors="replace")
+    # A launcher that ended before it was asked has written to that of an earlier run.
+    return log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
 
 
 def _failure(run: Run, code: int, log: Path) -> Exception:

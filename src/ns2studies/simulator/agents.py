@@ -46,6 +46,7 @@ BUILT_IN = (
 """Protocols of the simulator itself: ``traffic::variants`` in ``tcl/library/traffic.tcl``."""
 
 _SOURCES = {".cc", ".h", ".hpp", ".tcl", ".yaml"}
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
 _ERROR = re.compile(r"(?:error:|undefined reference|\*\*\*)")
 
 
@@ -114,6 +115,11 @@ def agents(patches: Path = PATCHES) -> dict[str, Agent]:
 
 
 def _read(folder: Path) -> Agent:
+    if not _NAME.fullmatch(folder.name):
+        raise ConfigError(
+            f"{folder}: an agent's folder has a name in lower case, with digits and hyphens",
+            "Rename it.",
+        )
     definition = validate(Definition, read_yaml(folder / DEFINITION))
     files = sorted(path for path in folder.rglob("*") if path.suffix in _SOURCES)
     rules = folder.parents[1] / _RULES
@@ -191,7 +197,7 @@ def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
     ):
         # As the patches lie, so that the digest can be taken of what is compiled.
         made = Path(work) / FOLDER / agent.name
-        shutil.copytree(agent.folder, made)
+        shutil.copytree(agent.folder, made, ignore=_others)
         rules = Path(shutil.copyfile(patches / _RULES, Path(work) / _RULES))
         if _read(made).digest != agent.digest:
             raise BuildError(f"{agent.folder} has changed meanwhile", "Run ./reproduce again.")
@@ -204,6 +210,12 @@ def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
         shutil.rmtree(target, ignore_errors=True)
         kept.rename(target)
     return target
+
+
+def _others(folder: str, names: list[str]) -> list[str]:
+    """What is in the folder of an agent and is no source: its digest is without it."""
+    found = [Path(folder, name) for name in names]
+    return [path.name for path in found if path.suffix not in _SOURCES and not path.is_dir()]
 
 
 def _compile(agent: Agent, headers: Path, work: Path) -> None:

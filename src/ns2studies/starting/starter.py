@@ -152,7 +152,9 @@ class Starter:
             if len(list(Path("/proc/self/task").iterdir())) > 1:
                 return None
             process = os.fork()
-        except (ImportError, OSError):  # it is told of where it can be shown
+        # Whatever a module raises that a job imports: who asked becomes the job itself, imports it
+        # again, and tells of it where it can be shown. Other jobs go on.
+        except Exception:  # noqa: BLE001
             return None
         if process == 0:
             self._forget()

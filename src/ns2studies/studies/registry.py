@@ -19,6 +19,7 @@ from ns2studies.errors import ConfigError
 from ns2studies.nearest import nearest
 from ns2studies.scales import Scale, configured_as
 from ns2studies.scenarios import GridPoint, Scenario
+from ns2studies.studies.choices import ChoiceSet
 from ns2studies.studies.replications import check_metrics
 from ns2studies.studies.rooms import available, config_path, definition_of, known
 
@@ -73,7 +74,9 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     folder = paths.DATA / "topologies"
     networks = {name: read_topology(folder / f"{name}.yaml") for name in config.topologies}
     topologies = _Named(networks, file)
+    _check_choices(config, file)
     points = list(definition.grid_points(config))
+    _check_only(config, points, file)
     _check_labels(points, file)
     remarks = _check_overrides(config.overrides, points, file)
     check_metrics(name, config, file)
@@ -106,6 +109,25 @@ def _check_labels(points: list[GridPoint], file: YamlFile) -> None:
                 ["scenario_sets", point.scenario_set], f"two scenarios are called {point.label}"
             )
         seen.add(point.label)
+
+
+def _check_choices(config: StudyConfig, file: YamlFile) -> None:
+    """Refuse choices for the scenarios of a set that there is not."""
+    sets = config.sets()
+    for name, chosen in sets.items():
+        if isinstance(chosen, ChoiceSet) and chosen.of not in sets:
+            message = f"there is no scenario set {chosen.of!r}"
+            raise file.error(["scenario_sets", name, "of"], message, nearest(chosen.of, sets))
+
+
+def _check_only(config: StudyConfig, points: list[GridPoint], file: YamlFile) -> None:
+    """Refuse a choice that is to be run at some points only, and is at none."""
+    run = {(point.scenario_set, point.values.get("choice")) for point in points}
+    for name, chosen in config.sets().items():
+        for choice in chosen.only if isinstance(chosen, ChoiceSet) else ():
+            if (name, choice) not in run:
+                location: list[str | int] = ["scenario_sets", name, "only", choice]
+                raise file.error(location, "no scenario of this set has such a value")
 
 
 class _Named(dict[str, Topology]):

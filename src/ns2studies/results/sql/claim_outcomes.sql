@@ -4,6 +4,7 @@ SELECT
     study, count(*) FILTER (verdict = 'holds'),
     count(*) FILTER (verdict = 'holds in part'),
     count(*) FILTER (verdict = 'does not hold'),
+    count(*) FILTER (verdict = 'contradicts itself'),
     count(*) FILTER (verdict = 'undecided'),
     count(*) FILTER (verdict = 'not tested as printed'),
     count(*) FILTER (verdict = 'not measured')

@@ -3,6 +3,8 @@
 SELECT
     CASE $by WHEN 'study' THEN study ELSE item END AS name, count(published), count(*) FILTER (verdict IN $agreeing),
     count(*) FILTER (verdict = 'misprint'), count(*) FILTER (verdict IN $different),
+    count(*) FILTER (verdict = 'by configuration'), count(*) FILTER (verdict = 'contradicts itself'),
+    count(*) FILTER (verdict = 'undecided'),
     count(*) FILTER (verdict = 'not measured' AND published IS NOT NULL),
     count(*) FILTER (published IS NULL)
 FROM query_table($comparison) WHERE study IN $studies
