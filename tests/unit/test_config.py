@@ -65,7 +65,7 @@ def refusal(path: Path) -> str:
         ("    of: losses", "    of: looses", [
             "scenario_sets.choices-losses.of: there is no scenario set 'looses'", "losses?"]),
         ("timer-once: {variant: newreno}\n      w", "timer-once: {varaint: newreno}\n      w", [
-            "scenario_sets.choices.only.timer-once", "no scenario of this set"]),
+            "scenario_sets.choices.only.timer-once.varaint: unknown axis", "mean variant?"]),
         ("timer-once: {variant: newreno}\n      w", "time-once: {variant: newreno}\n      w", [
             "only: there is no choice 'time-once'", "scenario_sets.choices"]),
         ("cpu_s: 0.20", "cpu_s: 1e308", ["cost", "cpu_s", "less than or equal"]),
@@ -113,6 +113,12 @@ def test_an_override_that_meets_no_scenario_is_remarked_on(tmp_path: Path) -> No
     (remark,) = load_study("mpls", "quick", path).remarks
     assert f"line {line_of(path, 'flows: 16')}: overrides.0.where: no scenario" in remark
     assert load_study("mpls", "quick").remarks == ()
+
+
+def test_a_choice_that_is_run_nowhere_is_remarked_on(tmp_path: Path) -> None:
+    path = edited(tmp_path, "{application: cbr}", "{application: voice}")
+    (remark,) = load_study("mpls", "quick", path).remarks
+    assert "choices.only.writes-of-1460-bytes: no scenario of this set matches" in remark
 
 
 def test_an_overrides_wrong_value_is_named_with_its_line(tmp_path: Path) -> None:

@@ -76,9 +76,9 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     topologies = _Named(networks, file)
     _check_choices(config, file)
     points = list(definition.grid_points(config))
-    _check_only(config, points, file)
     _check_labels(points, file)
-    remarks = _check_overrides(config.overrides, points, file)
+    remarks = _check_only(config, points, file)
+    remarks += _check_overrides(config.overrides, points, file)
     check_metrics(name, config, file)
     scenarios = []
     for point in points:
@@ -120,14 +120,24 @@ def _check_choices(config: StudyConfig, file: YamlFile) -> None:
             raise file.error(["scenario_sets", name, "of"], message, nearest(chosen.of, sets))
 
 
-def _check_only(config: StudyConfig, points: list[GridPoint], file: YamlFile) -> None:
-    """Refuse a choice that is to be run at some points only, and is at none."""
-    run = {(point.scenario_set, point.values.get("choice")) for point in points}
+def _check_only(config: StudyConfig, points: list[GridPoint], file: YamlFile) -> list[str]:
+    """Refuse an axis that a set has not, by which a choice is run at some points only.
+
+    Remark on a choice that is run at none: it may be a slip, or a grid that was cut down.
+    """
+    remarks = []
     for name, chosen in config.sets().items():
-        for choice in chosen.only if isinstance(chosen, ChoiceSet) else ():
-            if (name, choice) not in run:
-                location: list[str | int] = ["scenario_sets", name, "only", choice]
-                raise file.error(location, "no scenario of this set has such a value")
+        of_set = [point for point in points if point.scenario_set == name]
+        run = {point.values.get("choice") for point in of_set}
+        axes = sorted({axis for point in of_set for axis in point.values})
+        for choice, wanted in chosen.only.items() if isinstance(chosen, ChoiceSet) else ():
+            location: list[str | int] = ["scenario_sets", name, "only", choice]
+            for axis in wanted if axes else ():
+                if axis not in axes:
+                    raise file.error([*location, axis], "unknown axis", nearest(axis, axes))
+            if choice not in run:
+                remarks.append(str(file.error(location, "no scenario of this set matches")))
+    return remarks
 
 
 class _Named(dict[str, Topology]):
