@@ -48,7 +48,7 @@ class CongestionLoad(Route):
 
 
 class Schedule(Model):
-    """When things happen, as a function of the ant rate; see ``studies/ceas.py``."""
+    """When things happen, as a function of the ant rate; see ``failure_times`` in ``study.py``."""
 
     ants_to_stabilize: Packets = Field(description="ants until the first best path, Table 4.2")
     stable_s: Seconds = Field(description="from that path to the start of TCP, seconds")

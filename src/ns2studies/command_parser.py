@@ -15,7 +15,7 @@ def cores(text: str) -> int:
     """The number that is given for ``--cores``.
 
     Raises:
-        argparse.ArgumentTypeError: if it is none, or far more than this machine has.
+        argparse.ArgumentTypeError: if it is not a number, or far more than this machine has.
     """
     if not (text.isascii() and text.isdecimal()) or text.strip("0") == "":
         raise argparse.ArgumentTypeError(f"expected a number of cores, found {text!r}")

@@ -22,8 +22,9 @@ BUILD_CPU_S: Final = 75.0
 """To build ns-2."""
 
 INGEST_CPU_S: Final = 0.05
-"""To ingest and measure a run: 0.06 to 0.1, however long its simulation takes. Less 0.03, in which
-ns loads its library: costs of runs in configurations count it, and a batch does it once."""
+"""To ingest and measure a run: measured as 0.06 to 0.1 s, however long its simulation takes. The
+0.03 s in which ns loads its library are subtracted: costs of runs in configurations have them, and a
+batch spends them once."""
 
 STUDY_CPU_S: Final = 7.0
 """A study's database and page, once its runs are there."""

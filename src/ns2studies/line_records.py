@@ -1,7 +1,7 @@
 """Files of records, a line of JSON each, that several processes add to and any of them may leave.
 
-Who is killed, or finds the disk full, leaves a torn line: the next record begins on a line of its
-own, and who reads skips what is none.
+A writer that is killed, or finds the disk full, leaves a torn line. The next record starts on a new
+line, and readers skip lines that are not JSON.
 """
 
 import json

@@ -43,7 +43,7 @@ def require_places() -> None:
     """Refuse to start if results can't be stored, rather than fail hours later.
 
     Raises:
-        StudyError: naming the folder that is none, or may not be written, or the file that is one.
+        StudyError: naming what is not a folder or not writable, or a folder where a file belongs.
     """
     for place in (*_WRITTEN, *_below_results(_FOLDERS)):
         if not os.path.lexists(place):
@@ -54,7 +54,7 @@ def require_places() -> None:
             )
         if not os.access(place, os.W_OK | os.X_OK, effective_ids=True):
             raise StudyError(
-                f"{place}: may not be written",
+                f"{place}: not writable",
                 f"Let your user write there (chmod u+rwx {place.name}), or work in a copy.",
             )
 

@@ -76,7 +76,7 @@ def inputs_of_published(study: str) -> Inputs:
     """What a study's text prints.
 
     Raises:
-        ConfigError: if the file is missing, or one beside it is none to be read.
+        ConfigError: if the file is missing, or one beside it is not a regular file.
     """
     files = published_files(study)
     if not files[0].exists():

@@ -57,7 +57,7 @@ def _convert_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--in-order",
         action="store_true",
-        help="in Parquet, keep rows in the trace's order; larger than with a flow's side by side",
+        help="in Parquet, keep rows in the trace's order; larger than with a flow's together",
     )
     _add_reading(parser)
 

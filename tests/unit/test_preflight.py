@@ -109,7 +109,7 @@ def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(paths, "RESULTS", place)  # the checkout may lie where others may not look
     with without_privileges(), pytest.raises(StudyError) as error:
         preflight.require_places()
-    assert error.value.message == f"{closed}: may not be written"
+    assert error.value.message == f"{closed}: not writable"
     assert "chmod u+rwx reports" in error.value.hint
 
 

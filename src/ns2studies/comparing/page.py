@@ -79,7 +79,7 @@ def _overview(found: Sequence[StudyDifferences], notes: Sequence[str]) -> Sectio
         Column("measures", "Measures compared", "", "number"),
         Column("exact", "Moved, without chance", "", "number"),
         Column("beyond", "Moved beyond their interval", "", "number"),
-        Column("intervals", "of so many that differ", "", "number"),
+        Column("intervals", "of those that differ", "", "number"),
         Column("by_chance", "By chance at most", "", "number", 1),
         Column("too_few", "Differ, too few runs", "", "number"),
     ]

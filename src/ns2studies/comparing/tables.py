@@ -39,7 +39,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({
     },
     "metric_definitions": {"metric": _TEXT, "title": _TEXT, "range": _TEXT, "sql": _TEXT},
 })  # fmt: skip
-"""Columns that are read, by table, with their types; most lie beside a column ``study``."""
+"""Columns that are read, by table, with their types; most tables also have a column ``study``."""
 
 _NEEDED: Final[Mapping[str, Collection[str]]] = MappingProxyType({
     "estimates": ("scenario", "metric", "subject", "n", "mean", "is_exact", "ci_low", "ci_high"),

@@ -61,7 +61,7 @@ def read_origins(file: YamlFile, free: Collection[str] = ()) -> Origins:
 
     Raises:
         ConfigError: naming file, line and key of every value without an origin, or with a word
-            that is none.
+            that names no origin.
     """
     reader = _Reader(file, comments_of(file))
     if not reader.comments:

@@ -43,7 +43,7 @@ def validate(model: type[AnyModel], file: YamlFile) -> AnyModel:
 
 
 def _telling(file: YamlFile, details: list[ErrorDetails]) -> list[ErrorDetails]:
-    """Without what a number that is none is not, either: text, true or false, a whole number."""
+    """Without follow-up errors of a value that is no finite number: not text, not an integer."""
     places = [tuple(_without_tags(file.value, detail["loc"])) for detail in details]
     kinds = [detail["type"] for detail in details]
     no_numbers = {place for place, kind in zip(places, kinds, strict=True) if kind == _NO_NUMBER}

@@ -121,7 +121,7 @@ def _differences(groups: Iterable[_Group]) -> list[Difference]:
 
 def _reason(group: _Group) -> str:
     if not group.is_comparable:
-        return "the reference's fingerprints are made in another way; ./reproduce reference anew"
+        return "the reference's fingerprints are of an older kind; ./reproduce reference renews it"
     reasons = []
     if group.parameters and group.reference_parameters:
         reasons.append(f"{_edit(group.parameters, group.reference_parameters)}: your edit")

@@ -38,11 +38,11 @@ _SWAYING: Final = ("holds in part", "does not hold")
 """Verdicts that cases which are open now may change."""
 
 _MANY_VALUES: Final = 9
-"""So many values of an axis are not asked for one by one."""
+"""Axes with so many values or more are asked for in groups."""
 
 _SWEPT: Final = 2
-"""Who looks at every single value of so many groups looks at a sweep: it is not asked for the
-single values of further groups, if it looks at them at all."""
+"""A claim that hangs on every value of so many groups looks at a whole sweep: further groups are
+asked for as a whole only."""
 
 _MANY_SETS: Final = 3
 """More sets than these are counted and not named."""

@@ -56,7 +56,7 @@ def starter(
             env={**environment, "PYTHONHASHSEED": "0"},
             pass_fds=(*kept, listener.fileno()),
         )
-    # Nobody else has the socket now, so that who asks after the starter's end is told so.
+    # No other process holds the socket: connecting fails once the starter has ended.
     with process:
         try:
             yield {STARTER: address}

@@ -56,7 +56,7 @@ def write_report(
         target: an ``.html`` file, which appears whole or not at all.
         threads, strict, progress: see :func:`nstrace.scan`.
         allow_rejects: go on if none of a trace's lines is of a known format.
-        tell: called with a note on each trace that is empty.
+        tell: called with a note on each trace that is empty, or has lines that were rejected.
 
     Raises:
         NstraceError: if there is no trace or one can't be read, or the page would be larger than
