@@ -23,8 +23,8 @@ BUILD_CPU_S: Final = 75.0
 
 INGEST_CPU_S: Final = 0.05
 """To ingest and measure a run: measured as 0.06 to 0.1 s, however long its simulation takes. The
-0.03 s in which ns loads its library are subtracted: costs of runs in configurations have them, and a
-batch spends them once."""
+0.03 s in which ns loads its library are subtracted: costs of runs in configurations have them, and
+a batch spends them once."""
 
 STUDY_CPU_S: Final = 7.0
 """A study's database and page, once its runs are there."""
