@@ -30,10 +30,12 @@ class Finding:
     Attributes:
         problem: what is wrong, naming the file.
         discard: files and folders to remove; the usual commands make them again.
+        is_made_again: once they are gone; else it is left to the user.
     """
 
     problem: str
     discard: Sequence[Path] = ()
+    is_made_again: bool = True
 
 
 Check = Callable[[], Finding | None]
@@ -64,7 +66,8 @@ def _found(check: Check) -> Finding | None:
         if error.filename is None:
             raise
         # What can't be read may be whole: nothing is discarded.
-        return Finding(f"{os.fsdecode(error.filename)}: {error.strerror}")
+        problem = f"{os.fsdecode(error.filename)}: {error.strerror}"
+        return Finding(problem, is_made_again=False)
 
 
 def without_their_size(results: Path) -> list[Finding]:
@@ -272,7 +275,8 @@ def _archive(archive: Path) -> Finding | None:
         check_archive(archive)
     except ArchiveError as error:
         # Its owner may still recover something from it.
-        return Finding(f"{error.message}; ./reproduce archive makes another")
+        problem = f"{error.message}; ./reproduce archive makes another"
+        return Finding(problem, is_made_again=False)
     return None
 
 

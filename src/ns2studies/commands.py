@@ -363,7 +363,7 @@ def check(words: Sequence[str], options: argparse.Namespace) -> int:
             f"{len(findings)} problems in {paths.RESULTS}",
             "./reproduce check --repair discards what is damaged and makes it again.",
         )
-    left = [finding for finding in findings if not finding.discard]
+    left = [finding for finding in findings if not finding.is_made_again]
     for finding in left:
         console.print(f"Not repaired: {finding.problem}", markup=False)
     if not scales:

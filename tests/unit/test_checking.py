@@ -77,6 +77,7 @@ def test_what_cant_be_read_is_told_and_the_rest_checked(
     names = ("mpls", *PAGES_OF_ALL)
     assert problems(results) == [f"reports/{name}.html: Permission denied" for name in names]
     assert not any(finding.discard for finding in checked(results)), "they may be whole"
+    assert not any(finding.is_made_again for finding in checked(results))
 
 
 def test_a_database_that_went_with_its_description_is_missing(results: Path) -> None:
