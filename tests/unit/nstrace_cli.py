@@ -9,9 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import ask_nstrace
 import loaded_nstrace
-
-from ns2studies.starting.ask import HERE
 
 LINES = """\
 + 1 0 2 tcp 1040 ------- 1 0.0 3.1 0 10
@@ -34,7 +33,7 @@ def call(
     *words: str | Path, given: bytes | None = None, folder: Path | None = None
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command line; ``given`` is its standard input."""
-    command = [sys.executable, *HERE, loaded_nstrace.COMMAND, *map(str, words)]
+    command = [sys.executable, *ask_nstrace.HERE, loaded_nstrace.COMMAND, *map(str, words)]
     environment = os.environ | loaded_nstrace.environment()
     return subprocess.run(
         command, input=given, cwd=folder, env=environment, capture_output=True, check=False
