@@ -367,9 +367,9 @@ def check(words: Sequence[str], options: argparse.Namespace) -> int:
     for finding in left:
         console.print(f"Not repaired: {finding.problem}", markup=False)
     if not scales:
-        console.print("What was damaged is removed. There are no results to make again.")
-        return 1 if left else 0
-    return _run(scales, options) or (1 if left else 0)
+        console.print("There are no results to make again.")
+    status = _run(scales, options) if scales else 0
+    return status or int(bool(left))
 
 
 def archive(studies: Sequence[str], options: argparse.Namespace) -> int:

@@ -139,7 +139,7 @@ class Prospects:
             return {}
         growing = self._growing()
         used = self._used_sets(growing, names)
-        helped = self._helped(growing, {name: _rows_of(used[name], growing) for name in names})
+        helped = self._helped(growing, {name: _scenarios_of(used[name], growing) for name in names})
         found = {}
         for name, number in self._numbers(growing, helped).items():
             sets = tuple(sorted(used[name])) if helped[name] else ()
@@ -332,7 +332,7 @@ class Prospects:
         return [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
 
 
-def _rows_of(sets: Collection[str], growing: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+def _scenarios_of(sets: Collection[str], growing: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     """The scenarios of some sets."""
     return tuple(row["scenario"] for row in growing if row["scenario_set"] in sets)
 
