@@ -12,7 +12,7 @@ from ns2studies.errors import ConfigError
 from ns2studies.results.claims import own_questions
 from ns2studies.results.queries import SQL
 from ns2studies.results.reference import folder_of, read_description
-from ns2studies.results.verdicts import AGREEING
+from ns2studies.results.verdicts import AGREEING, DIFFERENT
 from ns2studies.sql import connect, plain_name
 from ns2studies.studies.registry import available
 from nstrace.files import write_text_if_changed
@@ -25,9 +25,13 @@ END: Final = "<!-- end of outcomes -->"
 _NOT_TESTED: Final = "not tested as printed, or not measured"
 
 _HEADINGS: Final = (
-    "study", "printed values borne out", "claims hold", "hold in part", "do not hold",
+    "study", "printed values borne out", "differ", "claims hold", "hold in part", "do not hold",
     "contradict each other", "undecided", _NOT_TESTED, "runs", "CPU hours of ns",
 )  # fmt: skip
+
+_NEITHER: Final = (
+    "Printed values that are neither are misprints, undecided, or follow from what we chose."
+)
 
 _COUNTS: Final = ("hold", "hold_in_part", "do_not_hold", "contradict", "undecided", "others")
 
@@ -75,8 +79,8 @@ def outcomes_table(studies: Sequence[str], data: Path | None = None) -> list[str
     table = [f"| {' | '.join(cells)} |" for cells in [*lines, *rows]]
     own = {study: len(names) for study in referred if (names := own_questions(study))}
     counted = ", ".join(f"{number} of `{study}`" for study, number in own.items())
-    note = ["", f"Our own questions are no claims, and not counted: {counted}."] if own else []
-    return [*table, *note]
+    note = [f"Our own questions are no claims, and not counted: {counted}."] if own else []
+    return [*table, "", _NEITHER, *note]
 
 
 def _not_yet() -> list[str]:
@@ -89,7 +93,11 @@ def _outcome(study: str, data: Path | None) -> dict[str, Any]:
         for table in ("comparison", "claims"):
             file = folder_of(study, data) / f"{table}.parquet"
             connection.read_parquet(plain_name(file)).create_view(table)
-        asked = {"agreeing": list(AGREEING), "ours": own_questions(study)}
+        asked = {
+            "agreeing": list(AGREEING),
+            "different": list(DIFFERENT),
+            "ours": own_questions(study),
+        }
         found = connection.execute(SQL["outcomes"], asked)
         names = [str(column[0]) for column in found.description or ()]
         # A study without judged claims has no row.
@@ -99,11 +107,12 @@ def _outcome(study: str, data: Path | None) -> dict[str, Any]:
 
 def _sum(outcomes: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     parts = list(outcomes)
-    keys = ("borne_out", "known", *_COUNTS, "runs", "ns_cpu_hours")
+    keys = ("borne_out", "known", "different", *_COUNTS, "runs", "ns_cpu_hours")
     return {key: sum(part[key] for part in parts) for key in keys}
 
 
 def _cells(outcome: Mapping[str, Any]) -> list[str]:
     printed = f"{outcome['borne_out']} of {outcome['known']}" if outcome["known"] else "none"
+    differ = str(outcome["different"]) if outcome["known"] else ""
     counts = [str(outcome[key]) for key in _COUNTS]
-    return [printed, *counts, f"{outcome['runs']:,}", f"{outcome['ns_cpu_hours']:.2f}"]
+    return [printed, differ, *counts, f"{outcome['runs']:,}", f"{outcome['ns_cpu_hours']:.2f}"]

@@ -13,7 +13,7 @@ from ns2studies.results.claims import own_questions
 from ns2studies.results.described import opened
 from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import unexplained
-from ns2studies.results.verdicts import AGREEING, DIFFERENT
+from ns2studies.results.verdicts import AGREEING, CHOSEN, DIFFERENT
 from ns2studies.scales import FULL, QUICK
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Printed(NamedTuple):
     borne_out: int = 0
     misprints: int = 0
     different: int = 0
-    by_configuration: int = 0
+    chosen: int = 0
     contradict: int = 0
     undecided: int = 0
     not_measured: int = 0
@@ -117,6 +117,7 @@ def _printed_by(
             "comparison": f"{tables}comparison",
             "agreeing": list(AGREEING),
             "different": list(DIFFERENT),
+            "chosen": list(CHOSEN),
             "studies": studies,
         },
     ).fetchall()
@@ -209,7 +210,10 @@ def _show_study(
 def _items(study: str, items: Mapping[str, Printed]) -> Table:
     """A row for each printed table or figure; columns in which nothing would stand are left out."""
     table = Table(
-        title=f"{study}: printed values beside ours", title_justify="left", box=box.SIMPLE_HEAD
+        title=f"{study}: printed values beside ours",
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
     )
     total = _all_printed(items)
     shown = [name for name in _ITEM_HEADINGS if name == "borne_out" or getattr(total, name)]
@@ -227,7 +231,7 @@ _ITEM_HEADINGS: Final = {
     "borne_out": "borne out",
     "misprints": "misprints",
     "different": "different",
-    "by_configuration": "by con-\nfiguration",
+    "chosen": "equal by\nour choice",
     "contradict": "contra-\ndictory",
     "undecided": "undecided",
     "not_measured": "not\nmeasured",

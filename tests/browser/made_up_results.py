@@ -16,7 +16,7 @@ from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame
-from ns2studies.results.published import misprints, printed_means, published_cells
+from ns2studies.results.published import fitted, misprints, printed_means, published_cells
 from ns2studies.results.queries import SQL
 from ns2studies.results.sensitivity import COLUMNS
 from ns2studies.results.study_database import (
@@ -71,6 +71,7 @@ def write_database(
         ),
         "published": cells,
         "misprints": misprints(study, cells),
+        "fitted": fitted(study, cells),
         "printed_means": printed_means(study, cells),
     }
     with duckdb.connect(str(path)) as connection:

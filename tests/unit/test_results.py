@@ -182,6 +182,11 @@ def test_every_table_of_the_mpls_study_is_there() -> None:
 # --- comparison ------------------------------------------------------------------------
 
 
+def _reasons(entries: list[dict[str, str]]) -> pl.DataFrame:
+    columns = ["study", "item", "row", "column", "because"]
+    return pl.DataFrame(entries, schema=dict.fromkeys(columns, pl.String))
+
+
 def _definitions(expects: object = None, by_configuration: object = False) -> pl.DataFrame:
     told = {"expects": [expects], "by_configuration": [by_configuration]}
     return pl.DataFrame({"metric": "mean_delay", "range": "from 0", **told})
@@ -215,10 +220,8 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
             more.get("expects"), more.get("by_configuration", False)
         ),
         "published": frame,
-        "misprints": pl.DataFrame(
-            more.get("misprints", []),
-            schema=dict.fromkeys(["study", "item", "row", "column", "because"], pl.String),
-        ),
+        "misprints": _reasons(more.get("misprints", [])),
+        "fitted": _reasons(more.get("fitted", [])),
     }
     for name, table in tables.items():
         connection.register("frame", table.to_arrow())
@@ -272,10 +275,19 @@ def test_what_follows_from_the_configuration_is_not_borne_out(
     assert verdict not in AGREEING
 
 
+LISTED = {"study": "toy", "item": "Table 1", "row": "Reno", "column": "Delay", "because": "why"}
+
+
 def test_a_misprint_needs_a_difference(tmp_path: Path) -> None:
-    entry = {"study": "toy", "item": "Table 1", "row": "Reno", "column": "Delay", "because": "why"}
-    assert verdicts(tmp_path, "300", [0.2], misprints=[entry])["verdict"] == "misprint"
-    assert verdicts(tmp_path, "200", [0.2], misprints=[entry])["verdict"] == "equal"
+    assert verdicts(tmp_path, "300", [0.2], misprints=[LISTED])["verdict"] == "misprint"
+    assert verdicts(tmp_path, "200", [0.2], misprints=[LISTED])["verdict"] == "equal"
+
+
+def test_what_was_fitted_is_not_borne_out_but_may_differ(tmp_path: Path) -> None:
+    row = verdicts(tmp_path, "200", [0.2], fitted=[LISTED])
+    assert (row["verdict"], row["note"]) == ("fitted", "why")
+    assert row["verdict"] not in AGREEING
+    assert verdicts(tmp_path, "300", [0.2], fitted=[LISTED])["verdict"] == "differs"
 
 
 VALUES = [0.19, 0.2, 0.21, 0.22, 0.2]

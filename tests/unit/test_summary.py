@@ -175,10 +175,12 @@ def test_no_verdict_is_left_out(results: Path) -> None:
     alone = screen(results, "gamma")
     (said,) = [line for line in alone if line.startswith("Claims of the text: ")]
     assert sum(map(int, re.findall(r"\b\d+\b", said))) == len(verdicts.CLAIMS)
-    # Three verdicts bear a value out, of all that are printed; each other one has a column.
-    borne_out, _, known, *rest = row(alone, "Table 9").split()[2:]
-    assert [borne_out, known, *rest] == ["3", str(len(verdicts.CELLS) - 1), *["1"] * len(rest)]
-    assert int(borne_out) + len(rest) == len(verdicts.CELLS)
+    # Three verdicts bear a value out, of all that are printed, and two are of our choice; each
+    # other one has a column.
+    borne_out, _, known, misprints, differ, chosen, *rest = row(alone, "Table 9").split()[2:]
+    assert [borne_out, known] == ["3", str(len(verdicts.CELLS) - 1)]
+    assert [misprints, differ, chosen, *rest] == ["1", "1", "2", *["1"] * len(rest)]
+    assert 3 + 1 + 1 + 2 + len(rest) == len(verdicts.CELLS)
 
 
 def test_studies_that_were_not_asked_for_do_not_count(results: Path) -> None:

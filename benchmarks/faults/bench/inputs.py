@@ -115,7 +115,7 @@ def _of_studies() -> Iterator[_Input]:
 
         def printed(study: str = study) -> str:
             cells = published.published_cells(study)
-            beside = (published.misprints, published.printed_means)
+            beside = (published.misprints, published.fitted, published.printed_means)
             return repr([cells.rows(), published.figures(study).rows()]) + repr(
                 [read(study, cells).rows() for read in beside]
             )

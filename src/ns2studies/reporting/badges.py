@@ -11,6 +11,7 @@ VERDICTS = {
     "equal when replayed": ("✓", "good"),
     "agrees": ("✓", "good"),
     "by configuration": ("=", "neutral"),
+    "fitted": ("=", "neutral"),
     "holds": ("✓", "good"),
     "holds in part": ("◐", "mixed"),
     "misprint": ("✎", "mixed"),

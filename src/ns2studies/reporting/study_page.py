@@ -244,6 +244,7 @@ class StudyPage:
             *_if_any(self.cells("equal when replayed"), "more equal with replayed random numbers"),
             *_if_any(self.cells("agrees"), "more agree within chance"),
             *_if_any(self.cells("by configuration"), "more follow from the configuration alone"),
+            *_if_any(self.cells("fitted"), "more are what a parameter was fitted to"),
             *_if_any(self.cells("undecided"), "undecided: too few runs"),
             *_if_any(
                 self.cells("misprint"),

@@ -11,9 +11,10 @@ A metric that the study has not, or a scenario of a set that its configuration c
 refused: such a cell would never be compared. Other scenarios may be those of another scale, or of a
 grid before it was cut down.
 
-``STUDY-misprints.csv`` lists cells that can't be right, and why. ``STUDY-means.csv`` lists those
-that are means over several runs: ``runs``, how many; ``deviation``, of single runs, as printed, or
-empty; ``together``, why a cell is not independent of others, if so. ``STUDY-figures.csv`` lists the
+``STUDY-misprints.csv`` lists cells that can't be right, and why. ``STUDY-fitted.csv`` lists those
+that a parameter was fitted to, and which one. ``STUDY-means.csv`` lists those that are means over
+several runs: ``runs``, how many; ``deviation``, of single runs, as printed, or empty;
+``together``, why a cell is not independent of others, if so. ``STUDY-figures.csv`` lists the
 figures that the page shows, with ``item`` and ``page``.
 """
 
@@ -39,7 +40,7 @@ _COLUMNS = [
     "item", "row", "column", "published", "unit", "page",
     "metric", "scenario", "subject", "scale", "rounding", "replayed_scenario",
 ]  # fmt: skip
-_MISPRINT_COLUMNS = ["item", "row", "column", "because"]
+_REASON_COLUMNS = ["item", "row", "column", "because"]
 _MEAN_COLUMNS = ["item", "row", "column", "runs", "deviation", "together"]
 
 _FIGURE_COLUMNS = ["item", "page"]
@@ -130,9 +131,16 @@ def misprints(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.Data
     Raises:
         ConfigError: naming file and line of a row that means no printed cell.
     """
-    path = folder / f"{study}-misprints.csv"
-    found = [{"study": study, **row} for _, row in _about_cells(path, _MISPRINT_COLUMNS, cells)]
-    return pl.DataFrame(found, schema=dict.fromkeys(["study", *_MISPRINT_COLUMNS], pl.String))
+    return _with_reasons(study, cells, folder / f"{study}-misprints.csv")
+
+
+def fitted(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.DataFrame:
+    """Cells of a study that a parameter was fitted to, with which one it was.
+
+    Raises:
+        ConfigError: naming file and line of a row that means no printed cell.
+    """
+    return _with_reasons(study, cells, folder / f"{study}-fitted.csv")
 
 
 def printed_means(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.DataFrame:
@@ -169,6 +177,12 @@ def figures(study: str, folder: Path = FOLDER) -> pl.DataFrame:
         found[row["item"]] = {"study": study, **row}
     columns = dict.fromkeys(["study", *_FIGURE_COLUMNS], pl.String)
     return pl.DataFrame(list(found.values()), schema=columns)
+
+
+def _with_reasons(study: str, cells: pl.DataFrame, path: Path) -> pl.DataFrame:
+    """The cells that a file lists, each with why it stands there."""
+    found = [{"study": study, **row} for _, row in _about_cells(path, _REASON_COLUMNS, cells)]
+    return pl.DataFrame(found, schema=dict.fromkeys(["study", *_REASON_COLUMNS], pl.String))
 
 
 def _about_cells(

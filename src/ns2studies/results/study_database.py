@@ -31,6 +31,7 @@ from ns2studies.results.prospects import UNDECIDED, Prospects
 from ns2studies.results.published import (
     Known,
     figures,
+    fitted,
     misprints,
     printed_means,
     published_cells,
@@ -275,6 +276,7 @@ def _published_tables(connection: duckdb.DuckDBPyConnection, study: str, known: 
     add_table(connection, "published", cells)
     add_table(connection, "figures", figures(study))
     add_table(connection, "misprints", misprints(study, cells))
+    add_table(connection, "fitted", fitted(study, cells))
     add_table(connection, "printed_means", printed_means(study, cells))
 
 

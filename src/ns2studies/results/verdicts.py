@@ -19,6 +19,9 @@ CELLS: Final[Mapping[str, str]] = {
     "by configuration": (
         "ours follows from the configuration, and agrees in every printed digit: no run takes part"
     ),
+    "fitted": (
+        "ours agrees in every printed digit, as a parameter was chosen for: nothing is borne out"
+    ),
     "misprint": (
         "the published value contradicts its neighbours, or all its digits, six or more, are ours "
         "but for one; the note says how"
@@ -50,6 +53,9 @@ AGREEING: Final = ("equal", "equal when replayed", "agrees")
 
 DIFFERENT: Final = ("differs",)
 """Verdicts of printed values that our results contradict."""
+
+CHOSEN: Final = ("by configuration", "fitted")
+"""Verdicts of printed values that ours equals by choice, which bears nothing out."""
 
 TO_EXPLAIN: Final = ("misprint", "contradicts itself", "differs", "holds in part", "does not hold")
 """Verdicts that need a reason."""

@@ -20,6 +20,7 @@ WITH joined AS (
         e.deviation * p.scale AS deviation,
         r.mean * p.scale AS replayed,
         m.because,
+        f.because AS fitted_because,
         means.runs AS printed_runs,
         means.deviation AS printed_deviation,
         means.together,
@@ -36,6 +37,8 @@ WITH joined AS (
         ON d.metric = p.metric
     LEFT JOIN misprints AS m
         ON (m.study, m.item, m.row, m."column") = (p.study, p.item, p.row, p."column")
+    LEFT JOIN fitted AS f
+        ON (f.study, f.item, f.row, f."column") = (p.study, p.item, p.row, p."column")
     LEFT JOIN printed_means AS means
         ON (means.study, means.item, means.row, means."column")
         = (p.study, p.item, p.row, p."column")
@@ -91,6 +94,7 @@ SELECT
         WHEN ours IS NULL THEN 'not measured'
         WHEN published IS NULL THEN 'withheld'
         WHEN is_equal AND by_configuration THEN 'by configuration'
+        WHEN is_equal AND fitted_because IS NOT NULL THEN 'fitted'
         WHEN is_equal THEN 'equal'
         WHEN because IS NOT NULL THEN 'misprint'
         WHEN is_equal_replayed THEN 'equal when replayed'
@@ -101,6 +105,7 @@ SELECT
     concat_ws('; ',
         CASE WHEN published IS NULL THEN 'no published value to compare with' END,
         CASE WHEN NOT is_equal THEN because END,
+        fitted_because,
         CASE WHEN published IS NOT NULL AND NOT is_equal THEN difference(published, ours) END,
         CASE WHEN NOT is_exact AND n < fewest_runs()
             THEN concat('too few runs (', n, '): ', fewest_runs() - n, ' more would give an interval')

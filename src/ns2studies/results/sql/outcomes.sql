@@ -1,10 +1,11 @@
 -- What came of each study at full scale, by its reference: printed values that are borne out, of
--- those that are known, and claims of the text by verdict. Whatever else there is was not tested.
+-- those that are known, those that differ, and claims of the text by verdict. Whatever else there is was not tested.
 -- Questions of ours ($ours) are no claims of the text.
 WITH printed AS (
     SELECT
         study, count(published) AS known,
-        count(*) FILTER (list_contains($agreeing, verdict)) AS borne_out
+        count(*) FILTER (list_contains($agreeing, verdict)) AS borne_out,
+        count(*) FILTER (list_contains($different, verdict)) AS different
     FROM comparison GROUP BY study
 ), told AS (
     SELECT
@@ -18,6 +19,7 @@ WITH printed AS (
 )
 SELECT
     study, coalesce(borne_out, 0) AS borne_out, coalesce(known, 0) AS known,
+    coalesce(different, 0) AS different,
     hold, hold_in_part, do_not_hold, contradict, undecided,
     told - hold - hold_in_part - do_not_hold - contradict - undecided AS others
 FROM told LEFT JOIN printed USING (study)

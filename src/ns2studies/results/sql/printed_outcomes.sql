@@ -1,9 +1,10 @@
 -- How many printed values came out how by results or by the reference ($comparison), by study or by
 -- item ($by), in the order of the texts.
 SELECT
-    CASE $by WHEN 'study' THEN study ELSE item END AS name, count(published), count(*) FILTER (verdict IN $agreeing),
+    CASE $by WHEN 'study' THEN study ELSE item END AS name,
+    count(published), count(*) FILTER (verdict IN $agreeing),
     count(*) FILTER (verdict = 'misprint'), count(*) FILTER (verdict IN $different),
-    count(*) FILTER (verdict = 'by configuration'), count(*) FILTER (verdict = 'contradicts itself'),
+    count(*) FILTER (verdict IN $chosen), count(*) FILTER (verdict = 'contradicts itself'),
     count(*) FILTER (verdict = 'undecided'),
     count(*) FILTER (verdict = 'not measured' AND published IS NOT NULL),
     count(*) FILTER (published IS NULL)
