@@ -101,7 +101,7 @@ def test_claims_without_their_runs_are_not_measured(checkout: Checkout) -> None:
     verdicts = dict(checkout.rows("SELECT claim, verdict FROM claims"))
     assert verdicts["01-even-at-15-ms"] == verdicts["02-starved-at-21-ms"] == "holds"
     assert verdicts["08-hybla-blocks"] == "not measured"
-    assert len(verdicts) == 23
+    assert len(verdicts) == 27
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])

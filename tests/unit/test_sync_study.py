@@ -135,7 +135,7 @@ def test_published_values_have_a_place_in_our_results(full: Study) -> None:
 
 def test_claims_have_places_and_ask_for_what_is_there() -> None:
     found = claims_of("sync")
-    assert len(found) == 23
+    assert len(found) == 27
     assert all(claim.page and claim.statement.endswith(".") for claim in found)
     macros = {"sweeps_apart", "longer_queues", "shares_of_runs", "mean_shares"}
     tables = {"metrics", *macros, *(entry.table for entry in derived_of("sync"))}
@@ -185,6 +185,10 @@ def empty_database() -> duckdb.DuckDBPyConnection:
         "CREATE TABLE metric_definitions (metric VARCHAR, result_table VARCHAR, title VARCHAR, "
         "unit VARCHAR, range VARCHAR, definition VARCHAR, source VARCHAR, sql VARCHAR, "
         "expects VARCHAR, by_configuration BOOLEAN)"
+    )
+    connection.execute(
+        "CREATE TABLE queue_occupancy (study VARCHAR, scenario VARCHAR, seed INTEGER, "
+        "subject VARCHAR, waiting_packets INTEGER, time_percent DOUBLE)"
     )
     connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
     connection.execute(SQL["macros"])
