@@ -44,7 +44,9 @@ def words_of(text: str) -> list[str]:
 
 
 def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
-    """The entry of that name; else those whose names have all the words; else whose texts do.
+    """The entry of that name; else the claim of that number, or what has all the words in its name.
+
+    Else what has them in its text.
 
     A name is exact without its study and the word "claim", too, and its words may come in any
     order. A word that is asked for twice must occur twice: the 2 of a "Table 2" is no row's.
@@ -56,11 +58,18 @@ def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
     tests: Sequence[Callable[[Entry], bool]] = (
         lambda entry: entry.named == asked,
         lambda entry: _short(Counter(entry.named), entry) == _short(counted, entry),
+        lambda entry: entry.kind == "claim" and asked in _numbers(entry),
         lambda entry: counted <= Counter(entry.named),
         lambda entry: counted <= entry.words,
     )
     found = ([entry for entry in entries if fits(entry)] for fits in tests)
     return next((fitting for fitting in found if fitting), [])
+
+
+def _numbers(claim: Entry) -> list[list[str]]:
+    """A claim by the number that its name begins with, behind its study: "sync 05"."""
+    study, kind, number, *_ = claim.named
+    return [[study, number], [study, kind, number]]
 
 
 def _short(words: Counter[str], entry: Entry) -> Counter[str]:

@@ -349,6 +349,12 @@ def test_a_repository_around_the_checkout_says_nothing_of_it(
     """An archive may be unpacked anywhere."""
     commit = git(checkout, "rev-parse", "HEAD")
     assert provenance._revision() == {"commit": commit, "changed_since": False}
+    # A reference that is being written changes no result; anything else may.
+    (checkout / "data" / "reference").mkdir(parents=True)
+    (checkout / "data" / "reference" / "new.json").touch()
+    assert provenance._revision() == {"commit": commit, "changed_since": False}
+    (checkout / "data" / "new.csv").touch()
+    assert provenance._revision() == {"commit": commit, "changed_since": True}
     unpacked = checkout / "build" / "unpacked"
     unpacked.mkdir()
     monkeypatch.setattr(paths, "ROOT", unpacked)

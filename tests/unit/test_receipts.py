@@ -165,6 +165,14 @@ def test_a_word_that_is_asked_for_twice_occurs_twice() -> None:
     assert not matches("Table 2 2 2", rows)
 
 
+def test_a_number_is_the_claim_that_has_it_before_a_word_of_another() -> None:
+    """Two claims were listed for "sync 26", since one of the others speaks of 26 ms."""
+    names = ("sync claim 19-shut-out-at-26-ms", "sync claim 26-smoothing", "toy claim 26-other")
+    rows = [Entry(name, "", "claim", {}) for name in names]
+    assert matches("sync 26", rows) == matches("sync claim 26", rows) == [rows[1]]
+    assert matches("sync 26 ms", rows) == [rows[0]]
+
+
 @pytest.mark.usefixtures("results")
 def test_why_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["why", "ants Table 1 LSRP SACK"]) == 0

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 import ns2studies
 from ns2studies import paths
@@ -72,6 +72,9 @@ def _write(
     describe(target, database, provenance)
 
 
+_DECIDING_NOTHING: Final = (":(top,exclude)data/reference", ":(top,exclude)README.md")
+
+
 def _study(index: dict[str, Any]) -> dict[str, Any]:
     study = index["study"]
     return {
@@ -85,10 +88,14 @@ def _study(index: dict[str, Any]) -> dict[str, Any]:
 
 
 def _revision() -> dict[str, Any]:
-    """The commit of the checkout, if it is one and git is there."""
+    """The commit of the checkout, if it is one and git is there, and whether it was edited since.
+
+    References, and the README that they are written to, decide no result: a reference that replaces
+    another one is of a commit all the same.
+    """
     try:
         commit = git("rev-parse", "HEAD").strip()
-        changed = bool(git("status", "--porcelain"))
+        changed = bool(git("status", "--porcelain", "--", ":/", *_DECIDING_NOTHING))
     except StudyError:
         return {"commit": None, "changed_since": None}
     return {"commit": commit, "changed_since": changed}
