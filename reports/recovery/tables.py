@@ -1,6 +1,5 @@
 """Names, parameters and tables of the page of study ``recovery``."""
 
-from collections.abc import Mapping
 
 import polars as pl
 
@@ -39,9 +38,9 @@ CHOICES = {
 """What the configuration's names of other choices mean."""
 
 
-def named(frame: pl.DataFrame, names: Mapping[str, str] = VARIANTS) -> pl.DataFrame:
+def named(frame: pl.DataFrame) -> pl.DataFrame:
     """``frame`` with the report's names of the variants."""
-    return frame.with_columns(pl.col("variant").replace_strict(names))
+    return frame.with_columns(pl.col("variant").replace_strict(VARIANTS))
 
 
 @with_queries

@@ -153,16 +153,14 @@ class _Process:
     started: int
 
 
-def end_descendants(patience_s: float = PATIENCE_S, *, asked: bool = False) -> None:
+def end_descendants(patience_s: float = PATIENCE_S) -> None:
     """End all processes that this one has started, and all that these have.
 
     Args:
         patience_s: seconds that they have to end by themselves.
-        asked: they have been asked to end; otherwise they get SIGTERM first.
     """
     found = _descendants()
-    if not asked:
-        _send(found, signal.SIGTERM)
+    _send(found, signal.SIGTERM)
     end_s = time.monotonic() + patience_s
     while _alive(found) and time.monotonic() < end_s:
         time.sleep(_POLL_S)

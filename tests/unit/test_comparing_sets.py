@@ -336,6 +336,30 @@ def test_a_checkout_that_was_deleted_is_made_again(checkout: Path) -> None:
     assert ready("HEAD").studies() == ["toy"]
 
 
+def test_half_a_checkout_is_made_again(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was killed half-way was taken for a whole one."""
+    (checkout / "results" / "runs" / "missing").write_text("0\n")
+    asked = revision.git
+
+    def killed(command: str, verb: str, *words: str) -> str:
+        if verb == "add":
+            asked(command, verb, *words)
+            half = Path(words[-2])
+            (half / "config" / "toy.yaml").unlink()
+            raise KeyboardInterrupt
+        return asked(command, verb, *words)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(revision, "git", killed)
+        found = revision.Revision("HEAD", git(checkout, "rev-parse", "HEAD"))
+        with pytest.raises(KeyboardInterrupt):
+            make_ready(found, {"toy": "quick"}, run=False, cores=1, say=lambda _: None)
+    root = ready("HEAD").folder.parents[1]
+    assert (root / "config" / "toy.yaml").is_file()
+    assert git(root, "status", "--porcelain") == "?? calls"
+    assert [path.name for path in root.parent.iterdir()] == [root.name]
+
+
 def test_no_revision_is_known_without_git(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_revision("HEAD") is not None
     assert find_revision("--version") is None

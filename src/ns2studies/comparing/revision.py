@@ -123,11 +123,15 @@ def _by_scale(revision: Revision, scales: Mapping[str, str]) -> dict[str, list[s
 def _check_out(revision: Revision) -> None:
     root = revision.root
     if not (root / "reproduce").is_file():
-        shutil.rmtree(root, ignore_errors=True)
+        # It has its name once it is whole: what was killed before that is made again.
+        new = root.with_name(f".{root.name}.new")
+        for folder in (root, new):
+            shutil.rmtree(folder, ignore_errors=True)
         try:
             # Checkouts may have been deleted by hand, and git remembers them.
             git("worktree", "prune")
-            git("worktree", "add", "--force", "--detach", str(root), revision.commit)
+            git("worktree", "add", "--force", "--detach", str(new), revision.commit)
+            git("worktree", "move", str(new), str(root))
         except StudyError as error:
             raise ResultError(f"{revision.name} can't be checked out: {error.message}") from error
     if not (root / "reproduce").is_file():

@@ -62,24 +62,23 @@ class Described:
     agents: Sequence[AgentFiles] = field(default=())
 
 
-def script_text(scenario: Described, folder: Path = paths.TCL) -> str:
+def script_text(scenario: Described) -> str:
     """The whole script.
 
     Args:
         scenario: what it runs.
-        folder: the folder of the Tcl files.
 
     Raises:
         ConfigError: for a value that a parameter file can't carry either.
     """
     flat = _flat(scenario)
-    files = loading_order(scenario.study, bool(scenario.agents), folder)
+    files = loading_order(scenario.study, bool(scenario.agents))
     sections = [_head(scenario, flat, files), parameter_block(flat)]
-    sections += [_section(path, folder.parent) for path in [*files, folder / _RUNNER]]
+    sections += [_section(path) for path in [*files, paths.TCL / _RUNNER]]
     sections.append(_rule("the run") + "\nstandalone::try standalone::take_parameters $parameters")
     for number, agent in enumerate(scenario.agents):
         sections.append(f"standalone::try standalone::load_agent {number} {tcl_word(agent.name)}")
-        sections += [_section(path, paths.ROOT) for path in agent.scripts]
+        sections += [_section(path) for path in agent.scripts]
     sections.append("standalone::try standalone::main $argv")
     return "\n\n".join(sections) + "\n"
 
@@ -141,10 +140,10 @@ def _escaped(letter: str) -> str:
 # --- what stands around them --------------------------------------------------------------------
 
 
-def _section(path: Path, root: Path) -> str:
+def _section(path: Path) -> str:
     """A Tcl file without its lines ``uses …``: what they name is in the script before it."""
     text = USES.sub("", read_text(path)).strip()
-    return f"{_rule(str(path.relative_to(root)))}\n\n" + re.sub(r"\n{3,}", "\n\n", text)
+    return f"{_rule(str(path.relative_to(paths.ROOT)))}\n\n" + re.sub(r"\n{3,}", "\n\n", text)
 
 
 def _rule(title: str) -> str:
