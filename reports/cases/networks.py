@@ -23,13 +23,15 @@ def twelve_nodes(name: str = TWELVE_NODES) -> Block:
         name: of the topology file.
     """
     topology = read_topology(DATA / "topologies" / f"{name}.yaml")
+    first = topology.values(topology.links[0])
     figure = "Figure 5.1" if name == TWELVE_NODES else "Instead of Figure 5.1"
     text = Text(
         title=f"{figure}: {topology.title.removeprefix('Twelve nodes: ')}",
         description="TCP runs from node 0 or node 7 to node 10. Links: " + _links(topology) + ".",
         caption=(
-            f"{len(topology.links)} links of 1 Mb/s and 10 ms. The links are ours: the thesis "
-            "prints no list of them, and this network satisfies all that its text says."
+            f"{len(topology.links)} links of {first['bandwidth_bps'] / 1e6:g} Mb/s and "
+            f"{1000 * first['delay_s']:g} ms. The links are ours: the thesis prints no list of "
+            "them, and this network satisfies all that its text says."
         ),
     )
     roles = {"host": "end of a TCP connection", "router": "other node"}

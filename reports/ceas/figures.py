@@ -46,7 +46,9 @@ def network(study: StudyPage) -> Block:
         description=f"Nodes 0, 1, 2 on the left, 6, 7, 8 on the right. Links: {links}.",
         caption="The picture is not in our copy of the text; these links are inferred from what "
         "the text says about paths and neighbours (data/topologies/ceas-11.yaml has the reason for "
-        "each). Every link has 100 Mb/s and 1 ms. The best path from 0 to 8 is drawn thicker.",
+        f"each). Every link has {float(study.setting('network.bandwidth_bps')) / 1e6:g} Mb/s and "
+        f"{float(study.setting('network.delay_s')) * 1e3:g} ms. The best path from 0 to 8 is drawn "
+        "thicker.",
     )
     return topology_block(
         topology, id="figure-4-1-drawing", text=text, paths=[[0, 3, 4, 5, 8]], roles=ROLES
@@ -223,21 +225,20 @@ def gains(study: StudyPage, figure: str) -> Block:
 @with_queries
 def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
     """Congestion windows of both variants after the start, until both are at the full rate."""
-    until_s = _until_s(study, ant_rate)
-    data = named_variants(study.rows("windows", ant_rate=ant_rate, until_s=until_s))
+    data = named_variants(study.rows("windows", **_start_of(study, ant_rate)))
     return over_time(
         data, Axis("cwnd", "Congestion window", "packets"), by_variant(data),
         Heading(figure, f"congestion windows, {ant_rate} ants/s",
-        "First replication; sampled each second. The receiver's window of 80 packets bounds what "
-        "is sent, not what is drawn. ", metric="tcp_windows"), f"{figure} {ant_rate}",
+        "First replication; sampled each second. The receiver's window of "
+        f"{study.setting('tcp.window_packets')} packets bounds what is sent, not what is drawn. ",
+        metric="tcp_windows"), f"{figure} {ant_rate}",
     )  # fmt: skip
 
 
 @with_queries
 def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
     """Packets that arrive out of order, after the start."""
-    until_s = _until_s(study, ant_rate)
-    data = named_variants(study.rows("out_of_order", ant_rate=ant_rate, until_s=until_s))
+    data = named_variants(study.rows("out_of_order", **_start_of(study, ant_rate)))
     return over_time(
         data, Axis("rate", "Out of order", "packets/s"), by_variant(data),
         Heading(figure, f"packets out of order, {ant_rate} ants/s",
@@ -245,10 +246,12 @@ def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
     )  # fmt: skip
 
 
-def _until_s(study: StudyPage, ant_rate: int) -> float:
-    """The end of a figure of the start: twice the time to the full rate, 100 s at least."""
-    last = study.rows("settled_s", ant_rate=ant_rate).item()
-    return max(150.0, 50 + 2 * (float(last) - 50)) if last is not None else 300.0
+def _start_of(study: StudyPage, ant_rate: int) -> dict[str, float]:
+    """What a figure of TCP's start shows: twice the time to the full rate, 100 s at least."""
+    from_s = float(study.setting("ceas.initial_phase_s"))
+    rising_s = study.rows("settling_s", ant_rate=ant_rate).item()
+    lasting_s = 250.0 if rising_s is None else max(100.0, 2 * float(rising_s))
+    return {"ant_rate": ant_rate, "from_s": from_s, "until_s": from_s + lasting_s}
 
 
 @with_queries

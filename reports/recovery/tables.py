@@ -1,6 +1,5 @@
 """Names, parameters and tables of the page of study ``recovery``."""
 
-
 import polars as pl
 
 from ns2studies.reporting.asked import with_queries

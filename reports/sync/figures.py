@@ -155,8 +155,8 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
             "one of the flows has less than 10 %."
         ),
         caption=(
-            f"{_runs(first)} at {first.height} delays, each over 180 s; one of the flows gets less "
-            f"than 10 % at {starved} of them."
+            f"{_runs(first)} at {first.height} delays, each over {_measured_s(study):g} s; one of "
+            f"the flows gets less than 10 % at {starved} of them."
         ),
     )
     chart = (
@@ -243,6 +243,18 @@ def _runs_behind(data: pl.DataFrame) -> str:
     return "One run at each delay." if runs == 1 else f"Means of {runs} runs at each delay."
 
 
+def _measured_s(study: StudyPage) -> float:
+    """How long shares are measured: from the second flow's start to the end."""
+    return float(study.setting("times.end_s")) - float(study.setting("times.second_start_s"))
+
+
+def packet_ms(study: StudyPage, scenario: str) -> float:
+    """How long the slow link sends a packet, with its header, in a scenario."""
+    _, used = study.used(scenario)
+    bits = 8 * (used["tcp.packet_bytes"] + 40)
+    return float(1000 * bits / used["topology.links.2.bandwidth_bps"])
+
+
 @with_queries
 def phases(study: StudyPage, scenario: str) -> Block:
     """When packets reach the queue, counted from when the link began with its last packet."""
@@ -258,7 +270,8 @@ def phases(study: StudyPage, scenario: str) -> Block:
         description=f"Packets by their time of arrival within a packet time. {counts}.",
         caption=(
             "Milliseconds since the slow link began to send its last packet, when a place in the "
-            f"queue became free; the next one becomes free after 83.2 ms. One run: {counts}."
+            "queue became free; the next one becomes free after "
+            f"{packet_ms(study, scenario):.3g} ms. One run: {counts}."
         ),
     )
     chart = line_chart(

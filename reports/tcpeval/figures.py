@@ -3,7 +3,6 @@
 Which two are compared is the configuration's (``baseline`` and ``improved``), and so are names.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
@@ -58,7 +57,7 @@ class Protocols:
     @classmethod
     def of(cls, study: StudyPage) -> "Protocols":
         """As the configuration says."""
-        found = configuration(study)
+        found = study.configuration
         return cls(found["baseline"], found["improved"], found.get("names") or {})
 
     def name(self, protocol: str) -> str:
@@ -176,18 +175,12 @@ class Place:
         return f"{name}, {QUEUEING.get(queueing, queueing)}"
 
 
-def configuration(study: StudyPage) -> dict[str, Any]:
-    """The study's configuration, as it was run."""
-    found: dict[str, Any] = json.loads(study.value("configuration"))
-    return found
-
-
 # --- networks -----------------------------------------------------------------------------------
 
 
 def network(study: StudyPage, figure: str, name: str) -> Block:
     """One of the suite's networks, with its bottlenecks; nothing if the configuration lacks it."""
-    found = configuration(study).get("networks", {}).get(name)
+    found = study.configuration.get("networks", {}).get(name)
     if found is None:
         return NOT_MEASURED
     topology = read_topology(DATA / "topologies" / f"{found['topology']}.yaml")

@@ -45,7 +45,7 @@ CREATE TABLE reference_runs (
     study VARCHAR, scenario_id VARCHAR, seed BIGINT, simulated_s DOUBLE);
 CREATE TABLE reference_estimates AS FROM estimates;
 INSERT INTO studies VALUES ('alpha', 'A <title>', 'quick', 'A thesis');
-INSERT INTO runs VALUES ('alpha', 'r1', 1.0);
+INSERT INTO runs VALUES ('alpha', 'r1', 1.0), ('alpha', 'r1', 1.0);
 INSERT INTO comparison VALUES
     ('alpha', 'Table 2', 'a', 'x', 'differs', '3', 1, NULL, NULL, 1, 0),
     ('alpha', 'Table 10', 'a', 'x', 'equal', '3', 2, NULL, NULL, 1, 1),

@@ -7,12 +7,10 @@
 WITH stretches AS (
     SELECT
         place, packet_ms,
-        interval_of(list((4 * first_ms + 5.2) % packet_ms - 4 ORDER BY seed), false) AS late,
+        interval_of(list(beyond_ms - 4 ORDER BY seed), false) AS late,
         interval_of(list(first_ms - predicted_first_ms ORDER BY seed), false) AS first,
         interval_of(list(last_ms - predicted_last_ms ORDER BY seed), false) AS last
-    FROM sync_stretches, (
-        SELECT packet_ms FROM sync_periods WHERE sweep = 'newreno' AND seed IS NULL
-    )
+    FROM sync_stretches
     WHERE scenario_set = 'newreno' AND seed IS NOT NULL AND newreno_at_each_ms()
     GROUP BY place, packet_ms
 ), counted AS (

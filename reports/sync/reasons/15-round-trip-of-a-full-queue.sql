@@ -2,9 +2,12 @@
 -- claims: 27-queue-is-filled-most-of-the-time
 -- words: Each loss halves a window, as Figures 3 and 4 show, and until it has grown again the queue holds fewer packets. The printed 852 ms are the round trip time in front of a full queue, which is what a packet meets around a loss; the phase effect needs no more than that.
 SELECT 'waiting packets on average, by delays: ' || span(min(waiting), max(waiting))
-    || '; with the one that is being sent, and 83.2 ms for each, flow 2''s round trip time is about '
-    || span(22 + 83.2 * (1 + min(waiting)), 22 + 83.2 * (1 + max(waiting))) || ' ms'
-FROM (
+    || '; with the one that is being sent, and ' || short(any_value(packet_ms))
+    || ' ms for each, flow 2''s round trip time is about ' || span(
+        22 + any_value(packet_ms) * (1 + min(waiting)),
+        22 + any_value(packet_ms) * (1 + max(waiting))
+    ) || ' ms'
+FROM (SELECT packet_ms FROM sync_periods WHERE sweep = 'newreno' AND seed IS NULL), (
     SELECT scenario, sum(time_percent * waiting_packets) / 100 / count(DISTINCT seed) AS waiting
     FROM queue_occupancy JOIN scenarios USING (study, scenario)
     WHERE study = 'sync' AND scenario_set = 'newreno' AND subject = 'link 2-3'

@@ -10,6 +10,7 @@ import polars as pl
 from markupsafe import Markup
 
 from ns2studies.config.study import WITHOUT_ORIGIN
+from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
 from ns2studies.reporting.asked import Query, Scalar, with_queries
 from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
@@ -368,18 +369,34 @@ class StudyPage:
             id: unique in the page.
             of: whose parameters they are, where a page has several such tables: "of TCP".
         """
-        found = self._ask(_SQL["configuration"])
-        if found.is_empty():
+        values = self.configuration
+        if not values:
             return NOT_MEASURED
-        values = json.loads(found["configuration"].item())
         keys = sections or [key for key in values if key not in WITHOUT_ORIGIN]
-        scale = configured_as(found["scale"].item())
+        scale = configured_as(self.scale())
         rows = list(configured(self.study, values).rows([*keys, *also], scale))
         for name in networks:
             found_there = network(name).rows(["each_link", "links"], scale)
             rows += [row for row in found_there if row["origin"]]
         caption = f"{f'Parameters {of}'.strip()}, and where their values come from"
         return parameters_table(rows, id=id, caption=caption) if rows else NOT_MEASURED
+
+    @cached_property
+    def configuration(self) -> dict[str, Any]:
+        """The study's configuration as it was run; empty if it was not."""
+        found = self._ask(_SQL["configuration"])
+        return {} if found.is_empty() else dict(json.loads(found["configuration"].item()))
+
+    def setting(self, key: str) -> str:
+        """A number of the configuration as it was run, by dotted key, for a sentence.
+
+        Raises:
+            ReportError: if there is none.
+        """
+        value = flatten(self.configuration).get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ReportError(f"{self.study}: the configuration has no number {key}")
+        return f"{value:g}"
 
     def used(self, scenario: str) -> tuple[str, dict[str, Any]]:
         """A scenario's label and its parameters, by dotted key; of any other if it was not run."""

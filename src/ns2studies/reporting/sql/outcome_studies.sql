@@ -1,3 +1,4 @@
 -- The studies, each with how many runs it has.
-SELECT study, title, scale, (SELECT count(*) FROM runs WHERE runs.study = studies.study)
+SELECT
+    study, title, scale, (SELECT count(DISTINCT run_id) FROM runs WHERE runs.study = studies.study)
 FROM studies ORDER BY study

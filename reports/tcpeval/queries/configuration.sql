@@ -1,2 +1,0 @@
--- The study's configuration, as JSON.
-SELECT configuration FROM studies WHERE study = $study
