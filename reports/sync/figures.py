@@ -1,4 +1,4 @@
-"""What only the page of the study ``sync`` holds: sweeps, phases, periods and cures."""
+"""What only the page of the study ``sync`` holds: sweeps, windows and cures."""
 
 from collections.abc import Sequence
 
@@ -49,12 +49,6 @@ def network(study: StudyPage) -> Block:
     roles = {"host": "sender or receiver", "router": "router; the link between is slow"}
     paths = [[1, 2, 3, 5]]
     return topology_block(topology, id="network-drawing", text=text, paths=paths, roles=roles)
-
-
-def period(study: StudyPage, sweep: str, column: str) -> str:
-    """A value of the table of periods, for the text."""
-    row = study.rows("period", sweep=sweep)
-    return f"{row[column][0]:.1f}" if row.height else "(not measured)"
 
 
 DENSE = 60
@@ -246,123 +240,6 @@ def _runs_behind(data: pl.DataFrame) -> str:
 def _measured_s(study: StudyPage) -> float:
     """How long shares are measured: from the second flow's start to the end."""
     return float(study.setting("times.end_s")) - float(study.setting("times.second_start_s"))
-
-
-def packet_ms(study: StudyPage, scenario: str) -> float:
-    """How long the slow link sends a packet, with its header, in a scenario."""
-    _, used = study.used(scenario)
-    bits = 8 * (used["tcp.packet_bytes"] + 40)
-    return float(1000 * bits / used["topology.links.2.bandwidth_bps"])
-
-
-@with_queries
-def phases(study: StudyPage, scenario: str) -> Block:
-    """When packets reach the queue, counted from when the link began with its last packet."""
-    data = study.rows("phases", scenario=scenario)
-    if data.is_empty():
-        return NOT_MEASURED
-    order = PHASE_SERIES
-    totals = dict(data.group_by("packets").agg(pl.col("count").sum()).iter_rows())
-    counts = ", ".join(f"{name} {totals.get(name, 0)}" for name in order)
-    delay = scenario.rpartition("/")[2].removesuffix(".0")
-    text = Text(
-        title=f"Arrival phases at {delay} ms: the full queue drops {titles.dropped(totals)}",
-        description=f"Packets by their time of arrival within a packet time. {counts}.",
-        caption=(
-            "Milliseconds since the slow link began to send its last packet, when a place in the "
-            "queue became free; the next one becomes free after "
-            f"{packet_ms(study, scenario):.3g} ms. One run: {counts}."
-        ),
-    )
-    chart = line_chart(
-        data, Axis("phase_ms", "Phase of the arrival", "ms"), Axis("count", "Packets"),
-        Series("packets", "Packets", order), points=False, histogram=True,
-    )  # fmt: skip
-    return chart_block(chart, data, id=f"chart-phases-{delay}", metric="arrival_phases", text=text)
-
-
-PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dropped"]
-
-
-@with_queries
-def occupancy(study: StudyPage) -> Block:
-    """How full the queue is at a delay that flow 1 wins, at one it does not, and at an even one."""
-    data = study.rows("occupancy")
-    if data.is_empty():
-        return NOT_MEASURED
-    text = Text(
-        title=f"How full the queue is: {titles.full(data)}",
-        description="Share of the time by the number of waiting packets, for three delays.",
-        caption=(
-            "Share of the measured time at which so many packets wait. A tenth one is being sent, "
-            "which the limit of ten counts. Contrary to what the report assumes, the queue is not "
-            "always full: it swings with the windows. When it is full, the phases decide who "
-            "loses. One run at each delay."
-        ),
-    )
-    chart = line_chart(
-        data, Axis("waiting_packets", "Waiting packets"), Axis("time_percent", "Time", "%"),
-        Series("delay", "Variable delay", ["15 ms", "21 ms", "33 ms"]), histogram=True,
-    )  # fmt: skip
-    return chart_block(
-        chart, data, id="chart-occupancy", metric="queue_occupancy", text=text, digits=1
-    )
-
-
-@with_queries
-def periods(study: StudyPage) -> Block:
-    """The period predicted and measured."""
-    frame = study.rows("periods")
-    columns = [
-        Column("sweep", "Sweep", header=True),
-        Column("packet_ms", "Time of a packet", "ms", "number", 2),
-        Column("predicted_ms", "Predicted period", "ms", "number", 3),
-        Column("measured_ms", "Measured", "ms", "number", 3),
-        Column("error_ms", "Standard error", "ms", "number", 3),
-        Column("apart", "Measured minus predicted", "ms", "number", 3),
-        Column("between_stretches_ms", "Between stretches", "ms", "number", 2),
-        Column("explained_percent", "Variance explained", "%", "number", 0),
-        Column("points", "Delays", "", "number"),
-    ]
-    return study.table(frame, columns, id="periods-table", caption="Period in the variable delay")
-
-
-@with_queries
-def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block:
-    """How much of a sweep a sine of each period explains."""
-    data = study.rows("periodogram", sweep=sweep)
-    if data.is_empty():
-        return NOT_MEASURED
-    best = data.sort("explained", descending=True).row(0, named=True)
-    found = f"highest peak is at {best['period_ms']:.2f} ms ({best['explained']:.0f} %)"
-    peak = f"The {found}."
-    data = data.with_columns(pl.lit(title).alias("name"))
-    chart = line_chart(
-        data, Axis("period_ms", "Period", "ms", from_zero=False),
-        Axis("explained", "Variance explained", "%"), Series("name", "Sweep", [title]),
-        points=False,
-    )  # fmt: skip
-    text = Text(f"Periodogram: {title}: {found}", f"A line with peaks. {peak}", f"{caption} {peak}")
-    return chart_block(
-        chart, data, id=f"chart-periodogram-{sweep}", text=text, digits=2, definition="#period"
-    )
-
-
-@with_queries
-def stretches(study: StudyPage) -> Block:
-    """Delays at which flow 2 loses."""
-    frame = study.rows("stretches")
-    columns = [
-        Column("first_ms", "First delay", "ms", "number", 0, header=True),
-        Column("last_ms", "Last delay", "ms", "number", 0),
-        Column("width_ms", "Width", "ms", "number", 0),
-        Column("after_ms", "Since the one before", "ms", "number", 0),
-        Column("predicted_first_ms", "First delay, predicted", "ms", "number", 0),
-        Column("predicted_last_ms", "Last delay, predicted", "ms", "number", 0),
-        Column("largest_share_1", "Largest share of flow 1", "%", "number", 1),
-    ]
-    caption = "Stretches at which flow 2 gets less than 40 %"
-    return study.table(frame, columns, id="stretches-table", caption=caption)
 
 
 @with_queries

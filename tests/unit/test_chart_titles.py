@@ -15,14 +15,20 @@ from nstrace.pages.axes import Axis, Series
 from reports.ceas import figures as ceas
 from reports.mpls import figures as mpls
 from reports.sync import figures as sync
+from reports.sync import phase_effect
 from reports.sync import hybla
 
 EVENTS = [("tcp", 100.0), ("failure", 200.0), ("restoration", 300.0), ("end", 400.0)]
 
 
+USED = {"tcp.packet_bytes": 460, "topology.links.2.bandwidth_bps": 100_000.0}
+"""Parameters of a scenario: a packet with its header takes 40 ms."""
+
+
 def page(frames: Mapping[str, pl.DataFrame]) -> StudyPage:
     """A study whose queries give these rows."""
-    return cast("StudyPage", SimpleNamespace(rows=lambda query, **_: frames[query], asked=[]))
+    rows, used = (lambda query, **_: frames[query]), (lambda label: (label, USED))
+    return cast("StudyPage", SimpleNamespace(rows=rows, used=used, asked=[]))
 
 
 def title(block: Block) -> str:
@@ -95,15 +101,17 @@ def test_arrival_phases_are_told_by_what_the_queue_drops() -> None:
         schema=["packets", "phase_ms", "count"],
         orient="row",
     )
-    assert title(sync.phases(page({"phases": data}), "newreno/10/21.0")) == (
+    block = phase_effect.phases(page({"phases": data}), "newreno/10/21.0")
+    assert title(block) == (
         "Arrival phases at 21 ms: the full queue drops 10 % of flow 1's 200 packets "
         "and 25 % of flow 2's 8 packets"
     )
+    assert "the next one becomes free after 40 ms." in block.markdown
 
 
 def test_a_periodogram_is_told_by_its_peak() -> None:
     data = pl.DataFrame({"period_ms": [2.0, 2.08, 2.2], "explained": [5.0, 61.4, 7.0]})
-    block = sync.periodogram(page({"periodogram": data}), "hybla-fine", "Hybla", "Words.")
+    block = phase_effect.periodogram(page({"periodogram": data}), "hybla-fine", "Hybla", "Words.")
     assert title(block) == "Periodogram: Hybla: highest peak is at 2.08 ms (61 %)"
 
 
@@ -162,7 +170,7 @@ def test_a_queue_is_told_by_how_long_it_is_full() -> None:
             "time_percent": [80.0, 20.0, 90.4, 9.6],
         }
     )
-    assert title(sync.occupancy(page({"occupancy": data}))) == (
+    assert title(phase_effect.occupancy(page({"occupancy": data}))) == (
         "How full the queue is: 9 packets wait for 20 % of the time (15 ms) and 10 % of the time "
         "(21 ms)"
     )

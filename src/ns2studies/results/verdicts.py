@@ -20,7 +20,8 @@ CELLS: Final[Mapping[str, str]] = {
         "ours follows from the configuration, and agrees in every printed digit: no run takes part"
     ),
     "fitted": (
-        "ours agrees in every printed digit, as a parameter was chosen for: nothing is borne out"
+        "ours agrees in every printed digit, since a parameter was chosen so that it does: nothing "
+        "is borne out"
     ),
     "misprint": (
         "the published value contradicts its neighbours, or all its digits, six or more, are ours "
