@@ -2,52 +2,40 @@
 
 import argparse
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 
 from ns2studies import paths, preflight, snakemake_call, summary
 from ns2studies.cluster import leftover, slurm
 from ns2studies.digests import SHORT
-from ns2studies.errors import ConfigError, ResultError, StudyError
+from ns2studies.errors import ResultError, StudyError
 from ns2studies.forecast import (
     BUILD_CPU_S,
     Speed,
     duration,
     free_share,
-    speed,
 )
+from ns2studies.forecast_report import notes_on_published, show_outdated, show_plans
 from ns2studies.locking import alone
 from ns2studies.missing import missing_lines
 from ns2studies.nearest import nearest
-from ns2studies.plan_files import is_up_to_date
-from ns2studies.planning import StudyPlan
-from ns2studies.profiles import Profile, load_profile
+from ns2studies.profiles import load_profile
 from ns2studies.progress import Progress
 from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, RendererChoice, choose, install_quarto
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import Workplace, execute, plans_of
-from ns2studies.scales import DECIDE, FULL, QUICK, Scale
-from ns2studies.settling_report import claims_lines, cost_lines
+from ns2studies.scales import FULL, QUICK, Scale
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.sql import require_possible
-from ns2studies.stages import inputs_of_published
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
-from ns2studies.watching import results_cpu_s, work_cpu_s
 
 _UNKNOWN_NS = "not built yet"
-
-_PROBED_FROM_CPU_S = 60.0
-"""Work that takes less needs no look at what other programs are doing."""
-
-_BUSY = 0.9
-"""Cores of which a larger share is free count as free."""
 
 console = Console(highlight=False, soft_wrap=True)
 
@@ -80,7 +68,7 @@ def _up_to_date(scales: Mapping[str, Scale], options: argparse.Namespace) -> Ite
         ns = _ready_simulator(options)
         with snakemake_call.started(profile) as waiting:
             plans = plans_of(loaded, ns.ns_sha256)
-            forecast_s = _show_plans(plans, options.cores, profile, waiting.until_loaded)
+            forecast_s = show_plans(console, plans, options.cores, profile, waiting.until_loaded)
             with leftover.noted() if profile.by_own_slurm else nullcontext():
                 at = Workplace(ns, options.cores, profile, console, forecast_s, renderer, waiting)
                 execute(loaded, plans, at)
@@ -146,128 +134,16 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     digest = ready.ns_sha256 if ready else _UNKNOWN_NS
     plans = plans_of(loaded, digest)
     for entry in plans:
-        for line in _note_on_published(entry.study.name):
+        for line in notes_on_published(entry.study.name):
             console.print(line, markup=False)
         for line in missing_lines(entry, options.runs):
             console.print(line, markup=False)
     if not options.runs and any(entry.missing for entry in plans):
         console.print("Each of these runs by name: --runs")
-    _show_plans(plans, options.cores, profile)
+    show_plans(console, plans, options.cores, profile)
     if ready:
-        _show_outdated(plans, ready, options.cores)
+        show_outdated(console, plans, ready, options.cores)
     return 0
-
-
-def _is_outdated(entry: StudyPlan, ns: Simulator) -> bool:
-    try:
-        return not is_up_to_date(entry, ns, paths.RESULTS)
-    except ConfigError:
-        return True  # a file of its is missing, which has been said
-
-
-def _note_on_published(study: str) -> Iterator[str]:
-    """That a study has no file of what is printed yet: its runs can be planned without."""
-    try:
-        inputs_of_published(study)
-    except ConfigError as error:
-        yield f"note: {error}"
-
-
-def _show_outdated(plans: Sequence[StudyPlan], ns: Simulator, cores: int) -> None:
-    """Name the studies that lack no run, and whose results are not made of them as they are."""
-    whole = [entry for entry in plans if not entry.missing]
-    names = [entry.study.name for entry in whole if _is_outdated(entry, ns)]
-    if names:
-        seconds = speed(cores, probe=False).elapsed_s(results_cpu_s(len(names)), cores)
-        what = "databases and pages" if names[1:] else "database and page"
-        console.print(
-            f"No runs, but {what} are out of date: {', '.join(names)} (about {duration(seconds)}).",
-            markup=False,
-        )
-    elif len(whole) == len(plans):
-        console.print("Nothing to do: runs, databases and pages of these studies are up to date.")
-
-
-def _show_plans(
-    plans: Sequence[StudyPlan],
-    cores: int,
-    profile: Profile,
-    before_probe: Callable[[], None] = lambda: None,
-) -> float:
-    """Show what will run; returns the seconds that it is expected to take.
-
-    Args:
-        before_probe: ends when this command keeps no core busy but by this thread.
-    """
-    cpu_s = work_cpu_s(plans)
-    is_probed = cpu_s > _PROBED_FROM_CPU_S
-    if is_probed:
-        before_probe()
-    machine = speed(cores, probe=is_probed)
-    elapsed_s = _elapsed_s(cpu_s, machine, cores, profile)
-    table = Table(title="What will run", title_justify="left")
-    for heading in ("study", "scale"):
-        table.add_column(heading)
-    for heading in ("runs", "finished", "to run", "CPU time", "disk"):
-        table.add_column(heading, justify="right")
-    for entry in plans:
-        wanted = len({run.run_id for run in entry.runs})
-        table.add_row(
-            entry.study.name,
-            entry.study.scale,
-            str(wanted),
-            str(wanted - len(entry.missing)),
-            str(len(entry.missing)),
-            duration(work_cpu_s([entry]) * machine.cpu),
-            f"{entry.disk_bytes / 1e6:.0f} MB",
-        )
-    console.print(table)
-    if cpu_s:
-        where = f"in {profile.jobs} jobs" if profile.jobs else f"on {cores} cores"
-        console.print(_in_all(cpu_s, elapsed_s, machine, where), markup=False)
-    for entry in plans:
-        for line in claims_lines(entry):
-            console.print(line, markup=False)
-        if entry.undecided and entry.study.scale != DECIDE:
-            _show_outlook(entry)
-    for line in cost_lines(plans):
-        console.print(line, markup=False)
-    return elapsed_s
-
-
-def _in_all(cpu_s: float, elapsed_s: float, machine: Speed, where: str) -> str:
-    """The forecast in a sentence, and what it is based on."""
-    times = (
-        f"{duration(elapsed_s)} {where}, to the last page ({duration(cpu_s * machine.cpu)} of CPU"
-    )
-    known = (
-        "if this machine stays as fast as it was"
-        if machine.measured
-        else "if this machine is as fast as the one that costs were measured on"
-    )
-    busy = f"; other programs leave it {100 * machine.free:.0f} % of its cores"
-    return f"In all about {times} time), {known}{busy if machine.free < _BUSY else ''}."
-
-
-def _show_outlook(entry: StudyPlan) -> None:
-    """How many runs may follow once these have been measured."""
-    most = [it.at_most for it in entry.undecided]
-    words = f"at most {sum(most)} ({duration(entry.further_cpu_s(most))} of CPU time)"
-    expected = [it.expected for it in entry.undecided if it.expected is not None]
-    if len(expected) == len(entry.undecided):
-        words = f"about {sum(expected)} ({duration(entry.further_cpu_s(expected))}), {words}"
-    console.print(
-        f"{entry.study.name}: {len(entry.undecided)} of {len(entry.study.scenarios)} scenarios "
-        f"are run until they are precise; more runs may follow: {words}",
-        markup=False,
-    )
-
-
-def _elapsed_s(cpu_s: float, machine: Speed, cores: int, profile: Profile) -> float:
-    """Seconds that work will take; on a cluster without the time in its queue."""
-    if profile.jobs is None or profile.batch_cpu_s is None:
-        return machine.elapsed_s(cpu_s, cores)
-    return max(machine.wall_s(cpu_s, profile.jobs), min(cpu_s, profile.batch_cpu_s))
 
 
 def run_ns(arguments: Sequence[str]) -> int:

@@ -15,8 +15,7 @@ from nstrace.pages.axes import Axis, Series
 from reports.ceas import figures as ceas
 from reports.mpls import figures as mpls
 from reports.sync import figures as sync
-from reports.sync import phase_effect
-from reports.sync import hybla
+from reports.sync import hybla, phase_effect
 
 EVENTS = [("tcp", 100.0), ("failure", 200.0), ("restoration", 300.0), ("end", 400.0)]
 

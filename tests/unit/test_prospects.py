@@ -10,6 +10,7 @@ import polars.testing
 import pytest
 from scipy import stats
 
+from ns2studies.results.changes import Change
 from ns2studies.results.claims import SHARED, Claim, judge
 from ns2studies.results.intervals import (
     add_interval_tables,
@@ -18,7 +19,7 @@ from ns2studies.results.intervals import (
     narrower_student_t,
     student_t,
 )
-from ns2studies.results.prospects import NO_NUMBER, STEPS, Change, Prospects
+from ns2studies.results.prospects import NO_NUMBER, STEPS, Prospects
 from ns2studies.results.queries import SQL
 
 STUDY = "toy"

@@ -9,20 +9,19 @@ single scenarios take many worlds, and only who runs more of them has to know th
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.precision.rule import CONFIDENCE
-from ns2studies.results.building import add_table, run_sql
+from ns2studies.results.changes import Change, fill, widths
 from ns2studies.results.claims import OPEN, Claim, Judged, with_macros
 from ns2studies.results.derived import VALUES, Derived, derived_of
-from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
+from ns2studies.results.intervals import FEWEST
 from ns2studies.results.queries import SQL
 from ns2studies.results.worlds import judged_in_world, world
-from ns2studies.sql import current_database, identifier, quoted, tables_of
+from ns2studies.sql import current_database, quoted, tables_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -47,7 +46,6 @@ asked for as a whole only."""
 _MANY_SETS: Final = 3
 """More sets than these are counted and not named."""
 
-_WIDTHS: Final = ("student_t", "binomial")
 _NO_AXES: Final = ("study", "scenario", "scenario_id", "scenario_set", "is_random", "parameters")
 
 
@@ -78,37 +76,6 @@ class Hope:
     scenarios: tuple[str, ...] = ()
     more_runs: int | None = None
     why_not: str = NO_NUMBER
-
-
-@dataclass(frozen=True)
-class Change:
-    """How a world differs from the results.
-
-    Attributes:
-        more: further runs of each scenario, with the same means and deviations.
-        at_least: each scenario has so many runs, if it has not more.
-        without: scenarios that are left out.
-        first_only: there is only the first replication.
-    """
-
-    more: int = 0
-    at_least: int = 0
-    without: frozenset[str] = frozenset()
-    first_only: bool = False
-
-    def runs_then(self, n: int) -> int:
-        """How many runs a scenario with ``n`` of them has."""
-        return max(n + self.more, self.at_least)
-
-    @property
-    def has_more(self) -> bool:
-        """Do scenarios have more runs than in the results?"""
-        return self.more > 0 or self.at_least > 0
-
-    @property
-    def keeps_estimates(self) -> bool:
-        """Do the scenarios that are left have the estimates that they have in the results?"""
-        return not self.has_more and not self.first_only
 
 
 @dataclass
@@ -204,14 +171,14 @@ class Prospects:
         known = self._found.setdefault(change, {})
         asked = [claim for claim in self.claims if claim.name in names and claim.name not in known]
         if asked:
-            with _widths(self.connection, change, self.confidence):
+            with widths(self.connection, change, self.confidence):
                 known.update(self._judged(change, asked))
         return known
 
     def _judged(self, change: Change, claims: Sequence[Claim]) -> Judged:
         tables = self._tables  # of the study's own database, which is the current one now
         with world(self.connection) as base:
-            _fill(self.connection, base, tables, change)
+            fill(self.connection, base, tables, change)
             return judged_in_world(self.connection, self.study, claims, self._derived)
 
     @cached_property
@@ -371,68 +338,6 @@ def _without(rows: Iterable[Mapping[str, Any]], **values: Collection[Any]) -> Ch
         row["scenario"] for row in rows if all(row[key] in some for key, some in values.items())
     )
     return Change(without=frozenset(left_out))
-
-
-def _fill(
-    connection: "duckdb.DuckDBPyConnection",
-    base: str,
-    tables: Mapping[str, Collection[str]],
-    change: Change,
-) -> None:
-    """Views of the study's tables, and the world's estimates.
-
-    Args:
-        tables: those that are not made again, with their columns.
-    """
-    left_out = ", ".join(quoted(name) for name in sorted(change.without))
-    for table, columns in tables.items():
-        conditions = ["true"]
-        if left_out and "scenario" in columns:
-            conditions.append(f"coalesce(scenario, '') NOT IN ({left_out})")
-        if change.first_only and "seed" in columns:
-            conditions.append("seed = 1")
-        if table == VALUES:
-            if not change.keeps_estimates:
-                continue
-            # Derived values, which have no scenario, are made again.
-            conditions.append("scenario <> ''")
-        # Derived values are added, and defined.
-        kind = "TABLE" if table in (VALUES, "metric_definitions") else "VIEW"
-        name, chosen = identifier(table), " AND ".join(conditions)
-        connection.execute(f"CREATE {kind} {name} AS FROM {identifier(base)}.{name} WHERE {chosen}")
-    if not change.keeps_estimates:
-        run_sql(connection, "estimates")
-
-
-@contextmanager
-def _widths(
-    connection: "duckdb.DuckDBPyConnection", change: Change, confidence: float
-) -> Iterator[None]:
-    """For a while, let intervals be as wide as with a world's number of runs."""
-    if not change.has_more:
-        yield
-        return
-    then = {n: change.runs_then(n) for n in (1, *_sizes(connection, "student_t"))}
-    counted = {n: change.runs_then(n) for n in (*range(1, FEWEST), *_sizes(connection, "binomial"))}
-    tables = (narrower_student_t(then, confidence), narrower_binomial(counted, confidence))
-    run_sql(connection, "keep_widths")
-    try:
-        for name, frame in zip(_WIDTHS, tables, strict=True):
-            add_table(connection, name, frame, temporary=True)
-        fewest = min(n for n in (*then, FEWEST) if n >= FEWEST or then[n] >= FEWEST)
-        world = {"fewest": fewest, "more": change.more, "at_least": change.at_least}
-        connection.execute("SET VARIABLE change = $change", {"change": world})
-        run_sql(connection, "more_runs")
-        yield
-    finally:
-        run_sql(connection, "macros")
-        run_sql(connection, "widths_again")
-
-
-def _sizes(connection: "duckdb.DuckDBPyConnection", table: str) -> list[int]:
-    """The numbers of values that a table has intervals for."""
-    rows = connection.table(table).project("n").distinct().order("n").fetchall()
-    return [int(n) for (n,) in rows]
 
 
 def _in_words(more: int | None, sets: Sequence[str], single: bool) -> str:
