@@ -114,7 +114,7 @@ class ScenarioSet(Model):
         return self
 
 
-class ByScale(Model, Generic[T]):
+class ByScale(Model, Generic[T], title="values by scale"):
     """Values of an axis; quick scale takes some of full scale's."""
 
     quick: list[T] = Field(min_length=1)
