@@ -228,8 +228,9 @@ def _of_layers(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str
 def passages(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
     """What each flow did on each link that is traced, whether its ends are or not.
 
-    Rows: link; flow with its addresses; packets that came, that went on and that were dropped;
-    bit/s that went on, over the time of the trace; mean seconds from coming to going on. A packet
-    goes on when it arrives at the link's end, or leaves its queue if no arrivals are traced there.
+    Rows: link; flow with its addresses; packets that were queued, forwarded and dropped;
+    bit/s that were forwarded, over the time of the trace; mean seconds from queue to forwarding. A
+    packet is forwarded when it arrives at the link's end, or leaves its queue if no arrivals are
+    traced there.
     """
     return connection.execute(_SQL["passages"]).fetchall()

@@ -25,12 +25,12 @@ COLUMNS: Final = {
     "p95": "one_way_delay_percentile p95",
     "p99": "one_way_delay_percentile p99",
     "jitter (ms)": "jitter_rfc3550",
-    "sent again (%)": "retransmission_share",
+    "retransmitted (%)": "retransmission_share",
 }
 """Columns of the table of flows, and the metrics they show."""
 
 LINK_COLUMNS: Final = (
-    "link", "flow", "came", "went on", "dropped", "kbit/s", "mean time (ms)",
+    "link", "flow", "queued", "forwarded", "dropped", "kbit/s", "mean time (ms)",
 )  # fmt: skip
 """Columns of the table of flows by link."""
 

@@ -2,12 +2,12 @@
 WITH each_packet AS (
     SELECT
         from_node, to_node, flow, source_node, source_port, destination_node, destination_port, uid,
-        count(*) FILTER (event = '+') AS came,
+        count(*) FILTER (event = '+') AS queued,
         count(*) FILTER (event = '-') AS departed,
         count(*) FILTER (event = 'r') AS arrived,
         count(*) FILTER (event IN ('d', 'e', 'c')) AS dropped,
         max(size_bytes) AS size_bytes,
-        min(time_ns) FILTER (event = '+') AS came_ns,
+        min(time_ns) FILTER (event = '+') AS queued_ns,
         max(time_ns) FILTER (event = '-') AS departed_ns,
         max(time_ns) FILTER (event = 'r') AS arrived_ns
     FROM packets
@@ -15,11 +15,11 @@ WITH each_packet AS (
         AND event IN ('+', '-', 'r', 'd', 'e', 'c')
     GROUP BY ALL
 ),
-gone_on AS (
+forwarded AS (
     SELECT
         *,
-        CASE WHEN ends THEN arrived ELSE departed END AS on_count,
-        CASE WHEN ends THEN arrived_ns ELSE departed_ns END AS on_ns
+        CASE WHEN ends THEN arrived ELSE departed END AS forwarded_count,
+        CASE WHEN ends THEN arrived_ns ELSE departed_ns END AS forwarded_ns
     FROM each_packet
     JOIN (
         SELECT from_node, to_node, sum(arrived) > 0 AS ends FROM each_packet GROUP BY ALL
@@ -31,11 +31,11 @@ SELECT
     format(
         'flow{} {}.{}-{}.{}', flow, source_node, source_port, destination_node, destination_port
     ),
-    CAST(sum(came) AS BIGINT),
-    CAST(sum(on_count) AS BIGINT),
+    CAST(sum(queued) AS BIGINT),
+    CAST(sum(forwarded_count) AS BIGINT),
     CAST(sum(dropped) AS BIGINT),
-    8 * sum(size_bytes * on_count) / nullif(any_value(span_s), 0),
-    avg(on_ns - came_ns) / 1e9
-FROM gone_on, span
+    8 * sum(size_bytes * forwarded_count) / nullif(any_value(span_s), 0),
+    avg(forwarded_ns - queued_ns) / 1e9
+FROM forwarded, span
 GROUP BY from_node, to_node, flow, source_node, source_port, destination_node, destination_port
 ORDER BY from_node, to_node, flow, source_node, source_port, destination_node, destination_port
