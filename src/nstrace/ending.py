@@ -1,5 +1,6 @@
 """How a command line ends that something has stopped: the message, and the exit status."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -20,6 +21,8 @@ def end(program: str, error: NstraceError | OSError) -> int:
         OSError: the error, if it names no file, and standard output takes what is written there:
             then it is no problem of the user's.
     """
+    # What a traceback's cycles keep alive DuckDB's module would list on standard error at the end.
+    gc.collect()
     is_without_name = isinstance(error, OSError) and error.filename is None
     takes_output = _takes_output("\n" if is_without_name else "")
     if isinstance(error, BrokenPipeError):

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import chain
 from math import isfinite
 from typing import Any, Final
 
@@ -25,20 +26,24 @@ def default_layout() -> str:
     return "table" if sys.stdout.isatty() else "csv"
 
 
-def print_rows(rows: pa.Table, layout: str, title: str = "") -> None:
-    """Print rows on standard output.
+def print_rows(rows: pa.Table | pa.RecordBatchReader, layout: str, title: str = "") -> None:
+    """Print rows on standard output, those of a reader as they are read if no columns are aligned.
 
     Args:
         layout: one of :data:`nstrace.names.LAYOUTS`; ``json`` is an object a line. In the others
             a value stands as DuckDB shows it, in JSON null for a number that JSON has not.
     """
+    columns = rows.schema.names
     if layout == "table":
-        lines = _lines(_as_duckdb_shows(rows))
-        print_table(rows.column_names, (list(row.values()) for row in lines), title)
+        lines = [list(row.values()) for row in _lines(rows, _as_duckdb_shows)]
+        print_table(columns, lines, title)
     elif layout == "csv":
+        lines_of_text = _lines(rows, _as_duckdb_shows)
+        # A query that fails at once has printed nothing.
+        first = next(lines_of_text, None)
         writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(rows.column_names)
-        for row in _lines(_as_duckdb_shows(rows)):
+        writer.writerow(columns)
+        for row in chain([] if first is None else [first], lines_of_text):
             writer.writerow(["" if value is None else value for value in row.values()])
     else:
         for row in _lines(rows):
@@ -87,9 +92,12 @@ def _in_json(value: object) -> object:
     return value
 
 
-def _lines(rows: pa.Table) -> Iterator[dict[str, Any]]:
-    for batch in rows.to_batches(max_chunksize=4096):
-        yield from batch.to_pylist()
+def _lines(
+    rows: pa.Table | pa.RecordBatchReader, shown: Callable[[pa.Table], pa.Table] = lambda it: it
+) -> Iterator[dict[str, Any]]:
+    for batch in rows.to_reader() if isinstance(rows, pa.Table) else rows:
+        for part in shown(pa.Table.from_batches([batch])).to_batches(max_chunksize=4096):
+            yield from part.to_pylist()
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "") -> None:

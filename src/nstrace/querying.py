@@ -32,6 +32,8 @@ FILE: Final = "file"
 MEMORY: Final = "1GB"
 """What metrics and reports may hold of traces in memory; the rest goes to the disk."""
 
+_ROWS_AT_A_TIME: Final = 65_536
+
 
 @contextmanager
 def database(
@@ -211,15 +213,36 @@ def bound_memory(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute("SET memory_limit = $value", {"value": MEMORY})
 
 
-def ask(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:
-    """The rows of a query.
+def stream(connection: duckdb.DuckDBPyConnection, query: str) -> pa.RecordBatchReader:
+    """The rows of a query, some at a time: however many there are, they take little memory.
+
+    The connection can be asked again once all are read.
 
     Raises:
-        QueryError: if it can't be run, with DuckDB's reason.
+        QueryError: if it can't be run, with DuckDB's reason; also by reading the rows.
     """
     try:
         relation = connection.sql(query)
         # A statement that is no query has no rows. A relation without rows counts as false.
-        return pa.table({}) if relation is None else relation.to_arrow_table()
+        if relation is None:
+            return pa.table({}).to_reader()
+        rows = relation.to_arrow_reader(_ROWS_AT_A_TIME)
     except duckdb.Error as error:
         raise QueryError(str(error)) from error
+    return pa.RecordBatchReader.from_batches(rows.schema, _batches(rows))
+
+
+def _batches(rows: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
+    try:
+        yield from rows
+    except OSError as error:  # what Arrow makes of DuckDB's errors
+        raise QueryError(str(error)) from error
+
+
+def ask(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:
+    """All rows of a query.
+
+    Raises:
+        QueryError: if it can't be run, with DuckDB's reason.
+    """
+    return stream(connection, query).read_all()

@@ -18,6 +18,7 @@ from typing import Any
 
 import duckdb
 import polars as pl
+import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet
 import pytest
@@ -27,6 +28,7 @@ from nstrace.actions.opening import opened
 from nstrace.arguments import add_threads
 from nstrace.cli import main
 from nstrace.commands import COMMANDS
+from nstrace.printing import print_rows
 
 
 @pytest.fixture
@@ -209,6 +211,32 @@ def test_metrics_have_bounded_memory(
     monkeypatch.setattr(f"nstrace.actions.{command}.opened", watched)
     assert main([command, str(trace)]) == 0
     assert limits == [("953.6 MiB",)]
+
+
+@pytest.mark.parametrize("layout", ["csv", "json"])
+def test_long_answers_are_printed_as_they_are_read(
+    layout: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All rows were in memory before the first one was printed: 1.2 GB for a trace of 221 MB."""
+    batch = pa.record_batch({"a": [1, 2]})
+    before = []
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        for _ in range(2):
+            before.append(capsys.readouterr().out)
+            yield batch
+
+    print_rows(pa.RecordBatchReader.from_batches(batch.schema, batches()), layout)
+    each = {"csv": "1\n2\n", "json": '{"a": 1}\n{"a": 2}\n'}[layout]
+    header = "a\n" if layout == "csv" else ""
+    assert [*before, capsys.readouterr().out] == ["", header + each, each]
+
+
+def test_a_query_that_fails_midway_says_so(trace: Path) -> None:
+    late = "SELECT IF(range < 200_000, 1, error('too late')) AS a FROM range(200_001)"
+    message = failure("sql", late, trace)
+    assert message.startswith("nstrace: ")
+    assert "too late" in message
 
 
 def test_a_bad_query_is_one_message(trace: Path) -> None:

@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Final
 
 import duckdb
@@ -20,16 +20,17 @@ def opened(
     arguments: argparse.Namespace, files: list[str], file_column: str | None = None
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """The traces as a database, with a bar while they are read."""
-    with (
-        reading_bar() as progress,
-        database(
-            files,
-            threads=arguments.threads,
-            strict=arguments.strict,
-            allow_rejects=arguments.allow_rejects,
-            file_column=file_column,
-            progress=progress,
-            tell=lambda note: print(f"nstrace: {note}", file=sys.stderr),
-        ) as connection,
-    ):
+    with ExitStack() as stack:
+        with reading_bar() as progress:
+            connection = stack.enter_context(
+                database(
+                    files,
+                    threads=arguments.threads,
+                    strict=arguments.strict,
+                    allow_rejects=arguments.allow_rejects,
+                    file_column=file_column,
+                    progress=progress,
+                    tell=lambda note: print(f"nstrace: {note}", file=sys.stderr),
+                )
+            )
         yield connection

@@ -5,7 +5,7 @@ import sys
 
 from nstrace.actions.opening import opened
 from nstrace.printing import default_layout, print_rows
-from nstrace.querying import FILE, ask
+from nstrace.querying import FILE, ask, stream
 from nstrace.rejected import of_first_line
 from nstrace.sql_files import SqlFiles
 
@@ -15,9 +15,9 @@ _SQL = SqlFiles.beside(__file__)
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     with opened(arguments, arguments.files) as connection:
-        rows = ask(connection, arguments.query)
+        with stream(connection, arguments.query) as rows:
+            print_rows(rows, arguments.format or default_layout())
         rejects = ask(connection, _SQL["first_rejects"]).to_pylist()
-    print_rows(rows, arguments.format or default_layout())
     for row in rejects:
         for note in of_first_line(row["text"]):
             print(f"nstrace: {row.get(FILE, arguments.files[0])}: {note}", file=sys.stderr)
