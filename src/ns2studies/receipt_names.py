@@ -68,8 +68,9 @@ def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
 
 def _numbers(claim: Entry) -> list[list[str]]:
     """A claim by the number that its name begins with, behind its study: "sync 05"."""
-    study, kind, number, *_ = claim.named
-    return [[study, number], [study, kind, number]]
+    at = claim.named.index("claim")
+    study, number = claim.named[:at], claim.named[at + 1 : at + 2]
+    return [study + number, [*study, "claim", *number]]
 
 
 def _short(words: Counter[str], entry: Entry) -> Counter[str]:

@@ -167,9 +167,10 @@ def test_a_word_that_is_asked_for_twice_occurs_twice() -> None:
 
 def test_a_number_is_the_claim_that_has_it_before_a_word_of_another() -> None:
     """Two claims were listed for "sync 26", since one of the others speaks of 26 ms."""
-    names = ("sync claim 19-shut-out-at-26-ms", "sync claim 26-smoothing", "toy claim 26-other")
+    names = ("sync claim 19-shut-out-at-26-ms", "sync claim 26-smoothing", "my_toy claim 26-other")
     rows = [Entry(name, "", "claim", {}) for name in names]
     assert matches("sync 26", rows) == matches("sync claim 26", rows) == [rows[1]]
+    assert matches("my_toy 26", rows) == [rows[2]]
     assert matches("sync 26 ms", rows) == [rows[0]]
 
 
