@@ -1,6 +1,7 @@
 """What differs between two sets of results: statistics, parameters, verdicts, words, page."""
 
 import math
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -283,6 +284,23 @@ def test_the_page_shows_what_moved(moved, tmp_path: Path) -> None:
     for words in ("network.delay_s", "does not hold", "Table 1", "run by run", "bar: only in A"):
         assert words in html
     assert html.count('<figure class="chart"') == 1
+
+
+@pytest.mark.usefixtures("no_library")
+def test_the_page_has_scenarios_that_one_side_alone_has(tmp_path: Path) -> None:
+    one = MadeUp({"losses/0.2": SPREAD, "other/<1>": SPREAD})
+    other = MadeUp({"losses/0.3": SPREAD})
+    sets = [write_database(tmp_path / name, it) for name, it in (("a", one), ("b", other))]
+    write_page(tmp_path / "page.html", sets, [compare_study(sets[0], sets[1], "toy")], [])
+    html = (tmp_path / "page.html").read_text()
+    table = html.split("as one side alone has them")[1].split("</table>")[0]
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in table.split("<tr")[2:]]
+    assert rows == [
+        ["losses", "A", "1", "losses/0.2"],
+        ["losses", "B", "1", "losses/0.3"],
+        ["other", "A", "1", "other/&lt;1&gt;"],
+    ]
+    assert "another value is another scenario" in html
 
 
 @pytest.mark.usefixtures("no_library")

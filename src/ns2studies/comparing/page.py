@@ -12,8 +12,12 @@ from ns2studies.comparing.differences import MOST_MEASURES, StudyDifferences
 from ns2studies.comparing.drawing import drawn_rows, moved_chart
 from ns2studies.comparing.sets import ResultSet
 from ns2studies.comparing.words import (
+    ANOTHER_VALUE,
     NO_VERDICT,
+    apart_rows,
     chance_words,
+    has_other_values,
+    named_first,
     number,
     parameter_rows,
     run_words,
@@ -121,6 +125,7 @@ def _blocks(study: StudyDifferences, names: tuple[str, str]) -> Iterator[Markup]
         if facts.words:
             yield fill("<p>{{ name }}: {{ words }}</p>", name=name, words=facts.words)
     yield fill("<p>{{ runs }} {{ chance }}</p>", runs=run_words(study), chance=chance_words(study))
+    yield from _apart(study)
     if study.programs:
         yield fill("<p>Made with other: {{ what | join(', ') }}.</p>", what=study.programs)
     if parameter_rows(study):
@@ -134,6 +139,25 @@ def _blocks(study: StudyDifferences, names: tuple[str, str]) -> Iterator[Markup]
     yield from _charts(study, names)
     if study.measures.height:
         yield _measures(study)
+
+
+def _apart(study: StudyDifferences) -> Iterator[Markup]:
+    """The scenarios that one set of results alone has, and why that may be."""
+    rows = apart_rows(study)
+    if not rows:
+        return
+    shown = [{**row, "named": named_first(row)} for row in rows]
+    frame = pl.DataFrame(shown).select("scenario_set", "side", "scenarios", "named")
+    columns = [
+        Column("scenario_set", "Scenario set", header=True),
+        Column("side", "Only in"),
+        Column("scenarios", "Scenarios", "", "number"),
+        Column("named", "Which", kind="words"),
+    ]
+    caption = f"{study.study}: scenarios that are not compared, as one side alone has them"
+    yield table_html(frame, columns, id=f"{study.study}-apart", caption=caption)
+    if has_other_values(rows):
+        yield fill('<p class="note">{{ words }}</p>', words=ANOTHER_VALUE)
 
 
 def _parameters(study: StudyDifferences) -> Markup:

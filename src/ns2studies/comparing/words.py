@@ -1,8 +1,9 @@
 """Words that the terminal and the page of a comparison share."""
 
+import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ns2studies.comparing.differences import StudyDifferences
 from ns2studies.comparing.sets import ResultSet
@@ -65,27 +66,42 @@ def apart_lines(found: StudyDifferences, most: int) -> list[str]:
     Args:
         most: scenario sets that are named, first those that are in both.
     """
-    rows = found.apart.to_dicts()
-    sides = Counter(row["scenario_set"] for row in rows)
-    rows.sort(key=lambda row: (-sides[row["scenario_set"]], row["scenario_set"], row["side"]))
-    lines = [_apart_line(row) for row in rows[:most]]
+    rows = apart_rows(found)
+    lines = [
+        f"only in {row['side']}  {row['scenarios']} of {row['scenario_set']}: {named_first(row)}"
+        for row in rows[:most]
+    ]
     if len(rows) > most:
         lines.append(f"  and {len(rows) - most} more such sets")
-    if any(count > 1 for count in sides.values()):
-        lines += _ANOTHER_VALUE
+    if has_other_values(rows):
+        lines += textwrap.wrap(ANOTHER_VALUE, 94, initial_indent="  ", subsequent_indent="  ")
     return lines
 
 
-def _apart_line(row: Mapping[str, Any]) -> str:
+def apart_rows(found: StudyDifferences) -> list[dict[str, Any]]:
+    """Scenarios that one set alone has, by scenario set, first those sets that are in both."""
+    rows = found.apart.to_dicts()
+    sides = Counter(row["scenario_set"] for row in rows)
+    return sorted(
+        rows, key=lambda row: (-sides[row["scenario_set"]], row["scenario_set"], row["side"])
+    )
+
+
+def has_other_values(rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Has a scenario set scenarios in either set of results that the other one has not?"""
+    return len({row["scenario_set"] for row in rows}) < len(rows)
+
+
+def named_first(row: Mapping[str, Any]) -> str:
+    """The first scenarios of such a row, and how many more there are."""
     more = row["scenarios"] - len(row["first"])
-    named = ", ".join(row["first"]) + (f" and {more} more" if more else "")
-    return f"only in {row['side']}  {row['scenarios']} of {row['scenario_set']}: {named}"
+    return ", ".join(row["first"]) + (f" and {more} more" if more else "")
 
 
-_ANOTHER_VALUE = (
-    "  The values of axes are part of a scenario's name, so another value is another scenario, and",
-    "  the two are not compared. To see what it does, put it beside the old one, not in its place:",
-    "  the study's page then shows both.",
+ANOTHER_VALUE: Final = (
+    "The values of axes are part of a scenario's name, so another value is another scenario, and "
+    "the two are not compared. To see what it does, put it beside the old one, not in its place: "
+    "the study's page then shows both."
 )
 
 
