@@ -32,7 +32,8 @@ BESIDE = {
 KEPT = """
 CREATE TABLE studies AS SELECT 'alpha' AS study, 'A thesis.' AS source, 'quick' AS scale;
 CREATE TABLE runs AS
-SELECT 'alpha' AS study, 's' AS scenario, range AS seed, 'f' || range AS fingerprint FROM range(4);
+SELECT 'alpha' AS study, 's' AS scenario, range AS seed, 'f' || range AS fingerprint,
+    'r' || range AS run_id FROM range(4);
 CREATE TABLE reference_runs AS
 SELECT 'alpha' AS study, 's' AS scenario, range AS seed, 'f' || range AS fingerprint FROM range(15);
 CREATE TABLE claims AS
