@@ -46,8 +46,8 @@ def network(study: StudyPage) -> Block:
         description=f"Nodes 0, 1, 2 on the left, 6, 7, 8 on the right. Links: {links}.",
         caption="The picture is not in our copy of the text; these links are inferred from what "
         "the text says about paths and neighbours (data/topologies/ceas-11.yaml has the reason for "
-        f"each). Every link has {float(study.setting('network.bandwidth_bps')) / 1e6:g} Mb/s and "
-        f"{float(study.setting('network.delay_s')) * 1e3:g} ms. The best path from 0 to 8 is drawn "
+        f"each). Every link has {study.setting('network.bandwidth_bps') / 1e6:g} Mb/s and "
+        f"{study.setting('network.delay_s') * 1e3:g} ms. The best path from 0 to 8 is drawn "
         "thicker.",
     )
     return topology_block(
@@ -230,7 +230,7 @@ def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
         data, Axis("cwnd", "Congestion window", "packets"), by_variant(data),
         Heading(figure, f"congestion windows, {ant_rate} ants/s",
         "First replication; sampled each second. The receiver's window of "
-        f"{study.setting('tcp.window_packets')} packets bounds what is sent, not what is drawn. ",
+        f"{study.setting('tcp.window_packets'):g} packets bounds what is sent, not what is drawn. ",
         metric="tcp_windows"), f"{figure} {ant_rate}",
     )  # fmt: skip
 
@@ -248,7 +248,7 @@ def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
 
 def _start_of(study: StudyPage, ant_rate: int) -> dict[str, float]:
     """What a figure of TCP's start shows: twice the time to the full rate, 100 s at least."""
-    from_s = float(study.setting("ceas.initial_phase_s"))
+    from_s = study.setting("ceas.initial_phase_s")
     rising_s = study.rows("settling_s", ant_rate=ant_rate).item()
     lasting_s = 250.0 if rising_s is None else max(100.0, 2 * float(rising_s))
     return {"ant_rate": ant_rate, "from_s": from_s, "until_s": from_s + lasting_s}

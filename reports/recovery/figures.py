@@ -192,12 +192,10 @@ def by_place(study: StudyPage, lost: str) -> Block:
 def by_spacing(study: StudyPage, lost: str) -> Block:
     """Response time over the distance between the lost packets."""
     axis = Axis("x", "From one lost packet to the next", "packets")
-    window_bytes, segment_bytes = (
-        float(study.setting(f"tcp.{name}")) for name in ("receiver_window_bytes", "segment_bytes")
-    )
+    window_bytes = study.setting("tcp.receiver_window_bytes")
     where = (
         "The first lost packet is in the middle of the file. A window has "
-        f"{window_bytes // segment_bytes:g} packets. "
+        f"{window_bytes // study.setting('tcp.segment_bytes'):g} packets. "
     )
     title = f"{LOST[lost]}, by distance"
     return _sweep(study, f"spacings/%/{lost}/%", "spacing", axis, title, where)

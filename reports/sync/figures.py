@@ -239,7 +239,7 @@ def _runs_behind(data: pl.DataFrame) -> str:
 
 def _measured_s(study: StudyPage) -> float:
     """How long shares are measured: from the second flow's start to the end."""
-    return float(study.setting("times.end_s")) - float(study.setting("times.second_start_s"))
+    return study.setting("times.end_s") - study.setting("times.second_start_s")
 
 
 @with_queries

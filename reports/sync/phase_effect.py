@@ -21,11 +21,9 @@ def period(study: StudyPage, sweep: str, column: str) -> str:
     return f"{row[column][0]:.1f}" if row.height else "(not measured)"
 
 
-def packet_ms(study: StudyPage, scenario: str) -> float:
-    """How long the slow link sends a packet, with its header, in a scenario."""
-    _, used = study.used(scenario)
-    bits = 8 * (used["tcp.packet_bytes"] + 40)
-    return float(1000 * bits / used["topology.links.2.bandwidth_bps"])
+def packet_ms(study: StudyPage, scenario_set: str) -> str:
+    """How long the slow link sends a packet with its header, in milliseconds, for the text."""
+    return study.value("packet_ms", scenario_set=scenario_set)
 
 
 @with_queries
@@ -44,7 +42,7 @@ def phases(study: StudyPage, scenario: str) -> Block:
         caption=(
             "Milliseconds since the slow link began to send its last packet, when a place in the "
             "queue became free; the next one becomes free after "
-            f"{packet_ms(study, scenario):.3g} ms. One run: {counts}."
+            f"{packet_ms(study, scenario.partition('/')[0])} ms. One run: {counts}."
         ),
     )
     chart = line_chart(

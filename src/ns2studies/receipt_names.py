@@ -44,12 +44,11 @@ def words_of(text: str) -> list[str]:
 
 
 def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
-    """The entry of that name; else the claim of that number, or what has all the words in its name.
+    """The entry of that name; else the claim of that number; else all whose names have the words.
 
-    Else what has them in its text.
-
-    A name is exact without its study and the word "claim", too, and its words may come in any
-    order. A word that is asked for twice must occur twice: the 2 of a "Table 2" is no row's.
+    Without any of these, all whose texts have them. A name is exact without its study and the word
+    "claim", too, and its words may come in any order. A word that is asked for twice must occur
+    twice: the 2 of a "Table 2" is no row's.
     """
     asked = words_of(wanted)
     if not asked:

@@ -20,14 +20,16 @@ from reports.sync import hybla, phase_effect
 EVENTS = [("tcp", 100.0), ("failure", 200.0), ("restoration", 300.0), ("end", 400.0)]
 
 
-USED = {"tcp.packet_bytes": 460, "topology.links.2.bandwidth_bps": 100_000.0}
-"""Parameters of a scenario: a packet with its header takes 40 ms."""
-
-
 def page(frames: Mapping[str, pl.DataFrame]) -> StudyPage:
     """A study whose queries give these rows."""
-    rows, used = (lambda query, **_: frames[query]), (lambda label: (label, USED))
-    return cast("StudyPage", SimpleNamespace(rows=rows, used=used, asked=[]))
+
+    def rows(query: str, **_: object) -> pl.DataFrame:
+        return frames[query]
+
+    def value(query: str, **values: object) -> str:
+        return str(rows(query, **values).item())
+
+    return cast("StudyPage", SimpleNamespace(rows=rows, value=value, asked=[]))
 
 
 def title(block: Block) -> str:
@@ -100,7 +102,8 @@ def test_arrival_phases_are_told_by_what_the_queue_drops() -> None:
         schema=["packets", "phase_ms", "count"],
         orient="row",
     )
-    block = phase_effect.phases(page({"phases": data}), "newreno/10/21.0")
+    asked = {"phases": data, "packet_ms": pl.DataFrame({"packet_ms": ["40"]})}
+    block = phase_effect.phases(page(asked), "newreno/10/21.0")
     assert title(block) == (
         "Arrival phases at 21 ms: the full queue drops 10 % of flow 1's 200 packets "
         "and 25 % of flow 2's 8 packets"

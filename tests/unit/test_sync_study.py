@@ -137,7 +137,7 @@ def test_claims_have_places_and_ask_for_what_is_there() -> None:
     found = claims_of("sync")
     assert len(found) == 27
     assert all(claim.page and claim.statement.endswith(".") for claim in found)
-    macros = {"sweeps_apart", "longer_queues", "shares_of_runs", "mean_shares"}
+    macros = {"sweeps_apart", "longer_queues", "queue_sweeps", "shares_of_runs", "mean_shares"}
     tables = {"metrics", *macros, *(entry.table for entry in derived_of("sync"))}
     assert all(any(table in claim.sql for table in tables) for claim in found)
 

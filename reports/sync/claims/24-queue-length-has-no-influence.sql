@@ -4,17 +4,8 @@
 -- The effect: how far Hybla's share varies with the delay, from 16 to 64 ms, in a sweep of single
 -- runs. No influence: less than 10 points more or less than with the queue of 10, at the delays that
 -- all queues have. Cases are the longer queues; differences of sweeps with the same seed.
-WITH runs AS (
-    SELECT * FROM shares_of_runs()
-    WHERE scenario_set IN ('hybla', 'hybla-queues') AND level = 'current'
-        AND delay_ms BETWEEN 16 AND 64
-), common AS (
-    SELECT delay_ms FROM runs GROUP BY delay_ms
-    HAVING count(DISTINCT queue_packets) = (SELECT count(DISTINCT queue_packets) FROM runs)
-), spreads AS (
-    SELECT queue_packets, seed, max(share) - min(share) AS spread
-    FROM runs JOIN common USING (delay_ms)
-    GROUP BY queue_packets, seed
+WITH spreads AS (
+    SELECT queue_packets, seed, largest - least AS spread FROM queue_sweeps('current')
 ), cases AS (
     SELECT
         longer.queue_packets,

@@ -50,11 +50,10 @@ AS TABLE (
     GROUP BY delay_ms
 );
 
--- What a longer queue does to Hybla, a row for each queue of a sweep: what it gets beyond 65 ms, how
--- much more that is than with the next shorter queue (differences of runs with the same seed), and
--- the least spread of its share from 16 to 64 ms in any of its sweeps of single runs. At delays that
--- all queues have: the phase comes round each 2 ms, so that others are no sample of these.
-CREATE OR REPLACE TEMP MACRO longer_queues(chosen) AS TABLE (
+-- Hybla's sweeps of single runs by the length of the queue: what it gets beyond 65 ms on average, and
+-- its least and largest share from 16 to 64 ms. At delays that all queues have: the phase comes round
+-- each 2 ms, so that others are no sample of these.
+CREATE OR REPLACE TEMP MACRO queue_sweeps(chosen) AS TABLE (
     WITH runs AS (
         SELECT *
         FROM shares_of_runs()
@@ -62,16 +61,22 @@ CREATE OR REPLACE TEMP MACRO longer_queues(chosen) AS TABLE (
     ), common AS (
         SELECT delay_ms FROM runs GROUP BY delay_ms
         HAVING count(DISTINCT queue_packets) = (SELECT count(DISTINCT queue_packets) FROM runs)
-    ), sweeps AS (
-        SELECT
-            queue_packets, seed,
-            avg(share) FILTER (delay_ms > 65) AS late,
-            min(share) FILTER (delay_ms BETWEEN 16 AND 64) AS least,
-            max(share) FILTER (delay_ms BETWEEN 16 AND 64) AS largest
-        FROM runs JOIN common USING (delay_ms)
-        GROUP BY queue_packets, seed
-    ), ranked AS (
-        SELECT *, dense_rank() OVER (ORDER BY queue_packets) AS place FROM sweeps
+    )
+    SELECT
+        queue_packets, seed,
+        avg(share) FILTER (delay_ms > 65) AS late,
+        min(share) FILTER (delay_ms BETWEEN 16 AND 64) AS least,
+        max(share) FILTER (delay_ms BETWEEN 16 AND 64) AS largest
+    FROM runs JOIN common USING (delay_ms)
+    GROUP BY queue_packets, seed
+);
+
+-- What a longer queue does to Hybla, a row for each queue: what it gets beyond 65 ms, how much more
+-- that is than with the next shorter queue (differences of runs with the same seed), and the least
+-- spread of its share from 16 to 64 ms in any of its sweeps.
+CREATE OR REPLACE TEMP MACRO longer_queues(chosen) AS TABLE (
+    WITH ranked AS (
+        SELECT *, dense_rank() OVER (ORDER BY queue_packets) AS place FROM queue_sweeps(chosen)
     )
     SELECT
         longer.queue_packets,

@@ -3,31 +3,12 @@
 -- unit: ms
 -- definition: NewReno against NewReno: runs of whole milliseconds of delay at which flow 2 gets less than 40 % of the goodput. Beyond: by how much flow 1's way back to the queue (each access link of delay d twice, the slow link twice, and the acknowledgement's time on it) exceeds a multiple of a packet's time on the slow link, at the first of them. Predicted: whole milliseconds at which that is less than flow 2's own way back. In the sweep of one seed, or without a seed in that of the means.
 -- source: ours, for the report's "every 20 ms a period of around 6 or 7 ms" (section 5.1)
-WITH times AS (
-    SELECT
-        scenario_set,
-        any_value(8000 * (packet_bytes + 40) / bandwidth_bps) AS packet_ms,
-        any_value(2000 * delay_s + 8000 * 40 / bandwidth_bps) AS slow_link_ms,
-        any_value(4000 * access_delay_s) AS access_ms
-    FROM (
-        SELECT
-            scenario_set,
-            CAST(parameters -> 'tcp' ->> 'packet_bytes' AS DOUBLE) AS packet_bytes,
-            CAST(parameters -> 'topology' -> 'links' -> 0 ->> 'delay_s' AS DOUBLE)
-                AS access_delay_s,
-            CAST(parameters -> 'topology' -> 'links' -> 2 ->> 'bandwidth_bps' AS DOUBLE)
-                AS bandwidth_bps,
-            CAST(parameters -> 'topology' -> 'links' -> 2 ->> 'delay_s' AS DOUBLE) AS delay_s
-        FROM scenarios WHERE study = 'sync' AND scenario_set IN ('newreno', 'defaults')
-    )
-    GROUP BY scenario_set
-)
 SELECT
     stretches.*,
     packet_ms,
-    (4 * first_ms + slow_link_ms) % packet_ms AS beyond_ms,
-    ceil((nearest_ms - slow_link_ms) / 4) AS predicted_first_ms,
-    floor((nearest_ms + access_ms) / 4) AS predicted_last_ms
+    (4 * first_ms + way_ms) % packet_ms AS beyond_ms,
+    ceil((nearest_ms - way_ms) / 4) AS predicted_first_ms,
+    floor((nearest_ms + 4 * fixed_ms) / 4) AS predicted_last_ms
 FROM (
     SELECT
         level,
@@ -52,8 +33,7 @@ FROM (
     )
     GROUP BY scenario_set, level, seed, stretch
 ) AS stretches
-JOIN times USING (scenario_set),
-    LATERAL (
-        SELECT packet_ms * round((4 * first_ms + slow_link_ms) / packet_ms) AS nearest_ms
-    )
+JOIN sync_times USING (scenario_set),
+    LATERAL (SELECT slow_ms + acknowledgement_ms AS way_ms),
+    LATERAL (SELECT packet_ms * round((4 * first_ms + way_ms) / packet_ms) AS nearest_ms)
 ORDER BY scenario_set, level, seed, first_ms

@@ -3,15 +3,7 @@
 -- unit: ms
 -- definition: Predicted: the time a packet takes on the slow link over 4, since a millisecond of delay on each of two access links, there and back, makes the round trip 4 ms longer. Measured: the highest peak of the periodogram; its error is P^2 sqrt(6 / N) sigma / (pi T A) with N points over a range T, amplitude A and rest sigma. In the sweep of one seed, or without a seed in that of the means.
 -- source: ours; the error is the usual one of a sine's frequency in white noise
-WITH times AS (
-    SELECT
-        scenario_set,
-        any_value(
-            8000 * (CAST(parameters -> 'tcp' ->> 'packet_bytes' AS DOUBLE) + 40)
-            / CAST(parameters -> 'topology' -> 'links' -> 2 ->> 'bandwidth_bps' AS DOUBLE)
-        ) AS packet_ms
-    FROM scenarios WHERE study = 'sync' GROUP BY scenario_set
-), peaks AS (
+WITH peaks AS (
     SELECT
         sweep,
         seed,
@@ -37,5 +29,5 @@ SELECT
         FROM sync_stretches AS found
         WHERE scenario_set = 'newreno' AND found.seed IS NOT DISTINCT FROM peaks.seed
     ) END AS between_stretches_ms
-FROM peaks JOIN times ON scenario_set = sweep
+FROM peaks JOIN sync_times ON scenario_set = sweep
 ORDER BY sweep DESC, seed

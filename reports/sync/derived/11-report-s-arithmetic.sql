@@ -6,20 +6,14 @@
 -- definition: Its own formulas with the values of the runs: a round trip is twice the path's delay and a full queue of packets of 1040 bytes; rho is that over RTT0.
 -- source: B. Baesjou's report (2005), equations 14 to 18
 WITH given AS (
-    SELECT scenario_set, any_value(parameters) AS p
+    SELECT
+        scenario_set,
+        any_value(CAST(parameters -> 'flows' -> 0 ->> 'hybla_reference_s' AS DOUBLE)) * 1000
+            AS reference_ms
     FROM scenarios
     WHERE study = 'sync' AND scenario_set IN ('newreno', 'hybla')
         AND split_part(scenario, '/', 2) = '10'
     GROUP BY scenario_set
-), links AS (
-    SELECT
-        scenario_set,
-        CAST(p -> 'flows' -> 0 ->> 'hybla_reference_s' AS DOUBLE) * 1000 AS reference_ms,
-        8000 * (CAST(p -> 'tcp' ->> 'packet_bytes' AS DOUBLE) + 40)
-            / CAST(p -> 'topology' -> 'links' -> 2 ->> 'bandwidth_bps' AS DOUBLE) AS packet_ms,
-        1000 * CAST(p -> 'topology' -> 'links' -> 0 ->> 'delay_s' AS DOUBLE) AS fixed_ms,
-        2000 * CAST(p -> 'topology' -> 'links' -> 2 ->> 'delay_s' AS DOUBLE) AS slow_ms
-    FROM given
 ), trips AS (
     SELECT
         scenario_set,
@@ -29,7 +23,7 @@ WITH given AS (
         4 * fixed_ms + slow_ms + 10 * packet_ms AS fixed_rtt_ms,
         4 * 20 + slow_ms + 10 * packet_ms AS rtt_20_ms,
         4 * 70 + slow_ms + 10 * packet_ms AS rtt_70_ms
-    FROM links
+    FROM given JOIN sync_times USING (scenario_set)
 )
 SELECT unnest(['packet ms', 'queue ms', 'fixed rtt ms', 'rtt at 20 ms', 'rho at 20 ms']) AS subject,
     unnest([packet_ms, queue_ms, fixed_rtt_ms, rtt_20_ms, rtt_20_ms / fixed_rtt_ms]) AS value

@@ -4,12 +4,13 @@
 SELECT 'waiting packets on average, by delays: ' || span(min(waiting), max(waiting))
     || '; with the one that is being sent, and ' || short(any_value(packet_ms))
     || ' ms for each, flow 2''s round trip time is about ' || span(
-        22 + any_value(packet_ms) * (1 + min(waiting)),
-        22 + any_value(packet_ms) * (1 + max(waiting))
+        min(4 * fixed_ms + slow_ms + packet_ms * (1 + waiting)),
+        max(4 * fixed_ms + slow_ms + packet_ms * (1 + waiting))
     ) || ' ms'
-FROM (SELECT packet_ms FROM sync_periods WHERE sweep = 'newreno' AND seed IS NULL), (
-    SELECT scenario, sum(time_percent * waiting_packets) / 100 / count(DISTINCT seed) AS waiting
+FROM (
+    SELECT
+        scenario_set, sum(time_percent * waiting_packets) / 100 / count(DISTINCT seed) AS waiting
     FROM queue_occupancy JOIN scenarios USING (study, scenario)
     WHERE study = 'sync' AND scenario_set = 'newreno' AND subject = 'link 2-3'
-    GROUP BY scenario
-)
+    GROUP BY scenario_set, scenario
+) JOIN sync_times USING (scenario_set)

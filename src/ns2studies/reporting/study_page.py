@@ -387,8 +387,8 @@ class StudyPage:
         found = self._ask(_SQL["configuration"])
         return {} if found.is_empty() else dict(json.loads(found["configuration"].item()))
 
-    def setting(self, key: str) -> str:
-        """A number of the configuration as it was run, by dotted key, for a sentence.
+    def setting(self, key: str) -> float:
+        """A number of the configuration as it was run, by dotted key.
 
         Raises:
             ReportError: if there is none.
@@ -396,7 +396,7 @@ class StudyPage:
         value = flatten(self.configuration).get(key)
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise ReportError(f"{self.study}: the configuration has no number {key}")
-        return f"{value:g}"
+        return value
 
     def used(self, scenario: str) -> tuple[str, dict[str, Any]]:
         """A scenario's label and its parameters, by dotted key; of any other if it was not run."""

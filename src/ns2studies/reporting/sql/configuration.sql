@@ -1,2 +1,2 @@
--- The study's configuration, as JSON, and the scale that it was run at.
-SELECT configuration, scale FROM studies WHERE study = $study
+-- The study's configuration, as JSON.
+SELECT configuration FROM studies WHERE study = $study
