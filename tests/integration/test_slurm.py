@@ -54,12 +54,9 @@ def cluster_checkout(slurm: Slurm, ns: Simulator, tmp_path: Path) -> Checkout:
     return made
 
 
-def disturbed(checkout: Checkout, slurm: Slurm, finished: int) -> str:
-    """The running job, stopped in the middle of a run when others have been finished."""
-    wait_for(
-        lambda: len(checkout.finished()) >= finished and any(map(stop, simulations(checkout))),
-        pause_s=0.01,
-    )
+def disturbed(checkout: Checkout, slurm: Slurm) -> str:
+    """The running job, whose ns is stopped: that is there from its first run to its last."""
+    wait_for(lambda: any(map(stop, simulations(checkout))), pause_s=0.01)
     (job,) = slurm.running()
     return job
 
@@ -99,12 +96,13 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
     """One is requeued, one loses its program, one is cancelled, one loses its command."""
     cluster_checkout.edit(PROFILE, "jobs: 2 ", "jobs: 1 ")
     with started(cluster_checkout) as process:
-        requeue(slurm, disturbed(cluster_checkout, slurm, 1))
+        wait_for(cluster_checkout.finished, pause_s=0.01)
+        requeue(slurm, disturbed(cluster_checkout, slurm))
         kept = cluster_checkout.finished()
-        killed = disturbed(cluster_checkout, slurm, len(kept) + 1)
+        killed = disturbed(cluster_checkout, slurm)
         os.kill(job_program(cluster_checkout), signal.SIGKILL)
         wait_for(lambda: killed not in slurm.running())
-        cancelled = disturbed(cluster_checkout, slurm, len(kept) + 2)
+        cancelled = disturbed(cluster_checkout, slurm)
         slurm.call("scancel", cancelled)
         output, _ = process.communicate(timeout=600)
     assert process.returncode == 1
@@ -117,7 +115,7 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
     kept = cluster_checkout.finished()
 
     with started(cluster_checkout):
-        disturbed(cluster_checkout, slurm, len(kept) + 1)
+        disturbed(cluster_checkout, slurm)
     cluster_checkout.new_runs(kept)
     kept = cluster_checkout.finished()
     wait_for(lambda: not at_work(cluster_checkout))
