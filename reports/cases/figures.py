@@ -151,8 +151,8 @@ def retransmissions(study: StudyPage, figure: str, variant: str) -> Block:
     name = VARIANTS[variant]
     shown = [system for system in ROUTED if system in data["system"].to_list()]
     return over_time(
-        data, Axis("rate", "Sent again", "packets/s"), Series("system", "Routing", shown),
-        Heading(figure, f"TCP data sent again, {name}, 1000 kb/s of background",
+        data, Axis("rate", "Retransmitted", "packets/s"), Series("system", "Routing", shown),
+        Heading(figure, f"TCP data retransmitted, {name}, 1000 kb/s of background",
         "First replication (the thesis shows one, too), in pieces of 10 s: no intervals. Rules "
         f"mark links that fail and that are back. {_not_run(ROUTED, shown)}", metric="tcp_series"),
         f"{figure} {variant}", _outages(study),

@@ -91,7 +91,7 @@ def _measured(first: list[Column], rate: str, digits: int) -> list[Column]:
         Column("throughput_half", half, "", "number", digits),
         Column("goodput", "Goodput", rate, "number", digits),
         Column("goodput_half", half, "", "number", digits),
-        Column("retransmitted", "Sent again", "packets", "number", 0),
+        Column("retransmitted", "Retransmitted", "packets", "number", 0),
         Column("retransmitted_half", half, "", "number", 0),
         Column("n", "Runs", "", "number"),
     ]

@@ -186,7 +186,7 @@ def own(study: StudyPage) -> Block:
         Column("during", "during", "Mb/s", "number", 1),
         Column("after", "after", "Mb/s", "number", 1),
         Column("out_of_order", "Out of order", "%", "number", 2),
-        Column("retransmitted", "Sent again", "packets", "number", 0),
+        Column("retransmitted", "Retransmitted", "packets", "number", 0),
         Column("n", "Runs", "", "number"),
     ]
     data = study.rows("own")

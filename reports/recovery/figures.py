@@ -237,8 +237,8 @@ def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
     if data.is_empty():
         return NOT_MEASURED
     counts = dict(data.group_by("event").len().iter_rows())
-    again = data.filter(pl.col("event") == "sent again")["time_s"]
-    words = f"{counts.get('lost', 0)} lost, {counts.get('sent again', 0)} sent again"
+    again = data.filter(pl.col("event") == "retransmitted")["time_s"]
+    words = f"{counts.get('lost', 0)} lost, {counts.get('retransmitted', 0)} retransmitted"
     when = ""
     if again.len():
         when = f" between {_least(again):.2f} and {_largest(again):.2f} s"
@@ -252,7 +252,7 @@ def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
         data,
         AROUND_LOSS,
         Axis("packet", "Packet", from_zero=False),
-        Series("event", "Packet", ["sent", "sent again", "lost"]),
+        Series("event", "Packet", ["sent", "retransmitted", "lost"]),
     )
     return chart_block(
         chart,

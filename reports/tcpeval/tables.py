@@ -143,7 +143,7 @@ def against_baseline(study: StudyPage, scenario_set: str) -> Block:
         Column("reverse", "Reverse", "%", "number", 1),
         Column("cross", "Cross", "%", "number", 1),
         Column("fairness", "Jain's index", "", "number", 3),
-        Column("sent_again", "Sent again", "points", "number", 2),
+        Column("sent_again", "Retransmitted", "points", "number", 2),
         Column("cuts", "Window cuts", "", "number", 1),
         Column("timeouts", "Timeouts", "", "number", 1),
         Column("loss", "Queueing loss", "points", "number", 2),

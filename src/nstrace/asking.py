@@ -8,7 +8,7 @@ import duckdb
 from nstrace.metrics.catalogue import Metric, catalogue, required
 from nstrace.metrics.compute import held, queries
 
-_SHARED: Final = ("bare_packets", "connections", "overheard")
+_SHARED: Final = ("address_nodes", "bare_packets", "connections", "overheard")
 """Relations that take long to make, are small, and are asked for again and again."""
 
 

@@ -233,4 +233,4 @@ def passages(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
     packet is forwarded when it arrives at the link's end, or leaves its queue if no arrivals are
     traced there.
     """
-    return connection.execute(_SQL["passages"]).fetchall()
+    return asked(connection, ("packets_between_nodes",), _SQL["passages"])

@@ -58,7 +58,17 @@ def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Notes:
         yield (
             run_id,
             f"{count:,} packet lines are in no flow: their addresses are of several levels, "
-            "which don't tell the node; SQL can group by source_address and destination_address",
+            "and lines don't tell which nodes have these; SQL can group by source_address and "
+            "destination_address",
+        )
+    rows = asked(connection, ("address_nodes",), _SQL["told_addresses"])
+    for run_id, group in groupby(rows, key=itemgetter(0)):
+        told = [f"{address} of node {node}" for _, address, node in group]
+        yield (
+            run_id,
+            "addresses of several levels are taken for those of the nodes where their packets "
+            "start and end, which is right where every link on their way is traced: "
+            f"{_listed(told)}",
         )
 
 
@@ -178,5 +188,5 @@ def uncounted_drops(connection: duckdb.DuckDBPyConnection) -> list[Drops]:
         connection: of one trace, see :func:`uncounted`.
     """
     _define(connection)
-    needs = ("data_types", "overheard", "traced_layers")
+    needs = ("data_types", "overheard", "packets_between_nodes", "traced_layers")
     return [Drops(*row) for row in asked(connection, needs, _SQL["uncounted_drops"])]

@@ -18,6 +18,8 @@ from nstrace.names import KEPT, LINES, REJECTS
 
 SCRIPTS = Path(__file__).parent.parent / "data" / "traces" / "ns"
 
+NETWORK = Path(__file__).with_name("trace_records.tcl")
+
 LINKS = {"links.link", "links.link_precise", "annotations.annotation_precise"}
 SAID = {"script: half time"}
 """What a script writes between the lines of a trace."""
@@ -238,3 +240,19 @@ def test_references_of_ns_own_suite(ns_suite: Path, tmp_path: Path, suite: str) 
             if KEPT in block.tables:
                 parts.update(block.tables[KEPT]["part"].to_pylist())
         assert set(parts) <= {"time"}, reference.name
+
+
+def test_addresses_of_several_levels_change_no_value(ns: Simulator, tmp_path: Path) -> None:
+    """They are of the nodes that the lines of the same packets tell."""
+    found = []
+    for levels in ("false", "true"):
+        trace = tmp_path / f"{levels}.tr"
+        words = ("text", trace, "hierarchical", levels)
+        subprocess.run([ns.ns, NETWORK, *words], env=plain_environment(), check=True)
+        found.append(nstrace.read(trace))
+    plain, hierarchical = found
+    assert hierarchical.metrics().equals(plain.metrics())
+    assert plain.metrics().num_rows > 100
+    assert plain.summary().notes == []
+    (note,) = hierarchical.summary().notes
+    assert note.endswith("0.0.0 of node 0, 0.0.1 of node 1, 1.0.0 of node 3, 1.0.1 of node 4")

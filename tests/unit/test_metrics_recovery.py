@@ -80,11 +80,11 @@ def test_packets_around_a_loss() -> None:
     assert found == [
         ("lost", 0, 0.0),
         ("lost", 1, 0.01),
+        ("retransmitted", 0, 0.7),
+        ("retransmitted", 1, 0.8),
         ("sent", 0, -0.1),
         ("sent", 1, -0.09),
         ("sent", 2, -0.08),
-        ("sent again", 0, 0.7),
-        ("sent again", 1, 0.8),
     ]
 
 

@@ -5,5 +5,5 @@
 -- counted for all systems, those in routers for CEAS only.
 FROM ceas_against_baselines_claim(
     -1, much_times(), 0, 'transient', 'sent_again', 'flow1', 0, 5000, 1,
-    ' % of the packets sent again'
+    ' % of the packets retransmitted'
 )

@@ -10,7 +10,7 @@ WITH each_packet AS (
         min(time_ns) FILTER (event = '+') AS queued_ns,
         max(time_ns) FILTER (event = '-') AS departed_ns,
         max(time_ns) FILTER (event = 'r') AS arrived_ns
-    FROM packets
+    FROM packets_between_nodes
     WHERE source_node IS NOT NULL AND destination_node IS NOT NULL
         AND event IN ('+', '-', 'r', 'd', 'e', 'c')
     GROUP BY ALL

@@ -7,13 +7,13 @@ SELECT
         WHEN is_sctp THEN 'there is a line for each chunk of a packet'
         WHEN bare_header_bytes IS NULL THEN 'of a type that is in no flow'
         WHEN size_bytes <= bare_header_bytes THEN 'without data'
-        WHEN source_node IS NULL THEN 'its addresses don''t tell the node'
+        WHEN source_node IS NULL THEN 'lines don''t tell which nodes have its addresses'
         WHEN agents THEN 'it arrived all the same, was waiting in the end, or no line says that it was sent'
         ELSE 'agents are not traced, so that what arrived is not known'
     END AS why
 FROM (
     SELECT type, size_bytes, source_node, type = 'sctp' AS is_sctp, true AS agents
-    FROM packets ANTI JOIN overheard USING (run_id, line)
+    FROM packets_between_nodes ANTI JOIN overheard USING (run_id, line)
     WHERE event IN ('d', 'e', 'c')
     UNION ALL
     SELECT

@@ -1,4 +1,4 @@
--- title: TCP packets sent again
+-- title: TCP packets retransmitted
 -- table: metrics
 -- unit: packets
 -- range: from 0

@@ -1,4 +1,4 @@
--- title: Data packets sent again
+-- title: Data packets retransmitted
 -- subject: delivery and loss
 -- table: metrics
 -- unit: packets

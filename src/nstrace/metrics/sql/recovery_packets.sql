@@ -2,7 +2,7 @@
 -- subject: TCP window
 -- table: recovery_packets
 -- unit: s
--- definition: When data packets were sent, sent again and lost, from 0.3 s before to 3 s after a flow's first lost one; those numbered from 30 below to 230 above it.
+-- definition: When data packets were sent, retransmitted and lost, from 0.3 s before to 3 s after a flow's first lost one; those numbered from 30 below to 230 above it.
 -- source: ours; sequence plots as in the literature on recovery that L. Subedi's report (2008) builds on
 -- needs: first_losses, transits, drops
 SELECT
@@ -19,7 +19,7 @@ FROM (
         CASE
             WHEN row_number() OVER (PARTITION BY connection, sequence ORDER BY sent_ns, uid) = 1
                 THEN 'sent'
-            ELSE 'sent again'
+            ELSE 'retransmitted'
         END AS event
     FROM transits
     UNION ALL

@@ -1,10 +1,10 @@
 -- kind: view
 -- definition: Lines about packets as metrics of flows ask them. Of a packet in the air, those of the agents: it is sent (+) and arrives (r) between source and destination, whatever passes it on. Old wireless lines have no flow id, which counts as 0.
--- needs: joined_packets
+-- needs: joined_packets, packets_between_nodes
 SELECT
     run_id, line, event, time_ns, from_node, to_node, type, size_bytes, flow,
     source_node, source_port, destination_node, destination_port, sequence, uid
-FROM packets
+FROM packets_between_nodes
 ANTI JOIN joined_packets USING (run_id, line)
 UNION ALL
 SELECT * EXCLUDE (is_start, is_end, goes_into_the_air)

@@ -1,0 +1,36 @@
+-- kind: table
+-- definition: The nodes that have addresses of several levels, such as 1.0.1, as lines on wires tell them: packets from an address start at its node, where none of them comes in, and packets for it end there, where none of them goes on. Left out is what that does not make certain: an address for which several nodes are possible, and several addresses of one node, as where only a link on the way is traced. Where there are wireless lines, wireless_addresses says what can be known.
+WITH seen AS (
+    SELECT run_id, source_address, destination_address, event, from_node, to_node
+    FROM packets
+    ANTI JOIN (SELECT DISTINCT run_id FROM wireless) AS in_the_air USING (run_id)
+    WHERE source_address IS NOT NULL OR destination_address IS NOT NULL
+    GROUP BY ALL
+),
+starts AS (
+    SELECT run_id, source_address AS address, from_node AS node FROM seen WHERE event = '+'
+    EXCEPT
+    SELECT run_id, source_address, to_node FROM seen WHERE event = 'r'
+),
+ends AS (
+    SELECT run_id, destination_address AS address, to_node AS node FROM seen WHERE event = 'r'
+    EXCEPT
+    SELECT run_id, destination_address, from_node FROM seen
+),
+told AS (
+    SELECT run_id, address, any_value(node) AS node
+    FROM starts
+    GROUP BY run_id, address
+    HAVING count(*) = 1
+    UNION ALL
+    SELECT run_id, address, any_value(node)
+    FROM ends
+    GROUP BY run_id, address
+    HAVING count(*) = 1
+)
+SELECT run_id, address, any_value(node) AS node
+FROM told
+WHERE address IS NOT NULL
+GROUP BY run_id, address
+HAVING count(DISTINCT node) = 1
+QUALIFY count(*) OVER (PARTITION BY run_id, any_value(node)) = 1
