@@ -174,9 +174,10 @@ def test_cells_that_take_too_long_are_stopped(
     reports: Path, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = change(reports, CELL, "__import__('time').sleep(1000)")
-    monkeypatch.setattr(notebook, "CELLS_TIMEOUT_S", 3)
+    # A busy machine takes some seconds to get to that cell.
+    monkeypatch.setattr(notebook, "CELLS_TIMEOUT_S", 30)
     told = message(document, database, "built-in")
-    assert "line 20, cell cell-block: the document's cells took more than 3 s" in told
+    assert "line 20, cell cell-block: the document's cells took more than 30 s" in told
 
 
 def test_a_dead_kernel_is_told_by_quartos_last_words(

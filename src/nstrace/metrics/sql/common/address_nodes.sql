@@ -1,5 +1,5 @@
 -- kind: table
--- definition: The nodes that have addresses of several levels, such as 1.0.1, as lines on wires tell them: packets from an address start at its node, where none of them comes in, and packets for it end there, where none of them goes on. Left out is what that does not make certain: an address for which several nodes are possible, and several addresses of one node, as where only a link on the way is traced. Where there are wireless lines, wireless_addresses says what can be known.
+-- definition: The nodes that have addresses of several levels, such as 1.0.1, as lines on wires tell them: packets from an address start at its node, where none of them comes in, and packets for it end there, where none of them goes on. Left out is what that does not make likely: all addresses if no packet is seen to come into a node and to go on, as where one link is traced; an address for which several nodes are possible; and several addresses of one node. Where there are wireless lines, wireless_addresses says what can be known.
 WITH seen AS (
     SELECT run_id, source_address, destination_address, event, from_node, to_node
     FROM packets
@@ -7,13 +7,23 @@ WITH seen AS (
     WHERE source_address IS NOT NULL OR destination_address IS NOT NULL
     GROUP BY ALL
 ),
+of_several_links AS (
+    SELECT DISTINCT run_id
+    FROM seen AS arrived
+    JOIN seen AS sent USING (run_id, source_address, destination_address)
+    WHERE arrived.event = 'r' AND sent.event = '+' AND arrived.to_node = sent.from_node
+),
 starts AS (
-    SELECT run_id, source_address AS address, from_node AS node FROM seen WHERE event = '+'
+    SELECT run_id, source_address AS address, from_node AS node
+    FROM seen SEMI JOIN of_several_links USING (run_id)
+    WHERE event = '+'
     EXCEPT
     SELECT run_id, source_address, to_node FROM seen WHERE event = 'r'
 ),
 ends AS (
-    SELECT run_id, destination_address AS address, to_node AS node FROM seen WHERE event = 'r'
+    SELECT run_id, destination_address AS address, to_node AS node
+    FROM seen SEMI JOIN of_several_links USING (run_id)
+    WHERE event = 'r'
     EXCEPT
     SELECT run_id, destination_address, from_node FROM seen
 ),

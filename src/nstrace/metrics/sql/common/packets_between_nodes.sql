@@ -1,5 +1,5 @@
 -- kind: view
--- definition: Lines about packets on wires, with the nodes of addresses of several levels where address_nodes knows them.
+-- definition: Lines about packets on wires, with the nodes of addresses of several levels where address_nodes knows those of both ends.
 -- needs: address_nodes
 -- Two parts, since hardly any trace has such addresses: then the second one is told by a column's
 -- statistics to have no rows, where a join would take every line in hand.
@@ -7,8 +7,12 @@ SELECT * FROM packets WHERE source_address IS NULL AND destination_address IS NU
 UNION ALL
 SELECT
     packets.* REPLACE (
-        coalesce(source_node, sources.node) AS source_node,
-        coalesce(destination_node, destinations.node) AS destination_node
+        CASE WHEN coalesce(destination_node, destinations.node) IS NOT NULL
+            THEN coalesce(source_node, sources.node) ELSE source_node
+        END AS source_node,
+        CASE WHEN coalesce(source_node, sources.node) IS NOT NULL
+            THEN coalesce(destination_node, destinations.node) ELSE destination_node
+        END AS destination_node
     )
 FROM packets
 LEFT JOIN address_nodes AS sources
