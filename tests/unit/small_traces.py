@@ -1,12 +1,14 @@
 """Traces of a few packets, written as ns writes them, as the tables that metrics ask."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import duckdb
 import pyarrow as pa
 from known_metrics import KNOWN
 
+import nstrace
 from nstrace.metrics.compute import compute, compute_series
 
 # Whatever else a packet's line may hold must not get in a metric's way.
@@ -30,11 +32,12 @@ def sent(
     kind: str = "tcp",
     size: int = 1000,
     ends: tuple[str, str] | None = None,
+    link: str | None = None,
 ) -> list[str]:
-    """The lines of a packet over the only link between its source and its destination."""
+    """The lines of a packet over a link, unless told the only one between its two ends."""
     source, destination = ends or ADDRESS_OF[flow]
-    link = f"{source.split('.')[0]} {destination.split('.')[0]}"
-    rest = f"{link} {kind} {size} ------- {flow} {source} {destination} {sequence} {uid}"
+    nodes = link or f"{source.split('.')[0]} {destination.split('.')[0]}"
+    rest = f"{nodes} {kind} {size} ------- {flow} {source} {destination} {sequence} {uid}"
     lines = [f"+ {at_s:.9f} {rest}"]
     if dropped_s is not None:
         return [*lines, f"d {dropped_s:.9f} {rest}"]
@@ -46,6 +49,13 @@ def in_order(*packets: Iterable[str]) -> str:
     """The lines of some packets as ns writes them, by time."""
     lines = [line for packet in packets for line in packet]
     return "\n".join(sorted(lines, key=lambda line: float(line.split()[1])))
+
+
+def written(folder: Path, *lines: str) -> nstrace.Trace:
+    """A trace of these lines, read from a file."""
+    path = folder / "a.tr"
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return nstrace.read(path)
 
 
 def database(runs: dict[str, str] | str) -> duckdb.DuckDBPyConnection:

@@ -6,6 +6,7 @@ from pathlib import Path
 import golden_traces
 import pytest
 from nstrace_cli import call
+from small_traces import written
 from test_wireless import old
 
 import nstrace
@@ -14,12 +15,6 @@ from nstrace.summary import OTHERS
 
 _SCTP = "0 1 sctp 1376 ------- 0 0.0 1.0 3"
 """A packet of three chunks, in as many lines."""
-
-
-def written(folder: Path, *lines: str) -> nstrace.Trace:
-    path = folder / "a.tr"
-    path.write_text("".join(f"{line}\n" for line in lines))
-    return nstrace.read(path)
 
 
 def chunks(at_s: float, first: int, uid: int) -> list[str]:

@@ -13,34 +13,30 @@ of_several_links AS (
     JOIN seen AS sent USING (run_id, source_address, destination_address)
     WHERE arrived.event = 'r' AND sent.event = '+' AND arrived.to_node = sent.from_node
 ),
-starts AS (
-    SELECT run_id, source_address AS address, from_node AS node
-    FROM seen SEMI JOIN of_several_links USING (run_id)
-    WHERE event = '+'
-    EXCEPT
-    SELECT run_id, source_address, to_node FROM seen WHERE event = 'r'
-),
-ends AS (
-    SELECT run_id, destination_address AS address, to_node AS node
-    FROM seen SEMI JOIN of_several_links USING (run_id)
-    WHERE event = 'r'
-    EXCEPT
-    SELECT run_id, destination_address, from_node FROM seen
+possible AS (
+    (
+        SELECT 'start' AS part, run_id, source_address AS address, from_node AS node
+        FROM seen
+        WHERE event = '+'
+        EXCEPT
+        SELECT 'start', run_id, source_address, to_node FROM seen WHERE event = 'r'
+    )
+    UNION ALL
+    (
+        SELECT 'end', run_id, destination_address, to_node FROM seen WHERE event = 'r'
+        EXCEPT
+        SELECT 'end', run_id, destination_address, from_node FROM seen
+    )
 ),
 told AS (
     SELECT run_id, address, any_value(node) AS node
-    FROM starts
-    GROUP BY run_id, address
-    HAVING count(*) = 1
-    UNION ALL
-    SELECT run_id, address, any_value(node)
-    FROM ends
-    GROUP BY run_id, address
+    FROM possible SEMI JOIN of_several_links USING (run_id)
+    WHERE address IS NOT NULL
+    GROUP BY part, run_id, address
     HAVING count(*) = 1
 )
 SELECT run_id, address, any_value(node) AS node
 FROM told
-WHERE address IS NOT NULL
 GROUP BY run_id, address
 HAVING count(DISTINCT node) = 1
 QUALIFY count(*) OVER (PARTITION BY run_id, any_value(node)) = 1
