@@ -337,28 +337,28 @@ def _gain(percent: int, gain: float, low: float | None, high: float | None, n: i
 
 
 def price_in_words(study: StudyPage) -> str:
-    """Where video loses most by the improved protocol, in a sentence."""
+    """Where video loses most by the improved protocol, in a sentence.
+
+    The reason is given only where the interval of the difference lies above zero.
+    """
     known = Protocols.of(study)
     rows = study.rows("price", protocol=known.improved).rows()
     if not rows:
         return "What others lose by it was not measured."
-    topology, queueing, percent, mean, baseline, low, high = rows[0]
+    topology, queueing, percent, mean, baseline, low, high, places = rows[0]
     if mean <= baseline:
         return f"Video loses nowhere more than beside {known.name(known.baseline)}."
     place = Place(topology, (queueing,)).words
-    interval = (
-        ""
-        if low is None
-        else (
-            f" (difference {number(mean - baseline, 1)} points, 95% interval {number(low, 1)} to "
-            f"{number(high, 1)})"
-        )
-    )
+    interval = "too few runs for an interval"
+    if low is not None:
+        points = number(mean - baseline, 1)
+        interval = f"{points} points, 95% interval {number(low, 1)} to {number(high, 1)}"
+    reason = _REASONS.get(known.improved, "") if low is not None and low > 0 else ""
     return (
         f"Video suffers most from it on the {place}, at a packet error rate of {percent} %: it "
         f"loses {number(mean, 1)} % of its packets beside {known.name(known.improved)}, and "
-        f"{number(baseline, 1)} % beside {known.name(known.baseline)}{interval}."
-        f"{_REASONS.get(known.improved, '')}"
+        f"{number(baseline, 1)} % beside {known.name(known.baseline)} (the largest of {places} "
+        f"differences, so rather too large; {interval}).{reason}"
     )
 
 

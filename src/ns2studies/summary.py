@@ -231,7 +231,7 @@ _ITEM_HEADINGS: Final = {
     "borne_out": "borne out",
     "misprints": "misprints",
     "different": "different",
-    "chosen": "equal by\nour choice",
+    "chosen": "agree by\nour choice",
     "contradict": "contra-\ndictory",
     "undecided": "undecided",
     "not_measured": "not\nmeasured",

@@ -16,7 +16,13 @@ from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame
-from ns2studies.results.published import fitted, misprints, printed_means, published_cells
+from ns2studies.results.published import (
+    dependent_cells,
+    fitted,
+    misprints,
+    printed_means,
+    published_cells,
+)
 from ns2studies.results.queries import SQL
 from ns2studies.results.sensitivity import COLUMNS
 from ns2studies.results.study_database import (
@@ -73,6 +79,7 @@ def write_database(
         "misprints": misprints(study, cells),
         "fitted": fitted(study, cells),
         "printed_means": printed_means(study, cells),
+        "dependent_cells": dependent_cells(study, cells),
     }
     with duckdb.connect(str(path)) as connection:
         for name, frame in tables.items():

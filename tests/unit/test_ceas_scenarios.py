@@ -68,9 +68,11 @@ def test_the_scenarios_of_the_thesis(study: Study) -> None:
     replications = {entry.point.scenario_set: len(entry.seeds) for entry in study.scenarios}
     thesis = ("stabilization", "start", "failure", "congestion", "capacity", "two-flows")
     assert {replications[name] for name in thesis} == {15}
-    # The thesis has one run of a baseline; those that lose packets depend on the seed.
-    lossy = ("capacity", "congestion", "two-flows", "choices-load", "choices-two-flows")
-    assert [replications.pop(f"{name}-baseline") for name in lossy] == [5] * 5
+    # The thesis has one run of a baseline; those that lose packets depend on the seed. With two
+    # connections there are so many that runs which are all alike let another outcome be rare.
+    assert replications.pop("two-flows-baseline") == 60
+    lossy = ("capacity", "congestion", "choices-load", "choices-two-flows")
+    assert [replications.pop(f"{name}-baseline") for name in lossy] == [5] * 4
     assert {n for name, n in replications.items() if name.endswith("-baseline")} == {1}
 
 

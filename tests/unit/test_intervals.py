@@ -91,6 +91,27 @@ def test_an_interval_holds_the_mean_about_as_often_as_it_says(
 
 
 @pytest.mark.parametrize("n", [5, 15])
+@pytest.mark.parametrize(
+    ("quantity", "wanted"),
+    [
+        ("difference", 0.94),
+        ("rate", 0.93),
+        ("skewed time", 0.93),
+        ("variance", 0.9),
+        ("time", 0.86),
+    ],
+)
+def test_a_single_run_lies_where_it_is_expected_less_often_if_values_are_skewed(
+    macros: duckdb.DuckDBPyConnection, quantity: str, wanted: float, n: int
+) -> None:
+    draw, _, least, most, _ = QUANTITIES[quantity]
+    generator = np.random.default_rng(n)
+    values, further = draw(generator, (EXPERIMENTS, n)), draw(generator, (EXPERIMENTS, 1))[:, 0]
+    low, high = ends(macros, values, least, most, "single_end")
+    assert wanted <= ((low <= further) & (further <= high)).mean() <= 0.96
+
+
+@pytest.mark.parametrize("n", [5, 15])
 def test_a_deviation_lies_in_its_interval_and_that_of_fifteen_where_it_is_expected(n: int) -> None:
     generator = np.random.default_rng(n)
     ours = generator.normal(0, 1, (EXPERIMENTS, n)).std(axis=1, ddof=1)

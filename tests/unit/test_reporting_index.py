@@ -28,8 +28,8 @@ CREATE TABLE runs (study VARCHAR, run_id VARCHAR, cpu_s DOUBLE);
 CREATE TABLE comparison (
     study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, verdict VARCHAR, page VARCHAR,
     ours DOUBLE, ci_low DOUBLE, ci_high DOUBLE, n INTEGER, position INTEGER);
-CREATE TABLE printed_means (
-    study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, runs INTEGER, together VARCHAR);
+CREATE TABLE dependent_cells (
+    study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, because VARCHAR);
 CREATE TABLE claims (
     study VARCHAR, claim VARCHAR, page VARCHAR, statement VARCHAR, verdict VARCHAR,
     evidence VARCHAR);
@@ -141,8 +141,8 @@ def test_cells_that_belong_together_are_one_number(
     of_b: str, numbers: dict[str, int], words: str
 ) -> None:
     page = page_of(
-        "INSERT INTO printed_means "
-        "SELECT study, item, row, \"column\", 15, 'one draw' FROM comparison "
+        "INSERT INTO dependent_cells "
+        "SELECT study, item, row, \"column\", 'one draw' FROM comparison "
         "WHERE item = 'Table 10'",
         f"UPDATE comparison SET verdict = '{of_b}' WHERE row = 'b'",
         "DELETE FROM claims",

@@ -43,8 +43,8 @@ FROM (VALUES ('01-first'), ('02-second'), ('03-new')) AS names (claim);
 CREATE TABLE comparison AS
 SELECT 'alpha' AS study, 'Table 1' AS item, 'Reno' AS row, 'delay ' || range AS "column",
     'undecided' AS verdict, 1.0 AS published FROM range(2);
-CREATE TABLE printed_means AS
-SELECT study, item, row, "column", NULL::VARCHAR AS together FROM comparison WHERE false;
+CREATE TABLE dependent_cells AS
+SELECT study, item, row, "column", NULL::VARCHAR AS because FROM comparison WHERE false;
 CREATE TABLE reasons AS SELECT 'alpha' AS study, '01-first' AS claim, NULL AS reason,
     NULL AS parameter, NULL AS words, NULL AS evidence WHERE false;
 CREATE TABLE reference_comparison AS

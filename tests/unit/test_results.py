@@ -17,6 +17,7 @@ from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, 
 from ns2studies.results.intervals import add_interval_tables, student_t
 from ns2studies.results.published import (
     Known,
+    dependent_cells,
     figures,
     misprints,
     printed_means,
@@ -227,6 +228,7 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
         connection.register("frame", table.to_arrow())
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
     connection.register("printed_means", printed_means("toy", frame, tmp_path).to_arrow())
+    connection.register("dependent_cells", dependent_cells("toy", frame, tmp_path).to_arrow())
     add_interval_tables(
         connection, CONFIDENCE_OF_A_LOOK if more.get("is_looked_at") else CONFIDENCE
     )
@@ -286,6 +288,10 @@ def test_a_misprint_needs_a_difference(tmp_path: Path) -> None:
 def test_what_was_fitted_is_not_borne_out_but_may_differ(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "200", [0.2], fitted=[LISTED])
     assert (row["verdict"], row["note"]) == ("fitted", "why")
+    # So it is with chance: what ours agrees with by choice is no evidence.
+    assert verdicts(tmp_path, "215", VALUES, fitted=[LISTED])["verdict"] == "fitted"
+    assert verdicts(tmp_path, "400", VALUES, fitted=[LISTED])["verdict"] == "differs"
+    assert verdicts(tmp_path, "215", VALUES[:2], fitted=[LISTED])["verdict"] == "undecided"
     assert row["verdict"] not in AGREEING
     assert verdicts(tmp_path, "300", [0.2], fitted=[LISTED])["verdict"] == "differs"
 
@@ -319,12 +325,14 @@ def test_fewer_than_five_replications_decide_nothing(tmp_path: Path, count: int)
     assert f"too few runs ({count}): {5 - count} more" in row["note"]
 
 
-MEAN = "item,row,column,runs,deviation,together\nTable 1,Reno,Delay,15,{},{}\n"
+MEAN = "item,row,column,runs,deviation\nTable 1,Reno,Delay,15,{}\n"
+TOGETHER = "item,row,column,because\nTable 1,Reno,Delay,one draw\n"
 
 
 def test_a_printed_mean_is_compared_by_the_difference_of_means(tmp_path: Path) -> None:
     """A single run may well give 222; a mean of fifteen that scatter as ours may not."""
-    (tmp_path / "toy-means.csv").write_text(MEAN.format("", "one draw"))
+    (tmp_path / "toy-means.csv").write_text(MEAN.format(""))
+    (tmp_path / "toy-together.csv").write_text(TOGETHER)
     row = verdicts(tmp_path, "222", VALUES)
     error = pl.Series(VALUES).std() * 1000 * (1 / 5 + 1 / 15) ** 0.5
     half = student.ppf(0.975, 4) * error
@@ -334,18 +342,21 @@ def test_a_printed_mean_is_compared_by_the_difference_of_means(tmp_path: Path) -
     assert verdicts(tmp_path, "210", VALUES)["verdict"] == "agrees"
 
 
-def test_a_mean_is_compared_by_95_percent_however_often_claims_are_looked_at(
-    tmp_path: Path,
+@pytest.mark.parametrize("means", [True, False])
+def test_where_runs_are_looked_at_several_times_every_interval_is_wider(
+    tmp_path: Path, means: bool
 ) -> None:
-    (tmp_path / "toy-means.csv").write_text(MEAN.format("", ""))
+    """What ended the runs may hang on the very values that a printed one is compared with."""
+    if means:
+        (tmp_path / "toy-means.csv").write_text(MEAN.format(""))
     usual = verdicts(tmp_path, "222", VALUES)
     looked = verdicts(tmp_path, "222", VALUES, is_looked_at=True)
-    assert looked["ci_high"] > usual["ci_high"]
-    assert looked["difference_high"] == usual["difference_high"]
+    for end in ("ci_high", "difference_high" if means else "prediction_high"):
+        assert looked[end] > usual[end]
 
 
 def test_a_printed_deviation_counts_with_its_own_freedom(tmp_path: Path) -> None:
-    (tmp_path / "toy-means.csv").write_text(MEAN.format("40", ""))
+    (tmp_path / "toy-means.csv").write_text(MEAN.format("40"))
     row = verdicts(tmp_path, "219", VALUES)
     own, printed = (pl.Series(VALUES).std() * 1000) ** 2 / 5, 40**2 / 15
     freedom = int((own + printed) ** 2 / (own**2 / 4 + printed**2 / 14))
@@ -354,27 +365,54 @@ def test_a_printed_deviation_counts_with_its_own_freedom(tmp_path: Path) -> None
     assert row["verdict"] == "agrees"
 
 
-@pytest.mark.parametrize(("published", "verdict"), [("200", "agrees"), ("201", "differs")])
+def test_a_printed_mean_is_compared_as_it_would_be_printed(tmp_path: Path) -> None:
+    """Of 204.2 with hardly any scatter, 204 may be printed, but neither 203 nor 205."""
+    (tmp_path / "toy-means.csv").write_text(MEAN.format(""))
+    values = [0.2041, 0.2042, 0.2043, 0.2042, 0.2042]
+    found = [verdicts(tmp_path, printed, values)["verdict"] for printed in ("203", "204", "205")]
+    assert found == ["differs", "agrees", "differs"]
+
+
+def test_many_degrees_of_freedom_are_no_reason_to_compare_single_runs(tmp_path: Path) -> None:
+    """Welch's number may be larger than that of any quantile that there is."""
+    (tmp_path / "toy-means.csv").write_text(MEAN.format("5").replace(",15,", ",90,"))
+    row = verdicts(tmp_path, "204", [0.2 + 0.001 * (place % 9) for place in range(60)])
+    assert row["difference_high"] is not None
+
+
+@pytest.mark.parametrize(
+    ("published", "runs", "verdict", "more"),
+    [
+        ("200", 5, "agrees", None),
+        ("201", 5, "undecided", 54),
+        ("201", 58, "undecided", 1),
+        ("201", 59, "differs", None),
+    ],
+)
 def test_random_runs_that_are_all_alike_are_no_certainty(
-    tmp_path: Path, published: str, verdict: str
+    tmp_path: Path, published: str, runs: int, verdict: str, more: int | None
 ) -> None:
-    row = verdicts(tmp_path, published, [0.2] * 5)
-    assert (row["verdict"], row["prediction_low"]) == (verdict, None)
+    row = verdicts(tmp_path, published, [0.2] * runs)
+    assert (row["verdict"], row["prediction_low"], row["more_runs"]) == (verdict, None, more)
+
+
+def test_a_note_says_how_likely_another_outcome_may_be(tmp_path: Path) -> None:
     # Of what has a probability of 0.45 five runs show nothing in 5 % of all cases.
-    assert row["note"].endswith(
-        "one outcome in 5 runs: another one may have a probability of up to 46 %"
-    )
-    sweeps = verdicts(tmp_path, published, [0.2] * 5, expects="a single sweep")["note"]
-    assert "one outcome in 5 sweeps" in sweeps
+    alike = "one outcome in 5 {}: another one may have a probability of up to 46 %"
+    assert verdicts(tmp_path, "200", [0.2] * 5)["note"].endswith(alike.format("runs"))
+    open_still = verdicts(tmp_path, "201", [0.2] * 5)["note"]
+    assert open_still.endswith(f"{alike.format('runs')}; 54 more alike ones would decide")
+    sweeps = verdicts(tmp_path, "200", [0.2] * 5, expects="a single sweep")["note"]
+    assert sweeps.endswith(alike.format("sweeps"))
 
 
 def test_a_mean_needs_two_runs_and_a_printed_cell(tmp_path: Path) -> None:
     frame = cells(tmp_path, CELL)
     path = tmp_path / "toy-means.csv"
-    path.write_text(MEAN.format("", "").replace(",15,", ",1,"))
+    path.write_text(MEAN.format("").replace(",15,", ",1,"))
     with pytest.raises(ConfigError, match="line 2: runs: expected 2 or more, found '1'"):
         printed_means("toy", frame, tmp_path)
-    path.write_text(MEAN.format("", "").replace("Reno", "Vegas"))
+    path.write_text(MEAN.format("").replace("Reno", "Vegas"))
     with pytest.raises(ConfigError, match=r"line 2: toy\.csv prints no such cell"):
         printed_means("toy", frame, tmp_path)
 
@@ -392,7 +430,7 @@ def test_a_scenario_that_was_not_run_is_not_measured(tmp_path: Path) -> None:
 
 
 def test_quantiles_are_those_of_the_tables() -> None:
-    quantiles = {n: quantile for n, quantile, _ in student_t(range(2, 32)).iter_rows()}
+    quantiles = dict(student_t(range(2, 32)).iter_rows())
     # Two-sided 95 % points as printed in any statistics table, by degrees of freedom.
     for freedom, point in ((1, 12.706), (4, 2.776), (14, 2.145), (30, 2.042)):
         assert quantiles[freedom + 1] == pytest.approx(point, abs=5e-4)

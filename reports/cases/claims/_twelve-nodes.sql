@@ -111,7 +111,7 @@ FROM counted;
 -- more apart, for each system and variant.
 CREATE OR REPLACE TEMP MACRO falls_with_load_claim(systems, variants) AS TABLE
 WITH cases AS (
-    SELECT system = 'CEAS' AS is_ants, contrast(more, less, 1) AS apart
+    SELECT contrast(more, less, 1) AS apart
     FROM twelve('steady', 'tcp_goodput', 'flow1 whole', systems, 0, 5000) AS less
     JOIN twelve('steady', 'tcp_goodput', 'flow1 whole', systems, 0, 5000) AS more
         USING (system, variant)
@@ -119,17 +119,15 @@ WITH cases AS (
         AND is_worth_comparing(less, more)
 ), counted AS (
     SELECT
-        is_ants,
         count(*) FILTER (apart.high < 0) AS said,
         count(*) FILTER (apart.low > 0) AS against,
         count(*) AS cases
     FROM cases
-    GROUP BY is_ants
 )
 SELECT
-    together(list(verdict_of_order(said, against, cases))) AS verdict,
+    verdict_of_order(said, against, cases) AS verdict,
     goodput_by_level('steady', systems, 0, 5000) || '; of pairs of levels 1000 kb/s or more apart: '
-        || order_words(sum(said), sum(against), sum(cases)) AS evidence
+        || order_words(said, against, cases) AS evidence
 FROM counted;
 
 -- Is a metric of the steady network below a limit? Cases are systems, variants and levels.
@@ -138,18 +136,16 @@ CREATE OR REPLACE TEMP MACRO below_claim(
 ) AS TABLE
 WITH counted AS (
     SELECT
-        system = 'CEAS' AS is_ants,
         count(*) FILTER (high < limit_value) AS said,
         count(*) FILTER (low >= limit_value) AS against,
         count(*) AS cases
     FROM twelve('steady', wanted_metric, wanted_subject, all_systems(), least, most)
-    GROUP BY is_ants
 )
 SELECT
-    together(list(verdict_of_order(said, against, cases))) AS verdict,
+    verdict_of_order(said, against, cases) AS verdict,
     by_level('steady', wanted_metric, wanted_subject, all_systems(), least, most, factor) || unit
         || '; below ' || readable(limit_value * factor) || unit || ': '
-        || order_words(sum(said), sum(against), sum(cases)) AS evidence
+        || order_words(said, against, cases) AS evidence
 FROM counted;
 
 -- Does previous-hop memory raise the goodput, and only slightly? Cases are variants and levels.

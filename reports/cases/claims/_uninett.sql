@@ -74,19 +74,17 @@ WITH found AS (
     FROM uninett('tcp_goodput', flow || ' whole', systems, [false], [1500])
 ), counted AS (
     SELECT
-        system = 'CEAS' AS is_ants,
         count(*) FILTER (IF(sign < 0, high < limit_bps, low > limit_bps)) AS said,
         count(*) FILTER (IF(sign < 0, low > limit_bps, high < limit_bps)) AS against,
         count(*) AS cases,
         max(limit_bps) AS limit_bps
     FROM found
-    GROUP BY is_ants
 )
 SELECT
-    as_printed_network(together(list(verdict_of_order(said, against, cases)))) AS verdict,
+    as_printed_network(verdict_of_order(said, against, cases)) AS verdict,
     uninett_size() || by_system('tcp_goodput', flow || ' whole', systems, [false], [1500], 1e-6)
-        || ' Mb/s; ' || percent || ' % of the full rate are ' || readable(max(limit_bps) * 1e-6)
-        || ' Mb/s; ' || order_words(sum(said), sum(against), sum(cases)) AS evidence
+        || ' Mb/s; ' || percent || ' % of the full rate are ' || readable(limit_bps * 1e-6)
+        || ' Mb/s; ' || order_words(said, against, cases) AS evidence
 FROM counted;
 
 -- Do packets of 9000 bytes raise a flow's goodput over CEAS by a fifth or more?

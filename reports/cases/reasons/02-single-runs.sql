@@ -1,6 +1,6 @@
 -- reason: chance
 -- claims: 51-memory-gains-little-in-all
--- words: As said wherever the gains of the runs of a scenario differ little. The others are open, but at full scale for one that is clearly larger, as chance alone lets one of forty be. Twelve nodes have one run of each scenario at quick scale, of which no interval can be made.
+-- words: As said wherever the gains of the runs of a scenario differ little. Where they differ by more it is open. Twelve nodes have one run of each scenario at quick scale, of which no interval can be made.
 SELECT concat_ws(
     '; ',
     (

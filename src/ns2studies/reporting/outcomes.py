@@ -12,7 +12,7 @@ from ns2studies.reporting.badges import VERDICTS
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.reference import has_reference
 from ns2studies.results.claims import OPEN, own_questions
-from ns2studies.results.verdicts import AGREEING, DIFFERENT
+from ns2studies.results.verdicts import AGREEING, DECIDED, DIFFERENT
 from ns2studies.scales import FULL
 from nstrace.sql_files import SqlFiles
 
@@ -78,7 +78,7 @@ class Counts:
     @property
     def decided_claims(self) -> int:
         """Statements that the results support, in part or whole, or contradict."""
-        return sum(self.claims.values()) - self.open_claims
+        return _sum(self.claims, DECIDED)
 
     @property
     def open_claims(self) -> int:

@@ -12,7 +12,7 @@ from ns2studies.results.provenance import write_provenance
 from nstrace.scratch import private_folder
 
 _TABLES = (
-    *("claims", "comparison", "figures", "printed_means", "reasons", "runs", "studies"),
+    *("claims", "comparison", "dependent_cells", "figures", "reasons", "runs", "studies"),
     *("reference_claims", "reference_comparison", "reference_runs"),
 )
 """What the start page asks for."""

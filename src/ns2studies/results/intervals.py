@@ -20,7 +20,7 @@ from nstrace.metrics.catalogue import RANGES
 FEWEST = 5
 """Replications below which there is no interval; the macro ``fewest_runs`` says the same."""
 
-_STUDENT = {"n": pl.Int64, "quantile": pl.Float64, "usual": pl.Float64}
+_STUDENT = {"n": pl.Int64, "quantile": pl.Float64}
 _BINOMIAL = {"n": pl.Int64, "successes": pl.Int64, "low": pl.Float64, "high": pl.Float64}
 _DEVIATIONS = {
     "n": pl.Int64, "others": pl.Int64, "low": pl.Float64, "high": pl.Float64,
@@ -47,8 +47,8 @@ def add_interval_tables(
     The numbers of replications are those of ``runs``, the numbers of values those of ``metrics``.
 
     Args:
-        confidence: of each interval for a mean; where runs are looked at several times it is more
-            than that of all looks together.
+        confidence: of each interval; where runs are looked at several times it is more than that of
+            all looks together.
     """
     ((most,),) = connection.execute(SQL["seeds"]).fetchall()
     # Each size has a row for each count: of hundreds of sizes, only those that occur are worth it.
@@ -64,11 +64,8 @@ def add_interval_tables(
 
 
 def student_t(sizes: Iterable[int], confidence: float = CONFIDENCE) -> pl.DataFrame:
-    """Two-sided quantiles of Student's t distribution for numbers of replications.
-
-    ``usual`` is that of 95 %, by which single runs are expected, whatever ``confidence`` is.
-    """
-    rows = [(size, quantile(size, confidence), quantile(size)) for size in sizes]
+    """Two-sided quantiles of Student's t distribution for numbers of replications."""
+    rows = [(size, quantile(size, confidence)) for size in sizes]
     return pl.DataFrame(rows, schema=_STUDENT, orient="row")
 
 
@@ -88,15 +85,15 @@ def _deviation(n: int, others: int, confidence: float) -> tuple[float, ...]:
     """Ends of intervals around the standard deviation of n normal values, as parts of it.
 
     Those of its own interval, by chi squared: (n - 1) s^2 / sigma^2 has that distribution; and
-    those between which the deviation of others is expected with 95 %, by Fisher's F: so is the
-    ratio of both variances distributed (G. Snedecor and W. Cochran, Statistical Methods, 1967).
+    those between which the deviation of others is expected, by Fisher's F: so is the ratio of both
+    variances distributed (G. Snedecor and W. Cochran, Statistical Methods, 1967).
     """
     # Here, since to load it takes longer than to build most studies' databases.
     from scipy.special import chdtri, fdtri
 
-    tail, usual = (1 - confidence) / 2, (1 - CONFIDENCE) / 2
+    tail = (1 - confidence) / 2
     own = (math.sqrt((n - 1) / chdtri(n - 1, above)) for above in (tail, 1 - tail))
-    expected = (math.sqrt(fdtri(others - 1, n - 1, below)) for below in (usual, 1 - usual))
+    expected = (math.sqrt(fdtri(others - 1, n - 1, below)) for below in (tail, 1 - tail))
     return n, others, *own, *expected
 
 
@@ -143,9 +140,7 @@ def narrower_student_t(then: Mapping[int, int], confidence: float = CONFIDENCE) 
         then: for numbers of values, how many there would be.
     """
     rows = [
-        (n, *(quantile(more, level) * math.sqrt(n / more) for level in (confidence, CONFIDENCE)))
-        for n, more in then.items()
-        if n > 1
+        (n, quantile(more, confidence) * math.sqrt(n / more)) for n, more in then.items() if n > 1
     ]
     return pl.DataFrame(rows, schema=_STUDENT, orient="row")
 

@@ -13,9 +13,10 @@ grid before it was cut down.
 
 ``STUDY-misprints.csv`` lists cells that can't be right, and why. ``STUDY-fitted.csv`` lists those
 that a parameter was fitted to, and which one. ``STUDY-means.csv`` lists those that are means over
-several runs: ``runs``, how many; ``deviation``, of single runs, as printed, or empty;
-``together``, why a cell is not independent of others, if so. ``STUDY-figures.csv`` lists the
-figures that the page shows, with ``item`` and ``page``.
+several runs: ``runs``, how many; ``deviation``, of single runs, as printed, or empty.
+``STUDY-together.csv`` lists cells that are not independent of each other, and why; those with the
+same reason belong together. ``STUDY-figures.csv`` lists the figures that the page shows, with
+``item`` and ``page``.
 """
 
 import csv
@@ -41,7 +42,7 @@ _COLUMNS = [
     "metric", "scenario", "subject", "scale", "rounding", "replayed_scenario",
 ]  # fmt: skip
 _REASON_COLUMNS = ["item", "row", "column", "because"]
-_MEAN_COLUMNS = ["item", "row", "column", "runs", "deviation", "together"]
+_MEAN_COLUMNS = ["item", "row", "column", "runs", "deviation"]
 
 _FIGURE_COLUMNS = ["item", "page"]
 
@@ -55,7 +56,7 @@ _SCHEMA = {
 
 _MEANS_SCHEMA = {
     "study": pl.String, "item": pl.String, "row": pl.String, "column": pl.String,
-    "runs": pl.Int32, "deviation": pl.Float64, "together": pl.String,
+    "runs": pl.Int32, "deviation": pl.Float64,
 }  # fmt: skip
 
 
@@ -143,6 +144,15 @@ def fitted(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.DataFra
     return _with_reasons(study, cells, folder / f"{study}-fitted.csv")
 
 
+def dependent_cells(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.DataFrame:
+    """Cells of a study that are not independent of others, with the reason that they share.
+
+    Raises:
+        ConfigError: naming file and line of a row that means no printed cell.
+    """
+    return _with_reasons(study, cells, folder / f"{study}-together.csv")
+
+
 def printed_means(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.DataFrame:
     """Cells of a study that are means over several runs.
 
@@ -157,8 +167,7 @@ def printed_means(study: str, cells: pl.DataFrame, folder: Path = FOLDER) -> pl.
         if not re.fullmatch("[0-9]{1,9}", runs) or int(runs) < 2:
             raise ConfigError(f"{path}, line {line}: runs: expected 2 or more, found {runs!r}")
         number = _number(path, line, "deviation", deviation, _PRINTED) if deviation else None
-        told = {"runs": int(runs), "deviation": number, "together": row["together"] or None}
-        found.append({"study": study, **row, **told})
+        found.append({"study": study, **row, "runs": int(runs), "deviation": number})
     return pl.DataFrame(found, schema=_MEANS_SCHEMA)
 
 

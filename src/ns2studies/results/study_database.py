@@ -30,6 +30,7 @@ from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.prospects import UNDECIDED, Prospects
 from ns2studies.results.published import (
     Known,
+    dependent_cells,
     figures,
     fitted,
     misprints,
@@ -278,6 +279,7 @@ def _published_tables(connection: duckdb.DuckDBPyConnection, study: str, known: 
     add_table(connection, "misprints", misprints(study, cells))
     add_table(connection, "fitted", fitted(study, cells))
     add_table(connection, "printed_means", printed_means(study, cells))
+    add_table(connection, "dependent_cells", dependent_cells(study, cells))
 
 
 def _check_intervals(connection: duckdb.DuckDBPyConnection) -> None:

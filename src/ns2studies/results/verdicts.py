@@ -20,8 +20,8 @@ CELLS: Final[Mapping[str, str]] = {
         "ours follows from the configuration, and agrees in every printed digit: no run takes part"
     ),
     "fitted": (
-        "ours agrees in every printed digit, since a parameter was chosen so that it does: nothing "
-        "is borne out"
+        "ours agrees, in every printed digit or within chance, since a parameter was chosen so "
+        "that it does: nothing is borne out"
     ),
     "misprint": (
         "the published value contradicts its neighbours, or all its digits, six or more, are ours "
@@ -29,7 +29,10 @@ CELLS: Final[Mapping[str, str]] = {
     ),
     "contradicts itself": "two places of the text exclude each other; the note says which",
     "differs": "ours is another value than the published one, beyond what chance explains",
-    "undecided": "too few runs: below five replications there is no interval",
+    "undecided": (
+        "too few runs: below five replications there is no interval, and fewer than 59 that are "
+        "all alike don't rule out that another one is as printed"
+    ),
     "withheld": "our copy of the study lacks the published value; ours is given",
     "not measured": "there is no run of ours for it",
 }
@@ -56,7 +59,10 @@ DIFFERENT: Final = ("differs",)
 """Verdicts of printed values that our results contradict."""
 
 CHOSEN: Final = ("by configuration", "fitted")
-"""Verdicts of printed values that ours equals by choice, which bears nothing out."""
+"""Verdicts of printed values that ours agrees with by choice, which bears nothing out."""
+
+DECIDED: Final = ("holds", "holds in part", "does not hold")
+"""Verdicts on statements that our results support or contradict."""
 
 TO_EXPLAIN: Final = ("misprint", "contradicts itself", "differs", "holds in part", "does not hold")
 """Verdicts that need a reason."""

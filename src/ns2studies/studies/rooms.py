@@ -27,7 +27,7 @@ _MODULE = "study"
 QUERIES = "queries"
 """The folder of a room that holds what its page asks."""
 
-_BESIDE_CELLS = ("figures", "fitted", "means", "misprints")
+_BESIDE_CELLS = ("figures", "fitted", "means", "misprints", "together")
 """What may lie beside the printed cells of a study (``results/published.py``)."""
 
 _NAME = re.compile("[a-z][a-z0-9_]*")

@@ -57,14 +57,6 @@ CREATE OR REPLACE TEMP MACRO order_words(said, against, cases) AS
     'clearly so in ' || said || ' of ' || cases || ' cases, clearly the other way in ' || against
         || open_words(cases - said - against);
 
--- A statement about several groups, such as systems with random numbers and without: what is open
--- for one group can only be seen in part or not at all.
-CREATE OR REPLACE TEMP MACRO together(verdicts) AS
-    CASE WHEN len(list_distinct(verdicts)) = 1 THEN verdicts[1]
-        WHEN list_contains(verdicts, 'holds in part') THEN 'holds in part'
-        WHEN list_contains(verdicts, 'undecided') THEN 'undecided'
-        WHEN len(verdicts) > 1 THEN 'holds in part' END;
-
 -- One value less so many times the other, run by run, of two rows with mean, is_exact and runs. What
 -- chance has no part in is the same beside each run of the other.
 CREATE OR REPLACE TEMP MACRO paired_values(one, other, times) AS

@@ -4,7 +4,9 @@
 --   a printed single run agrees if it lies where 95 % of single runs are expected (prediction), as
 --   these would be printed, and so does what a study derives of several runs, such as a deviation;
 --   a printed mean over several runs agrees if zero is in the 95 % interval of the difference of both
---   means, with the printed deviation of single runs, else with ours for both (Welch 1947).
+--   means, as these would be printed, with the printed deviation of single runs, else with ours for
+--   both (Welch 1947).
+-- Runs that are all alike contradict a printed value once they are so many that another outcome is rare.
 -- docs/statistics.md defines the verdicts.
 CREATE TABLE comparison AS
 WITH joined AS (
@@ -23,7 +25,7 @@ WITH joined AS (
         f.because AS fitted_because,
         means.runs AS printed_runs,
         means.deviation AS printed_deviation,
-        means.together,
+        dependent.because AS together,
         coalesce(d.expects, 'a single run') AS expects,
         coalesce(d.by_configuration, false) AS by_configuration
     FROM published AS p
@@ -39,6 +41,9 @@ WITH joined AS (
         ON (m.study, m.item, m.row, m."column") = (p.study, p.item, p.row, p."column")
     LEFT JOIN fitted AS f
         ON (f.study, f.item, f.row, f."column") = (p.study, p.item, p.row, p."column")
+    LEFT JOIN dependent_cells AS dependent
+        ON (dependent.study, dependent.item, dependent.row, dependent."column")
+        = (p.study, p.item, p.row, p."column")
     LEFT JOIN printed_means AS means
         ON (means.study, means.item, means.row, means."column")
         = (p.study, p.item, p.row, p."column")
@@ -54,17 +59,17 @@ WITH joined AS (
 ), widths AS (
     SELECT
         errors.*,
-        -- Half of the interval of the difference of both means: of 95 %, however often claims are
-        -- looked at.
+        -- Half of the interval of the difference of both means.
         CASE WHEN errors.n >= fewest_runs()
-            THEN student_t.usual * sqrt(own_part + printed_part) END AS difference_half
+            THEN student_t.quantile * sqrt(own_part + printed_part) END AS difference_half
     FROM errors
     LEFT JOIN student_t ON student_t.n = 1 + CASE
         WHEN printed_deviation IS NULL THEN errors.n - 1
-        ELSE CAST(floor(
+        -- More degrees of freedom than there are quantiles for make next to no difference.
+        ELSE least((SELECT max(n) - 1 FROM student_t), CAST(floor(
             (own_part + printed_part) ** 2
                 / nullif(own_part ** 2 / (errors.n - 1) + printed_part ** 2 / (printed_runs - 1), 0)
-        ) AS INTEGER) END
+        ) AS INTEGER)) END
 ), judged AS (
     SELECT
         *,
@@ -74,10 +79,17 @@ WITH joined AS (
         ) AS is_equal,
         coalesce(as_printed(replayed, decimals, rounding) = as_units(published, decimals),
             false) AS is_equal_replayed,
-        CASE WHEN difference_half IS NOT NULL THEN abs(ours - published) <= difference_half
-            ELSE as_units(published, decimals) BETWEEN as_printed(prediction_low, decimals, rounding)
-                AND as_printed(prediction_high, decimals, rounding) END AS is_expected
+        as_units(published, decimals) BETWEEN
+            as_printed(coalesce(ours - difference_half, prediction_low), decimals, rounding)
+            AND as_printed(coalesce(ours + difference_half, prediction_high), decimals, rounding)
+            AS is_expected
     FROM widths
+), decided AS (
+    SELECT
+        *,
+        is_exact OR n >= fewest_runs() AS has_interval,
+        coalesce(is_alike AND NOT is_expected AND n < alike_runs(), false) AS may_be_another
+    FROM judged
 )
 SELECT
     study,
@@ -94,11 +106,12 @@ SELECT
         WHEN ours IS NULL THEN 'not measured'
         WHEN published IS NULL THEN 'withheld'
         WHEN is_equal AND by_configuration THEN 'by configuration'
-        WHEN is_equal AND fitted_because IS NOT NULL THEN 'fitted'
+        WHEN fitted_because IS NOT NULL
+            AND (is_equal OR is_equal_replayed OR has_interval AND is_expected) THEN 'fitted'
         WHEN is_equal THEN 'equal'
         WHEN because IS NOT NULL THEN 'misprint'
         WHEN is_equal_replayed THEN 'equal when replayed'
-        WHEN NOT is_exact AND n < fewest_runs() THEN 'undecided'
+        WHEN NOT has_interval OR may_be_another THEN 'undecided'
         WHEN is_expected THEN 'agrees'
         ELSE 'differs'
     END AS verdict,
@@ -107,7 +120,7 @@ SELECT
         CASE WHEN NOT is_equal THEN because END,
         fitted_because,
         CASE WHEN published IS NOT NULL AND NOT is_equal THEN difference(published, ours) END,
-        CASE WHEN NOT is_exact AND n < fewest_runs()
+        CASE WHEN NOT has_interval
             THEN concat('too few runs (', n, '): ', fewest_runs() - n, ' more would give an interval')
             END,
         CASE WHEN replayed IS NOT NULL
@@ -115,7 +128,9 @@ SELECT
                 || printf('%.*f', greatest(decimals, 3), replayed) END,
         CASE WHEN is_alike THEN
             concat('one outcome in ', n, IF(expects LIKE '%sweep', ' sweeps', ' runs'),
-                ': another one may have a probability of up to ', unseen_percent(n), ' %')
+                ': another one may have a probability of up to ', unseen_percent(n), ' %',
+                CASE WHEN may_be_another
+                    THEN concat('; ', alike_runs() - n, ' more alike ones would decide') END)
         WHEN difference_half IS NOT NULL THEN
             'the difference of the means lies between '
                 || printf('%+.*f', greatest(decimals, 2), ours - published - difference_half)
@@ -129,8 +144,10 @@ SELECT
                     ELSE ', but the printed value is not' END END,
         together
     ) AS note,
-    -- Further runs that give the interval by which an undecided cell is decided.
-    CASE WHEN verdict = 'undecided' THEN CAST(fewest_runs() - n AS INTEGER) END AS more_runs,
+    -- Further runs that give the interval by which an undecided cell is decided, or let another outcome
+    -- be rare.
+    CASE WHEN verdict = 'undecided'
+        THEN CAST(IF(may_be_another, alike_runs(), fewest_runs()) - n AS INTEGER) END AS more_runs,
     published_text,
     replayed,
     CASE WHEN printed_runs IS NULL AND NOT is_alike THEN prediction_low END AS prediction_low,
@@ -144,5 +161,5 @@ SELECT
     scenario,
     subject,
     position
-FROM judged
+FROM decided
 ORDER BY study, position;

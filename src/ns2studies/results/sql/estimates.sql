@@ -16,7 +16,7 @@ WITH counted AS (
     GROUP BY study, scenario, metric, subject, unit
 ), told AS (
     SELECT
-        counted.*, quantile, usual, least,
+        counted.*, quantile, least,
         -- What was measured was possible, be it a few packets more than rate times time.
         least(
             most, CASE WHEN at_most IS NOT NULL THEN greatest(at_most, largest) END
@@ -47,9 +47,9 @@ SELECT
     study, scenario, metric, subject, n, mean, deviation, is_exact, ci_low, ci_high,
     CASE WHEN mean <> 0 THEN (ci_high - ci_low) / 2 / abs(mean) END AS relative_half_width,
     CASE WHEN NOT is_counted
-        THEN single_end(-1, n, mean, deviation, usual, least, most) END AS prediction_low,
+        THEN single_end(-1, n, mean, deviation, quantile, least, most) END AS prediction_low,
     CASE WHEN NOT is_counted
-        THEN single_end(1, n, mean, deviation, usual, least, most) END AS prediction_high,
+        THEN single_end(1, n, mean, deviation, quantile, least, most) END AS prediction_high,
     CASE WHEN n < fewest_runs() AND NOT is_exact THEN single END AS singles,
     unit
 FROM ends

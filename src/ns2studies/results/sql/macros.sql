@@ -57,6 +57,9 @@ CREATE OR REPLACE TEMP MACRO single_end(sign, n, mean, deviation, quantile, leas
 CREATE OR REPLACE TEMP MACRO unseen_percent(n) AS
     CAST(ceil(100 * (1 - pow(0.05, 1 / n))) AS INTEGER);
 
+-- From so many runs on that are all alike, that is 5 % or less.
+CREATE OR REPLACE TEMP MACRO alike_runs() AS 59;
+
 -- A value in units of its last printed digit, as an integer.
 CREATE OR REPLACE TEMP MACRO as_units(value, decimals) AS
     CAST(round(value * pow(10, decimals)) AS BIGINT);
