@@ -48,6 +48,7 @@ class MadeUp:
     metric_sql: str = "SELECT 1"
     claims: Mapping[str, str] = field(default_factory=lambda: CLAIMS)
     claim_sql: str = "SELECT 'holds'"
+    query_digest: str | None = None
     cells: Mapping[str, str] = field(default_factory=lambda: CELLS)
     configuration: Mapping[str, Any] = field(default_factory=lambda: {"network": {"delay_s": 0.1}})
     parameters: Mapping[str, Any] = field(default_factory=lambda: {"links": [{"delay_s": 0.1}]})
@@ -100,6 +101,7 @@ def _tables(it: MadeUp) -> dict[str, pl.DataFrame]:
             {
                 "study": it.study, "claim": name, "statement": f"What is said of {name}",
                 "verdict": verdict, "evidence": f"{name} is so", "sql": it.claim_sql,
+                "query_digest": it.query_digest,
             }
             for name, verdict in it.claims.items()
         ]),

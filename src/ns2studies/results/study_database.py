@@ -15,14 +15,14 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from ns2studies.digests import canonical_json
+from ns2studies.digests import SHORT, canonical_json, digest_text
 from ns2studies.errors import ResultError
 from ns2studies.measures.fingerprints import fingerprints
 from ns2studies.measures.measured import covered_runs, folder_of
 from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
-from ns2studies.results.claims import claims_of, judge, prepare
+from ns2studies.results.claims import claims_of, judge, prepare, with_macros
 from ns2studies.results.derived import VALUES as DERIVED_VALUES
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_deviations, add_interval_tables
@@ -50,7 +50,7 @@ from nstrace.metrics.catalogue import VALUES, Metric
 _CLAIMS = {
     "study": pl.String, "claim": pl.String, "page": pl.String, "statement": pl.String,
     "verdict": pl.String, "evidence": pl.String, "more_runs": pl.Int32, "would_decide": pl.String,
-    "sql": pl.String,
+    "sql": pl.String, "query_digest": pl.String,
 }  # fmt: skip
 _NEEDS = {"study": pl.String, "claim": pl.String, "scenario_set": pl.String}
 _SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set", "is_random")
@@ -311,6 +311,7 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
     asked = asked_claims(connection, study, confidence)
     undecided = [name for name, found in asked.judged.items() if found[0] == UNDECIDED]
     prospects = asked.of(undecided)
+    whole = with_macros(study, asked.claims)
     rows = []
     for claim in asked.claims:
         verdict, evidence = asked.judged[claim.name]
@@ -326,6 +327,7 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
                 "more_runs": prospect.more_runs if prospect else None,
                 "would_decide": prospect.in_words if prospect else None,
                 "sql": claim.sql,
+                "query_digest": digest_text(whole[claim.name])[:SHORT],
             }
         )
     add_table(connection, "claims", pl.DataFrame(rows, schema=_CLAIMS))
