@@ -22,7 +22,7 @@ from ns2studies.studies.routed_tcp import (
     colonies_of,
     routing_of,
 )
-from reports.cases.models import CasesConfig, Choices, ScenarioSets, Timetable
+from reports.cases.models import CasesConfig, Choices, Timetable
 
 _AXES = (
     "choices",
@@ -44,9 +44,8 @@ Scenario = dict[str, object]
 
 def grid_points(config: CasesConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
-    for field, description in ScenarioSets.model_fields.items():
-        chosen = getattr(config.scenario_sets, field)
-        yield from points_of(description.alias or field, chosen, _AXES)
+    for name, chosen in config.sets().items():
+        yield from points_of(name, chosen, _AXES)
 
 
 def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: GridPoint) -> Scenario:
@@ -56,15 +55,16 @@ def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: Gri
         ConfigError: if the network is not among the study's.
     """
     values = {"routing": "ceas", **point.values}
-    chosen = _set(config, point.scenario_set)
+    sets: Mapping[str, Any] = config.sets()
+    chosen = sets[point.scenario_set]
     if "uninett" in point.scenario_set:
-        times = _set(config, chosen.of) if isinstance(chosen, ChoiceSet) else chosen
-        found = _uninett(config, _topology(topologies, config.uninett.network), values, times)
+        times = sets[chosen.of] if isinstance(chosen, ChoiceSet) else chosen
+        found = _uninett(config, topologies[config.uninett.network], values, times)
     else:
         network = values.get("network", _FIRST_NETWORK)
         if network not in config.twelve_nodes.networks:
             raise ConfigError(f"config/cases.yaml: twelve_nodes.networks has no {network!r}")
-        found = _twelve_nodes(config, _topology(topologies, network), values)
+        found = _twelve_nodes(config, topologies[network], values)
     scenario: Scenario = {
         "random": {"first_seed": config.first_seed},
         "routing": routing_of(values["routing"], config.link_state),
@@ -72,16 +72,6 @@ def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: Gri
     }
     choose("cases", chosen, point, scenario)
     return scenario
-
-
-def _set(config: CasesConfig, name: str) -> Any:
-    return getattr(config.scenario_sets, name.replace("-", "_"))
-
-
-def _topology(topologies: Mapping[str, Topology], name: str) -> Topology:
-    if name not in topologies:
-        raise ConfigError(f"config/cases.yaml: topologies: {name!r} is used and not named here")
-    return topologies[name]
 
 
 # --- twelve nodes (section 5.2) ---------------------------------------------------------------

@@ -23,7 +23,7 @@ from ns2studies.studies.routed_tcp import (
     colonies_of,
     routing_of,
 )
-from reports.ceas.models import AntChoiceSet, CeasConfig, ScenarioSets
+from reports.ceas.models import AntChoiceSet, CeasConfig
 
 _AXES = (
     "choices",
@@ -38,9 +38,8 @@ _AXES = (
 
 def grid_points(config: CeasConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
-    for field, description in ScenarioSets.model_fields.items():
-        chosen = getattr(config.scenario_sets, field)
-        yield from points_of(description.alias or field, chosen, _AXES)
+    for name, chosen in config.sets().items():
+        yield from points_of(name, chosen, _AXES)
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,8 @@ def assemble(
 ) -> dict[str, object]:
     """The parameters of one scenario, before overrides."""
     (topology,) = topologies.values()
-    chosen = getattr(config.scenario_sets, _field(point.scenario_set))
+    sets = config.sets()
+    chosen = sets[point.scenario_set]
     basis = _basis(point.scenario_set, chosen)
     values = {
         "routing": "ceas",
@@ -68,10 +68,11 @@ def assemble(
         "packet_bytes": config.packet_bytes,
         **point.values,
     }
-    like = chosen if basis == _ANTS else getattr(config.scenario_sets, _field(basis))
+    like = chosen if basis == _ANTS else sets[basis]
     times = _times(config, basis, like, values["ant_rate"])
-    if basis != _ANTS and getattr(chosen, "end_s", None) is not None:
-        times = replace(times, end=chosen.end_s)
+    end_s = getattr(chosen, "end_s", None)
+    if basis != _ANTS and end_s is not None:
+        times = replace(times, end=end_s)
     found = _scenario(config, topology, values, times, like)
     if basis == "capacity":
         _make_slow(config, found)
@@ -90,10 +91,6 @@ def _basis(scenario_set: str, chosen: ScenarioSet) -> str:
     if isinstance(chosen, ChoiceSet):
         scenario_set = chosen.of
     return scenario_set.removeprefix("own-").removesuffix("-baseline")
-
-
-def _field(scenario_set: str) -> str:
-    return scenario_set.replace("-", "_")
 
 
 def stable_s(config: CeasConfig, ant_rate: int) -> float:

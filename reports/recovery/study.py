@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from ns2studies.config.study import NodeNumber
 from ns2studies.config.topology import Topology
 from ns2studies.scenarios import GridPoint
-from ns2studies.studies.grids import grid
+from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import Direction, Route, end_links, topology_parameters
 from ns2studies.studies.rooms import Definition
 from reports.recovery.models import (
@@ -45,54 +45,17 @@ PLACES_BEFORE_DATA = 2
 acknowledgements of the two packets of the client's request."""
 
 
+_AXES = (
+    *("choices", "variant", "lost", "first_packet", "spacing", "from_s"),
+    *("outage_s", "offset_s", "load"),
+)
+"""Fields of a set that are axes of its grid, in the order of the scenarios' names."""
+
+
 def grid_points(config: RecoveryConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
-    sets = config.scenario_sets
-    yield from grid("losses", sets.losses, variant=sets.losses.variant, lost=sets.losses.lost)
-    places, spacings = sets.places, sets.spacings
-    yield from grid(
-        "places",
-        places,
-        variant=places.variant,
-        lost=places.lost,
-        first_packet=places.first_packet,
-    )
-    yield from grid(
-        "spacings",
-        spacings,
-        variant=spacings.variant,
-        lost=spacings.lost,
-        spacing=spacings.spacing,
-    )
-    yield from grid(
-        "moments", sets.moments, variant=sets.moments.variant, from_s=sets.moments.from_s
-    )
-    outages = sets.outages
-    yield from grid(
-        "outages",
-        outages,
-        variant=outages.variant,
-        outage_s=outages.outage_s,
-        offset_s=outages.offset_s,
-    )
-    windows = sets.outage_alternatives
-    yield from grid(
-        "outage-alternatives",
-        windows,
-        choice=list(windows.choices),
-        variant=windows.variant,
-        outage_s=windows.outage_s,
-        offset_s=windows.offset_s,
-    )
-    others = sets.alternatives
-    yield from grid(
-        "alternatives",
-        others,
-        choice=list(others.choices),
-        variant=others.variant,
-        lost=others.lost,
-    )
-    yield from grid("load", sets.load, variant=sets.load.variant, load=sets.load.load)
+    for name, chosen in config.sets().items():
+        yield from points_of(name, chosen, _AXES)
 
 
 def assemble(

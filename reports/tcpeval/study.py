@@ -33,10 +33,8 @@ _AXES = ("choices", "topology", "queueing", "protocol", "packet_error_percent")
 def grid_points(config: TcpevalConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
     compared = [config.baseline, config.improved]
-    for name in type(config.scenario_sets).model_fields:
-        chosen = getattr(config.scenario_sets, name)
-        if chosen is not None:
-            yield from points_of(name, chosen, _AXES, protocol=compared)
+    for name, chosen in config.sets().items():
+        yield from points_of(name, chosen, _AXES, protocol=compared)
 
 
 def assemble(
@@ -50,7 +48,7 @@ def assemble(
     """
     values = point.values
     config = _chosen(config, point)
-    network = _network(config, topologies, values["topology"])
+    network = _network(config, values["topology"])
     topology = topologies[network.topology]
     red = values["queueing"] == "red"
     return {
@@ -88,15 +86,10 @@ def _chosen(config: TcpevalConfig, point: GridPoint) -> TcpevalConfig:
         raise ConfigError(f"{where}: {dotted(detail['loc'])}: {detail['msg']}") from error
 
 
-def _network(config: TcpevalConfig, topologies: Mapping[str, Topology], name: str) -> SuiteNetwork:
+def _network(config: TcpevalConfig, name: str) -> SuiteNetwork:
     if name not in config.networks:
         raise ConfigError(f"config/tcpeval.yaml: networks has no {name!r}")
-    network = config.networks[name]
-    if network.topology not in topologies:
-        raise ConfigError(
-            f"config/tcpeval.yaml: topologies: {network.topology!r} is used and not named here"
-        )
-    return network
+    return config.networks[name]
 
 
 def buffer_packets(buffers: Buffers, topology: Topology, network: SuiteNetwork) -> int:

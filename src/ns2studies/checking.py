@@ -75,9 +75,7 @@ def without_their_size(results: Path) -> list[Finding]:
     studies = available()
     found = [
         Finding(f"{page} is damaged", [page])
-        for page in (
-            results / "reports" / f"{name}.html" for name in (*studies, *paths.PAGES_OF_ALL)
-        )
+        for page in (paths.page(results, name) for name in (*studies, *paths.PAGES_OF_ALL))
         if page.exists() and not page_has_its_size(page)
     ]
     held = scales_held(results)
@@ -128,7 +126,7 @@ def _wanted_runs(results: Path) -> Iterator[Check]:
     """
     store = FinishedRuns(results)
     for study, scale in scales_held(results).items():
-        yield partial(_index, results / "plan" / f"{study}-{scale}.json")
+        yield partial(_index, paths.index(results, study, scale))
         yield partial(_runs_of, store, study, paths.study_database(results, study))
 
 
@@ -168,7 +166,7 @@ def _measure(file: Path) -> Finding | None:
 
 def _noted_measures(results: Path) -> Iterator[Check]:
     for study, scale in scales_held(results).items():
-        note = note_of(results / "plan" / f"{study}-{scale}.json")
+        note = note_of(paths.index(results, study, scale))
         files = noted_files(results, note)
         if files is None and os.path.lexists(note):
             yield partial(Finding, f"{note} is damaged: it names no files of measures", [note])
@@ -205,7 +203,7 @@ def _missing_databases(results: Path) -> Iterator[Check]:
     held, shown = scales_held(results), _scales_shown(results)
     for study in available():
         database = paths.study_database(results, study)
-        page = results / "reports" / f"{study}.html"
+        page = paths.page(results, study)
         if not _is_there(database) and (study in shown or page.exists()):
             yield partial(Finding, f"{database} is missing")
     if held and not _is_there(results / "results.duckdb"):
@@ -284,7 +282,7 @@ def scales_to_repair(results: Path) -> dict[str, Scale]:
     """The scale of each study that has results, damaged or not."""
     known = _scales_shown(results)
     for study in available():
-        page = results / "reports" / f"{study}.html"
+        page = paths.page(results, study)
         if page.exists() or _is_there(paths.study_database(results, study)):
             known.setdefault(study, _scale_planned(results, study))
     return {**known, **scales_held(results)}
@@ -301,6 +299,5 @@ def _scales_shown(results: Path) -> dict[str, Scale]:
 
 def _scale_planned(results: Path, study: str) -> Scale:
     """The only scale that a study has an index of, or quick."""
-    folder = results / "plan"
-    planned = [scale for scale in SCALES if (folder / f"{study}-{scale}.json").exists()]
+    planned = [scale for scale in SCALES if paths.index(results, study, scale).exists()]
     return planned[0] if len(planned) == 1 else QUICK

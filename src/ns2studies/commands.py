@@ -30,6 +30,7 @@ from ns2studies.results.held import scales_held
 from ns2studies.rounds import Workplace, execute, plans_of
 from ns2studies.scales import FULL, QUICK, Scale
 from ns2studies.simulator.build import Simulator, simulator
+from ns2studies.simulator.finished_build import RECORD
 from ns2studies.simulator.identity import source_digest
 from ns2studies.sql import require_possible
 from ns2studies.studies.registry import Study, available, load_study
@@ -112,7 +113,7 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
             if step:
                 progress.at(*step)
 
-        target = f"build/simulator/{digest}/build.json"
+        target = f"build/simulator/{digest}/{RECORD}"
         snakemake_call.snakemake([target], config, options.cores, watch)
     built = simulator()
     if not built:

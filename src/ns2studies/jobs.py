@@ -5,6 +5,7 @@ keeps that in the job's log, from where the command line shows it.
 """
 
 import argparse
+import re
 import resource
 import sys
 from collections.abc import Callable, Sequence
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from ns2studies import paths
 from ns2studies.attempts import attempt
-from ns2studies.processes import Stopped, heed_signals
+from ns2studies.processes import Stopped, heed_signals, last_line
 from nstrace.ending import named
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
@@ -252,6 +253,18 @@ def _run(arguments: argparse.Namespace) -> None:
         return
     with attempt(arguments.output, arguments.attempt):
         arguments.run(arguments)
+
+
+def errors_in(log: Path) -> list[str]:
+    """What went wrong in a job, by its log; nothing if it was ended by others."""
+    try:
+        text = log.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return []
+    if "Traceback (most recent call last)" in text:
+        return [f"a job stopped unexpectedly ({last_line(text)}); see {log}"]
+    parts = re.split(rf"^{ERROR_MARK}", text, flags=re.MULTILINE)
+    return [part.strip() for part in parts[1:]]
 
 
 PROGRESS_MARK = "progress:"

@@ -50,12 +50,18 @@ def _require_runs(results: Path, studies: Sequence[str]) -> None:
         raise StudyError("the simulator has changed since these results were made", again)
     for study in studies:
         plan = plan_study(load_study(study, FULL), ready.ns_sha256, results)
-        if plan.missing or plan.undecided:
-            run, reason = plan.missing[0] if plan.missing else (plan.runs[0], "not precise yet")
+        if plan.missing:
+            run, reason = plan.missing[0]
             raise StudyError(
                 f"{study}: {len(plan.missing)} runs of full scale are missing, the first: "
                 f"{run.label}: {reason}",
                 f"{again} makes them.",
+            )
+        if plan.undecided:
+            raise StudyError(
+                f"{study}: {len(plan.undecided)} scenarios of full scale are not precise yet, the "
+                f"first: {plan.undecided[0].scenario.label}",
+                f"{again} adds replications.",
             )
 
 

@@ -100,7 +100,7 @@ def _outcome(study: str, data: Path | None) -> dict[str, Any]:
         }
         found = connection.execute(SQL["outcomes"], asked)
         names = [str(column[0]) for column in found.description or ()]
-        # A study without judged claims has no row.
+        # Without printed values and claims of the text there is no row.
         rows = found.fetchall() or [(0,) * len(names)]
     return dict(zip(names, rows[0], strict=True))
 

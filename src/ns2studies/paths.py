@@ -19,6 +19,13 @@ BUILD = ROOT / "build"
 RESULTS = ROOT / "results"
 """What the studies produce. Deleting it means running them again."""
 
+WRITTEN = (
+    *("archives", "database", "logs", "logs/batches", "looks", "measures", "plan"),
+    *("plan/attempts", "plan/batches", "plan/done", "plan/listed", "previous", "reports"),
+    *("runs", "runs/.working"),
+)
+"""Folders of the results that commands write to: one that is killed may leave half a file there."""
+
 START_PAGE = "index"
 EXPLORER = "explore"
 PAGES_OF_ALL = (START_PAGE, EXPLORER)
@@ -28,3 +35,13 @@ PAGES_OF_ALL = (START_PAGE, EXPLORER)
 def study_database(results: Path, study: str) -> Path:
     """The database of one study's results, below a folder of results."""
     return results / "database" / f"{study}.duckdb"
+
+
+def index(results: Path, study: str, scale: str) -> Path:
+    """The index of the runs that a study's results at a scale are made of."""
+    return results / "plan" / f"{study}-{scale}.json"
+
+
+def page(results: Path, name: str) -> Path:
+    """The page of a study, or one of all of them."""
+    return results / "reports" / f"{name}.html"

@@ -23,7 +23,6 @@ from ns2studies.planned_inputs import Inputs
 from ns2studies.planning import (
     StudyPlan,
     cheapest_first,
-    index_path,
     measured_path,
     needs_measuring,
     run_cpu_s,
@@ -118,7 +117,7 @@ def workflow_plan(
     inputs = _inputs([plan.study.name for plan in plans])
     for plan in cheapest_first(plans):
         study = plan.study
-        index = indexes[index_path(results, study.name, study.scale)] = _index(plan, simulator)
+        index = indexes[paths.index(results, study.name, study.scale)] = _index(plan, simulator)
         own = {_batch_name(runs): runs for runs in _batches(plan, cores, job_cpu_s)}
         for name, runs in own.items():
             batches[name] = study, runs
@@ -310,7 +309,6 @@ def _batch_text(simulator: Simulator, study: Study, runs: Sequence[Run]) -> str:
         "runs": [
             {
                 "scenario": run.scenario.label,
-                "seeds": run.scenario.seeds,
                 "identity": asdict(run.identity),
             }
             for run in runs

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ns2studies import paths
 from ns2studies.forecast import INGEST_CPU_S
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import folder_of, note_of, noted_files_are_there
@@ -94,11 +95,6 @@ def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
     return StudyPlan(decision.study, decision.runs, missing, decision.undecided, look)
 
 
-def index_path(results: Path, study: str, scale: str) -> Path:
-    """The index of the runs that a study's results at a scale are made of."""
-    return results / "plan" / f"{study}-{scale}.json"
-
-
 def measured_path(plan: StudyPlan) -> str:
     """The file, relative to the checkout, that says which runs have been measured."""
     return f"results/plan/{plan.study.name}-{plan.study.scale}.measured"
@@ -114,7 +110,7 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
     absent = any(not folder_of(results, measure).is_dir() for measure in wanted)
     if absent or plan.missing or plan.undecided:
         return True
-    note = note_of(index_path(results, plan.study.name, plan.study.scale))
+    note = note_of(paths.index(results, plan.study.name, plan.study.scale))
     return not noted_files_are_there(results, note, wanted)
 
 
@@ -123,7 +119,7 @@ def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
     for scale in (study.scale, *SCALES):
         # A damaged one is written again with the next plan; until then it counts as empty.
         with suppress(OSError, ValueError):
-            runs = runs_in(index_path(results, study.name, scale))
+            runs = runs_in(paths.index(results, study.name, scale))
             return {f"{run['scenario']} seed {run['seed']}": run["run_id"] for run in runs}
     return {}
 

@@ -20,14 +20,7 @@ _WRITTEN: Final = (
     _OF_SNAKEMAKE,
     *(_OF_SNAKEMAKE / name for name in ("incomplete", "locks", "log", "metadata")),
     paths.RESULTS,
-    *(
-        paths.RESULTS / name
-        for name in (
-            *("archives", "database", "logs", "logs/batches", "looks", "measures", "plan"),
-            *("plan/attempts", "plan/batches", "plan/done", "plan/listed", "previous", "reports"),
-            *("runs", "runs/.working"),
-        )
-    ),
+    *(paths.RESULTS / name for name in paths.WRITTEN),
 )
 """Folders that commands write to, if they exist."""
 

@@ -21,7 +21,6 @@ from ns2studies.plan_files import WorkflowPlan, workflow_plan
 from ns2studies.planning import (
     StudyPlan,
     cheapest_first,
-    index_path,
     measured_path,
     plan_study,
 )
@@ -91,7 +90,7 @@ def require_planned(studies: Mapping[str, Mapping[str, Any]], results: Path) -> 
     for study, planned in studies.items():
         if made_of(results, study) != planned["made_of"]:
             # Snakemake may have taken note of it as made.
-            index_path(results, study, planned["scale"]).with_suffix(".measured").unlink(
+            paths.index(results, study, planned["scale"]).with_suffix(".measured").unlink(
                 missing_ok=True
             )
             raise ResultError(

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -16,9 +15,9 @@ from typing import IO
 from ns2studies import paths, steps
 from ns2studies.cluster import slurm
 from ns2studies.errors import StudyError
-from ns2studies.jobs import ERROR_MARK, PROGRESS_MARK
+from ns2studies.jobs import PROGRESS_MARK, errors_in
 from ns2studies.locking import held
-from ns2studies.processes import bound, end_descendants, last_line
+from ns2studies.processes import bound, end_descendants
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.starting.beside import starter
 from nstrace.errors import NstraceError
@@ -34,10 +33,6 @@ _POLL_S = 1.0
 _CLUSTER_POLL_S = 5.0
 _CANCEL_S = 2.0 * slurm.ANSWER_S
 _SHOWN_MESSAGES = 5
-_WRITTEN = (
-    "", "plan", "plan/batches", "plan/listed", "database", "previous", "reports", "archives",
-)  # fmt: skip
-"""Folders of the results in which a command that is killed may leave half a file."""
 
 
 class Waiting:
@@ -182,7 +177,7 @@ def bring_back(files: Iterable[Path]) -> None:
 
 def sweep() -> None:
     """Remove unfinished files of killed commands; only while no other command is at work."""
-    for name in _WRITTEN:
+    for name in ("", *paths.WRITTEN):
         sweep_unfinished(paths.RESULTS / name)
     # Packing, comparing and drawing have such folders besides those of jobs.
     sweep_folders("ns2studies-")
@@ -244,8 +239,8 @@ def forget_messages() -> None:
 def _failure(log: Path) -> NstraceError:
     """The error that the logs of this call hold."""
     messages: list[str] = []
-    for path in sorted(LOGS.rglob("*.log")):
-        for message in _messages(path):
+    for path in sorted({*LOGS.rglob("*.log")} - {_LOG}):
+        for message in errors_in(path):
             if message not in messages:
                 messages.append(message)
     if messages:
@@ -262,13 +257,3 @@ def _failure(log: Path) -> NstraceError:
         f"If it does so again, delete {paths.ROOT / '.snakemake'}: what Snakemake remembers may "
         "be damaged, and nothing else is lost with it.",
     )
-
-
-def _messages(path: Path) -> list[str]:
-    text = path.read_text(encoding="utf-8", errors="replace")
-    if path.name == "snakemake.log":
-        return []
-    if "Traceback (most recent call last)" in text:
-        return [f"a job stopped unexpectedly ({last_line(text)}); see {path}"]
-    parts = re.split(rf"^{ERROR_MARK}", text, flags=re.MULTILINE)
-    return [part.strip() for part in parts[1:]]

@@ -104,5 +104,5 @@ class Watch:
         for study, name in self._steps.ended:
             if name == PAGE and study in self._plans and study not in self._announced:
                 self._announced.add(study)
-                page = paths.RESULTS / "reports" / f"{study}.html"
+                page = paths.page(paths.RESULTS, study)
                 self._progress.line(f"{study} is ready: {page}")

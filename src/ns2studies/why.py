@@ -106,7 +106,7 @@ def _figure_lines(figure: Mapping[str, Any], cells: Sequence[str], facts: StudyF
     # Few receipts are of figures, and what writes pages takes long to load.
     from nstrace.pages.markup import slug
 
-    page = paths.RESULTS / "reports" / f"{facts.study}.html"
+    page = paths.page(paths.RESULTS, facts.study)
     printed = ["", "its printed values, each with a receipt", *(f"  {cell}" for cell in cells)]
     return [
         f"  page {figure['page']} of the text",

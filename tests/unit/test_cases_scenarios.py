@@ -144,7 +144,7 @@ def test_only_link_state_has_costs_and_those_of_the_printed_capacities(
     ("old", "new", "message"),
     [
         ("network: [ceas-12-fans, ceas-12-sparse]", "network: [ceas-11]", "has no 'ceas-11'"),
-        ("topologies: [ceas-12, ", "topologies: [", "'ceas-12' is used and not named here"),
+        ("topologies: [ceas-12, ", "topologies: [", "ceas-12 is missing"),
         ("    transient: {source: 7, destination: 10}\n", "", "expected one for steady"),
     ],
 )

@@ -6,11 +6,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ns2studies import checking
+from ns2studies import checking, paths
 from ns2studies.checking import Finding, check_all, scales_to_repair
 from ns2studies.measures.measured import note_of
 from ns2studies.paths import PAGES_OF_ALL, study_database
-from ns2studies.planning import index_path
 from ns2studies.results.described import describe, description_of
 from ns2studies.sealed import seal_page, sealed_json
 
@@ -41,7 +40,7 @@ def remove_database(database: Path) -> None:
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
     """Results of ``mpls`` at full scale: no run, the databases and the pages."""
-    index = index_path(tmp_path, "mpls", "full")
+    index = paths.index(tmp_path, "mpls", "full")
     index.parent.mkdir()
     index.write_text('{"runs": []}')
     note_of(index).touch()
@@ -58,7 +57,7 @@ def results(tmp_path: Path) -> Path:
 
 def test_the_runs_of_what_is_shown_must_be_there(results: Path) -> None:
     """Whatever runs a command has planned that was stopped."""
-    index = index_path(results, "mpls", "full")
+    index = paths.index(results, "mpls", "full")
     index.write_text('{"runs": [{"run_id": "never made", "scenario": "a", "seed": 1}]}')
     database = study_database(results, "mpls")
     with duckdb.connect(str(database)) as connection:
@@ -103,7 +102,7 @@ def test_the_database_of_all_is_missing(results: Path) -> None:
 
 
 def test_a_command_that_was_stopped_early_left_no_damage(tmp_path: Path) -> None:
-    index = index_path(tmp_path, "mpls", "full")
+    index = paths.index(tmp_path, "mpls", "full")
     index.parent.mkdir()
     index.write_text('{"runs": []}')
     assert problems(tmp_path) == []
@@ -156,7 +155,7 @@ def test_what_was_made_for_archives_is_looked_at(results: Path, name: str) -> No
     ],
 )
 def test_a_damaged_index_is_named(results: Path, text: str) -> None:
-    index = index_path(results, "mpls", "full")
+    index = paths.index(results, "mpls", "full")
     index.write_text(text)
     (finding,) = checked(results)
     assert finding == Finding(f"{index} is missing or damaged", [index])
@@ -164,7 +163,7 @@ def test_a_damaged_index_is_named(results: Path, text: str) -> None:
 
 @pytest.mark.parametrize("line", ["x" * 5000, "../secret", "measures/a-0/b.parquet", "a\0b"])
 def test_a_damaged_note_of_measures_is_named_once(results: Path, line: str) -> None:
-    note = note_of(index_path(results, "mpls", "full"))
+    note = note_of(paths.index(results, "mpls", "full"))
     note.write_text(f"{line}\n{line}\n")
     (finding,) = checked(results)
     assert finding.problem.startswith(f"{note} is damaged")
@@ -172,7 +171,7 @@ def test_a_damaged_note_of_measures_is_named_once(results: Path, line: str) -> N
 
 
 def test_a_file_of_measures_that_was_noted_is_missed(results: Path) -> None:
-    note = note_of(index_path(results, "mpls", "full"))
+    note = note_of(paths.index(results, "mpls", "full"))
     name = f"measures/mean_delay-{'0' * 16}/{'1' * 16}-12-{'2' * 16}.parquet"
     note.write_text(f"{name}\n")
     assert problems(results) == [f"{name} is missing"]

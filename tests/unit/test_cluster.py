@@ -118,6 +118,11 @@ def test_a_job_that_died_is_named_with_its_last_words(
     assert message.endswith("7.log ends with:\n    one\n    slurmstepd: two")
 
 
+def test_a_job_that_said_only_how_far_it_got_is_named_all_the_same(job: SubmittedJobInfo) -> None:
+    (paths.ROOT / "own.log").write_text("progress: 64 128 runs\n")
+    assert "more time (runtime, in minutes)" in executor._ending(job, "TIMEOUT")
+
+
 def test_a_job_that_said_what_is_wrong_needs_no_more_words(job: SubmittedJobInfo) -> None:
     (paths.ROOT / "own.log").write_text("error: this is wrong\n")
     assert executor._ending(job, "FAILED") == ""

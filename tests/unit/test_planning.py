@@ -16,7 +16,6 @@ from ns2studies.plan_files import workflow_plan
 from ns2studies.planning import (
     StudyPlan,
     cheapest_first,
-    index_path,
     plan_study,
 )
 from ns2studies.results.described import describe
@@ -141,14 +140,14 @@ def test_equal_plans_write_equal_indexes(study: Study, tmp_path: Path) -> None:
     texts = []
     for folder in ("a", "b"):
         workflow_plan([plan(study, tmp_path / folder)], NS, tmp_path / folder).write()
-        texts.append(index_path(tmp_path / folder, "mpls", "full").read_bytes())
+        texts.append(paths.index(tmp_path / folder, "mpls", "full").read_bytes())
     assert texts[0] == texts[1]
 
 
 def test_an_index_that_says_the_same_is_not_written(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
     workflow_plan([found], NS, tmp_path).write()
-    index = index_path(tmp_path, "mpls", "full")
+    index = paths.index(tmp_path, "mpls", "full")
     os.utime(index, (1, 1))
     workflow_plan([found], NS, tmp_path).write()
     assert index.stat().st_mtime == 1
@@ -201,7 +200,7 @@ def test_success_is_not_reported_of_results_that_were_not_planned(tmp_path: Path
     database.touch()
     facts = {"studies": [{"study": "sync", "scale": "full"}], "made_of": "earlier runs"}
     describe(database.with_suffix(".json"), database, facts)
-    measured = index_path(tmp_path, "sync", "full").with_suffix(".measured")
+    measured = paths.index(tmp_path, "sync", "full").with_suffix(".measured")
     measured.parent.mkdir()
     measured.touch()
     with pytest.raises(ResultError, match=r"sync\.duckdb is not made of what was planned"):

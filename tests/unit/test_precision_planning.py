@@ -9,11 +9,12 @@ import polars as pl
 import pytest
 from until_precise import PLAIN, RULE, config, load
 
+from ns2studies import paths
 from ns2studies.digests import SHORT
 from ns2studies.errors import ConfigError
 from ns2studies.measures.measured import RUNS_KEY, folder_of, sealed_name
 from ns2studies.plan_files import workflow_plan
-from ns2studies.planning import StudyPlan, index_path, needs_measuring, plan_study
+from ns2studies.planning import StudyPlan, needs_measuring, plan_study
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
@@ -143,7 +144,7 @@ def test_other_targets_reuse_what_is_there(study: Study, tmp_path: Path) -> None
 
 def index_text(found: StudyPlan, results: Path) -> bytes:
     workflow_plan([found], NS, results).write()
-    return index_path(results, "mpls", "quick").read_bytes()
+    return paths.index(results, "mpls", "quick").read_bytes()
 
 
 def test_a_fixed_number_is_planned_as_ever(study: Study, tmp_path: Path) -> None:

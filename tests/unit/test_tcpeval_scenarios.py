@@ -192,7 +192,7 @@ def test_topologies_say_why(name: str) -> None:
     ("old", "new", "message"),
     [
         ("topology: [dumbbell, parking-lot,", "topology: [ring, parking-lot,", "has no 'ring'"),
-        ("topologies: [suite-dumbbell, ", "topologies: [", "is used and not named here"),
+        ("topologies: [suite-dumbbell, ", "topologies: [", "suite-dumbbell is missing"),
         ("{source: 2, destination: 18}", "{source: 2, destination: 1}", "node 1 has 17 links"),
         ("  most_s: 0.3", "  most_s: 0.0005", "most_s must not be below"),
         ("measured_from_s: 20.0", "measured_from_s: 100.0", "must be before end_s"),

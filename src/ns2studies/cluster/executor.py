@@ -21,7 +21,7 @@ from snakemake_interface_executor_plugins.settings import CommonSettings, Execut
 from ns2studies import paths
 from ns2studies.cluster import slurm
 from ns2studies.errors import ClusterError
-from ns2studies.jobs import ERROR_MARK
+from ns2studies.jobs import ERROR_MARK, errors_in
 
 LOGS = Path("results") / "logs" / "slurm"
 """Where the output of jobs goes, below the checkout."""
@@ -194,8 +194,8 @@ def _finished(info: SubmittedJobInfo) -> bool:
 
 
 def _ending(info: SubmittedJobInfo, state: str) -> str:
-    """How a job ended, if it has not said so itself."""
-    if any(_text(paths.ROOT / str(log)) for log in info.job.log):
+    """How a job ended, if it has not said so itself; of how far it got, it may have told before."""
+    if any(errors_in(paths.ROOT / str(log)) for log in info.job.log):
         return ""
     lines = "".join(f"\n    {line}" for line in _text(_output(info)).splitlines()[-_SHOWN_LINES:])
     how = f"ended as {state}" if state else "vanished from Slurm's queue"

@@ -1,11 +1,11 @@
 """What has been measured, and where it lies.
 
 The rows of a metric, and the fingerprints of runs, lie in
-``results/measures/NAME-DIGEST/RUNS-BYTES-CONTENT.parquet``, where DIGEST names the metric's SQL,
-RUNS the runs that were measured together, BYTES is the file's size and CONTENT the digest of what
-is in it: a file whose name says something else is damaged. Which runs a file covers stands in its
-metadata, since a run may well give no row. An edited metric gets a new folder, and only it is
-computed again.
+``results/measures/NAME-DIGEST/RUNS-BYTES-CONTENT.parquet``, where DIGEST names the metric's SQL and
+what fills the tables that it asks beside those of runs, RUNS the runs that were measured together,
+BYTES is the file's size and CONTENT the digest of what is in it: a file whose name says something
+else is damaged. Which runs a file covers stands in its metadata, since a run may well give no row.
+An edited metric gets a new folder, and only it is computed again.
 """
 
 import json
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 RUNS_KEY = "ns2studies.runs"
 
+FILLED: Final = ("measured_periods", "run_parameters")
+"""Tables that metrics ask and that are filled by the query of that name, when runs are measured."""
+
 _SEALED: Final = re.compile(rf"[0-9a-f]{{{SHORT}}}-(\d+)-([0-9a-f]{{{SHORT}}})\.parquet")
 _NOTED: Final = re.compile(rf"measures/\w{{1,200}}-[0-9a-f]{{{SHORT}}}/{_SEALED.pattern}")
 
@@ -40,12 +43,13 @@ class Measure(Protocol):
 
     @property
     def text(self) -> str:
-        """All that decides its rows."""
+        """All of its own that decides its rows."""
 
 
 def folder_of(results: Path, metric: Measure) -> Path:
     """Where the rows of a metric lie."""
-    return results / "measures" / f"{metric.name}-{digest_text(metric.text)[:SHORT]}"
+    filled = "".join(_SQL[table] for table in FILLED if table in metric.text)
+    return results / "measures" / f"{metric.name}-{digest_text(metric.text + filled)[:SHORT]}"
 
 
 def sealed_name(runs: Collection[str], file: Path) -> str:

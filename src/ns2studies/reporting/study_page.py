@@ -29,7 +29,7 @@ from ns2studies.reporting.outcomes import Counts, at_scale, counts_by_study, giv
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.parameters import configured, network, parameters_table
 from ns2studies.reporting.precision import PRECISION, precision_blocks
-from ns2studies.reporting.receipts import receipts_block
+from ns2studies.reporting.receipts import item_id, receipts_block
 from ns2studies.reporting.reference import (
     TITLE,
     band_note,
@@ -284,7 +284,7 @@ class StudyPage:
         """One published table or figure beside ours."""
         rows = self._compared.filter(pl.col("item") == item)
         found = comparison_block(
-            rows, id=f"{slug(item)}-cells", caption=f"{item}: {caption}", labels=labels
+            rows, id=item_id(item), caption=f"{item}: {caption}", labels=labels
         )
         return found + self._explored(table="comparison", text=f'"{item}"')
 

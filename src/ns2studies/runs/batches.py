@@ -31,7 +31,6 @@ def read_batch(path: Path) -> Batch:
         identity = RunIdentity(**entry["identity"])
         label = entry["scenario"]
         point = GridPoint(label.partition("/")[0], {}, {})
-        seeds = tuple(entry["seeds"])
-        scenario = Scenario(identity.study, label, point, identity.parameters, seeds)
+        scenario = Scenario(identity.study, label, point, identity.parameters, (identity.seed,))
         runs.append(Run(scenario, identity))
     return Batch(Path(content["ns"]), runs, content["expected_cpu_s"])

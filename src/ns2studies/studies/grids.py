@@ -38,13 +38,13 @@ def points_of(
         full = list(named["choice"])
         named["choice"] = ByScale[Any].model_construct(quick=quick_choices, full=full)
     only = getattr(chosen, "only", {})
-    for point in grid(name, chosen, **named):
+    for point in _grid(name, chosen, **named):
         wanted = only.get(point.values.get("choice"), {})
         if all(point.values.get(axis) == value for axis, value in wanted.items()):
             yield point
 
 
-def grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[GridPoint]:
+def _grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[GridPoint]:
     """The same with the values of each axis, which need not be fields of the set."""
     full = [entry.full if isinstance(entry, ByScale) else entry for entry in values.values()]
     quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in values.values()]

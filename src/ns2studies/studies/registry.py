@@ -94,6 +94,8 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
         most = number.at_most if isinstance(number, UntilPrecise) else number
         seeds = tuple(range(1, most + 1))
         scenarios.append(Scenario(name, point.label, point, values, seeds, rule))
+    if not scenarios:
+        raise file.error(["scenario_sets"], f"no set has replications at scale {scale}")
     axes = {axis: value for point in reversed(points) for axis, value in point.values.items()}
     found = tuple(scenarios)
     read_from = (file.path, file.sha256)

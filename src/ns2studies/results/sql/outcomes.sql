@@ -18,8 +18,9 @@ WITH printed AS (
     FROM claims WHERE claim NOT IN $ours GROUP BY study
 )
 SELECT
-    study, coalesce(borne_out, 0) AS borne_out, coalesce(known, 0) AS known,
-    coalesce(different, 0) AS different,
-    hold, hold_in_part, do_not_hold, contradict, undecided,
-    told - hold - hold_in_part - do_not_hold - contradict - undecided AS others
-FROM told LEFT JOIN printed USING (study)
+    coalesce(borne_out, 0) AS borne_out, coalesce(known, 0) AS known,
+    coalesce(different, 0) AS different, coalesce(hold, 0) AS hold,
+    coalesce(hold_in_part, 0) AS hold_in_part, coalesce(do_not_hold, 0) AS do_not_hold,
+    coalesce(contradict, 0) AS contradict, coalesce(undecided, 0) AS undecided,
+    coalesce(told - hold - hold_in_part - do_not_hold - contradict - undecided, 0) AS others
+FROM told FULL JOIN printed USING (study)
