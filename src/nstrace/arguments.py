@@ -32,6 +32,10 @@ _MOST_THREADS: Final = 3
 machine. Each more takes some 30 MB."""
 
 
+_MOST_POSSIBLE: Final = 256
+"""Threads that may be asked for: many more can't be started everywhere, and none has work."""
+
+
 def default_threads() -> int:
     """How many threads to use unless told otherwise: one a core, but not many."""
     return min(len(os.sched_getaffinity(0)), _MOST_THREADS)
@@ -44,11 +48,25 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def filled(text: str) -> str:
+    """Words that are there, for argparse: an empty name means the folder that one is in."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it is empty")
+    return text
+
+
+def _threads(text: str) -> int:
+    number = positive(text)
+    if number > _MOST_POSSIBLE:
+        raise argparse.ArgumentTypeError(f"expected {_MOST_POSSIBLE} at most, found {text!r}")
+    return number
+
+
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """Let the user choose how many cores to use."""
     parser.add_argument(
         "--threads",
-        type=positive,
+        type=_threads,
         default=default_threads(),
         metavar="N",
         help=f"cores to use (default: up to {_MOST_THREADS}; each more takes some 30 MB of memory; "

@@ -9,7 +9,7 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
-from nstrace.arguments import Command, add_threads, positive
+from nstrace.arguments import Command, add_threads, filled, positive
 from nstrace.names import FORMATS, LAYOUTS, LINES
 
 
@@ -33,7 +33,11 @@ def _add_allow_rejects(parser: argparse.ArgumentParser) -> None:
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="traces, or what convert made of them; - for stdin"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        type=filled,
+        help="traces, or what convert made of them; - for stdin",
     )
 
 
@@ -46,7 +50,7 @@ def _add_layout(parser: argparse.ArgumentParser) -> None:
 
 
 def _convert_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("trace", metavar="TRACE", help="a trace; - for standard input")
+    parser.add_argument("trace", metavar="TRACE", type=filled, help="a trace; - for standard input")
     parser.add_argument(
         "-o",
         "--output",
@@ -84,14 +88,16 @@ def _report_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _sql_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("query", metavar="QUERY", help="a query in DuckDB's SQL")
+    parser.add_argument("query", metavar="QUERY", type=filled, help="a query in DuckDB's SQL")
     _add_files(parser)
     _add_layout(parser)
     _add_reading(parser)
 
 
 def _metrics_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="*", metavar="FILE", help="traces, or what convert made")
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", type=filled, help="traces, or what convert made"
+    )
     parser.add_argument(
         "--metric",
         action="append",
@@ -135,7 +141,10 @@ def _schema_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _head_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "trace", metavar="FILE", help="a trace, or what convert made of one; - for standard input"
+        "trace",
+        metavar="FILE",
+        type=filled,
+        help="a trace, or what convert made of one; - for standard input",
     )
     parser.add_argument("-n", type=positive, default=10, metavar="N", help="rows of each table")
     parser.add_argument("--table", choices=LINES, help="only this table")
@@ -149,7 +158,11 @@ def _validate_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _bins_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="traces, stored ones too; - for stdin"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        type=filled,
+        help="traces, stored ones too; - for stdin",
     )
     parser.add_argument(
         "-o",

@@ -15,7 +15,6 @@ from nstrace.sql_files import SqlFiles
 _SQL = SqlFiles.beside(__file__)
 
 _MOST_NAMES: Final = 6
-
 Notes = Iterator[tuple[str, str]]
 """Runs, each with something to know of it."""
 
@@ -34,6 +33,7 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
     yield from _of_types(connection)
     yield from _of_nam(connection)
     yield from _of_transits(connection)
+    yield from _of_numbers(connection)
     yield from _of_reasons(connection)
 
 
@@ -79,7 +79,8 @@ def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
             yield (
                 run_id,
                 f"{chunks:,} lines are about packets of SCTP, which are in no flow: there is one "
-                "for each of a packet's chunks",
+                "for each of a packet's chunks, and what is counted of links, queues and drops "
+                "counts lines, too",
             )
         if answers:
             yield (
@@ -145,6 +146,29 @@ def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
                 "goodput is of the time from the first sending of a packet that arrived; these "
                 f"flows lost packets before, so that it can be above throughput: {lost}",
             )
+
+
+def _of_numbers(connection: duckdb.DuckDBPyConnection) -> Notes:
+    """Flows whose numbers don't tell what is the same data."""
+    needs = ("transits", "segments", "connections")
+    rows = asked(connection, needs, _SQL["numbers_anew"])
+    for run_id, group in groupby(rows, key=itemgetter(0)):
+        found = [f"{subject} ({times:,} times)" for _, subject, times in group]
+        yield (
+            run_id,
+            "flows that send their first number again after more than twenty other packets, as "
+            "where an agent got the port of an earlier one, or was reset: packets of the same "
+            f"number are taken for the same data, sent again: {_listed(found)}",
+        )
+    rows = asked(connection, needs, _SQL["joined_segments"])
+    for run_id, group in groupby(rows, key=itemgetter(0)):
+        found = [f"{subject} ({packets:,} packets)" for _, subject, packets in group]
+        yield (
+            run_id,
+            "flows that number bytes, and send again in one packet what they had sent in several: "
+            "numbers that don't come again count as data that never arrived, which holds up "
+            f"goodput_in_order and transfer_time: {_listed(found)}",
+        )
 
 
 def _of_reasons(connection: duckdb.DuckDBPyConnection) -> Notes:

@@ -204,6 +204,14 @@ def test_the_time_at_which_packets_wait() -> None:
     }
 
 
+def test_a_queue_is_empty_until_its_first_packet_comes() -> None:
+    other = sent(8, 0, 0.0, 10.0, link="7 8")
+    late = [at_a_queue(uid, 1, {"+": 8.0, "-": 8.0 + uid / 2, "r": 9.5}) for uid in (1, 2)]
+    rows = series(in_order(other, *late), "queue_occupancy")
+    shares = {waiting: share for link, waiting, share in rows if link == "link 2-3"}
+    assert shares == {0: pytest.approx(90), 1: pytest.approx(5), 2: pytest.approx(5)}
+
+
 def test_what_waits_when_the_trace_ends_was_taken() -> None:
     trace = in_order(at_a_queue(1, 1, {"+": 1.0, "-": 1.0, "r": 1.5}), at_a_queue(2, 2, {"+": 1.4}))
     assert series(trace, "arrival_phases") == [("flow2", "link 2-3", 400, 1, 0)]

@@ -1,12 +1,13 @@
 """What of a trace is in no flow, and that it is said."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import golden_traces
 import pytest
 from nstrace_cli import call
-from small_traces import written
+from small_traces import in_order, sent, written
 from test_wireless import old
 
 import nstrace
@@ -36,6 +37,47 @@ def test_a_packet_of_several_chunks_takes_room_once(tmp_path: Path) -> None:
 def test_sctp_is_in_no_flow() -> None:
     (note,) = nstrace.read(golden_traces.FOLDER / "wired-sctp.tr").summary().notes
     assert "are about packets of SCTP, which are in no flow" in note
+
+
+def a_flow_of(*numbers: int, size: int = 1000) -> list[str]:
+    """Packets of a flow with these numbers, one after the other."""
+    return in_order(
+        *(
+            sent(uid, number, uid, uid + 0.5, size=size)
+            for uid, number in enumerate(numbers)
+        )
+    ).splitlines()  # fmt: skip
+
+
+def test_a_flow_whose_numbers_begin_anew_is_named(tmp_path: Path) -> None:
+    """As of agents that get the port of an earlier one."""
+    (note,) = written(tmp_path, *a_flow_of(*range(30), *range(30), *range(25))).summary().notes
+    assert note.startswith("flows that send their first number again after more than twenty other")
+    assert note.endswith(": flow1 (2 times)")
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        (*range(30), 5, 6, *range(30, 40)),
+        (0, 1, 2, 0, 0, 1, 2, 3, 0, 1),
+        (*range(10), 0, *range(1, 30)),
+        range(100),
+    ],
+)
+def test_numbers_that_come_again_are_retransmitted(tmp_path: Path, numbers: Sequence[int]) -> None:
+    assert written(tmp_path, *a_flow_of(*numbers)).summary().notes == []
+
+
+def test_a_flow_that_joins_what_it_had_sent_in_pieces_is_named(tmp_path: Path) -> None:
+    """As FullTcp does, whose numbers are bytes: 100 to 299 come again in one packet."""
+    pieces = [sent(uid, 100 * uid, uid, uid + 0.5, size=140) for uid in range(8)]
+    pieces[2] = sent(2, 200, 2, dropped_s=2.1, size=140)
+    again = sent(20, 100, 20, 20.5, size=240)
+    (note,) = written(tmp_path, in_order(*pieces, again)).summary().notes
+    assert note.startswith("flows that number bytes, and send again in one packet")
+    assert note.endswith(": flow1 (1 packets)")
+    assert written(tmp_path, in_order(*pieces)).summary().notes == []
 
 
 @pytest.mark.parametrize(("size", "noted"), [(40, False), (80, False), (1500, True)])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from nstrace.bins import FlowBins, with_column, write_bins
-from nstrace.files import require_place
+from nstrace.outputs import file_at, stream_at
 from nstrace.progress import reading_bar
 from nstrace.scanning import Progress
 
@@ -15,10 +15,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     with reading_bar() as progress:
         rows = _rows(arguments, progress)
-        if arguments.output:
-            write_bins(rows, require_place(arguments.output))
+        stream = stream_at(arguments.output)
+        if stream is None:
+            write_bins(rows, file_at(arguments.output))
         else:
-            sys.stdout.buffer.writelines(rows)
+            with stream as output:
+                output.writelines(rows)
     return 0
 
 

@@ -5,14 +5,14 @@ import sys
 from pathlib import Path
 
 from nstrace.converting import convert, convert_to_folder
-from nstrace.files import require_place
 from nstrace.names import LINES
+from nstrace.outputs import file_at
 from nstrace.progress import reading_bar
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
-    target = require_place(Path(arguments.output))
+    target = file_at(Path(arguments.output))
     action = convert_to_folder if arguments.output.endswith("/") else convert
     with reading_bar() as progress:
         contents = action(

@@ -2,12 +2,11 @@
 
 import argparse
 import sys
-from typing import BinaryIO, cast
 
 from nstrace.converting import export_stored
 from nstrace.errors import NstraceError
-from nstrace.files import require_place
 from nstrace.names import STORED
+from nstrace.outputs import file_at, stream_at
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -18,6 +17,10 @@ def run(arguments: argparse.Namespace) -> int:
             f"Such a file's name ends with {', '.join(STORED)}. A packed trace: nstrace convert "
             "TRACE -o out.tr",
         )
-    target = require_place(arguments.output) if arguments.output else None
-    export_stored(arguments.stored, target, cast(BinaryIO, sys.stdout.buffer))
+    stream = stream_at(arguments.output)
+    if stream is None:
+        export_stored(arguments.stored, file_at(arguments.output), sys.stdout.buffer)
+    else:
+        with stream as output:
+            export_stored(arguments.stored, None, output)
     return 0

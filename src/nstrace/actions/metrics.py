@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
+from typing import Final
 
 import duckdb
 import pyarrow as pa
@@ -70,9 +71,16 @@ def _without_rows(
     for metric in catalogue().select(names):
         if metric.name not in found and metric.name != "link_utilisation":
             read = sorted(set(re.findall(r"\b(?:FROM|JOIN)\s+(\w+)", metric.text)) & set(LINES))
-            lacking = [table for table in read if not connection.table(table).limit(1).fetchall()]
-            lines = f", which needs lines of {' or '.join(lacking)}" if lacking else ""
+            lacking = {table for table in read if not connection.table(table).limit(1).fetchall()}
+            if lacking < _EITHER <= set(read):
+                lacking = set()
+            needed = " or ".join(sorted(lacking))
+            lines = f", which needs lines of {needed}" if lacking else ""
             yield f"no value of {metric.name}{lines}: {metric.definition}"
+
+
+_EITHER: Final = {"packets", "wireless"}
+"""What has lines of one of them needs none of the other."""
 
 
 def _series(names: list[str] | None) -> str | None:

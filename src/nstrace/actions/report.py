@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from nstrace.outputs import file_at
 from nstrace.progress import reading_bar
 from nstrace.report.libraries import require_libraries
 
@@ -15,7 +16,7 @@ def run(arguments: argparse.Namespace) -> int:
     with reading_bar() as progress:
         write_report(
             arguments.files,
-            arguments.output,
+            file_at(arguments.output),
             threads=arguments.threads,
             strict=arguments.strict,
             allow_rejects=arguments.allow_rejects,

@@ -14,6 +14,11 @@ FROM (
         end_ns - start_ns AS period_ns,
         coalesce(next_ns, end_ns) - greatest(time_ns, start_ns) AS lasted_ns
     FROM queue_events JOIN periods USING (run_id)
+    UNION ALL
+    -- Until the first packet comes, none waits.
+    SELECT run_id, link, 0, any_value(end_ns - start_ns), min(time_ns) - any_value(start_ns)
+    FROM queue_events JOIN periods USING (run_id)
+    GROUP BY run_id, link
 )
 WHERE lasted_ns > 0
 GROUP BY run_id, subject, waiting_packets

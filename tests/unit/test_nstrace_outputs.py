@@ -1,0 +1,76 @@
+"""Where output goes: a pipe, a device or what a link leads to is not replaced by a file."""
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+from nstrace_cli import LINES, call, failure, output
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Path:
+    (tmp_path / "t.tr").write_text(LINES)
+    output("convert", tmp_path / "t.tr", "-o", tmp_path / "t.parquet")
+    return tmp_path / "t.parquet"
+
+
+@pytest.mark.parametrize("command", ["export", "bins"])
+def test_a_pipe_is_written_to(tmp_path: Path, stored: Path, command: str) -> None:
+    pipe = tmp_path / "pipe.csv"
+    os.mkfifo(pipe)
+    wanted = output(command, stored)
+    heard: list[str] = []
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_text()))
+    reader.start()
+    assert output(command, stored, "-o", pipe) == ""
+    reader.join()
+    assert heard == [wanted]
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("command", ["export", "bins"])
+def test_a_line_means_standard_output(stored: Path, command: str) -> None:
+    assert output(command, stored, "-o", "-") == output(command, stored)
+
+
+@pytest.mark.parametrize(("command", "name"), [("export", "real"), ("bins", "real.csv")])
+def test_what_a_link_leads_to_is_replaced(
+    tmp_path: Path, stored: Path, command: str, name: str
+) -> None:
+    link = tmp_path / f"link{Path(name).suffix}"
+    link.symlink_to(name)
+    output(command, stored, "-o", link)
+    assert link.is_symlink()
+    assert (tmp_path / name).read_text() == output(command, stored)
+
+
+@pytest.mark.parametrize("command", ["convert", "report"])
+def test_what_must_be_a_whole_file_is_none_that_others_read_or_write(
+    tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "t.tr").write_text(LINES)
+    pipe = tmp_path / ("p.html" if command == "report" else "p.parquet")
+    os.mkfifo(pipe)
+    assert "this is a pipe or a device" in failure(command, tmp_path / "t.tr", "-o", pipe)
+    assert pipe.is_fifo()
+
+
+def test_a_full_device_stays_what_it_is(stored: Path) -> None:
+    full = Path("/dev/full")
+    assert "no room left" in failure("export", stored, "-o", full)
+    assert full.is_char_device()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["sql", "", "t.tr"], "argument QUERY: it is empty"),
+        (["summary", ""], "argument FILE: it is empty"),
+        (["summary", "t.tr", "--threads", "99999"], "expected 256 at most, found '99999'"),
+    ],
+)
+def test_what_says_nothing_or_too_much_is_refused(words: list[str], message: str) -> None:
+    done = call(*words)
+    assert done.returncode == 2
+    assert message in done.stderr.decode()
