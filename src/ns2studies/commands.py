@@ -5,11 +5,13 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from ns2studies import paths, preflight, snakemake_call, summary
 from ns2studies.cluster import leftover, slurm
+from ns2studies.counting import counted
 from ns2studies.digests import SHORT
 from ns2studies.errors import ResultError, StudyError
 from ns2studies.forecast import (
@@ -35,6 +37,9 @@ from ns2studies.simulator.identity import source_digest
 from ns2studies.sql import require_possible
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
+
+if TYPE_CHECKING:
+    from ns2studies.checking import Finding
 
 _UNKNOWN_NS = "not built yet"
 
@@ -229,17 +234,23 @@ def check(words: Sequence[str], options: argparse.Namespace) -> int:
             findings = checking.check_all(paths.RESULTS, progress.at)
         for finding in findings:
             console.print(finding.problem, markup=False)
-        scales = checking.scales_to_repair(paths.RESULTS)
-        if findings and options.repair:
-            preflight.discard(findings)
-    if not findings:
-        console.print("All results hold what they held when they were made.")
-        return 0
-    if not options.repair:
-        raise ResultError(
-            f"{len(findings)} problems in {paths.RESULTS}",
-            "./reproduce check --repair discards what is damaged and makes it again.",
-        )
+        if not findings:
+            console.print("All results hold what they held when they were made.")
+            return 0
+        if not options.repair:
+            raise ResultError(
+                f"{counted(len(findings), 'problem')} in {paths.RESULTS}",
+                "./reproduce check --repair discards what is damaged and makes it again.",
+            )
+        return _repair(findings, options)
+
+
+def _repair(findings: Sequence["Finding"], options: argparse.Namespace) -> int:
+    """Discard what is damaged, and make it again; what can't be made again is named."""
+    from ns2studies import checking
+
+    scales = checking.scales_to_repair(paths.RESULTS)
+    preflight.discard(findings)
     left = [finding for finding in findings if not finding.is_made_again]
     for finding in left:
         console.print(f"Not repaired: {finding.problem}", markup=False)
@@ -276,10 +287,11 @@ def reference(studies: Sequence[str], options: argparse.Namespace) -> int:
     if options.scale not in (None, FULL):
         raise StudyError("the reference is what full scale gives", "Leave out the scale.")
     scales = making_reference.chosen(paths.RESULTS, studies)
-    with _up_to_date(scales, options):
-        for line in making_reference.write(paths.RESULTS, sorted(scales)):
-            console.print(line, markup=False)
-    return _run(scales, options)
+    with alone():
+        with _up_to_date(scales, options):
+            for line in making_reference.write(paths.RESULTS, sorted(scales)):
+                console.print(line, markup=False)
+        return _run(scales, options)
 
 
 def schema(studies: Sequence[str], options: argparse.Namespace) -> int:

@@ -49,9 +49,14 @@ def _opened() -> TextIO:
 def alone() -> Iterator[None]:
     """Only one command at a time may change a checkout's results.
 
+    A part of a command that is alone is so, too, until the command ends.
+
     Raises:
         StudyError: if another one is at work, or the lock can't be had at all.
     """
+    if _held:
+        yield
+        return
     with _opened() as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ns2studies import paths
+from ns2studies.counting import counted
 from ns2studies.errors import StudyError
 from ns2studies.outcomes import README, write_outcomes
 from ns2studies.planning import plan_study
@@ -59,8 +60,9 @@ def _require_runs(results: Path, studies: Sequence[str]) -> None:
             )
         if plan.undecided:
             raise StudyError(
-                f"{study}: {len(plan.undecided)} scenarios of full scale are not precise yet, the "
-                f"first: {plan.undecided[0].scenario.label}",
+                f"{study}: not yet precise at full scale: "
+                f"{counted(len(plan.undecided), 'scenario')}, the first: "
+                f"{plan.undecided[0].scenario.label}",
                 f"{again} adds replications.",
             )
 

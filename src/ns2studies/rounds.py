@@ -16,6 +16,7 @@ from typing import Any
 from rich.console import Console
 
 from ns2studies import paths, snakemake_call
+from ns2studies.counting import counted
 from ns2studies.errors import ResultError, StudyError
 from ns2studies.plan_files import WorkflowPlan, workflow_plan
 from ns2studies.planning import (
@@ -128,7 +129,7 @@ def _say_what_follows(plans: Sequence[StudyPlan], console: Console) -> None:
                 console.print(line, markup=False)
         elif plan.undecided:
             console.print(
-                f"{plan.study.name}: {len(plan.undecided)} scenarios are not precise yet: "
+                f"{plan.study.name}: not yet precise: {counted(len(plan.undecided), 'scenario')}: "
                 f"{len(plan.missing)} runs more",
                 markup=False,
             )

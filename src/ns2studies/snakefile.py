@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, get_args
 
 from ns2studies import paths, preflight, snakemake_call
+from ns2studies.counting import counted
 from ns2studies.digests import SHORT
 from ns2studies.errors import BuildError, ConfigError
 from ns2studies.locking import alone
@@ -260,7 +261,8 @@ class Workflow:
         """After the last job."""
         self._held.close()
         for study, scenarios in (self.told["undecided"] if self._made else {}).items():
+            number = counted(scenarios, "scenario")
             say(
-                f"{study}: {scenarios} scenarios were not known to be precise when this began; "
-                "call snakemake again until it has nothing to do, or ./reproduce, which does so."
+                f"{study}: {number} not known to be precise when this began; call snakemake again "
+                "until it has nothing to do, or ./reproduce, which does so."
             )

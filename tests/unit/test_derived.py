@@ -69,3 +69,18 @@ def test_a_slip_in_a_header_is_no_no(
     monkeypatch.setattr(derived, "folder_of", lambda _: tmp_path)
     with pytest.raises(ConfigError, match=re.escape(words)):
         derived_of("toy")
+
+
+def test_a_table_has_a_name_and_one_alone_lies_beside_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(derived, "folder_of", lambda _: tmp_path)
+    rows = HEADER.replace("-- range: any\n", "-- spreadsheet: yes\n") + "SELECT 1 AS value\n"
+    for place in (1, 2):
+        text = rows.replace("table: estimates", f"table: toy_{place}")
+        (tmp_path / f"0{place}-part-{place}.sql").write_text(text)
+    with pytest.raises(ConfigError, match="part_1, part_2: only one derived table can say"):
+        derived.spreadsheet_of("toy")
+    (tmp_path / "02-part-2.sql").write_text(rows.replace("table: estimates", "table: a; DROP"))
+    with pytest.raises(ConfigError, match="table: expected a name, found 'a; DROP'"):
+        derived_of("toy")

@@ -113,6 +113,21 @@ def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.Monke
     assert "chmod u+rwx reports" in error.value.hint
 
 
+def test_a_part_of_a_command_that_is_alone_is_so_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(locking, "LOCK", tmp_path / "lock")
+    with locking.alone():
+        name = locking.command()
+        with locking.alone():
+            assert locking.command() == name
+        assert locking.held()
+        # To another process, which has another descriptor, it is taken all the time.
+        taken = subprocess.run(["flock", "--nonblock", locking.LOCK, "true"], check=False)
+        assert taken.returncode == 1
+    assert not locking.held()
+
+
 @pytest.mark.parametrize("kind", ["folder", "without rights"])
 def test_a_lock_that_can_not_be_had(
     place: Path, monkeypatch: pytest.MonkeyPatch, kind: str

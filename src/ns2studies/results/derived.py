@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.results.queries import SQL
+from ns2studies.sql import identifier
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import RANGES, check_range, read_header
@@ -95,9 +96,16 @@ def _words(sql: str) -> set[str]:
 
 
 def spreadsheet_of(study: str) -> str | None:
-    """The table that lies beside the study's page as a CSV file: it says ``spreadsheet: yes``."""
-    tables = [entry.table for entry in derived_of(study) if entry.spreadsheet]
-    return tables[0] if tables else None
+    """The table that lies beside the study's page as a CSV file: it says ``spreadsheet: yes``.
+
+    Raises:
+        ConfigError: if several say so.
+    """
+    found = [entry for entry in derived_of(study) if entry.spreadsheet]
+    if len(found) > 1:
+        names = ", ".join(entry.name for entry in found)
+        raise ConfigError(f"{study}: {names}: only one derived table can say spreadsheet: yes")
+    return found[0].table if found else None
 
 
 def _read(study: str, path: Path) -> Derived:
@@ -109,6 +117,8 @@ def _read(study: str, path: Path) -> Derived:
     name = path.stem.partition("-")[2].replace("-", "_")
     if not name:
         raise ConfigError(f"{path}: expected a number, a hyphen and a name")
+    if not re.fullmatch(r"[a-z]\w*", header["table"]):
+        raise ConfigError(f"{path}: table: expected a name, found {header['table']!r}")
     beside = _is(path, header, _SPREADSHEET, "yes", "no")
     by_configuration = _is(path, header, _RUNS, _NONE)
     sql = read_text(path)
@@ -137,7 +147,7 @@ def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
 
     try:
         if entry.table != VALUES:
-            connection.execute(f"CREATE TABLE {entry.table} AS ({entry.sql})")
+            connection.execute(f"CREATE TABLE {identifier(entry.table)} AS ({entry.sql})")
             return
         connection.execute(f"CREATE OR REPLACE TEMP TABLE derived_values AS ({entry.sql})")
     except duckdb.Error as error:
