@@ -42,6 +42,21 @@ def show_plans(
         before_probe()
     machine = speed(cores, probe=is_probed)
     elapsed_s = _elapsed_s(cpu_s, machine, cores, profile)
+    console.print(_table(plans, machine))
+    if cpu_s:
+        where = f"in {profile.jobs} jobs" if profile.jobs else f"on {cores} cores"
+        console.print(_in_all(cpu_s, elapsed_s, machine, where), markup=False)
+    for entry in plans:
+        for line in claims_lines(entry):
+            console.print(line, markup=False)
+        if entry.undecided and entry.study.scale != DECIDE:
+            _show_outlook(console, entry)
+    for line in cost_lines(plans):
+        console.print(line, markup=False)
+    return elapsed_s
+
+
+def _table(plans: Sequence[StudyPlan], machine: Speed) -> Table:
     table = Table(title="What will run", title_justify="left")
     for heading in ("study", "scale"):
         table.add_column(heading)
@@ -58,18 +73,7 @@ def show_plans(
             duration(work_cpu_s([entry]) * machine.cpu),
             f"{entry.disk_bytes / 1e6:.0f} MB",
         )
-    console.print(table)
-    if cpu_s:
-        where = f"in {profile.jobs} jobs" if profile.jobs else f"on {cores} cores"
-        console.print(_in_all(cpu_s, elapsed_s, machine, where), markup=False)
-    for entry in plans:
-        for line in claims_lines(entry):
-            console.print(line, markup=False)
-        if entry.undecided and entry.study.scale != DECIDE:
-            _show_outlook(console, entry)
-    for line in cost_lines(plans):
-        console.print(line, markup=False)
-    return elapsed_s
+    return table
 
 
 def _in_all(cpu_s: float, elapsed_s: float, machine: Speed, where: str) -> str:

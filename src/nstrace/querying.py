@@ -79,20 +79,9 @@ def database(
             if not is_stored(stored):
                 stored = folder / f"tables-{number}"
                 convert_to_folder(
-                    trace,
-                    stored,
-                    threads=threads,
-                    strict=strict,
-                    durable=False,
-                    progress=progress,
+                    trace, stored, threads=threads, strict=strict, durable=False, progress=progress
                 )
-            contents = found.add_stored(stored)
-            if not contents.lines:
-                tell(f"{trace}: {EMPTY}")
-            if not allow_rejects:
-                contents.require_known(trace)
-            if rejected := contents.rows.get(REJECTS):
-                tell(f"{trace}: {how_many(trace, rejected, contents.lines)}")
+            _tell_of_lines(trace, found.add_stored(stored), allow_rejects, tell)
             label = f", {_name_in_sql(trace)} AS {column}" if column else ""
             for table, relation in found.relations.items():
                 sources[table].append(f"SELECT *{label} FROM {relation}")
@@ -103,6 +92,22 @@ def database(
             if isinstance(error.__cause__ or error, _OF_QUERIES):
                 raise
             raise _damage(traces, error) from error
+
+
+def _tell_of_lines(
+    trace: Path | str, contents: Contents, allow_rejects: bool, tell: Callable[[str], None]
+) -> None:
+    """Say that a trace is empty, or how many of its lines are of no known kind.
+
+    Raises:
+        NstraceError: if none is of a known one, and that is not allowed.
+    """
+    if not contents.lines:
+        tell(f"{trace}: {EMPTY}")
+    if not allow_rejects:
+        contents.require_known(trace)
+    if rejected := contents.rows.get(REJECTS):
+        tell(f"{trace}: {how_many(trace, rejected, contents.lines)}")
 
 
 def _require_different(traces: Sequence[Path | str]) -> None:

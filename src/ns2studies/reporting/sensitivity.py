@@ -112,29 +112,52 @@ def _listed(rows: pl.DataFrame) -> str:
 
 
 def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Block:
-    usual = rows.filter(
-        (pl.col("choice") == AS_CHOSEN) & pl.col("claim").is_in(claims["claim"].to_list())
-    ).with_columns(pl.lit("as chosen").alias("named"))
-    data = pl.concat([usual, named], how="diagonal").select(
-        pl.col("claim").str.replace_all("-", " ", literal=True),
-        "statement",
-        pl.col("named").alias("choice"),
-        "verdict",
-        pl.col("flips").replace_strict({True: "yes", False: "no"}).alias("changed"),
-    )
+    """A mark for each statement and choice, by verdict."""
+    data = _marks(rows, named, claims)
     flips = (
         named.group_by("named")
         .agg(pl.col("flips").sum())
         .sort("flips", "named", descending=[True, False])
     )
     choices = ["as chosen", *flips["named"].to_list()]
+    finding = _finding(named)
+    return chart_block(
+        _chart(data, choices, claims), data,
+        id="sensitivity-figure", definition="index.html#verdicts",
+        text=Text(
+            f"Verdicts by choice: {finding}",
+            f"{claims.height} statements in rows, {len(choices)} choices in columns: {finding}.",
+            "Each statement that a choice can touch, judged as chosen (first column) "
+            "and with one other choice at a time. Statements that hold with most choices stand "
+            "above, choices that change most verdicts left. No mark: the statement does not look "
+            "at runs with this choice, or can't be judged by those that were made.",
+        ),
+    )  # fmt: skip
+
+
+def _marks(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> pl.DataFrame:
+    """What each mark of the figure shows: a statement, as chosen or with another choice."""
+    usual = rows.filter(
+        (pl.col("choice") == AS_CHOSEN) & pl.col("claim").is_in(claims["claim"].to_list())
+    ).with_columns(pl.lit("as chosen").alias("named"))
+    return pl.concat([usual, named], how="diagonal").select(
+        pl.col("claim").str.replace_all("-", " ", literal=True),
+        "statement",
+        pl.col("named").alias("choice"),
+        "verdict",
+        pl.col("flips").replace_strict({True: "yes", False: "no"}).alias("changed"),
+    )
+
+
+def _chart(data: pl.DataFrame, choices: list[str], claims: pl.DataFrame) -> alt.Chart:
+    """Statements in rows, whose names take several lines if they are long; choices in columns."""
     found = data["verdict"].unique().to_list()
     verdicts = _known(found)
     legend = alt.Legend(columns=1, values=[verdict for verdict in VERDICTS if verdict in found])
     lines = {claim: textwrap.wrap(_short(claim), _LETTERS) for claim in claims["claim"]}
     height = _LINE_HEIGHT * max(map(len, lines.values())) + 6
     rows_named = {_short(claim): "\n".join(found) for claim, found in lines.items()}
-    chart = (
+    chart: alt.Chart = (
         alt.Chart(data.with_columns(pl.col("claim").replace(rows_named).alias("row")))
         .mark_point(filled=True, size=110, opacity=1)
         .encode(
@@ -156,18 +179,7 @@ def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Bl
         )
         .properties(height=height * claims.height, padding=_ROOM)
     )  # fmt: skip
-    finding = _finding(named)
-    return chart_block(
-        chart, data, id="sensitivity-figure", definition="index.html#verdicts",
-        text=Text(
-            f"Verdicts by choice: {finding}",
-            f"{claims.height} statements in rows, {len(choices)} choices in columns: {finding}.",
-            "Each statement that a choice can touch, judged as chosen (first column) "
-            "and with one other choice at a time. Statements that hold with most choices stand "
-            "above, choices that change most verdicts left. No mark: the statement does not look "
-            "at runs with this choice, or can't be judged by those that were made.",
-        ),
-    )  # fmt: skip
+    return chart
 
 
 def _finding(named: pl.DataFrame) -> str:
