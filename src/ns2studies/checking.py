@@ -13,7 +13,7 @@ from ns2studies.archive.made import folders_made, problem_of
 from ns2studies.errors import ArchiveError, ResultError
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
-from ns2studies.results.described import description_of, opened, require_size, require_whole
+from ns2studies.results.described import description_path, opened, require_size, require_whole
 from ns2studies.results.held import scales_held
 from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
@@ -211,7 +211,7 @@ def _missing_databases(results: Path) -> Iterator[Check]:
 
 
 def _is_there(database: Path) -> bool:
-    return database.exists() or description_of(database).exists()
+    return database.exists() or description_path(database).exists()
 
 
 def _database(database: Path) -> Finding | None:
@@ -223,7 +223,7 @@ def _database(database: Path) -> Finding | None:
 
 
 def _discarded_database(database: Path, problem: str) -> Finding:
-    return Finding(problem, [database, description_of(database)])
+    return Finding(problem, [database, description_path(database)])
 
 
 def _pages(results: Path) -> Iterator[Check]:

@@ -95,7 +95,7 @@ def _measure(
     """
     from ns2studies.measures.fingerprints import fingerprint_runs, measures_of
     from ns2studies.measures.measure import measure_runs
-    from ns2studies.measures.measured import folder_of, note_files, note_of
+    from ns2studies.measures.measured import note_files, note_of, rows_folder
     from ns2studies.runs.finished import FinishedRuns
     from ns2studies.studies.selection import metrics_of
 
@@ -110,7 +110,7 @@ def _measure(
     made = measures_of(study)
     if listed:
         note_files(paths.RESULTS, note_of(listed), made, set(runs))
-    return [folder_of(paths.RESULTS, measure).name for measure in made]
+    return [rows_folder(paths.RESULTS, measure).name for measure in made]
 
 
 def _progress_of(what: str) -> Callable[[int, int], None]:

@@ -11,7 +11,7 @@ from ns2studies import paths
 from ns2studies.errors import ConfigError
 from ns2studies.results.claims import own_questions
 from ns2studies.results.queries import SQL
-from ns2studies.results.reference import folder_of, read_description
+from ns2studies.results.reference import read_reference_description, reference_folder
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
 from ns2studies.sql import connect, plain_name
 from ns2studies.studies.registry import available
@@ -66,7 +66,7 @@ def outcomes_table(studies: Sequence[str], data: Path | None = None) -> list[str
     Raises:
         ResultError: if a reference is damaged.
     """
-    described = {study: read_description(study, data) for study in studies}
+    described = {study: read_reference_description(study, data) for study in studies}
     referred = {study: facts for study, facts in described.items() if facts}
     outcomes = {study: {**_outcome(study, data), **referred[study]} for study in referred}
     lines = [_HEADINGS, ["---", *["---:"] * (len(_HEADINGS) - 1)]]
@@ -91,7 +91,7 @@ def _outcome(study: str, data: Path | None) -> dict[str, Any]:
     """How many printed values and claims of a reference came out how."""
     with connect() as connection:
         for table in ("comparison", "claims"):
-            file = folder_of(study, data) / f"{table}.parquet"
+            file = reference_folder(study, data) / f"{table}.parquet"
             connection.read_parquet(plain_name(file)).create_view(table)
         asked = {
             "agreeing": list(AGREEING),

@@ -13,7 +13,7 @@ from typing import Any
 from ns2studies import paths
 from ns2studies.forecast import INGEST_CPU_S
 from ns2studies.measures.fingerprints import measures_of
-from ns2studies.measures.measured import folder_of, note_of, noted_files_are_there
+from ns2studies.measures.measured import note_of, noted_files_are_there, rows_folder
 from ns2studies.nested import flatten
 from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.runs.identity import runs_of
@@ -107,7 +107,7 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
     from the store, or measures from theirs.
     """
     wanted = measures_of(plan.study.name)
-    absent = any(not folder_of(results, measure).is_dir() for measure in wanted)
+    absent = any(not rows_folder(results, measure).is_dir() for measure in wanted)
     if absent or plan.missing or plan.undecided:
         return True
     note = note_of(paths.index(results, plan.study.name, plan.study.scale))

@@ -15,7 +15,7 @@ from ns2studies.config.study import LARGEST
 from ns2studies.digests import SHORT
 from ns2studies.errors import ConfigError, StudyError
 from ns2studies.nearest import nearest
-from ns2studies.runs.standalone import AgentFiles, Described, script_text
+from ns2studies.runs.standalone import AgentFiles, StandaloneRun, script_text
 from ns2studies.scales import FULL, QUICK
 from ns2studies.scenarios import Scenario
 from ns2studies.simulator import agents
@@ -97,7 +97,7 @@ def _print(text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _missing_libraries(scenario: Described) -> list[str]:
+def _missing_libraries(scenario: StandaloneRun) -> list[str]:
     entries = scenario.parameters.get("agents", [])
     return [
         f"note: the library of the agent {agent.name} is not compiled yet: "
@@ -107,7 +107,7 @@ def _missing_libraries(scenario: Described) -> list[str]:
     ]
 
 
-def find(name: str, seed: int) -> Described:
+def find(name: str, seed: int) -> StandaloneRun:
     """A scenario by its name, ``STUDY/SCENARIO``, at whatever scale it is.
 
     Raises:
@@ -117,10 +117,10 @@ def find(name: str, seed: int) -> Described:
     if study_name not in available():
         raise ConfigError(f"there is no study {study_name!r}", nearest(study_name, available()))
     study, scenario = _find(study_name, label)
-    return described(study, scenario, seed)
+    return described_run(study, scenario, seed)
 
 
-def described(study: Study, scenario: Scenario, seed: int) -> Described:
+def described_run(study: Study, scenario: Scenario, seed: int) -> StandaloneRun:
     """A scenario of a study with all that its script says."""
     needed = agents.agents_of(scenario.parameters)
     parameters = dict(scenario.parameters)
@@ -128,7 +128,7 @@ def described(study: Study, scenario: Scenario, seed: int) -> Described:
         ns = home_of(paths.BUILD) / source_digest()[:SHORT] / "ns"
         parameters |= agents.expected_parameters(ns, needed)
     folders = [agents.known_agents()[agent].folder for agent in sorted(needed)]
-    return Described(
+    return StandaloneRun(
         study=study.name,
         title=study.config.title,
         source=study.config.source,

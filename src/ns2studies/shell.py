@@ -14,7 +14,7 @@ import duckdb_cli
 
 from ns2studies import paths
 from ns2studies.errors import ResultError
-from ns2studies.results.described import description_of, require_size
+from ns2studies.results.described import description_path, require_size
 from ns2studies.sql import plain_name, quoted
 
 _PROGRAM = Path(duckdb_cli.__file__).with_name("duckdb")
@@ -29,7 +29,7 @@ def sql(words: Sequence[str]) -> int:
     database = paths.RESULTS / "results.duckdb"
     if not database.is_file():
         raise ResultError(f"{database}: no such file", "./reproduce runs the studies and makes it.")
-    if description_of(database).exists():
+    if description_path(database).exists():
         require_size(database)
     command = [*_shell(paths.ROOT), str(database)]
     _keep_open(paths.ROOT)

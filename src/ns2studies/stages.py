@@ -8,7 +8,7 @@ from ns2studies.digests import SHORT, digest_value
 from ns2studies.errors import ConfigError
 from ns2studies.imports import queries_beside, reached_from
 from ns2studies.measures.fingerprints import measures_of
-from ns2studies.measures.measured import folder_of
+from ns2studies.measures.measured import rows_folder
 from ns2studies.planned_inputs import Inputs, inputs
 from ns2studies.results import claims, derived, reasons, reference
 from ns2studies.studies.rooms import QUERIES, published_files, room_of
@@ -26,7 +26,7 @@ _THEME = (
 
 def code_of_measures(study: str) -> str:
     """Short digest of the code that measures a study's runs, its metrics among it."""
-    folders = [folder_of(paths.RESULTS, measure).name for measure in measures_of(study)]
+    folders = [rows_folder(paths.RESULTS, measure).name for measure in measures_of(study)]
     code = _inputs([_PACKAGE / "measures" / "measure.py"]).digest
     return digest_value([code, folders])[:SHORT]
 
@@ -49,7 +49,11 @@ def code_of_database() -> str:
 
 def inputs_of_results(study: str) -> Inputs:
     """The code and the queries behind a study's results."""
-    queries = [claims.folder_of(study), derived.folder_of(study), reasons.folder_of(study)]
+    queries = [
+        claims.claims_folder(study),
+        derived.derived_folder(study),
+        reasons.reasons_folder(study),
+    ]
     shared = sorted(claims.SHARED.glob(claims.SHARED_FILES))
     programs = [_PACKAGE / "results" / "study_database.py", _DESCRIBED]
     return _inputs(programs, [*shared, *queries])

@@ -8,7 +8,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ns2studies.results.against_reference import against_reference, described
+from ns2studies.results.against_reference import against_reference, comparison_lines
 from ns2studies.results.claims import own_questions
 from ns2studies.results.described import opened
 from ns2studies.results.queries import SQL
@@ -82,7 +82,7 @@ def show(console: Console, results: Path, studies: Sequence[str]) -> None:
         _show_unexplained(console, connection, asked)
         _show_precision(console, connection, asked)
         undecided = _show_undecided(console, connection, asked)
-        for line in described(against_reference(connection, asked)):
+        for line in comparison_lines(against_reference(connection, asked)):
             console.print(line, markup=False)
     quick = [study for study in asked if scales.get(study) == QUICK]
     _show_next(console, results, quick, asked, [study for study in quick if study in undecided])

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from ns2studies.runs.run import Run, RunIdentity
-from ns2studies.runs.standalone import Described
-from ns2studies.scenario_file import described, find
+from ns2studies.runs.standalone import StandaloneRun
+from ns2studies.scenario_file import described_run, find
 from ns2studies.scenarios import GridPoint, Scenario
 from ns2studies.simulator import agents
 from ns2studies.studies.registry import load_study
@@ -20,22 +20,22 @@ EXAMPLES = {
 """A scenario of each study, and where it is cut off, in seconds; of others the first, at 10 s."""
 
 
-def cut(scenario: Described, end_s: float) -> Described:
+def cut(scenario: StandaloneRun, end_s: float) -> StandaloneRun:
     """The scenario with an earlier end."""
     end_s = min(end_s, scenario.parameters["end_s"])
     return replace(scenario, parameters={**scenario.parameters, "end_s": end_s})
 
 
-def example(study: str) -> Described:
+def example(study: str) -> StandaloneRun:
     """The second replication of the study's example."""
     if study in EXAMPLES:
         label, end_s = EXAMPLES[study]
         return cut(find(f"{study}/{label}", 2), end_s)
     loaded = load_study(study, "full")
-    return cut(described(loaded, loaded.scenarios[0], 2), 10.0)
+    return cut(described_run(loaded, loaded.scenarios[0], 2), 10.0)
 
 
-def run_of(scenario: Described) -> Run:
+def run_of(scenario: StandaloneRun) -> Run:
     """The run of the study's own way; what identifies it does not matter here."""
     point = GridPoint("", {}, {})
     told = ("agents", "protocols")

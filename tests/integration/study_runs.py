@@ -9,7 +9,7 @@ import duckdb
 from ns2studies import paths
 from ns2studies.digests import digest_file
 from ns2studies.measures.measure import measure_runs
-from ns2studies.measures.measured import folder_of
+from ns2studies.measures.measured import rows_folder
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
@@ -53,7 +53,7 @@ class StudyRuns:
         found: dict[str, dict[tuple[str, str], float]] = {name: {} for name in self.labels.values()}
         for metric in metrics_of(self.study):
             if metric.table == VALUES:
-                files = [str(path) for path in folder_of(self.folder, metric).glob("*.parquet")]
+                files = [str(path) for path in rows_folder(self.folder, metric).glob("*.parquet")]
                 for run_id, subject, value in duckdb.sql(f"FROM read_parquet({files})").fetchall():
                     found[self.labels[run_id]][metric.name, subject] = value
         return found

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ns2studies.planning import run_cpu_s
-from ns2studies.results.reference import folder_of, read_description
+from ns2studies.results.reference import read_reference_description, reference_folder
 from ns2studies.runs.fingerprint import fingerprint_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher
@@ -17,7 +17,7 @@ from ns2studies.simulator.build import Simulator
 from ns2studies.sql import connect, quoted
 from ns2studies.studies.registry import Study, available, load_study
 
-REFERRED = [study for study in available() if read_description(study)]
+REFERRED = [study for study in available() if read_reference_description(study)]
 
 SETS = 4
 """Scenario sets of a study, the cheapest, of which a run is made."""
@@ -41,7 +41,7 @@ def sample(study: Study, runs: list[Run]) -> Iterator[Run]:
 
 def referred_run(run: Run) -> dict[str, Any]:
     """What the reference has of a run."""
-    file = folder_of(run.study) / "runs.parquet"
+    file = reference_folder(run.study) / "runs.parquet"
     with connect() as connection:
         found = connection.execute(
             f"FROM read_parquet({quoted(file)}) WHERE scenario = ? AND seed = ?",

@@ -25,7 +25,7 @@ EXECUTE = """
 import sys
 from rich.console import Console
 from ns2studies import paths
-from ns2studies.measures.measured import folder_of
+from ns2studies.measures.measured import rows_folder
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.profiles import load_profile
 from ns2studies.rounds import Workplace, execute, plans_of
@@ -36,7 +36,7 @@ scale, *names = sys.argv[1:]
 ns = simulator()
 studies = [load_study(name, scale) for name in names]
 for measure in (measure for name in names for measure in measures_of(name)):
-    folder_of(paths.RESULTS, measure).mkdir(parents=True, exist_ok=True)
+    rows_folder(paths.RESULTS, measure).mkdir(parents=True, exist_ok=True)
 plans = plans_of(studies, ns.ns_sha256)
 execute(studies, plans, Workplace(ns, 2, load_profile(), Console()))
 print(sum(len(plan.runs) for plan in plans))

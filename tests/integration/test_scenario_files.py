@@ -15,7 +15,7 @@ from ns2studies import paths
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.simulate import COMPLETE, PARAMETERS, simulate
 from ns2studies.runs.standalone import AgentFiles, parameter_block, script_text
-from ns2studies.scenario_file import described, find
+from ns2studies.scenario_file import described_run, find
 from ns2studies.scenarios import Scenario
 from ns2studies.simulator import agents
 from ns2studies.simulator.build import Simulator
@@ -94,7 +94,7 @@ def test_where_the_released_ns_will_do_it_gives_the_same(
     tried = 0
     for name, members in sets.items():
         looked_at = members[:: max(1, len(members) // 5)]
-        texts = (script_text(cut(described(loaded, it, 1), CUT_S)) for it in looked_at)
+        texts = (script_text(cut(described_run(loaded, it, 1), CUT_S)) for it in looked_at)
         text = next(filter(says_stock, texts), None)
         if text:
             (tmp_path / name).mkdir()

@@ -16,7 +16,7 @@ from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.tables import COLUMNS
 from ns2studies.digests import digest_bytes, digest_file
 from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.described import describe, description_of
+from ns2studies.results.described import describe, description_path
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.sealed import sealed_json
 from ns2studies.sql import quoted
@@ -70,7 +70,7 @@ def write_database(folder: Path, made_up: MadeUp | None = None, made_at: str = "
             run_sql(connection, name)
     own = {"study": it.study, "scale": it.scale, "simulator": {"source_digest": "ns"}}
     facts = {"made_at": made_at, "studies": [own], "package": {"commit": "c0ffee"}}
-    describe(description_of(database), database, facts)
+    describe(description_path(database), database, facts)
     return Databases(f"results in {folder.name}", folder)
 
 

@@ -24,7 +24,7 @@ from ns2studies.archive.manifest import MANIFEST
 from ns2studies.archive.member import Limits, Member
 from ns2studies.archive.packing import pack
 from ns2studies.archive.selection import select
-from ns2studies.archive.tables import opened
+from ns2studies.archive.tables import opened_archive_results
 from ns2studies.digests import digest_text
 from ns2studies.errors import ArchiveError, ReportError, ResultError
 from ns2studies.planned_inputs import Inputs
@@ -432,7 +432,7 @@ def test_a_full_disk_leaves_no_half_archive(root: Path, archive: Path) -> None:
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])
 def test_a_disk_that_is_full_of_tables(root: Path, tmp_path: Path, suffix: str) -> None:
     (tmp_path / f"odd.{suffix}").symlink_to("/dev/full")
-    with opened(root / "results/results.duckdb", "") as database:
+    with opened_archive_results(root / "results/results.duckdb", "") as database:
         table = next(table for table in database.tables() if table.name == "odd")
         with pytest.raises(NstraceError, match="no room left on the file system"):
             database.export(table, tmp_path)

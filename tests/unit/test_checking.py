@@ -10,7 +10,7 @@ from ns2studies import checking, paths
 from ns2studies.checking import Finding, check_all, scales_to_repair
 from ns2studies.measures.measured import note_of
 from ns2studies.paths import PAGES_OF_ALL, study_database
-from ns2studies.results.described import describe, description_of
+from ns2studies.results.described import describe, description_path
 from ns2studies.sealed import seal_page, sealed_json
 
 
@@ -29,12 +29,12 @@ def write_database(database: Path, scales: dict[str, str]) -> None:
         connection.execute("CREATE TABLE studies (study VARCHAR, scale VARCHAR)")
         connection.executemany("INSERT INTO studies VALUES (?, ?)", list(scales.items()))
     studies = [{"study": study, "scale": scale} for study, scale in scales.items()]
-    describe(description_of(database), database, {"studies": studies})
+    describe(description_path(database), database, {"studies": studies})
 
 
 def remove_database(database: Path) -> None:
     database.unlink()
-    description_of(database).unlink()
+    description_path(database).unlink()
 
 
 @pytest.fixture
@@ -62,7 +62,9 @@ def test_the_runs_of_what_is_shown_must_be_there(results: Path) -> None:
     database = study_database(results, "mpls")
     with duckdb.connect(str(database)) as connection:
         connection.execute("CREATE TABLE runs AS SELECT 'made' AS run_id")
-    describe(description_of(database), database, {"studies": [{"study": "mpls", "scale": "full"}]})
+    describe(
+        description_path(database), database, {"studies": [{"study": "mpls", "scale": "full"}]}
+    )
     assert problems(results) == ["runs/study=mpls/run_id=made: missing"]
 
 

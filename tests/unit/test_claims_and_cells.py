@@ -11,7 +11,7 @@ import pytest
 from ns2studies import paths
 from ns2studies.errors import ConfigError
 from ns2studies.results.cell_names import is_named, patterns_in
-from ns2studies.results.claims import SHARED, SHARED_FILES, Claim, claims_of, folder_of
+from ns2studies.results.claims import SHARED, SHARED_FILES, Claim, claims_folder, claims_of
 from ns2studies.results.published import published_cells
 from ns2studies.results.verdicts import CELLS, CLAIMS, agree
 from ns2studies.studies.rooms import available
@@ -26,7 +26,9 @@ MAJORITY = re.compile(
 
 
 ASKED = [
-    path for folder in (SHARED, *map(folder_of, available())) for path in folder.glob(SHARED_FILES)
+    path
+    for folder in (SHARED, *map(claims_folder, available()))
+    for path in folder.glob(SHARED_FILES)
 ]
 """What several claims ask, of a study or of all."""
 

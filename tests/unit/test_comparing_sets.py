@@ -17,7 +17,7 @@ from ns2studies.comparing.differences import compare_study
 from ns2studies.comparing.last_command import note_command
 from ns2studies.comparing.naming import PREVIOUS, Asked, asked_for
 from ns2studies.comparing.previous import Previous, kept
-from ns2studies.comparing.reference import has_reference, read_reference
+from ns2studies.comparing.reference import read_reference, reference_exists
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
 from ns2studies.comparing.words import run_words
 from ns2studies.errors import ArchiveError, ResultError, StudyError
@@ -67,7 +67,7 @@ def test_an_archive_without_results_is_refused(tmp_path: Path) -> None:
 
 def test_the_reference_has_parameters_beside_its_runs(tmp_path: Path) -> None:
     write_reference(tmp_path, MadeUp(parameters={"links": [{"delay_s": 0.3}]}))
-    assert has_reference(tmp_path)
+    assert reference_exists(tmp_path)
     reference = read_reference(tmp_path)
     found = compare_study(reference, write_database(tmp_path / "b"), "toy")
     assert found.is_alike
@@ -211,7 +211,7 @@ def test_words_are_sets_and_studies(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert asked.studies == ["mpls", "recovery"]
     assert asked_for(["previous"]).words == ("previous", "current")
     for there, default in ((True, "reference"), (False, "previous")):
-        monkeypatch.setattr("ns2studies.comparing.naming.has_reference", lambda it=there: it)
+        monkeypatch.setattr("ns2studies.comparing.naming.reference_exists", lambda it=there: it)
         assert asked_for([]).words == (default, "current")
 
 

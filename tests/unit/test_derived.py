@@ -66,7 +66,7 @@ def test_a_slip_in_a_header_is_no_no(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, line: str, words: str
 ) -> None:
     (tmp_path / name).write_text(f"{HEADER}{line}\nSELECT 1 AS value, 'a' AS subject\n")
-    monkeypatch.setattr(derived, "folder_of", lambda _: tmp_path)
+    monkeypatch.setattr(derived, "derived_folder", lambda _: tmp_path)
     with pytest.raises(ConfigError, match=re.escape(words)):
         derived_of("toy")
 
@@ -74,7 +74,7 @@ def test_a_slip_in_a_header_is_no_no(
 def test_a_table_has_a_name_and_one_alone_lies_beside_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(derived, "folder_of", lambda _: tmp_path)
+    monkeypatch.setattr(derived, "derived_folder", lambda _: tmp_path)
     rows = HEADER.replace("-- range: any\n", "-- spreadsheet: yes\n") + "SELECT 1 AS value\n"
     for place in (1, 2):
         text = rows.replace("table: estimates", f"table: toy_{place}")

@@ -16,7 +16,7 @@ from ns2studies import paths
 from ns2studies.errors import ResultError
 from ns2studies.measures import fingerprints as kept
 from ns2studies.measures.fingerprints import FINGERPRINT, fingerprint_runs, fingerprints
-from ns2studies.measures.measured import folder_of
+from ns2studies.measures.measured import rows_folder
 from ns2studies.runs.fingerprint import Fingerprint, fingerprint_of
 
 WORDS = pa.dictionary(pa.int8(), pa.string())
@@ -159,7 +159,7 @@ def test_damaged_ones_are_computed_again(tmp_path: Path) -> None:
     runs = folders(tmp_path, "a")
     fingerprint_runs(tmp_path, runs)
     before = fingerprints(tmp_path, ["a"])
-    (file,) = folder_of(tmp_path, FINGERPRINT).glob("*.parquet")
+    (file,) = rows_folder(tmp_path, FINGERPRINT).glob("*.parquet")
     file.write_bytes(file.read_bytes()[::-1])
     with pytest.raises(ResultError, match="check --repair computes them again"):
         fingerprints(tmp_path, ["a"])

@@ -12,9 +12,9 @@ from ns2studies.errors import ConfigError, ResultError
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import (
     covered_runs,
-    folder_of,
     note_files,
     noted_files_are_there,
+    rows_folder,
 )
 from ns2studies.results import claims
 from ns2studies.results.published import published_cells
@@ -64,7 +64,7 @@ def make_run(
 
 
 def values(root: Path, name: str) -> dict[str, float]:
-    files = [str(path) for path in folder_of(root, METRICS[name]).glob("*.parquet")]
+    files = [str(path) for path in rows_folder(root, METRICS[name]).glob("*.parquet")]
     rows = duckdb.sql(f"SELECT subject, value FROM read_parquet({files})").fetchall()
     return dict(rows)
 
@@ -204,7 +204,7 @@ def test_the_covered_runs_stand_in_the_files_metadata(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     measure = METRICS["mean_cwnd_whole_buffers"]
     measure_runs(tmp_path, {run_id: folder}, [measure])
-    (file,) = folder_of(tmp_path, measure).glob("*.parquet")
+    (file,) = rows_folder(tmp_path, measure).glob("*.parquet")
     rows = duckdb.sql(f"SELECT decode(value) FROM parquet_kv_metadata('{file}')").fetchall()
     assert json.loads(rows[0][0]) == [run_id]
     assert covered_runs(tmp_path, measure) == {run_id: file}
@@ -262,7 +262,7 @@ def test_runs_whose_tables_lack_columns_are_measured_with_others(tmp_path: Path)
     for folders in ({run_id: folder, other_id: other}, {other_id: other}):
         results = tmp_path / f"results of {len(folders)}"
         measure_runs(results, folders, [METRICS["mean_delay"]])
-        (file,) = folder_of(results, METRICS["mean_delay"]).glob("*.parquet")
+        (file,) = rows_folder(results, METRICS["mean_delay"]).glob("*.parquet")
         rows = duckdb.sql(f"SELECT run_id, value FROM '{file}'").fetchall()
         assert dict(rows) == dict.fromkeys(folders, pytest.approx(0.7 / 3))
 
@@ -287,7 +287,7 @@ def test_metrics_that_are_shown_are_computed() -> None:
     """What published values, claims and pages of the study ask for."""
     named = set(selection.named_by("mpls") or [])
     cells = published_cells("mpls")["metric"].unique().to_list()
-    texts = [path.read_text() for path in claims.folder_of("mpls").glob("*.sql")]
+    texts = [path.read_text() for path in claims.claims_folder("mpls").glob("*.sql")]
     texts += [path.read_text() for path in paths.REPORTS.glob("mpls*.qmd")]
     asked = {name for name in METRICS for text in texts if f"'{name}'" in text}
     assert asked
@@ -329,7 +329,7 @@ def test_damaged_rows_are_computed_again(tmp_path: Path, change: str) -> None:
         file.write_bytes(content[:middle] + flipped + content[middle + 1 :])
     assert covered_runs(tmp_path, measure) == {}
     measure_runs(tmp_path, {run_id: folder}, [measure])
-    assert [it.read_bytes() for it in folder_of(tmp_path, measure).iterdir()] == [content]
+    assert [it.read_bytes() for it in rows_folder(tmp_path, measure).iterdir()] == [content]
 
 
 def test_the_files_of_some_runs_are_noted(tmp_path: Path) -> None:

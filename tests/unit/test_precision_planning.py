@@ -12,7 +12,7 @@ from until_precise import PLAIN, RULE, config, load
 from ns2studies import paths
 from ns2studies.digests import SHORT
 from ns2studies.errors import ConfigError
-from ns2studies.measures.measured import RUNS_KEY, folder_of, sealed_name
+from ns2studies.measures.measured import RUNS_KEY, rows_folder, sealed_name
 from ns2studies.plan_files import workflow_plan
 from ns2studies.planning import StudyPlan, needs_measuring, plan_study
 from ns2studies.results.precision import precision_frame, rules_of
@@ -61,7 +61,7 @@ def measure(
     """Write a goodput for each run as the job that measures does."""
     (metric,) = (entry for entry in metrics_of("mpls") if entry.name == "goodput")
     rows = [{"run_id": it.run_id, "subject": subject, "value": value(it)} for it in runs]
-    folder = folder_of(results, metric)
+    folder = rows_folder(results, metric)
     folder.mkdir(parents=True, exist_ok=True)
     ids = [row["run_id"] for row in rows]
     file, number = folder / "written", len(list(folder.iterdir()))

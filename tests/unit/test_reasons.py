@@ -20,7 +20,7 @@ from ns2studies.results.reasons import (
     reasons_of,
     unexplained,
 )  # fmt: skip
-from ns2studies.results.reference import folder_of, read_description
+from ns2studies.results.reference import read_reference_description, reference_folder
 from ns2studies.results.verdicts import TO_EXPLAIN
 from ns2studies.sql import quoted
 from ns2studies.studies.rooms import available
@@ -37,7 +37,7 @@ CELLS = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(module, "folder_of", lambda study: tmp_path)
+    monkeypatch.setattr(module, "reasons_folder", lambda study: tmp_path)
     return tmp_path
 
 
@@ -153,7 +153,7 @@ def test_no_reason_only_repeats_that_something_differs(study: str) -> None:
         assert "ours differs by" not in reason.words, reason.name
 
 
-@pytest.mark.parametrize("study", [it for it in available() if read_description(it)])
+@pytest.mark.parametrize("study", [it for it in available() if read_reference_description(it)])
 def test_whatever_differs_in_the_reference_has_a_reason(study: str) -> None:
     reasons = reasons_of(study)
     verdicts = list(TO_EXPLAIN)
@@ -173,4 +173,4 @@ def test_whatever_differs_in_the_reference_has_a_reason(study: str) -> None:
 
 def stored(study: str, table: str) -> str:
     """A table of a study's reference, for a query."""
-    return f"read_parquet({quoted(folder_of(study) / f'{table}.parquet')})"
+    return f"read_parquet({quoted(reference_folder(study) / f'{table}.parquet')})"

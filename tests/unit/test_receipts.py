@@ -15,11 +15,11 @@ from ns2studies import paths
 from ns2studies.cli import main
 from ns2studies.receipt_names import Entry, matches
 from ns2studies.reporting.receipts import claim_id, receipts_block
-from ns2studies.results.described import describe, description_of
+from ns2studies.results.described import describe, description_path
 from ns2studies.results.receipt import (
     ABSENT,
     MOST_OF_A_GROUP,
-    Difference,
+    ParameterDifference,
     differences,
     query_command,
     run_commands,
@@ -70,7 +70,7 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     database = tmp_path / "results.duckdb"
     with duckdb.connect(str(database)) as connection:
         connection.execute(TABLES)
-    describe(description_of(database), database, {})
+    describe(description_path(database), database, {})
     monkeypatch.setattr(paths, "RESULTS", tmp_path)
     return database
 
@@ -79,7 +79,7 @@ def test_what_is_usual_is_what_most_scenarios_have() -> None:
     scenarios = [{"a": "1", "b": "x"}, {"a": "1"}, {"a": "2"}]
     usual = usual_values(scenarios)
     assert usual == {"a": "1", "b": ABSENT}
-    assert differences(scenarios[0], usual) == (Difference("b", "x", ABSENT),)
+    assert differences(scenarios[0], usual) == (ParameterDifference("b", "x", ABSENT),)
     assert differences(scenarios[1], usual) == ()
 
 
@@ -211,7 +211,7 @@ def test_why_names_the_scenario_that_a_derived_value_is_of(
             "WHERE row = 'Ants, 20'"
         )
         connection.execute("UPDATE comparison SET scenario = '' WHERE row = 'LSRP'")
-    describe(description_of(results), results, {})
+    describe(description_path(results), results, {})
     assert main(["why", "ants Table 1 Ants 20 SACK"]) == 0
     said = capsys.readouterr().out
     assert "scenario ants/other's/20" in said

@@ -15,9 +15,14 @@ from ns2studies.results import reference
 from ns2studies.results.against_reference import (
     AgainstReference,
     against_reference,
-    described,
+    comparison_lines,
 )
-from ns2studies.results.reference import add_reference, files_of, read_description, write_reference
+from ns2studies.results.reference import (
+    add_reference,
+    files_of,
+    read_reference_description,
+    write_reference,
+)
 from ns2studies.sql import connect
 
 ONE = MadeRun("set/one")
@@ -37,7 +42,7 @@ def contents(data: Path) -> list[bytes]:
 
 
 def test_it_says_how_it_came_to_be(data: Path) -> None:
-    facts = read_description("toy", data)
+    facts = read_reference_description("toy", data)
     assert facts
     assert facts["command"] == "./reproduce full toy"
     assert (facts["runs"], facts["ns_cpu_hours"], facts["trace_lines"]) == (3, 1.25, 21)
@@ -106,7 +111,7 @@ def test_damage_is_named_with_its_remedy(data: Path, place: int, harm: str) -> N
     assert "git checkout data/reference" in str(caught.value)
     # What is damaged can be written anew.
     assert write_reference(STUDY.database(data / "again"), "toy", data)
-    assert read_description("toy", data)
+    assert read_reference_description("toy", data)
 
 
 def test_a_full_disk_leaves_the_earlier_one(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,19 +147,21 @@ def compared(data: Path, *runs: MadeRun) -> AgainstReference:
 def test_equal_runs_are_counted_and_no_more_is_said(data: Path) -> None:
     found = compared(data, *STUDY.runs)
     assert (found.runs, found.equal, found.unknown, found.differences) == (3, 3, 0, [])
-    assert described(found) == ["3 of 3 runs equal the reference, row by row."]
+    assert comparison_lines(found) == ["3 of 3 runs equal the reference, row by row."]
 
 
 def test_an_edit_is_named_as_the_users_own(data: Path) -> None:
     tcp = {"variant": "reno", "window_packets": 30}
     found = compared(data, ONE.edited(tcp=tcp), replace(ONE, seed=2).edited(tcp=tcp), TWO)
-    assert described(found) == [
+    assert comparison_lines(found) == [
         "1 of 3 runs equal the reference, row by row.",
         "  toy: 2 runs, first set/one seed 1: tcp.window_packets is 30, in the reference 20: "
         "your edit",
     ]
     found = compared(data, TWO.edited(tcp=tcp))
-    assert described(found)[1].startswith("  toy/set/two seed 1: tcp.window_packets is 30, in")
+    assert comparison_lines(found)[1].startswith(
+        "  toy/set/two seed 1: tcp.window_packets is 30, in"
+    )
 
 
 def test_parameters_that_came_or_went_are_named(data: Path) -> None:
@@ -168,7 +175,7 @@ def test_parameters_that_came_or_went_are_named(data: Path) -> None:
 
 def test_an_edit_that_changes_nothing_is_equal_and_named(data: Path) -> None:
     found = compared(data, replace(ONE.edited(end_s=10.0), fingerprint="a"), TWO)
-    assert described(found) == [
+    assert comparison_lines(found) == [
         "2 of 2 runs equal the reference, row by row.",
         "  toy/set/one seed 1: equal in spite of an edit: end_s is 10.0, in the reference 9.5: "
         "your edit",
@@ -196,7 +203,7 @@ def test_other_programs_are_named(data: Path, change: dict[str, str], word: str)
 def test_runs_that_the_reference_lacks_are_counted_apart(data: Path) -> None:
     found = compared(data, ONE, replace(ONE, seed=3), replace(TWO, scenario="set/new"))
     assert (found.equal, found.unknown, found.differences) == (1, 2, [])
-    assert described(found) == [
+    assert comparison_lines(found) == [
         "1 of 3 runs equal the reference, row by row.",
         "  2 runs are not in the reference, first toy/set/new seed 1",
     ]
@@ -209,9 +216,9 @@ def test_a_run_of_two_scenarios_counts_once(data: Path) -> None:
 
 def test_many_reasons_are_cut_short(data: Path) -> None:
     runs = [ONE.edited(end_s=1.0), TWO.edited(end_s=3.0)]
-    lines = described(compared(data, *runs), most=1)
+    lines = comparison_lines(compared(data, *runs), most=1)
     assert lines[2:] == ["  1 run more, for another reason"]
-    lines = described(compared(data, *runs), most=0)
+    lines = comparison_lines(compared(data, *runs), most=0)
     assert lines[1:] == ["  2 runs more, for 2 more reasons"]
 
 
@@ -226,7 +233,7 @@ def test_another_definition_of_fingerprints_is_no_difference_of_runs(
 
 def test_a_study_without_a_reference_is_named(tmp_path: Path) -> None:
     found = compared(tmp_path, ONE)
-    assert described(found) == ["No reference yet (not yet run at full scale): toy."]
+    assert comparison_lines(found) == ["No reference yet (not yet run at full scale): toy."]
 
 
 # the README

@@ -6,11 +6,16 @@ import re
 import pytest
 
 from ns2studies import outcomes, paths
-from ns2studies.results.reference import QUERIES, files_of, folder_of, read_description
+from ns2studies.results.reference import (
+    QUERIES,
+    files_of,
+    read_reference_description,
+    reference_folder,
+)
 from ns2studies.sql import connect, quoted
 from ns2studies.studies.registry import available
 
-REFERRED = [study for study in available() if read_description(study)]
+REFERRED = [study for study in available() if read_reference_description(study)]
 
 ROOM_BYTES = 5_000_000
 """What all of them may take in the repository."""
@@ -31,13 +36,13 @@ def test_they_are_small() -> None:
 
 @pytest.mark.parametrize("study", REFERRED)
 def test_each_is_of_full_scale_and_whole(study: str) -> None:
-    facts = read_description(study)
+    facts = read_reference_description(study)
     assert facts
     assert (facts["study"], facts["scale"]) == (study, "full")
     assert facts["package"]["commit"]
     for table in QUERIES:
         with connect() as connection:
-            file = quoted(folder_of(study) / f"{table}.parquet")
+            file = quoted(reference_folder(study) / f"{table}.parquet")
             names = connection.execute(f"SELECT DISTINCT study FROM read_parquet({file})")
             assert names.fetchall() in ([(study,)], []), table
 
@@ -49,7 +54,7 @@ def test_every_run_has_its_fingerprint_and_parameters(study: str) -> None:
             "SELECT count(*), count(DISTINCT (scenario, seed)), "
             "bool_and(regexp_full_match(fingerprint, '[0-9a-f]{64}')), "
             "bool_and(json_valid(parameters)), any_value(parameters) "
-            f"FROM read_parquet({quoted(folder_of(study) / 'runs.parquet')})"
+            f"FROM read_parquet({quoted(reference_folder(study) / 'runs.parquet')})"
         ).fetchall()
     ((runs, distinct, marked, valid, parameters),) = rows
     assert runs == distinct > 0

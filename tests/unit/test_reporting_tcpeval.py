@@ -19,7 +19,7 @@ from ns2studies.nested import flatten
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.described import describe, description_of
+from ns2studies.results.described import describe, description_path
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.queries import SQL
 from ns2studies.results.spreadsheets import write_spreadsheet
@@ -249,11 +249,16 @@ def test_the_text_has_the_gains_at_both_ends(study: StudyPage) -> None:
     )
 
 
-def test_the_text_has_what_it_costs_others_most(study: StudyPage) -> None:
-    assert suite.price_in_words(study).startswith(
+def test_the_text_has_what_it_costs_others_most(study: StudyPage, tmp_path: Path) -> None:
+    found = suite.price_in_words(study)
+    assert found.startswith(
         "Video suffers most from it on the parking lot, RED, at a packet error rate of 10 %: it "
-        "loses 14.0 % of its packets beside SACK PR, and 11.0 % beside SACK (difference 3.0 points"
+        "loses 14.0 % of its packets beside SACK PR, and 11.0 % beside SACK (the largest of "
     )
+    assert " differences, so rather too large; 3.0 points, 95% interval " in found
+    assert ". The rule of SACK PR relies on packets that wait in queues" in found
+    few = suite.price_in_words(opened(tmp_path / "few.duckdb", World(seeds=2)))
+    assert few.endswith("so rather too large; too few runs for an interval).")
 
 
 def test_the_text_says_if_nobody_loses(tmp_path: Path) -> None:
@@ -335,7 +340,7 @@ def test_experiments_have_the_numbers_of_table_1(study: StudyPage) -> None:
 def test_the_spreadsheet_is_the_file_beside_the_page(
     study: StudyPage, database: Path, tmp_path: Path
 ) -> None:
-    describe(description_of(database), database, {})
+    describe(description_path(database), database, {})
     write_spreadsheet(database, tmp_path / "tcpeval.csv")
     written = (tmp_path / "tcpeval.csv").read_text(encoding="utf-8")
     html = tables.experiments(study).markdown
@@ -365,7 +370,7 @@ def test_the_spreadsheet_sorts_and_has_every_experiment(study: StudyPage) -> Non
 
 
 def test_only_some_studies_have_a_spreadsheet(database: Path, tmp_path: Path) -> None:
-    describe(description_of(database), database, {})
+    describe(description_path(database), database, {})
     with pytest.raises(ResultError, match="study mpls has no spreadsheet"):
         write_spreadsheet(database, tmp_path / "mpls.csv")
     assert not (tmp_path / "mpls.csv").exists()

@@ -9,7 +9,7 @@ import pytest
 
 from ns2studies import cli, paths
 from ns2studies.runs.needs import additions_of
-from ns2studies.runs.standalone import Described, parameter_block, script_text, tcl_word
+from ns2studies.runs.standalone import StandaloneRun, parameter_block, script_text, tcl_word
 from ns2studies.runs.tcl_scripts import loading_order, scripts_of
 from ns2studies.scenario_file import find
 from ns2studies.studies.rooms import available
@@ -108,7 +108,7 @@ def test_what_is_named_in_ns2_patches_is_there() -> None:
 
 
 def test_a_comment_stays_a_comment() -> None:
-    odd = Described("mpls", "t\nputs x\\", "s\\", "l\\", 1, {"end_s": 1.0})
+    odd = StandaloneRun("mpls", "t\nputs x\\", "s\\", "l\\", 1, {"end_s": 1.0})
     head = script_text(odd).split("set parameters {")[0].rstrip("\n")
     assert all(line[:1] in ("", "#") and line[-1:] != "\\" for line in head.split("\n"))
 

@@ -11,7 +11,7 @@ from scipy.special import chdtri
 
 from ns2studies.errors import ConfigError
 from ns2studies.results import claims
-from ns2studies.results.claims import NOT_MEASURED, claims_of, folder_of, own_questions
+from ns2studies.results.claims import NOT_MEASURED, claims_folder, claims_of, own_questions
 
 CLAIMS = [claim.name for claim in claims_of("tcpeval")]
 
@@ -30,7 +30,7 @@ def test_questions_of_ours_say_so_in_words_and_in_their_header() -> None:
 
 
 def test_a_question_is_ours_or_the_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claims, "folder_of", lambda study: tmp_path)
+    monkeypatch.setattr(claims, "claims_folder", lambda study: tmp_path)
     header = "-- page: 1\n-- statement: So.\n-- question: theirs\n"
     (tmp_path / "01-so.sql").write_text(header)
     with pytest.raises(ConfigError, match="question: expected 'ours', found 'theirs'"):
@@ -121,7 +121,7 @@ def test_evidence_names_gains_and_cases(right: Verdicts) -> None:
 @pytest.mark.parametrize(("n", "error"), [(5, 0.04), (10, 0.01), (20, 0.003)])
 def test_the_deviation_s_interval_is_that_of_chi_square(n: int, error: float) -> None:
     with duckdb.connect() as connection:
-        macros = (folder_of("tcpeval") / "_common.sql").read_text(encoding="utf-8")
+        macros = (claims_folder("tcpeval") / "_common.sql").read_text(encoding="utf-8")
         for statement in macros.split(";"):
             if "chi_square" in statement:
                 connection.execute(statement)

@@ -16,7 +16,7 @@ import nstrace
 from bench.damage import KINDS, damaged
 from ns2studies import paths
 from ns2studies.results import published
-from ns2studies.results.reference import files_of, read_description
+from ns2studies.results.reference import files_of, read_reference_description
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.rooms import available
 from nstrace.errors import NstraceError
@@ -121,7 +121,7 @@ def _of_studies() -> Iterator[_Input]:
             )
 
         def reference(study: str = study) -> str:
-            return repr(read_description(study))
+            return repr(read_reference_description(study))
 
         yield _Input("configurations", paths.ROOT / "config" / f"{study}.yaml", planned, True)
         for name in load_study(study, "quick").topologies:

@@ -17,7 +17,7 @@ from ns2studies.archive.member import (
 from ns2studies.archive.readme import readme_text
 from ns2studies.archive.runs import Facts, run_facts, run_members, write_facts
 from ns2studies.archive.selection import select
-from ns2studies.archive.tables import Table, opened
+from ns2studies.archive.tables import Table, opened_archive_results
 from ns2studies.errors import ResultError
 from ns2studies.reporting.check import check_links_between
 from ns2studies.reporting.renderer import RendererChoice
@@ -86,7 +86,7 @@ def collect(request: Request) -> list[Member]:
         StudyError: if the file system is full.
     """
     chosen = select(request.root, request.scales, request.command, request.renderer)
-    with opened(chosen.database, request.command) as results:
+    with opened_archive_results(chosen.database, request.command) as results:
         studies = results.studies()
         tables = results.tables()
         data = [file for table in tables for file in results.export(table, request.made)]

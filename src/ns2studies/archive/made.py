@@ -10,7 +10,7 @@ from typing import Final
 
 from ns2studies import paths
 from ns2studies.errors import ResultError
-from ns2studies.results.described import description_of, require_whole
+from ns2studies.results.described import description_path, require_whole
 from ns2studies.sealed import page_is_whole
 
 _MADE: Final = ".made"
@@ -34,10 +34,10 @@ def selected_in(folder: Path, pages: Path | None = None) -> Selected:
     database = folder / "results.duckdb"
     names = (f"{name}.html" for name in paths.PAGES_OF_ALL)
     files = tuple((pages or folder) / name for name in names)
-    return Selected(database, description_of(database), files)
+    return Selected(database, description_path(database), files)
 
 
-def folder_of(results: Path, digest: str) -> Path:
+def made_folder(results: Path, digest: str) -> Path:
     """The folder of what was made of something with this digest."""
     return results / "archives" / _MADE / digest
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ns2studies import paths, stages
-from ns2studies.archive.made import Selected, folder_of, problem_of, selected_in
-from ns2studies.archive.tables import opened
+from ns2studies.archive.made import Selected, made_folder, problem_of, selected_in
+from ns2studies.archive.tables import opened_archive_results
 from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.errors import ResultError
 from ns2studies.reporting.render import render
@@ -34,7 +34,7 @@ def select(
     """
     results = root / "results"
     whole = selected_in(results, results / "reports")
-    with opened(whole.database, command) as database:
+    with opened_archive_results(whole.database, command) as database:
         held = {entry["study"]: entry["scale"] for entry in database.studies()}
     for study, scale in scales.items():
         if held.get(study) != scale:
@@ -53,7 +53,7 @@ def _made_for(root: Path, studies: list[str], renderer: RendererChoice) -> Selec
     """What was made for an earlier archive of the same results; made now if there is none."""
     results = root / "results"
     parts = [paths.study_database(results, study) for study in studies]
-    folder = folder_of(results, _digest_of(results, parts, renderer))
+    folder = made_folder(results, _digest_of(results, parts, renderer))
     if problem_of(folder):
         shutil.rmtree(folder.parent, ignore_errors=True)
         with whole_folder(folder) as made:

@@ -80,7 +80,7 @@ class ResultsDatabase:
 
 
 @contextmanager
-def opened(path: Path, command: str) -> Iterator[ResultsDatabase]:
+def opened_archive_results(path: Path, command: str) -> Iterator[ResultsDatabase]:
     """The results database, opened to be read.
 
     Args:

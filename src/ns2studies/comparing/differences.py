@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import polars as pl
 
-from ns2studies.comparing.parameters import Change, configuration_changes, scenario_changes
+from ns2studies.comparing.parameters import ParameterChange, configuration_changes, scenario_changes
 from ns2studies.comparing.queries import SQL
 from ns2studies.comparing.sets import Facts, ResultSet
 from ns2studies.comparing.tables import copy_tables
@@ -39,8 +39,8 @@ class StudyDifferences:
 
     study: str
     facts: tuple[Facts, Facts]
-    configuration: Sequence[Change]
-    parameters: Sequence[Change]
+    configuration: Sequence[ParameterChange]
+    parameters: Sequence[ParameterChange]
     programs: Sequence[str]
     totals: Mapping[str, float]
     apart: pl.DataFrame

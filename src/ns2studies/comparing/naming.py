@@ -9,7 +9,7 @@ from typing import Final
 from ns2studies import paths
 from ns2studies.comparing.archived import opened_archive
 from ns2studies.comparing.previous import Previous
-from ns2studies.comparing.reference import has_reference, read_reference
+from ns2studies.comparing.reference import read_reference, reference_exists
 from ns2studies.comparing.revision import Revision, find_revision, make_ready
 from ns2studies.comparing.sets import Databases, ResultSet
 from ns2studies.errors import ResultError, StudyError
@@ -54,7 +54,7 @@ def asked_for(words: Sequence[str], run: bool = False, cores: int = 1) -> Asked:
             f"compare takes two sets of results, and was given {', '.join(sets)}",
             "See ./reproduce compare --help.",
         )
-    first = sets[0] if sets else (REFERENCE if has_reference() else PREVIOUS)
+    first = sets[0] if sets else (REFERENCE if reference_exists() else PREVIOUS)
     return Asked((first, sets[1] if len(sets) > 1 else CURRENT), studies, run, cores)
 
 

@@ -18,7 +18,7 @@ _LONGEST: Final = 60
 
 
 @dataclass(frozen=True)
-class Change:
+class ParameterChange:
     """A parameter that has another value.
 
     Attributes:
@@ -41,14 +41,14 @@ class Change:
         return f"{before} -> {after}{more}"
 
 
-def configuration_changes(connection: "duckdb.DuckDBPyConnection") -> list[Change]:
+def configuration_changes(connection: "duckdb.DuckDBPyConnection") -> list[ParameterChange]:
     """Keys of the configuration file that differ, if both sets hold it."""
     rows = connection.execute(SQL["configurations"]).fetchall()
     found = [change for before, after in rows for change in _differing(before, after)]
-    return [Change(key, (values,)) for key, values in found]
+    return [ParameterChange(key, (values,)) for key, values in found]
 
 
-def scenario_changes(connection: "duckdb.DuckDBPyConnection") -> list[Change]:
+def scenario_changes(connection: "duckdb.DuckDBPyConnection") -> list[ParameterChange]:
     """Parameters that differ in scenarios of the same name."""
     rows = connection.execute(SQL["parameters"]).fetchall()
     found: dict[str, dict[tuple[str, str], list[str]]] = {}
@@ -58,10 +58,10 @@ def scenario_changes(connection: "duckdb.DuckDBPyConnection") -> list[Change]:
     return [_change(key, pairs) for key, pairs in sorted(found.items())]
 
 
-def _change(key: str, pairs: Mapping[tuple[str, str], list[str]]) -> Change:
+def _change(key: str, pairs: Mapping[tuple[str, str], list[str]]) -> ParameterChange:
     order = sorted(pairs, key=lambda values: (-len(pairs[values]), values))
     scenarios = [name for names in pairs.values() for name in names]
-    return Change(key, tuple(order), len(scenarios), min(scenarios))
+    return ParameterChange(key, tuple(order), len(scenarios), min(scenarios))
 
 
 def _differing(before: str, after: str) -> Iterable[tuple[str, tuple[str, str]]]:

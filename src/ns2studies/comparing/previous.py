@@ -20,7 +20,7 @@ from ns2studies.comparing.tables import COLUMNS
 from ns2studies.errors import ResultError
 from ns2studies.locking import command
 from ns2studies.results.building import new_database
-from ns2studies.results.described import describe, description_of, read_description, require_whole
+from ns2studies.results.described import describe, description_path, read_description, require_whole
 from ns2studies.sealed import sealed_json
 from ns2studies.sql import attach, identifier, tables_of
 from nstrace.files import write_text_whole
@@ -53,10 +53,10 @@ def kept(results: Path, study: str) -> Iterator[None]:
             yield
         if described is None:
             target.unlink(missing_ok=True)
-            write_text_whole(description_of(target), sealed_json({_REPLACED_BY: name}))
+            write_text_whole(description_path(target), sealed_json({_REPLACED_BY: name}))
         else:
             own = {key: it for key, it in described.items() if not key.startswith("database_")}
-            describe(description_of(target), target, {**own, _REPLACED_BY: name})
+            describe(description_path(target), target, {**own, _REPLACED_BY: name})
     note_command(results, name)
 
 
@@ -92,7 +92,7 @@ def _copy_what_is_read(connection: "duckdb.DuckDBPyConnection") -> None:
 def _replaced_by(results: Path, study: str) -> str:
     """The command that replaced what is kept of a study; empty if nothing is known of it."""
     with suppress(ResultError):
-        described = read_description(description_of(_kept_database(results, study)))
+        described = read_description(description_path(_kept_database(results, study)))
         return str(described.get(_REPLACED_BY, ""))
     return ""
 

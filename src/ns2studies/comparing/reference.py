@@ -5,12 +5,12 @@ from typing import Final
 
 from ns2studies.comparing.sets import ParquetFolder, facts_of
 from ns2studies.errors import ResultError
-from ns2studies.results.reference import all_in, folder_of, studies_in, whole_description
+from ns2studies.results.reference import all_in, reference_folder, studies_in, whole_description
 
 NAME: Final = "the reference"
 
 
-def has_reference(data: Path | None = None) -> bool:
+def reference_exists(data: Path | None = None) -> bool:
     """Is there a reference of any study?"""
     return bool(studies_in(data))
 
@@ -30,4 +30,4 @@ def read_reference(data: Path | None = None) -> ParquetFolder:
             f"{all_in(data)}: there is no reference", "Name something else to compare with."
         )
     facts = {study: facts_of(whole_description(study, data), study) for study in studies}
-    return ParquetFolder(NAME, {study: folder_of(study, data) for study in studies}, facts)
+    return ParquetFolder(NAME, {study: reference_folder(study, data) for study in studies}, facts)

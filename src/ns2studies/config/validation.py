@@ -70,7 +70,7 @@ def _describe(model: type[BaseModel], file: YamlFile, detail: ErrorDetails) -> s
     message = detail["msg"].removeprefix("Value error, ")
     found = detail["input"]
     shown = "" if isinstance(found, dict | list) else f", found {found!r}"
-    description = description_of(model, location)
+    description = field_description(model, location)
     hint = f"{location[-1]}: {description}" if description else ""
     return str(file.error(location, f"{message}{shown}", hint))
 
@@ -98,7 +98,7 @@ def known_keys(model: type[BaseModel], location: Location) -> list[str]:
     return [it.alias or name for name, it in found.model_fields.items()] if found else []
 
 
-def description_of(model: type[BaseModel], location: Location) -> str:
+def field_description(model: type[BaseModel], location: Location) -> str:
     """What the key at ``location`` means, as the model says it; empty if it does not."""
     parent = _model_at(model, location[:-1]) if location else None
     field = _field(parent, location[-1]) if parent else None

@@ -15,7 +15,7 @@ from ns2studies.measures.measured import (
     Measure,
     covered_runs,
     discard_damaged,
-    folder_of,
+    rows_folder,
     sealed_name,
 )
 from ns2studies.sql import connect, plain_names
@@ -104,7 +104,7 @@ def _write(results: Path, folders: Mapping[str, Path]) -> None:
         "fingerprint": pa.array([it.digest for it in found], pa.string()),
     }
     table = pa.table(columns).replace_schema_metadata({RUNS_KEY: json.dumps(runs)})
-    target = folder_of(results, FINGERPRINT) / "runs.parquet"
+    target = rows_folder(results, FINGERPRINT) / "runs.parquet"
     with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
         parquet.write_table(table, temporary, compression="zstd")
 
@@ -118,7 +118,7 @@ def fingerprints(results: Path, runs: Sequence[str]) -> dict[str, str]:
     covered = covered_runs(results, FINGERPRINT)
     absent = set(runs) - covered.keys()
     if absent:
-        where = folder_of(results, FINGERPRINT)
+        where = rows_folder(results, FINGERPRINT)
         raise ResultError(
             f"{where}: those of {len(absent)} runs are missing or damaged",
             "./reproduce check --repair computes them again.",

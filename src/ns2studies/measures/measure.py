@@ -14,7 +14,7 @@ from ns2studies.measures.measured import (
     RUNS_KEY,
     covered_runs,
     discard_damaged,
-    folder_of,
+    rows_folder,
     sealed_name,
 )
 from ns2studies.runs import ingest
@@ -101,7 +101,7 @@ def _measure_chunk(
     runs = sorted(folders)
     with closing(queries(connection, metrics)) as asked:
         for metric, query in asked:
-            target = folder_of(results, metric) / "runs.parquet"
+            target = rows_folder(results, metric) / "runs.parquet"
             with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
                 connection.execute(
                     f"COPY (FROM ({query}) ORDER BY ALL) TO $file (FORMAT parquet, "

@@ -46,7 +46,7 @@ class Measure(Protocol):
         """All of its own that decides its rows."""
 
 
-def folder_of(results: Path, metric: Measure) -> Path:
+def rows_folder(results: Path, metric: Measure) -> Path:
     """Where the rows of a metric lie."""
     filled = "".join(_SQL[table] for table in FILLED if table in metric.text)
     return results / "measures" / f"{metric.name}-{digest_text(metric.text + filled)[:SHORT]}"
@@ -80,7 +80,7 @@ def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
 
     Runs whose rows are damaged have not been measured.
     """
-    found = sorted(folder_of(results, metric).glob("*.parquet"))
+    found = sorted(rows_folder(results, metric).glob("*.parquet"))
     files = [file for file in found if not is_damaged(file)]
     if not files:
         return {}
@@ -92,7 +92,7 @@ def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
 
 def discard_damaged(results: Path, metric: Measure) -> None:
     """Remove what is damaged, so that it is computed again."""
-    for file in folder_of(results, metric).glob("*.parquet"):
+    for file in rows_folder(results, metric).glob("*.parquet"):
         if is_damaged(file):
             file.unlink(missing_ok=True)
 
@@ -123,7 +123,7 @@ def noted_files_are_there(results: Path, note: Path, measures: Iterable[Measure]
     if files is None:
         return False
     folders = {file.parent for file in files}
-    missing = files and any(folder_of(results, measure) not in folders for measure in measures)
+    missing = files and any(rows_folder(results, measure) not in folders for measure in measures)
     return not missing and all(map(has_its_size, files))
 
 

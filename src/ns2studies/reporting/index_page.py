@@ -22,7 +22,7 @@ from ns2studies.reporting.receipts import claim_id
 from ns2studies.reporting.reference import TITLE, best_verdicts, is_there_alone, with_claims
 from ns2studies.reporting.tables import table
 from ns2studies.results.claims import own_questions
-from ns2studies.results.reference import read_description
+from ns2studies.results.reference import read_reference_description
 from ns2studies.results.verdicts import CELLS, CLAIMS
 from ns2studies.scales import FULL
 from nstrace.pages.markup import fill, whole
@@ -277,7 +277,7 @@ def references(page: Page) -> Block:
             "runs": whole(made["runs"]),
         }
         for study in page.query(_SQL["outcome_studies"])["study"]
-        if (made := read_description(study))
+        if (made := read_reference_description(study))
     ]
     if not rows:
         return Block("\n\nNo study here has a reference.\n\n")

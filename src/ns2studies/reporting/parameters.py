@@ -18,7 +18,7 @@ from ns2studies.config.origins import WORDS, Origin, Origins, read_origins
 from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.config.topology import WITHOUT_ORIGIN as OF_A_LINK
 from ns2studies.config.topology import Topology, read_topology
-from ns2studies.config.validation import description_of
+from ns2studies.config.validation import field_description
 from ns2studies.config.yaml_file import Location, dotted, read_yaml
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.scales import SCALE_NAMES, ScaleName
@@ -86,7 +86,9 @@ class Described:
 
     def _name(self, location: Location) -> str:
         """What a value is: as the model says of its key, or of what holds it."""
-        known = (description_of(self.model, location[:end]) for end in range(len(location), 0, -1))
+        known = (
+            field_description(self.model, location[:end]) for end in range(len(location), 0, -1)
+        )
         name = _UNIT_AGAIN.sub("", next(filter(None, known), str(location[-1]).replace("_", " ")))
         return name[:1].upper() + name[1:]
 

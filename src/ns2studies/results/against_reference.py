@@ -22,7 +22,7 @@ _MOST_KEYS: Final = 3
 
 
 @dataclass(frozen=True)
-class Difference:
+class RunDifference:
     """Runs of a study that differ from the reference's for the same reason, or agree.
 
     Attributes:
@@ -56,7 +56,7 @@ class AgainstReference:
     equal: int
     unknown: int
     first_unknown: str
-    differences: Sequence[Difference]
+    differences: Sequence[RunDifference]
     without: Sequence[str]
 
 
@@ -106,14 +106,14 @@ def against_reference(
     )
 
 
-def _differences(groups: Iterable[_Group]) -> list[Difference]:
+def _differences(groups: Iterable[_Group]) -> list[RunDifference]:
     """What differs, together with edits that changed nothing."""
     alike: dict[tuple[str, str, bool], list[_Group]] = {}
     for group in groups:
         if not group.is_equal or group.parameters:
             alike.setdefault((group.study, _reason(group), group.is_equal), []).append(group)
     differences = [
-        Difference(study, reason, is_equal, sum(group.runs for group in them), them[0].first)
+        RunDifference(study, reason, is_equal, sum(group.runs for group in them), them[0].first)
         for (study, reason, is_equal), them in alike.items()
     ]
     return sorted(differences, key=lambda it: (it.is_equal, -it.runs, it.study, it.first))
@@ -156,7 +156,7 @@ def _text(parameters: Mapping[str, Any], key: str) -> str:
     return json.dumps(parameters[key]).strip('"') if key in parameters else "not there"
 
 
-def described(compared: AgainstReference, most: int = 4) -> list[str]:
+def comparison_lines(compared: AgainstReference, most: int = 4) -> list[str]:
     """The comparison in lines for people.
 
     Args:

@@ -73,7 +73,7 @@ class Claim:
     is_ours: bool = False
 
 
-def folder_of(study: str) -> Path:
+def claims_folder(study: str) -> Path:
     """Where a study's claims lie, and macros of their own."""
     return room_of(study) / "claims"
 
@@ -84,7 +84,7 @@ def claims_of(study: str) -> list[Claim]:
     Raises:
         ConfigError: if a claim's header is not what it must be.
     """
-    paths = sorted(folder_of(study).glob("*.sql"))
+    paths = sorted(claims_folder(study).glob("*.sql"))
     return [_read(study, path) for path in paths if not path.match(SHARED_FILES)]
 
 
@@ -111,7 +111,7 @@ def own_questions(study: str) -> list[str]:
 
 def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
     """Define what all claims, and those of a study, share."""
-    for folder in (SHARED, folder_of(study)):
+    for folder in (SHARED, claims_folder(study)):
         macros = [path for path in folder.glob(SHARED_FILES) if path.name != _TABLES]
         for path in (*folder.glob(_TABLES), *sorted(macros)):
             connection.execute(read_text(path))
@@ -136,13 +136,15 @@ def _reached(sql: str, macros: Mapping[str, str]) -> list[str]:
 
 def queries_behind(study: str, claims: Iterable[Claim]) -> list[str]:
     """The SQL of some claims, and of all that the claims of a study share."""
-    shared = [path for folder in (SHARED, folder_of(study)) for path in folder.glob(SHARED_FILES)]
+    shared = [
+        path for folder in (SHARED, claims_folder(study)) for path in folder.glob(SHARED_FILES)
+    ]
     return [read_text(path) for path in shared] + [claim.sql for claim in claims]
 
 
 def look_again(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
     """Let prepared claims speak of what there is now: macros look for tables when they are used."""
-    for folder in (SHARED, folder_of(study)):
+    for folder in (SHARED, claims_folder(study)):
         for path in folder.glob(_TABLES):
             connection.execute(read_text(path))
 

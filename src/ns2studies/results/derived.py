@@ -60,7 +60,7 @@ class Derived:
     by_configuration: bool = False
 
 
-def folder_of(study: str) -> Path:
+def derived_folder(study: str) -> Path:
     """The folder of a study's derived tables."""
     return room_of(study) / "derived"
 
@@ -71,7 +71,7 @@ def derived_of(study: str) -> list[Derived]:
     Raises:
         ConfigError: if a header is not what it must be.
     """
-    return [_read(study, path) for path in sorted(folder_of(study).glob("*.sql"))]
+    return [_read(study, path) for path in sorted(derived_folder(study).glob("*.sql"))]
 
 
 def looked_at(entries: Sequence[Derived], queries: Iterable[str]) -> list[Derived]:

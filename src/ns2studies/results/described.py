@@ -21,7 +21,7 @@ _SHA256: Final = "database_sha256"
 REMEDY: Final = "./reproduce check --repair makes it again."
 
 
-def description_of(database: Path) -> Path:
+def description_path(database: Path) -> Path:
     """Where a study's database, or that of all, is described."""
     results = database.with_name("provenance.json")
     return results if database.name == "results.duckdb" else database.with_suffix(".json")
@@ -32,7 +32,7 @@ def forget_description(database: Path) -> None:
 
     If the new one had the same size, it would pass for the described one until it is read.
     """
-    description = description_of(database)
+    description = description_path(database)
     if description.exists():
         description.unlink()
         synced_folder(description.parent)
@@ -66,7 +66,7 @@ def require_size(database: Path, description: Path | None = None) -> dict[str, A
     """
     if not database.is_file():
         raise ResultError(f"{database}: no such file", REMEDY)
-    described = read_description(description or description_of(database))
+    described = read_description(description or description_path(database))
     if database.stat().st_size != described.get(_BYTES):
         raise ResultError(
             f"{database} is damaged: it has another size than when it was made", REMEDY
@@ -100,7 +100,7 @@ def whole_copies(databases: Iterable[Path], folder: Path) -> list[Path]:
     for database in databases:
         copy = folder / database.name
         with suppress(ResultError, FileNotFoundError):
-            shutil.copyfile(description_of(database), description_of(copy))
+            shutil.copyfile(description_path(database), description_path(copy))
             shutil.copyfile(database, copy)
             require_whole(copy)
             copies.append(copy)

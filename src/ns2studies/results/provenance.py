@@ -15,7 +15,7 @@ from ns2studies import paths
 from ns2studies.digests import digest_files
 from ns2studies.errors import StudyError
 from ns2studies.git import git
-from ns2studies.results.described import describe, description_of, read_description
+from ns2studies.results.described import describe, description_path, read_description
 from ns2studies.results.queries import SQL
 from ns2studies.sql import connect
 from ns2studies.studies.rooms import published_files
@@ -49,7 +49,7 @@ def write_provenance(target: Path, database: Path, parts: Sequence[Path]) -> Non
 
 
 def _read(part: Path) -> dict[str, Any]:
-    described = read_description(description_of(part))
+    described = read_description(description_path(part))
     return {key: described[key] for key in ("studies", "made_at")}
 
 

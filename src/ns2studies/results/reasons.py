@@ -81,7 +81,7 @@ _Told: TypeAlias = tuple[Reason, str | None]
 """A reason, and its evidence in these runs."""
 
 
-def folder_of(study: str) -> Path:
+def reasons_folder(study: str) -> Path:
     """Where a study's reasons lie."""
     return room_of(study) / "reasons"
 
@@ -93,7 +93,7 @@ def reasons_of(study: str) -> list[Reason]:
         ConfigError: if a header is not what it must be, or names a claim that there is not.
     """
     known = {claim.name for claim in claims_of(study)}
-    return [_read(study, path, known) for path in sorted(folder_of(study).glob("*.sql"))]
+    return [_read(study, path, known) for path in sorted(reasons_folder(study).glob("*.sql"))]
 
 
 def _read(study: str, path: Path, known: set[str]) -> Reason:

@@ -31,7 +31,7 @@ MOST_OF_A_GROUP: Final = 12
 
 
 @dataclass(frozen=True)
-class Run:
+class ReceiptRun:
     """A replication of a scenario."""
 
     seed: int
@@ -39,7 +39,7 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Difference:
+class ParameterDifference:
     """A parameter in which a scenario is not as most of its study's are."""
 
     parameter: str
@@ -51,8 +51,8 @@ class Difference:
 class ScenarioFacts:
     """What is special about a scenario, and its runs."""
 
-    differences: tuple[Difference, ...] = ()
-    runs: tuple[Run, ...] = ()
+    differences: tuple[ParameterDifference, ...] = ()
+    runs: tuple[ReceiptRun, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -121,9 +121,9 @@ def _scenario_facts(
 ) -> dict[str, ScenarioFacts]:
     parameters = {row["scenario"]: _texts(row["parameters"]) for row in scenarios}
     usual = usual_values(parameters.values())
-    of_scenario: dict[str, list[Run]] = {label: [] for label in parameters}
+    of_scenario: dict[str, list[ReceiptRun]] = {label: [] for label in parameters}
     for run in runs:
-        of_scenario.setdefault(run["scenario"], []).append(Run(run["seed"], run["run_id"]))
+        of_scenario.setdefault(run["scenario"], []).append(ReceiptRun(run["seed"], run["run_id"]))
     return {
         label: ScenarioFacts(differences(values, usual), tuple(of_scenario[label]))
         for label, values in parameters.items()
@@ -153,13 +153,15 @@ def usual_values(scenarios: Iterable[Mapping[str, str]]) -> dict[str, str]:
     return usual
 
 
-def differences(values: Mapping[str, str], usual: Mapping[str, str]) -> tuple[Difference, ...]:
+def differences(
+    values: Mapping[str, str], usual: Mapping[str, str]
+) -> tuple[ParameterDifference, ...]:
     """The parameters that are not as usual, sorted by name.
 
     Of another network, or another mixture of flows, all values differ: such a group is one entry.
     """
     found = [
-        Difference(key, values.get(key, ABSENT), usual[key])
+        ParameterDifference(key, values.get(key, ABSENT), usual[key])
         for key in sorted(usual)
         if values.get(key, ABSENT) != usual[key]
     ]
@@ -167,13 +169,13 @@ def differences(values: Mapping[str, str], usual: Mapping[str, str]) -> tuple[Di
     large = {group: size for group, size in sizes.items() if size > MOST_OF_A_GROUP}
     single = [entry for entry in found if _group(entry) not in large]
     groups = [
-        Difference(f"{group}.*", f"{size} values of its own", "others")
+        ParameterDifference(f"{group}.*", f"{size} values of its own", "others")
         for group, size in large.items()
     ]
     return tuple(sorted([*single, *groups], key=lambda entry: entry.parameter))
 
 
-def _group(entry: Difference) -> str:
+def _group(entry: ParameterDifference) -> str:
     return entry.parameter.partition(".")[0]
 
 

@@ -50,29 +50,29 @@ def studies_in(data: Path | None = None) -> list[str]:
     return sorted({path.stem for path in all_in(data).glob("[!.]*")})
 
 
-def folder_of(study: str, data: Path | None = None) -> Path:
+def reference_folder(study: str, data: Path | None = None) -> Path:
     """Where a study's reference lies."""
     return all_in(data) / study
 
 
-def description_of(study: str, data: Path | None = None) -> Path:
+def reference_description(study: str, data: Path | None = None) -> Path:
     """The file that says how a study's reference came to be."""
-    return folder_of(study, data).with_name(f"{study}.json")
+    return reference_folder(study, data).with_name(f"{study}.json")
 
 
 def files_of(study: str, data: Path | None = None) -> list[Path]:
     """The files that a study's reference has, or would have."""
-    folder = folder_of(study, data)
-    return [description_of(study, data), *(folder / f"{table}.parquet" for table in QUERIES)]
+    folder = reference_folder(study, data)
+    return [reference_description(study, data), *(folder / f"{table}.parquet" for table in QUERIES)]
 
 
-def read_description(study: str, data: Path | None = None) -> dict[str, Any] | None:
+def read_reference_description(study: str, data: Path | None = None) -> dict[str, Any] | None:
     """How a study's reference came to be; None if it has none.
 
     Raises:
         ResultError: if a file is missing or holds something else than was written.
     """
-    is_there = description_of(study, data).exists() or folder_of(study, data).exists()
+    is_there = reference_description(study, data).exists() or reference_folder(study, data).exists()
     return whole_description(study, data) if is_there else None
 
 
@@ -82,7 +82,7 @@ def whole_description(study: str, data: Path | None = None) -> dict[str, Any]:
     Raises:
         ResultError: if a file is missing or holds something else than was written.
     """
-    path = description_of(study, data)
+    path = reference_description(study, data)
     try:
         described = read_sealed_json(path)
     except FileNotFoundError as error:
@@ -90,7 +90,7 @@ def whole_description(study: str, data: Path | None = None) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise ResultError(f"{path} is damaged: {error}", _mend(study)) from error
     for table, written in described["tables"].items():
-        _require_whole(study, folder_of(study, data) / f"{table}.parquet", written["sha256"])
+        _require_whole(study, reference_folder(study, data) / f"{table}.parquet", written["sha256"])
     return described
 
 
@@ -124,12 +124,12 @@ def add_reference(
     Raises:
         ResultError: if a file of the reference is missing or damaged.
     """
-    described = read_description(study, data)
+    described = read_reference_description(study, data)
     for table, query in QUERIES.items():
         own = f"reference_{table}"
         connection.execute(f"CREATE TABLE {own} AS FROM {query} LIMIT 0")
         if described:
-            file = folder_of(study, data) / f"{table}.parquet"
+            file = reference_folder(study, data) / f"{table}.parquet"
             _insert(connection, own, f"read_parquet({quoted(plain_name(file))})")
     # Those of another definition can't be compared; that there are none says so.
     if described and described["fingerprints"] != _DEFINED:
@@ -158,7 +158,7 @@ def write_reference(database: Path, study: str, data: Path | None = None) -> boo
         ResultError: if the database is missing or damaged.
         NstraceError: if a file can't be written.
     """
-    folder = folder_of(study, data)
+    folder = reference_folder(study, data)
     new = folder.with_name(f".{study}.new")
     shutil.rmtree(new, ignore_errors=True)
     try:
@@ -171,14 +171,14 @@ def write_reference(database: Path, study: str, data: Path | None = None) -> boo
     finally:
         shutil.rmtree(new, ignore_errors=True)
     # A command killed before this leaves files that are reported as damaged.
-    write_text_whole(description_of(study, data), sealed_json(description))
+    write_text_whole(reference_description(study, data), sealed_json(description))
     return True
 
 
 def _holds(study: str, tables: Mapping[str, Any], data: Path | None) -> bool:
     """Are a study's files there, and do they hold these tables?"""
     try:
-        described = read_description(study, data)
+        described = read_reference_description(study, data)
     except ResultError:
         return False
     return described is not None and (

@@ -18,7 +18,7 @@ import polars as pl
 from ns2studies.digests import SHORT, canonical_json, digest_text
 from ns2studies.errors import ResultError
 from ns2studies.measures.fingerprints import fingerprints
-from ns2studies.measures.measured import covered_runs, folder_of
+from ns2studies.measures.measured import covered_runs, rows_folder
 from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
@@ -247,7 +247,7 @@ def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
     absent = runs - covered.keys()
     if absent:
         raise ResultError(
-            f"{folder_of(results, metric)}: rows of {len(absent)} runs are missing or damaged",
+            f"{rows_folder(results, metric)}: rows of {len(absent)} runs are missing or damaged",
             "./reproduce check --repair computes them again.",
         )
     files = sorted({covered[run] for run in runs})

@@ -40,7 +40,7 @@ class AgentFiles:
 
 
 @dataclass(frozen=True)
-class Described:
+class StandaloneRun:
     """A scenario with a seed, and all that its script says.
 
     Attributes:
@@ -62,7 +62,7 @@ class Described:
     agents: Sequence[AgentFiles] = field(default=())
 
 
-def script_text(scenario: Described) -> str:
+def script_text(scenario: StandaloneRun) -> str:
     """The whole script.
 
     Args:
@@ -83,7 +83,7 @@ def script_text(scenario: Described) -> str:
     return "\n\n".join(sections) + "\n"
 
 
-def _flat(scenario: Described) -> dict[str, str]:
+def _flat(scenario: StandaloneRun) -> dict[str, str]:
     """The lines of the parameter file; the study is no parameter here, it is the script."""
     lines = parameter_text(scenario.study, scenario.parameters, scenario.seed).split("\n")[:-1]
     pairs = (line.split("\t", maxsplit=1) for line in lines)
@@ -150,7 +150,7 @@ def _rule(title: str) -> str:
     return f"# {'=' * 3} {title} ".ljust(_WIDTH, "=")
 
 
-def _head(scenario: Described, flat: Mapping[str, str], files: list[Path]) -> str:
+def _head(scenario: StandaloneRun, flat: Mapping[str, str], files: list[Path]) -> str:
     name = f"{scenario.study}/{scenario.label}"
     command = f"./reproduce scenario {shlex.quote(name)} --seed {scenario.seed}"
     lines = [
@@ -168,7 +168,7 @@ def _head(scenario: Described, flat: Mapping[str, str], files: list[Path]) -> st
     return "\n".join(_comment(line) for line in lines)
 
 
-def _needs(scenario: Described, flat: Mapping[str, str], files: list[Path]) -> list[str]:
+def _needs(scenario: StandaloneRun, flat: Mapping[str, str], files: list[Path]) -> list[str]:
     """Which ns the scenario needs, and how to run it."""
     added = additions_of(flat, files)
     if not added and not scenario.agents:
