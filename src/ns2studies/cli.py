@@ -16,7 +16,7 @@ from pathlib import Path
 from ns2studies import paths
 from ns2studies.command_parser import CommandParser, cores
 from ns2studies.errors import StudyError
-from ns2studies.processes import LAST_PATIENCE_S, Stopped, end_descendants
+from ns2studies.processes import LAST_PATIENCE_S, Stopped, asked_to_stop, end_descendants
 from ns2studies.scales import SCALES
 from nstrace.ending import end
 from nstrace.errors import NstraceError
@@ -105,14 +105,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # be handled.
         sys.stdout.flush()
         return status
-    except (NstraceError, OSError) as error:
+    except (NstraceError, OSError, RuntimeError) as error:
+        # As DuckDB does of a query that is interrupted.
+        if stopped := asked_to_stop():
+            return _stopped(stopped)
+        if isinstance(error, RuntimeError):
+            raise
         return end("\nreproduce", error)
     except Stopped as stopped:
-        end_descendants(LAST_PATIENCE_S)
-        # The terminal may be gone that the signal came from.
-        with suppress(OSError):
-            print(f"\nreproduce: stopped. {_KEPT}", file=sys.stderr)
-        return stopped.status
+        return _stopped(stopped)
+
+
+def _stopped(stopped: Stopped) -> int:
+    end_descendants(LAST_PATIENCE_S)
+    # The terminal may be gone that the signal came from.
+    with suppress(OSError):
+        print(f"\nreproduce: stopped. {_KEPT}", file=sys.stderr)
+    return stopped.status
 
 
 def _called(words: list[str]) -> int:
@@ -122,7 +131,7 @@ def _called(words: list[str]) -> int:
         return 0
     if command and command.takes is _Takes.ALL:
         return command.call(words[1:])
-    return _dispatch(_parser().parse_args(words))
+    return _dispatch(_parser().parse_intermixed_args(words))
 
 
 def _help_asked_for(words: Sequence[str]) -> Path | None:

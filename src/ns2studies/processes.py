@@ -47,6 +47,10 @@ class Stopped(KeyboardInterrupt):
         self.status = 128 + number
 
 
+_asked: list[Stopped] = []
+"""The signal that has asked this program to stop, if one has."""
+
+
 def heed_signals() -> None:
     """Let each of :data:`ASKING` raise :class:`Stopped`, once; later signals are ignored.
 
@@ -61,7 +65,13 @@ def _stop(number: int, _: FrameType | None) -> None:
     for each in ASKING:
         # Not SIG_IGN, which programs that are started meanwhile would inherit.
         signal.signal(each, lambda *_: None)
-    raise Stopped(number)
+    _asked.append(Stopped(number))
+    raise _asked[0]
+
+
+def asked_to_stop() -> Stopped | None:
+    """What a signal asked, if one did: a library that it interrupts may raise another error."""
+    return _asked[0] if _asked else None
 
 
 def end_at_once(status: int) -> NoReturn:

@@ -244,8 +244,8 @@ COMMANDS: Final = (
         "draw a trace, or several side by side, as a page",
         "One HTML file that loads nothing from anywhere: what kind of network it is, flows, "
         "throughput and\ngoodput over time, congestion windows, delays, losses, queues; of "
-        "wireless nodes delivery, routing,\nenergy and positions. Needs, in the "
-        "checkout: pip install '.[report]'",
+        "wireless nodes delivery, routing,\nenergy and positions. Needs the extra: "
+        "pip install '.[report]' (./reproduce nstrace has it)",
         (
             "nstrace report wired.tr -o report.html",
             "nstrace report wireless.tr -o report.html",

@@ -26,6 +26,8 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     ("words", "expected"),
     [
         (["mlps"], "Did you mean mpls?"),
+        (["plan", "--runs", "mlps", "--cores", "1"], "Did you mean mpls?"),
+        (["full", "--profile", "slurm", "mlps"], "Did you mean mpls?"),
         (["pln"], "Did you mean plan?"),
         (["quick", "--scale", "full"], "both quick and --scale full"),
         (["--cores", "0"], "expected a number of cores, found '0'"),

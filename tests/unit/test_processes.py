@@ -170,3 +170,32 @@ def test_the_last_line_is_the_programs_own() -> None:
     leak = "nanobind: leaked 1 types!\n(See https://nanobind.readthedocs.io)\n"
     assert last_line(f"Traceback\nKeyError: 1\n{leak}") == "KeyError: 1"
     assert last_line(leak) == last_line("") == ""
+
+
+INTERRUPTED = """
+import sys
+import duckdb
+from ns2studies import cli, processes
+
+def long_query(words):
+    print("begun", flush=True)
+    duckdb.execute("SELECT count(*) FROM range(1000000000) a, range(1000000000) b").fetchall()
+
+processes.heed_signals()
+cli._called = long_query
+sys.exit(cli.main([]))
+"""
+
+
+def test_a_query_that_is_interrupted_is_no_error() -> None:
+    """DuckDB makes an error of its own of what a signal raises."""
+    command = [sys.executable, "-c", INTERRUPTED]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline() == "begun\n"
+        process.terminate()
+        assert process.stderr.read().strip().startswith("reproduce: stopped.")
+    assert process.returncode == 128 + signal.SIGTERM
