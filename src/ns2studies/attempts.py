@@ -3,12 +3,14 @@
 Snakemake records a job that failed as it does one that is done. It removes what the job has left,
 which the next call then misses. But outputs marked ``update()`` it puts back as they were, and the
 next call would take them for what the job was to make. So such a job has a name of its attempt
-among its params: that of the last one, unless that one failed.
+among its params: that of the last one, unless that one failed, or was to make the output of
+something else. The latter holds whenever a job is killed, be it before it could say anything.
 """
 
+import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -21,15 +23,19 @@ FOLDER: Final = paths.RESULTS / "plan" / "attempts"
 
 
 @cache
-def name_attempt(output: Path, folder: Path = FOLDER) -> str:
+def name_attempt(output: Path, made_of: str, folder: Path = FOLDER) -> str:
     """What a job that makes ``output`` is to be told: a name that no other has, if it must run.
 
     Snakemake asks again when the job has ended; it is still the same attempt.
+
+    Args:
+        made_of: a digest of all that decides what is made, in hexadecimal digits.
     """
-    try:
-        return _note(output, folder).read_text(encoding="utf-8")
-    except (FileNotFoundError, UnicodeDecodeError):
-        return str(time.time_ns())
+    with suppress(FileNotFoundError, UnicodeDecodeError):
+        name = _note(output, folder).read_text(encoding="utf-8")
+        if re.fullmatch(rf"[0-9]+-{made_of}", name):
+            return name
+    return f"{time.time_ns()}-{made_of}"
 
 
 @contextmanager

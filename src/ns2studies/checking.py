@@ -71,7 +71,10 @@ def _found(check: Check) -> Finding | None:
 
 
 def without_their_size(results: Path) -> list[Finding]:
-    """Databases and pages whose size is not the recorded one; their contents are not read."""
+    """Databases and pages whose size is not the recorded one, and tables beside them without any.
+
+    Their contents are not read.
+    """
     studies = available()
     found = [
         Finding(f"{page} is damaged", [page])
@@ -79,6 +82,12 @@ def without_their_size(results: Path) -> list[Finding]:
         if page.exists() and not page_has_its_size(page)
     ]
     held = scales_held(results)
+    tables = (results / "reports" / f"{study}.csv" for study in filter(spreadsheet_of, held))
+    found += [
+        Finding(f"{table} is damaged", [table])
+        for table in tables
+        if table.is_file() and not table.stat().st_size
+    ]
     for database in (paths.study_database(results, study) for study in studies):
         if _is_there(database) and database.stem not in held:
             found.append(_discarded_database(database, f"{database} is damaged"))

@@ -10,27 +10,47 @@ from ns2studies.attempts import attempt, name_attempt
 OUTPUT = Path("results", "reports", "mpls.html")
 
 
-def next_call(folder: Path) -> str:
+MADE_OF = "0123456789abcdef"
+
+
+def next_call(folder: Path, made_of: str = MADE_OF) -> str:
     """The name that another call of Snakemake gives to the job."""
     name_attempt.cache_clear()
-    return name_attempt(OUTPUT, folder)
+    return name_attempt(OUTPUT, made_of, folder)
 
 
 def test_a_job_that_is_done_keeps_its_name(tmp_path: Path) -> None:
     first = next_call(tmp_path)
-    assert name_attempt(OUTPUT, tmp_path) == first, "one call gives one name"
+    assert name_attempt(OUTPUT, MADE_OF, tmp_path) == first, "one call gives one name"
     with attempt(OUTPUT, first, tmp_path):
         pass
     assert next_call(tmp_path) == first
     assert next_call(tmp_path) == first
 
 
-def test_a_damaged_name_is_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", [b"\xff", b"", b"1' ; rm -rf x-" + MADE_OF.encode()])
+def test_a_damaged_name_is_none(tmp_path: Path, damage: bytes) -> None:
     with attempt(OUTPUT, next_call(tmp_path), tmp_path):
         pass
     (note,) = tmp_path.iterdir()
-    note.write_bytes(b"\xff")
+    note.write_bytes(damage)
     assert next_call(tmp_path) != next_call(tmp_path), "the job runs"
+
+
+def test_what_is_to_be_made_of_something_else_has_another_name_until_it_is_made(
+    tmp_path: Path,
+) -> None:
+    """A job that is killed at once says nothing, and leaves the note of the one before."""
+    first = next_call(tmp_path)
+    with attempt(OUTPUT, first, tmp_path):
+        pass
+    edited = "fedcba9876543210"
+    names = [next_call(tmp_path, edited), next_call(tmp_path, edited)]
+    assert len({first, *names}) == 3
+    with attempt(OUTPUT, names[-1], tmp_path):
+        pass
+    assert next_call(tmp_path, edited) == names[-1]
+    assert next_call(tmp_path) != first
 
 
 @pytest.mark.parametrize("done_before", [False, True])
@@ -51,7 +71,8 @@ def test_a_job_that_failed_has_another_name_each_time(tmp_path: Path, done_befor
 
 
 def test_outputs_of_one_name_in_two_folders_are_two(tmp_path: Path) -> None:
-    with attempt(OUTPUT, "done", tmp_path):
+    done = next_call(tmp_path)
+    with attempt(OUTPUT, done, tmp_path):
         pass
     name_attempt.cache_clear()
-    assert name_attempt(Path("results", "other", "mpls.html"), tmp_path) != "done"
+    assert name_attempt(Path("results", "other", "mpls.html"), MADE_OF, tmp_path) != done

@@ -24,6 +24,8 @@ from ns2studies.results.reference import (
     write_reference,
 )
 from ns2studies.sql import connect
+from nstrace.errors import DiskFullError
+from nstrace.files import disk_full
 
 ONE = MadeRun("set/one")
 TWO = MadeRun("set/two", 1, "b", {**PARAMETERS, "load": 5}, cpu_s=900.0)
@@ -121,6 +123,22 @@ def test_a_full_disk_leaves_the_earlier_one(data: Path, monkeypatch: pytest.Monk
         write_reference(STUDY.database(data / "again"), "toy", data)
     monkeypatch.undo()
     assert contents(data) == before
+
+
+def test_a_disk_that_is_full_at_the_last_moment_leaves_the_earlier_one(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = contents(data)
+
+    def full(target: Path, text: str) -> None:
+        raise disk_full(target)
+
+    monkeypatch.setattr(reference, "write_text_whole", full)
+    changed = replace(STUDY, runs=[replace(ONE, fingerprint="other")])
+    with pytest.raises(DiskFullError):
+        write_reference(changed.database(data / "second"), "toy", data)
+    assert contents(data) == before
+    assert read_reference_description("toy", data)
 
 
 def test_a_reference_may_be_older_than_a_column(data: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from ns2studies.attempts import name_attempt
+from ns2studies.digests import digest_value
 from ns2studies.processes import bound
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.scales import SCALES
@@ -90,13 +91,15 @@ def threads_to_measure(wildcards):
     return CORES if idle else 1
 
 
-def attempt_at(output):
+def attempt_at(output, *made_of):
     """A param of rules with outputs that are update(): a job that failed is tried again.
 
-    Snakemake does not look at params that are made of a job's outputs.
+    Snakemake does not look at params that are made of a job's outputs. What the output is made of is
+    what the rule's other params say of the plan.
     """
     return lambda wildcards: name_attempt(
-        Path(output.format(**dict(wildcards.items())))
+        Path(output.format(**dict(wildcards.items()))),
+        digest_value([param(wildcards) for param in made_of]),
     )
 
 

@@ -18,7 +18,7 @@ rule spreadsheet:
     priority: 1000
     params:
         made_of=of_study("made_of"),
-        attempt=attempt_at("results/reports/{study}.csv"),
+        attempt=attempt_at("results/reports/{study}.csv", of_study("made_of")),
     message:
         "{wildcards.study}: the table beside the page"
     shell:
@@ -47,7 +47,12 @@ rule study_page:
         made_of=of_study("made_of"),
         page=of_study("page"),
         renderer=of_all("renderer"),
-        attempt=attempt_at("results/reports/{study}.html"),
+        attempt=attempt_at(
+            "results/reports/{study}.html",
+            of_study("made_of"),
+            of_study("page"),
+            of_all("renderer"),
+        ),
     message:
         "{wildcards.study}: page of {params.number} runs"
     shell:
@@ -94,7 +99,12 @@ rule start_page:
         parts=of_all("shown"),
         code=of_all("code_of_start_page"),
         renderer=of_all("renderer"),
-        attempt=attempt_at("results/reports/index.html"),
+        attempt=attempt_at(
+            "results/reports/index.html",
+            of_all("shown"),
+            of_all("code_of_start_page"),
+            of_all("renderer"),
+        ),
     message:
         "Start page of all studies: {params.studies}"
     shell:
@@ -124,7 +134,12 @@ rule explorer:
         parts=of_all("shown"),
         code=of_all("code_of_explorer"),
         renderer=of_all("renderer"),
-        attempt=attempt_at("results/reports/explore.html"),
+        attempt=attempt_at(
+            "results/reports/explore.html",
+            of_all("shown"),
+            of_all("code_of_explorer"),
+            of_all("renderer"),
+        ),
     message:
         "Explorer of all studies: {params.studies}"
     shell:

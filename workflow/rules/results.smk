@@ -17,7 +17,7 @@ rule study_database:
         index=index_of,
         number=of_study("number"),
         made_of=of_study("made_of"),
-        attempt=attempt_at("results/database/{study}.duckdb"),
+        attempt=attempt_at("results/database/{study}.duckdb", of_study("made_of")),
     message:
         "{wildcards.study}: database of {params.number} runs, beside what is published"
     shell:
@@ -38,7 +38,9 @@ rule database:
         studies=", ".join(WORKFLOW.shown),
         parts=of_all("shown"),
         code=of_all("code_of_database"),
-        attempt=attempt_at("results/results.duckdb"),
+        attempt=attempt_at(
+            "results/results.duckdb", of_all("shown"), of_all("code_of_database")
+        ),
     message:
         "Database of all studies: {params.studies}"
     shell:

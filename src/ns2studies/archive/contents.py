@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ns2studies import paths
 from ns2studies.archive.member import (
     CONFIGURATION,
     DATABASE,
@@ -22,6 +23,7 @@ from ns2studies.errors import ResultError
 from ns2studies.reporting.check import check_links_between
 from ns2studies.reporting.renderer import RendererChoice
 from ns2studies.results.derived import spreadsheet_of
+from ns2studies.results.spreadsheets import spreadsheet_text
 from ns2studies.sealed import page_is_whole
 from ns2studies.studies.rooms import known
 
@@ -138,6 +140,11 @@ def _pages(request: Request, of_all: Sequence[Path]) -> Iterator[Member]:
     for page in (path for path in pages if path not in others):
         if not page_is_whole(page):
             raise ResultError(f"{page} is damaged", "./reproduce check --repair makes it again.")
+    for study in filter(spreadsheet_of, request.studies):
+        table = folder / f"{study}.csv"
+        text = spreadsheet_text(paths.study_database(request.results, study), study)
+        if table.read_bytes() != text.encode():
+            raise ResultError(f"{table} is damaged", "./reproduce check --repair makes it again.")
     check_links_between(pages, left_out=[f"{study}.html" for study in known()])
     yield from (Member(path.name, path) for path in (*pages, *tables))
 
@@ -162,8 +169,8 @@ def _is_made(inside: Path) -> bool:
 
 
 def _files(top: Path) -> list[Path]:
-    paths = [top] if top.is_file() else sorted(top.rglob("*"))
-    return [path for path in paths if path.is_file()]
+    found = [top] if top.is_file() else sorted(top.rglob("*"))
+    return [path for path in found if path.is_file()]
 
 
 def _notice(request: Request, entry: LeftOut) -> Member:

@@ -70,6 +70,9 @@ def trace_views(
     runs = [f"{results.name}/runs/study={study}/run_id={run}" for study, run in rows]
     for table in tables:
         files = [name for run in runs if (folder / (name := f"{run}/{table}.parquet")).exists()]
+        if not files:
+            # Their runs were deleted, which ./reproduce check says.
+            continue
         connection.execute(
             f"CREATE VIEW {table} AS SELECT runs.study, scenario, seed, "
             f"trace.* EXCLUDE (study) FROM read_parquet([{', '.join(map(quoted, files))}], "

@@ -35,6 +35,9 @@ QUERIES: Final[Mapping[str, str]] = {
 
 _DEFINED: Final = digest_text(DEFINITION)[:SHORT]
 
+_DESCRIBED: Final = ".description.json"
+"""A description's name until all tables are written."""
+
 
 def all_in(data: Path | None = None) -> Path:
     """Where the references of all studies lie.
@@ -166,12 +169,15 @@ def write_reference(database: Path, study: str, data: Path | None = None) -> boo
         if _holds(study, tables, data):
             return False
         description = {**_provenance(database), "fingerprints": _DEFINED, "tables": tables}
+        described = new / _DESCRIBED
+        write_text_whole(described, sealed_json(description))
+        # From here on no room is needed. A command killed in between leaves files that are reported
+        # as damaged.
         shutil.rmtree(folder, ignore_errors=True)
+        described.rename(reference_description(study, data))
         new.rename(folder)
     finally:
         shutil.rmtree(new, ignore_errors=True)
-    # A command killed before this leaves files that are reported as damaged.
-    write_text_whole(reference_description(study, data), sealed_json(description))
     return True
 
 

@@ -1,0 +1,41 @@
+"""Which studies have results: a database that is another study's is none."""
+
+from pathlib import Path
+
+import pytest
+from result_sets import MadeUp, write_database
+
+from ns2studies import paths
+from ns2studies.checking import without_their_size
+from ns2studies.errors import ResultError
+from ns2studies.results.described import description_path
+from ns2studies.results.held import made_of, own_description, scales_held
+
+STUDIES = ("mpls", "recovery")
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    for study in STUDIES:
+        write_database(tmp_path / "database", MadeUp(study=study))
+    return tmp_path
+
+
+def exchange(one: Path, other: Path) -> None:
+    aside = one.with_name("aside")
+    one.rename(aside)
+    other.rename(one)
+    aside.rename(other)
+
+
+def test_databases_that_were_exchanged_are_damaged(results: Path) -> None:
+    assert scales_held(results) == dict.fromkeys(STUDIES, "quick")
+    one, other = (paths.study_database(results, study) for study in STUDIES)
+    exchange(one, other)
+    exchange(description_path(one), description_path(other))
+    assert scales_held(results) == {}
+    assert made_of(results, "mpls") == ""
+    with pytest.raises(ResultError, match=r"mpls\.duckdb is damaged: it is of another study"):
+        own_description(results, "mpls")
+    discarded = [path for finding in without_their_size(results) for path in finding.discard]
+    assert {one, description_path(one), other, description_path(other)} <= set(discarded)
