@@ -5,7 +5,6 @@ keeps that in the job's log, from where the command line shows it.
 """
 
 import argparse
-import re
 import resource
 import sys
 from collections.abc import Callable, Sequence
@@ -14,7 +13,8 @@ from pathlib import Path
 
 from ns2studies import paths
 from ns2studies.attempts import attempt
-from ns2studies.processes import Stopped, asked_to_stop, heed_signals, last_line
+from ns2studies.job_logs import ERROR_MARK, PROGRESS_MARK
+from ns2studies.processes import Stopped, asked_to_stop, heed_signals
 from nstrace.ending import named
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
@@ -258,25 +258,6 @@ def _run(arguments: argparse.Namespace) -> None:
         return
     with attempt(arguments.output, arguments.attempt):
         arguments.run(arguments)
-
-
-def errors_in(log: Path) -> list[str]:
-    """What went wrong in a job, by its log; nothing if it was ended by others."""
-    try:
-        text = log.read_text(encoding="utf-8", errors="replace")
-    except FileNotFoundError:
-        return []
-    if "Traceback (most recent call last)" in text:
-        return [f"a job stopped unexpectedly ({last_line(text)}); see {log}"]
-    parts = re.split(rf"^{ERROR_MARK}", text, flags=re.MULTILINE)
-    return [part.strip() for part in parts[1:]]
-
-
-PROGRESS_MARK = "progress:"
-"""What a line of a job's log starts with that says how far it is: done, total, what."""
-
-ERROR_MARK = "error: "
-"""What a job's message starts with in its log."""
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import IO
 from ns2studies import paths, steps
 from ns2studies.cluster import slurm
 from ns2studies.errors import StudyError
-from ns2studies.jobs import PROGRESS_MARK, errors_in
+from ns2studies.job_logs import PROGRESS_MARK, errors_in
 from ns2studies.locking import held
 from ns2studies.processes import bound, end_descendants
 from ns2studies.profiles import Profile, load_profile

@@ -10,8 +10,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-PROGRESS_MARK = "progress:"
-ERROR_MARK = "error: "
 
 OUTPUTS = {
     "build-agent": [0],

@@ -21,7 +21,7 @@ from snakemake_interface_executor_plugins.settings import CommonSettings, Execut
 from ns2studies import paths
 from ns2studies.cluster import slurm
 from ns2studies.errors import ClusterError
-from ns2studies.jobs import ERROR_MARK, errors_in
+from ns2studies.job_logs import ERROR_MARK, errors_in
 
 LOGS = Path("results") / "logs" / "slurm"
 """Where the output of jobs goes, below the checkout."""
