@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-
 OUTPUTS = {
     "build-agent": [0],
     "measure": [1],
