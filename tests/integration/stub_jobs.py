@@ -5,6 +5,8 @@ the store without anything in them.
 """
 
 import json
+import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -22,6 +24,9 @@ OUTPUTS = {
 
 STARTED = Path("results", "started")
 
+KILLED = Path("results", "killed")
+"""Names a job that is killed before it can do anything."""
+
 
 def main() -> None:
     job, *arguments = sys.argv[1:]
@@ -31,6 +36,8 @@ def main() -> None:
 
     outputs = [Path(arguments[position]) for position in OUTPUTS.get(job, [])]
     name = outputs[0].stem.partition("-")[0] if outputs else ""
+    if KILLED.exists() and KILLED.read_text(encoding="utf-8") == f"{job} {name}".strip():
+        os.kill(os.getpid(), signal.SIGKILL)
     with STARTED.open("a", encoding="utf-8") as stream:
         stream.write(f"{job} {name}".strip() + "\n")
     if job == "run-batch":

@@ -99,13 +99,19 @@ def started(checkout: Checkout, scale: str = "quick", *studies: str) -> dict[str
     record = checkout.root / stub_jobs.STARTED
     record.unlink(missing_ok=True)
     record.parent.mkdir(exist_ok=True)
-    done = subprocess.run(
-        [sys.executable, "-c", EXECUTE, scale, *(studies or STUDIES)],
-        env=checkout.environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = executed(checkout, scale, *studies)
     assert done.returncode == 0, done.stdout + done.stderr
     lines = record.read_text(encoding="utf-8").splitlines() if record.exists() else []
     return dict(Counter(lines))
+
+
+def executed(
+    checkout: Checkout, scale: str = "quick", *studies: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", EXECUTE, scale, *(studies or STUDIES)],
+        env=checkout.environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
 
 
 @contextmanager
@@ -165,6 +171,23 @@ def test_a_page_is_made_alone(checkout: Checkout) -> None:
         date(checkout, f"reports/mpls.qmd {PAGE_OF_SYNC}", FAR_AHEAD_S)
         assert started(checkout) == pages
     assert started(checkout) == pages
+
+
+@pytest.mark.parametrize(
+    ("job", "file"), [("report mpls", "reports/mpls.qmd"), ("report index", "reports/index.qmd")]
+)
+def test_a_job_that_is_killed_before_it_says_anything_is_tried_again(
+    checkout: Checkout, job: str, file: str
+) -> None:
+    """What it was to replace is still there, and Snakemake takes it for what the job has made."""
+    killed = checkout.root / stub_jobs.KILLED
+    with longer(checkout, file):
+        killed.write_text(job, encoding="utf-8")
+        assert executed(checkout).returncode != 0
+        killed.unlink()
+        assert started(checkout) == {job: 1}
+        assert started(checkout) == {}
+    assert started(checkout) == {job: 1}
 
 
 def test_where_a_value_comes_from_makes_its_studys_results_and_no_run(checkout: Checkout) -> None:

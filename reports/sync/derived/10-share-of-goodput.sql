@@ -7,8 +7,8 @@
 -- A scenario without chance has no number of replications: its run is exact.
 SELECT
     scenario || ' ' || subject AS subject, value, IF(is_random, replications, NULL) AS n, deviation,
-    single_end(-1, replications, value, deviation, usual, 0, 100) AS prediction_low,
-    single_end(1, replications, value, deviation, usual, 0, 100) AS prediction_high
+    single_end(-1, replications, value, deviation, quantile, 0, 100) AS prediction_low,
+    single_end(1, replications, value, deviation, quantile, 0, 100) AS prediction_high
 FROM (
     SELECT *, 'flow1' AS subject, share_1 AS value FROM sync_shares
     UNION ALL

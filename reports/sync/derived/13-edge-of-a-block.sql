@@ -27,6 +27,6 @@ SELECT
     subject, value, IF(is_random, sweeps, NULL) AS n, deviation,
     mean_end(-1, sweeps, value, deviation, quantile, least, most) AS ci_low,
     mean_end(1, sweeps, value, deviation, quantile, least, most) AS ci_high,
-    single_end(-1, sweeps, value, deviation, usual, least, most) AS prediction_low,
-    single_end(1, sweeps, value, deviation, usual, least, most) AS prediction_high
+    single_end(-1, sweeps, value, deviation, quantile, least, most) AS prediction_low,
+    single_end(1, sweeps, value, deviation, quantile, least, most) AS prediction_high
 FROM edges CROSS JOIN delays LEFT JOIN student_t ON student_t.n = sweeps

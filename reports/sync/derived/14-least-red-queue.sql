@@ -8,8 +8,8 @@
 -- The text looked at one sweep of single runs.
 SELECT
     'least' AS subject, mean AS value, sweeps AS n, deviation,
-    single_end(-1, sweeps, mean, deviation, usual, 0, NULL) AS prediction_low,
-    single_end(1, sweeps, mean, deviation, usual, 0, NULL) AS prediction_high
+    single_end(-1, sweeps, mean, deviation, quantile, 0, NULL) AS prediction_low,
+    single_end(1, sweeps, mean, deviation, quantile, 0, NULL) AS prediction_high
 FROM (
     SELECT avg(least) AS mean, stddev_samp(least) AS deviation, count(*) AS sweeps
     FROM sync_red_sweeps
