@@ -56,6 +56,7 @@ def heed_signals() -> None:
 
     Signals that are ignored stay ignored: with ``nohup``, a command outlives its terminal.
     """
+    _asked.clear()
     for number in ASKING:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _stop)
@@ -66,12 +67,12 @@ def _stop(number: int, _: FrameType | None) -> None:
         # Not SIG_IGN, which programs that are started meanwhile would inherit.
         signal.signal(each, lambda *_: None)
     _asked.append(Stopped(number))
-    raise _asked[0]
+    raise _asked[-1]
 
 
 def asked_to_stop() -> Stopped | None:
     """What a signal asked, if one did: a library that it interrupts may raise another error."""
-    return _asked[0] if _asked else None
+    return _asked[-1] if _asked else None
 
 
 def end_at_once(status: int) -> NoReturn:
