@@ -82,7 +82,7 @@ def without_their_size(results: Path) -> list[Finding]:
         if page.exists() and not page_has_its_size(page)
     ]
     held = scales_held(results)
-    tables = (results / "reports" / f"{study}.csv" for study in filter(spreadsheet_of, held))
+    tables = (paths.spreadsheet(results, study) for study in studies)
     found += [
         Finding(f"{table} is damaged", [table])
         for table in tables
@@ -259,15 +259,14 @@ def _missing(page: Path) -> Finding | None:
 
 def _spreadsheet(results: Path, study: str) -> Finding | None:
     # Every command checks sizes; that needs no tables.
-    from ns2studies.results.spreadsheets import spreadsheet_text
+    from ns2studies.results.spreadsheets import spreadsheet_is_whole
 
-    file = results / "reports" / f"{study}.csv"
+    file = paths.spreadsheet(results, study)
     try:
-        text = spreadsheet_text(paths.study_database(results, study), study)
+        if spreadsheet_is_whole(results, study):
+            return None
     except ResultError:
         # It is made again together with its database, which is reported.
-        return None
-    if file.is_file() and file.read_bytes() == text.encode():
         return None
     return Finding(f"{file} is missing, or holds something else than the database", [file])
 

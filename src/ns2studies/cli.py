@@ -16,7 +16,7 @@ from pathlib import Path
 from ns2studies import paths
 from ns2studies.command_parser import CommandParser, cores
 from ns2studies.errors import StudyError
-from ns2studies.processes import LAST_PATIENCE_S, Stopped, asked_to_stop, end_descendants
+from ns2studies.processes import LAST_PATIENCE_S, Stopped, end_descendants, signals_come_first
 from ns2studies.scales import SCALES
 from nstrace.ending import end
 from nstrace.errors import NstraceError
@@ -100,28 +100,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        status = _called(words)
-        # Here rather than at exit: that a disk is full can still be told, and that a reader is gone
-        # be handled.
-        sys.stdout.flush()
-        return status
-    except (NstraceError, OSError, RuntimeError) as error:
-        # As DuckDB does of a query that is interrupted.
-        if stopped := asked_to_stop():
-            return _stopped(stopped)
-        if isinstance(error, RuntimeError):
-            raise
+        with signals_come_first():
+            status = _called(words)
+            # Here rather than at exit: that a disk is full can still be told, and that a reader is
+            # gone be handled.
+            sys.stdout.flush()
+            return status
+    except (NstraceError, OSError) as error:
         return end("\nreproduce", error)
     except Stopped as stopped:
-        return _stopped(stopped)
-
-
-def _stopped(stopped: Stopped) -> int:
-    end_descendants(LAST_PATIENCE_S)
-    # The terminal may be gone that the signal came from.
-    with suppress(OSError):
-        print(f"\nreproduce: stopped. {_KEPT}", file=sys.stderr)
-    return stopped.status
+        end_descendants(LAST_PATIENCE_S)
+        # The terminal may be gone that the signal came from.
+        with suppress(OSError):
+            print(f"\nreproduce: stopped. {_KEPT}", file=sys.stderr)
+        return stopped.status
 
 
 def _called(words: list[str]) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 from ns2studies import paths
 from ns2studies.attempts import attempt
 from ns2studies.job_logs import ERROR_MARK, PROGRESS_MARK
-from ns2studies.processes import Stopped, asked_to_stop, heed_signals
+from ns2studies.processes import Stopped, heed_signals, signals_come_first
 from nstrace.ending import named
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
@@ -233,13 +233,9 @@ def main() -> int:
     heed_signals()
     arguments = _parser().parse_args()
     try:
-        _run(arguments)
-    except (NstraceError, RuntimeError) as error:
-        # A query that a signal interrupts is an error of DuckDB's.
-        if stopped := asked_to_stop():
-            return stopped.status
-        if isinstance(error, RuntimeError):
-            raise
+        with signals_come_first():
+            _run(arguments)
+    except NstraceError as error:
         print(f"\n{ERROR_MARK}{error}", file=sys.stderr)
         return 1
     except OSError as error:

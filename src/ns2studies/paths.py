@@ -45,3 +45,8 @@ def index(results: Path, study: str, scale: str) -> Path:
 def page(results: Path, name: str) -> Path:
     """The page of a study, or one of all of them."""
     return results / "reports" / f"{name}.html"
+
+
+def spreadsheet(results: Path, study: str) -> Path:
+    """The table beside a study's page, which not every study has."""
+    return results / "reports" / f"{study}.csv"

@@ -12,8 +12,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -70,9 +70,21 @@ def _stop(number: int, _: FrameType | None) -> None:
     raise _asked[-1]
 
 
-def asked_to_stop() -> Stopped | None:
-    """What a signal asked, if one did: a library that it interrupts may raise another error."""
-    return _asked[-1] if _asked else None
+@contextmanager
+def signals_come_first() -> Iterator[None]:
+    """Let the signal that asked to stop end the block, whatever a library made of it.
+
+    Of a query that is interrupted DuckDB makes an error of its own.
+
+    Raises:
+        Stopped: in the place of any error after such a signal.
+    """
+    try:
+        yield
+    except Exception:
+        if _asked:
+            raise _asked[-1] from None
+        raise
 
 
 def end_at_once(status: int) -> NoReturn:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 import duckdb
 
@@ -62,13 +62,12 @@ def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Notes:
             "destination_address",
         )
     rows = asked(connection, ("address_nodes",), _SQL["told_addresses"])
-    for run_id, group in groupby(rows, key=itemgetter(0)):
-        told = [f"{address} of node {node}" for _, address, node in group]
+    for run_id, told in _named(rows, "{} of node {}"):
         yield (
             run_id,
             "addresses of several levels are taken for those of the nodes where their packets "
             "start and end, which is right where every link on their way is traced: "
-            f"{_listed(told)}",
+            f"{told}",
         )
 
 
@@ -94,12 +93,11 @@ def _of_sizes(connection: duckdb.DuckDBPyConnection) -> Notes:
     """Flows whose data are no larger than a bare header."""
     needs = ("connections", "data_types", "end_lines")
     rows = asked(connection, needs, _SQL["small_data"])
-    for run_id, group in groupby(rows, key=itemgetter(0)):
-        found = [f"{flow} ({size} bytes, {packets:,} packets)" for _, flow, size, packets in group]
+    for run_id, found in _named(rows, "{} ({} bytes, {:,} packets)"):
         yield (
             run_id,
             "TCP packets that are no larger than a header count in no flow, though these are "
-            f"numbered like data, as without headers (useHeaders_ false): {_listed(found)}",
+            f"numbered like data, as without headers (useHeaders_ false): {found}",
         )
 
 
@@ -152,22 +150,20 @@ def _of_numbers(connection: duckdb.DuckDBPyConnection) -> Notes:
     """Flows whose numbers don't tell what is the same data."""
     needs = ("transits", "segments", "connections")
     rows = asked(connection, needs, _SQL["numbers_anew"])
-    for run_id, group in groupby(rows, key=itemgetter(0)):
-        found = [f"{subject} ({times:,} times)" for _, subject, times in group]
+    for run_id, found in _named(rows, "{} ({:,} times)"):
         yield (
             run_id,
             "flows that send their first number again after more than twenty other packets, as "
             "where an agent got the port of an earlier one, or was reset: packets of the same "
-            f"number are taken for the same data, sent again: {_listed(found)}",
+            f"number are taken for the same data, sent again: {found}",
         )
     rows = asked(connection, needs, _SQL["joined_segments"])
-    for run_id, group in groupby(rows, key=itemgetter(0)):
-        found = [f"{subject} ({packets:,} packets)" for _, subject, packets in group]
+    for run_id, found in _named(rows, "{} ({:,} packets)"):
         yield (
             run_id,
             "flows that number bytes, and send again in one packet what they had sent in several: "
             "numbers that don't come again count as data that never arrived, which holds up "
-            f"goodput_in_order and transfer_time: {_listed(found)}",
+            f"goodput_in_order and transfer_time: {found}",
         )
 
 
@@ -183,6 +179,12 @@ def _of_reasons(connection: duckdb.DuckDBPyConnection) -> Notes:
 def _define(connection: duckdb.DuckDBPyConnection) -> None:
     for text in _SQL.definitions:
         connection.execute(text)
+
+
+def _named(rows: list[tuple[Any, ...]], words: str) -> Notes:
+    """What is named of each run, from rows that are a run and what is put into the words."""
+    for run_id, group in groupby(rows, key=itemgetter(0)):
+        yield run_id, _listed([words.format(*row[1:]) for row in group])
 
 
 def _listed(names: list[str]) -> str:

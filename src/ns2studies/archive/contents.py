@@ -23,7 +23,7 @@ from ns2studies.errors import ResultError
 from ns2studies.reporting.check import check_links_between
 from ns2studies.reporting.renderer import RendererChoice
 from ns2studies.results.derived import spreadsheet_of
-from ns2studies.results.spreadsheets import spreadsheet_text
+from ns2studies.results.spreadsheets import spreadsheet_is_whole
 from ns2studies.sealed import page_is_whole
 from ns2studies.studies.rooms import known
 
@@ -133,17 +133,17 @@ def _pages(request: Request, of_all: Sequence[Path]) -> Iterator[Member]:
     apart = {*known(), *(page.stem for page in of_all)}
     others = [page for page in sorted(folder.glob("*.html")) if page.stem not in apart]
     pages = [*of_all, *(folder / f"{study}.html" for study in request.studies), *others]
-    tables = [folder / f"{study}.csv" for study in request.studies if spreadsheet_of(study)]
+    with_table = list(filter(spreadsheet_of, request.studies))
+    tables = [paths.spreadsheet(request.results, study) for study in with_table]
     for path in (*pages, *tables):
         if not path.is_file():
             raise ResultError(f"{path}: no such file", f"{request.command} makes it.")
     for page in (path for path in pages if path not in others):
         if not page_is_whole(page):
             raise ResultError(f"{page} is damaged", "./reproduce check --repair makes it again.")
-    for study in filter(spreadsheet_of, request.studies):
-        table = folder / f"{study}.csv"
-        text = spreadsheet_text(paths.study_database(request.results, study), study)
-        if table.read_bytes() != text.encode():
+    for study in with_table:
+        if not spreadsheet_is_whole(request.results, study):
+            table = paths.spreadsheet(request.results, study)
             raise ResultError(f"{table} is damaged", "./reproduce check --repair makes it again.")
     check_links_between(pages, left_out=[f"{study}.html" for study in known()])
     yield from (Member(path.name, path) for path in (*pages, *tables))

@@ -48,8 +48,9 @@ class Measure(Protocol):
 
 def rows_folder(results: Path, metric: Measure) -> Path:
     """Where the rows of a metric lie."""
-    filled = "".join(_SQL[table] for table in FILLED if table in metric.text)
-    return results / "measures" / f"{metric.name}-{digest_text(metric.text + filled)[:SHORT]}"
+    text = metric.text
+    filled = "".join(_SQL[table] for table in FILLED if table in text)
+    return results / "measures" / f"{metric.name}-{digest_text(text + filled)[:SHORT]}"
 
 
 def sealed_name(runs: Collection[str], file: Path) -> str:

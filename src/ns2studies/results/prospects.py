@@ -182,6 +182,11 @@ class Prospects:
             return judged_in_world(self.connection, self.study, claims, self._derived)
 
     @cached_property
+    def queries(self) -> dict[str, str]:
+        """The SQL of each claim with that of the macros behind it."""
+        return with_macros(self.study, self.claims)
+
+    @cached_property
     def _derived(self) -> list[Derived]:
         return derived_of(self.study)
 
@@ -242,11 +247,10 @@ class Prospects:
         name the same sets, where each set would take one.
         """
         sets = {row["scenario_set"] for row in growing}
-        whole = with_macros(self.study, self.claims)
         queries = {
             claim.name: claim.sql
             if any(quoted(one) in claim.sql for one in sets)
-            else whole[claim.name]
+            else self.queries[claim.name]
             for claim in self.claims
         }
         named: dict[frozenset[str], list[str]] = {}

@@ -8,6 +8,7 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
+from ns2studies import paths
 from ns2studies.errors import ResultError
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import opened, require_whole
@@ -33,6 +34,17 @@ def write_spreadsheet(database: Path, target: Path) -> None:
         ResultError: if the study has no spreadsheet, or the database is damaged.
     """
     write_text_whole(target, spreadsheet_text(database, target.stem))
+
+
+def spreadsheet_is_whole(results: Path, study: str) -> bool:
+    """Does the file beside a study's page hold what the study's database does?
+
+    Raises:
+        ResultError: if the study has no spreadsheet, or the database is damaged.
+    """
+    file = paths.spreadsheet(results, study)
+    text = spreadsheet_text(paths.study_database(results, study), study)
+    return file.is_file() and file.read_bytes() == text.encode()
 
 
 def spreadsheet_text(database: Path, study: str) -> str:

@@ -22,7 +22,7 @@ from ns2studies.measures.measured import covered_runs, rows_folder
 from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
-from ns2studies.results.claims import claims_of, judge, prepare, with_macros
+from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import VALUES as DERIVED_VALUES
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_deviations, add_interval_tables
@@ -311,7 +311,6 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
     asked = asked_claims(connection, study, confidence)
     undecided = [name for name, found in asked.judged.items() if found[0] == UNDECIDED]
     prospects = asked.of(undecided)
-    whole = with_macros(study, asked.claims)
     rows = []
     for claim in asked.claims:
         verdict, evidence = asked.judged[claim.name]
@@ -327,7 +326,7 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
                 "more_runs": prospect.more_runs if prospect else None,
                 "would_decide": prospect.in_words if prospect else None,
                 "sql": claim.sql,
-                "query_digest": digest_text(whole[claim.name])[:SHORT],
+                "query_digest": digest_text(asked.queries[claim.name])[:SHORT],
             }
         )
     add_table(connection, "claims", pl.DataFrame(rows, schema=_CLAIMS))
