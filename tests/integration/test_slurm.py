@@ -11,7 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from checkout_processes import assert_same_results, simulations, start, wait_for
+from checkout_processes import assert_same_results, start, wait_for
 from one_node_slurm import Slurm, one_node_slurm
 from own_checkout import RUNS, Checkout, make_checkout
 
@@ -54,20 +54,33 @@ def cluster_checkout(slurm: Slurm, ns: Simulator, tmp_path: Path) -> Checkout:
     return made
 
 
-def disturbed(checkout: Checkout, slurm: Slurm) -> str:
-    """The running job, whose ns is stopped: that is there from its first run to its last."""
-    wait_for(lambda: any(map(stop, simulations(checkout))), pause_s=0.01)
+def hold(checkout: Checkout) -> None:
+    """From its second run on, a job waits after it has asked ns for one, until it is killed.
+
+    Its own speed or this machine's then decides nothing.
+    """
+    checkout.edit(
+        "src/ns2studies/runs/launcher.py",
+        "    return answering.readline()\n",
+        """\
+    import signal
+    if next(Path("results/runs").glob("study=*/run_id=*"), None) and not Path("go-on").exists():
+        Path("held.new").write_text(str(os.getpid()))
+        Path("held.new").rename("held")
+        signal.pause()
+    return answering.readline()
+""",
+    )
+
+
+def held(checkout: Checkout, slurm: Slurm) -> tuple[str, int]:
+    """The job that is held, and the process that executes it."""
+    told = checkout.root / "held"
+    wait_for(told.exists)
     (job,) = slurm.running()
-    return job
-
-
-def stop(process: int) -> bool:
-    """Stop a process where it is; false if it came to its end before."""
-    try:
-        os.kill(process, signal.SIGSTOP)
-        return "State:\tT" in Path(f"/proc/{process}/status").read_text(encoding="utf-8")
-    except (OSError, ProcessLookupError):
-        return False
+    program = int(told.read_text(encoding="utf-8"))
+    told.unlink()
+    return job, program
 
 
 def requeue(slurm: Slurm, job: str) -> None:
@@ -77,32 +90,21 @@ def requeue(slurm: Slurm, job: str) -> None:
     slurm.call("scontrol", "update", f"jobid={job}", "starttime=now")
 
 
-def job_program(checkout: Checkout) -> int:
-    """The process that executes a batch."""
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (process / "cmdline").read_bytes().split(b"\0")
-            at = (process / "cwd").readlink()
-        except OSError:
-            continue
-        if at == checkout.root and b"run-batch" in words and b"ns2studies.jobs" in words:
-            return int(process.name)
-    pytest.fail("no batch is being executed")
-
-
 def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
     checkout: Checkout, cluster_checkout: Checkout, slurm: Slurm
 ) -> None:
     """One is requeued, one loses its program, one is cancelled, one loses its command."""
     cluster_checkout.edit(PROFILE, "jobs: 2 ", "jobs: 1 ")
+    hold(cluster_checkout)
     with started(cluster_checkout) as process:
-        wait_for(cluster_checkout.finished, pause_s=0.01)
-        requeue(slurm, disturbed(cluster_checkout, slurm))
+        job, _ = held(cluster_checkout, slurm)
         kept = cluster_checkout.finished()
-        killed = disturbed(cluster_checkout, slurm)
-        os.kill(job_program(cluster_checkout), signal.SIGKILL)
+        requeue(slurm, job)
+        killed, program = held(cluster_checkout, slurm)
+        assert killed == job, "it is tried again"
+        os.kill(program, signal.SIGKILL)
         wait_for(lambda: killed not in slurm.running())
-        cancelled = disturbed(cluster_checkout, slurm)
+        cancelled, _ = held(cluster_checkout, slurm)
         slurm.call("scancel", cancelled)
         output, _ = process.communicate(timeout=600)
     assert process.returncode == 1
@@ -115,11 +117,12 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
     kept = cluster_checkout.finished()
 
     with started(cluster_checkout):
-        disturbed(cluster_checkout, slurm)
+        held(cluster_checkout, slurm)
     cluster_checkout.new_runs(kept)
     kept = cluster_checkout.finished()
     wait_for(lambda: not at_work(cluster_checkout))
 
+    (cluster_checkout.root / "go-on").touch()
     cluster_checkout.run("--profile", "slurm")
     assert len(cluster_checkout.new_runs(kept)) == RUNS - len(kept) > 0
     logs, plan = cluster_checkout.results / "logs", cluster_checkout.results / "plan"

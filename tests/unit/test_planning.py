@@ -287,9 +287,10 @@ def test_results_are_out_of_date_without_a_missing_run(
     database = paths.study_database(tmp_path / "results", "mpls")
     database.parent.mkdir()
     database.touch()
+    described = {"made_of": told["made_of"], "studies": [{"study": "mpls"}]}
     for made_of, is_up_to_date in ((told["made_of"], True), ("what is edited now", False)):
-        describe(database.with_suffix(".json"), database, {"made_of": made_of})
+        describe(database.with_suffix(".json"), database, described | {"made_of": made_of})
         assert plan_files.is_up_to_date(entry, NS, tmp_path / "results") == is_up_to_date
     fewer = dataclasses.replace(entry, runs=entry.runs[1:])
-    describe(database.with_suffix(".json"), database, {"made_of": told["made_of"]})
+    describe(database.with_suffix(".json"), database, described)
     assert not plan_files.is_up_to_date(fewer, NS, tmp_path / "results")
