@@ -1,6 +1,7 @@
 """What the tests share: the built simulator, ns' own test suite, and a browser."""
 
 import compileall
+import gc
 import shutil
 import signal
 from collections.abc import Iterator
@@ -33,6 +34,16 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(ROOT / "src", quiet=2)
+
+
+def pytest_collection() -> None:
+    """Nothing of what is collected is garbage; looking for it takes a third of the time."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

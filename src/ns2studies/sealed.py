@@ -14,8 +14,7 @@ from ns2studies.digests import digest_bytes
 from nstrace.plain import open_plain
 
 _JSON: Final = re.compile(rb'\{"sha256": "([0-9a-f]{64})",')
-_PAGE: Final = re.compile(rb"\n<!-- ([0-9]{12}) bytes before this, sha256 ([0-9a-f]{64}) -->\n")
-_PAGE_BYTES: Final = len(f"\n<!-- {0:012} bytes before this, sha256 {'0' * 64} -->\n")
+_NO_DIGEST: Final = "0" * 64
 
 
 def sealed_json(value: Mapping[str, Any]) -> str:
@@ -41,29 +40,38 @@ def read_sealed_json(path: Path | str) -> dict[str, Any]:
     return value
 
 
-def seal_page(page: Path) -> None:
-    """Add a comment to an HTML page that says how many bytes are in front of it, and which."""
+def seal_page(page: Path, name: str) -> None:
+    """Add a comment to an HTML page that says its name, how many bytes are before it, and which.
+
+    Args:
+        name: the one that the page will have; under another one it is not whole.
+    """
     content = page.read_bytes()
-    seal = f"\n<!-- {len(content):012} bytes before this, sha256 {digest_bytes(content)} -->\n"
-    page.write_bytes(content + seal.encode())
+    page.write_bytes(content + _page_seal(name, len(content), digest_bytes(content)))
 
 
 def page_has_its_size(page: Path) -> bool:
-    """Is a page there, with as many bytes as it was sealed with? A look at its end."""
+    """Is a page there, with its name and as many bytes as it was sealed with? A look at its end."""
+    seal_bytes = len(_page_seal(page.name, 0, _NO_DIGEST))
     try:
         with page.open("rb") as stream:
-            size = stream.seek(0, os.SEEK_END)
-            stream.seek(max(size - _PAGE_BYTES, 0))
-            seal = _PAGE.fullmatch(stream.read())
+            content_bytes = stream.seek(0, os.SEEK_END) - seal_bytes
+            stream.seek(max(content_bytes, 0))
+            end = stream.read()
     except OSError:
         return False
-    return seal is not None and int(seal[1]) == size - _PAGE_BYTES
+    same_size = _page_seal(page.name, max(content_bytes, 0), _NO_DIGEST)
+    return re.sub(rb"[0-9a-f]{64}", _NO_DIGEST.encode(), end) == same_size
 
 
 def page_is_whole(page: Path) -> bool:
     """Does a page hold what it was sealed with?"""
     if not page_has_its_size(page):
         return False
-    content = page.read_bytes()
-    seal = _PAGE.fullmatch(content[-_PAGE_BYTES:])
-    return seal is not None and digest_bytes(content[:-_PAGE_BYTES]) == seal[2].decode()
+    whole = page.read_bytes()
+    content = whole[: -len(_page_seal(page.name, 0, _NO_DIGEST))]
+    return whole.endswith(_page_seal(page.name, len(content), digest_bytes(content)))
+
+
+def _page_seal(name: str, content_bytes: int, digest: str) -> bytes:
+    return f"\n<!-- {name}: {content_bytes:012} bytes before this, sha256 {digest} -->\n".encode()

@@ -3,7 +3,7 @@
 Where packages come from and how they are reached is what the machine's own apt, pip and
 environment say. Every command runs in mount and process namespaces of its own, which end with it:
 whatever kills a test, no mount and no process is left. Nothing of the machine can be written from
-inside but the folders of downloads in ``build/bare-roots``, which nothing else uses.
+inside but the folders of downloads in ``~/.cache/ns2studies``, which nothing else uses.
 """
 
 import fcntl
@@ -15,11 +15,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ns2studies import paths
 from ns2studies.digests import SHORT, digest_text
 
-PLACE = paths.BUILD / "bare-roots"
-"""Where roots, the archives that they are unpacked from, and downloads lie."""
+PLACE = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "ns2studies/bare-roots"
+"""Where roots, the archives that they are unpacked from, and downloads lie, for all checkouts."""
 
 BARE = ("git", "ca-certificates", "sudo")
 """What a root has beyond debootstrap's smallest set: whoever clones a checkout has it, and who is

@@ -57,7 +57,7 @@ def main() -> None:
     if job.endswith("database"):
         describe(outputs[1], outputs[0], described)
     if job == "report":
-        seal_page(outputs[0])
+        seal_page(outputs[0], outputs[0].name)
     if "--attempt" in arguments:
         with attempt(outputs[0], arguments[arguments.index("--attempt") + 1]):
             pass

@@ -78,7 +78,7 @@ def add_run(results: Path, run_id: str, packets: int) -> None:
 def write_page(results: Path, name: str, text: str) -> None:
     page = results / "reports" / f"{name}.html"
     write(page, text)
-    seal_page(page)
+    seal_page(page, page.name)
 
 
 def add_results(results: Path) -> None:

@@ -103,7 +103,7 @@ def made(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         assert renderer == "built-in"
         pages.append(document.stem)
         page.write_text(document.stem)
-        seal_page(page)
+        seal_page(page, page.name)
 
     write(results / "database" / "mpls.duckdb", "a study")
     with duckdb.connect(str(results / "results.duckdb")) as connection:

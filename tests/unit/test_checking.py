@@ -50,7 +50,7 @@ def results(tmp_path: Path) -> Path:
     for name in (*PAGES_OF_ALL, "mpls"):
         page = tmp_path / "reports" / f"{name}.html"
         page.write_text(name)
-        seal_page(page)
+        seal_page(page, page.name)
     assert problems(tmp_path) == []
     return tmp_path
 
@@ -132,7 +132,7 @@ def test_what_was_made_for_archives_is_looked_at(results: Path, name: str) -> No
     write_database(folder / "results.duckdb", {"mpls": "full"})
     for page in PAGES_OF_ALL:
         (folder / f"{page}.html").write_text(page)
-        seal_page(folder / f"{page}.html")
+        seal_page(folder / f"{page}.html", f"{page}.html")
     assert problems(results) == []
     content = (folder / name).read_bytes()
     for damaged in (content[:-1] + b"?", content[:-1]):

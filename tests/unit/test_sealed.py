@@ -43,7 +43,7 @@ def test_no_other_page_is_whole(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text("<!doctype html><p>7</p></html>")
     assert not page_has_its_size(page)
-    seal_page(page)
+    seal_page(page, page.name)
     assert page_is_whole(page)
     whole = page.read_bytes()
     assert whole.startswith(b"<!doctype html><p>7</p></html>\n<!-- ")
@@ -56,6 +56,15 @@ def test_no_other_page_is_whole(tmp_path: Path) -> None:
         assert not page_is_whole(page)
     page.unlink()
     assert not page_is_whole(page)
+
+
+def test_a_page_under_another_name_is_not_whole(tmp_path: Path) -> None:
+    """Two pages that were exchanged are both as they were, but for their names."""
+    page = tmp_path / "mpls.html"
+    page.write_text("<!doctype html><p>7</p></html>")
+    seal_page(page, "sync.html")
+    assert not page_has_its_size(page)
+    assert page_has_its_size(page.rename(tmp_path / "sync.html"))
 
 
 def test_a_pipe_holds_nothing_that_was_sealed(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def render(
     with whole_file(output) as page, unchanged or nullcontext():
         _render_privately(document, page, page_input, chosen.program)
         check_page(page, name=document.name)
-        seal_page(page)
+        seal_page(page, output.name)
 
 
 def _renderer(document: Path, wanted: RendererChoice) -> Renderer:
