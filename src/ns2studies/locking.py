@@ -4,7 +4,7 @@ import fcntl
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Final, TextIO
 
 from ns2studies import paths
@@ -25,6 +25,18 @@ def command() -> str:
 
 def _new_name() -> str:
     return f"{time.time_ns()}-{os.getpid()}"
+
+
+@contextmanager
+def alone_if_free() -> Iterator[bool]:
+    """Be alone, unless another command is at work or nothing can be written; yields if it is so."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(alone())
+        except StudyError:
+            yield False
+            return
+        yield True
 
 
 def held() -> tuple[int, ...]:

@@ -101,10 +101,6 @@ def workflow_plan(
 ) -> WorkflowPlan:
     """What the workflow has to do for some studies' plans.
 
-    Outdated markers of earlier jobs are removed: Snakemake looks only at these files, and does not
-    notice deleted runs or measures, truncated results, or edits since it made files that it has no
-    record of.
-
     Args:
         job_cpu_s: CPU seconds that a job on a cluster should take; None if jobs share the
             ``cores`` of one machine.
@@ -129,7 +125,6 @@ def workflow_plan(
                 "priority": -len(batches),
             }
         studies[study.name] = {"batches": list(own), **_digests(plan, index, inputs)}
-    _remove_untrue_markers(plans, batches, results)
     pages = {"renderer": (renderer or choose()).told}
     of_all = _of_all(studies, results, inputs)
     summary = {"studies": studies, "batches": told, **pages, **of_all}
@@ -179,10 +174,17 @@ def _of_all(
     }
 
 
-def _remove_untrue_markers(
-    plans: Sequence[StudyPlan], batches: Mapping[str, object], results: Path
-) -> None:
-    for name in batches:
+def remove_untrue_markers(plans: Sequence[StudyPlan], made: WorkflowPlan) -> None:
+    """Remove outdated markers of earlier jobs; only while no other command is at work.
+
+    Snakemake looks only at these files, and does not notice deleted runs or measures, truncated
+    results, or edits since it made files that it has no record of.
+
+    Args:
+        made: what the workflow has to do for these plans.
+    """
+    results = made.results
+    for name in made.batches:
         (results / "plan" / "done" / name).unlink(missing_ok=True)
     doubtful = _doubtful(results)
     of_all = {"results.duckdb", *(f"reports/{name}.html" for name in paths.PAGES_OF_ALL)}

@@ -18,7 +18,7 @@ from rich.console import Console
 from ns2studies import paths, snakemake_call
 from ns2studies.counting import counted
 from ns2studies.errors import ResultError, StudyError
-from ns2studies.plan_files import WorkflowPlan, workflow_plan
+from ns2studies.plan_files import WorkflowPlan, remove_untrue_markers, workflow_plan
 from ns2studies.planning import (
     StudyPlan,
     cheapest_first,
@@ -140,6 +140,7 @@ def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace
     require_room(plans)
     job_cpu_s = at.profile.batch_cpu_s
     made = workflow_plan(plans, at.ns, paths.RESULTS, at.cores, job_cpu_s, at.renderer)
+    remove_untrue_markers(plans, made)
     path = made.write()
     snakemake_call.bring_back(made_before())
     with StudiesProgress(at.console.file, at.forecast_s) as progress:

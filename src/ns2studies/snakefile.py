@@ -19,9 +19,15 @@ from ns2studies import paths, preflight, snakemake_call
 from ns2studies.counting import counted
 from ns2studies.digests import SHORT
 from ns2studies.errors import BuildError, ConfigError
-from ns2studies.locking import alone
+from ns2studies.locking import alone, alone_if_free
 from ns2studies.nearest import nearest
-from ns2studies.plan_files import PLAN, WorkflowPlan, unlisted, workflow_plan
+from ns2studies.plan_files import (
+    PLAN,
+    WorkflowPlan,
+    remove_untrue_markers,
+    unlisted,
+    workflow_plan,
+)
 from ns2studies.planning import StudyPlan
 from ns2studies.profiles import is_above_zero
 from ns2studies.reporting.quarto import name_this_python
@@ -189,6 +195,9 @@ class Workflow:
         at = (paths.RESULTS, self._cores, self._job_cpu_s, renderer)
         self._made = workflow_plan(self._plans, built, *at)
         self._told = self._made.told
+        with alone_if_free() as is_alone:
+            if is_alone:
+                remove_untrue_markers(self._plans, self._made)
         if self._begun:
             self._write()
 

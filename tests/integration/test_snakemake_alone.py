@@ -106,8 +106,10 @@ def test_a_damaged_simulator_is_built_again(alone: Checkout) -> None:
 def test_two_commands_do_not_get_in_each_others_way(alone: Checkout) -> None:
     page = alone.results / "reports" / "mpls.html"
     page.unlink()
+    os.truncate(alone.results / "results.duckdb", 100)
     with (alone.root / ".reproduce.lock").open("a+") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         said = snakemake(alone, "--cores", "2", check=False)
     assert "another ./reproduce or snakemake" in said
     assert not page.exists()
+    assert (alone.results / "plan" / "mpls-quick.measured").exists(), "the other one's"
