@@ -10,6 +10,10 @@ from own_checkout import Checkout
 
 from ns2studies.digests import digest_file
 
+_HELD = "held"
+_GO_ON = "go-on"
+"""Files of a checkout by which jobs that are held, and these tests, tell each other."""
+
 
 def tables(checkout: Checkout) -> dict[str, str]:
     """Digests of every table of every finished run."""
@@ -80,3 +84,38 @@ def wait_for(condition: Callable[[], object], seconds: float = 300, pause_s: flo
     while not condition():
         assert time.monotonic() < end, "this did not happen in time"
         time.sleep(pause_s)
+
+
+def hold(checkout: Checkout, finished: int) -> None:
+    """Once so many runs are finished, let each job wait after it has asked ns for one.
+
+    Whoever kills a job half-way then needs not be faster than it.
+    """
+    checkout.edit(
+        "src/ns2studies/runs/launcher.py",
+        "    return answering.readline()\n",
+        f"""\
+    import signal
+    runs = list(Path("results/runs").glob("study=*/run_id=*"))
+    if len(runs) >= {finished} and not Path("{_GO_ON}").exists():
+        new = Path(f"{_HELD}.{{os.getpid()}}")
+        new.write_text(str(os.getpid()))
+        new.rename("{_HELD}")
+        signal.pause()
+    return answering.readline()
+""",
+    )
+
+
+def hold_no_more(checkout: Checkout) -> None:
+    """Let all that is done from now on go on to its end."""
+    (checkout.root / _GO_ON).touch()
+
+
+def held_job(checkout: Checkout) -> int:
+    """Wait for a job that waits; returns its process."""
+    told = checkout.root / _HELD
+    wait_for(told.exists)
+    process = int(told.read_text(encoding="utf-8"))
+    told.unlink()
+    return process

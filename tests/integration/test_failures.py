@@ -8,7 +8,16 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from checkout_processes import simulations, start, started_by, tables, wait_for
+from checkout_processes import (
+    held_job,
+    hold,
+    hold_no_more,
+    simulations,
+    start,
+    started_by,
+    tables,
+    wait_for,
+)
 from own_checkout import RUNS, Checkout
 
 from ns2studies.digests import digest_file
@@ -67,11 +76,13 @@ def test_a_command_killed_half_way_goes_on_from_there(
     scratch, measures = tmp_path / "scratch", empty_checkout.results / "measures" / "other"
     scratch.mkdir()
     monkeypatch.setenv("TMPDIR", str(scratch))
+    hold(empty_checkout, finished=2)
     process = start(empty_checkout)
-    wait_for(lambda: len(empty_checkout.finished()) >= 2, pause_s=0.01)
+    held_job(empty_checkout)
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate(timeout=STOPPED_S)
     wait_for(lambda: not simulations(empty_checkout))
+    hold_no_more(empty_checkout)
     assert list(scratch.iterdir())
     measures.mkdir(parents=True)
     for number in (process.pid, os.getpid()):

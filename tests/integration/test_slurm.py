@@ -11,7 +11,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from checkout_processes import assert_same_results, start, wait_for
+from checkout_processes import (
+    assert_same_results,
+    held_job,
+    hold,
+    hold_no_more,
+    start,
+    wait_for,
+)
 from one_node_slurm import Slurm, one_node_slurm
 from own_checkout import RUNS, Checkout, make_checkout
 
@@ -54,32 +61,10 @@ def cluster_checkout(slurm: Slurm, ns: Simulator, tmp_path: Path) -> Checkout:
     return made
 
 
-def hold(checkout: Checkout) -> None:
-    """From its second run on, a job waits after it has asked ns for one, until it is killed.
-
-    Its own speed or this machine's then decides nothing.
-    """
-    checkout.edit(
-        "src/ns2studies/runs/launcher.py",
-        "    return answering.readline()\n",
-        """\
-    import signal
-    if next(Path("results/runs").glob("study=*/run_id=*"), None) and not Path("go-on").exists():
-        Path("held.new").write_text(str(os.getpid()))
-        Path("held.new").rename("held")
-        signal.pause()
-    return answering.readline()
-""",
-    )
-
-
 def held(checkout: Checkout, slurm: Slurm) -> tuple[str, int]:
     """The job that is held, and the process that executes it."""
-    told = checkout.root / "held"
-    wait_for(told.exists)
+    program = held_job(checkout)
     (job,) = slurm.running()
-    program = int(told.read_text(encoding="utf-8"))
-    told.unlink()
     return job, program
 
 
@@ -95,7 +80,7 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
 ) -> None:
     """One is requeued, one loses its program, one is cancelled, one loses its command."""
     cluster_checkout.edit(PROFILE, "jobs: 2 ", "jobs: 1 ")
-    hold(cluster_checkout)
+    hold(cluster_checkout, finished=1)
     with started(cluster_checkout) as process:
         job, _ = held(cluster_checkout, slurm)
         kept = cluster_checkout.finished()
@@ -122,7 +107,7 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
     kept = cluster_checkout.finished()
     wait_for(lambda: not at_work(cluster_checkout))
 
-    (cluster_checkout.root / "go-on").touch()
+    hold_no_more(cluster_checkout)
     cluster_checkout.run("--profile", "slurm")
     assert len(cluster_checkout.new_runs(kept)) == RUNS - len(kept) > 0
     logs, plan = cluster_checkout.results / "logs", cluster_checkout.results / "plan"

@@ -5,7 +5,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from checkout_processes import simulations, start, wait_for
+from checkout_processes import held_job, hold, hold_no_more, simulations, start, wait_for
 from own_checkout import SHORTER, Checkout, make_checkout
 from scipy import stats
 
@@ -30,12 +30,14 @@ FIRST_ROUND = FIXED + 2 * 2 * AT_LEAST
 def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkout:
     """Killed in its second round, and called again."""
     made = make_checkout(tmp_path_factory.mktemp("until precise"), ns, CHANGES)
+    hold(made, finished=FIRST_ROUND + 1)
     process = start(made)
-    wait_for(lambda: len(made.finished()) > FIRST_ROUND, 240, pause_s=0.01)
+    held_job(made)
     assert not (made.results / "results.duckdb").exists(), "nothing is shown before the end"
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate(timeout=60)
     wait_for(lambda: not simulations(made))
+    hold_no_more(made)
     kept = made.finished()
     made.run()
     assert made.new_runs(kept)
