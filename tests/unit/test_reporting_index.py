@@ -129,6 +129,12 @@ def test_values_and_statements_are_never_pooled() -> None:
     )
 
 
+def test_cells_that_are_not_told_are_not_said_to_count_once() -> None:
+    """Those of Table 4.2 (ceas) are fitted, and in no number."""
+    counts = Counts({"equal": 3, "fitted": 15}, together={"equal": 3, "fitted": 1})
+    assert sentence(counts).strip() == "Of 3 printed values that are decided, 3 are borne out."
+
+
 @pytest.mark.parametrize(
     ("of_b", "numbers", "words"),
     [

@@ -222,7 +222,12 @@ def _of_cells(counts: Counts) -> str:
 
 
 def _once(counts: Counts) -> str:
-    return "; cells that belong together count once" if counts.numbers != counts.cells else ""
+    """What makes the values that are told less than those that are printed, if anything does."""
+    told, printed = (
+        [_sum(verdicts, some) for some in (AGREEING, DIFFERENT)]
+        for verdicts in (counts.numbers, counts.cells)
+    )
+    return "; cells that belong together count once" if told != printed else ""
 
 
 def _of_claims(counts: Counts, what: str = "statements") -> str:
