@@ -57,7 +57,7 @@ def test_a_document_becomes_a_page(
     assert "<dt>one</dt><dd>1</dd>" in html
     assert f"Page made by {choose(renderer)}" in html
     assert sorted(reports.rglob("*")) == before
-    again = tmp_path / "again.html"
+    again = tmp_path / "again" / page.name
     render(reports / "page.qmd", again, database, provenance, renderer)
     assert again.read_bytes() == page.read_bytes()
     assert list(page.parent.iterdir()) == [page]
