@@ -12,6 +12,6 @@ _ROOT = str(Path(__file__).resolve().parents[2])
 if sys.path[:1] != [_ROOT]:
     sys.path.insert(0, _ROOT)
 
-# What a command makes, it mostly keeps: to look for garbage each 700 objects takes a seventh of the
-# time of one that has nothing to do.
+# What a command makes, it mostly keeps: to look for garbage as often as Python does by itself takes
+# a seventh of the time of one that has nothing to do.
 gc.set_threshold(50_000, 20, 20)

@@ -14,7 +14,9 @@ from ns2studies.digests import digest_bytes
 from nstrace.plain import open_plain
 
 _JSON: Final = re.compile(rb'\{"sha256": "([0-9a-f]{64})",')
-_NO_DIGEST: Final = "0" * 64
+_PAGE: Final = re.compile(
+    rb"\n<!-- (.+): ([0-9]{12}) bytes before this, sha256 ([0-9a-f]{64}) -->\n"
+)
 
 
 def sealed_json(value: Mapping[str, Any]) -> str:
@@ -52,26 +54,31 @@ def seal_page(page: Path, name: str) -> None:
 
 def page_has_its_size(page: Path) -> bool:
     """Is a page there, with its name and as many bytes as it was sealed with? A look at its end."""
-    seal_bytes = len(_page_seal(page.name, 0, _NO_DIGEST))
-    try:
-        with page.open("rb") as stream:
-            content_bytes = stream.seek(0, os.SEEK_END) - seal_bytes
-            stream.seek(max(content_bytes, 0))
-            end = stream.read()
-    except OSError:
-        return False
-    same_size = _page_seal(page.name, max(content_bytes, 0), _NO_DIGEST)
-    return re.sub(rb"[0-9a-f]{64}", _NO_DIGEST.encode(), end) == same_size
+    return _seal_of(page) is not None
 
 
 def page_is_whole(page: Path) -> bool:
     """Does a page hold what it was sealed with?"""
-    if not page_has_its_size(page):
+    seal = _seal_of(page)
+    if seal is None:
         return False
-    whole = page.read_bytes()
-    content = whole[: -len(_page_seal(page.name, 0, _NO_DIGEST))]
-    return whole.endswith(_page_seal(page.name, len(content), digest_bytes(content)))
+    content = page.read_bytes()[: -len(seal[0])]
+    return digest_bytes(content) == seal[3].decode()
 
 
 def _page_seal(name: str, content_bytes: int, digest: str) -> bytes:
     return f"\n<!-- {name}: {content_bytes:012} bytes before this, sha256 {digest} -->\n".encode()
+
+
+def _seal_of(page: Path) -> re.Match[bytes] | None:
+    """The seal at a page's end, if it is one of a page with this name and size."""
+    seal_bytes = len(_page_seal(page.name, 0, "0" * 64))
+    try:
+        with page.open("rb") as stream:
+            content_bytes = stream.seek(0, os.SEEK_END) - seal_bytes
+            stream.seek(max(content_bytes, 0))
+            seal = _PAGE.fullmatch(stream.read())
+    except OSError:
+        return None
+    is_its = seal and seal[1] == page.name.encode() and int(seal[2]) == content_bytes
+    return seal if is_its else None
