@@ -10,6 +10,7 @@ from pathlib import Path
 from ns2studies import paths
 from ns2studies.archive.checking import check as check_archive
 from ns2studies.archive.made import folders_made, problem_of
+from ns2studies.attempts import is_another
 from ns2studies.errors import ArchiveError, ResultError
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
@@ -70,15 +71,40 @@ def _found(check: Check) -> Finding | None:
         return Finding(problem, is_made_again=False)
 
 
-def without_their_size(results: Path) -> list[Finding]:
-    """Databases and pages whose size is not the recorded one, and tables beside them without any.
+def found_at_a_glance(results: Path) -> list[Finding]:
+    """Databases, pages and tables beside them that are not those that were made here last.
 
     Their contents are not read.
     """
+    short = _without_their_size(results)
+    discarded = {path for finding in short for path in finding.discard}
+    files = [it for it in (*_all_databases(results), *_all_pages(results)) if it not in discarded]
+    return [*short, *(finding for finding in map(partial(_another, results), files) if finding)]
+
+
+def _all_databases(results: Path) -> list[Path]:
+    own = [paths.study_database(results, study) for study in available()]
+    return [*own, results / "results.duckdb"]
+
+
+def _all_pages(results: Path) -> list[Path]:
+    return [paths.page(results, name) for name in (*available(), *paths.PAGES_OF_ALL)]
+
+
+def _another(results: Path, file: Path) -> Finding | None:
+    """A whole page or database that another command made, here or elsewhere."""
+    if not file.exists() or not is_another(file, paths.attempts(results)):
+        return None
+    beside = [description_path(file)] if file.suffix == ".duckdb" else []
+    return Finding(f"{file} is not the one that was made here last", [file, *beside])
+
+
+def _without_their_size(results: Path) -> list[Finding]:
+    """Databases and pages whose size is not the recorded one, and empty tables beside them."""
     studies = available()
     found = [
         Finding(f"{page} is damaged", [page])
-        for page in (paths.page(results, name) for name in (*studies, *paths.PAGES_OF_ALL))
+        for page in _all_pages(results)
         if page.exists() and not page_has_its_size(page)
     ]
     held = scales_held(results)
@@ -197,10 +223,9 @@ def _look(file: Path) -> Finding | None:
 
 
 def _databases(results: Path) -> Iterator[Check]:
-    studies = [paths.study_database(results, study) for study in available()]
-    for database in (*studies, results / "results.duckdb"):
+    for database in _all_databases(results):
         if _is_there(database):
-            yield partial(_database, database)
+            yield partial(_database, results, database)
 
 
 def _missing_databases(results: Path) -> Iterator[Check]:
@@ -223,12 +248,12 @@ def _is_there(database: Path) -> bool:
     return database.exists() or description_path(database).exists()
 
 
-def _database(database: Path) -> Finding | None:
+def _database(results: Path, database: Path) -> Finding | None:
     try:
         require_whole(database)
     except ResultError as error:
         return _discarded_database(database, error.message)
-    return None
+    return _another(results, database)
 
 
 def _discarded_database(database: Path, problem: str) -> Finding:
@@ -236,20 +261,19 @@ def _discarded_database(database: Path, problem: str) -> Finding:
 
 
 def _pages(results: Path) -> Iterator[Check]:
-    folder = results / "reports"
-    for name in (*available(), *paths.PAGES_OF_ALL):
-        if (folder / f"{name}.html").exists():
-            yield partial(_page, folder / f"{name}.html")
+    for page in _all_pages(results):
+        if page.exists():
+            yield partial(_page, results, page)
     held = scales_held(results)
     for study in filter(spreadsheet_of, held):
         yield partial(_spreadsheet, results, study)
     for name in (*held, *paths.PAGES_OF_ALL) if held else ():
-        yield partial(_missing, folder / f"{name}.html")
+        yield partial(_missing, paths.page(results, name))
 
 
-def _page(page: Path) -> Finding | None:
+def _page(results: Path, page: Path) -> Finding | None:
     if page_is_whole(page):
-        return None
+        return _another(results, page)
     return Finding(f"{page} is damaged: it holds something else than when it was made", [page])
 
 

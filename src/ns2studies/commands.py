@@ -69,7 +69,7 @@ def _up_to_date(scales: Mapping[str, Scale], options: argparse.Namespace) -> Ite
     with alone():
         leftover.end()
         preflight.clear_up()
-        preflight.discard_what_is_short(lambda line: console.print(line, markup=False))
+        preflight.discard_what_is_wrong(lambda line: console.print(line, markup=False))
         renderer = _renderer(options.renderer)
         ns = _ready_simulator(options)
         with snakemake_call.started(profile) as waiting:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from ns2studies import paths
-from ns2studies.attempts import attempt
+from ns2studies.attempts import attempt, forget
 from ns2studies.job_logs import ERROR_MARK, PROGRESS_MARK
 from ns2studies.processes import Stopped, heed_signals, signals_come_first
 from nstrace.ending import named
@@ -173,7 +173,10 @@ def report(arguments: argparse.Namespace) -> None:
 
 
 def start_page_so_far(arguments: argparse.Namespace) -> None:
-    """Render the start page over the studies that have results by now."""
+    """Render the start page over the studies that have results by now.
+
+    It is not the one that the plan asks for, which follows.
+    """
     from ns2studies.reporting.start_page import render_start_page
     from ns2studies.results.held import scales_held
     from ns2studies.steps import ALL, PAGE, step
@@ -181,7 +184,8 @@ def start_page_so_far(arguments: argparse.Namespace) -> None:
     held = sorted(scales_held(paths.RESULTS))
     made = [paths.study_database(paths.RESULTS, study) for study in held]
     with step(ALL, PAGE):
-        page = paths.RESULTS / "reports" / "index.html"
+        page = paths.page(paths.RESULTS, paths.START_PAGE)
+        forget(page)
         render_start_page(made, page, arguments.renderer)
 
 

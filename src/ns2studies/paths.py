@@ -47,6 +47,11 @@ def page(results: Path, name: str) -> Path:
     return results / "reports" / f"{name}.html"
 
 
+def attempts(results: Path) -> Path:
+    """The folder of notes on which attempt made each database, page and table."""
+    return results / "plan" / "attempts"
+
+
 def spreadsheet(results: Path, study: str) -> Path:
     """The table beside a study's page, which not every study has."""
     return results / "reports" / f"{study}.csv"

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies import paths, planned_inputs, stages
-from ns2studies.checking import without_their_size
+from ns2studies.checking import found_at_a_glance
 from ns2studies.config.origins import Origins
 from ns2studies.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.planned_inputs import Inputs
@@ -201,16 +201,16 @@ def remove_untrue_markers(plans: Sequence[StudyPlan], made: WorkflowPlan) -> Non
 def _doubtful(results: Path) -> set[str]:
     """Results that Snakemake would keep in spite of edits or damage.
 
-    ``./reproduce`` has checked sizes before (``preflight``); a plain call of Snakemake has not, and
-    checking again takes a millisecond.
+    ``./reproduce`` has looked at files before (``preflight``); a plain call of Snakemake has not,
+    and looking again takes a millisecond.
     """
     forget_damaged(results.parent)
     patterns = ("*.duckdb", "database/*.duckdb", "plan/*.measured", "reports/*.html")
     made = [str(file.relative_to(results)) for it in patterns for file in results.glob(it)]
     forgotten = {it for it in made if not is_remembered(results.parent, f"{results.name}/{it}")}
-    short = (path for finding in without_their_size(results) for path in finding.discard)
+    wrong = (path for finding in found_at_a_glance(results) for path in finding.discard)
     # Snakemake makes missing files by itself.
-    return forgotten | {str(path.relative_to(results)) for path in short if path.exists()}
+    return forgotten | {str(path.relative_to(results)) for path in wrong if path.exists()}
 
 
 def _digests(plan: StudyPlan, index: str, inputs: Mapping[str, Sequence[Inputs]]) -> dict[str, Any]:

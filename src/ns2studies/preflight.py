@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies import paths, snakemake_call
-from ns2studies.checking import Finding, without_their_size
+from ns2studies.checking import Finding, found_at_a_glance
 from ns2studies.errors import StudyError
 from ns2studies.runs.store import RunStore
 
@@ -67,9 +67,9 @@ def clear_up() -> None:
     RunStore(paths.RESULTS).clean()
 
 
-def discard_what_is_short(say: Callable[[str], None]) -> None:
-    """Let Snakemake make files again whose size is not the recorded one."""
-    findings = without_their_size(paths.RESULTS)
+def discard_what_is_wrong(say: Callable[[str], None]) -> None:
+    """Let Snakemake make files again that are not those that were made here last."""
+    findings = found_at_a_glance(paths.RESULTS)
     for finding in findings:
         say(f"note: {finding.problem}; it is made again")
     discard(findings)

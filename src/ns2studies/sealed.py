@@ -57,6 +57,12 @@ def page_has_its_size(page: Path) -> bool:
     return _seal_of(page) is not None
 
 
+def page_digest(page: Path) -> str | None:
+    """The digest that a page was sealed with; None if it has another name or size."""
+    seal = _seal_of(page)
+    return seal[3].decode() if seal else None
+
+
 def page_is_whole(page: Path) -> bool:
     """Does a page hold what it was sealed with?"""
     seal = _seal_of(page)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.attempts import attempt, name_attempt
+from ns2studies.attempts import attempt, forget, is_another, name_attempt
 
 OUTPUT = Path("results", "reports", "mpls.html")
 
@@ -68,6 +68,28 @@ def test_a_job_that_failed_has_another_name_each_time(tmp_path: Path, done_befor
     with attempt(OUTPUT, names[-1], tmp_path):
         pass
     assert next_call(tmp_path) == names[-1]
+
+
+def test_what_says_no_digest_is_no_other_one(tmp_path: Path) -> None:
+    """A table beside a page has none; an earlier version noted none."""
+    table = tmp_path / "mpls.csv"
+    table.touch()
+    with attempt(table, next_call(tmp_path), tmp_path):
+        pass
+    assert not is_another(table, tmp_path)
+    (note,) = tmp_path.glob("*-mpls.csv")
+    note.write_text(note.read_text().partition("\n")[0])
+    assert not is_another(table, tmp_path)
+    note.unlink()
+    assert not is_another(table, tmp_path)
+
+
+def test_what_another_job_made_meanwhile_is_made_again(tmp_path: Path) -> None:
+    done = next_call(tmp_path)
+    with attempt(OUTPUT, done, tmp_path):
+        pass
+    forget(OUTPUT, tmp_path)
+    assert next_call(tmp_path) != done
 
 
 def test_outputs_of_one_name_in_two_folders_are_two(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import duckdb
 import pytest
 
 from ns2studies import checking, paths
-from ns2studies.checking import Finding, check_all, scales_to_repair
+from ns2studies.attempts import attempt, name_attempt
+from ns2studies.checking import Finding, check_all, found_at_a_glance, scales_to_repair
 from ns2studies.measures.measured import note_of
 from ns2studies.paths import PAGES_OF_ALL, study_database
 from ns2studies.results.described import describe, description_path
@@ -124,6 +125,38 @@ def test_a_look_that_nobody_took_is_damaged(results: Path, content: bytes) -> No
     (finding,) = checked(results)
     assert "looks/mpls-1.json is damaged" in finding.problem
     assert finding.discard == [looks / "mpls-1.json"]
+
+
+def make(output: Path, text: str) -> None:
+    """A page, or a database of ``mpls`` at the scale ``text``, as a job makes it."""
+    name = name_attempt(output, "0123456789abcdef", paths.attempts(output.parents[1]))
+    with attempt(output, name, paths.attempts(output.parents[1])):
+        if output.suffix == ".html":
+            output.write_text(text)
+            seal_page(output, output.name)
+        else:
+            output.unlink()
+            write_database(output, {"mpls": text})
+
+
+@pytest.mark.parametrize("name", ["reports/mpls.html", "database/mpls.duckdb"])
+def test_what_was_brought_back_from_a_backup_is_noticed(results: Path, name: str) -> None:
+    """It is whole, and so is what stands beside it: but it is not what was made last."""
+    output = results / name
+    files = [output] if output.suffix == ".html" else [output, description_path(output)]
+    make(output, "quick")
+    backup = {file: file.read_bytes() for file in files}
+    make(output, "full")
+    assert problems(results) == []
+    assert found_at_a_glance(results) == []
+    for file, content in backup.items():
+        file.write_bytes(content)
+    (finding,) = found_at_a_glance(results)
+    assert finding.problem == f"{output} is not the one that was made here last"
+    assert finding.discard == files
+    assert finding in checked(results)
+    make(output, "full")
+    assert problems(results) == []
 
 
 @pytest.mark.parametrize("name", ["results.duckdb", "provenance.json", "index.html"])

@@ -6,7 +6,7 @@ import pytest
 from result_sets import MadeUp, write_database
 
 from ns2studies import paths
-from ns2studies.checking import without_their_size
+from ns2studies.checking import found_at_a_glance
 from ns2studies.errors import ResultError
 from ns2studies.results.described import description_path
 from ns2studies.results.held import made_of, own_description, scales_held
@@ -37,5 +37,5 @@ def test_databases_that_were_exchanged_are_damaged(results: Path) -> None:
     assert made_of(results, "mpls") == ""
     with pytest.raises(ResultError, match=r"mpls\.duckdb is damaged: it is of another study"):
         own_description(results, "mpls")
-    discarded = [path for finding in without_their_size(results) for path in finding.discard]
+    discarded = [path for finding in found_at_a_glance(results) for path in finding.discard]
     assert {one, description_path(one), other, description_path(other)} <= set(discarded)

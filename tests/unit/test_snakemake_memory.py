@@ -59,7 +59,7 @@ def results(study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
         (results / file).parent.mkdir(parents=True, exist_ok=True)
         (results / file).touch()
         remember(tmp_path, f"results/{file}")
-    monkeypatch.setattr("ns2studies.plan_files.without_their_size", lambda _: [])
+    monkeypatch.setattr("ns2studies.plan_files.found_at_a_glance", lambda _: [])
     monkeypatch.setattr("ns2studies.plan_files.needs_measuring", lambda plan, _: bool(plan.missing))
     return results
 

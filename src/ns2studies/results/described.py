@@ -44,6 +44,11 @@ def describe(target: Path, database: Path, facts: Mapping[str, Any]) -> None:
     write_text_whole(target, sealed_json(dict(sorted((own | dict(facts)).items()))))
 
 
+def digest_said(described: Mapping[str, Any]) -> str:
+    """The digest that a database was described with."""
+    return str(described.get(_SHA256, ""))
+
+
 def read_description(path: Path) -> dict[str, Any]:
     """What stands beside a database.
 
@@ -81,7 +86,7 @@ def require_whole(database: Path, description: Path | None = None) -> dict[str, 
         ResultError: if one of them is missing or damaged.
     """
     described = require_size(database, description)
-    if digest_file(database) != described.get(_SHA256):
+    if digest_file(database) != digest_said(described):
         raise ResultError(
             f"{database} is damaged: it holds something else than when it was made", REMEDY
         )
