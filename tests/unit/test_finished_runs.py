@@ -1,12 +1,16 @@
 """What the store says of a run must be so, or it is said."""
 
+import errno
+import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
+from ns2studies.runs import finished
 from ns2studies.runs.finished import FACTS, FinishedRuns
 from ns2studies.sealed import sealed_json
 
@@ -68,3 +72,17 @@ def test_a_run_is_finished_while_each_file_has_its_size(store: FinishedRuns) -> 
     file.unlink()
     assert not store.is_whole("toy", "abc")
     assert not store.is_whole("toy", "another")
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EIO])
+def test_what_cant_be_read_may_be_whole(
+    store: FinishedRuns, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """Nothing is run again, and nothing thrown away, since a disk or its owner says no."""
+
+    def refuse(path: Path | str) -> dict[str, Any]:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr(finished, "read_sealed_json", refuse)
+    with pytest.raises(OSError, match=r"run\.json"):
+        store.is_whole("toy", "abc")

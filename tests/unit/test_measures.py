@@ -1,6 +1,9 @@
 """Measuring a study's runs, on traces small enough to work out by hand."""
 
+import errno
 import json
+import os
+import re
 from pathlib import Path
 
 import duckdb
@@ -12,6 +15,7 @@ from ns2studies.errors import ConfigError, ResultError
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import (
     covered_runs,
+    discard_damaged,
     note_files,
     noted_files_are_there,
     rows_folder,
@@ -330,6 +334,37 @@ def test_damaged_rows_are_computed_again(tmp_path: Path, change: str) -> None:
     assert covered_runs(tmp_path, measure) == {}
     measure_runs(tmp_path, {run_id: folder}, [measure])
     assert [it.read_bytes() for it in rows_folder(tmp_path, measure).iterdir()] == [content]
+
+
+def test_rows_of_another_metric_are_damage(tmp_path: Path) -> None:
+    """The file's own name says nothing of the metric; its folder's does."""
+    run_id, folder = make_run(tmp_path)
+    one, other = METRICS["mean_delay"], METRICS["goodput"]
+    measure_runs(tmp_path, {run_id: folder}, [one])
+    file = covered_runs(tmp_path, one)[run_id]
+    moved = rows_folder(tmp_path, other) / file.name
+    moved.parent.mkdir(exist_ok=True)
+    moved.write_bytes(file.read_bytes())
+    assert covered_runs(tmp_path, other) == {}
+    measure_runs(tmp_path, {run_id: folder}, [other])
+    assert covered_runs(tmp_path, other)[run_id] != moved
+    assert not moved.exists()
+
+
+def test_rows_that_cant_be_read_are_not_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> str:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+
+    run_id, folder = make_run(tmp_path)
+    measure = METRICS["mean_delay"]
+    measure_runs(tmp_path, {run_id: folder}, [measure])
+    file = covered_runs(tmp_path, measure)[run_id]
+    monkeypatch.setattr("ns2studies.measures.measured.digest_file", refuse)
+    with pytest.raises(OSError, match=re.escape(str(file))):
+        discard_damaged(tmp_path, measure)
+    assert file.exists()
 
 
 def test_the_files_of_some_runs_are_noted(tmp_path: Path) -> None:

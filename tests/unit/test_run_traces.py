@@ -6,7 +6,7 @@ import duckdb
 import pytest
 
 from ns2studies.digests import digest_file
-from ns2studies.runs.ingest import TABLES
+from ns2studies.runs.ingest import TABLES, ingest
 from ns2studies.runs.traces import TRACE_FILES, TraceFile, ingest_trace
 from nstrace import SCHEMAS
 from nstrace.errors import TraceError
@@ -131,3 +131,13 @@ def test_equal_traces_give_equal_bytes(tmp_path: Path) -> None:
         taken_in(tmp_path / name, text)
         digests.add(digest_file(tmp_path / name / "tables" / "packets.parquet"))
     assert len(digests) == 1
+
+
+def test_no_trace_takes_the_place_of_another(tmp_path: Path) -> None:
+    """Senders are traced as text or as records; a study of one's own may do both."""
+    for file in (VARIABLES, SENDERS):
+        (tmp_path / file.name).write_text(f"{WINDOW}\n")
+    with pytest.raises(TraceError) as caught:
+        ingest(tmp_path, tmp_path / "tables", {})
+    assert f"{tmp_path / SENDERS.name}: another trace of this run" in str(caught.value)
+    assert "cwnd.tr, senders.rec" in str(caught.value)

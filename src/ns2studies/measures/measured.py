@@ -3,9 +3,10 @@
 The rows of a metric, and the fingerprints of runs, lie in
 ``results/measures/NAME-DIGEST/RUNS-BYTES-CONTENT.parquet``, where DIGEST names the metric's SQL and
 what fills the tables that it asks beside those of runs, RUNS the runs that were measured together,
-BYTES is the file's size and CONTENT the digest of what is in it: a file whose name says something
-else is damaged. Which runs a file covers stands in its metadata, since a run may well give no row.
-An edited metric gets a new folder, and only it is computed again.
+BYTES is the file's size and CONTENT the digest of what is in it, and of the folder's name: a file
+whose name says something else is damaged, or another metric's. Which runs a file covers stands in
+its metadata, since a run may well give no row. An edited metric gets a new folder, and only it is
+computed again.
 """
 
 import json
@@ -54,25 +55,37 @@ def rows_folder(results: Path, metric: Measure) -> Path:
 
 
 def sealed_name(runs: Collection[str], file: Path) -> str:
-    """The name of a complete file with the rows of some runs."""
+    """The name of a complete file with the rows of some runs, in its metric's folder."""
     chunk = digest_value(sorted(runs))[:SHORT]
-    return f"{chunk}-{file.stat().st_size}-{digest_file(file)[:SHORT]}.parquet"
+    return f"{chunk}-{file.stat().st_size}-{_digest_of_content(file)}.parquet"
+
+
+def _digest_of_content(file: Path) -> str:
+    return digest_value([file.parent.name, digest_file(file)])[:SHORT]
 
 
 def is_damaged(file: Path) -> bool:
-    """Does a file hold something else than its name says?"""
+    """Does a file hold something else than its name and its folder say?
+
+    Raises:
+        OSError: if it is there and can't be read; it may be whole.
+    """
     try:
-        return not has_its_size(file) or digest_file(file)[:SHORT] != file.stem.rpartition("-")[2]
-    except OSError:
+        return not has_its_size(file) or _digest_of_content(file) != file.stem.rpartition("-")[2]
+    except FileNotFoundError:
         return True
 
 
 def has_its_size(file: Path) -> bool:
-    """Is a file there, with as many bytes as its name says?"""
+    """Is a file there, with as many bytes as its name says?
+
+    Raises:
+        OSError: if its folder can't be searched.
+    """
     sealed = _SEALED.fullmatch(file.name)
     try:
         return sealed is not None and file.stat().st_size == int(sealed[1])
-    except OSError:
+    except FileNotFoundError:
         return False
 
 

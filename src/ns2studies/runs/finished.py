@@ -4,6 +4,7 @@ A run's folder holds its Parquet tables and ``run.json``. It appears whole or no
 (:mod:`ns2studies.runs.store`), and its name is the digest of all that made it.
 """
 
+import errno
 import os
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,7 @@ class FinishedRuns:
 
         Raises:
             ResultError: if it is missing or damaged.
+            OSError: if it is there and can't be read; the run may be whole.
         """
         folder = self._name(study, run_id)
         path = f"{folder}/{FACTS}"
@@ -58,6 +60,8 @@ class FinishedRuns:
         except FileNotFoundError as error:
             raise ResultError(f"{path} is missing", _again(folder)) from error
         except (OSError, ValueError) as error:
+            if _says_nothing(error):
+                raise
             raise ResultError(f"{path} is damaged: {error}", _again(folder)) from error
         if facts.get("run_id") != run_id:
             raise ResultError(f"{path}: belongs to run {facts.get('run_id')}", _again(folder))
@@ -84,6 +88,8 @@ class FinishedRuns:
             try:
                 size = os.stat(file).st_size  # noqa: PTH116
             except OSError as error:
+                if _says_nothing(error):
+                    raise
                 raise ResultError(f"{file} is missing", _again(folder)) from error
             if size != stored["bytes"]:
                 problem = f"is damaged: it has {size:,} bytes, not {stored['bytes']:,}"
@@ -112,6 +118,11 @@ class FinishedRuns:
         folder = self.runs / f"study={study}"
         if folder.is_dir():
             list(folder.iterdir())
+
+
+def _says_nothing(error: Exception) -> bool:
+    """Is it unknown what a file holds, since it may not be read, or the disk fails?"""
+    return isinstance(error, OSError) and error.errno in {errno.EACCES, errno.EPERM, errno.EIO}
 
 
 def _again(folder: Path | str) -> str:
