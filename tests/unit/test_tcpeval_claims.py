@@ -10,8 +10,11 @@ from made_up_tcpeval import CONFIGURATION, World, make_database, verdicts
 from scipy.special import chdtri
 
 from ns2studies.errors import ConfigError
+from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
+from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results import claims
 from ns2studies.results.claims import NOT_MEASURED, claims_folder, claims_of, own_questions
+from ns2studies.results.intervals import add_interval_tables
 
 CLAIMS = [claim.name for claim in claims_of("tcpeval")]
 
@@ -118,14 +121,29 @@ def test_evidence_names_gains_and_cases(right: Verdicts) -> None:
     )
 
 
-@pytest.mark.parametrize(("n", "error"), [(5, 0.04), (10, 0.01), (20, 0.003)])
-def test_the_deviation_s_interval_is_that_of_chi_square(n: int, error: float) -> None:
+@pytest.mark.parametrize(
+    ("confidence", "n", "error"),
+    [
+        *((CONFIDENCE, 5, 0.04), (CONFIDENCE, 10, 0.01), (CONFIDENCE, 20, 0.003)),
+        *((CONFIDENCE_OF_A_LOOK, 5, 0.14), (CONFIDENCE_OF_A_LOOK, 10, 0.02)),
+    ],
+)
+def test_the_deviation_s_interval_is_that_of_chi_square(
+    confidence: float, n: int, error: float
+) -> None:
+    """With the confidence of all other intervals of the scale."""
     with duckdb.connect() as connection:
+        connection.execute("CREATE TABLE runs AS SELECT 1 AS seed")
+        connection.execute(
+            "CREATE TABLE metrics AS SELECT 1 AS study, 1 AS scenario, 1 AS metric, 1 AS subject"
+        )
+        add_interval_tables(connection, confidence)
         macros = (claims_folder("tcpeval") / "_common.sql").read_text(encoding="utf-8")
         for statement in macros.split(";"):
             if "chi_square" in statement:
                 connection.execute(statement)
-        query = f"SELECT deviation_factor({n}, 1.96), deviation_factor({n}, -1.96)"
+        query = f"SELECT deviation_factor({n}, z), deviation_factor({n}, -z) FROM normal"
         found = connection.execute(query).fetchall()[0]
-    exact = [sqrt((n - 1) / chdtri(n - 1, tail)) for tail in (0.025, 0.975)]
+    tail = (1 - confidence) / 2
+    exact = [sqrt((n - 1) / chdtri(n - 1, it)) for it in (tail, 1 - tail)]
     assert found == pytest.approx(exact, rel=error)

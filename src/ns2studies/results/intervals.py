@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import comb
+from statistics import NormalDist
 
 import duckdb
 import polars as pl
@@ -42,7 +43,7 @@ time than to load SciPy, and studies have no more."""
 def add_interval_tables(
     connection: duckdb.DuckDBPyConnection, confidence: float = CONFIDENCE
 ) -> None:
-    """Add the temporary tables ``student_t``, ``binomial`` and ``ranges``.
+    """Add the temporary tables ``student_t``, ``normal``, ``binomial`` and ``ranges``.
 
     The numbers of replications are those of ``runs``, the numbers of values those of ``metrics``.
 
@@ -56,6 +57,7 @@ def add_interval_tables(
     sizes = sorted(found.union(range(1, min(most, _USUAL) + 1)))
     tables = {
         "student_t": student_t(range(2, max(most, _USUAL) + 1), confidence),
+        "normal": pl.DataFrame({"z": [NormalDist().inv_cdf((1 + confidence) / 2)]}),
         "binomial": binomial(sizes, confidence),
         "ranges": ranges(),
     }
