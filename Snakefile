@@ -61,7 +61,7 @@ rule all:
 include: "workflow/rules/archive.smk"
 
 
-# Not for a dry run and the like, which change nothing.
+# Not for a dry run and the like, which change no result.
 onstart:
     if workflow.is_main_process:
         begin()

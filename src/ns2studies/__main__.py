@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ns2studies.errors import StudyError
 from ns2studies.simulator.finished_build import simulator
@@ -20,7 +21,9 @@ def become_ns(arguments: Sequence[str]) -> None:
     except StudyError:
         return  # the command line says what is wrong
     if ready:
-        os.execv(ready.ns, [str(ready.ns), *arguments])
+        # What can't be executed is reported by the command line.
+        with suppress(OSError):
+            os.execv(ready.ns, [str(ready.ns), *arguments])
 
 
 if __name__ == "__main__":

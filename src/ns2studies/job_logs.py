@@ -12,6 +12,9 @@ PROGRESS_MARK: Final = "progress:"
 ERROR_MARK: Final = "error: "
 """What a job's message starts with in its log."""
 
+_RAISED: Final = re.compile(r"^[A-Za-z_][\w.]*(?:Error|Exception)\b.*", re.MULTILINE)
+"""What a traceback ends with; a message of several lines may go on with a drawing of where."""
+
 
 def errors_in(log: Path) -> list[str]:
     """What went wrong in a job, by its log; nothing if it was ended by others."""
@@ -20,6 +23,7 @@ def errors_in(log: Path) -> list[str]:
     except FileNotFoundError:
         return []
     if "Traceback (most recent call last)" in text:
-        return [f"a job stopped unexpectedly ({last_line(text)}); see {log}"]
+        raised = _RAISED.findall(text) or [last_line(text)]
+        return [f"a job stopped unexpectedly ({raised[-1]}); see {log}"]
     parts = re.split(rf"^{ERROR_MARK}", text, flags=re.MULTILINE)
     return [part.strip() for part in parts[1:]]

@@ -1,6 +1,7 @@
 """Before the first job: check that results can be stored, clear up, discard what is damaged."""
 
 import os
+import shlex
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -48,7 +49,8 @@ def require_places() -> None:
         if not os.access(place, os.W_OK | os.X_OK, effective_ids=True):
             raise StudyError(
                 f"{place}: not writable",
-                f"Let your user write there (chmod u+rwx {place.name}), or work in a copy.",
+                f"Let your user write there (chmod u+rwx {shlex.quote(str(place))}), or work in a "
+                "copy.",
             )
 
     for place in _below_results(_FILES):

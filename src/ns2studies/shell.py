@@ -44,12 +44,12 @@ def sql(words: Sequence[str]) -> int:
     status, errors = _run(command)
     # DuckDB repeats what it was asked, which may be any bytes.
     said = errors.decode(errors="replace")
-    if status > 0:
+    if status > 0 and said.strip():
         raise ResultError(_in_one_line(said))
     sys.stderr.write(said)
     # As a shell reports it: killed by a signal, for instance because its reader has closed the
-    # pipe.
-    return status if status == 0 else 128 - status
+    # pipe. A query may also say with what to exit.
+    return status if status >= 0 else 128 - status
 
 
 def _is_to_be_kept() -> bool:

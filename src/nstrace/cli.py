@@ -79,10 +79,8 @@ def _explained(arguments: argparse.Namespace, error: NstraceError) -> NstraceErr
 
 
 def _reads_standard_input(arguments: argparse.Namespace) -> bool:
-    given = vars(arguments).values()
-    return any("-" in value for value in given if isinstance(value, list)) or "-" in (
-        value for value in given if isinstance(value, str)
-    )
+    # Other arguments may say "-", too: where to write to.
+    return "-" in [getattr(arguments, "trace", None), *getattr(arguments, "files", [])]
 
 
 def _parser() -> argparse.ArgumentParser:

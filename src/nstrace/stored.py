@@ -107,7 +107,8 @@ def contents_from_json(text: str, name: str) -> Contents:
         raise StoredTraceError(f"{name}: its description is damaged: {error}") from error
     if contents is None:
         raise StoredTraceError(
-            f"{name}: stored in version {version} of the format; this program knows {FORMAT}",
+            f"{name}: stored in version {version} of the format; this program knows "
+            f"{' and '.join(map(str, _KNOWN))}",
             "Convert the trace again.",
         )
     return contents

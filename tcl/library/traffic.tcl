@@ -228,7 +228,9 @@ proc traffic::cbr {sender rate_bps packet_bytes args} {
 
 # Packets at times of a Poisson process, rate_packets a second on average.
 proc traffic::poisson {sender rate_packets packet_bytes generator} {
-    check::number rate_packets $rate_packets 0
+    if {[check::number rate_packets $rate_packets] <= 0} {
+        check::refuse rate_packets "a number above 0" $rate_packets
+    }
     # On periods have length 0: every burst is one packet.
     set mean_off_s [expr {1.0 / $rate_packets}]
     return [exponential $sender 1e12 $packet_bytes 0 $mean_off_s $generator]
@@ -317,11 +319,13 @@ proc traffic::tcp_options_of {index} {
     variable tcp_options
     variable variant_options
     set every [dict merge $tcp_options {*}[dict values $variant_options]]
-    set all [parameters::options $every flows.$index tcp]
+    set all {}
     if {[parameters::has tcp.sack_stop_rule]} {
+        # First: what a flow says itself comes behind it, and counts.
         lappend all -stop_when_all_sent \
             [parameters::choice tcp.sack_stop_rule {ns-2.35 false earlier true}]
     }
+    lappend all {*}[parameters::options $every flows.$index tcp]
     set table [tcp_table [variant_of $index]]
     return [dict filter $all script {option value} {
         dict exists $table [string range $option 1 end]

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -349,6 +350,14 @@ def test_rows_of_another_metric_are_damage(tmp_path: Path) -> None:
     measure_runs(tmp_path, {run_id: folder}, [other])
     assert covered_runs(tmp_path, other)[run_id] != moved
     assert not moved.exists()
+
+
+def test_a_slip_in_a_metric_names_it(tmp_path: Path) -> None:
+    """Which of DuckDB's lines says what is wrong is not the last one: that draws where."""
+    run_id, folder = make_run(tmp_path)
+    slip = replace(METRICS["mean_delay"], sql="SELECT run_id, nodle FROM packets")
+    with pytest.raises(ResultError, match=r'^metric mean_delay: Binder Error: .*"nodle"'):
+        measure_runs(tmp_path, {run_id: folder}, [slip])
 
 
 def test_rows_that_cant_be_read_are_not_thrown_away(

@@ -33,6 +33,11 @@ REACHED = """
 SELECT verdict_of_order(
     count(*) FILTER (ci_low > 0.5), count(*) FILTER (ci_high < 0.5), count(*)
 ) AS verdict, avg(mean) AS evidence FROM points WHERE metric = 'reached'"""
+NEVER = """
+SELECT
+    verdict_of_never(count(*) FILTER (mean > 0), count(*), min(n)) AS verdict,
+    min(n) AS evidence
+FROM points WHERE metric = 'reached'"""
 FIRST = """
 SELECT verdict_of_order(0, 0, count(*)) AS verdict, sum(value) AS evidence
 FROM metrics WHERE seed = 1 AND scenario = 'random/a'"""
@@ -128,6 +133,13 @@ def test_a_single_run_says_nothing_of_how_many() -> None:
 def test_two_runs_need_three_more_for_an_interval() -> None:
     found = asked({"random/a": [1.0, 1.01]}, {"above": above(0)}).of(["above"])["above"]
     assert found.more_runs == 3
+
+
+@pytest.mark.parametrize("runs", [2, 3, 4])
+def test_what_was_never_seen_needs_five_runs_in_all(runs: int) -> None:
+    found = asked({"random/a": [0.0] * runs}, {"never": NEVER}, "reached")
+    assert found.judged["never"][0] == "undecided"
+    assert found.of(["never"])["never"].more_runs == 5 - runs
 
 
 def test_only_scenarios_that_a_claim_looks_at_are_needed() -> None:

@@ -1,6 +1,7 @@
 """Published values, estimates, and the verdicts of the comparison."""
 
 import os
+import re
 from math import exp
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from ns2studies import paths, stages
 from ns2studies.errors import ConfigError, ResultError
 from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
+from ns2studies.results import claims
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
 from ns2studies.results.intervals import add_interval_tables, student_t
 from ns2studies.results.published import (
@@ -453,11 +455,24 @@ def test_a_claim_without_runs_is_not_measured(sql: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "sql", ["SELECT 'perhaps', 'since'", "SELECT nothing", "VALUES ('holds','a'), ('holds','b')"]
+    "sql",
+    [
+        *("SELECT 'perhaps', 'since'", "SELECT nothing", "VALUES ('holds','a'), ('holds','b')"),
+        *("SELECT 'holds'", "SELECT 'holds', 'since', 'then'"),
+    ],
 )
 def test_a_claim_whose_query_is_wrong_is_an_error(sql: str) -> None:
     with pytest.raises(ResultError, match="toy/a-claim"):
         judge(duckdb.connect(), claim(sql))
+
+
+def test_a_slip_in_what_claims_share_names_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "_common.sql").write_text("CREATE TEMP MACRO x() AS (SELECT 1;\n")
+    monkeypatch.setattr(claims, "SHARED", tmp_path)
+    with pytest.raises(ResultError, match=f"^{re.escape(str(tmp_path / '_common.sql'))}: Parser"):
+        claims.prepare(duckdb.connect(), "mpls")
 
 
 def test_an_empty_set_of_cases_proves_nothing() -> None:

@@ -137,3 +137,8 @@ def test_without_results_the_remedy_is_told(tmp_path: Path) -> None:
     message = refusal(tmp_path, "SELECT 1")
     assert message.startswith(f"{tmp_path}/results/results.duckdb: no such file\n")
     assert "./reproduce runs the studies" in message
+
+
+def test_a_query_that_says_with_what_to_exit_says_nothing_else(root: Path) -> None:
+    done = ask(root, ".exit 3")
+    assert (done.returncode, done.stderr) == (3, "")

@@ -3,7 +3,9 @@
 --
 -- They come back to a node by three links or more.
 SELECT
-    as_printed_network(verdict_of(count(*) FILTER (cycles > 0), count(*))) AS verdict,
+    as_printed_network(
+        verdict_of_happening(count(*) FILTER (cycles > 0), count(*), max(replications))
+    ) AS verdict,
     uninett_size() || 'packets that came back by three links or more: '
         || string_agg(readable(cycles), ', ') AS evidence
 FROM loops_in_failures

@@ -32,7 +32,7 @@ WITH sweeps AS (
 )
 SELECT
     CASE WHEN cases > 0 THEN verdict_of_order(alike, other, cases)
-        WHEN runs_then(number) < fewest_runs() THEN 'undecided'
+        WHEN number < fewest_runs() THEN 'undecided'
         ELSE 'does not hold' END AS verdict,
     'flow 2 is below 40 % at ' || coalesce(words, 'no delay') || ', by '
         || number_of(number, 'sweep') || ' of single runs: as said '

@@ -25,7 +25,7 @@ WITH shares AS (
     FROM compared
 )
 SELECT
-    CASE WHEN runs_then(sweeps) < fewest_runs() THEN 'undecided'
+    CASE WHEN sweeps < fewest_runs() THEN 'undecided'
         ELSE verdict_of_order(said, against, 2) END AS verdict,
     'a flow gets less than 10 % at ' || short(red) || ' % of the delays up to 65 ms with RED and at '
         || short(tail) || ' % of the same delays without, on average over '

@@ -15,7 +15,7 @@ WITH cases AS (
         AND delay_ms > 65 AND tail.share_1 < 10
 )
 SELECT
-    CASE WHEN min(runs_then(runs)) < fewest_runs() THEN 'undecided'
+    CASE WHEN min(runs) < fewest_runs() THEN 'undecided'
         ELSE verdict_of(count(*) FILTER (far_more), count(*)) END AS verdict,
     'beyond 65 ms, where Hybla gets ' || span(min(without), max(without))
         || ' % with 10 packets and no RED, it gets '

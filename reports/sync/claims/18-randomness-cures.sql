@@ -26,7 +26,7 @@ WITH amounts AS (
     HAVING max(worst) FILTER (amount = 0) < 10
 )
 SELECT
-    CASE WHEN min(runs_then(runs)) < fewest_runs() THEN 'undecided'
+    CASE WHEN min(runs) < fewest_runs() THEN 'undecided'
         ELSE verdict_of(count(*) FILTER (does), count(*)) END AS verdict,
     'least share of a flow in any run at 21, 33 and 43 ms, '
         || string_agg(words, '; ' ORDER BY words) AS evidence

@@ -16,7 +16,7 @@ WITH cases AS (
         AND queue_packets = 10 AND delay_ms > 65 AND hybla.largest_share_1 < 10
 )
 SELECT
-    CASE WHEN min(runs_then(runs)) < fewest_runs() THEN 'undecided'
+    CASE WHEN min(runs) < fewest_runs() THEN 'undecided'
         ELSE verdict_of_order(count(*) FILTER (said), count(*) FILTER (against), count(*))
         END AS verdict,
     'beyond 65 ms, where Hybla gets ' || span(min(hybla), max(hybla))

@@ -116,7 +116,7 @@ CREATE OR REPLACE TEMP MACRO longer_queues_help(chosen) AS TABLE (
         FROM longer_queues(chosen)
     )
     SELECT
-        CASE WHEN runs_then(sweeps) < fewest_runs() THEN 'undecided'
+        CASE WHEN sweeps < fewest_runs() THEN 'undecided'
             ELSE verdict_of_order(said, against, 4) END AS verdict,
         words || '; more, or still there: ' || order_words(said, against, 4) AS evidence
     FROM counted

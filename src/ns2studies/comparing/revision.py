@@ -154,7 +154,9 @@ def _share(root: Path) -> None:
         if not (root / "src" / "nstrace" / file.name).exists():
             shutil.copy2(file, root / "src" / "nstrace" / file.name)
             (root / "build" / "nstrace").mkdir(exist_ok=True)
-            shutil.copy2(paths.BUILD / "nstrace" / ".state", root / "build" / "nstrace")
+            # There is none of what pip has built.
+            with suppress(FileNotFoundError):
+                shutil.copy2(paths.BUILD / "nstrace" / ".state", root / "build" / "nstrace")
     _share_measures(root)
 
 

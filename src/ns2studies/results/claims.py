@@ -110,11 +110,25 @@ def own_questions(study: str) -> list[str]:
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
-    """Define what all claims, and those of a study, share."""
+    """Define what all claims, and those of a study, share.
+
+    Raises:
+        ResultError: naming the file that can't be executed.
+    """
     for folder in (SHARED, claims_folder(study)):
         macros = [path for path in folder.glob(SHARED_FILES) if path.name != _TABLES]
         for path in (*folder.glob(_TABLES), *sorted(macros)):
-            connection.execute(read_text(path))
+            _execute(connection, path)
+
+
+def _execute(connection: "duckdb.DuckDBPyConnection", path: Path) -> None:
+    # Plans read where these files lie, and ask nothing.
+    import duckdb
+
+    try:
+        connection.execute(read_text(path))
+    except duckdb.Error as error:
+        raise ResultError(f"{path}: {str(error).splitlines()[0]}") from error
 
 
 def with_macros(study: str, claims: Iterable[Claim]) -> dict[str, str]:
@@ -146,7 +160,7 @@ def look_again(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
     """Let prepared claims speak of what there is now: macros look for tables when they are used."""
     for folder in (SHARED, claims_folder(study)):
         for path in folder.glob(_TABLES):
-            connection.execute(read_text(path))
+            _execute(connection, path)
 
 
 def judge(connection: "duckdb.DuckDBPyConnection", claim: Claim) -> tuple[str, str]:
@@ -166,6 +180,6 @@ def judge(connection: "duckdb.DuckDBPyConnection", claim: Claim) -> tuple[str, s
         raise ResultError(f"claim {claim.study}/{claim.name}: {error}") from error
     if not rows or (len(rows) == 1 and None in rows[0]):
         return NOT_MEASURED, "the configuration has left out runs that this claim is about"
-    if len(rows) != 1 or rows[0][0] not in VERDICTS:
+    if len(rows) != 1 or len(rows[0]) != 2 or rows[0][0] not in VERDICTS:
         raise ResultError(f"claim {claim.study}/{claim.name}: gave {rows!r}, not a verdict")
     return str(rows[0][0]), str(rows[0][1])

@@ -140,7 +140,7 @@ def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
     """Add a derived value, or table, to the database, and its definition.
 
     Raises:
-        ResultError: if its query fails.
+        ResultError: if its query fails, or gives other columns than values have.
     """
     # Plans read where these files lie, and ask nothing.
     import duckdb
@@ -150,9 +150,10 @@ def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
             connection.execute(f"CREATE TABLE {identifier(entry.table)} AS ({entry.sql})")
             return
         connection.execute(f"CREATE OR REPLACE TEMP TABLE derived_values AS ({entry.sql})")
+        _add_values(connection, entry)
     except duckdb.Error as error:
-        raise ResultError(f"derived value {entry.study}/{entry.name}: {error}") from error
-    _add_values(connection, entry)
+        kind = "value" if entry.table == VALUES else "table"
+        raise ResultError(f"derived {kind} {entry.study}/{entry.name}: {error}") from error
 
 
 def _add_values(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:

@@ -40,5 +40,6 @@ def _whose(classes: set[str], needed: Iterable[str]) -> str:
 
         for agent in (known_agents()[name] for name in needed):
             if any(protocol.sender in classes for protocol in agent.protocols.values()):
-                return f"ns2-patches/agents/{agent.name}/{agent.name}.tcl"
+                scripts = sorted(path.name for path in agent.folder.glob("*.tcl"))
+                return f"ns2-patches/agents/{agent.name}/{[*scripts, f'{agent.name}.tcl'][0]}"
     return "ns' ns-default.tcl"

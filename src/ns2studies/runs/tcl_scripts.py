@@ -109,7 +109,8 @@ def _body_of(path: Path, owner: str, name: str) -> int | None:
     if not found:
         return None
     # The arguments may go on over several lines.
-    return next(number for number in range(found[0], len(lines)) if lines[number][-1:] == "{") + 1
+    ends = (number for number in range(found[0], len(lines)) if lines[number][-1:] == "{")
+    return next(ends, found[0]) + 1
 
 
 def tcl_digest(study: str, folder: Path = paths.TCL) -> str:

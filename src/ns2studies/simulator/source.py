@@ -128,13 +128,18 @@ def _copy(folder: Path, wanted: Callable[[str], bool], destination: Path) -> dic
 
 @contextmanager
 def _reading(tarball: Path) -> Iterator[None]:
-    """Turn every way in which an archive can be unreadable into a SourceError."""
+    """Turn every way in which an archive can be unreadable into a SourceError.
+
+    Files that can't be written where it is unpacked to are another matter.
+    """
     try:
         yield
-    except FileNotFoundError as error:
-        raise SourceError(f"{tarball} does not exist", _expected()) from error
-    except PermissionError as error:
-        raise SourceError(f"{tarball} can't be read: {error.strerror}", _expected()) from error
+    except (FileNotFoundError, PermissionError) as error:
+        if error.filename is not None and not Path(error.filename).is_relative_to(tarball):
+            raise
+        missing = isinstance(error, FileNotFoundError)
+        problem = "does not exist" if missing else f"can't be read: {error.strerror}"
+        raise SourceError(f"{tarball} {problem}", _expected()) from error
     except (tarfile.TarError, EOFError, zlib.error, lzma.LZMAError) as error:
         raise SourceError(
             f"{tarball} is damaged or no tar archive: {error}", _expected()

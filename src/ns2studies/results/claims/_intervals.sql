@@ -40,13 +40,13 @@ CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
 -- A statement that something happens at all, in each of some cases: seen nowhere in too few runs it
 -- may still happen. NULL without cases.
 CREATE OR REPLACE TEMP MACRO verdict_of_happening(happening, cases, replications) AS
-    CASE WHEN happening = 0 AND runs_then(replications) < fewest_runs() THEN 'undecided'
+    CASE WHEN happening = 0 AND replications < fewest_runs() THEN 'undecided'
         ELSE verdict_of(happening, cases) END;
 
 -- A statement that something never happens, in any of some cases: one run refutes it for its case,
 -- and where it is seen in no case it needs enough runs to say so. NULL without cases.
 CREATE OR REPLACE TEMP MACRO verdict_of_never(happening, cases, replications) AS
-    CASE WHEN happening = 0 AND runs_then(replications) < fewest_runs() THEN 'undecided'
+    CASE WHEN happening = 0 AND replications < fewest_runs() THEN 'undecided'
         ELSE verdict_of_order(cases - happening, happening, cases) END;
 
 -- What is neither clearly so nor clearly otherwise.
