@@ -11,7 +11,7 @@ from ns2studies.config.topology import Topology
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import GridPoint
 from ns2studies.studies.choices import ChoiceSet, choose
-from ns2studies.studies.grids import points_of
+from ns2studies.studies.grids import points_of_sets
 from ns2studies.studies.parts import Route, topology_parameters
 from ns2studies.studies.rooms import Definition
 from ns2studies.studies.routed_tcp import (
@@ -44,8 +44,7 @@ Scenario = dict[str, object]
 
 def grid_points(config: CasesConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
-    for name, chosen in config.sets().items():
-        yield from points_of(name, chosen, _AXES)
+    return points_of_sets(config.sets(), _AXES)
 
 
 def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: GridPoint) -> Scenario:

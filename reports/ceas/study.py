@@ -13,7 +13,7 @@ from ns2studies.config.study import ScenarioSet
 from ns2studies.config.topology import Topology
 from ns2studies.scenarios import GridPoint
 from ns2studies.studies.choices import ChoiceSet, choose
-from ns2studies.studies.grids import points_of
+from ns2studies.studies.grids import points_of_sets
 from ns2studies.studies.parts import topology_parameters
 from ns2studies.studies.rooms import Definition
 from ns2studies.studies.routed_tcp import (
@@ -38,8 +38,7 @@ _AXES = (
 
 def grid_points(config: CeasConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
-    for name, chosen in config.sets().items():
-        yield from points_of(name, chosen, _AXES)
+    return points_of_sets(config.sets(), _AXES)
 
 
 @dataclass(frozen=True)

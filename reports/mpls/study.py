@@ -26,7 +26,7 @@ from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
 from ns2studies.scenarios import GridPoint
 from ns2studies.studies.choices import ChoiceSet, choose
-from ns2studies.studies.grids import points_of
+from ns2studies.studies.grids import points_of_sets
 from ns2studies.studies.parts import (
     Direction,
     Route,
@@ -219,8 +219,7 @@ _AXES = ("choices", "variant", "application", "flows", "forwarding", "packet_err
 
 def grid_points(config: MplsConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
-    for name, chosen in config.sets().items():
-        yield from points_of(name, chosen, _AXES)
+    return points_of_sets(config.sets(), _AXES)
 
 
 def assemble(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from ns2studies.config.study import NodeNumber
 from ns2studies.config.topology import Topology
 from ns2studies.scenarios import GridPoint
-from ns2studies.studies.grids import points_of
+from ns2studies.studies.grids import points_of_sets
 from ns2studies.studies.parts import Direction, Route, end_links, topology_parameters
 from ns2studies.studies.rooms import Definition
 from reports.recovery.models import (
@@ -54,8 +54,7 @@ _AXES = (
 
 def grid_points(config: RecoveryConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
-    for name, chosen in config.sets().items():
-        yield from points_of(name, chosen, _AXES)
+    return points_of_sets(config.sets(), _AXES)
 
 
 def assemble(

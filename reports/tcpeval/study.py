@@ -14,7 +14,7 @@ from ns2studies.config.yaml_file import dotted
 from ns2studies.errors import ConfigError
 from ns2studies.scenarios import GridPoint
 from ns2studies.studies.choices import change_all
-from ns2studies.studies.grids import points_of
+from ns2studies.studies.grids import points_of_sets
 from ns2studies.studies.parts import Route, topology_parameters
 from ns2studies.studies.rooms import Definition
 from reports.tcpeval.models import (
@@ -33,8 +33,7 @@ _AXES = ("choices", "topology", "queueing", "protocol", "packet_error_percent")
 def grid_points(config: TcpevalConfig) -> Iterator[GridPoint]:
     """Every point of the study's grids, in the order of the file."""
     compared = [config.baseline, config.improved]
-    for name, chosen in config.sets().items():
-        yield from points_of(name, chosen, _AXES, protocol=compared)
+    return points_of_sets(config.sets(), _AXES, protocol=compared)
 
 
 def assemble(

@@ -78,20 +78,10 @@ def build(
         tarball = fetch_tarball(build_root / "downloads") if source is None else source
         started = time.monotonic()
         with full_disk_named(target), _workplace(home) as tree:
-            _prepare(tree, tarball, patches)
+            source_tree(tree, tarball, patches=patches)
             cache = compiler_cache.folder_in(build_root)
             _make(tree, target.with_suffix(".log"), progress, cache)
             return _keep(tree, target, digest, started)
-
-
-def source_tree(destination: Path, tarball: Path, *, patches: Path = PATCHES) -> None:
-    """Write the patched source of the simulator, ready for `make`, to ``destination``.
-
-    Raises:
-        SourceError: if the tarball is not what it must be.
-        BuildError: if a patch does not fit.
-    """
-    _prepare(destination, tarball, patches)
 
 
 def _check_tools() -> None:
@@ -126,8 +116,13 @@ def _workplace(home: Path) -> Iterator[Path]:
         yield Path(work) / "tree"
 
 
-def _prepare(tree: Path, tarball: Path, patches: Path) -> None:
-    """Unpack, patch and complete the source, so that `make` has all it needs."""
+def source_tree(tree: Path, tarball: Path, *, patches: Path = PATCHES) -> None:
+    """Write the patched source of the simulator, ready for `make`, to ``tree``.
+
+    Raises:
+        SourceError: if the tarball is not what it must be.
+        BuildError: if a patch does not fit.
+    """
     unpack(tarball, read_manifest(patches), tree)
     apply_series(read_series(patches), tree)
     for name, place in identity.BUILD_FILES.items():

@@ -19,7 +19,6 @@ from itertools import zip_longest
 from pathlib import Path
 from signal import SIGKILL
 
-from ns2studies.errors import SimulationError
 from ns2studies.processes import bound
 from ns2studies.simulator.programs import plain_environment
 
@@ -144,18 +143,6 @@ def _defined(script: Path, version: str) -> list[str]:
     text = script.read_text(encoding="latin-1")
     pattern = r"^Class Test/(\S+)" if version == "v2" else r"^proc test_(\S+)"
     return list(dict.fromkeys(re.findall(pattern, text, re.MULTILINE)))
-
-
-def find(root: Path, label: str) -> SuiteTest:
-    """The test called ``SUITE/TEST``.
-
-    Raises:
-        SimulationError: if there is none.
-    """
-    for test in tests(root):
-        if test.label == label:
-            return test
-    raise SimulationError(f"ns' own test suite has no test {label} with a reference")
 
 
 def execute(

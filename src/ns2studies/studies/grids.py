@@ -1,6 +1,6 @@
 """From a scenario set's axes to the points of its grid."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -11,6 +11,14 @@ from ns2studies.scenarios import GridPoint
 
 AxisValues = Collection[Any] | ByScale[Any]
 """What an axis takes, at every scale or for each."""
+
+
+def points_of_sets(
+    sets: Mapping[str, ScenarioSet], axes: Sequence[str], **others: AxisValues
+) -> Iterator[GridPoint]:
+    """The points of several sets, by name, one after the other; see :func:`points_of`."""
+    for name, chosen in sets.items():
+        yield from points_of(name, chosen, axes, **others)
 
 
 def points_of(
