@@ -2,14 +2,14 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
 from nstrace import __version__
 from nstrace.arguments import Command
 from nstrace.commands import COMMANDS
-from nstrace.ending import end
+from nstrace.ending import end, interrupted, interrupts_come_first
 from nstrace.errors import NoKnownLineError, NstraceError
 from nstrace.files import full_disk_named
 from nstrace.packed import start_of_input, what_it_is
@@ -44,28 +44,38 @@ def main(words: Sequence[str] | None = None) -> int:
     closed = fill_closed_streams()
     show_any_text()
     arguments = _parser().parse_args(words)
-    command: Command = arguments.command
+    arguments.start_of_input = b""
     try:
-        if "stdin" in closed and _reads_standard_input(arguments):
-            raise NstraceError(
-                "standard input is closed", "Send it a trace, or give a file's name in place of -."
-            )
-        reads_input = _reads_standard_input(arguments)
-        arguments.start_of_input = start_of_input() if reads_input else b""
-        output = getattr(arguments, "output", None)
-        if output:
-            sweep_beside(Path(output))
-        with full_disk_named(Path(output or "standard output")):
-            status = command.run(arguments)
-            sys.stdout.flush()
-            return status
+        with interrupts_come_first():
+            return _run(arguments, closed)
     except NstraceError as error:
         return end("nstrace", _explained(arguments, error))
     except OSError as error:
         return end("nstrace", error)
     except KeyboardInterrupt:
-        print("nstrace: interrupted", file=sys.stderr)
-        return 130
+        return interrupted("nstrace")
+
+
+def _run(arguments: argparse.Namespace, closed: Collection[str]) -> int:
+    """Run the command that is asked for; the exit status.
+
+    Args:
+        closed: the standard streams that are.
+    """
+    if _reads_standard_input(arguments):
+        if "stdin" in closed:
+            raise NstraceError(
+                "standard input is closed", "Send it a trace, or give a file's name in place of -."
+            )
+        arguments.start_of_input = start_of_input()
+    output = getattr(arguments, "output", None)
+    if output:
+        sweep_beside(Path(output))
+    command: Command = arguments.command
+    with full_disk_named(Path(output or "standard output")):
+        status = command.run(arguments)
+        sys.stdout.flush()
+        return status
 
 
 def _explained(arguments: argparse.Namespace, error: NstraceError) -> NstraceError:

@@ -277,7 +277,8 @@ COMMANDS: Final = (
         "metrics",
         "compute metrics: goodput, delay, loss, fairness, ...",
         "Every metric is an SQL file with its definition and source; --list shows them.\n"
-        "In definitions, the run's period is the time from the trace's first line to its last.",
+        "In definitions, the run's period is the time from the trace's first line about a packet "
+        "to its last.",
         (
             "nstrace metrics out.tr",
             "nstrace metrics --metric goodput --metric fairness run*.tr",

@@ -2,11 +2,48 @@
 
 import gc
 import os
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 from nstrace.errors import NstraceError
 from nstrace.files import NO_ROOM, disk_full
+
+
+@contextmanager
+def interrupts_come_first() -> Iterator[None]:
+    """Around what Ctrl-C may end: what else goes wrong by it is no error of its own.
+
+    DuckDB and pyarrow make errors of theirs of it, which look like those of damaged files.
+
+    Raises:
+        KeyboardInterrupt: in place of whatever is raised after Ctrl-C.
+    """
+    came = threading.Event()
+
+    def note(number: int, frame: FrameType | None) -> None:
+        came.set()
+        raise KeyboardInterrupt
+
+    # Whoever calls this as a library, or has it ignored, keeps what is there.
+    is_ours = threading.current_thread() is threading.main_thread() and (
+        signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    )
+    if is_ours:
+        signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    except Exception as error:
+        if came.is_set():
+            raise KeyboardInterrupt from error
+        raise
+    finally:
+        if is_ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def end(program: str, error: NstraceError | OSError) -> int:
@@ -34,6 +71,13 @@ def end(program: str, error: NstraceError | OSError) -> int:
         error = named(error)
     print(f"{program}: {error}", file=sys.stderr)
     return 1
+
+
+def interrupted(program: str) -> int:
+    """Say that Ctrl-C has ended a program; the exit status."""
+    gc.collect()  # as in end()
+    print(f"{program}: interrupted", file=sys.stderr)
+    return 130
 
 
 def _takes_output(more: str) -> bool:

@@ -93,7 +93,7 @@ def _facts(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
     lines, links, drops, first_s, last_s, nodes = row
     facts = {"packet lines": f"{lines:,}"}
     if first_s is not None:
-        facts["time"] = f"{first_s:g} to {last_s:g} s"
+        facts["time"] = f"{first_s:.9g} to {last_s:.9g} s"
         facts["nodes"] = str(nodes)
     if lines:
         facts["links with traffic"] = str(links)

@@ -77,9 +77,9 @@ def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
         if chunks:
             yield (
                 run_id,
-                f"{chunks:,} lines are about packets of SCTP, which are in no flow: there is one "
-                "for each of a packet's chunks, and what is counted of links, queues and drops "
-                "counts lines, too",
+                f"{chunks:,} lines are about packets of SCTP, which are in no flow: with "
+                "show_sctphdr_ there is one for each of a packet's chunks, and what is counted of "
+                "links and queues counts lines",
             )
         if answers:
             yield (
@@ -122,6 +122,14 @@ def _of_nam(connection: duckdb.DuckDBPyConnection) -> Notes:
             run_id,
             f"{count:,} lines are what nam draws of packets in the air, which nothing is counted "
             "of: the network's trace tells more",
+        )
+    if "form" not in connection.table("packets").columns:
+        return
+    for run_id, count in connection.execute(_SQL["drawn_and_traced"]).fetchall():
+        yield (
+            run_id,
+            f"{count:,} lines about packets are nam's, and stand beside others: where both tell of "
+            "the same packets, what is counted of links, queues and drops counts them twice",
         )
 
 

@@ -137,7 +137,7 @@ def bins(lines: list[Line], width_us: int) -> list[tuple[object, ...]]:
         elif event.event == "r":
             _arrive(event, flow, rows[bin_], delays[bin_], sent_at.pop(event.uid, None))
             last.pop(event.uid, None)
-        elif event.event == "d":
+        elif event.event == "d" and not _is_overheard(event, last.get(event.uid)):
             row = rows[bin_]
             row[f"dropped_{_cause(event, place, lines, last.pop(event.uid, None))}"] += 1
             row["dropped_bytes"] += event.size
@@ -160,6 +160,14 @@ def bins(lines: list[Line], width_us: int) -> list[tuple[object, ...]]:
             rows.items(), key=lambda item: (item[0][0], order.index(item[0][1]))
         )
     ]
+
+
+def _is_overheard(event: Event, last: Event | None) -> bool:
+    """Does a station of a LAN drop a packet that another one has put there, and not for it?"""
+    station, lan = event.link
+    if last is None or last.event != "-" or event.source == station or lan in (station, -1):
+        return False
+    return last.link[1] == lan and last.link[0] != station
 
 
 def _sent(row: dict[str, int], seen: bool) -> list[int | None]:

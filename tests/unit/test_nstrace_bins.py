@@ -202,6 +202,31 @@ def test_packets_that_vanish_are_forgotten_after_100_s() -> None:
     assert row[23:25] == ["1", str(10**9 - 950_000_000)]  # one's sending is remembered
 
 
+LAN = """\
++ 0.01 0 9 cbr 1000 ------- 1 0.0 4.1 5 1
+- 0.01 0 9 cbr 1000 ------- 1 0.0 4.1 5 1
+d 0.03 2 9 cbr 1000 ------- 1 0.0 4.1 5 1
+d 0.03 3 9 cbr 1000 ------- 1 0.0 4.1 5 1
+r 0.04 9 4 cbr 1000 ------- 1 0.0 4.1 5 1
++ 0.05 0 9 cbr 1000 ------- 1 0.0 4.1 6 2
+d 0.05 0 9 cbr 1000 ------- 1 0.0 4.1 6 2
+"""
+
+
+def test_a_station_that_a_packet_is_not_for_loses_nothing() -> None:
+    """Each of a LAN's stations gets it; only its sender can lose it. Node 9 is the LAN."""
+    (row,) = counted(LAN)
+    names = _native.FlowBins(1).take_rows().decode().strip().split(",")
+    found = dict(zip(names, row, strict=True))
+    assert (found["sent_packets"], found["delivered_packets"]) == ("2", "1")
+    assert (found["delay_packets"], found["delay_sum_us"]) == ("1", "30000")
+    lost = {name: found[name] for name in names if name.startswith("dropped_")}
+    assert {name: count for name, count in lost.items() if count != "0"} == {
+        "dropped_in_queue": "1",
+        "dropped_bytes": "1000",
+    }
+
+
 def test_the_command(tmp_path: Path) -> None:
     trace = tmp_path / "a b.tr"
     trace.write_text(TRACE)

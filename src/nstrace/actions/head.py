@@ -13,12 +13,15 @@ from nstrace.reading import first_rows
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     layout = arguments.format or default_layout()
+    found = first_rows(arguments.trace)
     shown = {
         name: rows
-        for name, rows in first_rows(arguments.trace).items()
+        for name, rows in found.items()
         if name not in ASIDE and arguments.table in (None, name)
     }
-    if arguments.table and not shown:
+    if not set(found).difference(ASIDE):
+        print(f"nstrace: {arguments.trace}: no line in it", file=sys.stderr)
+    elif not shown:
         print(
             f"nstrace: {arguments.trace}: no line of {arguments.table} at its beginning",
             file=sys.stderr,

@@ -251,6 +251,7 @@ class FlowBins {
     void drop(const Line& line) {
         auto* sent = under_way_.find(line.uid);
         const auto* packet = sent ? sent : passing_.find(line.uid);
+        if (packet && is_overheard(line, *packet)) return;
         Cause cause = before_queue;
         if (packet && packet->from == line.from && packet->to == line.to && packet->event != 'r')
             cause = packet->event == '+' ? in_queue : on_line;
@@ -264,6 +265,12 @@ class FlowBins {
         // Whether the link is down is known when nothing more happens at this time: ns empties
         // the queue first and writes the link's line then.
         drops_.push_back({line.flow, line.from, line.to, cause});
+    }
+
+    // A LAN hands a packet to all of its stations, and those that it is not for drop it.
+    static bool is_overheard(const Line& line, const UnderWay& packet) {
+        return line.event == 'd' && !line.at_source && packet.event == '-' &&
+               packet.to == line.to && packet.from != line.from && !at_node(line.from, line.to);
     }
 
     static void note(UnderWay& packet, char event, std::int64_t us, std::int32_t from,

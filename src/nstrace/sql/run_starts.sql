@@ -34,7 +34,8 @@ falls AS (
         FROM times SEMI JOIN suspects
             ON times.run_id = suspects.run_id AND times.line // 1024 = suspects.piece
     )
-    WHERE time_ns < before_ns
+    -- Lines of nam beside those of the text have more decimals.
+    WHERE time_ns < before_ns - 1000000
 ),
 sendings AS (
     SELECT run_id, uid, min(line) AS first_line, max(line) AS last_line
