@@ -240,6 +240,12 @@ def test_paper_hides_nothing_behind_a_button(browser: Browser, study_pages: list
             "all => [...new Set(all.map(it => getComputedStyle(it).display))]"
         )
         assert ways == ["contents"]
+        # Tables of many rows scroll on a screen; which those are depends on the results.
+        heights = it.page.locator(".table-scroll").evaluate_all(
+            "all => { all.forEach(it => it.classList.add('tall'));"
+            " return [...new Set(all.map(it => getComputedStyle(it).maxHeight))] }"
+        )
+        assert heights == ["none"], "rows that are only reached by scrolling are not on paper"
 
 
 def test_paper_unfolds_all_but_data_and_queries(browser: Browser, sample: Path) -> None:

@@ -1,6 +1,6 @@
 -- reason: unprinted parameter
 -- parameter: times to the microsecond
--- cells: Table 4.3 | LSRP | SACK *; Table 4.3 | DVR | *; Table 4.4 | LSRP | *; Table 4.4 | DVR | *
+-- cells: Table 4.3 | LSRP | SACK *; Table 4.3 | LSRP | Reno TCP 2; Table 4.3 | DVR | *; Table 4.4 | LSRP | *; Table 4.4 | DVR | *
 -- words: Both flows together are as printed within 2 %. How they share the link is an effect of phase: both sources send in step, and whose packet comes first to a full queue decides. A link from one source that is a microsecond longer gives the other one nearly all it asks for, 40 bytes of headers another part again. Nothing that is printed fixes it. What chance has a part in is the phase of TCP's clock: the evidence counts how many different runs it makes.
 SELECT 'part of the first flow, printed, ours, and with other choices: ' || string_agg(
     place || printf(' %.1f, %.1f, %s %% (different runs of ours: ', printed, own, others)

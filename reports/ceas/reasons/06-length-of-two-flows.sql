@@ -1,6 +1,6 @@
 -- reason: unprinted parameter
 -- parameter: how long two connections send
--- cells: Table 4.4 | CEAS (ant rate 20) standard error | *; Table 4.3 | CEAS (ant rate 20) standard error | *
+-- cells: Table 4.4 | CEAS (ant rate 20) standard error | Reno *
 -- words: A flow that falls behind makes up for it, since its source waits for it: the longer it sends, the more alike runs become. With 450 s (ours) Reno's runs end alike, with 150 s they differ as much as the printed ones.
 SELECT 'deviation of Reno''s runs with packets of 9000 bytes, printed, after 150 s and after 450 s: '
     || string_agg(

@@ -1,6 +1,6 @@
 -- reason: contradiction in the text
 -- claims: 27-three-stabilizations-alike
--- words: The same section says that failure and restoration take more ants than the start (claims 12 and 14, which hold). TCP waits for the ants, so that its times can't be alike where the numbers of ants are not.
+-- words: The same section says that failure and restoration take more ants than the start, and so they do here. TCP waits for the ants, so that its times can't be alike where the numbers of ants are not.
 SELECT 'ants until pheromones are stable, and seconds until TCP is at its full rate, beside those at the start: '
     || string_agg(
         phase || printf(' %.1f and %.1f times as many', ants, times), '; ' ORDER BY phase

@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
 -- parameter: whether each run is meant, or the mean over the replications that the figures draw
 -- claims: 47-two-flows-never-full-rate; 57-memory-resumes-at-once
--- words: As a mean over the runs both are as stated: no connection comes near its full rate of 75 Mb/s, and data arrives from the failure on. Single runs are otherwise: in some a connection has the network to itself for ten seconds, and at one ant a second in some TCP waits for more ants.
+-- words: Two statements hang on this. As means over the runs they hold: no connection comes near its full rate of 75 Mb/s, and data arrives from the failure on. Single runs are otherwise: in some, one connection has the network to itself for ten seconds, and in some with one ant a second TCP waits for more ants.
 SELECT concat_ws(
     '; ',
     (

@@ -33,10 +33,10 @@ SELECT
     'from one millisecond to the next the share changes by ' || short(smoothed_jump)
         || ' points on average instead of ' || short(latest_jump) || '; Hybla gets '
         || short(smoothed_share) || ' % on average instead of ' || short(latest_share)
-        || ' %; with each of them run over all delays by ' || sweeps || ' seeds'
-        || coalesce(
+        || ' %; with each of them run over all delays by ' || number_of(sweeps, 'seed')
+        || CASE WHEN sweeps >= fewest_runs() THEN
             printf(', the differences lie from %.2g to %.2g and from %.2g to %.2g points',
-                jumps.low, jumps.high, gains.low, gains.high), ''
-        ) AS evidence
+                jumps.low, jumps.high, gains.low, gains.high)
+            ELSE ', too few for an interval' END AS evidence
 FROM compared
 WHERE sweeps > 0

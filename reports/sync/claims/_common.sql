@@ -100,9 +100,11 @@ CREATE OR REPLACE TEMP MACRO longer_queues(chosen) AS TABLE (
 CREATE OR REPLACE TEMP MACRO longer_queues_help(chosen) AS TABLE (
     WITH counted AS (
         SELECT
-            count(*) FILTER (gain.low > 0) + count(*) FILTER (queue_packets > 10 AND spread > 25)
+            count(*) FILTER (gain.low > 0)
+                + count(*) FILTER (queue_packets > 10 AND spread > 25 AND sweeps >= fewest_runs())
                 AS said,
-            count(*) FILTER (gain.high < 0) + count(*) FILTER (queue_packets > 10 AND spread <= 25)
+            count(*) FILTER (gain.high < 0)
+                + count(*) FILTER (queue_packets > 10 AND spread <= 25 AND sweeps >= fewest_runs())
                 AS against,
             string_agg(
                 queue_packets || ' packets: Hybla gets ' || short(late)
@@ -111,13 +113,11 @@ CREATE OR REPLACE TEMP MACRO longer_queues_help(chosen) AS TABLE (
                     || ', and its share varies between ' || short(least) || ' and '
                     || short(largest) || ' % from 16 to 64 ms', '; ' ORDER BY queue_packets
             ) AS words,
-            count(*) AS queues,
-            min(sweeps) AS sweeps
+            count(*) AS queues
         FROM longer_queues(chosen)
     )
     SELECT
-        CASE WHEN sweeps < fewest_runs() THEN 'undecided'
-            ELSE verdict_of_order(said, against, 4) END AS verdict,
+        verdict_of_order(said, against, 4) AS verdict,
         words || '; more, or still there: ' || order_words(said, against, 4) AS evidence
     FROM counted
     WHERE queues = 3

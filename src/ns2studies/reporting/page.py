@@ -151,7 +151,7 @@ _END = """\
 </dl>
 </details>
 {% endif %}
-<p>Page made by {{ renderer }}. Every number in it is a query of the results database.</p>
+<p>Page made by {{ renderer }}. Every result in it is a query of the results database.</p>
 </footer>"""
 
 

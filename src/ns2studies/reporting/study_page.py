@@ -447,9 +447,8 @@ class StudyPage:
             Column("cpu_s", "Processor time", "s", "number", 1),
             Column("peak_memory_mb", "Peak memory of a run", "MB", "number", 1),
         ]
-        return table(
-            self._noted(_SQL["costs"]), columns, id="costs-table", caption="Runs behind this page"
-        )
+        caption = "Runs behind this page, by set; one that serves two sets stands in both"
+        return table(self._noted(_SQL["costs"]), columns, id="costs-table", caption=caption)
 
 
 _DEFINED = "\n\n[What all verdicts mean](index.html#verdicts)\n\n"
