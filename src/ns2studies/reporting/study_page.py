@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 from markupsafe import Markup
@@ -35,6 +35,7 @@ from ns2studies.reporting.reference import (
     band_note,
     best_verdicts,
     has_reference,
+    reference_column,
     with_band,
     with_cells,
     with_claims,
@@ -314,8 +315,12 @@ class StudyPage:
         return with_claims(self.page, self.study, self._ask(_SQL["claims"]))
 
     def remarkable(self) -> Block:
-        """The cells that are not borne out, with what speaks about each."""
-        frame = self._ask(_SQL["remarkable"])
+        """The cells that are not borne out, here or by the reference, and what speaks of each."""
+        frame = with_cells(self.page, self.study, self._ask(_SQL["remarkable"]))
+        is_remarkable = pl.col("verdict").is_in([*_DEVIATING, "not measured"])
+        if has_reference(self.page, self.study):
+            is_remarkable |= pl.col("reference_verdict").is_in(_DEVIATING).fill_null(value=False)
+        frame = frame.filter(is_remarkable)
         if frame.is_empty():
             return Block("\n\nEvery published cell that we know is borne out.\n\n")
         # One decimal more than printed shows in which way a value differs.
@@ -323,6 +328,7 @@ class StudyPage:
         frame = frame.with_columns(
             pl.col("item").map_elements(lambda i: f"#{slug(i)}", pl.String).alias("place"),
             pl.Series("ours", list(map(number, frame["ours"].to_list(), decimals))),
+            *self._reference_values(frame, decimals),
             pl.Series("why", _told_once(frame)),
             pl.Series("unit", list(map(unit_sign, frame["unit"].to_list()))),
         )
@@ -333,11 +339,22 @@ class StudyPage:
             Column("ours", "Ours", "", "number"),
             Column("unit", "Unit"),
             Column("verdict", "Verdict", kind="badge", drawn=badge),
+            *([reference_column("there")] if has_reference(self.page, self.study) else []),
             Column("reason", "Reason"),
             Column("why", "Why", kind="words"),
         ]
         caption = "Published cells that can't be right, differ or were not measured"
         return table(frame, columns, id="remarkable-cells", caption=caption)
+
+    def _reference_values(self, frame: pl.DataFrame, decimals: Sequence[int]) -> list[pl.Series]:
+        """What the reference has for some cells: the columns of :func:`reference_column`."""
+        if not has_reference(self.page, self.study):
+            return []
+        values = map(number, frame["reference_ours"].to_list(), decimals)
+        return [
+            frame["reference_verdict"].fill_null(""),
+            pl.Series("there", list(values)),
+        ]
 
     def claims(self, place: str = "Page") -> Block:
         """The study's statements, each with our verdict and its evidence.
@@ -450,6 +467,9 @@ class StudyPage:
         caption = "Runs behind this page, by set; one that serves two sets stands in both"
         return table(self._noted(_SQL["costs"]), columns, id="costs-table", caption=caption)
 
+
+_DEVIATING: Final = ("misprint", "contradicts itself", "differs")
+"""Verdicts on cells that our results don't bear out."""
 
 _DEFINED = "\n\n[What all verdicts mean](index.html#verdicts)\n\n"
 
