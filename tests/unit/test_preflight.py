@@ -110,7 +110,7 @@ def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.Monke
     with without_privileges(), pytest.raises(StudyError) as error:
         preflight.require_places()
     assert error.value.message == f"{closed}: not writable"
-    assert "chmod u+rwx reports" in error.value.hint
+    assert f"chmod u+rwx {closed})" in error.value.hint
 
 
 def test_a_part_of_a_command_that_is_alone_is_so_too(

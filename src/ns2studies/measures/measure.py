@@ -86,8 +86,7 @@ def _measure_chunk(
     results: Path, folders: dict[str, Path], metrics: list[Metric], threads: int
 ) -> None:
     connection = connect(threads=threads)
-    # Each metric opens the same files.
-    connection.execute("SET parquet_metadata_cache = true")
+    connection.execute(_SQL["remember_files"])
     _name_runs(connection, sorted(folders))
     some_file: dict[Path, Path] = {}
     for table, no_rows in _run_tables().items():
