@@ -12,8 +12,7 @@ PROGRESS_MARK: Final = "progress:"
 ERROR_MARK: Final = "error: "
 """What a job's message starts with in its log."""
 
-_RAISED: Final = re.compile(r"^[A-Za-z_][\w.]*(?:Error|Exception)\b.*", re.MULTILINE)
-"""What a traceback ends with; a message of several lines may go on with a drawing of where."""
+_TRACEBACK: Final = "Traceback (most recent call last):"
 
 
 def errors_in(log: Path) -> list[str]:
@@ -22,8 +21,16 @@ def errors_in(log: Path) -> list[str]:
         text = log.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         return []
-    if "Traceback (most recent call last)" in text:
-        raised = _RAISED.findall(text) or [last_line(text)]
-        return [f"a job stopped unexpectedly ({raised[-1]}); see {log}"]
+    if _TRACEBACK in text:
+        return [f"a job stopped unexpectedly ({_raised(text)}); see {log}"]
     parts = re.split(rf"^{ERROR_MARK}", text, flags=re.MULTILINE)
     return [part.strip() for part in parts[1:]]
+
+
+def _raised(text: str) -> str:
+    """What the last traceback says was raised: the first line behind those of its calls.
+
+    A message of several lines may go on with a drawing of where.
+    """
+    lines = text.rpartition(_TRACEBACK)[2].splitlines()
+    return next((line for line in lines if line[:1].strip()), last_line(text))

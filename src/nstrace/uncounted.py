@@ -32,6 +32,7 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
     yield from _of_sizes(connection)
     yield from _of_types(connection)
     yield from _of_nam(connection)
+    yield from _of_nam_beside_others(connection)
     yield from _of_transits(connection)
     yield from _of_numbers(connection)
     yield from _of_reasons(connection)
@@ -123,6 +124,10 @@ def _of_nam(connection: duckdb.DuckDBPyConnection) -> Notes:
             f"{count:,} lines are what nam draws of packets in the air, which nothing is counted "
             "of: the network's trace tells more",
         )
+
+
+def _of_nam_beside_others(connection: duckdb.DuckDBPyConnection) -> Notes:
+    # Where there is no line about a packet, nothing says how it was written.
     if "form" not in connection.table("packets").columns:
         return
     for run_id, count in connection.execute(_SQL["drawn_and_traced"]).fetchall():

@@ -21,7 +21,7 @@ from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.sql import connect, identifier, paths_list, plain_name, plain_names
 from ns2studies.studies.selection import SHARED
-from nstrace.files import is_full, whole_file
+from nstrace.files import whole_file
 from nstrace.metrics.catalogue import Metric, catalogue
 from nstrace.metrics.compute import TABLES, empty_rows, queries
 from nstrace.sql_files import SqlFiles
@@ -103,24 +103,23 @@ def _measure_chunk(
     with closing(queries(connection, metrics)) as asked:
         for metric, query in asked:
             target = rows_folder(results, metric) / "runs.parquet"
-            with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
-                _write(connection, metric, query, temporary, json.dumps(runs))
+            try:
+                _write(connection, query, target, runs)
+            except duckdb.Error as error:
+                message = str(error).splitlines()[0]
+                raise ResultError(f"metric {metric.name}: {message}") from error
 
 
 def _write(
-    connection: duckdb.DuckDBPyConnection, metric: Metric, query: str, file: Path, runs: str
+    connection: duckdb.DuckDBPyConnection, query: str, target: Path, runs: list[str]
 ) -> None:
     """Write what a metric's query gives, with the list of the runs that it covers."""
-    try:
+    with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
         connection.execute(
             f"COPY (FROM ({query}) ORDER BY ALL) TO $file (FORMAT parquet, "
             f"COMPRESSION zstd, KV_METADATA {{{identifier(RUNS_KEY)}: $runs}})",
-            {"file": str(file), "runs": runs},
+            {"file": str(temporary), "runs": json.dumps(runs)},
         )
-    except duckdb.Error as error:
-        if is_full(error, file.parent):
-            raise
-        raise ResultError(f"metric {metric.name}: {str(error).splitlines()[0]}") from error
 
 
 def _name_runs(connection: duckdb.DuckDBPyConnection, runs: list[str]) -> None:

@@ -316,7 +316,7 @@ class StudyPage:
 
     def remarkable(self) -> Block:
         """The cells that are not borne out, here or by the reference, and what speaks of each."""
-        frame = with_cells(self.page, self.study, self._ask(_SQL["remarkable"]))
+        frame = with_cells(self.page, self.study, self._ask(_SQL["cells_and_reasons"]))
         is_remarkable = pl.col("verdict").is_in([*_DEVIATING, "not measured"])
         if has_reference(self.page, self.study):
             is_remarkable |= pl.col("reference_verdict").is_in(_DEVIATING).fill_null(value=False)

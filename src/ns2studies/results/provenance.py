@@ -81,13 +81,13 @@ def _study(index: dict[str, Any]) -> dict[str, Any]:
         "study": study,
         "scale": index["scale"],
         "runs": len({run["run_id"] for run in index["runs"]}),
-        "simulator": _described(index["simulator"]),
+        "simulator": _simulator(index["simulator"]),
         "config_sha256": index["config_sha256"],
         "published_sha256": digest_files(paths.ROOT, published_files(study)),
     }
 
 
-def _described(simulator: Mapping[str, str]) -> dict[str, str]:
+def _simulator(simulator: Mapping[str, str]) -> dict[str, str]:
     """What an index says of the simulator, in words that stand by themselves."""
     compiler = f"g++ {simulator['compiler']}"
     return {"release": "ns-2.35 with our patches", **simulator, "compiler": compiler}
