@@ -133,7 +133,8 @@ def test_an_empty_trace_is_stored_and_given_back(tmp_path: Path) -> None:
     for name in ("t.parquet", "t.arrow", "t.duckdb"):
         output("convert", empty, "-o", tmp_path / name)
         assert output("export", tmp_path / name) == ""
-    for words in (["summary", empty], ["metrics", tmp_path / "t.arrow"], ["bins", empty]):
+    stored = tmp_path / "t.arrow"
+    for words in (["summary", empty], ["metrics", stored], ["bins", empty], ["head", empty]):
         said = call(*words)
         assert said.returncode == 0
         assert said.stderr == f"nstrace: {words[1]}: it is empty, without a single line\n".encode()

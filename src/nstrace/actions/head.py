@@ -8,6 +8,7 @@ import pyarrow as pa
 from nstrace.names import ASIDE
 from nstrace.printing import default_layout, print_rows
 from nstrace.reading import first_rows
+from nstrace.untraced import EMPTY
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -20,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
         if name not in ASIDE and arguments.table in (None, name)
     }
     if not set(found).difference(ASIDE):
-        print(f"nstrace: {arguments.trace}: no line in it", file=sys.stderr)
+        print(f"nstrace: {arguments.trace}: {EMPTY}", file=sys.stderr)
     elif not shown:
         print(
             f"nstrace: {arguments.trace}: no line of {arguments.table} at its beginning",
