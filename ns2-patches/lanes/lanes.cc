@@ -4,6 +4,7 @@ EventLanes::EventLanes() : used_(LATE + 1), width_(4) {
     for (int i = 0; i < LANES; i++) {
         due_[i] = never(i);
         lanes_[i].first = lanes_[i].last = 0;
+        lanes_[i].delay = -1;
         lanes_[i].slot = 0;
     }
     for (int i = 0; i < SLOTS; i++) {
@@ -27,6 +28,7 @@ bool EventLanes::claim(Slot& slot, double delay) {
     Slot& former = slots_[lanes_[number].slot];
     if (former.lane == number) former.lane = -1;
     lanes_[number].slot = &slot - slots_;
+    lanes_[number].delay = delay;
     slot.lane = number;
     return true;
 }

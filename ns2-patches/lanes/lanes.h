@@ -23,8 +23,10 @@ class EventLanes {
   public:
     EventLanes();
 
-    /* Take an event that is due `delay` from now; false if there is no lane for it. */
-    bool append(Event* event, double delay) {
+    /* Take an event that is due `delay` from now; false if there is no lane for it. An earlier event
+       of the same delay may have had the lane `likely`; none had 0. */
+    bool append(Event* event, double delay, int likely) {
+        if (likely > LATE && lanes_[likely].delay == delay) return put(event, likely);
         Slot& slot = slots_[hash(delay)];
         if (slot.delay != delay || slot.lane < 0) {
             if (!claim(slot, delay)) return false;
@@ -71,6 +73,7 @@ class EventLanes {
     struct Lane {
         Event* first;
         Event* last;
+        double delay;
         int slot;
     };
     /* The lane of a delay; -1 before the delay has come twice. */

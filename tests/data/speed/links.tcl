@@ -14,6 +14,12 @@ if {$option eq "utilization"} {
     new Agent/QSAgent
 }
 Queue/DropTail set summarystats_ [expr {$option eq "summary"}]
+if {$option eq "bytes"} {
+    # 400 bytes: the largest packets find no room in an empty queue.
+    Queue/DropTail set queue_in_bytes_ true
+    Queue/DropTail set mean_pktsize_ 100
+}
+set limit [expr {$option eq "no-room" ? 1 : 4}]
 $ns trace-all [open out.tr w]
 set random 1
 
@@ -28,10 +34,17 @@ for {set id 0} {$id < 8} {incr id} {
     set node($id) [$ns node]
 }
 proc link {one other rate delay} {
-    global ns node queue
+    global ns node queue limit option
     $ns duplex-link $node($one) $node($other) $rate $delay $queue
-    $ns queue-limit $node($one) $node($other) 4
-    $ns queue-limit $node($other) $node($one) 4
+    $ns queue-limit $node($one) $node($other) $limit
+    $ns queue-limit $node($other) $node($one) $limit
+    if {$option eq "attached"} {
+        foreach {from to} [list $one $other $other $one] {
+            set packets [new PacketQueue/Semantic]
+            $packets set acksfirst_ true
+            [[$ns link $node($from) $node($to)] queue] packetqueue-attach $packets
+        }
+    }
 }
 foreach leaf {2 3 4} {
     link 0 $leaf 524288 [expr {1 / 512.0}]
