@@ -81,8 +81,16 @@ def imported_names(text: str) -> Iterator[str]:
 
 
 @cache
+def _beginnings(sources: Path) -> set[str]:
+    """How names of modules can begin that lie here; most of what is imported lies elsewhere."""
+    return {path.name.partition(".")[0] for path in sources.iterdir()}
+
+
+@cache
 def _files_of(name: str, sources: Path) -> list[Path]:
     """The files behind a dotted name: a module, or the one that defines the name."""
+    if name.partition(".")[0] not in _beginnings(sources):
+        return []
     path = sources.joinpath(*name.split("."))
     for candidate in (path, path.parent):
         if candidate == sources:

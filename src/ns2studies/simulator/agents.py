@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -155,6 +155,10 @@ def agents_of(parameters: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
+_NESTED: Final = (dict, list, tuple)
+"""What holds further parameters. A union of types would be made, and looked through, for each."""
+
+
 def _variants(parameters: Mapping[str, Any]) -> set[str]:
     """Every protocol that parameters name, at whatever depth."""
     found: set[str] = set()
@@ -165,7 +169,7 @@ def _variants(parameters: Mapping[str, Any]) -> set[str]:
             if "variant" in value:
                 found.add(str(value["variant"]))
             value = value.values()
-        left += [part for part in value if isinstance(part, dict | list | tuple)]
+        left += [part for part in value if isinstance(part, _NESTED)]
     return found
 
 

@@ -6,7 +6,7 @@ folder has what any trace gives. Who knows more about their runs adds folders of
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -277,11 +277,16 @@ def _names(value: str) -> tuple[str, ...]:
 
 def required(names: Iterable[str], common: Mapping[str, Common]) -> list[str]:
     """These common relations and all they are made of, each after those that it needs."""
-    return list(dict.fromkeys(_with_needs(names, common)))
+    found: dict[str, None] = {}
+    _add_with_needs(names, common, found)
+    return list(found)
 
 
-def _with_needs(names: Iterable[str], common: Mapping[str, Common]) -> Iterator[str]:
+def _add_with_needs(
+    names: Iterable[str], common: Mapping[str, Common], found: dict[str, None]
+) -> None:
     for name in names:
-        if name in common:
-            yield from _with_needs(common[name].needs, common)
-        yield name
+        if name not in found:
+            if name in common:
+                _add_with_needs(common[name].needs, common, found)
+            found[name] = None
