@@ -27,7 +27,8 @@ from ns2studies.nearest import nearest
 from ns2studies.profiles import load_profile
 from ns2studies.progress import Progress
 from ns2studies.reporting.quarto import name_this_python
-from ns2studies.reporting.renderer import Renderer, RendererChoice, choose, install_quarto
+from ns2studies.reporting.renderer import Renderer, choose, install_quarto
+from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.held import scales_held
 from ns2studies.rounds import Workplace, execute, plans_of
 from ns2studies.scales import FULL, QUICK, Scale

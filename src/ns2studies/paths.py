@@ -19,6 +19,9 @@ BUILD = ROOT / "build"
 RESULTS = ROOT / "results"
 """What the studies produce. Deleting it means running them again."""
 
+PLAN = Path("results", "plan", "plan.json")
+"""What the rules of the workflow are told, below the checkout."""
+
 WRITTEN = (
     *("archives", "database", "logs", "logs/batches", "looks", "measures", "plan"),
     *("plan/attempts", "plan/batches", "plan/done", "plan/listed", "previous", "reports"),

@@ -38,9 +38,6 @@ from ns2studies.studies.rooms import config_path
 from ns2studies.study_index import index_of
 from nstrace.files import write_text_if_changed, write_text_whole
 
-PLAN = Path("results", "plan", "plan.json")
-"""What rules are told, below the checkout."""
-
 BATCH_CPU_S = 30.0
 """CPU seconds of runs that a job holds at most: long beside a job's start (0.5 s)."""
 
@@ -86,7 +83,7 @@ class WorkflowPlan:
             text = _batch_text(self.simulator, study, runs)
             write_text_whole(folder / "batches" / f"{name}.json", text)
         planned_inputs.write_inputs(self.results, self.inputs)
-        path = folder / PLAN.name
+        path = folder / paths.PLAN.name
         write_text_whole(path, json.dumps(self.told, indent=1) + "\n")
         return path
 

@@ -2,7 +2,8 @@
 
 The plan is made where the workflow is read. It names runs by all that makes them, the simulator
 among it: without one, it is made as soon as the simulator has been built. ``./reproduce``, which
-needs the plan for its forecast, hands over the one that it has made.
+needs the plan for its forecast, hands over the one that it has made; then nothing is loaded that
+plans.
 """
 
 import json
@@ -13,31 +14,25 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
-from ns2studies import paths, preflight, snakemake_call
+from ns2studies import paths
 from ns2studies.counting import counted
 from ns2studies.digests import SHORT
 from ns2studies.errors import BuildError, ConfigError
 from ns2studies.locking import alone, alone_if_free
 from ns2studies.nearest import nearest
-from ns2studies.plan_files import (
-    PLAN,
-    WorkflowPlan,
-    remove_untrue_markers,
-    unlisted,
-    workflow_plan,
-)
-from ns2studies.planning import StudyPlan
 from ns2studies.profiles import is_above_zero
-from ns2studies.reporting.quarto import name_this_python
-from ns2studies.reporting.renderer import RendererChoice, choose
+from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.held import scales_held
-from ns2studies.rounds import made_before, plans_of, require_room
 from ns2studies.scales import SCALES, Scale
 from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
 from ns2studies.simulator.identity import source_digest
-from ns2studies.studies.registry import available, load_study
+from ns2studies.studies.rooms import available
+
+if TYPE_CHECKING:
+    from ns2studies.plan_files import WorkflowPlan
+    from ns2studies.planning import StudyPlan
 
 HANDED_OVER: Final = "plan"
 """The key under which ``./reproduce`` names the file of its plan; empty to build the simulator."""
@@ -154,7 +149,7 @@ class Workflow:
         self._made: WorkflowPlan | None = None
         self._told: Mapping[str, Any] | None = None
         self._is_called = in_job or HANDED_OVER in config
-        name = config.get(HANDED_OVER, PLAN)
+        name = config.get(HANDED_OVER, paths.PLAN)
         if self._is_called and name:
             path = paths.ROOT / name
             self._told = json.loads(path.read_text(encoding="utf-8"))
@@ -189,6 +184,11 @@ class Workflow:
         self._plan(built)
 
     def _plan(self, built: Simulator) -> None:
+        from ns2studies.plan_files import remove_untrue_markers, workflow_plan
+        from ns2studies.reporting.renderer import choose
+        from ns2studies.rounds import plans_of
+        from ns2studies.studies.registry import load_study
+
         studies = [load_study(name, scale) for name, scale in self.wanted.scales.items()]
         self._plans = plans_of(studies, built.ns_sha256)
         renderer = choose(self.wanted.renderer)
@@ -202,6 +202,8 @@ class Workflow:
             self._write()
 
     def _write(self) -> None:
+        from ns2studies.rounds import require_room
+
         if self._made:
             require_room(self._plans)
             self._made.write()
@@ -230,6 +232,8 @@ class Workflow:
     def unlisted(self) -> Sequence[str]:
         """Studies whose first page is listed as soon as it is there."""
         if not self.is_planned:
+            from ns2studies.plan_files import unlisted
+
             return unlisted(list(self.scales), paths.RESULTS)
         return list(self.told["unlisted"])
 
@@ -257,6 +261,10 @@ class Workflow:
         """
         if self._is_called:
             return
+        from ns2studies import preflight, snakemake_call
+        from ns2studies.reporting.quarto import name_this_python
+        from ns2studies.rounds import made_before
+
         preflight.require_places()
         self._held.enter_context(alone())
         snakemake_call.forget_messages()

@@ -10,7 +10,7 @@ from small_reports import CELL, INLINE, change, put_on_path
 from ns2studies.errors import ReportError
 from ns2studies.reporting import notebook, quarto
 from ns2studies.reporting.render import render
-from ns2studies.reporting.renderer import RendererChoice
+from ns2studies.reporting.renderer_names import RendererChoice
 from nstrace.errors import DiskFullError
 
 

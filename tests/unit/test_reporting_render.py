@@ -18,7 +18,8 @@ from ns2studies.reporting import quarto, renderer
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.page_input import INPUT_FILE
 from ns2studies.reporting.render import render
-from ns2studies.reporting.renderer import RendererChoice, choose
+from ns2studies.reporting.renderer import choose
+from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.described import describe
 
 

@@ -21,7 +21,7 @@ from ns2studies.archive.selection import select
 from ns2studies.archive.tables import Table, opened_archive_results
 from ns2studies.errors import ResultError
 from ns2studies.reporting.check import check_links_between
-from ns2studies.reporting.renderer import RendererChoice
+from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.spreadsheets import spreadsheet_is_whole
 from ns2studies.sealed import page_is_whole

@@ -10,7 +10,8 @@ from ns2studies.archive.tables import opened_archive_results
 from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.errors import ResultError
 from ns2studies.reporting.render import render
-from ns2studies.reporting.renderer import RendererChoice, choose
+from ns2studies.reporting.renderer import choose
+from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.database import build_database
 from ns2studies.results.described import require_whole
 from ns2studies.results.provenance import write_provenance

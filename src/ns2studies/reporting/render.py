@@ -13,7 +13,8 @@ from ns2studies.reporting.bar import bar_html
 from ns2studies.reporting.check import check_page
 from ns2studies.reporting.document import OPTIONS, Options, read_document, read_options
 from ns2studies.reporting.page_input import INPUT_FILE, PageInput
-from ns2studies.reporting.renderer import Renderer, RendererChoice, choose
+from ns2studies.reporting.renderer import Renderer, choose
+from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.reporting.vega import add_library
 from ns2studies.results.described import require_whole
 from ns2studies.sealed import seal_page

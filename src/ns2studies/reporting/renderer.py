@@ -3,15 +3,13 @@
 import subprocess
 import sys
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from ns2studies import paths
 from ns2studies.errors import ReportError
 from ns2studies.processes import bound
 from ns2studies.reporting import built_in, quarto
-
-RendererChoice = Literal["auto", "quarto", "built-in"]
-"""What can be asked for; ``auto`` is Quarto if its program is there."""
+from ns2studies.reporting.renderer_names import RendererChoice
 
 QUARTO: Final = paths.ROOT / "environment" / "quarto.txt"
 """The package that brings Quarto's program, pinned."""

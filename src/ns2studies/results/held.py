@@ -8,7 +8,7 @@ from ns2studies import paths
 from ns2studies.errors import ResultError
 from ns2studies.results.described import REMEDY, require_size
 from ns2studies.scales import Scale
-from ns2studies.studies.registry import available
+from ns2studies.studies.rooms import available
 
 
 def scales_held(results: Path) -> dict[str, Scale]:
