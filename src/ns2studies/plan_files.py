@@ -308,7 +308,7 @@ def _batch_text(simulator: Simulator, study: Study, runs: Sequence[Run]) -> str:
         "runs": [
             {
                 "scenario": run.scenario.label,
-                "identity": asdict(run.identity),
+                "identity": run.identity.by_name(),
             }
             for run in runs
         ],

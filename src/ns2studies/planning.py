@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -133,7 +133,7 @@ def _reason(run: Run, earlier_id: str | None, store: RunStore) -> str:
         earlier = store.facts(run.study, earlier_id)["identity"]
     except Exception:  # noqa: BLE001 - whatever is wrong with old files, the run is missing
         return "what it depends on has changed"
-    return _difference(earlier, asdict(run.identity))
+    return _difference(earlier, run.identity.by_name())
 
 
 def _difference(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> str:

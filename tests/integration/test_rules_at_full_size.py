@@ -45,7 +45,6 @@ print(sum(len(plan.runs) for plan in plans))
 
 STORE = """
 import sys
-from dataclasses import asdict
 from ns2studies import paths
 from ns2studies.rounds import plans_of
 from ns2studies.runs.store import RunStore
@@ -59,7 +58,7 @@ for plan in plans_of(studies, simulator().ns_sha256):
     for run, _ in plan.missing:
         folder = store.folder(run.study, run.run_id)
         folder.mkdir(parents=True)
-        facts = {"run_id": run.run_id, "identity": asdict(run.identity), "tables": {}}
+        facts = {"run_id": run.run_id, "identity": run.identity.by_name(), "tables": {}}
         (folder / "run.json").write_text(sealed_json(facts))
 """
 """Puts all runs of some studies at full scale into the store, without anything in them."""

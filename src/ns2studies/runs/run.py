@@ -1,7 +1,7 @@
 """A run: a scenario, a seed, and what identifies it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -29,6 +29,10 @@ class RunIdentity:
     tcl: str
     code: str
     agents: Mapping[str, str] = field(default_factory=dict)
+
+    def by_name(self) -> dict[str, Any]:
+        """Its fields; ``dataclasses.asdict`` would copy the parameters of each replication."""
+        return {it.name: getattr(self, it.name) for it in fields(self)}
 
     def to_json(self) -> str:
         """The identity as canonical JSON, as it stands in every Parquet file's metadata."""
