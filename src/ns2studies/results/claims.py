@@ -133,8 +133,18 @@ def _execute(connection: "duckdb.DuckDBPyConnection", path: Path) -> None:
 
 def with_macros(study: str, claims: Iterable[Claim]) -> dict[str, str]:
     """The SQL of each of some claims, and of the macros that it calls, or that these do."""
-    macros = dict(_MACRO.findall("\n".join(queries_behind(study, []))))
+    macros = _macros(study)
     return {claim.name: "\n".join(_reached(claim.sql, macros)) for claim in claims}
+
+
+def behind_all(study: str) -> str:
+    """The SQL of the tables that all claims of a study may ask, with that of macros it calls."""
+    return "\n".join(_reached("\n".join(map(read_text, _table_files(study))), _macros(study)))
+
+
+def _macros(study: str) -> dict[str, str]:
+    """The macros that claims of a study share, by name."""
+    return dict(_MACRO.findall("\n".join(queries_behind(study, []))))
 
 
 def _reached(sql: str, macros: Mapping[str, str]) -> list[str]:
@@ -158,9 +168,13 @@ def queries_behind(study: str, claims: Iterable[Claim]) -> list[str]:
 
 def look_again(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
     """Let prepared claims speak of what there is now: macros look for tables when they are used."""
-    for folder in (SHARED, claims_folder(study)):
-        for path in folder.glob(_TABLES):
-            _execute(connection, path)
+    for path in _table_files(study):
+        _execute(connection, path)
+
+
+def _table_files(study: str) -> list[Path]:
+    """Files with tables and views that claims share."""
+    return [path for it in (SHARED, claims_folder(study)) for path in it.glob(_TABLES)]
 
 
 def judge(connection: "duckdb.DuckDBPyConnection", claim: Claim) -> tuple[str, str]:

@@ -81,17 +81,18 @@ def looked_at(entries: Sequence[Derived], queries: Iterable[str]) -> list[Derive
         entries: in their order, in which each may ask those before it.
         queries: SQL. A value is named by its metric, a table by its name.
     """
-    said = set().union(*map(_words, queries))
+    said = set().union(*map(words_in, queries))
     found = []
     for entry in reversed(entries):
         name = entry.name if entry.table == VALUES else entry.table
         if name in said:
             found.append(entry)
-            said |= _words(entry.sql)
+            said |= words_in(entry.sql)
     return found[::-1]
 
 
-def _words(sql: str) -> set[str]:
+def words_in(sql: str) -> set[str]:
+    """The names that stand in a query, and all other words."""
     return set(re.findall(r"\w+", sql))
 
 

@@ -16,12 +16,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.changes import Change, fill, widths
-from ns2studies.results.claims import OPEN, Claim, Judged, with_macros
-from ns2studies.results.derived import VALUES, Derived, derived_of
+from ns2studies.results.claims import OPEN, Claim, Judged
 from ns2studies.results.intervals import FEWEST
 from ns2studies.results.queries import SQL
-from ns2studies.results.worlds import judged_in_world, world
-from ns2studies.sql import current_database, quoted, tables_of
+from ns2studies.results.worlds import (
+    Sources,
+    judged_in_world,
+    possible_sets,
+    sets_of,
+    sources_of,
+    world,
+)
+from ns2studies.sql import quoted
 
 if TYPE_CHECKING:
     import duckdb
@@ -176,26 +182,19 @@ class Prospects:
         return known
 
     def _judged(self, change: Change, claims: Sequence[Claim]) -> Judged:
-        tables = self._tables  # of the study's own database, which is the current one now
+        behind = self._sources.behind(claims)
         with world(self.connection) as base:
-            fill(self.connection, base, tables, change)
-            return judged_in_world(self.connection, self.study, claims, self._derived)
+            fill(self.connection, base, behind.tables, change)
+            return judged_in_world(self.connection, self.study, behind)
 
-    @cached_property
-    def queries(self) -> dict[str, str]:
+    @property
+    def queries(self) -> Mapping[str, str]:
         """The SQL of each claim with that of the macros behind it."""
-        return with_macros(self.study, self.claims)
+        return self._sources.queries
 
     @cached_property
-    def _derived(self) -> list[Derived]:
-        return derived_of(self.study)
-
-    @cached_property
-    def _tables(self) -> dict[str, list[str]]:
-        """The study's tables with their columns, without those that a world makes itself."""
-        made_anew = {entry.table for entry in self._derived} - {VALUES}
-        tables = tables_of(self.connection, current_database(self.connection))
-        return {name: columns for name, columns in tables.items() if name not in made_anew}
+    def _sources(self) -> Sources:
+        return sources_of(self.connection, self.study, self.claims)
 
     def needs(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
         """The scenarios that each claim needs, of those that can have more runs.
@@ -241,28 +240,21 @@ class Prospects:
     def _possible_sets(
         self, growing: Sequence[Mapping[str, Any]], names: Collection[str]
     ) -> dict[str, set[str]]:
-        """Sets that claims may look at: those that are named, if a claim reads alike with no other.
-
-        A query names them, or the macros that it calls. One world shows it for all claims that
-        name the same sets, where each set would take one.
-        """
-        sets = {row["scenario_set"] for row in growing}
+        """Sets that claims may look at; a query names them, or the macros that it calls."""
+        known = sets_of(self.connection)
         queries = {
             claim.name: claim.sql
-            if any(quoted(one) in claim.sql for one in sets)
+            if any(quoted(one) in claim.sql for one in known)
             else self.queries[claim.name]
             for claim in self.claims
+            if claim.name in names
         }
-        named: dict[frozenset[str], list[str]] = {}
-        for name in names:
-            found = frozenset(one for one in sets if quoted(one) in queries[name])
-            named.setdefault(found, []).append(name)
-        possible = dict.fromkeys(names, sets)
-        for some, alike in named.items():
-            if some:
-                changed = self._changed(_without(growing, scenario_set=sets - some), alike)
-                possible |= {name: set(some) for name in alike if name not in changed}
-        return possible
+        return possible_sets(
+            queries,
+            {row["scenario_set"] for row in growing},
+            known,
+            lambda left_out, some: self._changed(_without(growing, scenario_set=left_out), some),
+        )
 
     def _idle_values(
         self, growing: Sequence[Mapping[str, Any]], used: Mapping[str, set[str]]

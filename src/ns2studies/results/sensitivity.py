@@ -15,9 +15,9 @@ compared with a world that has the same places, as chosen: what was not run with
 out of both.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -26,8 +26,15 @@ import polars as pl
 from ns2studies.results.claims import NOT_MEASURED, OPEN, Claim, Judged, claims_of, prepare
 from ns2studies.results.derived import VALUES, derived_of
 from ns2studies.results.queries import SQL
-from ns2studies.results.worlds import judged_in_world, world
-from ns2studies.sql import identifier, tables_of
+from ns2studies.results.worlds import (
+    Behind,
+    judged_in_world,
+    possible_sets,
+    sets_of,
+    sources_of,
+    world,
+)
+from ns2studies.sql import identifier
 
 if TYPE_CHECKING:
     import duckdb
@@ -82,26 +89,33 @@ def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataF
     if not choices:
         return pl.DataFrame(schema=COLUMNS)
     prepare(connection, study)
+    sources = sources_of(connection, study, claims)
 
-    @cache
-    def judged(places: _Places, sets: tuple[str, ...] = ()) -> Judged:
-        """In a world, of those claims that look at some sets; without sets, of all."""
-        asked = [claim for claim in claims if not sets or claim.name in looking(sets)]
-        return _judged(connection, study, places, asked)
+    def judged(places: _Places, some: Collection[str]) -> Judged:
+        """In a world, some of the claims."""
+        asked = [claim for claim in claims if claim.name in some]
+        return _judged(connection, study, places, sources.behind(asked)) if asked else {}
+
+    def changed(without: Collection[str], some: Collection[str]) -> set[str]:
+        """Those of some claims that would read otherwise without the scenarios of some sets."""
+        missing = judged(_Places(without=tuple(sorted(without))), some)
+        return {name for name, found in missing.items() if usual[name] != found}
 
     @cache
     def looking(sets: tuple[str, ...]) -> set[str]:
-        """The claims that would read otherwise without the scenarios of some sets."""
-        usual, missing = judged(_Places()), judged(_Places(without=sets))
-        return {name for name in usual if usual[name] != missing[name]}
+        """The claims that look at some sets."""
+        return changed(sets, [name for name, some in possible.items() if some & set(sets)])
 
-    usual = judged(_Places())
+    usual = judged(_Places(), sources.queries)
+    of_choices = set().union(*(choice.sets for choice in choices))
+    possible = possible_sets(sources.queries, of_choices, sets_of(connection), changed)
     compared: dict[str, Judged] = {}
     rows = [_row(study, claim, AS_CHOSEN, usual[claim.name]) for claim in claims]
     for choice in choices:
-        found = judged(_Places(choice.name), choice.sets)
+        found = judged(_Places(choice.name), looking(choice.sets))
         if choice.places not in compared:
-            compared[choice.places] = judged(_Places(choice.name, own=False), choice.sets)
+            as_chosen = _Places(choice.name, own=False)
+            compared[choice.places] = judged(as_chosen, looking(choice.sets))
         for claim in claims:
             chosen = compared[choice.places].get(claim.name, usual[claim.name])
             verdict = found.get(claim.name, chosen)
@@ -132,28 +146,25 @@ def _choices(connection: "duckdb.DuckDBPyConnection", study: str) -> list[_Choic
 
 
 def _judged(
-    connection: "duckdb.DuckDBPyConnection", study: str, places: _Places, claims: list[Claim]
+    connection: "duckdb.DuckDBPyConnection", study: str, places: _Places, behind: Behind
 ) -> Judged:
     """Verdict and evidence of claims in a world."""
-    if not claims:
-        return {}
-    made_anew = derived_of(study)
-    with _world(connection, places, {entry.table for entry in made_anew} - {VALUES}):
-        own = [entry for entry in made_anew if entry.table != STAND_INS]
-        return judged_in_world(connection, study, claims, own)
+    derived = [entry for entry in behind.derived if entry.table != STAND_INS]
+    with _world(connection, places, behind.tables):
+        return judged_in_world(connection, study, replace(behind, derived=derived))
 
 
 @contextmanager
 def _world(
-    connection: "duckdb.DuckDBPyConnection", places: _Places, without: set[str]
+    connection: "duckdb.DuckDBPyConnection", places: _Places, tables: Mapping[str, list[str]]
 ) -> Iterator[None]:
-    """A database in memory with the study's tables as they are with a choice, for a while.
+    """A database in memory with some of the study's tables as they are with a choice, for a while.
 
     Args:
-        without: tables that are not taken over.
+        tables: those that are taken over, with their columns.
     """
     with world(connection) as base:
-        _fill(connection, base, places, without)
+        _fill(connection, base, places, tables)
         yield
 
 
@@ -161,16 +172,14 @@ def _fill(
     connection: "duckdb.DuckDBPyConnection",
     base: str,
     places: _Places,
-    without: set[str],
+    tables: Mapping[str, list[str]],
 ) -> None:
     own = identifier(base)
     scenarios = {"scenarios": f"{own}.scenarios"}
     asked = {**scenarios, "stand_ins": f"{own}.stand_ins", **asdict(places)}
     connection.execute(SQL["places"], asked)
-    for table, names in tables_of(connection, base).items():
+    for table, names in tables.items():
         name = identifier(table)
-        if table in without:
-            continue
         if table == "scenarios":
             connection.execute(SQL["world_scenarios"], scenarios)
         elif "scenario" in names:
