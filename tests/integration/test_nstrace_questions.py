@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -48,8 +49,9 @@ def traces(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@cache
 def of_nstrace(command: str, folder: Path) -> list[float]:
-    """The last number of each row."""
+    """The last number of each row; the same whichever awk is compared with it."""
     words = [sys.executable, "-m", "nstrace", *shlex.split(command)[1:]]
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True)
     header, *rows = done.stdout.splitlines()

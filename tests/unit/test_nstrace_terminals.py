@@ -43,17 +43,22 @@ def on_terminal(width: int, *words: str | Path, **variables: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", shown.decode(errors="replace")).replace("\r\n", "\n")
 
 
-@pytest.fixture
-def trace(tmp_path: Path) -> Path:
-    path = tmp_path / "w.tr"
+@pytest.fixture(scope="module")
+def trace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("trace") / "w.tr"
     path.write_text(LINES)
     return path
 
 
+@pytest.fixture(scope="module")
+def wide(trace: Path) -> str:
+    """The summary where there is room for everything."""
+    return on_terminal(400, "summary", trace)
+
+
 @pytest.mark.parametrize("width", [40, 80, 132])
-def test_a_summary_shows_every_number_at_any_width(trace: Path, width: int) -> None:
+def test_a_summary_shows_every_number_at_any_width(trace: Path, wide: str, width: int) -> None:
     shown = on_terminal(width, "summary", trace)
-    wide = on_terminal(400, "summary", trace)
     tables = [text.partition("┏")[2] for text in (shown, wide)]
     numbers, expected = (re.findall(r"\d+(?:\.\d+)?", table) for table in tables)
     assert set(expected) == set(numbers) and len(expected) >= 10
