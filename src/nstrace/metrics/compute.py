@@ -14,6 +14,7 @@ import duckdb
 import pyarrow as pa
 
 from nstrace.metrics.catalogue import VALUES, Catalogue, Common, Metric, catalogue, required
+from nstrace.there import there
 
 TABLES: Mapping[str, Mapping[str, str]] = {
     "packets": {
@@ -216,11 +217,12 @@ class _Relations:
         self._connection = connection
         self._common: dict[str, Common] = {relation.name: relation for relation in common}
         self._made: dict[str, str] = {}
+        self._given = there(connection)
 
     def make_empty_tables(self) -> None:
         """Let tables that the connection lacks stand for empty ones."""
         for name in TABLES:
-            if not self._exists(name):
+            if name not in self._given.named:
                 self._make("VIEW", name, empty_rows(name))
 
     def make(self, names: Iterable[str]) -> None:
@@ -250,15 +252,8 @@ class _Relations:
 
     def _is_given(self, relation: Common) -> bool:
         """Has somebody else made it: whose input it is, or who holds it?"""
-        inside = "" if relation.kind == "input" else "temp."
-        return self._exists(f"{inside}{relation.name}")
-
-    def _exists(self, name: str) -> bool:
-        try:
-            self._connection.table(name)
-        except duckdb.CatalogException:
-            return False
-        return True
+        names = self._given.named if relation.kind == "input" else self._given.temporary
+        return relation.name in names
 
     def _make(self, kind: str, name: str, sql: str) -> None:
         self._connection.execute(f"CREATE TEMP {kind} {name} AS {sql}")
