@@ -9,12 +9,14 @@ from typing import Any, Final
 import duckdb
 
 from nstrace.asking import asked
+from nstrace.metrics.compute import held
 from nstrace.rejected import of_first_line
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
 
 _MOST_NAMES: Final = 6
+_OF_PACKETS: Final = ("connections", "data_packets", "segments", "transits")
 Notes = Iterator[tuple[str, str]]
 """Runs, each with something to know of it."""
 
@@ -33,8 +35,10 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
     yield from _of_types(connection)
     yield from _of_nam(connection)
     yield from _of_nam_beside_others(connection)
-    yield from _of_transits(connection)
-    yield from _of_numbers(connection)
+    # Transits are many: they are there for no longer than what needs them.
+    with held(connection, _OF_PACKETS):
+        yield from _of_transits(connection)
+        yield from _of_numbers(connection)
     yield from _of_reasons(connection)
 
 
@@ -140,8 +144,7 @@ def _of_nam_beside_others(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
     """Packets of flows, of which some values are not."""
-    needs = ("data_packets", "transits", "segments", "connections")
-    rows = asked(connection, needs, _SQL["unlike_others"])
+    rows = asked(connection, _OF_PACKETS, _SQL["unlike_others"])
     for (run_id, what), group in groupby(rows, key=itemgetter(0, 1)):
         counts = [(subject, int(count)) for _, _, subject, count in group]
         if what == "not seen sending":
@@ -161,8 +164,7 @@ def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 def _of_numbers(connection: duckdb.DuckDBPyConnection) -> Notes:
     """Flows whose numbers don't tell what is the same data."""
-    needs = ("transits", "segments", "connections")
-    rows = asked(connection, needs, _SQL["numbers_anew"])
+    rows = asked(connection, _OF_PACKETS, _SQL["numbers_anew"])
     for run_id, found in _named(rows, "{} ({:,} times)"):
         yield (
             run_id,
@@ -170,7 +172,7 @@ def _of_numbers(connection: duckdb.DuckDBPyConnection) -> Notes:
             "where an agent got the port of an earlier one, or was reset: packets of the same "
             f"number are taken for the same data, sent again: {found}",
         )
-    rows = asked(connection, needs, _SQL["joined_segments"])
+    rows = asked(connection, _OF_PACKETS, _SQL["joined_segments"])
     for run_id, found in _named(rows, "{} ({:,} packets)"):
         yield (
             run_id,
