@@ -98,11 +98,8 @@ def _facts(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
     if lines:
         facts["links with traffic"] = str(links)
         facts["packets dropped"] = f"{drops:,}"
-    for table, name in OTHERS.items():
-        ((count,),) = connection.table(table).count("*").fetchall()
-        if count:
-            facts[name] = f"{count:,}"
-    return facts
+    counts = dict(connection.execute(_SQL["other_lines"]).fetchall())
+    return facts | {name: f"{counts[table]:,}" for table, name in OTHERS.items() if counts[table]}
 
 
 OTHERS: Final = {
