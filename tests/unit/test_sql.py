@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,7 @@ def test_documents_ask_by_name() -> None:
         assert not re.search(r"\bSELECT\b|\bFROM\s", path.read_text(encoding="utf-8")), path
 
 
+@cache
 def named(text: str) -> set[str]:
     """All texts of a program: a query that is asked is named by one of them."""
     return {value for _, value in literals(ast.parse(text))}
