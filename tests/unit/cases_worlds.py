@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from claim_worlds import Values, Verdicts, judged
+from claim_worlds import Values, Verdicts, full_scale, judged
 
 from ns2studies.scenarios import Scenario
-from ns2studies.studies.registry import load_study
 
 COLONIES = {"flow1": "4-51", "flow2": "12-51", "flow3": "41-51", "flow4": "47-51"}
 LOOPS = ("2", "3", "4", "more")
@@ -185,7 +184,7 @@ def verdicts(world: World | None, without: tuple[str, ...] = ()) -> Verdicts:
     """
     scenarios = [
         entry
-        for entry in (load_study("cases", "full").scenarios if world else ())
+        for entry in (full_scale("cases").scenarios if world else ())
         if not entry.point.scenario_set.startswith(without)
     ]
     return judged("cases", world or World(), scenarios, {})

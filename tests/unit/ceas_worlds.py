@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
-from claim_worlds import SEEDS, Values, Verdicts, frame_of, judged
+from claim_worlds import SEEDS, Values, Verdicts, frame_of, full_scale, judged
 
 from ns2studies.scenarios import Scenario
-from ns2studies.studies.registry import load_study
 
 AXES = ("ant_rate", "variant", "previous_hop_memory", "packet_bytes", "routing", "choice")
 
@@ -189,7 +188,7 @@ class _Point:
 
 def verdicts(world: World | None) -> Verdicts:
     """Verdict and evidence of each claim, by its name; None: nothing was run."""
-    scenarios = load_study("ceas", "full").scenarios if world else ()
+    scenarios = full_scale("ceas").scenarios if world else ()
     world = world or World()
     return judged("ceas", world, scenarios, series_of(world, scenarios))
 

@@ -8,14 +8,13 @@ from typing import Any, Protocol
 import duckdb
 import polars as pl
 
-from ns2studies.config.study import StudyConfig
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_deviations, add_interval_tables
 from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import definitions_frame
 from ns2studies.scenarios import Scenario
-from ns2studies.studies.registry import load_study
+from ns2studies.studies.registry import Study, load_study
 from ns2studies.studies.selection import metrics_of
 
 SEEDS = tuple(range(1, 16))
@@ -81,7 +80,7 @@ def results_of(
 ) -> duckdb.DuckDBPyConnection:
     """A study's results in a world, in memory, before claims are judged."""
     connection = duckdb.connect()
-    configuration = json.dumps(_config(study).parameters())
+    configuration = json.dumps(full_scale(study).config.parameters())
     tables = {
         "studies": pl.DataFrame({"study": [study], "configuration": [configuration]}),
         "scenarios": _scenarios(scenarios),
@@ -108,12 +107,13 @@ def frame_of(rows: Sequence[tuple[Any, ...]], columns: Mapping[str, Any]) -> pl.
 
 
 @cache
-def _config(study: str) -> StudyConfig:
-    return load_study(study, "full").config
+def full_scale(study: str) -> Study:
+    """A study at full scale, which many worlds are made of."""
+    return load_study(study, "full")
 
 
 def _is_random(entry: Scenario) -> bool:
-    return _config(entry.study).is_random(entry.point.scenario_set)
+    return full_scale(entry.study).config.is_random(entry.point.scenario_set)
 
 
 def _scenarios(scenarios: Sequence[Scenario]) -> pl.DataFrame:
