@@ -24,6 +24,17 @@ BARE = ("git", "ca-certificates", "sudo")
 """What a root has beyond debootstrap's smallest set: whoever clones a checkout has it, and who is
 not the administrator needs ``sudo``."""
 
+COMPILED_ONCE = {
+    "CMAKE_CXX_COMPILER_LAUNCHER": "ccache",
+    # Packages of one version hold the same; the headers outside of them are compared.
+    "CCACHE_COMPILERCHECK": "dpkg-query --show binutils* cpp* g++* gcc*",
+    "CCACHE_DEPEND": "1",
+    # What a precompiled header needs, and headers that were written a moment ago.
+    "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_ctime,include_file_mtime",
+}
+"""By these CMake compiles nothing that an earlier root has compiled from the same contents with the
+same compiler. What that gave is kept with the downloads. ns' builds have a cache of their own."""
+
 ADMINISTRATOR = "root"
 
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
@@ -86,7 +97,8 @@ class Root:
 
     def run(self, *command: str) -> str:
         """Run a command in the checkout; its output, or an error with all of it if it fails."""
-        settings = [f"{name}={value}" for name, value in carried_settings().items()]
+        environment = carried_settings() | COMPILED_ONCE
+        settings = [f"{name}={value}" for name, value in environment.items()]
         become = [] if self.user == ADMINISTRATOR else ["runuser", "-u", self.user, "--"]
         return self._entered(
             *become,

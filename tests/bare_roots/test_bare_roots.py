@@ -7,7 +7,8 @@ minutes of a processor. It comes from an earlier test in a root of the release i
 decides how it is built has changed since then (:func:`what_builds_ns`); and the root of the release
 that this machine runs gets this checkout's build, which all other tests need anyway and which is
 used if its digest is the one that the root asks for: the same patches, compiler and libraries. The
-other root always builds its first.
+other root always builds its first. nstrace is built truly, by compilers behind a cache that knows
+contents (:data:`bare_root.COMPILED_ONCE`).
 """
 
 import os
@@ -57,14 +58,24 @@ $ns at 2.0 {close $trace; exit 0}
 $ns run
 """
 
-INSTALL = """
+SAME_NAMES = "import itertools, tempfile; tempfile._name_sequence = map(str, itertools.count())"
+"""Lets temporary folders have the same names each time."""
+
+INSTALL = f"""
 python3 -m venv /tmp/environment
 make="from scikit_build_core.build import build_sdist; build_sdist('/tmp/source')"
 .venv/bin/python -c "$make" > /dev/null
-/tmp/environment/bin/pip install --quiet /tmp/source/nstrace-*.tar.gz
+tar -C /tmp/source -xf /tmp/source/nstrace-*.tar.gz
+mkdir /tmp/names
+echo "{SAME_NAMES}" > /tmp/names/sitecustomize.py
+export PIP_NO_COMPILE=1
+PYTHONPATH=/tmp/names /tmp/environment/bin/pip install --quiet /tmp/source/nstrace-*/
 /tmp/environment/bin/python tests/bare_roots/installed_package.py
 /tmp/environment/bin/nstrace summary out.tr
 """
+"""What pip installs is the source distribution. Its folders have the same names each time, since
+the compiler is told where headers are, and what it has compiled is known again by what it was told.
+Python's own compiling is left out: most modules are never loaded."""
 
 
 @dataclass(frozen=True)
