@@ -4,7 +4,7 @@ This is the only place where the comparison knows how nstrace is called.
 """
 
 from collections.abc import Iterable, Mapping
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import duckdb
 import pyarrow as pa
 
 from nstrace.metrics.catalogue import catalogue
-from nstrace.metrics.compute import compute, compute_series, queries
+from nstrace.metrics.compute import compute, compute_series, held, queries
 from nstrace.scanning import scan
 
 RUN = "run"
@@ -25,6 +25,10 @@ class SqlSide:
 
     connection: duckdb.DuckDBPyConnection
     _found: dict[str, Mapping[str, float]] = field(default_factory=dict)
+
+    def held(self) -> AbstractContextManager[None]:
+        """Meanwhile all that metrics have in common is made once, not for each of them."""
+        return held(self.connection, catalogue().common)
 
     def values(self, metric: str) -> Mapping[str, float]:
         """The values of a metric by subject, computed once."""

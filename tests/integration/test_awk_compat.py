@@ -5,6 +5,7 @@ the last printed digit, which is that of a double (17 digits) but for the varian
 """
 
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,8 +35,10 @@ from ns2studies.simulator.build import Simulator
 @pytest.fixture(scope="module", params=[*SCENARIOS, *NETWORKS])
 def measured(
     request: pytest.FixtureRequest, ns: Simulator, tmp_path_factory: pytest.TempPathFactory
-) -> Measured:
-    return make_run(ns, request.param, tmp_path_factory.mktemp("a run's traces"))
+) -> Iterator[Measured]:
+    made = make_run(ns, request.param, tmp_path_factory.mktemp("a run's traces"))
+    with made.sql.held():
+        yield made
 
 
 @pytest.fixture(params=AWKS)
@@ -158,10 +161,10 @@ def test_delays_of_udp(measured: Measured, awk: str) -> None:
 @pytest.mark.parametrize("measured", [LOOP], indirect=True)
 def test_a_packet_comes_back_to_its_source(measured: Measured) -> None:
     """Or else nothing here would tell a loop from a retransmission."""
-    (entries,) = measured.sql.connection.execute(
+    ((entries,),) = measured.sql.connection.execute(
         "SELECT count(*) FROM packets WHERE event = '+' AND type = 'tcp' AND flow = 4 "
         "AND size_bytes > 40 AND from_node = source_node"
-    ).fetchone() or (0,)
+    ).fetchall()
     assert entries == measured.sql.values("packets_sent")["flow4"] + 1
 
 
