@@ -208,12 +208,12 @@ def test_a_check_that_was_stopped_goes_on(
 ) -> None:
     """Also behind a line that was being written when the machine went down."""
     (tmp_path / "test-simulator").mkdir()
-    first, second = check.chosen(all_tests, ["linkstate", "misc"])
+    first, second = check.chosen(all_tests, ["linkstate", "wireless-infra"])
     record = check.Record(stock_ns, ns.ns, tmp_path)
     for comparison in check.run_tests([first], stock_ns, ns.ns, ns_suite, tmp_path, 1):
         record.add(comparison)
     with record.path.open("a") as file:
-        file.write('\n{"test": "misc/sta')
+        file.write('\n{"test": "wireless-infra/wire')
     again = check.Record(stock_ns, ns.ns, tmp_path)
     assert again.made == record.made
     for comparison in check.run_tests([second], stock_ns, ns.ns, ns_suite, tmp_path, 1):
