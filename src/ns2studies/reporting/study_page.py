@@ -10,6 +10,7 @@ import polars as pl
 from markupsafe import Markup
 
 from ns2studies.config.study import WITHOUT_ORIGIN
+from ns2studies.counting import counted
 from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
 from ns2studies.reporting.asked import Query, Scalar, with_queries
@@ -127,8 +128,13 @@ class StudyPage:
         return str(self._said["scale"])
 
     def runs(self) -> str:
-        """How many runs are behind the page."""
-        return str(self._said["runs"])
+        """How many runs are behind the page, of how many scenarios, and with which seeds."""
+        said = self._said
+        if not said["runs"]:
+            return "none"
+        first, last = said["first_seed"], said["last_seed"]
+        seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
+        return f"{said['runs']:,} of {counted(said['scenarios'], 'scenario')}, {seeds}"
 
     def statements(self) -> str:
         """How many statements of the text are judged; questions of ours are none."""

@@ -1,7 +1,17 @@
 -- What a page says of its study: where it is from, and what the page was made of. Scenarios that say
 -- the same share their runs.
+WITH made AS (
+    SELECT
+        count(DISTINCT run_id) AS runs,
+        count(DISTINCT scenario_id) AS scenarios,
+        min(seed) AS first_seed,
+        max(seed) AS last_seed
+    FROM runs
+    WHERE study = $study
+)
 SELECT
     source, scale,
     (SELECT count(*) FROM claims WHERE study = $study) AS statements,
-    (SELECT count(DISTINCT run_id) FROM runs WHERE study = $study) AS runs
-FROM studies WHERE study = $study
+    made.*
+FROM studies, made
+WHERE study = $study
