@@ -2,38 +2,30 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 import polars as pl
-from markupsafe import Markup
 
 from ns2studies.config.study import WITHOUT_ORIGIN
-from ns2studies.counting import counted
 from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
-from ns2studies.reporting.asked import Query, Scalar, with_queries
+from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
 from ns2studies.reporting.comparison import (
     Labels,
     comparison_block,
     printed_digits,
     unit_sign,
-    verdict_line,
 )
 from ns2studies.reporting.explorer.address import explorer_address
-from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.metric_definitions import metrics_block
-from ns2studies.reporting.outcomes import Counts, at_scale, counts_by_study, given, holding, label
-from ns2studies.reporting.page import Page
+from ns2studies.reporting.outcomes import at_scale, given, holding
 from ns2studies.reporting.parameters import configured, network, parameters_table
 from ns2studies.reporting.precision import PRECISION, precision_blocks
 from ns2studies.reporting.receipts import item_id, receipts_block
 from ns2studies.reporting.reference import (
-    TITLE,
-    band_note,
     best_verdicts,
     has_reference,
     reference_column,
@@ -41,14 +33,11 @@ from ns2studies.reporting.reference import (
     with_cells,
     with_claims,
 )
-from ns2studies.reporting.scale_note import scale_note
 from ns2studies.reporting.sensitivity import SENSITIVITY, sensitivity_blocks
 from ns2studies.reporting.statements import statement_cards, statements_table
+from ns2studies.reporting.study_outcome import StudyOutcome
 from ns2studies.reporting.tables import table
-from ns2studies.results.claims import own_questions
-from ns2studies.results.verdicts import DIFFERENT
-from ns2studies.scales import FULL, configured_as
-from ns2studies.studies.rooms import QUERIES, room_of
+from ns2studies.scales import configured_as
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
@@ -59,216 +48,8 @@ NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.
 """What stands in the place of a chart or table without runs."""
 
 
-_OUTCOMES = (
-    ("holds in part", "hold in part", "holds in part"),
-    ("does not hold", "do not hold", "does not hold"),
-    ("undecided", "are undecided", "is undecided"),
-    ("not tested as printed", "are not tested as printed", "is not tested as printed"),
-    ("not measured", "are not measured", "is not measured"),
-    ("contradicts itself", "contradict another one", "contradicts another one"),
-)
-"""Verdicts but "holds", and how a sentence says that several claims have one, or a single one."""
-
-
-@dataclass(frozen=True)
-class StudyPage:
-    """A study's part of the results, and the blocks made of it."""
-
-    page: Page
-    study: str
-    asked: list[Query] = field(default_factory=list, compare=False)
-    """The queries that were asked so far and that no block tells yet, see ``asked.py``."""
-
-    def __post_init__(self) -> None:
-        for definitions in self._queries.definitions:
-            self.page.results.execute(definitions)
-
-    def rows(self, query: str, **values: Scalar) -> pl.DataFrame:
-        """The rows of one of the study's own queries.
-
-        Args:
-            query: the name of a file in ``queries``, in the study's room.
-            values: of its parameters; ``$study`` is the study's name.
-        """
-        return self._noted(self._queries[query], **values)
-
-    def value(self, query: str, **values: Scalar) -> str:
-        """The single value of such a query, for the text."""
-        sql = self._queries[query]
-        return str(self.page.value(sql, **self._with_study(sql, values)))
-
-    @cached_property
-    def _queries(self) -> SqlFiles:
-        return SqlFiles(room_of(self.study) / QUERIES)
-
-    def _ask(self, sql: str, **values: Scalar) -> pl.DataFrame:
-        return self.page.query(sql, **self._with_study(sql, values))
-
-    def _noted(self, sql: str, **values: Scalar) -> pl.DataFrame:
-        """The rows of a query that the block made of them tells."""
-        given = self._with_study(sql, values)
-        self.asked.append(Query(sql, given, self._queries.definitions))
-        return self.page.query(sql, **given)
-
-    def _with_study(self, sql: str, values: Mapping[str, Scalar]) -> dict[str, Scalar]:
-        """Values of a query's parameters, the study's name among them if it asks for that."""
-        study = {"study": self.study} if "study" in self.page.parameters_of(sql) else {}
-        return {**study, **values}
-
-    @cached_property
-    def _said(self) -> dict[str, Any]:
-        return self._ask(_SQL["study"]).row(0, named=True)
-
-    def source(self) -> str:
-        """Where the text is from."""
-        return str(self._said["source"])
-
-    def scale(self) -> str:
-        """The scale that the study was run at."""
-        return str(self._said["scale"])
-
-    def runs(self) -> str:
-        """How many runs are behind the page, of how many scenarios, and with which seeds."""
-        said = self._said
-        if not said["runs"]:
-            return "none"
-        first, last = said["first_seed"], said["last_seed"]
-        seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
-        return f"{said['runs']:,} of {counted(said['scenarios'], 'scenario')}, {seeds}"
-
-    def statements(self) -> str:
-        """How many statements of the text are judged; questions of ours are none."""
-        return str(self._said["statements"] - len(self._verdicts_on("claims", ours=True)))
-
-    def told_scale(self) -> str:
-        """At which scale the outcome is told."""
-        return FULL if self._is_reference_told else self.scale()
-
-    @cached_property
-    def _is_reference_told(self) -> bool:
-        """Whether the outcome is the reference's: these runs are fewer of the same, not edited."""
-        if not has_reference(self.page, self.study):
-            return False
-        alike, different = self._ask(_SQL["runs_beside"]).row(0)
-        return bool(alike) and not different
-
-    def _told(self, table: str) -> str:
-        """The table, ``comparison`` or ``claims``, that the outcome is told by."""
-        return f"reference_{table}" if self._is_reference_told else table
-
-    def cells(self, *verdicts: str) -> str:
-        """How many published cells have one of these verdicts by what is told, for the text."""
-        found = self._ask(_SQL["verdicts"], results=self._told("comparison"))
-        return str(found["verdict"].is_in(verdicts).sum())
-
-    def printed(self) -> str:
-        """How many cells have a published value that we know."""
-        return str(self._ask(_SQL["printed"]).item())
-
-    def claims_with(self, verdict: str) -> str:
-        """How many claims have this verdict, by what is told."""
-        found = self._verdicts_on(self._told("claims"))
-        return str((found["verdict"] == verdict).sum())
-
-    def _verdicts_on(self, table: str, ours: bool = False) -> pl.DataFrame:
-        """The verdicts on the text's statements, or on questions of ours, in one of the tables."""
-        found = self._ask(_SQL["claim_verdicts"], results=table)
-        return found.filter(self._is_ours if ours else ~self._is_ours)
-
-    @cached_property
-    def _is_ours(self) -> pl.Expr:
-        """Is a claim a question of ours?"""
-        return pl.col("claim").is_in(own_questions(self.study))
-
-    def label(self) -> str:
-        """The outcome in a few words, as the start page has them, by what is told."""
-        told = counts_by_study(self.page, self._told("comparison"), self._told("claims"))
-        return label(told.get(self.study, Counts()))
-
-    def outcome(self) -> str:
-        """How many claims hold, in part or not, by what is told: ``9 of 13 statements hold …``."""
-        counts = [(self.claims_with("holds"), f"of {self.statements()} statements hold")]
-        for verdict, words, of_one in _OUTCOMES:
-            counts += _if_any(self.claims_with(verdict), words, of_one)
-        return listed([" ".join(count) for count in counts])
-
-    def headline(self) -> Block:
-        """The outcome as a few large numbers; below, what these runs or the reference say."""
-        figures = [
-            *self._printed_figures(),
-            (self.claims_with("holds"), f"of {self.statements()} statements of the text hold"),
-            *_if_any(self.claims_with("holds in part"), "more hold in part"),
-            *_if_any(self.claims_with("does not hold"), "do not hold", "does not hold"),
-            *_if_any(self.claims_with("undecided"), "undecided"),
-            *_if_any(self.claims_with("not tested as printed"), "not tested as printed"),
-            *_if_any(
-                self.claims_with("contradicts itself"),
-                "contradict another one of the text",
-                "contradicts another one of the text",
-            ),
-            *_if_any(self.claims_with("not measured"), "not measured: their runs were left out"),
-            *_if_any(
-                str(len(self._verdicts_on("claims", ours=True))),
-                "questions of ours, counted apart",
-                "question of ours, counted apart",
-            ),
-        ]
-        title = TITLE if self._is_reference_told else ""
-        found = fill(_HEADLINE, figures=figures, lines=self._lines_beside(), title=title)
-        return raw_html(found) + scale_note(self.scale())
-
-    def about_bands(self) -> Block:
-        """What the reference's intervals on charts are; of pages that have such charts."""
-        return band_note(self.page, self.study)
-
-    def _lines_beside(self) -> list[Markup]:
-        """What is not told first, of printed values and of statements: these runs or the reference.
-
-        None without a reference.
-        """
-        if not has_reference(self.page, self.study):
-            return []
-        told = self._is_reference_told
-        whose = f"{self.scale()} scale (these runs)" if told else TITLE
-        beside = "" if told else "reference_"
-        found = [
-            ("printed values", self._ask(_SQL["verdicts"], results=f"{beside}comparison")),
-            ("statements", self._verdicts_on(f"{beside}claims")),
-            ("questions of ours", self._verdicts_on(f"{beside}claims", ours=True)),
-        ]
-        return [
-            verdict_line(frame, mark=f"{whose}, {words}")
-            for words, frame in found
-            if not frame.is_empty()
-        ]
-
-    def _printed_figures(self) -> list[tuple[str, str]]:
-        """What became of the printed cells; nothing if a text's figures are all pictures."""
-        printed = self.printed()
-        if printed == "0":
-            return []
-        return [
-            (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
-            *_if_any(self.cells("equal when replayed"), "more equal with replayed random numbers"),
-            *_if_any(self.cells("agrees"), "more agree within chance"),
-            *_if_any(self.cells("by configuration"), "more follow from the configuration alone"),
-            *_if_any(self.cells("fitted"), "more are what a parameter was fitted to"),
-            *_if_any(self.cells("undecided"), "undecided: too few runs"),
-            *_if_any(
-                self.cells("misprint"),
-                "printed cells can't be right",
-                "printed cell can't be right",
-            ),
-            *(
-                _if_any(self.cells(*DIFFERENT), "printed cells differ", "printed cell differs")
-                or [("0", "printed cells differ")]
-            ),
-            *_if_any(
-                self.cells("withheld"),
-                "cells without a published value in our copy",
-                "cell without a published value in our copy",
-            ),
-        ]
+class StudyPage(StudyOutcome):
+    """A study's results, and the blocks of its page that are made of them."""
 
     def verdicts(self) -> Block:
         """What each verdict on cells means, how many have it, and where all are defined."""
@@ -482,15 +263,6 @@ _DEFINED = "\n\n[What all verdicts mean](index.html#verdicts)\n\n"
 _EXPLORED = """\
 <p class="table-tools"><a href="{{ address }}">These rows in the explorer</a></p>"""
 
-_HEADLINE = """\
-{% if title %}<p class="verdict-line"><span class="mark">{{ title }}:</span></p>{% endif %}
-<ul class="figures">
-{% for number, words in figures %}
-<li><b>{{ number }}</b> <span>{{ words }}</span></li>
-{% endfor %}
-</ul>
-{% for line in lines %}{{ line }}{% endfor %}"""
-
 
 def _told_once(cells: pl.DataFrame) -> list[str]:
     """Why each cell differs; if one before does for the same reason, that one's name."""
@@ -501,8 +273,3 @@ def _told_once(cells: pl.DataFrame) -> list[str]:
         before = first.setdefault((row["reason"], why), cell)
         told.append(why if before == cell or not why else f"As for {before}.")
     return told
-
-
-def _if_any(count: str, words: str, of_one: str = "") -> list[tuple[str, str]]:
-    """A number for the headline, unless it is none; ``of_one``: the words if others suit one."""
-    return [(count, of_one if count == "1" and of_one else words)] if count != "0" else []
