@@ -3,7 +3,7 @@
 WITH made AS (
     SELECT
         count(DISTINCT run_id) AS runs,
-        count(DISTINCT scenario_id) AS scenarios,
+        count(DISTINCT scenario) AS scenarios,
         min(seed) AS first_seed,
         max(seed) AS last_seed
     FROM runs
