@@ -23,8 +23,8 @@ class EventLanes {
   public:
     EventLanes();
 
-    /* Take an event that is due `delay` from now; false if there is no lane for it. An earlier event
-       of the same delay may have had the lane `likely`; none had 0. */
+    /* Take an event that is due `delay` from now; false if there is no lane for it. An earlier
+       event of the same delay may have had the lane `likely`; none had 0. */
     bool append(Event* event, double delay, int likely) {
         if (likely > LATE && lanes_[likely].delay == delay) return put(event, likely);
         Slot& slot = slots_[hash(delay)];
