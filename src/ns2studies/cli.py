@@ -6,12 +6,14 @@ Commands are named here and imported when they are called, so that none waits fo
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from ns2studies import paths
 from ns2studies.command_parser import CommandParser, cores
@@ -50,6 +52,7 @@ class _Command:
     module: str
     function: str
     takes: _Takes = _Takes.STUDIES
+    options: Set[str] = frozenset()
 
     @property
     def call(self) -> Callable[..., int]:
@@ -60,17 +63,20 @@ class _Command:
         return function
 
 
+_BUILDING = frozenset(("cores", "source"))
+_RUNNING = _BUILDING | {"profile", "renderer", "scale"}
+
 _COMMANDS = {
-    "run": _Command("commands", "run"),
-    "plan": _Command("commands", "plan"),
-    "archive": _Command("commands", "archive"),
-    "reference": _Command("commands", "reference"),
-    "check": _Command("commands", "check", _Takes.WORDS),
+    "run": _Command("commands", "run", options=_RUNNING),
+    "plan": _Command("commands", "plan", options=_RUNNING | {"runs"}),
+    "archive": _Command("commands", "archive", options=_RUNNING),
+    "reference": _Command("commands", "reference", options=_RUNNING),
+    "check": _Command("commands", "check", _Takes.WORDS, _RUNNING - {"scale"} | {"repair"}),
     "verify": _Command("archive.verifying", "verify", _Takes.WORDS),
-    "schema": _Command("commands", "schema"),
+    "schema": _Command("commands", "schema", _Takes.WORDS),
     "scenario": _Command("scenario_file", "write", _Takes.ALL),
-    "agents": _Command("commands", "build_agents", _Takes.WORDS),
-    "test-simulator": _Command("commands", "check_simulator", _Takes.WORDS),
+    "agents": _Command("commands", "build_agents", _Takes.WORDS, _BUILDING),
+    "test-simulator": _Command("commands", "check_simulator", _Takes.WORDS, _BUILDING),
     "why": _Command("why", "why", _Takes.ALL),
     "compare": _Command("comparing.command", "compare", _Takes.ALL),
     "sql": _Command("shell", "sql", _Takes.ALL),
@@ -83,17 +89,29 @@ class _Parser(CommandParser):
         return HELP.read_text(encoding="utf-8")
 
 
+_FLAGS = {"source": "--ns2-source"}
+"""How options are asked for that have another name here."""
+
+
 def _parser() -> argparse.ArgumentParser:
+    """Finds the options that are given; :func:`_defaults` has what the others are."""
     parser = _Parser()
     parser.add_argument("words", nargs="*")
-    parser.add_argument("--scale", choices=SCALES)
-    parser.add_argument("--cores", type=cores, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--profile")
-    parser.add_argument("--renderer", choices=("auto", "quarto", "built-in"), default="auto")
-    parser.add_argument("--runs", action="store_true")
-    parser.add_argument("--repair", action="store_true")
-    parser.add_argument("--ns2-source", type=Path, dest="source")
+    given = partial(parser.add_argument, default=argparse.SUPPRESS)
+    given("--scale", choices=SCALES)
+    given("--cores", type=cores)
+    given("--profile")
+    given("--renderer", choices=("auto", "quarto", "built-in"))
+    given("--runs", action="store_true")
+    given("--repair", action="store_true")
+    given("--ns2-source", type=Path, dest="source")
     return parser
+
+
+def _defaults() -> dict[str, Any]:
+    nothing = dict.fromkeys(("scale", "profile", "source"))
+    cores = len(os.sched_getaffinity(0))
+    return {**nothing, "cores": cores, "renderer": "auto", "runs": False, "repair": False}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -136,19 +154,31 @@ def _help_asked_for(words: Sequence[str]) -> Path | None:
     return file if {"-h", "--help"} & set(own) else None
 
 
-def _dispatch(options: argparse.Namespace) -> int:
-    words = list(options.words)
+def _dispatch(given: argparse.Namespace) -> int:
+    words = list(given.words)
     name = words.pop(0) if words and words[0] in _COMMANDS else "run"
     command = _COMMANDS[name]
     if command.takes is _Takes.ALL:
         raise StudyError(f"{name} must be the first word", "Options before it are not for it.")
-    if options.runs and name != "plan":
-        raise StudyError("--runs goes with plan", "See ./reproduce --help.")
-    if options.repair and name != "check":
-        raise StudyError("--repair goes with check", "See ./reproduce --help.")
+    _require_heeded(vars(given).keys() - {"words"}, name)
+    options = argparse.Namespace(**{**_defaults(), **vars(given)})
     if command.takes is _Takes.WORDS:
         return command.call(words, options)
     return command.call(_studies(words, options), options)
+
+
+def _require_heeded(options: Set[str], name: str) -> None:
+    """Refuse options that a command would not look at.
+
+    Raises:
+        StudyError: naming the first of them.
+    """
+    for option in sorted(options - _COMMANDS[name].options):
+        flag = _FLAGS.get(option, f"--{option}")
+        heeding = [other for other, command in _COMMANDS.items() if option in command.options]
+        where = f"goes with {heeding[0]}, not" if len(heeding) == 1 else "does not go"
+        place = "a run" if name == "run" else name
+        raise StudyError(f"{flag} {where} with {place}", "See ./reproduce --help.")
 
 
 def _studies(words: list[str], options: argparse.Namespace) -> list[str]:

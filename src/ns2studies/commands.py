@@ -295,8 +295,10 @@ def reference(studies: Sequence[str], options: argparse.Namespace) -> int:
         return _run(scales, options)
 
 
-def schema(studies: Sequence[str], options: argparse.Namespace) -> int:
+def schema(words: Sequence[str], options: argparse.Namespace) -> int:
     """Write the JSON schemas of the configuration files."""
+    if words:
+        raise StudyError(f"schema takes no {words[0]!r}", "It writes the schemas of all studies.")
     for path in write_schemas(paths.CONFIG / "schema"):
         console.print(str(path), markup=False)
     return 0

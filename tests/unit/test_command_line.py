@@ -47,7 +47,13 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["compare", "x" * 300], "xxx: File name too long"),
         (["plan", "--profile", "x" * 300], "xxx: File name too long"),
         (["--cores", "1", "ns"], "ns must be the first word"),
-        (["archive", "--runs"], "--runs goes with plan"),
+        (["archive", "--runs"], "--runs goes with plan, not with archive"),
+        (["full", "--repair"], "--repair goes with check, not with a run"),
+        (["schema", "mpls"], "schema takes no 'mpls'"),
+        (["schema", "--cores", "1"], "--cores does not go with schema"),
+        (["check", "--scale", "full"], "--scale does not go with check"),
+        (["agents", "--renderer", "auto"], "--renderer does not go with agents"),
+        (["verify", "--ns2-source", "a.tar"], "--ns2-source does not go with verify"),
     ],
 )
 def test_a_wrong_word_gets_one_message(
