@@ -7,8 +7,6 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
 from ns2studies import paths, preflight, snakemake_call, summary
 from ns2studies.cluster import leftover, slurm
 from ns2studies.counting import counted
@@ -38,13 +36,14 @@ from ns2studies.simulator.identity import source_digest
 from ns2studies.sql import require_possible
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
+from nstrace.consoles import OutputConsole
 
 if TYPE_CHECKING:
     from ns2studies.checking import Finding
 
 _UNKNOWN_NS = "not built yet"
 
-console = Console(highlight=False, soft_wrap=True)
+console = OutputConsole(highlight=False, soft_wrap=True)
 
 
 def run(studies: Sequence[str], options: argparse.Namespace) -> int:

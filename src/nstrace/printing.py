@@ -15,6 +15,8 @@ from rich.cells import cell_len
 from rich.console import Console, JustifyMethod
 from rich.table import Table
 
+from nstrace.consoles import OutputConsole
+
 _WIDE: Final = 1 << 30
 _LONGEST_WORD: Final = 32
 _FRAME: Final = 3
@@ -189,7 +191,8 @@ def _print_part(
     for row in rows:
         table.add_row(*(_shown(row[place]) for place in part.places))
     # A terminal that is narrower still breaks the line by itself.
-    Console(width=max(part.total, cell_len(title)), highlight=False, markup=False).print(table)
+    width = max(part.total, cell_len(title))
+    OutputConsole(width=width, highlight=False, markup=False).print(table)
 
 
 def _shown(value: object) -> str:

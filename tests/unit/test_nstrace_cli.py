@@ -177,6 +177,16 @@ def test_a_trace_given_twice_is_refused(trace: Path) -> None:
         assert f"{trace}: given twice" in failure(*words)
 
 
+@pytest.mark.parametrize("words", [("summary",), ("sql", "--format", "table", "FROM packets")])
+def test_a_reader_that_stops_early_is_no_error(trace: Path, words: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "nstrace", *words, str(trace)]
+    with os.fdopen(writing, "wb") as out:
+        ended = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, check=False)
+    assert (ended.returncode, ended.stderr) == (141, b"")
+
+
 def test_sql_layouts(trace: Path) -> None:
     query = "SELECT line, event FROM packets LIMIT 1"
     assert json.loads(output("sql", "--format", "json", query, trace)) == {"line": 1, "event": "+"}

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console
-
 from ns2studies import paths
 from ns2studies.command_parser import CommandParser, cores
 from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
@@ -17,6 +15,7 @@ from ns2studies.comparing.page import write_page
 from ns2studies.comparing.previous import Previous
 from ns2studies.comparing.sets import ResultSet
 from ns2studies.comparing.terminal import show
+from nstrace.consoles import OutputConsole
 from nstrace.files import known_suffix, require_place
 
 _HELP: Final = """\
@@ -69,7 +68,7 @@ def compare(arguments: Sequence[str]) -> int:
     if options.page != PAGE:
         require_place(options.page)
     asked = asked_for(options.words, options.run, options.cores)
-    console = Console(highlight=False, soft_wrap=True)
+    console = OutputConsole(highlight=False, soft_wrap=True)
     with opened_sets(asked, lambda line: print(line, file=sys.stderr)) as sets:
         found, notes = differences(asked, sets)
         show(console, sets, found, notes)
