@@ -218,6 +218,21 @@ def bound_memory(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute("SET memory_limit = $value", {"value": MEMORY})
 
 
+def statements(connection: duckdb.DuckDBPyConnection, text: str) -> list[str]:
+    """The statements that a text consists of, each with its own words.
+
+    Raises:
+        QueryError: if there is none, or what stands there is no SQL.
+    """
+    try:
+        found = [statement.query for statement in connection.extract_statements(text)]
+    except duckdb.Error as error:
+        raise QueryError(str(error)) from error
+    if not found:
+        raise QueryError("the query asks nothing: it has no statement")
+    return found
+
+
 def stream(connection: duckdb.DuckDBPyConnection, query: str) -> pa.RecordBatchReader:
     """The rows of a query, some at a time: however many there are, they take little memory.
 

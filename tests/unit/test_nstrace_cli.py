@@ -177,6 +177,16 @@ def test_a_trace_given_twice_is_refused(trace: Path) -> None:
         assert f"{trace}: given twice" in failure(*words)
 
 
+def test_each_of_several_statements_is_answered(trace: Path) -> None:
+    text = "CREATE MACRO twice(x) AS 2 * x; SELECT twice(2) AS four; SELECT 'a;b' AS word;"
+    assert output("sql", text, trace) == "four\n4\n\nword\na;b\n"
+    assert output("sql", "--format", "json", text, trace) == '{"four": 4}\n{"word": "a;b"}\n'
+
+
+def test_a_query_without_a_statement_is_refused(trace: Path) -> None:
+    assert "it has no statement" in failure("sql", "-- nothing", trace)
+
+
 @pytest.mark.parametrize("words", [("summary",), ("sql", "--format", "table", "FROM packets")])
 def test_a_reader_that_stops_early_is_no_error(trace: Path, words: tuple[str, ...]) -> None:
     reading, writing = os.pipe()

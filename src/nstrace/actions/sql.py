@@ -3,9 +3,11 @@
 import argparse
 import sys
 
+import duckdb
+
 from nstrace.actions.opening import opened
 from nstrace.printing import default_layout, print_rows
-from nstrace.querying import FILE, ask, stream
+from nstrace.querying import FILE, ask, statements, stream
 from nstrace.rejected import of_first_line
 from nstrace.sql_files import SqlFiles
 
@@ -15,10 +17,22 @@ _SQL = SqlFiles.beside(__file__)
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     with opened(arguments, arguments.files) as connection:
-        with stream(connection, arguments.query) as rows:
-            print_rows(rows, arguments.format or default_layout())
+        _print_all(connection, arguments.query, arguments.format or default_layout())
         rejects = ask(connection, _SQL["first_rejects"]).to_pylist()
     for row in rejects:
         for note in of_first_line(row["text"]):
             print(f"nstrace: {row.get(FILE, arguments.files[0])}: {note}", file=sys.stderr)
     return 0
+
+
+def _print_all(connection: duckdb.DuckDBPyConnection, text: str, layout: str) -> None:
+    """Print what each statement gives; an empty line stands between, but not between lines of JSON."""
+    is_first = True
+    for statement in statements(connection, text):
+        with stream(connection, statement) as rows:
+            if not rows.schema.names:
+                continue
+            if not is_first and layout != "json":
+                print()
+            print_rows(rows, layout)
+            is_first = False
