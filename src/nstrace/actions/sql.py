@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print_all(connection: duckdb.DuckDBPyConnection, text: str, layout: str) -> None:
-    """Print what each statement gives; an empty line stands between, but not between lines of JSON."""
+    """Print what each statement gives, with an empty line between; JSON is lines without one."""
     is_first = True
     for statement in statements(connection, text):
         with stream(connection, statement) as rows:
