@@ -218,14 +218,14 @@ def bound_memory(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute("SET memory_limit = $value", {"value": MEMORY})
 
 
-def statements(connection: duckdb.DuckDBPyConnection, text: str) -> list[str]:
-    """The statements that a text consists of, each with its own words.
+def statements(connection: duckdb.DuckDBPyConnection, text: str) -> list[duckdb.Statement]:
+    """The statements that a text consists of.
 
     Raises:
         QueryError: if there is none, or what stands there is no SQL.
     """
     try:
-        found = [statement.query for statement in connection.extract_statements(text)]
+        found = connection.extract_statements(text)
     except duckdb.Error as error:
         raise QueryError(str(error)) from error
     if not found:

@@ -29,8 +29,9 @@ def _print_all(connection: duckdb.DuckDBPyConnection, text: str, layout: str) ->
     """Print what each statement gives, with an empty line between; JSON is lines without one."""
     is_first = True
     for statement in statements(connection, text):
-        with stream(connection, statement) as rows:
-            if not rows.schema.names:
+        with stream(connection, statement.query) as rows:
+            # Of what a statement has made, only the number of rows is told: none, for a macro.
+            if not rows.schema.names or statement.type == duckdb.StatementType.CREATE:
                 continue
             if not is_first and layout != "json":
                 print()
