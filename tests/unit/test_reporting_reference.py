@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from ns2studies.paths import REPORTS
-from ns2studies.reporting import study_page
+from ns2studies.reporting import study_outcome
 from ns2studies.reporting.comparison import MATRIX_FROM, Labels, comparison_block
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import StudyPage
@@ -135,7 +135,7 @@ def test_questions_of_ours_are_no_statements_of_the_text(
     study: StudyPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = study.page.query("SELECT claim FROM claims ORDER BY claim")["claim"].to_list()[:1]
-    monkeypatch.setattr(study_page, "own_questions", lambda name: ours)
+    monkeypatch.setattr(study_outcome, "own_questions", lambda name: ours)
     assert study.statements() == "2"
     html = study.headline().markdown
     assert "question of ours, counted apart" in html

@@ -9,7 +9,7 @@ from made_up_reference import MadeRun, MadeStudy
 from rich.console import Console
 
 from ns2studies import summary
-from ns2studies.reporting import outcomes, study_page
+from ns2studies.reporting import outcomes, study_outcome
 from ns2studies.results import verdicts
 from ns2studies.results.described import describe
 from ns2studies.results.reference import add_reference, write_reference
@@ -272,4 +272,4 @@ def test_full_scale_is_not_offered_again(results: Path) -> None:
 
 def test_the_pages_count_the_same_verdicts() -> None:
     assert outcomes.AGREEING is verdicts.AGREEING
-    assert study_page.DIFFERENT is verdicts.DIFFERENT
+    assert study_outcome.DIFFERENT is verdicts.DIFFERENT
