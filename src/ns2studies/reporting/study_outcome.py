@@ -55,7 +55,7 @@ class StudyOutcome(StudyAnswers):
             return "none"
         first, last = said["first_seed"], said["last_seed"]
         seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
-        return f"{said['runs']:,} of {counted(said['scenarios'], 'scenario')}, {seeds}"
+        return f"{said['runs']:,} ({counted(said['scenarios'], 'scenario')}, {seeds})"
 
     def statements(self) -> str:
         """How many statements of the text are judged; questions of ours are none."""
