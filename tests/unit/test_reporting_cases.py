@@ -151,3 +151,7 @@ def test_what_was_not_run_is_not_shown(tmp_path: Path) -> None:
     assert cases.connection(page, "Figure 5.13", 1, 4) == NOT_MEASURED
     assert cases.first_connection(page, "Figure 5.14", ("CEAS",)) == NOT_MEASURED
     assert tables.loops_uninett(page) == NOT_MEASURED
+
+
+def test_a_page_says_what_its_runs_are(quick: StudyPage) -> None:
+    assert quick.runs() == "84 (60 scenarios, seeds 1 to 5)"
