@@ -109,9 +109,16 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _defaults() -> dict[str, Any]:
-    nothing = dict.fromkeys(("scale", "profile", "source"))
-    cores = len(os.sched_getaffinity(0))
-    return {**nothing, "cores": cores, "renderer": "auto", "runs": False, "repair": False}
+    """What options are that are not given, by name."""
+    return {
+        "scale": None,
+        "cores": len(os.sched_getaffinity(0)),
+        "profile": None,
+        "renderer": "auto",
+        "runs": False,
+        "repair": False,
+        "source": None,
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -88,7 +88,9 @@ def _report_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _sql_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("query", metavar="QUERY", type=filled, help="a query in DuckDB's SQL")
+    parser.add_argument(
+        "query", metavar="QUERY", type=filled, help="one query or several, in DuckDB's SQL"
+    )
     _add_files(parser)
     _add_layout(parser)
     _add_reading(parser)
