@@ -218,14 +218,15 @@ def bound_memory(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute("SET memory_limit = $value", {"value": MEMORY})
 
 
-def statements(connection: duckdb.DuckDBPyConnection, text: str) -> list[duckdb.Statement]:
-    """The statements that a text consists of.
+def statements(text: str) -> list[duckdb.Statement]:
+    """The statements that a text consists of; no trace has to be read to find them.
 
     Raises:
         QueryError: if there is none, or what stands there is no SQL.
     """
     try:
-        found = connection.extract_statements(text)
+        with duckdb.connect() as connection:
+            found = connection.extract_statements(text)
     except duckdb.Error as error:
         raise QueryError(str(error)) from error
     if not found:

@@ -178,13 +178,18 @@ def test_a_trace_given_twice_is_refused(trace: Path) -> None:
 
 
 def test_each_of_several_statements_is_answered(trace: Path) -> None:
-    text = "CREATE MACRO twice(x) AS 2 * x; SELECT twice(2) AS four; SELECT 'a;b' AS word;"
+    made = "CREATE MACRO twice(x) AS 2 * x; SET threads = 1"
+    text = f"{made}; SELECT twice(2) AS four; SELECT 'a;b' AS word;"
     assert output("sql", text, trace) == "four\n4\n\nword\na;b\n"
     assert output("sql", "--format", "json", text, trace) == '{"four": 4}\n{"word": "a;b"}\n'
 
 
 def test_a_query_without_a_statement_is_refused(trace: Path) -> None:
-    assert "it has no statement" in failure("sql", "-- nothing", trace)
+    assert failure("sql", "-- nothing", trace).endswith("it has no statement\n")
+
+
+def test_what_is_no_sql_is_told_before_a_trace_is_read(tmp_path: Path) -> None:
+    assert 'syntax error at or near "SELEC"' in failure("sql", "SELECT 1; SELEC 2", tmp_path / "no")
 
 
 @pytest.mark.parametrize("words", [("summary",), ("sql", "--format", "table", "FROM packets")])
