@@ -135,6 +135,32 @@ def test_a_need_without_a_file_is_refused(tmp_path: Path) -> None:
         read_metric(path, OWN.common)
 
 
+@pytest.mark.parametrize(
+    ("needs", "words"),
+    [
+        ({"a": "a"}, "{0}/a.sql needs a: "),
+        ({"a": "b", "b": "a"}, "{0}/a.sql needs b, {0}/b.sql needs a: "),
+        (
+            {"a": "transits, c", "b": "a", "c": "b", "d": "a"},
+            "{0}/a.sql needs c, {0}/c.sql needs b, {0}/b.sql needs a: ",
+        ),
+    ],
+)
+def test_relations_that_need_each_other_are_refused(
+    tmp_path: Path, needs: dict[str, str], words: str
+) -> None:
+    """No metric has to ask for them; the files of the circle are named, in their order, alone."""
+    folder = tmp_path / "common"
+    folder.mkdir()
+    for name, needed in needs.items():
+        text = f"-- kind: view\n-- definition: X.\n-- needs: {needed}\nSELECT 1\n"
+        (folder / f"{name}.sql").write_text(text)
+    with pytest.raises(NstraceError) as caught:
+        catalogue(tmp_path)
+    assert caught.value.message == words.format(folder) + "no relation can be made of itself"
+    assert "`-- needs:`" in caught.value.hint
+
+
 def test_folders_are_read_together(tmp_path: Path) -> None:
     """What lies in one may need what lies in another."""
     (tmp_path / "common").mkdir()

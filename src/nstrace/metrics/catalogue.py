@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from pathlib import Path
 
 from nstrace.errors import NstraceError
@@ -181,12 +183,36 @@ def catalogue(*more: Path) -> Catalogue:
         more: folders; files in them may need relations of nstrace's, and of any of these folders.
 
     Raises:
-        NstraceError: if a file's header is not what it must be, or a name is taken.
+        NstraceError: if a file's header is not what it must be, a name is taken, or a relation
+            needs itself, by way of others or not.
     """
     folders = (OWN, *more)
-    common = {path.stem: read_common(path) for path in _files(folders, "common/*.sql")}
+    files = _files(folders, "common/*.sql")
+    common = {path.stem: read_common(path) for path in files}
+    _refuse_cycles(common, {path.stem: path for path in files})
     metrics = {path.stem: read_metric(path, common) for path in _files(folders, "*.sql")}
     return Catalogue(metrics, common)
+
+
+def _refuse_cycles(common: Mapping[str, Common], files: Mapping[str, Path]) -> None:
+    """Refuse common relations that need each other in a circle: none of them can be made first.
+
+    Args:
+        files: where each relation's SQL lies.
+
+    Raises:
+        NstraceError: naming the files of one circle.
+    """
+    try:
+        TopologicalSorter({name: it.needs for name, it in common.items()}).prepare()
+    except CycleError as error:
+        # From a relation to one that needs it, and back to the first.
+        _, circle = error.args
+        steps = (f"{files[name]} needs {need}" for name, need in pairwise(reversed(circle)))
+        raise NstraceError(
+            f"{', '.join(steps)}: no relation can be made of itself",
+            "Take one of these names out of the line `-- needs:` of its file.",
+        ) from error
 
 
 def _files(folders: Iterable[Path], pattern: str) -> list[Path]:
