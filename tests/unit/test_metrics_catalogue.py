@@ -1,6 +1,7 @@
 """The metrics' files, and computing them on whatever a connection holds."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import duckdb
@@ -161,8 +162,18 @@ def test_relations_that_need_each_other_are_refused(
     assert "`-- needs:`" in caught.value.hint
 
 
+def test_a_relation_whose_need_has_no_file_is_refused(tmp_path: Path) -> None:
+    """It is its own file that is named, whichever metric asks for it, and if none does."""
+    file = tmp_path / "common" / "halves.sql"
+    file.parent.mkdir()
+    file.write_text("-- kind: view\n-- definition: X.\n-- needs: transits, magic\nSELECT 1\n")
+    with pytest.raises(NstraceError) as caught:
+        catalogue(tmp_path)
+    assert caught.value.message == f"{file}: needs magic, of which there is no file"
+
+
 def test_folders_are_read_together(tmp_path: Path) -> None:
-    """What lies in one may need what lies in another."""
+    """What lies in one may need what lies in those before it."""
     (tmp_path / "common").mkdir()
     (tmp_path / "common" / "halves.sql").write_text(
         "-- kind: table\n-- definition: X.\n-- needs: transits\nSELECT * FROM transits\n"
@@ -173,6 +184,28 @@ def test_folders_are_read_together(tmp_path: Path) -> None:
     assert [relation.name for relation in both.metrics["half"].relations][-2:] == [
         "transits", "halves"
     ]  # fmt: skip
+
+
+def test_a_folder_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever folders follow it: the studies' catalogues share the metrics of several of them."""
+    shared, one, other = (tmp_path / name for name in ("shared", "one", "other"))
+    for folder in (shared, one, other):
+        (folder / "common").mkdir(parents=True)
+        relation = f"-- kind: view\n-- definition: X.\nSELECT {folder.name!r} AS name\n"
+        (folder / "common" / f"rows_{folder.name}.sql").write_text(relation)
+        text = f"{HEADER}-- needs: rows_{folder.name}\nSELECT * FROM rows_{folder.name}\n"
+        (folder / f"of_{folder.name}.sql").write_text(text)
+    read: list[Path] = []
+    monkeypatch.setattr(
+        "nstrace.metrics.catalogue.read_text", lambda path: read.append(path) or path.read_text()
+    )
+    both = [catalogue(shared, folder) for folder in (one, other)]
+    assert {path for path in read if shared in path.parents} == set(shared.rglob("*.sql"))
+    assert not any(OWN.metrics[path.stem] for path in read if path.stem in OWN.metrics)
+    # Once for the header, once for the query.
+    assert set(Counter(read).values()) == {2}
+    assert both[0].metrics["of_shared"] is both[1].metrics["of_shared"]
+    assert list(both[0].metrics) == sorted(both[0].metrics)
 
 
 def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeVar
 
 from nstrace.errors import NstraceError
 from nstrace.plain import read_text
@@ -93,6 +94,9 @@ class Metric:
         """All SQL that decides the metric's rows; what values can be decides none."""
         own = _RANGE_LINE.sub("", self.sql)
         return "".join(relation.sql for relation in self.relations) + own
+
+
+_Entry = TypeVar("_Entry", Common, Metric)
 
 
 @dataclass(frozen=True)
@@ -179,54 +183,73 @@ def similar(name: str, known: Iterable[str]) -> list[str]:
 def catalogue(*more: Path) -> Catalogue:
     """The catalogue of nstrace's own metrics, and of those in some more folders.
 
+    Each folder is read once, whatever others are asked for after it.
+
     Args:
-        more: folders; files in them may need relations of nstrace's, and of any of these folders.
+        more: folders; files in them may need relations of nstrace's, of the same folder, and of
+            those before it.
 
     Raises:
         NstraceError: if a file's header is not what it must be, a name is taken, or a relation
             needs itself, by way of others or not.
     """
-    folders = (OWN, *more)
-    files = _files(folders, "common/*.sql")
-    common = {path.stem: read_common(path) for path in files}
-    _refuse_cycles(common, {path.stem: path for path in files})
-    metrics = {path.stem: read_metric(path, common) for path in _files(folders, "*.sql")}
+    *before, folder = (OWN, *more)
+    known = catalogue(*before[1:]) if before else Catalogue({}, {})
+    files = _files(folder, "common/*.sql", before)
+    common = _joined(known.common, {path.stem: read_common(path) for path in files})
+    _check_needs(files, common)
+    files = _files(folder, "*.sql", before)
+    metrics = _joined(known.metrics, {path.stem: read_metric(path, common) for path in files})
     return Catalogue(metrics, common)
 
 
-def _refuse_cycles(common: Mapping[str, Common], files: Mapping[str, Path]) -> None:
-    """Refuse common relations that need each other in a circle: none of them can be made first.
-
-    Args:
-        files: where each relation's SQL lies.
+def _files(folder: Path, pattern: str, before: Iterable[Path]) -> list[Path]:
+    """The files of a folder by name; none may be called like one of the folders before it.
 
     Raises:
-        NstraceError: naming the files of one circle.
+        NstraceError: naming the two files.
     """
+    found = sorted(folder.glob(pattern))
+    for path in found:
+        for other in before:
+            same = other / path.relative_to(folder)
+            if same.exists():
+                raise NstraceError(f"{path} has the name of {same}")
+    return found
+
+
+def _joined(known: Mapping[str, _Entry], more: Mapping[str, _Entry]) -> Mapping[str, _Entry]:
+    return dict(sorted({**known, **more}.items()))
+
+
+def _check_needs(files: Iterable[Path], common: Mapping[str, Common]) -> None:
+    """Refuse what can't be made: relations with needs that are missing, or that end in a circle.
+
+    Args:
+        files: of the relations to check.
+        common: these, and all that they may need.
+
+    Raises:
+        NstraceError: naming the file, or those of one circle.
+    """
+    of = {path.stem: path for path in files}
+    for name, path in of.items():
+        _refuse_unknown(path, common[name].needs, common)
     try:
-        TopologicalSorter({name: it.needs for name, it in common.items()}).prepare()
+        TopologicalSorter({name: common[name].needs for name in of}).prepare()
     except CycleError as error:
         # From a relation to one that needs it, and back to the first.
         _, circle = error.args
-        steps = (f"{files[name]} needs {need}" for name, need in pairwise(reversed(circle)))
+        steps = (f"{of[name]} needs {need}" for name, need in pairwise(reversed(circle)))
         raise NstraceError(
             f"{', '.join(steps)}: no relation can be made of itself",
             "Take one of these names out of the line `-- needs:` of its file.",
         ) from error
 
 
-def _files(folders: Iterable[Path], pattern: str) -> list[Path]:
-    """The files of some folders by name; no name may be there twice.
-
-    Raises:
-        NstraceError: naming the two files.
-    """
-    found: dict[str, Path] = {}
-    for path in (path for folder in folders for path in folder.glob(pattern)):
-        if path.stem in found:
-            raise NstraceError(f"{path} has the name of {found[path.stem]}")
-        found[path.stem] = path
-    return [found[name] for name in sorted(found)]
+def _refuse_unknown(path: Path, needs: Iterable[str], common: Mapping[str, Common]) -> None:
+    if unknown := [name for name in needs if name not in common]:
+        raise NstraceError(f"{path}: needs {', '.join(unknown)}, of which there is no file")
 
 
 def read_header(
@@ -269,7 +292,7 @@ def read_metric(path: Path, common: Mapping[str, Common]) -> Metric:
     """The metric that an SQL file describes.
 
     Args:
-        common: the common relations that there are.
+        common: the common relations that there are, with all that they need.
 
     Raises:
         NstraceError: if its header is not what it must be.
@@ -277,8 +300,7 @@ def read_metric(path: Path, common: Mapping[str, Common]) -> Metric:
     header = read_header(path, _METRIC_KEYS, ("needs", "subject", "range"))
     needs = _names(header.pop("needs", ""))
     check_range(path, header.get("range"), header["table"] == VALUES)
-    if unknown := [name for name in required(needs, common) if name not in common]:
-        raise NstraceError(f"{path}: needs {', '.join(unknown)}, of which there is no file")
+    _refuse_unknown(path, needs, common)
     relations = tuple(common[name] for name in required(needs, common))
     sql = read_text(path)
     return Metric(path.stem, needs=needs, sql=sql, relations=relations, **header)
@@ -313,6 +335,5 @@ def _add_with_needs(
 ) -> None:
     for name in names:
         if name not in found:
-            if name in common:
-                _add_with_needs(common[name].needs, common, found)
+            _add_with_needs(common[name].needs, common, found)
             found[name] = None
