@@ -43,3 +43,14 @@ def test_an_edit_of_a_page_moves_nothing(checkout: Checkout) -> None:
     said = checkout.run("compare", "previous").stdout
     assert "Nothing moved" in said
     assert "left these as they were: mpls" in said
+
+
+def test_an_edit_of_a_table_that_claims_share_is_told(checkout: Checkout) -> None:
+    """It is in none of the claims' own queries; that no verdict changed by it here is no reason to
+    keep it secret."""
+    file = "src/ns2studies/results/claims/_tables.sql"
+    checkout.edit(file, "\nFROM metrics\n", "\nFROM metrics WHERE false\n")
+    checkout.run()
+    said = checkout.run("compare", "previous").stdout
+    assert "made with other  the query behind values_by_seed (which claims ask)\n" in said
+    assert "every verdict and every measure is the same" in said

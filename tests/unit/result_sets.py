@@ -49,6 +49,7 @@ class MadeUp:
     claims: Mapping[str, str] = field(default_factory=lambda: CLAIMS)
     claim_sql: str = "SELECT 'holds'"
     query_digest: str | None = None
+    asked_tables: Mapping[str, str] | None = None
     cells: Mapping[str, str] = field(default_factory=lambda: CELLS)
     configuration: Mapping[str, Any] = field(default_factory=lambda: {"network": {"delay_s": 0.1}})
     parameters: Mapping[str, Any] = field(default_factory=lambda: {"links": [{"delay_s": 0.1}]})
@@ -102,6 +103,7 @@ def _tables(it: MadeUp) -> dict[str, pl.DataFrame]:
                 "study": it.study, "claim": name, "statement": f"What is said of {name}",
                 "verdict": verdict, "evidence": f"{name} is so", "sql": it.claim_sql,
                 "query_digest": it.query_digest,
+                "asked_tables": None if it.asked_tables is None else json.dumps(it.asked_tables),
             }
             for name, verdict in it.claims.items()
         ]),

@@ -1,5 +1,6 @@
 """What differs between two sets of results: statistics, parameters, verdicts, words, page."""
 
+import io
 import math
 import re
 from dataclasses import replace
@@ -13,6 +14,7 @@ from rich.console import Console
 
 from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
 from ns2studies.comparing.page import write_page
+from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.terminal import show
 from ns2studies.comparing.words import chance_words, change_words, parameter_rows, run_words
 from ns2studies.errors import ResultError
@@ -23,6 +25,13 @@ EXPERIMENTS = 800
 def compared(tmp_path: Path, one: MadeUp, other: MadeUp) -> StudyDifferences:
     sets = write_database(tmp_path / "a", one), write_database(tmp_path / "b", other)
     return compare_study(*sets, "toy")
+
+
+def shown(found: StudyDifferences, tmp_path: Path) -> str:
+    """What the terminal says of a comparison by :func:`compared`."""
+    console = Console(file=io.StringIO(), highlight=False, soft_wrap=True, width=80)
+    show(console, [Databases(name, tmp_path / name) for name in "ab"], [found], [])
+    return console.file.getvalue()
 
 
 def values(numbers: list[float], **more: object) -> MadeUp:
@@ -171,9 +180,45 @@ def test_a_macro_that_a_claim_calls_belongs_to_its_query(tmp_path: Path) -> None
     found = compared(tmp_path, one, other)
     assert found.programs == ["the query of the claim order"]
     row = found.claims.row(by_predicate=pl.col("claim") == "order", named=True)
-    assert row["is_asked_otherwise"]
+    assert row["by_another_query"]
+    assert row["other_tables"] == []
     # Results of an earlier version lack the digest: their query itself is compared.
     assert compared(tmp_path / "more", MadeUp(), other).programs == []
+
+
+def test_a_table_that_a_claim_asks_is_told_if_its_query_was_edited(tmp_path: Path) -> None:
+    """Whoever edits a file that claims share has edited no claim."""
+    alike = {"query_digest": "q"}
+    one = MadeUp(asked_tables={"points": "a", "runs_by_seed": "b"}, **alike)
+    other = MadeUp(
+        asked_tables={"points": "c", "runs_by_seed": "b"},
+        claims={**CLAIMS, "order": "undecided"},
+        **alike,
+    )
+    found = compared(tmp_path, one, other)
+    assert found.programs == ["the query behind points (which claims ask)"]
+    assert "order: holds -> undecided (the query behind points is another one)" in shown(
+        found, tmp_path
+    )
+
+
+def test_results_that_do_not_say_what_their_claims_ask_tell_nothing_of_it(tmp_path: Path) -> None:
+    """Those of an earlier version, and references; nor does a claim that now asks other tables."""
+    claims = {**CLAIMS, "order": "undecided"}
+    old = MadeUp(claims=claims)
+    of_one = MadeUp(asked_tables={"points": "a"})
+    of_others = MadeUp(asked_tables={"sweeps": "b", "blocks": "c"}, claims=claims)
+    for number, pair in enumerate([(of_one, old), (old, of_one), (old, old), (of_one, of_others)]):
+        found = compared(tmp_path / str(number), *pair)
+        assert found.programs == []
+        assert "another one" not in shown(found, tmp_path)
+
+
+def test_a_value_that_is_derived_is_told_once(tmp_path: Path) -> None:
+    """By its definition where both sets have it, as of any metric."""
+    one = MadeUp(asked_tables={"delay": "a"}, metric_sql="SELECT 1")
+    other = MadeUp(asked_tables={"delay": "b"}, metric_sql="SELECT 2")
+    assert compared(tmp_path, one, other).programs == ["the metric delay"]
 
 
 def test_of_many_changed_queries_one_is_named(tmp_path: Path) -> None:

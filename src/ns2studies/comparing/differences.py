@@ -74,6 +74,7 @@ def compare_study(set_a: ResultSet, set_b: ResultSet, study: str) -> StudyDiffer
         run_sql(connection, "macros")
         _add_quantiles(connection)
         connection.execute(SQL["measures"])
+        connection.execute(SQL["asked_otherwise"])
         return StudyDifferences(
             study,
             (set_a.facts(study), set_b.facts(study)),

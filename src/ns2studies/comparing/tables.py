@@ -27,7 +27,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({
     },
     "claims": {
         "claim": _TEXT, "statement": _TEXT, "verdict": _TEXT, "evidence": _TEXT, "sql": _TEXT,
-        "query_digest": _TEXT,
+        "query_digest": _TEXT, "asked_tables": _TEXT,
     },
     "studies": {"configuration": _TEXT},
     "scenarios": {"scenario": _TEXT, "parameters": _TEXT},

@@ -1,7 +1,7 @@
 """A comparison on a terminal: a row for each study, then what changed in those that did."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from rich import box
 from rich.console import Console
@@ -22,6 +22,9 @@ from ns2studies.comparing.words import (
 
 _MOST: Final = 8
 """Lines of a kind that are shown of a study; the page has them all."""
+
+_MOST_TABLES: Final = 3
+"""Tables that are named of those behind a claim."""
 
 _HEADINGS: Final = (
     "para-\nmeters", "claims", "printed\nvalues", "mea-\nsures", "moved,\nwithout\nchance",
@@ -110,8 +113,17 @@ def _lines(kind: str, lines: Sequence[str]) -> Iterator[str]:
 
 def _claims(study: StudyDifferences) -> Iterator[str]:
     for row in study.claims.iter_rows(named=True):
-        query = " (its query is another one)" if row["is_asked_otherwise"] else ""
-        yield f"{row['claim']}: {_verdicts(row['verdict_a'], row['verdict_b'])}{query}"
+        verdicts = _verdicts(row["verdict_a"], row["verdict_b"])
+        yield f"{row['claim']}: {verdicts}{_asked_otherwise(row)}"
+
+
+def _asked_otherwise(claim: Mapping[str, Any]) -> str:
+    """What is not the same in both sets of what a claim asks."""
+    parts = ["its query"] if claim["by_another_query"] else []
+    if tables := claim["other_tables"]:
+        more = "" if len(tables) <= _MOST_TABLES else f" and {len(tables) - _MOST_TABLES} more"
+        parts.append(f"the query behind {', '.join(tables[:_MOST_TABLES])}{more}")
+    return f" ({' and '.join(parts)} is another one)" if parts else ""
 
 
 def _cells_of(study: StudyDifferences) -> Iterator[str]:

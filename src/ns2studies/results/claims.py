@@ -38,6 +38,11 @@ _MACRO: Final = re.compile(
 )
 """A macro that claims share: its name, and what it does."""
 
+_TABLE: Final = re.compile(
+    r"^CREATE OR REPLACE TEMP (?:TABLE|VIEW) (\w+)(.*?)(?=^CREATE |\Z)", re.DOTALL | re.MULTILINE
+)
+"""A table or view that claims share: its name, and its query."""
+
 NOT_MEASURED = "not measured"
 
 _ABOUT = "about"
@@ -134,12 +139,18 @@ def _execute(connection: "duckdb.DuckDBPyConnection", path: Path) -> None:
 def with_macros(study: str, claims: Iterable[Claim]) -> dict[str, str]:
     """The SQL of each of some claims, and of the macros that it calls, or that these do."""
     macros = _macros(study)
-    return {claim.name: "\n".join(_reached(claim.sql, macros)) for claim in claims}
+    return {claim.name: _with_called(claim.sql, macros) for claim in claims}
 
 
 def behind_all(study: str) -> str:
     """The SQL of the tables that all claims of a study may ask, with that of macros it calls."""
-    return "\n".join(_reached("\n".join(map(read_text, _table_files(study))), _macros(study)))
+    return _with_called("\n".join(map(read_text, _table_files(study))), _macros(study))
+
+
+def shared_tables(study: str) -> dict[str, str]:
+    """The SQL of each table that all claims of a study may ask, with that of macros it calls."""
+    macros, files = _macros(study), "\n".join(map(read_text, _table_files(study)))
+    return {name: _with_called(sql, macros) for name, sql in _TABLE.findall(files)}
 
 
 def _macros(study: str) -> dict[str, str]:
@@ -147,15 +158,25 @@ def _macros(study: str) -> dict[str, str]:
     return dict(_MACRO.findall("\n".join(queries_behind(study, []))))
 
 
-def _reached(sql: str, macros: Mapping[str, str]) -> list[str]:
-    """A query and the macros behind it, each once."""
-    found, waiting, known = [], [sql], set(macros)
+def _with_called(sql: str, macros: Mapping[str, str]) -> str:
+    """A query, and the macros behind it."""
+    return "\n".join([sql, *(macros[name] for name in called_by(sql, macros))])
+
+
+def called_by(sql: str, known: Mapping[str, str]) -> list[str]:
+    """The names that a query calls, and those that these call, each once.
+
+    Args:
+        known: the SQL behind each name that there is.
+    """
+    texts, left = {**known, "": sql}, set(known)
+    found, waiting = [], [""]
     while waiting:
         found.append(waiting.pop())
-        called = known.intersection(re.findall(r"\w+", found[-1]))
-        known -= called
-        waiting += [macros[name] for name in sorted(called)]
-    return found
+        called = left.intersection(re.findall(r"\w+", texts[found[-1]]))
+        left -= called
+        waiting += sorted(called)
+    return found[1:]
 
 
 def queries_behind(study: str, claims: Iterable[Claim]) -> list[str]:

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.precision.rule import CONFIDENCE
+from ns2studies.results.asked_tables import asked_tables
 from ns2studies.results.changes import Change, fill, widths
 from ns2studies.results.claims import OPEN, Claim, Judged
 from ns2studies.results.intervals import FEWEST
@@ -191,6 +192,10 @@ class Prospects:
     def queries(self) -> Mapping[str, str]:
         """The SQL of each claim with that of the macros behind it."""
         return self._sources.queries
+
+    def asked_tables(self) -> dict[str, dict[str, str]]:
+        """The tables that each claim asks, with digests of their queries."""
+        return asked_tables(self.study, self._sources.derived, self.queries)
 
     @cached_property
     def _sources(self) -> Sources:

@@ -50,7 +50,7 @@ from nstrace.metrics.catalogue import VALUES, Metric
 _CLAIMS = {
     "study": pl.String, "claim": pl.String, "page": pl.String, "statement": pl.String,
     "verdict": pl.String, "evidence": pl.String, "more_runs": pl.Int32, "would_decide": pl.String,
-    "sql": pl.String, "query_digest": pl.String,
+    "sql": pl.String, "query_digest": pl.String, "asked_tables": pl.String,
 }  # fmt: skip
 _NEEDS = {"study": pl.String, "claim": pl.String, "scenario_set": pl.String}
 _SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set", "is_random")
@@ -310,7 +310,7 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
     """The claims with their verdicts, and what more runs would do for those that are undecided."""
     asked = asked_claims(connection, study, confidence)
     undecided = [name for name, found in asked.judged.items() if found[0] == UNDECIDED]
-    prospects = asked.of(undecided)
+    prospects, tables = asked.of(undecided), asked.asked_tables()
     rows = []
     for claim in asked.claims:
         verdict, evidence = asked.judged[claim.name]
@@ -327,6 +327,7 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
                 "would_decide": prospect.in_words if prospect else None,
                 "sql": claim.sql,
                 "query_digest": digest_text(asked.queries[claim.name])[:SHORT],
+                "asked_tables": canonical_json(tables[claim.name]),
             }
         )
     add_table(connection, "claims", pl.DataFrame(rows, schema=_CLAIMS))

@@ -16,9 +16,9 @@ WITH made_a AS (
         list_sort(list(DISTINCT code_digest) FILTER (code_digest IS NOT NULL)) AS reader
     FROM set_b.runs
 ), claims_asked_otherwise AS (
-    SELECT claim, count(*) OVER () AS number
-    FROM set_a.claims AS a JOIN set_b.claims AS b USING (claim)
-    WHERE coalesce(a.query_digest <> b.query_digest, a.sql <> b.sql)
+    SELECT claim, count(*) OVER () AS number FROM asked_otherwise WHERE by_another_query
+), other_tables AS (
+    SELECT DISTINCT unnest(other_tables) AS name FROM asked_otherwise
 )
 SELECT 'the simulator (ns)' AS what
 FROM made_a AS a, made_b AS b WHERE coalesce(a.ns_source <> b.ns_source, a.ns <> b.ns)
@@ -38,3 +38,13 @@ UNION ALL
 SELECT concat('the queries of ', count(*), ' claims, such as ', min(claim)) AS what
 FROM claims_asked_otherwise WHERE number > 3
 HAVING count(*) > 0
+UNION ALL
+-- Of values that are derived, the definitions above tell it already, where both sets have them.
+(
+    SELECT concat('the query behind ', name, ' (which claims ask)') AS what
+    FROM other_tables
+    WHERE name NOT IN (
+            SELECT metric FROM set_a.metric_definitions JOIN set_b.metric_definitions USING (metric)
+        )
+    ORDER BY name
+)
