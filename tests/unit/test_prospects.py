@@ -130,6 +130,25 @@ def test_a_single_run_says_nothing_of_how_many() -> None:
     assert found.in_words.startswith("4 more runs of each scenario of the set random give")
 
 
+def test_intervals_are_asked_of_sets_that_lack_them() -> None:
+    """Not of what has been run often enough, nor of what chance has no part in."""
+    values = {
+        "random/a": spread(5, 1.0, 1.0),
+        "single/a": [1.0],
+        "other/a": [2.0],
+        "exact/a": [1.0],
+    }
+    query = "SELECT 'undecided' AS verdict, sum(mean) AS evidence FROM points"
+    of_exact = f"{query} WHERE scenario_set = 'exact'"
+    found = asked(values, {"all": query, "exact": of_exact}).of(["all", "exact"])
+    assert found["all"].sets == ("other", "random", "single")
+    assert found["all"].in_words == (
+        "4 more runs of each scenario of the sets other and single give intervals, which show how "
+        "many would decide it"
+    )
+    assert (found["exact"].sets, found["exact"].in_words) == ((), NO_NUMBER)
+
+
 def test_two_runs_need_three_more_for_an_interval() -> None:
     found = asked({"random/a": [1.0, 1.01]}, {"above": above(0)}).of(["above"])["above"]
     assert found.more_runs == 3

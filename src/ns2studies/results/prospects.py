@@ -117,7 +117,7 @@ class Prospects:
         found = {}
         for name, number in self._numbers(growing, helped).items():
             sets = tuple(sorted(used[name])) if helped[name] else ()
-            single = _has_single(helped[name], growing)
+            single = _sets_of_single(helped[name], growing)
             found[name] = Prospect(number, sets, _in_words(number, sets, single))
         return found
 
@@ -148,7 +148,7 @@ class Prospects:
         more = self.more_runs([name for name, scenarios in needs.items() if scenarios])
         # A single run tells nothing about their deviation.
         return {
-            name: None if _has_single(scenarios, growing) else more.get(name)
+            name: None if _sets_of_single(scenarios, growing) else more.get(name)
             for name, scenarios in needs.items()
         }
 
@@ -305,9 +305,12 @@ def _scenarios_of(sets: Collection[str], growing: Sequence[Mapping[str, Any]]) -
     return tuple(row["scenario"] for row in growing if row["scenario_set"] in sets)
 
 
-def _has_single(scenarios: Collection[str], growing: Sequence[Mapping[str, Any]]) -> bool:
-    """Has one of some scenarios a single run?"""
-    return any(row["runs"] == 1 for row in growing if row["scenario"] in scenarios)
+def _sets_of_single(
+    scenarios: Collection[str], growing: Sequence[Mapping[str, Any]]
+) -> tuple[str, ...]:
+    """The sets of those among some scenarios that have a single run."""
+    single = (row for row in growing if row["runs"] == 1 and row["scenario"] in scenarios)
+    return tuple(sorted({row["scenario_set"] for row in single}))
 
 
 def _axes(row: Mapping[str, Any]) -> list[str]:
@@ -341,14 +344,21 @@ def _without(rows: Iterable[Mapping[str, Any]], **values: Collection[Any]) -> Ch
     return Change(without=frozenset(left_out))
 
 
-def _in_words(more: int | None, sets: Sequence[str], single: bool) -> str:
+def _in_words(more: int | None, sets: Sequence[str], single: Sequence[str]) -> str:
+    """What would decide a claim.
+
+    Args:
+        sets: those that it looks at.
+        single: those among them whose scenarios lack intervals, as they have a single run.
+    """
     if not sets:
         return NO_NUMBER
-    of_which = f"of each scenario of {_named_sets(sets)}"
     if single:
         return (
-            f"{FEWEST - 1} more runs {of_which} give intervals, which show how many would decide it"
+            f"{FEWEST - 1} more runs of each scenario of {_named_sets(single)} give intervals, "
+            "which show how many would decide it"
         )
+    of_which = f"of each scenario of {_named_sets(sets)}"
     if more is not None:
         return f"about {more} more {'run' if more == 1 else 'runs'} {of_which}"
     return f"more than {STEPS[-1]:,} more runs {of_which}"
