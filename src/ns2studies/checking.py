@@ -15,7 +15,7 @@ from ns2studies.errors import ArchiveError, ResultError
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import description_path, opened, require_size, require_whole
-from ns2studies.results.held import scales_held
+from ns2studies.results.existing import existing_scales
 from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.scales import QUICK, SCALES, Scale
@@ -107,7 +107,7 @@ def _without_their_size(results: Path) -> list[Finding]:
         for page in _all_pages(results)
         if page.exists() and not page_has_its_size(page)
     ]
-    held = scales_held(results)
+    existing = existing_scales(results)
     tables = (paths.spreadsheet(results, study) for study in studies)
     found += [
         Finding(f"{table} is damaged", [table])
@@ -115,7 +115,7 @@ def _without_their_size(results: Path) -> list[Finding]:
         if table.is_file() and not table.stat().st_size
     ]
     for database in (paths.study_database(results, study) for study in studies):
-        if _is_there(database) and database.stem not in held:
+        if _is_there(database) and database.stem not in existing:
             found.append(_discarded_database(database, f"{database} is damaged"))
     database = results / "results.duckdb"
     if _is_there(database):
@@ -160,7 +160,7 @@ def _wanted_runs(results: Path) -> Iterator[Check]:
     them; it only says what an edit changes.
     """
     store = FinishedRuns(results)
-    for study, scale in scales_held(results).items():
+    for study, scale in existing_scales(results).items():
         yield partial(_index, paths.index(results, study, scale))
         yield partial(_runs_of, store, study, paths.study_database(results, study))
 
@@ -200,7 +200,7 @@ def _measure(file: Path) -> Finding | None:
 
 
 def _noted_measures(results: Path) -> Iterator[Check]:
-    for study, scale in scales_held(results).items():
+    for study, scale in existing_scales(results).items():
         note = note_of(paths.index(results, study, scale))
         files = noted_files(results, note)
         if files is None and os.path.lexists(note):
@@ -234,13 +234,13 @@ def _missing_databases(results: Path) -> Iterator[Check]:
     An index is no sign of a database: it is there from the start of a command, which may have been
     stopped.
     """
-    held, shown = scales_held(results), _scales_shown(results)
+    existing, shown = existing_scales(results), _scales_shown(results)
     for study in available():
         database = paths.study_database(results, study)
         page = paths.page(results, study)
         if not _is_there(database) and (study in shown or page.exists()):
             yield partial(Finding, f"{database} is missing")
-    if held and not _is_there(results / "results.duckdb"):
+    if existing and not _is_there(results / "results.duckdb"):
         yield partial(Finding, f"{results / 'results.duckdb'} is missing")
 
 
@@ -264,10 +264,10 @@ def _pages(results: Path) -> Iterator[Check]:
     for page in _all_pages(results):
         if page.exists():
             yield partial(_page, results, page)
-    held = scales_held(results)
-    for study in filter(spreadsheet_of, held):
+    existing = existing_scales(results)
+    for study in filter(spreadsheet_of, existing):
         yield partial(_spreadsheet, results, study)
-    for name in (*held, *paths.PAGES_OF_ALL) if held else ():
+    for name in (*existing, *paths.PAGES_OF_ALL) if existing else ():
         yield partial(_missing, paths.page(results, name))
 
 
@@ -317,7 +317,7 @@ def scales_to_repair(results: Path) -> dict[str, Scale]:
         page = paths.page(results, study)
         if page.exists() or _is_there(paths.study_database(results, study)):
             known.setdefault(study, _scale_planned(results, study))
-    return {**known, **scales_held(results)}
+    return {**known, **existing_scales(results)}
 
 
 def _scales_shown(results: Path) -> dict[str, Scale]:

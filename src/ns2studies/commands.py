@@ -27,7 +27,7 @@ from ns2studies.progress import Progress
 from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, choose, install_quarto
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.held import scales_held
+from ns2studies.results.existing import existing_scales
 from ns2studies.rounds import Workplace, execute, plans_of
 from ns2studies.scales import FULL, QUICK, Scale
 from ns2studies.simulator.build import Simulator, simulator
@@ -267,9 +267,9 @@ def archive(studies: Sequence[str], options: argparse.Namespace) -> int:
     """
     from ns2studies.archive.packing import pack
 
-    held = scales_held(paths.RESULTS)
-    named = studies or sorted(held) or available()
-    scales = {name: options.scale or held.get(name, QUICK) for name in named}
+    existing = existing_scales(paths.RESULTS)
+    named = studies or sorted(existing) or available()
+    scales = {name: options.scale or existing.get(name, QUICK) for name in named}
     with _up_to_date(scales, options):
         console.print("\nPacking and checking the archive.")
         path = pack(paths.ROOT, scales, renderer=options.renderer)

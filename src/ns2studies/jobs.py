@@ -178,11 +178,11 @@ def start_page_so_far(arguments: argparse.Namespace) -> None:
     It is not the one that the plan asks for, which follows.
     """
     from ns2studies.reporting.start_page import render_start_page
-    from ns2studies.results.held import scales_held
+    from ns2studies.results.existing import existing_scales
     from ns2studies.steps import ALL, PAGE, step
 
-    held = sorted(scales_held(paths.RESULTS))
-    made = [paths.study_database(paths.RESULTS, study) for study in held]
+    existing = sorted(existing_scales(paths.RESULTS))
+    made = [paths.study_database(paths.RESULTS, study) for study in existing]
     with step(ALL, PAGE):
         page = paths.page(paths.RESULTS, paths.START_PAGE)
         forget(page)

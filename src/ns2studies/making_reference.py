@@ -8,7 +8,7 @@ from ns2studies.counting import counted
 from ns2studies.errors import StudyError
 from ns2studies.outcomes import README, write_outcomes
 from ns2studies.planning import plan_study
-from ns2studies.results.held import scales_held
+from ns2studies.results.existing import existing_scales
 from ns2studies.results.reference import files_of, write_reference
 from ns2studies.scales import FULL, Scale
 from ns2studies.simulator.build import simulator
@@ -24,13 +24,13 @@ def chosen(results: Path, studies: Sequence[str]) -> dict[str, Scale]:
     Raises:
         StudyError: if results are of another scale, or some of their runs are missing.
     """
-    held = scales_held(results)
-    named = list(studies) or [study for study in available() if held.get(study) == FULL]
+    scales = existing_scales(results)
+    named = list(studies) or [study for study in available() if scales.get(study) == FULL]
     if not named:
         raise StudyError("no study has results at full scale", "./reproduce full makes them.")
     for study in named:
-        if held.get(study) != FULL:
-            found = f"its results are of {held[study]} scale" if study in held else "no results"
+        if scales.get(study) != FULL:
+            found = f"its results are of {scales[study]} scale" if study in scales else "no results"
             raise StudyError(
                 f"{study}: {found}; the reference is what full scale gives",
                 f"./reproduce full {study} makes them.",

@@ -28,7 +28,7 @@ from ns2studies.planning import (
     run_cpu_s,
 )
 from ns2studies.reporting.renderer import Renderer, choose
-from ns2studies.results.held import made_of, scales_held
+from ns2studies.results.existing import existing_scales, made_of
 from ns2studies.runs.run import Run
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
@@ -157,7 +157,7 @@ def _of_all(
     studies: Mapping[str, Any], results: Path, inputs: Mapping[str, Sequence[Inputs]]
 ) -> dict[str, Any]:
     """What the rules are told of all studies together, those among them that have results."""
-    shown = sorted({*studies, *scales_held(results)})
+    shown = sorted({*studies, *existing_scales(results)})
     return {
         "unlisted": unlisted(list(studies), results),
         "shown": {
@@ -248,8 +248,8 @@ def is_up_to_date(plan: StudyPlan, simulator: Simulator, results: Path) -> bool:
     page = Path("reports", f"{plan.study.name}.html")
     wanted = digests["made_of"], digests["page"]
     is_made = is_made_with(results.parent, f"{results.name}/{page}", *wanted)
-    held = made_of(results, plan.study.name)
-    return is_made and (results / page).is_file() and held == wanted[0]
+    present = made_of(results, plan.study.name)
+    return is_made and (results / page).is_file() and present == wanted[0]
 
 
 def _told(origins: Origins) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from ns2studies.planning import (
 from ns2studies.profiles import Profile
 from ns2studies.progress import StudiesProgress
 from ns2studies.reporting.renderer import Renderer
-from ns2studies.results.held import made_of
+from ns2studies.results.existing import made_of
 from ns2studies.scales import DECIDE
 from ns2studies.settling_report import claims_lines
 from ns2studies.simulator.build import Simulator

@@ -24,7 +24,7 @@ from ns2studies.locking import alone, alone_if_free
 from ns2studies.nearest import nearest
 from ns2studies.profiles import is_above_zero
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.held import scales_held
+from ns2studies.results.existing import existing_scales
 from ns2studies.scales import SCALES, Scale
 from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
 from ns2studies.simulator.identity import source_digest
@@ -225,7 +225,7 @@ class Workflow:
     def shown(self) -> list[str]:
         """The studies of the database of all: those that are planned or have results."""
         if not self.is_planned:
-            return sorted({*self.scales, *scales_held(paths.RESULTS)})
+            return sorted({*self.scales, *existing_scales(paths.RESULTS)})
         return list(self.told["shown"])
 
     @cached_property

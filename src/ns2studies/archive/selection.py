@@ -36,15 +36,15 @@ def select(
     results = root / "results"
     whole = selected_in(results, results / "reports")
     with opened_archive_results(whole.database, command) as database:
-        held = {entry["study"]: entry["scale"] for entry in database.studies()}
+        existing = {entry["study"]: entry["scale"] for entry in database.studies()}
     for study, scale in scales.items():
-        if held.get(study) != scale:
-            found = f"at scale {held[study]}" if study in held else "not in it"
+        if existing.get(study) != scale:
+            found = f"at scale {existing[study]}" if study in existing else "not in it"
             raise ResultError(
                 f"{whole.database}: {study} is {found}, not at scale {scale}",
                 f"{command} makes it anew.",
             )
-    if held == dict(scales):
+    if existing == dict(scales):
         require_whole(whole.database)
         return whole
     return _made_for(root, list(scales), renderer)

@@ -101,21 +101,21 @@ def common_studies(
     Raises:
         ResultError: if they have none in common, or one that is wanted is missing.
     """
-    held = [(given, set(given.studies())) for given in (set_a, set_b)]
+    by_set = [(given, set(given.studies())) for given in (set_a, set_b)]
     for study in wanted:
-        for given, names in held:
+        for given, names in by_set:
             if study not in names:
                 has = ", ".join(sorted(names)) or "none"
                 raise ResultError(f"{given.name}: no results of {study}", f"It has: {has}.")
-    common = sorted(wanted or held[0][1] & held[1][1])
+    common = sorted(wanted or by_set[0][1] & by_set[1][1])
     if not common:
         has = "; ".join(
-            f"{given.name}: {', '.join(sorted(names)) or 'none'}" for given, names in held
+            f"{given.name}: {', '.join(sorted(names)) or 'none'}" for given, names in by_set
         )
         raise ResultError("the two sets have results of no study in common", f"They have {has}.")
     notes = [
         f"{study}: only in {given.name}"
-        for (given, names), (_, others) in ((held[0], held[1]), (held[1], held[0]))
+        for (given, names), (_, others) in ((by_set[0], by_set[1]), (by_set[1], by_set[0]))
         for study in sorted(names - others)
         if not wanted
     ]

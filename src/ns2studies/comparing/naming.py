@@ -77,10 +77,10 @@ def opened_sets(asked: Asked, say: Callable[[str], None]) -> Iterator[tuple[Resu
         ResultError: if one is not there, damaged, or lacks runs.
         ArchiveError: if an archive is damaged.
     """
-    with ExitStack() as held:
+    with ExitStack() as stack:
         revisions = [_revision(word) for word in asked.words]
         stored = [
-            None if revision else _stored(word, asked.studies, held)
+            None if revision else _stored(word, asked.studies, stack)
             for word, revision in zip(asked.words, revisions, strict=True)
         ]
         scales = _scales(asked.studies, [given for given in stored if given])
@@ -95,13 +95,13 @@ def _revision(word: str) -> Revision | None:
     return None if word in _WORDS or Path(word).is_file() else find_revision(word)
 
 
-def _stored(word: str, studies: Sequence[str], held: ExitStack) -> ResultSet:
+def _stored(word: str, studies: Sequence[str], stack: ExitStack) -> ResultSet:
     if word == REFERENCE:
         return read_reference()
     if word == PREVIOUS:
         return _previous(studies)
     if word != CURRENT:
-        return held.enter_context(opened_archive(Path(word)))
+        return stack.enter_context(opened_archive(Path(word)))
     current = Databases("current results", paths.RESULTS / "database")
     if not current.studies():
         raise ResultError(f"{current.folder}: there are no results", "./reproduce makes them.")

@@ -107,8 +107,8 @@ def make_ready(
 def _missing(revision: Revision, scales: Mapping[str, str]) -> dict[str, str]:
     """The studies of which there is no whole database at the scale that is wanted."""
     there = revision.databases
-    held = {study: there.facts(study).scale for study in there.studies()}
-    return {study: scale for study, scale in scales.items() if held.get(study) != scale}
+    existing = {study: there.facts(study).scale for study in there.studies()}
+    return {study: scale for study, scale in scales.items() if existing.get(study) != scale}
 
 
 def _by_scale(revision: Revision, scales: Mapping[str, str]) -> dict[str, list[str]]:

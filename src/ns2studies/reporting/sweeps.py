@@ -259,9 +259,9 @@ def time_average(part: pl.DataFrame, column: str) -> tuple[float, float]:
     times, values = ordered["time_s"].to_list(), ordered[column].to_list()
     if len(times) < MIN_POINTS or times[-1] == times[0]:
         return float(values[0]), 0.0
-    held = [later - time for time, later in pairwise(times)]
+    lengths = [later - time for time, later in pairwise(times)]
     whole = times[-1] - times[0]
-    pairs = list(zip(values, held, strict=False))
+    pairs = list(zip(values, lengths, strict=False))
     mean = sum(value * width for value, width in pairs) / whole
     variance = sum((value - mean) ** 2 * width for value, width in pairs) / whole
     return mean, math.sqrt(variance)

@@ -9,7 +9,7 @@ from ns2studies import paths
 from ns2studies.checking import found_at_a_glance
 from ns2studies.errors import ResultError
 from ns2studies.results.described import description_path
-from ns2studies.results.held import made_of, own_description, scales_held
+from ns2studies.results.existing import existing_scales, made_of, own_description
 
 STUDIES = ("mpls", "recovery")
 
@@ -29,11 +29,11 @@ def exchange(one: Path, other: Path) -> None:
 
 
 def test_databases_that_were_exchanged_are_damaged(results: Path) -> None:
-    assert scales_held(results) == dict.fromkeys(STUDIES, "quick")
+    assert existing_scales(results) == dict.fromkeys(STUDIES, "quick")
     one, other = (paths.study_database(results, study) for study in STUDIES)
     exchange(one, other)
     exchange(description_path(one), description_path(other))
-    assert scales_held(results) == {}
+    assert existing_scales(results) == {}
     assert made_of(results, "mpls") == ""
     with pytest.raises(ResultError, match=r"mpls\.duckdb is damaged: it is of another study"):
         own_description(results, "mpls")

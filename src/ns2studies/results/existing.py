@@ -1,4 +1,4 @@
-"""Which studies have results, and at which scale."""
+"""Which studies have results already, at which scale, and what these were made from."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -11,17 +11,17 @@ from ns2studies.scales import Scale
 from ns2studies.studies.rooms import available
 
 
-def scales_held(results: Path) -> dict[str, Scale]:
+def existing_scales(results: Path) -> dict[str, Scale]:
     """The scale of each study that has a database of its own, by name.
 
     One that has another size than it says, that is another study's, or whose description is missing
     or damaged, counts as none: it is made again.
     """
-    held: dict[str, Scale] = {}
+    found: dict[str, Scale] = {}
     for study in available():
         with suppress(ResultError):
-            held[study] = own_description(results, study)["studies"][0]["scale"]
-    return held
+            found[study] = own_description(results, study)["studies"][0]["scale"]
+    return found
 
 
 def own_description(results: Path, study: str) -> dict[str, Any]:
