@@ -15,10 +15,10 @@ LOCK = paths.ROOT / ".reproduce.lock"
 _COMMAND: Final = "NS2STUDIES_COMMAND"
 """The variable by which the jobs of a command know what it is called."""
 
-_held: set[int] = set()
+_descriptors: set[int] = set()
 
 
-def command() -> str:
+def command_name() -> str:
     """A name of the command that has the lock, or whose job this is; no other has the same."""
     return os.environ.get(_COMMAND) or _new_name()
 
@@ -39,12 +39,12 @@ def alone_if_free() -> Iterator[bool]:
         yield True
 
 
-def held() -> tuple[int, ...]:
+def lock_descriptors() -> tuple[int, ...]:
     """The descriptor of the lock, if this process has it.
 
     A process that inherits it keeps the checkout locked while an orphan is at work.
     """
-    return tuple(_held)
+    return tuple(_descriptors)
 
 
 def _opened() -> TextIO:
@@ -66,7 +66,7 @@ def alone() -> Iterator[None]:
     Raises:
         StudyError: if another one is at work, or the lock can't be had at all.
     """
-    if _held:
+    if _descriptors:
         yield
         return
     with _opened() as lock:
@@ -82,10 +82,10 @@ def alone() -> Iterator[None]:
         lock.truncate(0)
         lock.write(f"{os.getpid()}\n")
         lock.flush()
-        _held.add(lock.fileno())
+        _descriptors.add(lock.fileno())
         os.environ[_COMMAND] = _new_name()
         try:
             yield
         finally:
             del os.environ[_COMMAND]
-            _held.discard(lock.fileno())
+            _descriptors.discard(lock.fileno())

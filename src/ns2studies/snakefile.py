@@ -143,7 +143,7 @@ class Workflow:
         _let_jobs_find_this_python()
         self._cores = cores
         self._job_cpu_s = self.wanted.batch_minutes * 60 if on_cluster else None
-        self._held = ExitStack()
+        self._lock = ExitStack()
         self._begun = False
         self._plans: Sequence[StudyPlan] = ()
         self._made: WorkflowPlan | None = None
@@ -266,7 +266,7 @@ class Workflow:
         from ns2studies.rounds import made_before
 
         preflight.require_places()
-        self._held.enter_context(alone())
+        self._lock.enter_context(alone())
         snakemake_call.forget_messages()
         preflight.clear_up()
         name_this_python(paths.REPORTS)
@@ -276,7 +276,7 @@ class Workflow:
 
     def end(self, say: Callable[[str], None]) -> None:
         """After the last job."""
-        self._held.close()
+        self._lock.close()
         for study, scenarios in (self.told["undecided"] if self._made else {}).items():
             number = counted(scenarios, "scenario")
             say(

@@ -16,7 +16,7 @@ from ns2studies import paths, steps
 from ns2studies.cluster import slurm
 from ns2studies.errors import StudyError
 from ns2studies.job_logs import PROGRESS_MARK, errors_in
-from ns2studies.locking import held
+from ns2studies.locking import lock_descriptors
 from ns2studies.processes import bound, end_descendants
 from ns2studies.profiles import Profile, load_profile
 from ns2studies.starting.beside import starter
@@ -84,7 +84,7 @@ def started(profile: Profile) -> Iterator[Waiting]:
         # Jobs of a cluster start elsewhere.
         nullcontext(dict[str, str]())
         if profile.on_cluster
-        else starter(scratch, stream, _environment(scratch), (*held(), lock)) as told,
+        else starter(scratch, stream, _environment(scratch), (*lock_descriptors(), lock)) as told,
     ):
         loading, loaded = os.pipe()
         process = subprocess.Popen(
@@ -100,7 +100,7 @@ def started(profile: Profile) -> Iterator[Waiting]:
             stdout=stream,
             stderr=stream,
             env={**_environment(scratch), **told},
-            pass_fds=(*held(), lock, loaded),
+            pass_fds=(*lock_descriptors(), lock, loaded),
         )
         os.close(loaded)
         with os.fdopen(loading, "rb") as still_loading:

@@ -118,14 +118,14 @@ def test_a_part_of_a_command_that_is_alone_is_so_too(
 ) -> None:
     monkeypatch.setattr(locking, "LOCK", tmp_path / "lock")
     with locking.alone():
-        name = locking.command()
+        name = locking.command_name()
         with locking.alone():
-            assert locking.command() == name
-        assert locking.held()
+            assert locking.command_name() == name
+        assert locking.lock_descriptors()
         # To another process, which has another descriptor, it is taken all the time.
         taken = subprocess.run(["flock", "--nonblock", locking.LOCK, "true"], check=False)
         assert taken.returncode == 1
-    assert not locking.held()
+    assert not locking.lock_descriptors()
 
 
 @pytest.mark.parametrize("kind", ["folder", "without rights"])

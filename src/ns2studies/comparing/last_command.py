@@ -5,7 +5,7 @@ Every job that makes a page writes it down, and would wait for the libraries tha
 
 from pathlib import Path
 
-from ns2studies.locking import command
+from ns2studies.locking import command_name
 from nstrace.files import write_text_if_changed
 
 
@@ -16,7 +16,7 @@ def folder(results: Path) -> Path:
 
 def note_command(results: Path, name: str = "") -> None:
     """Write down that the present command, or the one of a name, makes a database or a page."""
-    write_text_if_changed(_note(results), (name or command()) + "\n")
+    write_text_if_changed(_note(results), (name or command_name()) + "\n")
 
 
 def noted_command(results: Path) -> str:

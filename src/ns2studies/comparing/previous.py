@@ -18,7 +18,7 @@ from ns2studies.comparing.last_command import folder, note_command, noted_comman
 from ns2studies.comparing.sets import Databases, Facts, ResultSet
 from ns2studies.comparing.tables import COLUMNS
 from ns2studies.errors import ResultError
-from ns2studies.locking import command
+from ns2studies.locking import command_name
 from ns2studies.results.building import new_database
 from ns2studies.results.described import describe, description_path, read_description, require_whole
 from ns2studies.sealed import sealed_json
@@ -44,7 +44,7 @@ def kept(results: Path, study: str) -> Iterator[None]:
     nothing is kept, and what was kept before is of no use any more.
     """
     target = _kept_database(results, study)
-    name = command()
+    name = command_name()
     if _replaced_by(results, study) == name:
         # Made twice by one command; what was there before it is kept already.
         yield
