@@ -6,18 +6,18 @@ from typing import Any, Final
 import duckdb
 
 from nstrace.metrics.catalogue import Metric, catalogue, required
-from nstrace.metrics.compute import held, queries
+from nstrace.metrics.compute import made_once, queries
 
-_SHARED: Final = ("address_nodes", "bare_packets", "connections", "overheard")
+_COSTLY: Final = ("address_nodes", "bare_packets", "connections", "overheard")
 """Relations that take long to make, are small, and are asked for again and again."""
 
 
-def shared(connection: duckdb.DuckDBPyConnection) -> AbstractContextManager[None]:
+def costly_made_once(connection: duckdb.DuckDBPyConnection) -> AbstractContextManager[None]:
     """Let metrics, what flows tell and notes on the same traces make nothing of this twice."""
-    return held(connection, _SHARED)
+    return made_once(connection, _COSTLY)
 
 
-def asked(
+def query_rows(
     connection: duckdb.DuckDBPyConnection, needs: tuple[str, ...], sql: str
 ) -> list[tuple[Any, ...]]:
     """The rows of a query that needs common relations of the metrics.

@@ -12,7 +12,7 @@ from typing import Any, Final
 import duckdb
 import pyarrow as pa
 
-from nstrace.asking import asked
+from nstrace.asking import query_rows
 from nstrace.metrics.catalogue import Metric, catalogue
 from nstrace.sql_files import SqlFiles
 from nstrace.uncounted import uncounted
@@ -95,7 +95,7 @@ def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
         *("bare_packets", "connections", "data_types", "end_lines", "joined_packets"),
         "traced_layers",
     )
-    rows = asked(connection, needs, _SQL["flows"])
+    rows = query_rows(connection, needs, _SQL["flows"])
     return [_flow(*row) for row in rows]
 
 
@@ -195,7 +195,7 @@ def _of_causes(
     connection: duckdb.DuckDBPyConnection, flows: Mapping[str, Sequence[Flow]]
 ) -> Iterator[tuple[str, str]]:
     """Causes of drops that a part of a network doesn't tell."""
-    for run_id, count in asked(connection, ("overheard",), _SQL["drops_without_links"]):
+    for run_id, count in query_rows(connection, ("overheard",), _SQL["drops_without_links"]):
         own = [flow for flow in flows.get(run_id, []) if flow.destination_node < GROUPS_FROM]
         if any(not (flow.sent and flow.arriving) or flow.gaps for flow in own):
             yield (
@@ -218,7 +218,7 @@ _UNTRACED_LAYERS: Final = {
 
 def _of_layers(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
     """Layers of wireless nodes that no line is about."""
-    rows = asked(connection, ("traced_layers",), _SQL["traced_layers"])
+    rows = query_rows(connection, ("traced_layers",), _SQL["traced_layers"])
     for run_id, traced in rows:
         yield from (
             (run_id, note) for layer, note in _UNTRACED_LAYERS.items() if layer not in traced
@@ -233,4 +233,4 @@ def passages(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
     packet is forwarded when it arrives at the link's end, or leaves its queue if no arrivals are
     traced there.
     """
-    return asked(connection, ("packets_between_nodes",), _SQL["passages"])
+    return query_rows(connection, ("packets_between_nodes",), _SQL["passages"])

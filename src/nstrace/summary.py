@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import duckdb
 
-from nstrace.asking import asked, shared
+from nstrace.asking import costly_made_once, query_rows
 from nstrace.coverage import Flow, flows_of, is_partial, notes, only_known, passages
 from nstrace.metrics.compute import compute
 from nstrace.sql_files import SqlFiles
@@ -67,7 +67,7 @@ def summarise(connection: duckdb.DuckDBPyConnection, most_flows: int = _MOST_FLO
         connection: its tables need the column ``run_id``.
         most_flows: how many flows to show at most.
     """
-    with shared(connection):
+    with costly_made_once(connection):
         there = flows_of(connection)
         flows = _flows(connection, there)
         links = _passages(connection) if is_partial(there) else []
@@ -89,7 +89,7 @@ def _passages(connection: duckdb.DuckDBPyConnection) -> list[list[Any]]:
 
 
 def _facts(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
-    (row,) = asked(connection, ("overheard",), _SQL["summary"])
+    (row,) = query_rows(connection, ("overheard",), _SQL["summary"])
     lines, links, drops, first_s, last_s, nodes = row
     facts = {"packet lines": f"{lines:,}"}
     if first_s is not None:

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import duckdb
 
-from nstrace.asking import asked
-from nstrace.metrics.compute import held
+from nstrace.asking import query_rows
+from nstrace.metrics.compute import made_once
 from nstrace.rejected import of_first_line
 from nstrace.sql_files import SqlFiles
 
@@ -36,7 +36,7 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
     yield from _of_nam(connection)
     yield from _of_nam_beside_others(connection)
     # Transits are many: they are there for no longer than what needs them.
-    with held(connection, _OF_PACKETS):
+    with made_once(connection, _OF_PACKETS):
         yield from _of_transits(connection)
         yield from _of_numbers(connection)
     yield from _of_reasons(connection)
@@ -49,7 +49,7 @@ def _of_first_lines(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_several_runs(connection: duckdb.DuckDBPyConnection) -> Notes:
-    for run_id, line in asked(connection, ("end_lines",), _SQL["run_starts"]):
+    for run_id, line in query_rows(connection, ("end_lines",), _SQL["run_starts"]):
         yield (
             run_id,
             f"at line {line:,} time falls back, and the numbers of packets (uid) begin anew, as "
@@ -59,14 +59,14 @@ def _of_several_runs(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Notes:
-    for run_id, count in asked(connection, ("end_lines",), _SQL["lines_without_flow"]):
+    for run_id, count in query_rows(connection, ("end_lines",), _SQL["lines_without_flow"]):
         yield (
             run_id,
             f"{count:,} packet lines are in no flow: their addresses are of several levels, "
             "and lines don't tell which nodes have these; SQL can group by source_address and "
             "destination_address",
         )
-    rows = asked(connection, ("address_nodes",), _SQL["told_addresses"])
+    rows = query_rows(connection, ("address_nodes",), _SQL["told_addresses"])
     for run_id, told in _named(rows, "{} of node {}"):
         yield (
             run_id,
@@ -78,7 +78,7 @@ def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
     """Data of types that carry data, and that is in no flow all the same."""
-    for run_id, chunks, answers in asked(connection, ("end_lines",), _SQL["uncounted_data"]):
+    for run_id, chunks, answers in query_rows(connection, ("end_lines",), _SQL["uncounted_data"]):
         if chunks:
             yield (
                 run_id,
@@ -97,7 +97,7 @@ def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
 def _of_sizes(connection: duckdb.DuckDBPyConnection) -> Notes:
     """Flows whose data are no larger than a bare header."""
     needs = ("connections", "data_types", "end_lines")
-    rows = asked(connection, needs, _SQL["small_data"])
+    rows = query_rows(connection, needs, _SQL["small_data"])
     for run_id, found in _named(rows, "{} ({} bytes, {:,} packets)"):
         yield (
             run_id,
@@ -109,7 +109,7 @@ def _of_sizes(connection: duckdb.DuckDBPyConnection) -> Notes:
 def _of_types(connection: duckdb.DuckDBPyConnection) -> Notes:
     """Packets of types that metrics know nothing of."""
     _define(connection)
-    rows = asked(connection, ("data_types", "traced_layers"), _SQL["uncounted_types"])
+    rows = query_rows(connection, ("data_types", "traced_layers"), _SQL["uncounted_types"])
     for (run_id, table), group in groupby(rows, key=itemgetter(0, 1)):
         found = [f"{type_} ({count:,})" for _, _, type_, count in group]
         columns = "fate" if table == "wireless_packets" else "event"
@@ -144,7 +144,7 @@ def _of_nam_beside_others(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
     """Packets of flows, of which some values are not."""
-    rows = asked(connection, _OF_PACKETS, _SQL["unlike_others"])
+    rows = query_rows(connection, _OF_PACKETS, _SQL["unlike_others"])
     for (run_id, what), group in groupby(rows, key=itemgetter(0, 1)):
         counts = [(subject, int(count)) for _, _, subject, count in group]
         if what == "not seen sending":
@@ -164,7 +164,7 @@ def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 def _of_numbers(connection: duckdb.DuckDBPyConnection) -> Notes:
     """Flows whose numbers don't tell what is the same data."""
-    rows = asked(connection, _OF_PACKETS, _SQL["numbers_anew"])
+    rows = query_rows(connection, _OF_PACKETS, _SQL["numbers_anew"])
     for run_id, found in _named(rows, "{} ({:,} times)"):
         yield (
             run_id,
@@ -172,7 +172,7 @@ def _of_numbers(connection: duckdb.DuckDBPyConnection) -> Notes:
             "where an agent got the port of an earlier one, or was reset: packets of the same "
             f"number are taken for the same data, sent again: {found}",
         )
-    rows = asked(connection, _OF_PACKETS, _SQL["joined_segments"])
+    rows = query_rows(connection, _OF_PACKETS, _SQL["joined_segments"])
     for run_id, found in _named(rows, "{} ({:,} packets)"):
         yield (
             run_id,
@@ -230,4 +230,4 @@ def uncounted_drops(connection: duckdb.DuckDBPyConnection) -> list[Drops]:
     """
     _define(connection)
     needs = ("data_types", "overheard", "packets_between_nodes", "traced_layers")
-    return [Drops(*row) for row in asked(connection, needs, _SQL["uncounted_drops"])]
+    return [Drops(*row) for row in query_rows(connection, needs, _SQL["uncounted_drops"])]

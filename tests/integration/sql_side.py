@@ -13,7 +13,7 @@ import duckdb
 import pyarrow as pa
 
 from nstrace.metrics.catalogue import catalogue
-from nstrace.metrics.compute import compute, compute_series, held, queries
+from nstrace.metrics.compute import compute, compute_series, made_once, queries
 from nstrace.scanning import scan
 
 RUN = "run"
@@ -26,9 +26,9 @@ class SqlSide:
     connection: duckdb.DuckDBPyConnection
     _found: dict[str, Mapping[str, float]] = field(default_factory=dict)
 
-    def held(self) -> AbstractContextManager[None]:
+    def made_once(self) -> AbstractContextManager[None]:
         """Meanwhile all that metrics have in common is made once, not for each of them."""
-        return held(self.connection, catalogue().common)
+        return made_once(self.connection, catalogue().common)
 
     def values(self, metric: str) -> Mapping[str, float]:
         """The values of a metric by subject, computed once."""

@@ -37,7 +37,7 @@ def measured(
     request: pytest.FixtureRequest, ns: Simulator, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Measured]:
     made = make_run(ns, request.param, tmp_path_factory.mktemp("a run's traces"))
-    with made.sql.held():
+    with made.sql.made_once():
         yield made
 
 

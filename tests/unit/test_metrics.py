@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from small_traces import database, in_order, measured, sent, values
 
-from nstrace.metrics.compute import _Relations, compute, held
+from nstrace.metrics.compute import _Relations, compute, made_once
 
 # Sequence number 1 is sent twice and arrives twice, 2 is dropped and never sent again,
 # 3 arrives, 4 is under way at the end. Packets are 1000 bytes.
@@ -245,7 +245,7 @@ def test_runs_are_kept_apart() -> None:
     assert together == sorted(str(row) for one in alone for row in compute(one).to_pylist())
 
 
-def test_what_is_held_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_relations_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """By whatever asks for it meanwhile; and the connection has no more afterwards than before."""
     made: list[str] = []
     make = _Relations._make
@@ -258,7 +258,7 @@ def test_what_is_held_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     connection = database(COPIES_AND_LOSS)
     alone, tables = compute(connection), connection.sql("SHOW ALL TABLES").fetchall()
     made.clear()
-    with held(connection, ["connections"]):
+    with made_once(connection, ["connections"]):
         assert compute(connection).equals(alone)
         assert compute(connection).equals(alone)
     assert made.count("connections") == 1

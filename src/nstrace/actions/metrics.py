@@ -12,7 +12,7 @@ import duckdb
 import pyarrow as pa
 
 from nstrace.actions.opening import RUN, opened
-from nstrace.asking import shared
+from nstrace.asking import costly_made_once
 from nstrace.coverage import flows_of, notes, only_known
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import VALUES, catalogue
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         bound_memory(connection)
         if arguments.bandwidth:
             _give_bandwidths(connection, arguments.bandwidth)
-        with shared(connection):
+        with costly_made_once(connection):
             flows = flows_of(connection)
             if series:
                 rows = compute_series(connection, series)

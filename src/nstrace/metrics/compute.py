@@ -4,7 +4,7 @@ The connection has the tables of one or several runs, as ``nstrace`` reads them,
 ``run_id`` besides: ``packets``, ``wireless``, ``energy``, ``variables``, ``labels``, ``links``,
 ``flow_bins``. One that is not there stands for an empty one. Relations that the trace can't tell
 may be there, too, and are used if they are: those of kind ``input`` (see ``sql/common/``), such as
-``link_bandwidths``. So are those that :func:`held` has made.
+``link_bandwidths``. So are those that :func:`made_once` has made.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -173,8 +173,8 @@ def compute_series(
 
 
 @contextmanager
-def held(connection: duckdb.DuckDBPyConnection, needs: Iterable[str]) -> Iterator[None]:
-    """Let all that is asked for a while use the same common relations, made once.
+def made_once(connection: duckdb.DuckDBPyConnection, needs: Iterable[str]) -> Iterator[None]:
+    """Make common relations for a while, which all queries use that are asked meanwhile.
 
     Args:
         needs: their names. They stay in memory, so they should be small.

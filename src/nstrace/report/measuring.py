@@ -9,7 +9,7 @@ from typing import Any, Final
 import duckdb
 import polars as pl
 
-from nstrace.asking import shared
+from nstrace.asking import costly_made_once
 from nstrace.coverage import Flow, flows_of, only_known
 from nstrace.metrics.catalogue import Metric, catalogue
 from nstrace.metrics.compute import compute, queries
@@ -90,7 +90,7 @@ def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> 
         connection: of :func:`nstrace.querying.database`, with the column ``run_id``.
         width_ns: how long the pieces of time are.
     """
-    with shared(connection):
+    with costly_made_once(connection):
         there = flows_of(connection)
         summary = summarise(connection, LISTED_FLOWS)
         values = only_known(compute(connection, [*TOTALS, "energy_left"]), there).to_pylist()
