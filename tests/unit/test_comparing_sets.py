@@ -15,7 +15,7 @@ from ns2studies.comparing.archived import opened_archive
 from ns2studies.comparing.command import differences
 from ns2studies.comparing.differences import compare_study
 from ns2studies.comparing.last_command import note_command
-from ns2studies.comparing.naming import PREVIOUS, Asked, asked_for
+from ns2studies.comparing.naming import PREVIOUS, ComparisonRequest, comparison_request
 from ns2studies.comparing.previous import Previous, kept
 from ns2studies.comparing.reference import read_reference, reference_exists
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
@@ -130,7 +130,7 @@ def test_an_edit_leaves_what_was_before(tmp_path: Path, command: Command) -> Non
 def test_what_was_left_alone_is_named_once(tmp_path: Path, command: Command) -> None:
     edit_of_one(tmp_path, command)
     both = (Previous(tmp_path), Previous(tmp_path))
-    _, notes = differences(Asked((PREVIOUS, PREVIOUS)), both)
+    _, notes = differences(ComparisonRequest((PREVIOUS, PREVIOUS)), both)
     (note,) = [note for note in notes if "left these" in note]
     assert "as they were: bar. " in note
 
@@ -206,13 +206,13 @@ def test_after_damage_nothing_is_before(tmp_path: Path, command: Command) -> Non
 
 def test_words_are_sets_and_studies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     archive = write_archive(tmp_path / "old.zip")
-    asked = asked_for(["previous", "recovery", str(archive), "mpls"])
-    assert asked.words == ("previous", str(archive))
-    assert asked.studies == ["mpls", "recovery"]
-    assert asked_for(["previous"]).words == ("previous", "current")
+    request = comparison_request(["previous", "recovery", str(archive), "mpls"])
+    assert request.set_names == ("previous", str(archive))
+    assert request.studies == ["mpls", "recovery"]
+    assert comparison_request(["previous"]).set_names == ("previous", "current")
     for there, default in ((True, "reference"), (False, "previous")):
         monkeypatch.setattr("ns2studies.comparing.naming.reference_exists", lambda it=there: it)
-        assert asked_for([]).words == (default, "current")
+        assert comparison_request([]).set_names == (default, "current")
 
 
 @pytest.mark.parametrize(

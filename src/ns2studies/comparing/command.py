@@ -10,7 +10,13 @@ from typing import Final
 from ns2studies import paths
 from ns2studies.command_parser import CommandParser, cores
 from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
-from ns2studies.comparing.naming import PREVIOUS, REFERENCE, Asked, asked_for, opened_sets
+from ns2studies.comparing.naming import (
+    PREVIOUS,
+    REFERENCE,
+    ComparisonRequest,
+    comparison_request,
+    opened_sets,
+)
 from ns2studies.comparing.page import write_page
 from ns2studies.comparing.previous import Previous
 from ns2studies.comparing.sets import ResultSet
@@ -67,24 +73,24 @@ def compare(arguments: Sequence[str]) -> int:
     known_suffix(options.page, [".html"])
     if options.page != PAGE:
         require_place(options.page)
-    asked = asked_for(options.words, options.run, options.cores)
+    request = comparison_request(options.words, options.run, options.cores)
     console = OutputConsole(highlight=False, soft_wrap=True)
-    with opened_sets(asked, lambda line: print(line, file=sys.stderr)) as sets:
-        found, notes = differences(asked, sets)
+    with opened_sets(request, lambda line: print(line, file=sys.stderr)) as sets:
+        found, notes = differences(request, sets)
         show(console, sets, found, notes)
         write_page(options.page, sets, found, notes)
     console.print(f"\nPage: {options.page}", markup=False)
-    if not options.words and asked.words[0] == REFERENCE:
+    if not options.words and request.set_names[0] == REFERENCE:
         console.print("What the last command changed: ./reproduce compare previous")
     return 0
 
 
 def differences(
-    asked: Asked, sets: tuple[ResultSet, ResultSet]
+    request: ComparisonRequest, sets: tuple[ResultSet, ResultSet]
 ) -> tuple[list[StudyDifferences], list[str]]:
     """What differs in each study, and sentences on what was not compared."""
-    studies, notes = common_studies(*sets, asked.studies)
-    if PREVIOUS in asked.words and not asked.studies:
+    studies, notes = common_studies(*sets, request.studies)
+    if PREVIOUS in request.set_names and not request.studies:
         notes += _notes_on_previous(sets)
     return [compare_study(*sets, study) for study in studies], notes
 

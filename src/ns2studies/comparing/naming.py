@@ -24,22 +24,24 @@ _WORDS: Final = (CURRENT, PREVIOUS, REFERENCE)
 
 
 @dataclass(frozen=True)
-class Asked:
+class ComparisonRequest:
     """What a comparison is to be of.
 
     Attributes:
-        words: the names of both sets: reserved words, archives or revisions.
+        set_names: reserved words, archives or revisions.
         studies: the only ones that are wanted, if there are any.
         run: make runs of a revision that are missing.
     """
 
-    words: tuple[str, str]
+    set_names: tuple[str, str]
     studies: Sequence[str] = ()
     run: bool = False
     cores: int = 1
 
 
-def asked_for(words: Sequence[str], run: bool = False, cores: int = 1) -> Asked:
+def comparison_request(
+    words: Sequence[str], run: bool = False, cores: int = 1
+) -> ComparisonRequest:
     """Take words apart: two sets at most, and studies.
 
     Raises:
@@ -55,7 +57,7 @@ def asked_for(words: Sequence[str], run: bool = False, cores: int = 1) -> Asked:
             "See ./reproduce compare --help.",
         )
     first = sets[0] if sets else (REFERENCE if reference_exists() else PREVIOUS)
-    return Asked((first, sets[1] if len(sets) > 1 else CURRENT), studies, run, cores)
+    return ComparisonRequest((first, sets[1] if len(sets) > 1 else CURRENT), studies, run, cores)
 
 
 def _require_known(word: str) -> None:
@@ -70,7 +72,9 @@ def _require_known(word: str) -> None:
 
 
 @contextmanager
-def opened_sets(asked: Asked, say: Callable[[str], None]) -> Iterator[tuple[ResultSet, ResultSet]]:
+def opened_sets(
+    request: ComparisonRequest, say: Callable[[str], None]
+) -> Iterator[tuple[ResultSet, ResultSet]]:
     """Both sets, for as long as they are needed.
 
     Raises:
@@ -78,14 +82,14 @@ def opened_sets(asked: Asked, say: Callable[[str], None]) -> Iterator[tuple[Resu
         ArchiveError: if an archive is damaged.
     """
     with ExitStack() as stack:
-        revisions = [_revision(word) for word in asked.words]
+        revisions = [_revision(word) for word in request.set_names]
         stored = [
-            None if revision else _stored(word, asked.studies, stack)
-            for word, revision in zip(asked.words, revisions, strict=True)
+            None if revision else _stored(word, request.studies, stack)
+            for word, revision in zip(request.set_names, revisions, strict=True)
         ]
-        scales = _scales(asked.studies, [given for given in stored if given])
+        scales = _scales(request.studies, [given for given in stored if given])
         one, other = (
-            given or _made(revision, scales, asked, say)
+            given or _made(revision, scales, request, say)
             for given, revision in zip(stored, revisions, strict=True)
         )
         yield one, other
@@ -136,8 +140,8 @@ def _scales(studies: Sequence[str], stored: Sequence[ResultSet]) -> dict[str, st
 def _made(
     revision: Revision | None,
     scales: Mapping[str, str],
-    asked: Asked,
+    request: ComparisonRequest,
     say: Callable[[str], None],
 ) -> ResultSet:
     assert revision is not None  # what is not stored is a revision
-    return make_ready(revision, scales, run=asked.run, cores=asked.cores, say=say)
+    return make_ready(revision, scales, run=request.run, cores=request.cores, say=say)

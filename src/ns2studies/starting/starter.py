@@ -61,7 +61,7 @@ _SET_NAME: Final = 15
 
 
 @dataclass(frozen=True)
-class Asked:
+class ProgramRequest:
     """What ask.py hands over of the process that it is.
 
     Attributes:
@@ -92,7 +92,7 @@ class Starter:
     """Forks a process for each program that is asked for, and tells how it ended.
 
     Args:
-        listener: where it is asked.
+        listener: where requests arrive.
     """
 
     def __init__(self, listener: socket.socket) -> None:
@@ -110,7 +110,7 @@ class Starter:
         self._mouth = mouth
         signal.set_wakeup_fd(mouth)
 
-    def serve(self) -> Asked | None:
+    def serve(self) -> ProgramRequest | None:
         """Start programs until a signal asks to stop, and all have ended.
 
         Returns:
@@ -118,25 +118,25 @@ class Starter:
         """
         while self._is_open or self._jobs:
             for key, _ in self._watched.select():
-                asked: Asked | None = key.data()
-                if asked:
-                    return asked
+                request: ProgramRequest | None = key.data()
+                if request:
+                    return request
         return None
 
-    def _accept(self) -> Asked | None:
+    def _accept(self) -> ProgramRequest | None:
         if not self._is_open:  # the signal and the question came together
             return None
         connection, _ = self._listener.accept()
         try:
-            asked = _received(connection)
+            request = _received(connection)
         except (OSError, ValueError):  # who asked has gone
             connection.close()
             return None
-        process = self._forked(asked)
+        process = self._forked(request)
         if process == 0:
             connection.close()
-            return asked
-        for file in asked.files:
+            return request
+        for file in request.files:
             os.close(file)
         if process:
             self._watch(_Job(process, os.pidfd_open(process), connection))
@@ -144,11 +144,11 @@ class Starter:
             _tell(connection, REFUSED)
         return None
 
-    def _forked(self, asked: Asked) -> int | None:
+    def _forked(self, request: ProgramRequest) -> int | None:
         """The number of a new process, 0 in that process; None if there can't be one."""
         starter = os.getpid()
         try:
-            _load(asked.words)
+            _load(request.words)
             if len(list(Path("/proc/self/task").iterdir())) > 1:
                 return None
             process = os.fork()
@@ -210,7 +210,7 @@ class Starter:
         self._is_open = False
 
 
-def _received(connection: socket.socket) -> Asked:
+def _received(connection: socket.socket) -> ProgramRequest:
     """What ask.py sends.
 
     Raises:
@@ -220,7 +220,7 @@ def _received(connection: socket.socket) -> Asked:
     with connection.makefile("rb") as stream:
         told = stream.read(int.from_bytes(size, "big"))
     words, folder, environment = json.loads(told)
-    return Asked(words, folder, environment, files)
+    return ProgramRequest(words, folder, environment, files)
 
 
 def _load(words: Sequence[str]) -> None:
@@ -236,21 +236,21 @@ def _tell(connection: socket.socket, answer: str) -> None:
         connection.sendall(answer.encode("ascii"))
 
 
-def _run(asked: Asked) -> int:
+def _run(request: ProgramRequest) -> int:
     """Be the process that was asked for; returns its status."""
     # What is there by now is never garbage; to look at it would copy its memory.
     gc.freeze()
-    for standard, file in enumerate(asked.files):
+    for standard, file in enumerate(request.files):
         os.dup2(file, standard)
         os.close(file)
     os.environ.clear()
-    os.environ.update(asked.environment)
-    os.chdir(asked.folder)
-    if asked.folder not in sys.path:
-        sys.path.insert(1, asked.folder)  # after the checkout, as for a program called by itself
-    sys.argv = [PROGRAMS[asked.words[0]], *asked.words[1:]]
-    _take_name(asked.words)
-    return importlib.import_module(PROGRAMS[asked.words[0]]).main() or 0
+    os.environ.update(request.environment)
+    os.chdir(request.folder)
+    if request.folder not in sys.path:
+        sys.path.insert(1, request.folder)  # after the checkout, as for a program called by itself
+    sys.argv = [PROGRAMS[request.words[0]], *request.words[1:]]
+    _take_name(request.words)
+    return importlib.import_module(PROGRAMS[request.words[0]]).main() or 0
 
 
 def _take_name(words: Sequence[str]) -> None:
@@ -262,9 +262,9 @@ def _take_name(words: Sequence[str]) -> None:
 def main() -> int:
     """Serve; in each process that is forked, run what it is for."""
     os.environ.update(WITHOUT_THREADS)
-    asked = Starter(socket.socket(fileno=int(sys.argv[1]))).serve()
-    if asked:
-        end_at_once(_run(asked))
+    request = Starter(socket.socket(fileno=int(sys.argv[1]))).serve()
+    if request:
+        end_at_once(_run(request))
     return 0
 
 
