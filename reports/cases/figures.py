@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from ns2studies.reporting.asked import with_queries
+from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import (

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from ns2studies.reporting.asked import with_queries
+from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import StudyPage
 from ns2studies.reporting.sweeps import named_variants

@@ -7,7 +7,7 @@ import polars as pl
 
 from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
-from ns2studies.reporting.asked import with_queries
+from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.findings import listed, short, told
 from ns2studies.reporting.markup import Block

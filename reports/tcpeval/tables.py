@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from ns2studies.reporting.asked import with_queries
+from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.parameters import shown
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
-from ns2studies.reporting.asked import Scalar
+from ns2studies.reporting.block_queries import Scalar
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page_input import read_page_input
 from ns2studies.reporting.vega import script_of_charts

@@ -1,4 +1,4 @@
-"""What a study's page asks of the results, and what its blocks tell of these queries."""
+"""What a study's page asks of the results, and what its blocks show of these queries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from functools import cached_property
 
 import polars as pl
 
-from ns2studies.reporting.asked import Query, Scalar
+from ns2studies.reporting.block_queries import Query, Scalar
 from ns2studies.reporting.page import Page
 from ns2studies.studies.rooms import QUERIES, room_of
 from nstrace.sql_files import SqlFiles
@@ -18,8 +18,8 @@ class StudyAnswers:
 
     page: Page
     study: str
-    asked: list[Query] = field(default_factory=list, compare=False)
-    """The queries that were asked so far and that no block tells yet, see ``asked.py``."""
+    unshown_queries: list[Query] = field(default_factory=list, compare=False)
+    """The queries that were asked so far and that no block shows yet, see ``block_queries.py``."""
 
     def __post_init__(self) -> None:
         for definitions in self._queries.definitions:
@@ -47,9 +47,9 @@ class StudyAnswers:
         return self.page.query(sql, **self._with_study(sql, values))
 
     def _noted(self, sql: str, **values: Scalar) -> pl.DataFrame:
-        """The rows of a query that the block made of them tells."""
+        """The rows of a query that the block made of them shows."""
         given = self._with_study(sql, values)
-        self.asked.append(Query(sql, given, self._queries.definitions))
+        self.unshown_queries.append(Query(sql, given, self._queries.definitions))
         return self.page.query(sql, **given)
 
     def _with_study(self, sql: str, values: Mapping[str, Scalar]) -> dict[str, Scalar]:

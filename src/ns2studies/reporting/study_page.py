@@ -10,8 +10,8 @@ import polars as pl
 from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.errors import ReportError
 from ns2studies.nested import flatten
-from ns2studies.reporting.asked import with_queries
 from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
+from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.comparison import (
     Labels,
     comparison_block,

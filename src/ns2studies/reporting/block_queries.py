@@ -1,6 +1,6 @@
-"""What a chart or table was asked from the results: its queries, folded below it.
+"""The queries that a chart or table was made of, folded below it.
 
-Each is told as the very command that asks it again, with the values that its parameters had.
+Each is shown as the very command that asks it again, with the values that its parameters had.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -38,15 +38,15 @@ class Query:
         return "./reproduce sql <<'SQL'\n" + "".join(f"{it};\n" for it in statements) + "SQL"
 
 
-class Asking(Protocol):
+class NotesQueries(Protocol):
     """What notes the queries that it asks."""
 
     @property
-    def asked(self) -> list[Query]:
-        """All so far, except those that a block has already told."""
+    def unshown_queries(self) -> list[Query]:
+        """All so far, except those that a block has already shown."""
 
 
-Asker = TypeVar("Asker", bound=Asking)
+Asker = TypeVar("Asker", bound=NotesQueries)
 Arguments = ParamSpec("Arguments")
 
 
@@ -55,24 +55,24 @@ def with_queries(
 ) -> Callable[Concatenate[Asker, Arguments], Block]:
     """Put the queries that were asked while a block was made below it, folded.
 
-    Those that a part of the block tells already are not told again.
+    Those that a part of the block shows already are not shown again.
     """
 
     @wraps(draw)
     def drawn(asker: Asker, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Block:
-        before = len(asker.asked)
+        before = len(asker.unshown_queries)
         block = draw(asker, *args, **kwargs)
-        own = asker.asked[before:]
-        del asker.asked[before:]
+        own = asker.unshown_queries[before:]
+        del asker.unshown_queries[before:]
         # Words alone say that there are no numbers.
-        return block + _told(own) if "{=html}" in block.markdown else block
+        return block + _shown(own) if "{=html}" in block.markdown else block
 
     return drawn
 
 
-def _told(queries: Sequence[Query]) -> Block:
+def _shown(queries: Sequence[Query]) -> Block:
     commands = list(dict.fromkeys(query.command for query in queries))
-    return raw_html(fill(_TOLD, commands=commands)) if commands else Block("")
+    return raw_html(fill(_SHOWN, commands=commands)) if commands else Block("")
 
 
 def _literal(value: Scalar) -> str:
@@ -81,7 +81,7 @@ def _literal(value: Scalar) -> str:
     return quoted(value) if isinstance(value, str) else str(value)
 
 
-_TOLD = """\
+_SHOWN = """\
 <details class="asked"><summary>Queries behind these numbers</summary>
 {% for command in commands %}<pre tabindex="0"><code>{{ command }}</code></pre>
 {% endfor %}</details>"""

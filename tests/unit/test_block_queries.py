@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ns2studies.reporting.asked import Query, Scalar, with_queries
+from ns2studies.reporting.block_queries import Query, Scalar, with_queries
 from ns2studies.reporting.markup import Block, raw_html
 
 
@@ -18,10 +18,10 @@ from ns2studies.reporting.markup import Block, raw_html
 class Notebook:
     """Something that asks queries."""
 
-    asked: list[Query] = field(default_factory=list)
+    unshown_queries: list[Query] = field(default_factory=list)
 
     def ask(self, sql: str, **values: Scalar) -> None:
-        self.asked.append(Query(sql, values))
+        self.unshown_queries.append(Query(sql, values))
 
 
 def told(block: Block) -> list[str]:
@@ -84,7 +84,7 @@ def test_each_block_tells_its_own_queries_once() -> None:
     assert ["two" in part for part in parts] == [False, True]
     assert ["of the sheet" in part for part in parts] == [False, True]
     assert not any("for the text" in part for part in parts)
-    assert len(notebook.asked) == 1
+    assert len(notebook.unshown_queries) == 1
 
 
 def test_a_query_that_was_asked_twice_is_told_once() -> None:
@@ -105,4 +105,4 @@ def test_words_without_numbers_tell_none() -> None:
 
     notebook = Notebook()
     assert nothing(notebook).markdown == "Not measured."
-    assert notebook.asked == []
+    assert notebook.unshown_queries == []
