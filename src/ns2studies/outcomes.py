@@ -93,12 +93,12 @@ def _outcome(study: str, data: Path | None) -> dict[str, Any]:
         for table in ("comparison", "claims"):
             file = reference_folder(study, data) / f"{table}.parquet"
             connection.read_parquet(plain_name(file)).create_view(table)
-        asked = {
+        parameters = {
             "agreeing": list(AGREEING),
             "different": list(DIFFERENT),
             "ours": own_questions(study),
         }
-        found = connection.execute(SQL["outcomes"], asked)
+        found = connection.execute(SQL["outcomes"], parameters)
         names = [str(column[0]) for column in found.description or ()]
         # Without printed values and claims of the text there is no row.
         rows = found.fetchall() or [(0,) * len(names)]

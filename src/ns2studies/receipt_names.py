@@ -50,14 +50,14 @@ def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
     "claim", too, and its words may come in any order. A word that is asked for twice must occur
     twice: the 2 of a "Table 2" is no row's.
     """
-    asked = words_of(wanted)
-    if not asked:
+    words = words_of(wanted)
+    if not words:
         return []
-    counted = Counter(asked)
+    counted = Counter(words)
     tests: Sequence[Callable[[Entry], bool]] = (
-        lambda entry: entry.named == asked,
+        lambda entry: entry.named == words,
         lambda entry: _short(Counter(entry.named), entry) == _short(counted, entry),
-        lambda entry: entry.kind == "claim" and asked in _numbers(entry),
+        lambda entry: entry.kind == "claim" and words in _numbers(entry),
         lambda entry: counted <= Counter(entry.named),
         lambda entry: counted <= entry.words,
     )
@@ -80,10 +80,10 @@ def _short(words: Counter[str], entry: Entry) -> Counter[str]:
 
 def nearest_names(wanted: str, entries: Sequence[Entry]) -> list[str]:
     """The names that are most like the wanted one."""
-    asked = Counter(words_of(wanted))
+    words = Counter(words_of(wanted))
 
     def likeness(entry: Entry) -> float:
-        shared = (asked & entry.words).total() / max(1, asked.total())
+        shared = (words & entry.words).total() / max(1, words.total())
         return shared + SequenceMatcher(None, wanted.lower(), entry.name.lower()).ratio()
 
     return [entry.name for entry in sorted(entries, key=likeness, reverse=True)[:_NEAREST]]

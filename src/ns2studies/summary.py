@@ -65,27 +65,27 @@ class Outcomes(NamedTuple):
 
 def show(console: Console, results: Path, studies: Sequence[str]) -> None:
     """Print the outcome of some studies, which may be a part of those in the results."""
-    asked = list(studies)
+    names = list(studies)
     with opened(results / "results.duckdb") as connection:
         scales = dict(connection.execute(SQL["scales"]).fetchall())
-        smaller = [study for study in asked if scales.get(study) != FULL]
-        ours = [f"{study}/{claim}" for study in asked for claim in own_questions(study)]
-        here = _outcomes(connection, asked, ours)
+        smaller = [study for study in names if scales.get(study) != FULL]
+        ours = [f"{study}/{claim}" for study in names for claim in own_questions(study)]
+        here = _outcomes(connection, names, ours)
         reference = _outcomes(connection, smaller, ours, REFERENCE)
-        if len(asked) == 1:
-            items = _printed_by(connection, "item", asked)
-            _show_study(console, asked[0], items, here.claims, reference)
+        if len(names) == 1:
+            items = _printed_by(connection, "item", names)
+            _show_study(console, names[0], items, here.claims, reference)
         else:
             is_known = reference.claims.keys() | reference.printed.keys() >= set(smaller)
-            console.print(_all_studies(asked, here, reference if smaller and is_known else None))
+            console.print(_all_studies(names, here, reference if smaller and is_known else None))
         _show_own(console, here.own, reference.own)
-        _show_unexplained(console, connection, asked)
-        _show_precision(console, connection, asked)
-        undecided = _show_undecided(console, connection, asked)
-        for line in comparison_lines(against_reference(connection, asked)):
+        _show_unexplained(console, connection, names)
+        _show_precision(console, connection, names)
+        undecided = _show_undecided(console, connection, names)
+        for line in comparison_lines(against_reference(connection, names)):
             console.print(line, markup=False)
-    quick = [study for study in asked if scales.get(study) == QUICK]
-    _show_next(console, results, quick, asked, [study for study in quick if study in undecided])
+    quick = [study for study in names if scales.get(study) == QUICK]
+    _show_next(console, results, quick, names, [study for study in quick if study in undecided])
 
 
 def _outcomes(
@@ -97,9 +97,9 @@ def _outcomes(
         ours: which claims are questions of our own, ``STUDY/CLAIM``.
     """
     printed = _printed_by(connection, "study", studies, tables)
-    asked = {"claims": f"{tables}claims", "studies": studies, "ours": ours}
+    parameters = {"claims": f"{tables}claims", "studies": studies, "ours": ours}
     found = [
-        connection.execute(SQL["claim_outcomes"], {**asked, "own": own}).fetchall()
+        connection.execute(SQL["claim_outcomes"], {**parameters, "own": own}).fetchall()
         for own in (False, True)
     ]
     claims, own = ({study: Claims(*counts) for study, *counts in rows} for rows in found)

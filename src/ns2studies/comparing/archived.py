@@ -73,8 +73,8 @@ def _studies_in(folder: Path, archive: Path) -> list[str]:
     files = [folder / f"{table}.parquet" for table in ("estimates", "claims")]
     try:
         with connect() as connection:
-            asked = {"files": plain_names(files)}
-            rows = connection.execute(SQL["studies_in"], asked).fetchall()
+            parameters = {"files": plain_names(files)}
+            rows = connection.execute(SQL["studies_in"], parameters).fetchall()
     except duckdb.Error as error:
         raise ResultError(f"{archive}: {str(error).splitlines()[0]}") from error
     return [str(study) for (study,) in rows]

@@ -138,8 +138,8 @@ def _add_quantiles(connection: "duckdb.DuckDBPyConnection") -> None:
     """Tables of Student's quantiles, and of exact intervals for the shares that are asked for."""
     ((seeds,),) = connection.execute(SQL["common_seeds"]).fetchall()
     quantiles = student_t(range(2, int(seeds) + 1))
-    asked = connection.execute(SQL["unlike"]).fetchall()
-    shares = [(n, k, *clopper_pearson(k, n)) for n, k in asked if n]
+    counts = connection.execute(SQL["unlike"]).fetchall()
+    shares = [(n, k, *clopper_pearson(k, n)) for n, k in counts if n]
     add_table(connection, "student_t", quantiles, temporary=True)
     frame = pl.DataFrame(shares, schema=_SHARES, orient="row")
     add_table(connection, "shares", frame, temporary=True)

@@ -129,5 +129,5 @@ def fingerprints(results: Path, runs: Sequence[str]) -> dict[str, str]:
 
 def _rows(files: Sequence[Path]) -> Iterator[tuple[str, str]]:
     if files:
-        asked = {"files": plain_names(files)}
-        yield from connect().execute(_SQL["fingerprints"], asked).fetchall()
+        parameters = {"files": plain_names(files)}
+        yield from connect().execute(_SQL["fingerprints"], parameters).fetchall()

@@ -175,8 +175,8 @@ def check_identity(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> 
     if not files:
         return
     try:
-        asked = {**_identities(files), "length": SHORT}
-        rows = connection.execute(_SQL["identities"], asked).fetchall()
+        parameters = {**_identities(files), "length": SHORT}
+        rows = connection.execute(_SQL["identities"], parameters).fetchall()
     except duckdb.Error as error:
         raise ResultError(f"a run's table can't be read: {str(error).splitlines()[0]}") from error
     found = dict(rows)

@@ -98,8 +98,8 @@ def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
     files = [file for file in found if not is_damaged(file)]
     if not files:
         return {}
-    asked = {"files": plain_names(files), "key": RUNS_KEY}
-    rows = _metadata_reader().cursor().execute(_SQL["metadata"], asked).fetchall()
+    parameters = {"files": plain_names(files), "key": RUNS_KEY}
+    rows = _metadata_reader().cursor().execute(_SQL["metadata"], parameters).fetchall()
     by_name = {plain_name(file, own=3): file for file in files}
     return {run_id: by_name[name] for name, runs in rows for run_id in json.loads(runs)}
 

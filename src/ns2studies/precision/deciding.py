@@ -110,8 +110,10 @@ def _values(study: Study, results: Path) -> dict[str, dict[Key, float]]:
     with connect() as connection:
         for it, runs in zip(chosen, covered, strict=True):
             files = plain_names(sorted(set(runs.values())))
-            asked = {"files": files, "subjects": sorted(named[it.name])}
-            for run_id, subject, value in connection.execute(_SQL["values_of"], asked).fetchall():
+            parameters = {"files": files, "subjects": sorted(named[it.name])}
+            for run_id, subject, value in connection.execute(
+                _SQL["values_of"], parameters
+            ).fetchall():
                 if run_id in values:
                     values[run_id][it.name, subject] = value
     return values
@@ -154,6 +156,6 @@ def _subjects(study: Study, metric: str, run_ids: Sequence[str], results: Path) 
     """The subjects that a metric has in some runs."""
     (chosen,) = (entry for entry in metrics_of(study.name) if entry.name == metric)
     files = sorted(set(covered_runs(results, chosen).values()))
-    asked = {"files": plain_names(files), "runs": list(run_ids)}
-    rows = connect().execute(_SQL["subjects"], asked)
+    parameters = {"files": plain_names(files), "runs": list(run_ids)}
+    rows = connect().execute(_SQL["subjects"], parameters)
     return [str(row[0]) for row in rows.fetchall()]

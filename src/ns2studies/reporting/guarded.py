@@ -44,8 +44,8 @@ def write_guarded(document: Document, copy: Path, folder: Path) -> list[Request]
         else:
             parts.append(with_other_expressions(cell.source, calls))
     copy.write_text(document.head + "\n" + "\n\n".join(parts) + "\n", encoding="utf-8")
-    asked = [asdict(request) for request in requests]
-    (folder / _REQUESTS).write_text(json.dumps(asked), encoding="utf-8")
+    listed = [asdict(request) for request in requests]
+    (folder / _REQUESTS).write_text(json.dumps(listed), encoding="utf-8")
     return requests
 
 

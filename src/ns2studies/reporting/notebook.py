@@ -99,10 +99,10 @@ def _is_full(folder: Path, said: str) -> bool:
 def _run_process(requests: Sequence[Request], folder: Path, outcomes: Path) -> str:
     """Run cells; returns why the process ended early, if it did."""
     command = [sys.executable, *HERE, "cells", str(outcomes)]
-    asked = json.dumps([asdict(request) for request in requests])
+    listed = json.dumps([asdict(request) for request in requests])
     environment = kernel_environment(outcomes.parent)
     try:
-        done = run_within(command, CELLS_TIMEOUT_S, folder, environment, asked)
+        done = run_within(command, CELLS_TIMEOUT_S, folder, environment, listed)
     except subprocess.TimeoutExpired:
         return f"the document's cells took more than {CELLS_TIMEOUT_S} s"
     said = last_line(done.stderr)

@@ -54,8 +54,10 @@ def _of_study(
 ) -> Iterator[dict[str, Any]]:
     metrics = sorted({metric for rule in rules.values() for metric in rule.until.metrics})
     runs: dict[str, dict[int, dict[Key, float]]] = {}
-    asked = {"study": study, "metrics": metrics}
-    for scenario, seed, *key, value in connection.execute(SQL["precise_values"], asked).fetchall():
+    parameters = {"study": study, "metrics": metrics}
+    for scenario, seed, *key, value in connection.execute(
+        SQL["precise_values"], parameters
+    ).fetchall():
         runs.setdefault(scenario, {}).setdefault(seed, {})[key[0], key[1]] = value
     replications = dict(connection.execute(SQL["replications"], {"study": study}).fetchall())
     for scenario, rule in rules.items():

@@ -187,8 +187,8 @@ def unexplained(
     connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
 ) -> list[tuple[str, str]]:
     """Study and name of each cell and claim of some studies that differs for no given reason."""
-    asked = {"studies": list(studies)}
-    return connection.execute(SQL["unexplained"], asked).fetchall()
+    parameters = {"studies": list(studies)}
+    return connection.execute(SQL["unexplained"], parameters).fetchall()
 
 
 def _evidence(connection: "duckdb.DuckDBPyConnection", reason: Reason) -> str:

@@ -93,8 +93,8 @@ def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataF
 
     def judged(places: _Places, some: Collection[str]) -> Judged:
         """In a world, some of the claims."""
-        asked = [claim for claim in claims if claim.name in some]
-        return _judged(connection, study, places, sources.behind(asked)) if asked else {}
+        to_judge = [claim for claim in claims if claim.name in some]
+        return _judged(connection, study, places, sources.behind(to_judge)) if to_judge else {}
 
     def changed(without: Collection[str], some: Collection[str]) -> set[str]:
         """Those of some claims that would read otherwise without the scenarios of some sets."""
@@ -176,8 +176,8 @@ def _fill(
 ) -> None:
     own = identifier(base)
     scenarios = {"scenarios": f"{own}.scenarios"}
-    asked = {**scenarios, "stand_ins": f"{own}.stand_ins", **asdict(places)}
-    connection.execute(SQL["places"], asked)
+    parameters = {**scenarios, "stand_ins": f"{own}.stand_ins", **asdict(places)}
+    connection.execute(SQL["places"], parameters)
     for table, names in tables.items():
         name = identifier(table)
         if table == "scenarios":

@@ -124,7 +124,7 @@ def fill_for_claims(
     _metric_tables(connection, results, index)
     _fill_estimates(connection, index)
     run_sql(connection, "comparison")
-    return asked_claims(connection, index["study"], confidence_of(index))
+    return claim_prospects(connection, index["study"], confidence_of(index))
 
 
 def confidence_of(index: Mapping[str, Any]) -> float:
@@ -308,12 +308,12 @@ def add_reasons(
 
 def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> None:
     """The claims with their verdicts, and what more runs would do for those that are undecided."""
-    asked = asked_claims(connection, study, confidence)
-    undecided = [name for name, found in asked.judged.items() if found[0] == UNDECIDED]
-    prospects, tables = asked.of(undecided), asked.asked_tables()
+    of_all = claim_prospects(connection, study, confidence)
+    undecided = [name for name, found in of_all.judged.items() if found[0] == UNDECIDED]
+    prospects, tables = of_all.of(undecided), of_all.asked_tables()
     rows = []
-    for claim in asked.claims:
-        verdict, evidence = asked.judged[claim.name]
+    for claim in of_all.claims:
+        verdict, evidence = of_all.judged[claim.name]
         prospect = prospects.get(claim.name)
         rows.append(
             {
@@ -326,7 +326,7 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
                 "more_runs": prospect.more_runs if prospect else None,
                 "would_decide": prospect.in_words if prospect else None,
                 "sql": claim.sql,
-                "query_digest": digest_text(asked.queries[claim.name])[:SHORT],
+                "query_digest": digest_text(of_all.queries[claim.name])[:SHORT],
                 "asked_tables": canonical_json(tables[claim.name]),
             }
         )
@@ -335,7 +335,9 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
     add_table(connection, "claim_needs", pl.DataFrame(needed, schema=_NEEDS, orient="row"))
 
 
-def asked_claims(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> Prospects:
+def claim_prospects(
+    connection: duckdb.DuckDBPyConnection, study: str, confidence: float
+) -> Prospects:
     """The claims of a study, judged, and ready to be asked what more runs would do."""
     prepare(connection, study)
     claims = claims_of(study)
