@@ -20,7 +20,7 @@ from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.scales import DECIDE, SCALES
-from ns2studies.settling import Look, settle
+from ns2studies.settling import InterimLook, settle
 from ns2studies.studies.registry import Study
 from ns2studies.study_index import runs_in
 
@@ -34,14 +34,14 @@ class StudyPlan:
         runs: every run, in the order of the configuration.
         missing: those that are not in the store, each with the reason.
         undecided: scenarios that may want more runs once these have been measured.
-        look: what the study's claims said last, at the scale that decides them.
+        last_look: what the study's claims said last, at the scale that decides them.
     """
 
     study: Study
     runs: Sequence[Run]
     missing: Sequence[tuple[Run, str]]
     undecided: Sequence[Outlook] = ()
-    look: Look | None = None
+    last_look: InterimLook | None = None
 
     @cached_property
     def cpu_s(self) -> float:
@@ -84,7 +84,7 @@ def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
     store = RunStore(results)
     if study.scale == DECIDE:
         settled = settle(study, ns_sha256, results)
-        decision, look = settled.decision, settled.look
+        decision, look = settled.decision, settled.last_look
     else:
         decision, look = decide(study, runs_of(study, ns_sha256), results), None
     # Scenarios of two sets may be the same: such a run belongs to both, and is made once.

@@ -1,11 +1,11 @@
 """Scale ``decide``: from what was measured to the runs that claims still need.
 
 A study begins with quick scale's replications. Its claims are judged; the scenarios that open ones
-need get the replications of their next look (``precision.looks``), and so on until none is open or
-all that they need is at the maximum. Which runs are wanted is thus a function of the measured
-values alone, found from the first look on each time. What a look said is kept beside the results,
-named by all that it was made of, since judging claims takes seconds. The file is sealed: runs are
-spent on what it says.
+need get the replications of their next look (``precision.interim_looks``), and so on until none is
+open or all that they need is at the maximum. Which runs are wanted is thus a function of the
+measured values alone, found from the first look on each time. What a look said is kept beside the
+results, named by all that it was made of, since judging claims takes seconds. The file is sealed:
+runs are spent on what it says.
 """
 
 import json
@@ -19,7 +19,7 @@ from ns2studies.digests import SHORT, canonical_json, digest_value
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import covered_runs
 from ns2studies.precision.deciding import Decision, Outlook, decide
-from ns2studies.precision.looks import AT_MOST, look_of, raised
+from ns2studies.precision.interim_looks import AT_MOST, first_look_with, next_replications
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
@@ -32,7 +32,7 @@ from nstrace.files import write_text_whole
 
 
 @dataclass(frozen=True)
-class Look:
+class InterimLook:
     """What claims said when they were looked at.
 
     Attributes:
@@ -51,7 +51,7 @@ class Settled:
     """The runs that are wanted now, and the last look at what was measured, if there was one."""
 
     decision: Decision
-    look: Look | None
+    last_look: InterimLook | None
 
 
 def settle(study: Study, ns_sha256: str, results: Path) -> Settled:
@@ -66,15 +66,15 @@ def settle(study: Study, ns_sha256: str, results: Path) -> Settled:
         if scenario.rule is None and study.config.is_random(scenario.point.scenario_set)
     }
     measured = _measured(study, results)
-    look: Look | None = None
+    look: InterimLook | None = None
     while True:
         now = _with_seeds(study, seeds)
         decision = decide(now, runs_of(now, ns_sha256), results)
         if decision.undecided or not _are_there(decision.runs, measured, results):
             further = _further(decision.study.scenarios, seeds, look)
             return Settled(replace(decision, undecided=[*decision.undecided, *further]), look)
-        look = _look(decision, results)
-        grown = raised(seeds, look.open.values())
+        look = _interim_look(decision, results)
+        grown = next_replications(seeds, look.open.values())
         if not grown:
             return Settled(decision, look)
         seeds |= grown
@@ -102,7 +102,7 @@ def _are_there(runs: Sequence[Run], measured: set[str], results: Path) -> bool:
 
 
 def _further(
-    scenarios: Sequence[Scenario], seeds: Mapping[str, int], look: Look | None
+    scenarios: Sequence[Scenario], seeds: Mapping[str, int], look: InterimLook | None
 ) -> list[Outlook]:
     """What may follow: of each scenario before the first look, then of those that claims need."""
     found = []
@@ -115,7 +115,7 @@ def _further(
     return found
 
 
-def _expected(label: str, seeds: int, look: Look | None, most: int) -> int | None:
+def _expected(label: str, seeds: int, look: InterimLook | None, most: int) -> int | None:
     """How many more runs than ``seeds`` a scenario takes, if means and deviations stay."""
     if look is None:
         return None
@@ -123,11 +123,11 @@ def _expected(label: str, seeds: int, look: Look | None, most: int) -> int | Non
     for claim, needed in look.open.items():
         if label in needed:
             more = look.more_runs[claim]
-            wanted.append(AT_MOST if more is None else look_of(seeds + more))
+            wanted.append(AT_MOST if more is None else first_look_with(seeds + more))
     return min(max(max(wanted) - seeds, 0), most)
 
 
-def _look(decision: Decision, results: Path) -> Look:
+def _interim_look(decision: Decision, results: Path) -> InterimLook:
     """Judge the claims of what has been measured, unless that was done before."""
     # Runs are named by the simulator that made them; no claim asks for its sources.
     content = {**index_of(decision.study, decision.runs), "simulator": {"source_digest": None}}
@@ -143,15 +143,15 @@ def _look(decision: Decision, results: Path) -> Look:
     return _kept(path) or _judged(results, index, path)
 
 
-def _kept(path: Path) -> Look | None:
+def _kept(path: Path) -> InterimLook | None:
     """A look that was taken before; None if its file is not there, or damaged."""
     try:
-        return Look(**read_sealed_json(path))
+        return InterimLook(**read_sealed_json(path))
     except (OSError, ValueError, TypeError):
         return None
 
 
-def _judged(results: Path, index: Mapping[str, Any], path: Path) -> Look:
+def _judged(results: Path, index: Mapping[str, Any], path: Path) -> InterimLook:
     # Here, since other scales need none of it to plan.
     from ns2studies.results.study_database import fill_for_claims
 
@@ -160,7 +160,7 @@ def _judged(results: Path, index: Mapping[str, Any], path: Path) -> Look:
         hopes = fill_for_claims(connection, results, dict(index)).hopes(AT_MOST)
     finally:
         connection.close()
-    look = Look(
+    look = InterimLook(
         {name: it.scenarios for name, it in hopes.items() if it.scenarios},
         {name: it.more_runs for name, it in hopes.items() if it.scenarios},
         {name: it.why_not for name, it in hopes.items() if not it.scenarios},

@@ -6,7 +6,7 @@ from typing import Final
 from ns2studies.counting import counted
 from ns2studies.forecast import duration
 from ns2studies.planning import StudyPlan, cpu_s_in, run_cpu_s
-from ns2studies.precision.looks import AT_MOST, LOOKS
+from ns2studies.precision.interim_looks import AT_MOST, LOOKS
 from ns2studies.scales import DECIDE, FULL
 from ns2studies.studies.registry import Study, load_study
 
@@ -16,9 +16,9 @@ _NAMED: Final = 6
 
 def claims_lines(plan: StudyPlan) -> Iterator[str]:
     """A line for the claims of a study that are open, and one for each reason why some stay so."""
-    if plan.look is None:
+    if plan.last_look is None:
         return
-    name, look = plan.study.name, plan.look
+    name, look = plan.study.name, plan.last_look
     seeds = {scenario.label: len(scenario.seeds) for scenario in plan.study.scenarios}
     ended = {it for it, needed in look.open.items() if all(seeds[one] >= AT_MOST for one in needed)}
     if not plan.undecided:
@@ -45,7 +45,7 @@ def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
         present = {run.run_id: run for run in plan.runs}
         present_s = sum(run_cpu_s(plan.study, run) for run in present.values())
         words = f"{counted(len(present), 'run')} ({_hours(present_s)})"
-        if plan.undecided and plan.look is None:
+        if plan.undecided and plan.last_look is None:
             words += " at first, and more may follow"
         elif plan.undecided:
             words += f" with this round, {_further(plan)} may follow"
@@ -70,7 +70,7 @@ def _of_all(study: Study) -> tuple[int, float]:
 def _further(plan: StudyPlan) -> str:
     """Runs that may follow: as many as are expected, unless too little is known, and at most."""
     at_most = _counted_runs(plan, [entry.at_most for entry in plan.undecided])
-    known = plan.look is not None and None not in plan.look.more_runs.values()
+    known = plan.last_look is not None and None not in plan.last_look.more_runs.values()
     if not known:
         return f"at most {at_most}"
     likely = _counted_runs(plan, [entry.expected or 0 for entry in plan.undecided])

@@ -53,8 +53,8 @@ class Steps:
     ended: list[tuple[str, str]] = field(default_factory=list)
     _read: int = 0
 
-    def look(self) -> None:
-        """Read what was written since the last look."""
+    def read_new(self) -> None:
+        """Read what was written since it was read last."""
         try:
             with self.log.open("rb") as stream:
                 stream.seek(self._read)

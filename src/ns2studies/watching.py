@@ -53,8 +53,8 @@ class Watch:
         }
 
     def __call__(self) -> None:
-        """Look again, and show what is seen."""
-        self._steps.look()
+        """Read what jobs have written meanwhile, and show how far they are."""
+        self._steps.read_new()
         states = {name: self._state(name) for name in self._plans}
         shown = {name: state for name, state in states.items() if self._is_busy(name)}
         awaited = self._is_last_round and any(plan.missing for plan in self._plans.values())

@@ -24,18 +24,18 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_steps_are_told_as_they_begin_and_end(tmp_path: Path) -> None:
     log = tmp_path / "logs" / "steps"
     steps = Steps(log)
-    steps.look()
+    steps.read_new()
     with step("mpls", "page", log):
-        steps.look()
+        steps.read_new()
         assert (steps.running, steps.ended) == ({"mpls": "page"}, [])
     with pytest.raises(ValueError, match="wrong"), step("sync", "database", log):
         raise ValueError("wrong")
-    steps.look()
+    steps.read_new()
     assert steps.running == {"sync": "database"}, "what fails does not end"
     assert steps.ended == [("mpls", "page")]
     with log.open("a") as stream:
         stream.write("begin\tceas\tpa")
-    steps.look()
+    steps.read_new()
     assert "ceas" not in steps.running, "half a line"
 
 

@@ -12,7 +12,7 @@ from scipy.stats import t as student
 
 from ns2studies import paths, stages
 from ns2studies.errors import ConfigError, ResultError
-from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
+from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results import claims
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge

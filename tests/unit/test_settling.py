@@ -8,13 +8,13 @@ import pytest
 
 from ns2studies.planning import StudyPlan, plan_study
 from ns2studies.precision.deciding import Outlook
-from ns2studies.precision.looks import AT_MOST
+from ns2studies.precision.interim_looks import AT_MOST
 from ns2studies.sealed import sealed_json
-from ns2studies.settling import Look, _expected, _kept
+from ns2studies.settling import InterimLook, _expected, _kept
 from ns2studies.settling_report import claims_lines, cost_lines
 from ns2studies.studies.registry import load_study
 
-LOOK = Look(
+LOOK = InterimLook(
     open={"01-a": ["losses/reno/1", "losses/reno/2"], "02-b": ["losses/reno/1"]},
     more_runs={"01-a": 4, "02-b": None},
     closed={"03-c": "not tested as printed"},
@@ -54,13 +54,13 @@ def test_other_scales_say_nothing_of_it(tmp_path: Path) -> None:
 
 def test_claims_are_named_that_are_open_or_not_tried(begun: StudyPlan) -> None:
     undecided = [Outlook(begun.study.scenarios[0], 2, 5)]
-    going_on = dataclasses.replace(begun, look=LOOK, undecided=undecided)
+    going_on = dataclasses.replace(begun, last_look=LOOK, undecided=undecided)
     assert list(claims_lines(going_on)) == [
         "mpls: 2 claims open: 01-a, 02-b",
         "mpls: 1 claim not tried (not tested as printed): 03-c",
     ]
     assert "at most 5 (" in next(cost_lines([going_on]))
-    ended = dataclasses.replace(begun, look=LOOK, undecided=[])
+    ended = dataclasses.replace(begun, last_look=LOOK, undecided=[])
     assert next(claims_lines(ended)) == (
         f"mpls: 2 claims open with {AT_MOST} runs of each scenario, the maximum: 01-a, 02-b"
     )

@@ -45,12 +45,12 @@ def test_a_torn_line_of_the_log_is_skipped(tmp_path: Path, torn: bytes) -> None:
     log = tmp_path / "logs" / "steps"
     seen = Steps(log)
     with step("recovery", "measures", log):
-        seen.look()
+        seen.read_new()
     with log.open("ab") as stream:
         stream.write(torn)
-    seen.look()
+    seen.read_new()
     with step("recovery", PAGE, log):
-        seen.look()
+        seen.read_new()
     assert (seen.running, seen.ended) == ({"recovery": PAGE}, [("recovery", "measures")])
 
 

@@ -19,7 +19,7 @@ from ns2studies.digests import SHORT, canonical_json, digest_text
 from ns2studies.errors import ResultError
 from ns2studies.measures.fingerprints import fingerprints
 from ns2studies.measures.measured import covered_runs, rows_folder
-from ns2studies.precision.looks import CONFIDENCE_OF_A_LOOK
+from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare

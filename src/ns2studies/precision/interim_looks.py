@@ -1,4 +1,4 @@
-"""The rule of scale ``decide``: replications are added until each claim's verdict is settled.
+"""Interim looks, the rule of scale ``decide``: replications are added until verdicts are settled.
 
 Claims are looked at when the scenarios that they need have 5, 10, 20 and 40 replications, and never
 in between. An interval of 95 % that is looked at four times misses its mean more often than in one
@@ -30,12 +30,12 @@ def next_look(seeds: int) -> int | None:
     return next((look for look in LOOKS if look > seeds), None)
 
 
-def look_of(seeds: float) -> int:
+def first_look_with(seeds: float) -> int:
     """The first look with so many replications or more, or the last one."""
     return next((look for look in LOOKS if look >= seeds), AT_MOST)
 
 
-def raised(seeds: Mapping[str, int], needs: Iterable[Collection[str]]) -> dict[str, int]:
+def next_replications(seeds: Mapping[str, int], needs: Iterable[Collection[str]]) -> dict[str, int]:
     """How many replications scenarios get next, of those that get more.
 
     Of what a claim needs, scenarios with the fewest come first, until all have as many.
@@ -49,6 +49,6 @@ def raised(seeds: Mapping[str, int], needs: Iterable[Collection[str]]) -> dict[s
         growing = [name for name in names if next_look(seeds[name])]
         least = min((seeds[name] for name in growing), default=AT_MOST)
         for name in growing:
-            if seeds[name] < look_of(least + 1):
-                found[name] = look_of(least + 1)
+            if seeds[name] < first_look_with(least + 1):
+                found[name] = first_look_with(least + 1)
     return dict(sorted(found.items()))

@@ -7,13 +7,13 @@ import numpy as np
 import polars as pl
 import pytest
 
-from ns2studies.precision.looks import (
+from ns2studies.precision.interim_looks import (
     AT_MOST,
     CONFIDENCE_OF_A_LOOK,
     LOOKS,
-    look_of,
+    first_look_with,
     next_look,
-    raised,
+    next_replications,
 )
 from ns2studies.precision.rule import CONFIDENCE, quantile
 from ns2studies.results.intervals import binomial
@@ -156,9 +156,9 @@ def test_four_looks_share_five_percent() -> None:
     assert len(LOOKS) * (1 - CONFIDENCE_OF_A_LOOK) == pytest.approx(1 - CONFIDENCE)
 
 
-def test_looks_follow_each_other() -> None:
+def test_interim_looks_follow_each_other() -> None:
     assert [next_look(n) for n in (1, 5, 8, 10, 39, 40, 50)] == [5, 10, 10, 20, 40, None, None]
-    assert [look_of(n) for n in (1, 5, 5.5, 41)] == [5, 5, 10, 40]
+    assert [first_look_with(n) for n in (1, 5, 5.5, 41)] == [5, 5, 10, 40]
 
 
 def test_a_set_that_begins_with_more_has_no_more_looks() -> None:
@@ -171,8 +171,8 @@ def test_a_set_that_begins_with_more_has_no_more_looks() -> None:
 
 def test_those_with_fewest_runs_come_first() -> None:
     seeds = {"a": 1, "b": 5, "c": 20, "d": 40}
-    assert raised(seeds, [["a", "b"]]) == {"a": 5}
-    assert raised(seeds, [["b", "c"]]) == {"b": 10}
-    assert raised(seeds, [["b", "d"], ["c"]]) == {"b": 10, "c": 40}
-    assert raised(seeds, [["d"], []]) == {}
-    assert raised({"a": 8, "b": 5}, [["a", "b"]]) == {"a": 10, "b": 10}
+    assert next_replications(seeds, [["a", "b"]]) == {"a": 5}
+    assert next_replications(seeds, [["b", "c"]]) == {"b": 10}
+    assert next_replications(seeds, [["b", "d"], ["c"]]) == {"b": 10, "c": 40}
+    assert next_replications(seeds, [["d"], []]) == {}
+    assert next_replications({"a": 8, "b": 5}, [["a", "b"]]) == {"a": 10, "b": 10}
