@@ -130,7 +130,7 @@ def _groups(results: Path) -> Iterator[tuple[str, list[Check]]]:
     yield "runs", [*_stored_runs(results), *_wanted_runs(results)]
     yield "measures", [*_stored_measures(results), *_noted_measures(results)]
     looks = results / "looks"
-    yield "looks at claims", [partial(_look, it) for it in sorted(looks.glob("*.json"))]
+    yield "looks at claims", [partial(_damaged_look, it) for it in sorted(looks.glob("*.json"))]
     yield "databases", [*_databases(results), *_missing_databases(results)]
     yield "pages", list(_pages(results))
     archives = results / "archives"
@@ -214,7 +214,7 @@ def _noted(file: Path, note: Path) -> Finding | None:
     return None if file.is_file() else Finding(f"{file} is missing", [note])
 
 
-def _look(file: Path) -> Finding | None:
+def _damaged_look(file: Path) -> Finding | None:
     try:
         read_sealed_json(file)
     except (OSError, ValueError):

@@ -100,7 +100,7 @@ def _measure(
     from ns2studies.studies.selection import metrics_of
 
     finished = FinishedRuns(paths.RESULTS)
-    finished.look_again(study)
+    finished.list_again(study)
     folders = {run_id: finished.folder(study, run_id) for run_id in runs}
     wanted = metrics_of(study)
     # Once for each run, however many of its tables are read.

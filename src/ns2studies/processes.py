@@ -195,7 +195,7 @@ def _descendants() -> list[_Process]:
     """Children of this process, then theirs, and so on: parents before their children."""
     children: dict[int, list[_Process]] = {}
     for entry in Path("/proc").glob("[0-9]*"):
-        if seen := _look(int(entry.name)):
+        if seen := _status(int(entry.name)):
             process, parent, _ = seen
             children.setdefault(parent, []).append(process)
     found = list(children.get(os.getpid(), []))
@@ -204,7 +204,7 @@ def _descendants() -> list[_Process]:
     return found
 
 
-def _look(number: int) -> tuple[_Process, int, str] | None:
+def _status(number: int) -> tuple[_Process, int, str] | None:
     """A process, its parent's number and its state (proc(5)); None if there is none."""
     try:
         text = Path(f"/proc/{number}/stat").read_text(encoding="utf-8", errors="replace")
@@ -217,9 +217,9 @@ def _look(number: int) -> tuple[_Process, int, str] | None:
 
 def _alive(processes: Sequence[_Process]) -> list[_Process]:
     """Those that are there and have not ended."""
-    looks = ((process, _look(process.number)) for process in processes)
+    found = ((process, _status(process.number)) for process in processes)
     return [
-        process for process, seen in looks if seen and seen[0] == process and seen[2] not in "ZX"
+        process for process, seen in found if seen and seen[0] == process and seen[2] not in "ZX"
     ]
 
 

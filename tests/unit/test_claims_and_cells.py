@@ -34,7 +34,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize("path", ASKED, ids=lambda path: str(path.relative_to(paths.ROOT)))
-def test_only_one_file_holds_what_has_to_look_again(path: Path) -> None:
+def test_only_one_file_holds_what_is_made_again_in_other_worlds(path: Path) -> None:
     """In another world macros find its tables; a table or view that was made earlier does not."""
     made = {
         tuple(statement.query.upper().partition("CREATE")[2].split()[:4])

@@ -8,7 +8,7 @@ import pytest
 from ns2studies.errors import ConfigError
 from ns2studies.results import derived
 from ns2studies.results.claims import claims_of, queries_behind
-from ns2studies.results.derived import Derived, derived_of, looked_at
+from ns2studies.results.derived import Derived, derived_behind, derived_of
 
 
 def entry(name: str, sql: str, table: str = "estimates") -> Derived:
@@ -34,13 +34,13 @@ ENTRIES = [
     ],
 )
 def test_what_is_named_comes_with_what_it_asks(query: str, names: list[str]) -> None:
-    assert [one.name for one in looked_at(ENTRIES, ["SELECT 2", query])] == names
+    assert [one.name for one in derived_behind(ENTRIES, ["SELECT 2", query])] == names
 
 
 def test_macros_that_claims_share_are_asked_too() -> None:
     """``newreno_at_each_ms`` of ``sync`` looks at sweeps, whichever claims are judged."""
     queries = queries_behind("sync", claims_of("sync")[:1])
-    tables = [one.table for one in looked_at(derived_of("sync"), queries)]
+    tables = [one.table for one in derived_behind(derived_of("sync"), queries)]
     assert tables == ["sync_run_shares", "sync_shares", "sync_sweeps"]
 
 

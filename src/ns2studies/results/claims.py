@@ -187,8 +187,8 @@ def queries_behind(study: str, claims: Iterable[Claim]) -> list[str]:
     return [read_text(path) for path in shared] + [claim.sql for claim in claims]
 
 
-def look_again(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
-    """Let prepared claims speak of what there is now: macros look for tables when they are used."""
+def make_tables_again(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
+    """Make the tables that prepared claims share anew, of what there is now; macros need not be."""
     for path in _table_files(study):
         _execute(connection, path)
 

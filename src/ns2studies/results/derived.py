@@ -74,7 +74,7 @@ def derived_of(study: str) -> list[Derived]:
     return [_read(study, path) for path in sorted(derived_folder(study).glob("*.sql"))]
 
 
-def looked_at(entries: Sequence[Derived], queries: Iterable[str]) -> list[Derived]:
+def derived_behind(entries: Sequence[Derived], queries: Iterable[str]) -> list[Derived]:
     """Those derived values and tables that queries name, or that others of these do.
 
     Args:

@@ -12,10 +12,10 @@ from ns2studies.results.claims import (
     Judged,
     behind_all,
     judge,
-    look_again,
+    make_tables_again,
     with_macros,
 )
-from ns2studies.results.derived import VALUES, Derived, derive, derived_of, looked_at, words_in
+from ns2studies.results.derived import VALUES, Derived, derive, derived_behind, derived_of, words_in
 from ns2studies.results.queries import SQL
 from ns2studies.sql import current_database, identifier, quoted, tables_of
 
@@ -82,7 +82,7 @@ class Sources:
     def behind(self, claims: Sequence[Claim]) -> Behind:
         """What of it lies behind some claims: whatever their queries name, and what that asks."""
         queries = [self.shared, *(self.queries[claim.name] for claim in claims)]
-        derived = looked_at(self.derived, queries)
+        derived = derived_behind(self.derived, queries)
         named = _ALWAYS.union(*map(words_in, [*queries, *(entry.sql for entry in derived)]))
         tables = {name: columns for name, columns in self.tables.items() if name in named}
         return Behind(claims, derived, tables)
@@ -108,7 +108,7 @@ def judged_in_world(connection: "duckdb.DuckDBPyConnection", study: str, behind:
     run_sql(connection, "points")
     for entry in behind.derived:
         derive(connection, entry)
-    look_again(connection, study)
+    make_tables_again(connection, study)
     return {claim.name: judge(connection, claim) for claim in behind.claims}
 
 

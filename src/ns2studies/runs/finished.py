@@ -109,8 +109,8 @@ class FinishedRuns:
                 problem = "is damaged: it holds something else than the run has stored"
                 raise ResultError(f"{file} {problem}", _again(folder))
 
-    def look_again(self, study: str) -> None:
-        """See the runs that other machines have finished.
+    def list_again(self, study: str) -> None:
+        """List a study's runs anew, so that those that other machines have finished are seen.
 
         A network file system remembers for a while what was not there; listing a folder makes
         it ask the server.
