@@ -28,7 +28,7 @@ from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, choose, install_quarto
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.existing import existing_scales
-from ns2studies.rounds import Workplace, execute, plans_of
+from ns2studies.rounds import ExecutionSettings, execute, plans_of
 from ns2studies.scales import FULL, QUICK, Scale
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.finished_build import RECORD
@@ -76,8 +76,10 @@ def _up_to_date(scales: Mapping[str, Scale], options: argparse.Namespace) -> Ite
             plans = plans_of(loaded, ns.ns_sha256)
             forecast_s = show_plans(console, plans, options.cores, profile, waiting.until_loaded)
             with leftover.noted() if profile.by_own_slurm else nullcontext():
-                at = Workplace(ns, options.cores, profile, console, forecast_s, renderer, waiting)
-                execute(loaded, plans, at)
+                settings = ExecutionSettings(
+                    ns, options.cores, profile, console, forecast_s, renderer, waiting
+                )
+                execute(loaded, plans, settings)
         summary.show(console, paths.RESULTS, sorted(scales))
         yield
 

@@ -37,8 +37,8 @@ from ns2studies.watching import Watch
 
 
 @dataclass(frozen=True)
-class Workplace:
-    """Where and with what a plan is executed.
+class ExecutionSettings:
+    """With what a plan is executed, and where its progress is shown.
 
     Attributes:
         forecast_s: how long that is expected to take; 0 if it is not known.
@@ -60,22 +60,22 @@ def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
     return [plan_study(study, ns_sha256, paths.RESULTS) for study in studies]
 
 
-def execute(studies: Sequence[Study], plans: list[StudyPlan], at: Workplace) -> None:
+def execute(studies: Sequence[Study], plans: list[StudyPlan], settings: ExecutionSettings) -> None:
     """Run and measure until nothing more is wanted, then make the database and the pages.
 
     Raises:
         StudyError: with the messages of the jobs that failed, or if there is no room.
     """
     while _undecided(plans):
-        _snakemake(plans, list(chain.from_iterable(map(targets_of_round, plans))), at)
+        _snakemake(plans, list(chain.from_iterable(map(targets_of_round, plans))), settings)
         before = _state(plans)
-        plans = plans_of(studies, at.ns.ns_sha256)
+        plans = plans_of(studies, settings.ns.ns_sha256)
         if _undecided(plans) and _state(plans) == before:
             raise ResultError(f"{paths.RESULTS / 'measures'}: the round's runs have no measures")
-        _say_what_follows(plans, at.console)
+        _say_what_follows(plans, settings.console)
     pages = (f"reports/{name}.html" for name in paths.PAGES_OF_ALL)
     targets = [f"results/{name}" for name in (*pages, "results.duckdb", "provenance.json")]
-    made = _snakemake(plans, [*targets, *chain.from_iterable(map(_results_of, plans))], at)
+    made = _snakemake(plans, [*targets, *chain.from_iterable(map(_results_of, plans))], settings)
     require_planned(made.told["studies"], paths.RESULTS)
 
 
@@ -135,18 +135,22 @@ def _say_what_follows(plans: Sequence[StudyPlan], console: Console) -> None:
             )
 
 
-def _snakemake(plans: Sequence[StudyPlan], targets: Sequence[str], at: Workplace) -> WorkflowPlan:
+def _snakemake(
+    plans: Sequence[StudyPlan], targets: Sequence[str], settings: ExecutionSettings
+) -> WorkflowPlan:
     """Let Snakemake make ``targets`` of some plans; returns what it was told."""
     require_room(plans)
-    job_cpu_s = at.profile.batch_cpu_s
-    made = workflow_plan(plans, at.ns, paths.RESULTS, at.cores, job_cpu_s, at.renderer)
+    job_cpu_s = settings.profile.batch_cpu_s
+    made = workflow_plan(
+        plans, settings.ns, paths.RESULTS, settings.cores, job_cpu_s, settings.renderer
+    )
     remove_untrue_markers(plans, made)
     path = made.write()
     snakemake_call.bring_back(made_before())
-    with StudiesProgress(at.console.file, at.forecast_s) as progress:
+    with StudiesProgress(settings.console.file, settings.forecast_s) as progress:
         watch = Watch(cheapest_first(plans), progress)
         snakemake_call.snakemake(
-            targets, {"plan": str(path)}, at.cores, watch, at.profile, at.waiting
+            targets, {"plan": str(path)}, settings.cores, watch, settings.profile, settings.waiting
         )
     return made
 

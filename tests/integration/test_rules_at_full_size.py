@@ -28,7 +28,7 @@ from ns2studies import paths
 from ns2studies.measures.measured import rows_folder
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.profiles import load_profile
-from ns2studies.rounds import Workplace, execute, plans_of
+from ns2studies.rounds import ExecutionSettings, execute, plans_of
 from ns2studies.simulator.build import simulator
 from ns2studies.studies.registry import load_study
 
@@ -38,7 +38,7 @@ studies = [load_study(name, scale) for name in names]
 for measure in (measure for name in names for measure in measures_of(name)):
     rows_folder(paths.RESULTS, measure).mkdir(parents=True, exist_ok=True)
 plans = plans_of(studies, ns.ns_sha256)
-execute(studies, plans, Workplace(ns, 2, load_profile(), Console()))
+execute(studies, plans, ExecutionSettings(ns, 2, load_profile(), Console()))
 print(sum(len(plan.runs) for plan in plans))
 """
 """What ``./reproduce`` does between building ns and showing what came out."""
