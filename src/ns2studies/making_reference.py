@@ -6,8 +6,8 @@ from pathlib import Path
 from ns2studies import paths
 from ns2studies.counting import counted
 from ns2studies.errors import StudyError
-from ns2studies.outcomes import README, write_outcomes
 from ns2studies.planning import plan_study
+from ns2studies.readme_outcomes import README, write_outcomes
 from ns2studies.results.existing import existing_scales
 from ns2studies.results.reference import files_of, write_reference
 from ns2studies.scales import FULL, Scale

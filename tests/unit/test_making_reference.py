@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from made_up_reference import MadeRun, MadeStudy
 
-from ns2studies import making_reference, outcomes, paths
+from ns2studies import making_reference, paths, readme_outcomes
 from ns2studies.cli import main
 from ns2studies.errors import StudyError
 from ns2studies.results.reference import files_of
@@ -54,9 +54,9 @@ def test_one_study_is_written_and_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paths, "DATA", tmp_path)
-    monkeypatch.setattr(outcomes, "available", lambda: ["alpha", "beta"])
+    monkeypatch.setattr(readme_outcomes, "available", lambda: ["alpha", "beta"])
     readme = tmp_path / "README.md"
-    readme.write_text(f"{outcomes.BEGIN}{outcomes.END}")
+    readme.write_text(f"{readme_outcomes.BEGIN}{readme_outcomes.END}")
     for study in ("alpha", "beta"):
         MadeStudy([MadeRun("set/one")], study).database(tmp_path / "results")
         said = list(making_reference.write(tmp_path / "results", [study], readme))
