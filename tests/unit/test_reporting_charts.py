@@ -15,10 +15,10 @@ import pytest
 
 from ns2studies.config.topology import Topology
 from ns2studies.digests import digest_text
-from ns2studies.reporting import kept
+from ns2studies.reporting import text_cache
 from ns2studies.reporting.charts import chart_block, metric_id
 from ns2studies.reporting.drawings import drawing
-from ns2studies.reporting.kept import kept_text
+from ns2studies.reporting.text_cache import cached_text
 from ns2studies.reporting.topology import topology_block
 from nstrace.errors import PageError
 from nstrace.pages.axes import Axis, Series
@@ -282,15 +282,15 @@ def test_data_of_a_chart_are_headed_with_units() -> None:
 
 def test_drawings_that_nobody_asks_for_go_when_others_are_made(tmp_path: Path) -> None:
     def used(name: str, days_ago: float) -> None:
-        assert kept_text(name, lambda: name, tmp_path) == name
+        assert cached_text(name, lambda: name, tmp_path) == name
         then = time.time() - days_ago * 86_400
         os.utime(tmp_path / name, (then, then))
 
     for name, days_ago in {"old": 31, "older": 300, "young": 29, "asked for": 300}.items():
         used(name, days_ago)
-    assert kept_text("asked for", lambda: "made again", tmp_path) == "asked for"
-    kept._prune.cache_clear()
-    kept_text("new", lambda: "new", tmp_path)
+    assert cached_text("asked for", lambda: "made again", tmp_path) == "asked for"
+    text_cache._prune.cache_clear()
+    cached_text("new", lambda: "new", tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"young", "asked for", "new"}
 
 

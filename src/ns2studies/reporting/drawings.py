@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies.digests import digest_value
-from ns2studies.reporting.kept import KEPT, kept_text
+from ns2studies.reporting.text_cache import CACHE, cached_text
 from nstrace.pages.vega import draw
 
 
-def drawing(spec: Mapping[str, Any], config: Mapping[str, Any], kept: Path = KEPT) -> str:
+def drawing(spec: Mapping[str, Any], config: Mapping[str, Any], cache: Path = CACHE) -> str:
     """A chart as SVG.
 
     Args:
         spec: in Vega-Lite.
         config: Vega-Lite's configuration, the theme.
-        kept: folder with earlier drawings.
+        cache: folder with earlier drawings.
     """
     key = digest_value([version("vl-convert-python"), spec, config])
-    return kept_text(f"{key}.svg", lambda: draw(spec, config), kept)
+    return cached_text(f"{key}.svg", lambda: draw(spec, config), cache)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.digests import SHORT, digest_text
-from ns2studies.reporting.kept import kept_text
+from ns2studies.reporting.text_cache import cached_text
 from nstrace.pages import vega
 
 CHART_MARK: Final = 'class="chart-spec"'
@@ -18,7 +18,7 @@ def script_of_charts() -> str:
     Making it takes seconds, so it is kept with the other things made once for a machine.
     """
     made_of = f"{version('vl-convert-python')}-{digest_text(vega.SNIPPET)[:SHORT]}"
-    return kept_text(f"chart-library-{made_of}.html", vega.script_of_charts)
+    return cached_text(f"chart-library-{made_of}.html", vega.script_of_charts)
 
 
 def add_library(page: Path) -> None:

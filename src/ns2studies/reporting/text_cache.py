@@ -17,26 +17,26 @@ from ns2studies.digests import digest_text
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
 
-KEPT = paths.BUILD / "cache" / "pages"
+CACHE = paths.BUILD / "cache" / "pages"
 
 _DAY_S: Final = 86_400.0
 _KEPT_S: Final = 30 * _DAY_S
 """Seconds for which a text is kept that is not used."""
 
 
-def kept_text(name: str, make: Callable[[], str], kept: Path = KEPT) -> str:
+def cached_text(name: str, make: Callable[[], str], cache: Path = CACHE) -> str:
     """A text that is made unless it was made before; what is damaged is made again.
 
     Args:
         name: of the file, which says all that decides the text.
         make: called if there is none yet.
-        kept: folder with earlier texts.
+        cache: folder with earlier texts.
     """
-    path = kept / name
+    path = cache / name
     text = _read(path)
     if text is None:
         text = make()
-        _prune(kept)
+        _prune(cache)
         # If it can't be kept, it is made again next time: the folder may be read-only, or full.
         with suppress(NstraceError):
             write_text_whole(path, f"{digest_text(text)}\n{text}")
@@ -53,9 +53,9 @@ def _note_use(path: Path) -> None:
 
 
 @cache
-def _prune(kept: Path) -> None:
+def _prune(cache: Path) -> None:
     """Remove what was not used for long, once in a process."""
-    for path in kept.glob("*"):
+    for path in cache.glob("*"):
         with suppress(OSError):
             if _unused_s(path) > _KEPT_S:
                 path.unlink()
