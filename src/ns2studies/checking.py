@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ns2studies import paths
 from ns2studies.archive.checking import check as check_archive
-from ns2studies.archive.made import folders_made, problem_of
+from ns2studies.archive.prepared import prepared_folders, problem_of
 from ns2studies.attempts import is_another
 from ns2studies.errors import ArchiveError, ResultError
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
@@ -134,7 +134,7 @@ def _groups(results: Path) -> Iterator[tuple[str, list[Check]]]:
     yield "databases", [*_databases(results), *_missing_databases(results)]
     yield "pages", list(_pages(results))
     archives = results / "archives"
-    made = [partial(_made_for_archive, it) for it in folders_made(results)]
+    made = [partial(_made_for_archive, it) for it in prepared_folders(results)]
     yield "archives", [*made, *(partial(_archive, it) for it in sorted(archives.glob("*.zip")))]
 
 

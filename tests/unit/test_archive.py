@@ -19,10 +19,10 @@ from ns2studies import stages
 from ns2studies.archive import contents, packing, selection
 from ns2studies.archive.checking import check
 from ns2studies.archive.contents import Request
-from ns2studies.archive.made import problem_of
 from ns2studies.archive.manifest import MANIFEST
 from ns2studies.archive.member import Limits, Member
 from ns2studies.archive.packing import pack
+from ns2studies.archive.prepared import problem_of
 from ns2studies.archive.selection import select
 from ns2studies.archive.tables import opened_archive_results
 from ns2studies.digests import digest_text

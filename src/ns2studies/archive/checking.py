@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, cast
 
 from ns2studies.archive.layout import END, inflated, oddity_of, require_no_gaps
-from ns2studies.archive.made_of import configurations_in
+from ns2studies.archive.made_from import configurations_in
 from ns2studies.archive.manifest import MANIFEST, manifest_id, read_manifest, safe_name
 from ns2studies.archive.member import PROVENANCE
 from ns2studies.digests import SHORT

@@ -9,7 +9,7 @@ from pathlib import Path
 from ns2studies.archive.checking import check
 from ns2studies.archive.contents import Request, collect
 from ns2studies.archive.layout import entry
-from ns2studies.archive.made_of import require_made_of
+from ns2studies.archive.made_from import require_made_from
 from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, safe_name
 from ns2studies.archive.member import Limits, Member
 from ns2studies.digests import digest_file, digest_text
@@ -53,7 +53,7 @@ def pack(
         wanted = {study: scales[study] for study in sorted(scales)}
         members = collect(Request(root, wanted, limits or Limits(), made, renderer))
         digests = {member.name: _digest(member) for member in members}
-        require_made_of(root, members, digests)
+        require_made_from(root, members, digests)
         text = manifest_text(digests)
         manifest = Member(MANIFEST, made / MANIFEST)
         manifest.path.write_text(text, encoding="utf-8")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ns2studies import paths, stages
-from ns2studies.archive.made import Selected, made_folder, problem_of, selected_in
+from ns2studies.archive.prepared import ArchiveResults, prepared_folder, problem_of, results_in
 from ns2studies.archive.tables import opened_archive_results
 from ns2studies.digests import SHORT, digest_files, digest_value
 from ns2studies.errors import ResultError
@@ -20,8 +20,8 @@ from nstrace.files import whole_folder
 
 def select(
     root: Path, scales: Mapping[str, str], command: str, renderer: RendererChoice
-) -> Selected:
-    """What an archive of some studies holds: made for it, unless the results have no others.
+) -> ArchiveResults:
+    """Database and pages of an archive of some studies: prepared unless the results are of these.
 
     Args:
         root: the checkout.
@@ -34,7 +34,7 @@ def select(
         ReportError: if a page can't be rendered.
     """
     results = root / "results"
-    whole = selected_in(results, results / "reports")
+    whole = results_in(results, results / "reports")
     with opened_archive_results(whole.database, command) as database:
         existing = {entry["study"]: entry["scale"] for entry in database.studies()}
     for study, scale in scales.items():
@@ -50,16 +50,16 @@ def select(
     return _made_for(root, list(scales), renderer)
 
 
-def _made_for(root: Path, studies: list[str], renderer: RendererChoice) -> Selected:
+def _made_for(root: Path, studies: list[str], renderer: RendererChoice) -> ArchiveResults:
     """What was made for an earlier archive of the same results; made now if there is none."""
     results = root / "results"
     parts = [paths.study_database(results, study) for study in studies]
-    folder = made_folder(results, _digest_of(results, parts, renderer))
+    folder = prepared_folder(results, _digest_of(results, parts, renderer))
     if problem_of(folder):
         shutil.rmtree(folder.parent, ignore_errors=True)
         with whole_folder(folder) as made:
             _make(root, parts, made, renderer)
-    return selected_in(folder)
+    return results_in(folder)
 
 
 def _digest_of(results: Path, parts: list[Path], renderer: RendererChoice) -> str:
@@ -74,7 +74,7 @@ def _digest_of(results: Path, parts: list[Path], renderer: RendererChoice) -> st
 
 
 def _make(root: Path, parts: list[Path], folder: Path, renderer: RendererChoice) -> None:
-    chosen = selected_in(folder)
+    chosen = results_in(folder)
     build_database(root / "results", parts, chosen.database)
     write_provenance(chosen.provenance, chosen.database, parts)
     for page in chosen.pages:

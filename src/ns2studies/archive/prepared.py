@@ -1,7 +1,9 @@
-"""What stands for all studies of an archive, and what was made for archives of some of them.
+"""The database and the pages of all studies in an archive; those prepared for archives of some.
 
-The latter lies in a folder beside the archives, named by all that it was made of: an archive of the
-same results is the same again, since DuckDB gives each file that it writes a number of its own.
+Archives of all studies take the database, its description and the pages from the results. For some
+of the studies they are prepared in a folder beside the archives, named by a digest of all that they
+were made from, and used again: DuckDB gives each file that it writes a number of its own, so an
+archive of the same results would be another one each time.
 """
 
 from dataclasses import dataclass
@@ -17,16 +19,16 @@ _MADE: Final = ".made"
 
 
 @dataclass(frozen=True)
-class Selected:
-    """What stands for all studies of an archive together."""
+class ArchiveResults:
+    """What an archive holds of all its studies together: database, description, pages."""
 
     database: Path
     provenance: Path
     pages: tuple[Path, ...]
 
 
-def selected_in(folder: Path, pages: Path | None = None) -> Selected:
-    """The files of a folder.
+def results_in(folder: Path, pages: Path | None = None) -> ArchiveResults:
+    """Where they lie in a folder.
 
     Args:
         pages: the folder with the pages, if that is another one.
@@ -34,22 +36,22 @@ def selected_in(folder: Path, pages: Path | None = None) -> Selected:
     database = folder / "results.duckdb"
     names = (f"{name}.html" for name in paths.PAGES_OF_ALL)
     files = tuple((pages or folder) / name for name in names)
-    return Selected(database, description_path(database), files)
+    return ArchiveResults(database, description_path(database), files)
 
 
-def made_folder(results: Path, digest: str) -> Path:
-    """The folder of what was made of something with this digest."""
+def prepared_folder(results: Path, digest: str) -> Path:
+    """The folder of what is prepared from something with this digest."""
     return results / "archives" / _MADE / digest
 
 
-def folders_made(results: Path) -> list[Path]:
-    """The folders of what was made for archives of some studies."""
+def prepared_folders(results: Path) -> list[Path]:
+    """The folders of what was prepared for archives of some studies."""
     return sorted(path for path in (results / "archives" / _MADE).glob("*") if path.is_dir())
 
 
 def problem_of(folder: Path) -> str:
     """What is wrong with the first file of such a folder that is missing or damaged; or nothing."""
-    made = selected_in(folder)
+    made = results_in(folder)
     try:
         require_whole(made.database, made.provenance)
     except ResultError as error:

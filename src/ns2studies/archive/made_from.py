@@ -1,4 +1,4 @@
-"""Whether the configuration in an archive is what its results were made of, as provenance says."""
+"""Whether an archive's configuration is the one that its results were made from (provenance)."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,8 +29,8 @@ def configurations_in(provenance: Any) -> dict[str, str]:
     }
 
 
-def require_made_of(root: Path, members: Sequence[Member], digests: Mapping[str, str]) -> None:
-    """Refuse results that something else was made of than what is packed with them.
+def require_made_from(root: Path, members: Sequence[Member], digests: Mapping[str, str]) -> None:
+    """Refuse results that were made from another configuration than is packed with them.
 
     Args:
         root: the checkout.
