@@ -16,10 +16,10 @@ _AGAIN = "Run the same command again."
 _State = tuple[int, ...]
 
 
-class Seen:
-    """What files look like from outside: one that is written again differs, also with equal bytes.
+class FileStates:
+    """Times, sizes and inodes of files: one that is written again differs, also with equal bytes.
 
-    A look takes some microseconds a file.
+    To compare them takes some microseconds a file.
 
     Args:
         files: they need not exist.
@@ -64,11 +64,11 @@ def unchanged(files: Iterable[Path], as_planned: Callable[[], bool], made: str) 
     Raises:
         StudyError: naming a file that has changed.
     """
-    seen = Seen(files := list(files))
+    states = FileStates(files := list(files))
     if not as_planned():
         raise changed_since_planned(files, made)
     yield
-    seen.require_same(made)
+    states.require_same(made)
 
 
 def _state(file: Path) -> _State:

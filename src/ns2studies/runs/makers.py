@@ -13,7 +13,7 @@ from ns2studies.digests import digest_file, digest_files
 from ns2studies.runs.identity import deciding_files
 from ns2studies.runs.run import Run, RunIdentity
 from ns2studies.runs.tcl_scripts import scripts_of
-from ns2studies.unchanged import Seen, changed_since_planned
+from ns2studies.unchanged import FileStates, changed_since_planned
 
 _RUNS = "runs"
 
@@ -34,7 +34,7 @@ class Makers:
     def __init__(self, ns: Path, tcl: Path = paths.TCL) -> None:
         self._ns = ns.resolve()
         self._tcl = tcl
-        self._compared: dict[_Key, Seen] = {}
+        self._compared: dict[_Key, FileStates] = {}
 
     @contextmanager
     def unchanged(self, run: Run) -> Iterator[None]:
@@ -47,7 +47,7 @@ class Makers:
         yield
         before.require_same(_RUNS)
 
-    def _as_planned(self, identity: RunIdentity) -> Seen:
+    def _as_planned(self, identity: RunIdentity) -> FileStates:
         """The files that make a run, as they were when they had the digests of its identity."""
         agents = tuple(sorted(identity.agents.items()))
         key = (identity.study, identity.ns, identity.tcl, identity.code, agents)
@@ -56,10 +56,10 @@ class Makers:
             known = self._compared[key] = self._compare(identity)
         return known
 
-    def _compare(self, identity: RunIdentity) -> Seen:
+    def _compare(self, identity: RunIdentity) -> FileStates:
         scripts, code = scripts_of(identity.study, self._tcl), deciding_files()
         # Before their contents are read, so that an edit after that is seen.
-        seen = Seen([*scripts, *code, self._ns, *self._loaded(identity.agents)])
+        states = FileStates([*scripts, *code, self._ns, *self._loaded(identity.agents)])
         for files, found, wanted in (
             (scripts, digest_files(self._tcl, scripts), identity.tcl),
             (code, digest_files(paths.SOURCES, code), identity.code),
@@ -67,7 +67,7 @@ class Makers:
         ):
             if found != wanted:
                 raise changed_since_planned(files, _RUNS)
-        return seen
+        return states
 
     def _loaded(self, agents: Mapping[str, str]) -> list[Path]:
         """What a run loads of its agents, whose folders are named after their digests."""
