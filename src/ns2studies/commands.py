@@ -20,7 +20,7 @@ from ns2studies.forecast import (
 )
 from ns2studies.forecast_report import notes_on_published, show_outdated, show_plans
 from ns2studies.locking import alone
-from ns2studies.missing import missing_lines
+from ns2studies.missing_runs import missing_lines
 from ns2studies.nearest import nearest
 from ns2studies.profiles import load_profile
 from ns2studies.progress import Progress

@@ -11,7 +11,7 @@ import pytest
 from ns2studies import paths, plan_files
 from ns2studies.digests import digest_file
 from ns2studies.errors import ResultError
-from ns2studies.missing import missing_lines
+from ns2studies.missing_runs import missing_lines
 from ns2studies.plan_files import workflow_plan
 from ns2studies.planning import (
     StudyPlan,
