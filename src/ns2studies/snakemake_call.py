@@ -19,7 +19,7 @@ from ns2studies.job_logs import PROGRESS_MARK, errors_in
 from ns2studies.locking import lock_descriptors
 from ns2studies.processes import bound, end_descendants
 from ns2studies.profiles import Profile, load_profile
-from ns2studies.starting.beside import starter
+from ns2studies.starting.starter_process import starter
 from nstrace.errors import NstraceError
 from nstrace.files import disk_full, no_room_left, write_text_whole
 from nstrace.scratch import private_folder, sweep_folders, sweep_unfinished

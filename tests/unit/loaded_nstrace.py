@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 
-from ns2studies.starting import ask, beside, starter
+from ns2studies.starting import ask, starter, starter_process
 
 COMMAND = "nstrace"
 
@@ -26,7 +26,7 @@ def environment() -> dict[str, str]:
     scratch = Path(until_the_end.enter_context(folder))
     errors = until_the_end.enter_context(os.fdopen(2, "wb", closefd=False))
     return until_the_end.enter_context(
-        beside.starter(scratch, errors, os.environ, program=[__file__])
+        starter_process.starter(scratch, errors, os.environ, program=[__file__])
     )
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from ns2studies import paths
 from ns2studies.starting.ask import HERE, STARTER
-from ns2studies.starting.beside import starter
 from ns2studies.starting.starter import LOADED, WITHOUT_THREADS
+from ns2studies.starting.starter_process import starter
 
 ASK = (sys.executable, *HERE)
 

@@ -1,4 +1,4 @@
-"""Running a starter beside the program whose processes will ask it."""
+"""Running the starter in a process of its own, beside the program whose processes will ask it."""
 
 import os
 import socket
