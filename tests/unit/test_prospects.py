@@ -10,7 +10,6 @@ import polars.testing
 import pytest
 from scipy import stats
 
-from ns2studies.results.changes import Change
 from ns2studies.results.claims import SHARED, Claim, judge
 from ns2studies.results.intervals import (
     add_interval_tables,
@@ -21,6 +20,7 @@ from ns2studies.results.intervals import (
 )
 from ns2studies.results.prospects import NO_NUMBER, STEPS, Prospects
 from ns2studies.results.queries import SQL
+from ns2studies.results.world_changes import Change
 
 STUDY = "toy"
 ABOVE = """

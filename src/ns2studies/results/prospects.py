@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.asked_tables import asked_tables
-from ns2studies.results.changes import Change, fill, widths
 from ns2studies.results.claims import OPEN, Claim, Judged
 from ns2studies.results.intervals import FEWEST
 from ns2studies.results.queries import SQL
+from ns2studies.results.world_changes import Change, fill_world, interval_widths
 from ns2studies.results.worlds import (
-    Sources,
+    StudySources,
     judged_in_world,
     possible_sets,
     sets_of,
@@ -178,15 +178,15 @@ class Prospects:
         known = self._found.setdefault(change, {})
         asked = [claim for claim in self.claims if claim.name in names and claim.name not in known]
         if asked:
-            with widths(self.connection, change, self.confidence):
+            with interval_widths(self.connection, change, self.confidence):
                 known.update(self._judged(change, asked))
         return known
 
     def _judged(self, change: Change, claims: Sequence[Claim]) -> Judged:
-        behind = self._sources.behind(claims)
+        sources = self._sources.of_claims(claims)
         with world(self.connection) as base:
-            fill(self.connection, base, behind.tables, change)
-            return judged_in_world(self.connection, self.study, behind)
+            fill_world(self.connection, base, sources.tables, change)
+            return judged_in_world(self.connection, self.study, sources)
 
     @property
     def queries(self) -> Mapping[str, str]:
@@ -198,7 +198,7 @@ class Prospects:
         return asked_tables(self.study, self._sources.derived, self.queries)
 
     @cached_property
-    def _sources(self) -> Sources:
+    def _sources(self) -> StudySources:
         return sources_of(self.connection, self.study, self.claims)
 
     def needs(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:

@@ -27,7 +27,7 @@ from ns2studies.results.claims import NOT_MEASURED, OPEN, Claim, Judged, claims_
 from ns2studies.results.derived import VALUES, derived_of
 from ns2studies.results.queries import SQL
 from ns2studies.results.worlds import (
-    Behind,
+    ClaimSources,
     judged_in_world,
     possible_sets,
     sets_of,
@@ -94,7 +94,7 @@ def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataF
     def judged(places: _Places, some: Collection[str]) -> Judged:
         """In a world, some of the claims."""
         to_judge = [claim for claim in claims if claim.name in some]
-        return _judged(connection, study, places, sources.behind(to_judge)) if to_judge else {}
+        return _judged(connection, study, places, sources.of_claims(to_judge)) if to_judge else {}
 
     def changed(without: Collection[str], some: Collection[str]) -> set[str]:
         """Those of some claims that would read otherwise without the scenarios of some sets."""
@@ -146,12 +146,12 @@ def _choices(connection: "duckdb.DuckDBPyConnection", study: str) -> list[_Choic
 
 
 def _judged(
-    connection: "duckdb.DuckDBPyConnection", study: str, places: _Places, behind: Behind
+    connection: "duckdb.DuckDBPyConnection", study: str, places: _Places, sources: ClaimSources
 ) -> Judged:
     """Verdict and evidence of claims in a world."""
-    derived = [entry for entry in behind.derived if entry.table != STAND_INS]
-    with _world(connection, places, behind.tables):
-        return judged_in_world(connection, study, replace(behind, derived=derived))
+    derived = [entry for entry in sources.derived if entry.table != STAND_INS]
+    with _world(connection, places, sources.tables):
+        return judged_in_world(connection, study, replace(sources, derived=derived))
 
 
 @contextmanager

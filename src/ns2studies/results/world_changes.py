@@ -1,4 +1,7 @@
-"""How a world differs from the results, and what is made of it there (``prospects.py``)."""
+"""How a world differs from the results: its scenarios, runs, estimates and widths of intervals.
+
+``prospects.py`` asks claims in such worlds.
+"""
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -47,7 +50,7 @@ class Change:
         return not self.has_more and not self.first_only
 
 
-def fill(
+def fill_world(
     connection: "duckdb.DuckDBPyConnection",
     base: str,
     tables: Mapping[str, Collection[str]],
@@ -79,7 +82,7 @@ def fill(
 
 
 @contextmanager
-def widths(
+def interval_widths(
     connection: "duckdb.DuckDBPyConnection", change: Change, confidence: float
 ) -> Iterator[None]:
     """For a while, let intervals be as wide as with a world's number of runs."""

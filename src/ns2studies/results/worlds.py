@@ -1,4 +1,4 @@
-"""Worlds: a study's results as they would be with other runs, in a database in memory."""
+"""Worlds: a study's results as they would be with other runs, each in a database in memory."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -52,7 +52,7 @@ def world(connection: "duckdb.DuckDBPyConnection") -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Behind:
+class ClaimSources:
     """What lies behind some claims: a world has no more, since each table takes its time.
 
     Attributes:
@@ -66,7 +66,7 @@ class Behind:
 
 
 @dataclass(frozen=True)
-class Sources:
+class StudySources:
     """All that may lie behind the claims of a study.
 
     Attributes:
@@ -79,37 +79,39 @@ class Sources:
     derived: Sequence[Derived]
     tables: Mapping[str, list[str]]
 
-    def behind(self, claims: Sequence[Claim]) -> Behind:
+    def of_claims(self, claims: Sequence[Claim]) -> ClaimSources:
         """What of it lies behind some claims: whatever their queries name, and what that asks."""
         queries = [self.shared, *(self.queries[claim.name] for claim in claims)]
         derived = derived_behind(self.derived, queries)
         named = _ALWAYS.union(*map(words_in, [*queries, *(entry.sql for entry in derived)]))
         tables = {name: columns for name, columns in self.tables.items() if name in named}
-        return Behind(claims, derived, tables)
+        return ClaimSources(claims, derived, tables)
 
 
 def sources_of(
     connection: "duckdb.DuckDBPyConnection", study: str, claims: Iterable[Claim]
-) -> Sources:
+) -> StudySources:
     """All that may lie behind claims of a study, whose own database is the current one."""
     derived = derived_of(study)
     made_anew = {entry.table for entry in derived} - {VALUES}
     there = tables_of(connection, current_database(connection))
     tables = {name: columns for name, columns in there.items() if name not in made_anew}
-    return Sources(with_macros(study, claims), behind_all(study), derived, tables)
+    return StudySources(with_macros(study, claims), behind_all(study), derived, tables)
 
 
-def judged_in_world(connection: "duckdb.DuckDBPyConnection", study: str, behind: Behind) -> Judged:
+def judged_in_world(
+    connection: "duckdb.DuckDBPyConnection", study: str, sources: ClaimSources
+) -> Judged:
     """Verdict and evidence of claims in the world that the connection is in.
 
     Raises:
         ResultError: if a query fails.
     """
     run_sql(connection, "points")
-    for entry in behind.derived:
+    for entry in sources.derived:
         derive(connection, entry)
     make_tables_again(connection, study)
-    return {claim.name: judge(connection, claim) for claim in behind.claims}
+    return {claim.name: judge(connection, claim) for claim in sources.claims}
 
 
 def sets_of(connection: "duckdb.DuckDBPyConnection") -> list[str]:
