@@ -1,13 +1,14 @@
-"""A job that failed is tried again, although what it was to replace is still there.
+"""Attempts of jobs: one that failed is tried again, although what it was to replace is still there.
 
-Snakemake records a job that failed as it does one that is done. It removes what the job has left,
-which the next call then misses. But outputs marked ``update()`` it puts back as they were, and the
-next call would take them for what the job was to make. So such a job has a name of its attempt
-among its params: that of the last one, unless that one failed, or was to make the output of
-something else. The latter holds whenever a job is killed, be it before it could say anything.
+Snakemake keeps the same record of a job that failed as of one that is done. The outputs of a failed
+job it removes, so that the next call misses them. But outputs marked ``update()`` it puts back as
+they were before, and the next call would take these for what the job was to make. So the params of
+such a job have the name of an attempt: that of the last one, unless it failed, or was to make the
+output from something else. No attempt is noted while a job is at work, so one that is killed has
+failed, however early.
 
-Beside the name stands the digest of what the attempt made, as that itself says it. So a page or a
-database is noticed that is whole but another one, such as one that was brought back from a backup.
+Beside the name stands the digest of what the attempt made, as the page or the database's
+description says it. So a whole one in its place is noticed as well, such as one from a backup.
 """
 
 import re
@@ -30,7 +31,7 @@ FOLDER: Final = paths.attempts(paths.RESULTS)
 
 @cache
 def name_attempt(output: Path, made_of: str, folder: Path = FOLDER) -> str:
-    """What a job that makes ``output`` is to be told: a name that no other has, if it must run.
+    """The name of the attempt that makes ``output``: a new one if the job must run, else the last.
 
     Snakemake asks again when the job has ended; it is still the same attempt.
 
@@ -63,12 +64,12 @@ def attempt(output: Path, name: str, folder: Path = FOLDER) -> Iterator[None]:
 
 
 def forget(output: Path, folder: Path = FOLDER) -> None:
-    """Remember no attempt: ``output`` is to be made by another one."""
+    """Note that no attempt has made ``output``, so that a new one will."""
     _note(output, folder).unlink(missing_ok=True)
 
 
-def is_another(output: Path, folder: Path = FOLDER) -> bool:
-    """Is a page or a database, which has its size, another one than the last attempt made?"""
+def was_exchanged(output: Path, folder: Path = FOLDER) -> bool:
+    """Is a page or a database, whole by its size, not the one that the last attempt made?"""
     _, noted = _noted(output, folder)
     return bool(noted) and _digest_said(output) != noted
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from ns2studies import paths
 from ns2studies.archive.checking import check as check_archive
 from ns2studies.archive.prepared import prepared_folders, problem_of
-from ns2studies.attempts import is_another
+from ns2studies.attempts import was_exchanged
 from ns2studies.errors import ArchiveError, ResultError
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
@@ -93,7 +93,7 @@ def _all_pages(results: Path) -> list[Path]:
 
 def _another(results: Path, file: Path) -> Finding | None:
     """A whole page or database that another command made, here or elsewhere."""
-    if not file.exists() or not is_another(file, paths.attempts(results)):
+    if not file.exists() or not was_exchanged(file, paths.attempts(results)):
         return None
     beside = [description_path(file)] if file.suffix == ".duckdb" else []
     return Finding(f"{file} is not the one that was made here last", [file, *beside])

@@ -43,7 +43,7 @@ def read_sealed_json(path: Path | str) -> dict[str, Any]:
 
 
 def seal_page(page: Path, name: str) -> None:
-    """Add a comment to an HTML page that says its name, how many bytes are before it, and which.
+    """Add a comment to an HTML page with its name, and number and digest of the bytes before it.
 
     Args:
         name: the one that the page will have; under another one it is not whole.
@@ -53,7 +53,7 @@ def seal_page(page: Path, name: str) -> None:
 
 
 def page_has_its_size(page: Path) -> bool:
-    """Is a page there, with its name and as many bytes as it was sealed with? A look at its end."""
+    """Is a page there, with its name and with its number of bytes? Only its end is read."""
     return _seal_of(page) is not None
 
 

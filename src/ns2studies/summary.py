@@ -307,7 +307,7 @@ def _show_precision(
 def _show_undecided(
     console: Console, connection: "duckdb.DuckDBPyConnection", studies: list[str]
 ) -> list[str]:
-    """What would decide the claims that are undecided; returns the studies of those it can be done.
+    """What would decide undecided claims; returns the studies in which more runs would decide some.
 
     For several studies, their numbers are printed; for a single one, their names.
     """

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.attempts import attempt, forget, is_another, name_attempt
+from ns2studies.attempts import attempt, forget, name_attempt, was_exchanged
 
 OUTPUT = Path("results", "reports", "mpls.html")
 
@@ -76,12 +76,12 @@ def test_what_says_no_digest_is_no_other_one(tmp_path: Path) -> None:
     table.touch()
     with attempt(table, next_call(tmp_path), tmp_path):
         pass
-    assert not is_another(table, tmp_path)
+    assert not was_exchanged(table, tmp_path)
     (note,) = tmp_path.glob("*-mpls.csv")
     note.write_text(note.read_text().partition("\n")[0])
-    assert not is_another(table, tmp_path)
+    assert not was_exchanged(table, tmp_path)
     note.unlink()
-    assert not is_another(table, tmp_path)
+    assert not was_exchanged(table, tmp_path)
 
 
 def test_what_another_job_made_meanwhile_is_made_again(tmp_path: Path) -> None:

@@ -19,12 +19,19 @@ MARKER = paths.RESULTS / "plan" / "slurm-jobs"
 """The file; it names the machine and the process that submitted them."""
 
 _END_S = 180
+"""Seconds within which cancelled jobs must have left the queue."""
+
 _POLL_S = 1.0
+"""Seconds between two questions to Slurm."""
 
 
 @contextmanager
 def noted() -> Iterator[None]:
-    """Note that jobs may be in the queue; after an error that remains noted."""
+    """Note while the block runs that jobs may be in the queue; after an error the note stays.
+
+    Raises:
+        NstraceError: if the note can't be written.
+    """
     write_text_whole(MARKER, f"{socket.gethostname()} {os.getpid()}\n")
     yield
     MARKER.unlink(missing_ok=True)
