@@ -24,7 +24,7 @@ REFERENCE: Final = "reference_"
 """What the names of tables begin with that the reference keeps."""
 
 
-class Printed(NamedTuple):
+class PrintedCounts(NamedTuple):
     """Printed values counted by outcome.
 
     Attributes:
@@ -43,7 +43,7 @@ class Printed(NamedTuple):
     withheld: int = 0
 
 
-class Claims(NamedTuple):
+class ClaimCounts(NamedTuple):
     """A text's claims counted by outcome."""
 
     hold: int = 0
@@ -58,9 +58,9 @@ class Claims(NamedTuple):
 class Outcomes(NamedTuple):
     """What became of printed values, of claims and of our own questions, by study."""
 
-    printed: Mapping[str, Printed]
-    claims: Mapping[str, Claims]
-    own: Mapping[str, Claims]
+    printed: Mapping[str, PrintedCounts]
+    claims: Mapping[str, ClaimCounts]
+    own: Mapping[str, ClaimCounts]
 
 
 def show(console: Console, results: Path, studies: Sequence[str]) -> None:
@@ -102,13 +102,13 @@ def _outcomes(
         connection.execute(SQL["claim_outcomes"], {**parameters, "own": own}).fetchall()
         for own in (False, True)
     ]
-    claims, own = ({study: Claims(*counts) for study, *counts in rows} for rows in found)
+    claims, own = ({study: ClaimCounts(*counts) for study, *counts in rows} for rows in found)
     return Outcomes(printed, claims, own)
 
 
 def _printed_by(
     connection: "duckdb.DuckDBPyConnection", column: str, studies: list[str], tables: str = ""
-) -> dict[str, Printed]:
+) -> dict[str, PrintedCounts]:
     """Outcomes of printed values by study or item, in the order of the texts."""
     rows = connection.execute(
         SQL["printed_outcomes"],
@@ -121,7 +121,7 @@ def _printed_by(
             "studies": studies,
         },
     ).fetchall()
-    return {name: Printed(*counts) for name, *counts in rows}
+    return {name: PrintedCounts(*counts) for name, *counts in rows}
 
 
 # many studies
@@ -144,7 +144,7 @@ def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | N
     # With blanks on one side only, it fits on 80 columns.
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     rows = {
-        study: _cells(here.printed.get(study), here.claims.get(study, Claims()))
+        study: _cells(here.printed.get(study), here.claims.get(study, ClaimCounts()))
         for study in studies
     }
     rows["all"] = _cells(_all_printed(here.printed), _all_claims(here.claims))
@@ -166,7 +166,7 @@ def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | N
     return table
 
 
-def _cells(printed: Printed | None, claims: Claims) -> list[str]:
+def _cells(printed: PrintedCounts | None, claims: ClaimCounts) -> list[str]:
     of_values = ["-", "", ""]
     if printed:
         borne_out = f"{printed.borne_out} of {printed.known}"
@@ -174,12 +174,12 @@ def _cells(printed: Printed | None, claims: Claims) -> list[str]:
     return [*of_values, *(_if_any(count) for count in claims)]
 
 
-def _all_printed(parts: Mapping[str, Printed]) -> Printed:
-    return Printed(*map(sum, zip(*parts.values(), strict=True)))
+def _all_printed(parts: Mapping[str, PrintedCounts]) -> PrintedCounts:
+    return PrintedCounts(*map(sum, zip(*parts.values(), strict=True)))
 
 
-def _all_claims(parts: Mapping[str, Claims]) -> Claims:
-    return Claims(*map(sum, zip(*parts.values(), strict=True)))
+def _all_claims(parts: Mapping[str, ClaimCounts]) -> ClaimCounts:
+    return ClaimCounts(*map(sum, zip(*parts.values(), strict=True)))
 
 
 def _if_any(count: int) -> str:
@@ -192,8 +192,8 @@ def _if_any(count: int) -> str:
 def _show_study(
     console: Console,
     study: str,
-    items: Mapping[str, Printed],
-    claims: Mapping[str, Claims],
+    items: Mapping[str, PrintedCounts],
+    claims: Mapping[str, ClaimCounts],
     reference: Outcomes,
 ) -> None:
     if items:
@@ -207,7 +207,7 @@ def _show_study(
         console.print(f"At full scale (the reference): {kept}.", markup=False)
 
 
-def _items(study: str, items: Mapping[str, Printed]) -> Table:
+def _items(study: str, items: Mapping[str, PrintedCounts]) -> Table:
     """A row for each printed table or figure; columns in which nothing would stand are left out."""
     table = Table(
         title=f"{study}: printed values beside ours",
@@ -239,13 +239,13 @@ _ITEM_HEADINGS: Final = {
 }
 
 
-def _item_cells(counts: Printed, shown: Sequence[str]) -> list[str]:
+def _item_cells(counts: PrintedCounts, shown: Sequence[str]) -> list[str]:
     borne_out = f"{counts.borne_out} of {counts.known}" if counts.known else ""
     rest = [_if_any(getattr(counts, name)) for name in shown if name != "borne_out"]
     return [borne_out, *rest]
 
 
-def claims_in_words(claims: Claims) -> str:
+def claims_in_words(claims: ClaimCounts) -> str:
     """The claims counted by outcome, those that hold first."""
     words = (
         (claims.hold, "holds", "hold"),
@@ -264,7 +264,7 @@ def claims_in_words(claims: Claims) -> str:
 
 
 def _show_own(
-    console: Console, here: Mapping[str, Claims], reference: Mapping[str, Claims]
+    console: Console, here: Mapping[str, ClaimCounts], reference: Mapping[str, ClaimCounts]
 ) -> None:
     """What came of our own questions, which are no claims of a text."""
     for study, counts in here.items():

@@ -14,7 +14,7 @@ from ns2studies.results import verdicts
 from ns2studies.results.described import describe
 from ns2studies.results.reference import add_reference, write_reference
 from ns2studies.sql import connect
-from ns2studies.summary import Claims, claims_in_words
+from ns2studies.summary import ClaimCounts, claims_in_words
 
 PRINTED = {
     "alpha": [
@@ -244,8 +244,8 @@ def test_runs_are_compared_with_the_reference(results: Path) -> None:
 
 
 def test_what_holds_comes_first_in_good_english() -> None:
-    assert claims_in_words(Claims(13, 0, 4)) == "13 hold, 4 do not hold"
-    assert claims_in_words(Claims(1, 2, 1, 2, 3, 2, 1)) == (
+    assert claims_in_words(ClaimCounts(13, 0, 4)) == "13 hold, 4 do not hold"
+    assert claims_in_words(ClaimCounts(1, 2, 1, 2, 3, 2, 1)) == (
         "1 holds, 2 hold in part, 1 does not hold, 2 contradict each other, 3 are undecided: "
         "too few runs, 2 are not tested as printed, 1 is not measured"
     )
