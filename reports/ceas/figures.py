@@ -9,7 +9,7 @@ from ns2studies.config.topology import read_topology
 from ns2studies.paths import DATA
 from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.charts import chart_block
-from ns2studies.reporting.findings import listed, short, told
+from ns2studies.reporting.findings import listed, short, values_in_words
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.shares import Outage, shares_block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
@@ -265,7 +265,7 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
     most = dict(totals.iter_rows())
     peaks = ", ".join(f"{largest:.0f} packets/s at {rate}" for rate, largest in most.items())
     runs = max(data["n"].to_list())
-    found = f"at most {told(most, 'packets/s')}, " + (
+    found = f"at most {values_in_words(most, 'packets/s')}, " + (
         "in one run" if runs == 1 else f"in the mean of up to {runs} runs"
     )
     text = Text(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ns2studies.reporting.findings import extremes, grouped, ranked, short, slowest, told
+from ns2studies.reporting.findings import extremes, grouped, ranked, short, slowest, values_in_words
 
 
 @pytest.mark.parametrize(
@@ -41,17 +41,18 @@ def test_who_shares_an_end_is_told() -> None:
 def test_an_order_that_chance_may_have_made_is_not_told() -> None:
     values = {"Reno": 29.2, "SACK": 31.5, "Vegas": 30.0}
     wide = {"Reno": (25.0, 33.0), "SACK": (28.0, 35.0), "Vegas": (29.0, 31.0)}
-    for say in (extremes, told):
+    for say in (extremes, values_in_words):
         assert say(values, "s", wide) == "all from 29.2 to 31.5 s, intervals overlap"
     apart = {**wide, "Reno": (29.0, 29.4), "SACK": (31.0, 32.0)}
-    assert told(values, "s", apart) == "Reno 29.2, Vegas 30, SACK 31.5 s"
+    assert values_in_words(values, "s", apart) == "Reno 29.2, Vegas 30, SACK 31.5 s"
     # Without an interval, a title says elsewhere of how few runs it speaks.
-    assert told(values, "s", {**wide, "SACK": (None, None)}).startswith("Reno")
+    assert values_in_words(values, "s", {**wide, "SACK": (None, None)}).startswith("Reno")
 
 
 def test_names_with_commas_stand_in_parentheses() -> None:
     assert (
-        told({"PR, FIFO": 142.0, "PR, RED": 148.0}, "%") == "from 142 (PR, FIFO) to 148 % (PR, RED)"
+        values_in_words({"PR, FIFO": 142.0, "PR, RED": 148.0}, "%")
+        == "from 142 (PR, FIFO) to 148 % (PR, RED)"
     )
 
 
@@ -71,8 +72,8 @@ def test_the_order_in_which_values_come_decides_nothing(
 
 def test_of_few_values_all_are_told() -> None:
     values = {"a": 0.1, "b": 0.2, "c": 0.3}
-    assert told(values, "") == "a 0.1, b 0.2, c 0.3"
-    assert told(values | {"d": 0.4}, "") == "from 0.1 (a) to 0.4 (d)"
+    assert values_in_words(values, "") == "a 0.1, b 0.2, c 0.3"
+    assert values_in_words(values | {"d": 0.4}, "") == "from 0.1 (a) to 0.4 (d)"
 
 
 def test_names_with_one_value_stand_together() -> None:

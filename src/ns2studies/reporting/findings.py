@@ -78,7 +78,7 @@ def _overlap(values: Mapping[str, float], ends: Ends) -> bool:
 
 
 def _sharing(values: Mapping[str, float], number: str) -> list[str]:
-    """Who has a value that reads so."""
+    """The names whose values read like this number."""
     return [name for name in sorted(values) if short(values[name]) == number]
 
 
@@ -87,8 +87,8 @@ def _are_few(names: Sequence[str]) -> bool:
     return len(names) == 1 or (len(names) < _LISTED and not any("," in name for name in names))
 
 
-def told(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> str:
-    """All of a few values, the ends of many, or of those whose order chance may have made."""
+def values_in_words(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> str:
+    """A few values, each by name; of many, or if intervals overlap, the least and the largest."""
     are_listed = len(values) <= _LISTED and not any("," in name for name in values)
     if len(values) == 1 or (are_listed and not _overlap(values, ends)):
         return ranked(values, unit)
@@ -133,7 +133,7 @@ def _largest(values: Mapping[str, float], alike: float) -> tuple[str, ...]:
 
 
 def short(value: float, digits: int = _DIGITS) -> str:
-    """A number with a few digits, and none of them behind the point that says nothing."""
+    """A number with a few digits, without zeros at the end of its decimals."""
     if value == 0 or not math.isfinite(value):
         return "0" if value == 0 else str(value)
     if 0 < value < _LEAST:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import polars as pl
 
 from ns2studies.reporting.charts import chart_block
-from ns2studies.reporting.findings import extremes, short, told
+from ns2studies.reporting.findings import extremes, short, values_in_words
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED
 from nstrace.pages.axes import Axis, Moment, Series
@@ -141,7 +141,7 @@ def _told(rows: pl.DataFrame, places: Sequence[str], series: Series | None, y: A
     names = [", ".join(named) for named in zip(*parts, strict=True)]
     values = dict(zip(names, map(float, rows["value"]), strict=True))
     ends = dict(zip(names, rows.select("low", "high").iter_rows(), strict=True))
-    return extremes(values, y.unit, ends) if places else told(values, y.unit, ends)
+    return extremes(values, y.unit, ends) if places else values_in_words(values, y.unit, ends)
 
 
 def _of_few(data: pl.DataFrame, most_runs: int) -> str:
@@ -234,7 +234,7 @@ def over_time(
         for name in series.order
         if name in spreads
     )
-    found = told({name: mean for name, (mean, _) in spreads.items()}, y.unit)
+    found = values_in_words({name: mean for name, (mean, _) in spreads.items()}, y.unit)
     marked = "; ".join(f"{moment.name} at {moment.time_s:g} s" for moment in moments)
     shown = f"Lines: means of {window_s:g} s; bands: least and largest. " if window_s else ""
     text = Text(
