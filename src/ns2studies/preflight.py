@@ -65,7 +65,7 @@ def _below_results(patterns: Iterable[str]) -> Iterator[Path]:
 
 def clear_up() -> None:
     """Remove what killed and failed commands left; only while no other one is at work."""
-    snakemake_call.sweep()
+    snakemake_call.remove_unfinished()
     RunStore(paths.RESULTS).clean()
 
 

@@ -52,7 +52,7 @@ class ExecutionSettings:
     console: Console
     forecast_s: float = 0.0
     renderer: Renderer | None = None
-    waiting: snakemake_call.Waiting | None = None
+    waiting: snakemake_call.WaitingSnakemake | None = None
 
 
 def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
@@ -146,7 +146,7 @@ def _snakemake(
     )
     remove_untrue_markers(plans, made)
     path = made.write()
-    snakemake_call.bring_back(made_before())
+    snakemake_call.reset_future_times(made_before())
     with StudiesProgress(settings.console.file, settings.forecast_s) as progress:
         watch = Watch(cheapest_first(plans), progress)
         snakemake_call.snakemake(

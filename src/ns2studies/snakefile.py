@@ -270,7 +270,7 @@ class Workflow:
         snakemake_call.forget_messages()
         preflight.clear_up()
         name_this_python(paths.REPORTS)
-        snakemake_call.bring_back(made_before())
+        snakemake_call.reset_future_times(made_before())
         self._begun = True
         self._write()
 

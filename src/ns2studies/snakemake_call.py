@@ -35,7 +35,7 @@ _CANCEL_S = 2.0 * slurm.ANSWER_S
 _SHOWN_MESSAGES = 5
 
 
-class Waiting:
+class WaitingSnakemake:
     """A Snakemake that loads its code, then waits to be told what to do.
 
     Args:
@@ -68,7 +68,7 @@ class Waiting:
 
 
 @contextmanager
-def started(profile: Profile) -> Iterator[Waiting]:
+def started(profile: Profile) -> Iterator[WaitingSnakemake]:
     """A Snakemake that loads its code and waits to be told what to do; meanwhile one can plan.
 
     It ends with this context at the latest, and so do its jobs.
@@ -104,7 +104,7 @@ def started(profile: Profile) -> Iterator[Waiting]:
         )
         os.close(loaded)
         with os.fdopen(loading, "rb") as still_loading:
-            waiting = Waiting(process, still_loading)
+            waiting = WaitingSnakemake(process, still_loading)
             try:
                 yield waiting
                 waiting.tell("")
@@ -120,7 +120,7 @@ def snakemake(
     cores: int,
     watch: Callable[[], None] = lambda: None,
     profile: Profile | None = None,
-    waiting: Waiting | None = None,
+    waiting: WaitingSnakemake | None = None,
 ) -> None:
     """Run the workflow until ``targets`` are made.
 
@@ -163,7 +163,7 @@ def _environment(scratch: Path) -> dict[str, str]:
     }
 
 
-def bring_back(files: Iterable[Path]) -> None:
+def reset_future_times(files: Iterable[Path]) -> None:
     """Set files dated in the future, left by a clock that ran ahead, back to now.
 
     Snakemake ends with an error if what a job makes is older than what it is made from.
@@ -175,7 +175,7 @@ def bring_back(files: Iterable[Path]) -> None:
                 os.utime(file, (now_s, now_s))
 
 
-def sweep() -> None:
+def remove_unfinished() -> None:
     """Remove unfinished files of killed commands; only while no other command is at work."""
     for name in ("", *paths.WRITTEN):
         sweep_unfinished(paths.RESULTS / name)

@@ -178,6 +178,6 @@ def test_what_a_killed_packing_left_goes_with_the_next_command(
     unfinished(archives / "mpls.zip", gone.pid).touch()
     (archives / "mpls.zip").touch()
     (temporary / "ns2studies-archive-x").mkdir()
-    snakemake_call.sweep()
+    snakemake_call.remove_unfinished()
     assert [path.name for path in archives.iterdir()] == ["mpls.zip"]
     assert not list(temporary.iterdir())
