@@ -1,6 +1,7 @@
 """Flow bins: worked out by hand, and against plain Python on traces of any kind."""
 
 import csv
+import dataclasses
 import io
 import random
 from pathlib import Path
@@ -188,6 +189,26 @@ def test_bins_are_what_plain_python_finds(trace: list[Line], width_us: int, piec
     text = "".join(line.line() for line in trace)
     wanted = [["" if cell is None else str(cell) for cell in row] for row in bins(trace, width_us)]
     assert counted(text, width_us, pieces) == wanted
+
+
+def test_packets_that_wait_while_many_newer_ones_pass_keep_their_times() -> None:
+    """Each place that a packet's number points to is needed by many newer packets meanwhile."""
+    lines: list[Line] = []
+    waiting: list[Event] = []
+    for uid in range(6_000):
+        sent = Event("+", 1_000 * uid, (0, 1), "tcp", 1040, 1, 0, 1, uid, uid)
+        lines.append(sent)
+        if uid % 7 == 0:
+            waiting.append(sent)
+        else:
+            lines.append(dataclasses.replace(sent, event="r", us=sent.us + 500))
+        if uid % 1_500 == 1_499:  # the oldest stay to the end
+            arriving, waiting = waiting[50:], waiting[:50]
+            lines += [dataclasses.replace(it, event="r", us=sent.us + 900) for it in arriving]
+    lines += [dataclasses.replace(it, event="r", us=10**7) for it in waiting]
+    text = "".join(line.line() for line in lines)
+    wanted = [["" if cell is None else str(cell) for cell in row] for row in bins(lines, 10**6)]
+    assert counted(text, 10**6) == wanted
 
 
 def test_packets_that_vanish_are_forgotten_after_100_s() -> None:
