@@ -84,9 +84,9 @@ class ScatteredPackets {
     std::int64_t newest_ = std::numeric_limits<std::int64_t>::min();  // uid of any so far
 };
 
-// Packets by uid, whose last bits are a packet's place. Packets under way have neighbouring numbers,
-// mostly, and so lie side by side, in little of the processor's caches. One whose place a newer one
-// needs moves to a second table.
+// Packets by uid, whose last bits are a packet's place. Packets under way have neighbouring
+// numbers, mostly, and so lie side by side, in little of the processor's caches. One whose place a
+// newer one needs moves to a second table.
 //
 // A packet that gets lost where nothing is traced would stay for ever. Before the tables grow,
 // packets without a line for about 100 s are removed.
