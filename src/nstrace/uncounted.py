@@ -34,7 +34,10 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
     yield from _of_sizes(connection)
     yield from _of_types(connection)
     yield from _of_nam(connection)
-    yield from _of_nam_beside_others(connection)
+    # Where there is no line about a packet, nothing says how it was written.
+    if "form" in connection.table("packets").columns:
+        yield from _of_nam_beside_others(connection)
+        yield from _of_links_traced_twice(connection)
     # Transits are many: they are there for no longer than what needs them.
     with made_once(connection, _OF_PACKETS):
         yield from _of_transits(connection)
@@ -131,14 +134,22 @@ def _of_nam(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_nam_beside_others(connection: duckdb.DuckDBPyConnection) -> Notes:
-    # Where there is no line about a packet, nothing says how it was written.
-    if "form" not in connection.table("packets").columns:
-        return
     for run_id, count in connection.execute(_SQL["drawn_and_traced"]).fetchall():
         yield (
             run_id,
             f"{count:,} lines about packets are nam's, and stand beside others: where both tell of "
             "the same packets, what is counted of links, queues and drops counts them twice",
+        )
+
+
+def _of_links_traced_twice(connection: duckdb.DuckDBPyConnection) -> Notes:
+    rows = connection.execute(_SQL["traced_twice"]).fetchall()
+    for run_id, links in _named(rows, "{}-{}"):
+        yield (
+            run_id,
+            "each line of some links stands twice, as where trace-all and trace-queue write to one "
+            "file: what is counted of these links, their queues and drops, and of loops, counts it "
+            f"twice (uniq FILE takes away what is there again): {links}",
         )
 
 

@@ -285,3 +285,15 @@ def test_data_as_small_as_a_header_are_named(tmp_path: Path) -> None:
     answers = [line for uid in (3, 4) for line in numbered(1, 40, uid, flow=4)]
     note = the_note(written(tmp_path, *small, *answers), "useHeaders_")
     assert note.endswith(": flow3 0.3-1.3 (40 bytes, 3 packets)")
+
+
+def test_links_that_are_traced_twice_are_named(tmp_path: Path) -> None:
+    """As by ns' tcl/ex/fq.tcl: trace-all, and trace-queue into the same file."""
+    lines = a_flow_of(1, 2, 3)
+    doubled = [line for line in lines for _ in range(2)]
+    note = the_note(written(tmp_path, *doubled), "stands twice")
+    assert note.endswith("(uniq FILE takes away what is there again): 0-3")
+    late = written(tmp_path, *lines[:6], *doubled[12:])
+    assert the_note(late, "stands twice").endswith(": 0-3")
+    once = written(tmp_path, *lines, *chunks(5, 1, 7), *sent(9, 0, 6, 7, ends=("2.0", "4.0")))
+    assert not any("stands twice" in note for note in once.summary().notes)
