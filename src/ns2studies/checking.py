@@ -11,10 +11,17 @@ from ns2studies import paths
 from ns2studies.archive.checking import check as check_archive
 from ns2studies.archive.prepared import prepared_folders, problem_of
 from ns2studies.attempts import was_exchanged
+from ns2studies.comparing import last_command
 from ns2studies.errors import ArchiveError, ResultError
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
-from ns2studies.results.described import description_path, opened, require_size, require_whole
+from ns2studies.results.described import (
+    description_path,
+    opened,
+    read_description,
+    require_size,
+    require_whole,
+)
 from ns2studies.results.existing import existing_scales
 from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
@@ -132,6 +139,7 @@ def _groups(results: Path) -> Iterator[tuple[str, list[Check]]]:
     looks = results / "looks"
     yield "looks at claims", [partial(_damaged_look, it) for it in sorted(looks.glob("*.json"))]
     yield "databases", [*_databases(results), *_missing_databases(results)]
+    yield "what results were before", list(_kept_before(results))
     yield "pages", list(_pages(results))
     archives = results / "archives"
     made = [partial(_made_for_archive, it) for it in prepared_folders(results)]
@@ -258,6 +266,41 @@ def _database(results: Path, database: Path) -> Finding | None:
 
 def _discarded_database(database: Path, problem: str) -> Finding:
     return Finding(problem, [database, description_path(database)])
+
+
+def _kept_before(results: Path) -> Iterator[Check]:
+    """What ``compare previous`` reads."""
+    note = last_command.note(results)
+    if os.path.lexists(note):
+        yield partial(_last_command, results)
+    kept = last_command.folder(results)
+    # Of results that were damaged nothing is kept but a description.
+    names = {file.stem for suffix in (".duckdb", ".json") for file in kept.glob(f"*{suffix}")}
+    for name in sorted(names):
+        yield partial(_kept_database, kept / f"{name}.duckdb", note)
+
+
+def _last_command(results: Path) -> Finding | None:
+    try:
+        last_command.noted_command(results)
+    except (OSError, ValueError):
+        note = last_command.note(results)
+        return Finding(f"{note} is damaged: it names no command", [note])
+    return None
+
+
+def _kept_database(database: Path, note: Path) -> Finding | None:
+    description = description_path(database)
+    try:
+        if database.exists():
+            require_whole(database)
+        else:
+            read_description(description)
+    except ResultError as error:
+        # Without the note, nothing says that the last command has left the study alone.
+        lost = f"{error.message}; it is kept again when {database.stem} changes"
+        return Finding(lost, [database, description, note])
+    return None
 
 
 def _pages(results: Path) -> Iterator[Check]:

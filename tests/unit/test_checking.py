@@ -9,6 +9,7 @@ import pytest
 from ns2studies import checking, paths
 from ns2studies.attempts import attempt, name_attempt
 from ns2studies.checking import Finding, check_all, found_at_a_glance, scales_to_repair
+from ns2studies.comparing.last_command import note_command
 from ns2studies.measures.measured import note_of
 from ns2studies.paths import PAGES_OF_ALL, study_database
 from ns2studies.results.described import describe, description_path
@@ -210,3 +211,21 @@ def test_a_file_of_measures_that_was_noted_is_missed(results: Path) -> None:
     name = f"measures/mean_delay-{'0' * 16}/{'1' * 16}-12-{'2' * 16}.parquet"
     note.write_text(f"{name}\n")
     assert problems(results) == [f"{name} is missing"]
+
+
+@pytest.mark.parametrize("name", ["last_command", "mpls.duckdb", "mpls.json", "sync.json"])
+def test_what_results_were_before_is_checked(results: Path, name: str) -> None:
+    """Of a damaged note, ``compare previous`` said that nothing had moved."""
+    note_command(results, "an edit")
+    write_database(results / "previous" / "mpls.duckdb", {"mpls": "full"})
+    (results / "previous" / "sync.json").write_text(sealed_json({"replaced_by": "an edit"}))
+    assert problems(results) == []
+    file = results / "previous" / name
+    content = bytearray(file.read_bytes())
+    content[-5] ^= 1
+    file.write_bytes(content)
+    (finding,) = checked(results)
+    assert finding.problem.startswith(f"{file} is damaged")
+    assert file in finding.discard
+    # Else the study would count as left alone by the last command.
+    assert results / "previous" / "last_command" in finding.discard

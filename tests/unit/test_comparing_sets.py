@@ -19,6 +19,7 @@ from ns2studies.comparing.naming import PREVIOUS, ComparisonRequest, comparison_
 from ns2studies.comparing.previous import Previous, kept
 from ns2studies.comparing.reference import read_reference, reference_exists
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
+from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.words import run_words
 from ns2studies.errors import ArchiveError, ResultError, StudyError
 from ns2studies.results import provenance
@@ -107,6 +108,13 @@ def remake(results: Path, made_up: MadeUp, study: str = "toy") -> None:
         write_database(results / "database", made_up)
 
 
+def flip(file: Path, place: int) -> None:
+    """Change one bit of a file."""
+    content = bytearray(file.read_bytes())
+    content[place] ^= 1
+    file.write_bytes(content)
+
+
 def edit_of_one(results: Path, command: Command) -> None:
     """Two studies, of which a command has remade the first one."""
     for made_up in (MadeUp(), MadeUp(study="bar")):
@@ -135,14 +143,14 @@ def test_what_was_left_alone_is_named_once(tmp_path: Path, command: Command) -> 
     assert "as they were: bar. " in note
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe", b""])
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"", b"another\n"])
 def test_a_damaged_note_of_the_last_command_is_none(
     tmp_path: Path, command: Command, content: bytes
 ) -> None:
     write_database(tmp_path / "database")
     command("an edit")
     remake(tmp_path, SLOWER)
-    (tmp_path / "previous" / "last").write_bytes(content)
+    (tmp_path / "previous" / "last_command").write_bytes(content)
     assert Previous(tmp_path).last == ""
     assert Previous(tmp_path).studies() == []
     assert Previous(tmp_path, ["toy"]).studies() == ["toy"]
@@ -189,8 +197,41 @@ def test_a_database_that_fails_keeps_what_was_kept(tmp_path: Path, command: Comm
     current = write_database(tmp_path / "database", SLOWER)
     assert compare_study(Previous(tmp_path), current, "toy").totals["moved"] == 2
     assert sorted(path.name for path in (tmp_path / "previous").iterdir()) == [
-        "last", "toy.duckdb", "toy.json",
+        "last_command", "toy.duckdb", "toy.json",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", [50, -3])
+def test_one_bit_of_the_note_of_the_last_command(
+    tmp_path: Path, command: Command, place: int
+) -> None:
+    """As the name of another command it said that the study had not changed."""
+    edit_of_one(tmp_path, command)
+    flip(tmp_path / "previous" / "last_command", place)
+    assert Previous(tmp_path).studies() == []
+
+
+def test_one_bit_of_what_is_kept(tmp_path: Path, command: Command) -> None:
+    """Without its description it counted as left alone, and nothing as moved."""
+    edit_of_one(tmp_path, command)
+    flip(tmp_path / "previous" / "toy.json", -3)
+    with pytest.raises(ResultError, match=r"previous/toy\.json is damaged") as error:
+        Previous(tmp_path).studies()
+    assert "check --repair discards it" in error.value.hint
+    # What is damaged must not be in the way of what comes after it.
+    command("another edit")
+    remake(tmp_path, MadeUp())
+    current = write_database(tmp_path / "database")
+    assert compare_study(Previous(tmp_path), current, "toy").totals["moved"] == 2
+
+
+def test_one_bit_of_a_kept_database(tmp_path: Path, command: Command) -> None:
+    edit_of_one(tmp_path, command)
+    flip(tmp_path / "previous" / "toy.duckdb", -3)
+    current = Databases("current", tmp_path / "database")
+    with pytest.raises(ResultError, match=r"previous/toy\.duckdb is damaged") as error:
+        compare_study(Previous(tmp_path), current, "toy")
+    assert "check --repair discards it" in error.value.hint
 
 
 def test_after_damage_nothing_is_before(tmp_path: Path, command: Command) -> None:

@@ -76,7 +76,7 @@ def test_a_link_to_nowhere_is_no_folder(place: Path, monkeypatch: pytest.MonkeyP
         ("plan/plan.json", True),
         ("plan/mpls-quick.measures", True),
         ("plan/attempts/database-mpls.duckdb", True),
-        ("previous/last", True),
+        ("previous/last_command", True),
     ],
 )
 def test_a_file_and_a_folder_in_each_others_place(

@@ -4,9 +4,13 @@ Every job that makes a page writes it down, and would wait for the libraries tha
 """
 
 from pathlib import Path
+from typing import Final
 
 from ns2studies.locking import command_name
+from ns2studies.sealed import read_sealed_json, sealed_json
 from nstrace.files import write_text_if_changed
+
+_COMMAND: Final = "command"
 
 
 def folder(results: Path) -> Path:
@@ -16,7 +20,7 @@ def folder(results: Path) -> Path:
 
 def note_command(results: Path, name: str = "") -> None:
     """Write down that the present command, or the one of a name, makes a database or a page."""
-    write_text_if_changed(_note(results), (name or command_name()) + "\n")
+    write_text_if_changed(note(results), sealed_json({_COMMAND: name or command_name()}))
 
 
 def noted_command(results: Path) -> str:
@@ -24,10 +28,11 @@ def noted_command(results: Path) -> str:
 
     Raises:
         OSError: if there is none.
-        UnicodeDecodeError: if the file is damaged.
+        ValueError: if the file is damaged.
     """
-    return _note(results).read_text(encoding="utf-8").strip()
+    return str(read_sealed_json(note(results))[_COMMAND])
 
 
-def _note(results: Path) -> Path:
-    return folder(results) / "last"
+def note(results: Path) -> Path:
+    """The file that it is written to."""
+    return folder(results) / "last_command"

@@ -2,8 +2,8 @@
 
 A job that makes a study's database keeps of the one that it replaces what a comparison reads
 (``results/previous/STUDY.duckdb``). Beside it stands which command replaced it, and in
-``results/previous/last`` which command was the last to make a database or a page: what that command
-left alone is unchanged.
+``results/previous/last_command`` which command was the last to make a database or a page: what that
+command left alone is unchanged.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,6 +26,10 @@ from ns2studies.sql import attach, identifier, tables_of
 from nstrace.files import write_text_whole
 
 _REPLACED_BY: Final = "replaced_by"
+_REMEDY: Final = (
+    "./reproduce check --repair discards it. Name a revision or an archive instead: "
+    "./reproduce compare HEAD"
+)
 _WITH_CHANCE: Final = "WHERE scenario IN (SELECT scenario FROM part.scenarios WHERE is_random)"
 
 if TYPE_CHECKING:
@@ -44,8 +48,10 @@ def kept(results: Path, study: str) -> Iterator[None]:
     nothing is kept, and what was kept before is of no use any more.
     """
     target = _kept_database(results, study)
-    name = command_name()
-    if _replaced_by(results, study) == name:
+    name, replaced_by = command_name(), ""
+    with suppress(ResultError):
+        replaced_by = _replaced_by(results, study)
+    if replaced_by == name:
         # Made twice by one command; what was there before it is kept already.
         yield
     else:
@@ -90,11 +96,19 @@ def _copy_what_is_read(connection: "duckdb.DuckDBPyConnection") -> None:
 
 
 def _replaced_by(results: Path, study: str) -> str:
-    """The command that replaced what is kept of a study; empty if nothing is known of it."""
-    with suppress(ResultError):
-        described = read_description(description_path(_kept_database(results, study)))
-        return str(described.get(_REPLACED_BY, ""))
-    return ""
+    """The command that replaced what is kept of a study; empty if nothing is kept of it.
+
+    Raises:
+        ResultError: if that is damaged.
+    """
+    database = _kept_database(results, study)
+    description = description_path(database)
+    if not (database.exists() or description.exists()):
+        return ""
+    try:
+        return str(read_description(description).get(_REPLACED_BY, ""))
+    except ResultError as error:
+        raise ResultError(error.message, _REMEDY) from error
 
 
 @dataclass(frozen=True)
@@ -111,7 +125,7 @@ class Previous:
 
     @cached_property
     def _sources(self) -> dict[str, ResultSet]:
-        kept_sets = Databases(self.name, folder(self.results))
+        kept_sets = Databases(self.name, folder(self.results), remedy=_REMEDY)
         current = Databases(self.name, self.results / "database")
         there = kept_sets.studies()
         found: dict[str, ResultSet] = {}
@@ -128,7 +142,7 @@ class Previous:
         """The last command that made a database or a page; empty if none is known of."""
         try:
             return noted_command(self.results)
-        except (OSError, UnicodeDecodeError):
+        except (OSError, ValueError):
             return ""
 
     def studies(self) -> Sequence[str]:
