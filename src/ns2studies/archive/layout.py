@@ -19,6 +19,10 @@ compressed and as it is, lengths of name and extra field."""
 END: Final = struct.Struct("<4s4H2IH")
 """The last record of a ZIP file without a comment."""
 
+_IN_DIRECTORY: Final = struct.Struct("<4s6H3I5H2I")
+"""What stands before a member's name in the directory: signature, two versions, flags, method,
+time, date, CRC, both sizes, lengths of name, extra field and comment, disk, attributes, place."""
+
 _LARGE: Final = struct.Struct("<2H2Q")
 """The extra field of a member that may not fit 32 bits: number, length, both sizes."""
 
@@ -72,6 +76,7 @@ def require_no_gaps(stream: IO[bytes], infos: Sequence[zipfile.ZipInfo], directo
     """Refuse bytes between members, or between the last one and the directory.
 
     Args:
+        infos: in the order of the directory.
         directory: where it begins.
 
     Raises:
@@ -84,10 +89,23 @@ def require_no_gaps(stream: IO[bytes], infos: Sequence[zipfile.ZipInfo], directo
         expected = data_begin(stream, info) + info.compress_size
     if directory != expected:
         raise ArchiveError("there are bytes between the last member and the directory")
+    _require_lengths(stream, infos, directory)
     stream.seek(-END.size, 2)
-    _, _, _, here, all_, _, _, _ = END.unpack(stream.read(END.size))
+    _, disk, its_disk, here, all_, _, _, comment = END.unpack(stream.read(END.size))
     if not here == all_ == min(len(infos), 0xFFFF):
         raise ArchiveError("it says that it has another number of members than it has")
+    if (disk, its_disk, comment) != (0, 0, 0):
+        raise ArchiveError("its end says that it goes on, or is of several parts")
+
+
+def _require_lengths(stream: IO[bytes], infos: Sequence[zipfile.ZipInfo], directory: int) -> None:
+    """Refuse lengths in the directory that reach beyond its end, where Python's reader stops."""
+    for info in infos:
+        stream.seek(directory)
+        lengths = _IN_DIRECTORY.unpack(stream.read(_IN_DIRECTORY.size))[10:13]
+        if lengths != (len(_encoded(info)), len(info.extra), len(info.comment)):
+            raise ArchiveError(f"{info.orig_filename}: the directory gives it another length")
+        directory += _IN_DIRECTORY.size + sum(lengths)
 
 
 def data_begin(stream: IO[bytes], info: zipfile.ZipInfo) -> int:
@@ -106,11 +124,15 @@ def data_begin(stream: IO[bytes], info: zipfile.ZipInfo) -> int:
     if extra == _LARGE.pack(_LARGE_NUMBER, 16, info.file_size, info.compress_size):
         sizes, extra = (_IN_LARGE, _IN_LARGE), b""
     flags = info.flag_bits
-    encoded = info.orig_filename.encode("utf-8" if flags & _UTF8 else "cp437")
     told = (info.extract_version, flags, info.compress_type, *_TIME, info.CRC, *sizes)
-    if (fields[:9], name, extra) != ((b"PK\3\4", *told), encoded, b""):
+    if (fields[:9], name, extra) != ((b"PK\3\4", *told), _encoded(info), b""):
         raise ArchiveError(f"{info.orig_filename}: before it stands something else than it is")
     return stream.tell()
+
+
+def _encoded(info: zipfile.ZipInfo) -> bytes:
+    """A member's name as it stands in the file."""
+    return info.orig_filename.encode("utf-8" if info.flag_bits & _UTF8 else "cp437")
 
 
 def inflated(stream: IO[bytes], info: zipfile.ZipInfo) -> Iterator[bytes]:
