@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies import paths
 from ns2studies.errors import ResultError, StudyError
-from ns2studies.receipt_names import Entry, matches, nearest_names
+from ns2studies.receipt_names import Entry, matches, nearest_names, words_of
 from ns2studies.results.described import opened
 from ns2studies.results.receipt import (
     StudyFacts,
@@ -17,6 +17,7 @@ from ns2studies.results.receipt import (
     study_facts,
     value_query,
 )
+from ns2studies.studies.registry import available
 
 if TYPE_CHECKING:
     import duckdb
@@ -55,13 +56,25 @@ def why(arguments: Sequence[str]) -> int:
         entries = list(_entries(connection))
         found = matches(wanted, entries)
         if not found:
-            names = ", ".join(repr(name) for name in nearest_names(wanted, entries))
-            raise StudyError(
-                f"nothing printed or claimed fits {wanted!r}, and no figure", f"Nearest: {names}."
-            )
+            raise _nothing_fits(wanted, entries)
         lines = _list_lines(wanted, found) if found[1:] else _receipt(connection, found[0], entries)
     print("\n".join(lines))
     return 0
+
+
+def _nothing_fits(wanted: str, entries: Sequence[Entry]) -> StudyError:
+    shown = {entry.row["study"] for entry in entries}
+    asked = words_of(wanted)
+    for study in available():
+        named = words_of(study)
+        if study not in shown and asked[: len(named)] == named:
+            return ResultError(
+                f"{wanted!r}: there are no results of {study}", f"./reproduce {study} makes them."
+            )
+    names = ", ".join(repr(name) for name in nearest_names(wanted, entries))
+    return StudyError(
+        f"nothing printed or claimed fits {wanted!r}, and no figure", f"Nearest: {names}."
+    )
 
 
 def _entries(connection: "duckdb.DuckDBPyConnection") -> Iterator[Entry]:

@@ -239,6 +239,16 @@ def test_what_does_not_fit_is_answered_with_what_is_near(
     assert "Nearest: 'ants Table 1 LSRP SACK'" in message
 
 
+@pytest.mark.usefixtures("results")
+def test_of_a_study_without_results_nothing_is_near(capsys: pytest.CaptureFixture[str]) -> None:
+    """Cells of other studies were listed, as if the study had none."""
+    assert main(["why", "mpls Table 4.4 (a)"]) == 1
+    message = capsys.readouterr().err
+    assert "there are no results of mpls" in message
+    assert "./reproduce mpls makes them." in message
+    assert "Nearest" not in message
+
+
 def test_without_results_why_says_what_makes_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
