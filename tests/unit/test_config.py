@@ -196,6 +196,8 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mpls.yaml"
     path.write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in refusal(path)
+    path.write_bytes("title: a\nsource: é\n".encode("latin-1"))
+    assert f"{path}, line 2: not text in UTF-8" in refusal(path)
 
 
 def test_an_unknown_study_names_the_nearest() -> None:
@@ -274,6 +276,7 @@ def test_values_are_those_of_yaml_1_2(tmp_path: Path, text: str, value: object) 
         ("a: !!python/name:os.system\n", 1, "is not plain data"),
         ("a: [1,\n", 2, "did not find"),
         ("a: *b\n", 1, "undefined alias"),
+        ("é: 1\nb: \0\n", 2, "character #x0000: control characters are not allowed"),
         ("a: !!int x\n", 1, "'x' is no value of type int"),
         ("a: " + 5000 * "9", 1, "is no value of type int"),
         ("a: 0x" + 5000 * "f", 1, "is no value of type int"),
@@ -296,6 +299,15 @@ def test_what_is_no_plain_data_is_refused(tmp_path: Path, text: str, line: int, 
     path.write_text(text)
     with pytest.raises(ConfigError, match=rf"a\.yaml, line {line}: .*{re.escape(words)}"):
         read_yaml(path)
+
+
+@pytest.mark.parametrize("text", ["a: 1\n\tb: 2\n", "a:\n\t- 1\n"])
+def test_a_tab_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(text)
+    with pytest.raises(ConfigError, match=r"a\.yaml, line 2: ") as error:
+        read_yaml(path)
+    assert "There is a tab" in error.value.hint
 
 
 def test_an_overrides_number_that_is_none_is_refused_once(tmp_path: Path) -> None:

@@ -82,7 +82,8 @@ def read_yaml(path: Path) -> YamlFile:
     except OSError as error:
         raise ConfigError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:
-        raise ConfigError(f"{path}: not a text file in UTF-8 ({error})") from error
+        line = _line_at(content, error.start)
+        raise ConfigError(f"{path}, line {line}: not text in UTF-8 ({error})") from error
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return replace(parse_yaml(path, lines), sha256=digest_bytes(content))
 
@@ -100,11 +101,30 @@ def parse_yaml(path: Path, text: str) -> YamlFile:
         _check_depth(path, text)
         node = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else "?"
-        raise ConfigError(f"{path}, line {line}: {error.problem}") from error
+        mark = error.problem_mark
+        line = mark.line + 1 if mark else "?"
+        hint = _OF_TABS if mark and _is_tab(text, mark) else ""
+        raise ConfigError(f"{path}, line {line}: {error.problem}", hint) from error
+    except yaml.reader.ReaderError as error:
+        line = _line_at(text.encode(), error.position)
+        problem = f"character #x{error.character:04x}: {error.reason}"
+        raise ConfigError(f"{path}, line {line}: {problem}") from error
     except yaml.YAMLError as error:
         raise ConfigError(f"{path}: {' '.join(str(error).split())}") from error
     return YamlFile(path, _Plain(path).of(node), node, text)
+
+
+_OF_TABS: Final = "There is a tab: YAML indents by blanks alone."
+
+
+def _is_tab(text: str, mark: yaml.Mark) -> bool:
+    line = text.splitlines()[mark.line : mark.line + 1]
+    return bool(line) and line[0][mark.column : mark.column + 1] == "\t"
+
+
+def _line_at(content: bytes, place: int) -> int:
+    """The number of the line that a byte is in."""
+    return content.count(b"\n", 0, place) + 1
 
 
 class _Loader(yaml.CSafeLoader):  # type: ignore[misc]  # PyYAML has no types
