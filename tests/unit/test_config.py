@@ -127,6 +127,25 @@ def test_an_overrides_wrong_value_is_named_with_its_line(tmp_path: Path) -> None
     assert f"{path}, line {line}: overrides.0.change.flows.0.clock_tick_s: " in refusal(path)
 
 
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("topology.links.0.to: 0", "link 0-0 is a loop"),
+        ("topology.links.0.to: 13", "link 0-13 names a node that does not exist"),
+        ("topology.nodes: 14", "no links lead from node 0 to node 13"),
+    ],
+)
+def test_an_override_that_breaks_the_network_is_named(
+    tmp_path: Path, change: str, words: str
+) -> None:
+    """ns would have said so, one run after the other."""
+    path = edited(tmp_path, "flows.0.clock_tick_s: 0.01", change)
+    key = change.partition(":")[0]
+    said = refusal(path)
+    assert f"line {line_of(path, change)}: overrides.0.change.{key}: scenario " in said
+    assert f": topology: {words}" in said
+
+
 def test_what_would_begin_after_the_end_of_a_run_is_refused(tmp_path: Path) -> None:
     """A link that goes down after the end never does: the study ran, and told of no outage."""
     text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
@@ -208,10 +227,19 @@ def test_an_unknown_study_names_the_nearest() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("{id: 12,", "{id: 13,", "0, 1, 2"),
-        ("{from: 8, to: 9,", "{from: 8, to: 99,", "8-99"),
-        ("{from: 8, to: 9,", "{from: 2, to: 0,", "2-0"),
-        ("{from: 8, to: 9,", "{from: 8, to: 8,", "8-8"),
+        ("{id: 12,", "{id: 13,", r"line \d+: nodes\.12\.id: .*0, 1, 2"),
+        ("{from: 8, to: 9,", "{from: 8, to: 99,", r"line \d+: links\.\d+: link 8-99 names a node"),
+        (
+            "{from: 8, to: 9,",
+            "{from: 2, to: 0,",
+            r"line \d+: links\.\d+: link 2-0 stands here twice",
+        ),
+        ("{from: 8, to: 9,", "{from: 8, to: 8,", r"line \d+: links\.\d+: link 8-8 is a loop"),
+        (
+            "{from: 10, to: 12,",
+            "{from: 10, to: 2,",
+            r"line \d+: nodes\.12: no links lead from node 0 to",
+        ),
         ("role: edge, x: 1", "role: core, x: 1", "role"),
     ],
 )

@@ -1,14 +1,17 @@
 """Topology files: ``data/topologies/NAME.yaml``."""
 
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from ns2studies.config.origins import read_origins
 from ns2studies.config.study import BitsPerSecond, NodeNumber, Packets, Seconds, Text
 from ns2studies.config.validation import Model, validate
-from ns2studies.config.yaml_file import read_yaml
+from ns2studies.config.yaml_file import Location, read_yaml
+from ns2studies.errors import ConfigError
 
 
 class Node(Model):
@@ -64,23 +67,44 @@ class Topology(Model):
     )
     links: list[Link] = Field(min_length=1)
 
-    @model_validator(mode="after")
-    def _consistent(self) -> "Topology":
-        if [node.id for node in self.nodes] != list(range(len(self.nodes))):
-            raise ValueError("nodes must be numbered 0, 1, 2, … in order")
-        seen: set[frozenset[int]] = set()
-        for link in self.links:
-            ends = frozenset((link.from_, link.to))
-            if max(ends) >= len(self.nodes):
-                raise ValueError(f"link {link.from_}-{link.to} names a node that does not exist")
-            if len(ends) == 1 or ends in seen:
-                raise ValueError(f"link {link.from_}-{link.to} is a loop or stands here twice")
-            seen.add(ends)
-        return self
-
     def values(self, link: Link) -> dict[str, float]:
         """What the file says of one of its links: its own values before those of each link."""
         return (self.each_link.given() if self.each_link else {}) | link.given()
+
+
+def flaws(nodes: int, links: Sequence[tuple[int, int]]) -> Iterator[tuple[Location, str]]:
+    """What makes nodes and links no network, each with where it stands in a file."""
+    seen: set[frozenset[int]] = set()
+    for number, (one, other) in enumerate(links):
+        ends, link = frozenset((one, other)), f"link {one}-{other}"
+        if max(ends) >= nodes:
+            yield ("links", number), f"{link} names a node that does not exist"
+        elif len(ends) == 1:
+            yield ("links", number), f"{link} is a loop"
+        elif ends in seen:
+            yield ("links", number), f"{link} stands here twice"
+        else:
+            seen.add(ends)
+    if len(seen) < len(links):
+        return
+    cut_off = sorted(set(range(nodes)) - _reached(links))
+    if cut_off:
+        named = ", ".join(map(str, cut_off))
+        yield ("nodes", cut_off[0]), f"no links lead from node 0 to node {named}"
+
+
+def _reached(links: Sequence[tuple[int, int]]) -> set[int]:
+    """Node 0, and all that links lead to from there."""
+    neighbours: dict[int, set[int]] = defaultdict(set)
+    for one, other in links:
+        neighbours[one].add(other)
+        neighbours[other].add(one)
+    reached, found = {0}, [0]
+    while found:
+        new = neighbours[found.pop()] - reached
+        reached |= new
+        found += new
+    return reached
 
 
 WITHOUT_ORIGIN = frozenset(Topology.model_fields) - {"each_link"}
@@ -95,5 +119,13 @@ def read_topology(path: Path) -> Topology:
     """
     file = read_yaml(path)
     topology = validate(Topology, file)
+    for number, node in enumerate(topology.nodes):
+        if node.id != number:
+            message = f"nodes must be numbered 0, 1, 2, … in order, found {node.id}"
+            raise file.error(("nodes", number, "id"), message)
+    ends = [(link.from_, link.to) for link in topology.links]
+    found = [str(file.error(*flaw)) for flaw in flaws(len(topology.nodes), ends)]
+    if found:
+        raise ConfigError("\n".join(found))
     read_origins(file, WITHOUT_ORIGIN)
     return topology

@@ -5,9 +5,9 @@ all links or flows, or ns' default.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from ns2studies.config.study import (
     LARGEST,
@@ -17,7 +17,7 @@ from ns2studies.config.study import (
     Positive,
     Seconds,
 )
-from ns2studies.config.topology import Topology
+from ns2studies.config.topology import Topology, flaws
 from ns2studies.config.validation import Model
 from ns2studies.simulator.agents import check_protocol
 
@@ -61,6 +61,12 @@ class TopologyParameters(Model):
     nodes: int = Field(ge=2, le=LARGEST)
     routers: list[NodeNumber] = Field(default_factory=list)
     links: list[LinkParameters]
+
+    @model_validator(mode="after")
+    def _is_a_network(self) -> Self:
+        for _, words in flaws(self.nodes, [(link.from_, link.to) for link in self.links]):
+            raise ValueError(words)
+        return self
 
 
 class TracedLink(Direction):

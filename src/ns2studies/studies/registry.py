@@ -174,7 +174,10 @@ def _checked(
     except ValidationError as error:
         detail = error.errors()[0]
         key = dotted(detail["loc"])
-        message = f"scenario {point.label}: {key}: {detail['msg']}, found {detail['input']!r}"
+        found = detail["input"]
+        shown = "" if isinstance(found, dict | list) else f", found {found!r}"
+        words = detail["msg"].removeprefix("Value error, ")
+        message = f"scenario {point.label}: {key}: {words}{shown}"
         raise file.error(_changed_by(overrides, point, key), message) from error
     values = checked.model_dump(mode="json", by_alias=True, exclude_none=True)
     end_s = values.get("end_s", math.inf)
@@ -200,10 +203,10 @@ def _beginnings(values: Any, place: tuple[str | int, ...] = ()) -> Iterator[_Beg
 
 
 def _changed_by(overrides: list[Override], point: GridPoint, key: str) -> list[str | int]:
-    """Where an override gives a parameter of a scenario its value, if one does."""
+    """Where an override gives a parameter, or a part of it, its value, if one does."""
     for index, override in reversed(list(enumerate(overrides))):
         for changed in override.change if _matches(override, point) else ():
-            if key == changed or key.startswith(f"{changed}."):
+            if f"{key}.".startswith(f"{changed}.") or changed.startswith(f"{key}."):
                 return ["overrides", index, "change", changed]
     return []
 
