@@ -10,10 +10,6 @@ from ns2studies.config.validation import Model
 from ns2studies.scales import FULL, QUICK, SCALE_NAMES, ScaleName
 from ns2studies.scenarios import as_written
 
-Seconds = Annotated[float, Field(ge=0)]
-PositiveSeconds = Annotated[float, Field(gt=0)]
-BitsPerSecond = Annotated[float, Field(gt=0)]
-
 LARGEST = 2**31 - 1
 """ns counts in C's int: a larger number would begin again from below."""
 
@@ -22,6 +18,13 @@ LARGEST_FILE = 2**63 - 1
 
 LONGEST_RUN_S = 1e9
 """Nobody waits for 30 years."""
+
+Seconds = Annotated[float, Field(ge=0, le=LONGEST_RUN_S)]
+PositiveSeconds = Annotated[float, Field(ge=1e-9, le=LONGEST_RUN_S)]
+"""Not below what traces tell apart."""
+
+BitsPerSecond = Annotated[float, Field(ge=1, le=1e15)]
+"""No link is slower, or faster. Far below it, ns ends by an arithmetic exception."""
 
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Positive = Annotated[int, Field(ge=1, le=LARGEST)]
