@@ -27,6 +27,7 @@ def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
     with_toy.run("toy")
     assert len(with_toy.new_runs(before)) == 2
     assert with_toy.rows("SELECT verdict FROM claims WHERE study = 'toy'") == [("holds",)]
+    assert with_toy.rows("SELECT verdict FROM comparison WHERE study = 'toy'") == [("equal",)]
     found = with_toy.rows("SELECT metric, n FROM points WHERE study = 'toy' ORDER BY ALL")
     assert set(found) == {("goodput", 1), ("packets_dropped", 1)}
     page = (with_toy.results / "reports" / "toy.html").read_text(encoding="utf-8")

@@ -21,11 +21,11 @@ def test_a_room_without_a_definition_is_named(monkeypatch: pytest.MonkeyPatch) -
         rooms.definition_of("mpls")
 
 
-@pytest.mark.parametrize("name", ["a b", "$(touch x)", "a;b", "A", "1a", "a-b", "é", "a'b"])
+@pytest.mark.parametrize("name", ["a b", "$(touch x)", "a;b", "A", "1a", "a-b", "a_b", "é", "a'b"])
 def test_a_name_that_would_be_more_than_a_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """It becomes a word of commands, of files' names, of SQL and of Python."""
+    """It becomes a word of commands, of files' names, of SQL, of Python and of Tcl's library."""
     (tmp_path / name).mkdir()
     (tmp_path / name / "study.py").touch()
     monkeypatch.setattr(paths, "REPORTS", tmp_path)

@@ -30,7 +30,8 @@ QUERIES = "queries"
 _BESIDE_CELLS = ("figures", "fitted", "means", "misprints", "together")
 """What may lie beside the printed cells of a study (``results/published.py``)."""
 
-_NAME = re.compile("[a-z][a-z0-9_]*")
+_NAME = re.compile("[a-z][a-z0-9]*")
+"""A name of Python's, which has no hyphen, and one of the scenario library, which has no _."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def known() -> list[str]:
     for name in names:
         if not _NAME.fullmatch(name):
             raise ConfigError(
-                f"{str(room_of(name))!r}: a study's name has small letters, digits and _, and "
+                f"{str(room_of(name))!r}: a study's name has small letters and digits, and "
                 "begins with a letter",
                 "Rename the folder, and the study's other files.",
             )
