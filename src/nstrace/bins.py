@@ -5,13 +5,13 @@ simulator counts in the same way while it runs (``$ns flow-bins FILE``).
 """
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
 import pyarrow as pa
-from pyarrow import csv
+from pyarrow import compute, csv
 
 from nstrace import _native
 from nstrace.any_names import name_as_text
@@ -29,6 +29,11 @@ DEFAULT_WIDTH_US: Final = 100_000
 
 SUFFIXES: Final = (".csv", ".parquet")
 """What bins can be stored as, by the end of the file's name."""
+
+_ROUNDED_NS: Final = 1_000_000
+"""Lines of nam beside those of the text have more decimals: so far time may fall back."""
+
+_LEAST_NS: Final = -(1 << 62)
 
 _TEXT: Final = ("type", "file")
 _DECIMAL: Final = ("cwnd", "ssthresh")
@@ -76,10 +81,12 @@ class FlowBins:
             StoredTraceError: if it is a stored one that is damaged.
         """
         lines = ends = 0
-        rejects = _Rejects()
+        rejects, times = _Rejects(), _Times()
         for block in self._blocks:
             block.count(self._bins)
-            rejects.take(block, lines)
+            tables = block.tables()  # the block has no rows any more then
+            rejects.take(tables, lines)
+            times.take(tables, lines)
             lines += block.lines
             if rows := self._bins.take_rows():
                 ends += rows.count(b"\n")
@@ -93,6 +100,7 @@ class FlowBins:
             *([] if lines else [EMPTY]),
             *rejects.notes(self._trace, lines),
             *([_NOTHING_COUNTED] if lines and without_rows else []),
+            *times.notes(),
             *_notes(self._bins),
         ]
         yield rows
@@ -105,9 +113,9 @@ class _Rejects:
         self._count = 0
         self._first = ""
 
-    def take(self, block: _native.Block, lines_before: int) -> None:
-        """Those of the next block; it has no rows any more then."""
-        rows = block.tables().get(REJECTS)
+    def take(self, tables: Mapping[str, _native.Rows], lines_before: int) -> None:
+        """Those of the next block."""
+        rows = tables.get(REJECTS)
         if rows is None:
             return
         batch = pa.record_batch(rows)
@@ -119,6 +127,41 @@ class _Rejects:
         if self._count:
             yield how_many(trace, self._count, lines)
         yield from of_first_line(self._first)
+
+
+class _Times:
+    """Lines at which time falls back: bins take each line to be of no earlier time than before."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._first = 0
+        self._last_ns = _LEAST_NS
+
+    def take(self, tables: Mapping[str, _native.Rows], lines_before: int) -> None:
+        """The packets of the next block."""
+        rows = tables.get("packets")
+        if rows is None:
+            return
+        batch = pa.record_batch(rows)
+        times = batch.column("time_ns")
+        before = pa.concat_arrays([pa.array([self._last_ns]), times.slice(0, len(times) - 1)])
+        falls = compute.less(times, compute.subtract(before, _ROUNDED_NS))
+        self._last_ns = times[-1].as_py()
+        count = compute.sum(falls).as_py()
+        if count and not self._count:
+            place = compute.index(falls, True).as_py()
+            self._first = lines_before + batch.column("line")[place].as_py() + 1
+        self._count += count
+
+    def notes(self) -> Iterator[str]:
+        if self._count:
+            more = f" and at {self._count - 1:,} more" if self._count > 1 else ""
+            yield (
+                f"time falls back at line {self._first:,}{more}: what is told late counts in the "
+                "bin that had begun by then. Lines have to be in the order of time: give files of "
+                "several runs one by one, and sort those of one (sort -s -g -k2,2 FILE | nstrace "
+                "bins -)"
+            )
 
 
 def _notes(bins: _native.FlowBins) -> Iterator[str]:

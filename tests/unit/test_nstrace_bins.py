@@ -295,6 +295,21 @@ def test_the_latest_time_that_there_is_is_not_before_the_first() -> None:
     assert row[0] == "9223372036800000"
 
 
+def test_time_that_falls_back_is_told(tmp_path: Path) -> None:
+    """As where the files of two links stand in one: what was told late was in the last bin."""
+    lines = [
+        f"{event} {at_s} {nodes} tcp 1040 ------- 1 0.0 2.0 5 1"
+        for nodes, at_s in (("0 1", 1), ("1 2", 2))
+        for event in "+-r"
+    ]
+    trace = tmp_path / "a.tr"
+    trace.write_text("".join(f"{line}\n" for line in lines))
+    assert b"falls back" not in call("bins", trace).stderr
+    late = [*lines[3:], *lines[:3], lines[0].replace("+ 1", "+ 0.5")]
+    trace.write_text("".join(f"{line}\n" for line in late))
+    assert b"time falls back at line 4 and at 1 more: " in call("bins", trace).stderr
+
+
 def test_addresses_of_several_levels_are_told(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text("+ 1 0 1 tcp 1040 ------- 1 0.0.0.1 1.0.0.2 5 1\n")
