@@ -45,6 +45,16 @@ _NOTHING_COUNTED: Final = (
 )
 
 
+_TWICE: Final = (
+    "each line of some links stands twice, as where trace-all and trace-queue write to one file: "
+    "what arrives over them counts twice, and what they drop (uniq FILE | nstrace bins - counts "
+    "once)"
+)
+
+_TELLING: Final = ("event", "time_ns", "from_node", "to_node", "uid")
+"""Two lines about one packet differ in one of these."""
+
+
 class FlowBins:
     """The bins of one trace, text, records or stored, as they get done.
 
@@ -81,12 +91,13 @@ class FlowBins:
             StoredTraceError: if it is a stored one that is damaged.
         """
         lines = ends = 0
-        rejects, times = _Rejects(), _Times()
+        rejects, times, twice = _Rejects(), _Times(), False
         for block in self._blocks:
             block.count(self._bins)
             tables = block.tables()  # the block has no rows any more then
             rejects.take(tables, lines)
             times.take(tables, lines)
+            twice = twice or (not lines and _stand_twice(tables))
             lines += block.lines
             if rows := self._bins.take_rows():
                 ends += rows.count(b"\n")
@@ -101,6 +112,7 @@ class FlowBins:
             *rejects.notes(self._trace, lines),
             *([_NOTHING_COUNTED] if lines and without_rows else []),
             *times.notes(),
+            *([_TWICE] if twice else []),
             *_notes(self._bins),
         ]
         yield rows
@@ -162,6 +174,20 @@ class _Times:
                 "several runs one by one, and sort those of one (sort -s -g -k2,2 FILE | nstrace "
                 "bins -)"
             )
+
+
+def _stand_twice(tables: Mapping[str, _native.Rows]) -> bool:
+    """Whether lines about packets of a block are followed by the same once more."""
+    rows = tables.get("packets")
+    if rows is None:
+        return False
+    batch = pa.record_batch(rows)
+    # SCTP has a line for each chunk of a packet.
+    same = compute.not_equal(batch.column("type"), "sctp").slice(1)
+    for name in _TELLING:
+        column = batch.column(name)
+        same = compute.and_(same, compute.equal(column.slice(1), column.slice(0, len(column) - 1)))
+    return bool(compute.any(same).as_py())
 
 
 def _notes(bins: _native.FlowBins) -> Iterator[str]:

@@ -310,6 +310,15 @@ def test_time_that_falls_back_is_told(tmp_path: Path) -> None:
     assert b"time falls back at line 4 and at 1 more: " in call("bins", trace).stderr
 
 
+def test_links_that_are_traced_twice_are_told(tmp_path: Path) -> None:
+    """What they delivered and dropped was twice as much."""
+    trace = tmp_path / "a.tr"
+    trace.write_text(TRACE)
+    assert b"twice" not in call("bins", trace).stderr
+    trace.write_text("".join(2 * line for line in TRACE.splitlines(keepends=True)))
+    assert b"each line of some links stands twice" in call("bins", trace).stderr
+
+
 def test_addresses_of_several_levels_are_told(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text("+ 1 0 1 tcp 1040 ------- 1 0.0.0.1 1.0.0.2 5 1\n")
