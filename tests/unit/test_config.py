@@ -56,7 +56,7 @@ def refusal(path: Path) -> str:
         ("queue_limit_packets: 50", "queue_limit_packets: 50.5", ["queue_limit_packets", "50.5"]),
         ("queue_limit_packets: 50", "queue_limit_packets: true", ["queue_limit_packets"]),
         ("  packet_bytes: 1460 ", "  packet_bytes: 0 ", ["tcp.packet_bytes", "greater"]),
-        ("stop_s: 98.0", "stop_s: 0.5", ["traffic.start_s < traffic.stop_s"]),
+        ("stop_s: 98.0", "stop_s: 0.5", ["traffic.start_s: ", "traffic.start_s < traffic.stop_s"]),
         ("sack_stop_rule: earlier", "sack_stop_rule: later", ["sack_stop_rule", "'earlier'"]),
         (
             "flows: [1, 2, 4, 8]\n    forwarding: [ip,", "flows: [1, 3]\n    forwarding: [ip,",
@@ -100,6 +100,13 @@ def test_a_set_without_chance_takes_no_rule() -> None:
     given = {"random": False, "replications": {"quick": 1, "full": {**rule, "until": until}}}
     with pytest.raises(ValidationError, match=r"without chance .* every replication is the same"):
         ScenarioSet.model_validate(given)
+
+
+def test_what_is_wrong_with_several_keys_has_the_line_of_one(tmp_path: Path) -> None:
+    path = edited(tmp_path, "stop_s: 98.0", "stop_s: 0.5")
+    assert f"{path}, line {line_of(path, '  start_s: ')}: traffic.start_s: expected" in refusal(
+        path
+    )
 
 
 def test_an_override_may_mean_several_sets() -> None:

@@ -1,6 +1,7 @@
 """Checking a file against a typed model, with errors a user can act on."""
 
 import json
+import re
 import types
 import typing
 from typing import Any, Final, TypeVar
@@ -22,6 +23,12 @@ class Model(BaseModel):
 
 _NO_NUMBER: Final = "finite_number"
 """Pydantic's kind of error for NaN and infinite numbers."""
+
+_OF_SEVERAL: Final = "value_error"
+"""Of errors that models raise; those about several keys stand where these keys' map does."""
+
+_KEY: Final = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*")
+_NOTHING: Final = object()
 
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
@@ -68,11 +75,27 @@ def _describe(model: type[BaseModel], file: YamlFile, detail: ErrorDetails) -> s
     if detail["type"] == "missing":
         return str(file.error(location, "this key is missing"))
     message = detail["msg"].removeprefix("Value error, ")
+    if detail["type"] == _OF_SEVERAL:
+        location += _named_in(message, file.value, location)
     found = detail["input"]
     shown = "" if isinstance(found, dict | list) else f", found {found!r}"
     description = field_description(model, location)
     hint = f"{location[-1]}: {description}" if description else ""
     return str(file.error(location, f"{message}{shown}", hint))
+
+
+def _named_in(message: str, value: Any, location: Location) -> list[str | int]:
+    """The first key that a message about several keys of a map names; none if it names none."""
+    for step in location:
+        value = value[step]
+    for name in _KEY.findall(message):
+        steps: list[str | int] = name.split(".")
+        at = value
+        for step in steps:
+            at = at.get(step, _NOTHING) if isinstance(at, dict) else _NOTHING
+        if at is not _NOTHING:
+            return steps
+    return []
 
 
 def _without_tags(value: Any, location: Location) -> list[str | int]:
