@@ -297,3 +297,10 @@ def test_links_that_are_traced_twice_are_named(tmp_path: Path) -> None:
     assert the_note(late, "stands twice").endswith(": 0-3")
     once = written(tmp_path, *lines, *chunks(5, 1, 7), *sent(9, 0, 6, 7, ends=("2.0", "4.0")))
     assert not any("stands twice" in note for note in once.summary().notes)
+
+
+def test_small_data_of_unknown_nodes_are_in_no_flow(tmp_path: Path) -> None:
+    """They were named "None", beside the note on addresses that tell no node."""
+    line = "+ 1 0 1 tcp 40 ------- 0 0.0.1.0 0.0.2.0 3 28"
+    (note,) = [it for it in written(tmp_path, line).summary().notes if "in no flow" in it]
+    assert note.startswith("1 packet lines are in no flow: their addresses")

@@ -12,7 +12,7 @@ JOIN data_types USING (type)
 ANTI JOIN connections USING (
     run_id, flow, source_node, source_port, destination_node, destination_port
 )
-WHERE bare_header_bytes > 0
+WHERE bare_header_bytes > 0 AND source_node IS NOT NULL AND destination_node IS NOT NULL
 GROUP BY run_id, flow, source_node, source_port, destination_node, destination_port
 HAVING max(size_bytes) <= any_value(bare_header_bytes) AND max(sequence) > 1
 ORDER BY ALL
