@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import cache_from_source
 from pathlib import Path
@@ -107,15 +107,20 @@ class Checkout:
         path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def copy_file(source: Path, target: Path) -> None:
-    """Copy a file, and a Python file's compiled form, which each of its processes would make."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy2(source, target)
-    compiled = Path(cache_from_source(str(source)))
-    if compiled.is_file():
-        copy = Path(cache_from_source(str(target)))
-        copy.parent.mkdir(exist_ok=True)
-        shutil.copy2(compiled, copy)
+def copy_files(names: Iterable[str], root: Path) -> None:
+    """Copy files of this checkout, with the compiled forms of those that are Python's.
+
+    Each process of the copy would compile them. The copying is a program's, since to open two
+    thousand files from here takes four times as long.
+    """
+    sources = [name for name in names if (paths.ROOT / name).is_file()]
+    compiled = [cache_from_source(name) for name in sources if name.endswith(".py")]
+    copied = [*sources, *(name for name in compiled if (paths.ROOT / name).is_file())]
+    subprocess.run(
+        ["xargs", "--null", "cp", "--dereference", "--preserve=mode,timestamps", "--parents",
+         "--target-directory", root.absolute()],
+        cwd=paths.ROOT, input="\0".join(copied), text=True, check=True,
+    )  # fmt: skip
 
 
 def make_checkout(
@@ -137,12 +142,10 @@ def make_checkout(
         cwd=paths.ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     others = {f"config/{name}.yaml" for name in available() if study not in (name, None)}
-    for name in filter(lambda name: name and name not in others, listed.split("\0")):
-        source, target = paths.ROOT / name, root / name
-        if source.is_file():
-            copy_file(source, target)
-    for core in (paths.ROOT / "src" / "nstrace").glob("_native*.so"):
-        shutil.copy2(core, root / "src" / "nstrace" / core.name)
+    core = Path("src", "nstrace")
+    cores = [str(core / path.name) for path in (paths.ROOT / core).glob("_native*.so")]
+    root.mkdir(parents=True, exist_ok=True)
+    copy_files(({*filter(None, listed.split("\0"))} - others) | {*cores}, root)
     shutil.copytree(ns.ns.parent, root / "build" / "simulator" / ns.ns.parent.name)
     downloads = root / "build" / "downloads"
     downloads.mkdir(exist_ok=True)
