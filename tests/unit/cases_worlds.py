@@ -5,6 +5,7 @@ Every value is what the thesis says (``said``) or clearly the other way.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from claim_worlds import Values, Verdicts, full_scale, judged
@@ -176,8 +177,11 @@ class _Point:
         return self.event == "transient" and self.routing == "link-state"
 
 
+@cache
 def verdicts(world: World | None, without: tuple[str, ...] = ()) -> Verdicts:
     """Verdict and evidence of each claim, by its name; None: nothing was run.
+
+    A world takes two seconds; several tests ask about the same.
 
     Args:
         without: beginnings of the names of scenario sets that the configuration leaves out.

@@ -6,6 +6,7 @@ estimates, derived tables and claims of them.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import polars as pl
@@ -186,6 +187,7 @@ class _Point:
         return self.packet_bytes or 1500
 
 
+@cache
 def verdicts(world: World | None) -> Verdicts:
     """Verdict and evidence of each claim, by its name; None: nothing was run."""
     scenarios = full_scale("ceas").scenarios if world else ()
