@@ -325,10 +325,13 @@ def test_scenarios_of_another_value_are_named(
     assert "alike" not in said.split("What differs")[1].split("toy: ")[0]
 
 
+LIBRARY = "(what draws charts)"
+
+
 @pytest.fixture
 def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library that draws charts on the screen takes seconds to put together."""
-    monkeypatch.setattr("nstrace.pages.whole.script_of_charts", str)
+    monkeypatch.setattr("ns2studies.comparing.page.script_of_charts", lambda: LIBRARY)
 
 
 @pytest.mark.usefixtures("no_library")
@@ -344,7 +347,7 @@ def test_the_page_shows_what_moved(moved, tmp_path: Path) -> None:
     assert "{{ 7 }}" in html
     for words in ("network.delay_s", "does not hold", "Table 1", "run by run", "bar: only in A"):
         assert words in html
-    assert html.count('<figure class="chart"') == 1
+    assert html.count('<figure class="chart"') == html.count(LIBRARY) == 1
 
 
 @pytest.mark.usefixtures("no_library")
@@ -371,3 +374,4 @@ def test_a_page_of_equal_results_says_so(tmp_path: Path) -> None:
     html = (tmp_path / "page.html").read_text()
     assert "Nothing moved" in html
     assert "<figure" not in html
+    assert LIBRARY not in html

@@ -26,6 +26,7 @@ from ns2studies.comparing.words import (
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.check import check_page
 from ns2studies.reporting.drawings import drawing
+from ns2studies.reporting.vega import script_of_charts
 from nstrace.files import whole_file
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.markup import fill, slug
@@ -67,6 +68,7 @@ def write_page(
         [_overview(found, notes), *(_study(study, sets) for study in changed_first)],
         generator=f"ns2studies {ns2studies.__version__}",
         footer="Every number in it is a query of the two sets of results.",
+        library=script_of_charts,
     )
     with whole_file(target) as temporary:
         temporary.write_text(page, encoding="utf-8")

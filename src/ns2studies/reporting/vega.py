@@ -2,14 +2,10 @@
 
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
 
 from ns2studies.digests import SHORT, digest_text
 from ns2studies.reporting.text_cache import cached_text
 from nstrace.pages import vega
-
-CHART_MARK: Final = 'class="chart-spec"'
-"""What a page with a chart has in it."""
 
 
 def script_of_charts() -> str:
@@ -24,7 +20,7 @@ def script_of_charts() -> str:
 def add_library(page: Path) -> None:
     """Put the library at the end of a page that has charts; any other stays as it is."""
     html = page.read_text(encoding="utf-8")
-    if CHART_MARK not in html:
+    if vega.CHART_MARK not in html:
         return
     before, end, after = html.rpartition("</body>")
     page.write_text(before + script_of_charts() + end + after, encoding="utf-8")

@@ -33,6 +33,9 @@ window.chartLibrary = {{ vega: runtime, compile: grammar.compile, Tooltip: Toolt
 """What the page's script needs. Vega-Embed would do it all in one piece of work, too long for a
 phone. The modules' addresses are their names in vl-convert, which has them in itself."""
 
+CHART_MARK: Final = 'class="chart-spec"'
+"""What a page with a chart has in it."""
+
 _MODULES: Final = "https://cdn.jsdelivr.net/npm"
 
 

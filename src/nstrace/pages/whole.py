@@ -1,13 +1,13 @@
 """A page of sections in one file, which loads nothing from anywhere."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import Markup
 
 from nstrace.pages.markup import fill
-from nstrace.pages.vega import THEME, head_of_charts, script_of_charts
+from nstrace.pages.vega import CHART_MARK, THEME, head_of_charts, script_of_charts
 
 
 @dataclass(frozen=True)
@@ -24,14 +24,22 @@ class Section:
 
 
 def whole_page(
-    title: str, subtitle: str, sections: Sequence[Section], *, generator: str, footer: str
+    title: str,
+    subtitle: str,
+    sections: Sequence[Section],
+    *,
+    generator: str,
+    footer: str,
+    library: Callable[[], str] = script_of_charts,
 ) -> str:
     """A page as HTML.
 
     Args:
         generator: the program that makes it.
         footer: a sentence at its end.
+        library: gives the script of charts, which takes a second to make, if there is any chart.
     """
+    has_charts = any(CHART_MARK in block for section in sections for block in section.blocks)
     return fill(
         (Path(__file__).parent / "whole.html").read_text(encoding="utf-8"),
         generator=generator,
@@ -44,7 +52,7 @@ def whole_page(
         style=Markup(_theme("page.css")),
         before=Markup(_theme("before-body.html")),
         scripts=[Markup(_theme(name)) for name in ("page.js", "charts.js")],
-        library=Markup(script_of_charts()),
+        library=Markup(library() if has_charts else ""),
     )
 
 
