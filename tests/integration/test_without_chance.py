@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import polars as pl
@@ -13,7 +14,7 @@ from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import available, load_study
+from ns2studies.studies.registry import Study, available, load_study
 
 LONGEST_CPU_S = 2.1
 """What runs of a set may cost to be tried here, each with two seeds."""
@@ -22,9 +23,20 @@ MOST = 6
 """So many of a set's runs are tried if they cost little."""
 
 
+@cache
+def at_quick_scale(study: str) -> Study:
+    """Once for all of its sets, where a test process collects tests."""
+    return load_study(study, "quick")
+
+
+@cache
+def runs_at_quick_scale(study: str, ns: Path) -> Sequence[Run]:
+    return runs_of(at_quick_scale(study), digest_file(ns))
+
+
 def sets_without_chance() -> list[tuple[str, str]]:
     """Study and scenario set."""
-    configs = {name: load_study(name, "quick").config for name in available()}
+    configs = {name: at_quick_scale(name).config for name in available()}
     return [
         (study, name)
         for study, config in configs.items()
@@ -54,11 +66,10 @@ def tables_of(store: RunStore, run: Run, ns: Path) -> dict[str, pl.DataFrame]:
 def test_another_seed_changes_nothing(
     tmp_path: Path, ns: Simulator, study: str, scenario_set: str
 ) -> None:
-    loaded = load_study(study, "quick")
-    runs = runs_of(loaded, digest_file(ns.ns))
+    runs = runs_at_quick_scale(study, ns.ns)
     of_set = [run for run in runs if run.scenario.point.scenario_set == scenario_set]
     store = RunStore(tmp_path)
-    for run in tried(of_set, loaded.config.cost_of(scenario_set).cpu_s):
+    for run in tried(of_set, at_quick_scale(study).config.cost_of(scenario_set).cpu_s):
         other = replace(run, identity=replace(run.identity, seed=7))
         one, two = tables_of(store, run, ns.ns), tables_of(store, other, ns.ns)
         assert list(one) == list(two) != []

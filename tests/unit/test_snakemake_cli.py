@@ -8,11 +8,9 @@ from argparse import Namespace
 from pathlib import Path
 
 import pytest
-from snakemake import cli
 
 from ns2studies import snakemake_call
 from ns2studies.profiles import load_profile
-from ns2studies.snakemake_cli import main
 
 SNAKEFILE = """
 rule all:
@@ -25,6 +23,11 @@ rule made:
 
 
 def test_the_limit_is_gone_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Here: whoever collects tests need not load Snakemake, which takes a second.
+    from snakemake import cli
+
+    from ns2studies.snakemake_cli import main
+
     seen = []
 
     def look(parsed: Namespace, _: object) -> bool:
