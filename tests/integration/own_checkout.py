@@ -5,9 +5,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import cache_from_source
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +15,7 @@ import duckdb
 import pytest
 
 from ns2studies import paths
+from ns2studies.benchmarking import copy_files
 from ns2studies.simulator.build import Simulator
 from ns2studies.sql import quoted
 from ns2studies.studies.registry import available
@@ -107,22 +107,6 @@ class Checkout:
         path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def copy_files(names: Iterable[str], root: Path) -> None:
-    """Copy files of this checkout, with the compiled forms of those that are Python's.
-
-    Each process of the copy would compile them. The copying is a program's, since to open two
-    thousand files from here takes four times as long.
-    """
-    sources = [name for name in names if (paths.ROOT / name).is_file()]
-    compiled = [cache_from_source(name) for name in sources if name.endswith(".py")]
-    copied = [*sources, *(name for name in compiled if (paths.ROOT / name).is_file())]
-    subprocess.run(
-        ["xargs", "--null", "cp", "--dereference", "--preserve=mode,timestamps", "--parents",
-         "--target-directory", root.absolute()],
-        cwd=paths.ROOT, input="\0".join(copied), text=True, check=True,
-    )  # fmt: skip
-
-
 def make_checkout(
     root: Path,
     ns: Simulator,
@@ -142,10 +126,7 @@ def make_checkout(
         cwd=paths.ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     others = {f"config/{name}.yaml" for name in available() if study not in (name, None)}
-    core = Path("src", "nstrace")
-    cores = [str(core / path.name) for path in (paths.ROOT / core).glob("_native*.so")]
-    root.mkdir(parents=True, exist_ok=True)
-    copy_files(({*filter(None, listed.split("\0"))} - others) | {*cores}, root)
+    copy_files({*filter(None, listed.split("\0"))} - others, root)
     shutil.copytree(ns.ns.parent, root / "build" / "simulator" / ns.ns.parent.name)
     downloads = root / "build" / "downloads"
     downloads.mkdir(exist_ok=True)
