@@ -1,6 +1,6 @@
 """An edit runs what depends on it, and nothing else; going back runs nothing.
 
-The tests share one checkout and leave it as they found it.
+The tests share one checkout, and leave its sources as they found them.
 """
 
 import os
@@ -68,13 +68,11 @@ def test_one_scenarios_parameter_runs_that_scenario(checkout: Checkout) -> None:
             "WHERE (parameters->>'$.network.delay_s') = '0.006' GROUP BY scenario"
         )
         assert rows == [("losses/vegas/3", 2)]
-    after = checkout.finished()
     assert "to run" in checkout.run("plan").stdout
-    checkout.run()
-    assert checkout.finished() == after, "going back must not run anything"
 
 
-def test_touched_files_and_other_key_orders_run_nothing(checkout: Checkout) -> None:
+def test_going_back_touched_files_and_other_key_orders_run_nothing(checkout: Checkout) -> None:
+    """Results are those of the parameter that the test above has tried."""
     before = checkout.finished()
     now = time.time()
     for pattern in ("tcl/**/*.tcl", "config/*.yaml", "ns2-patches/*", "data/**/*.*"):
@@ -109,7 +107,6 @@ def test_a_used_tcl_file_runs_everything_and_an_unused_one_nothing(checkout: Che
 
 def test_a_measure_is_computed_again_without_a_run(checkout: Checkout) -> None:
     """And published values are compared again."""
-    checkout.run()
     before = checkout.finished()
     name = "src/nstrace/metrics/sql/packets_sent.sql"
     cell = "Table 4.6 (a),TCP New Reno,Delay(millisecc),202.551"
@@ -141,4 +138,3 @@ def test_more_replications_run_only_the_new_ones(checkout: Checkout) -> None:
     before = checkout.finished()
     checkout.run("full")
     assert len(checkout.new_runs(before)) == 2 + CHOICE_RUNS
-    checkout.run("quick")
