@@ -1,6 +1,6 @@
 """Fixtures of the integration tests: checkouts of your own to break things in."""
 
-import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,7 @@ def finished_checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -
 def checkout(finished_checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Checkout:
     """A checkout with results, in a folder whose name has a blank; copied, as a user may do."""
     root = tmp_path_factory.mktemp("a check out") / "copy"
-    shutil.copytree(finished_checkout, root, symlinks=True)
+    subprocess.run(["cp", "--archive", finished_checkout, root], check=True)
     return Checkout(root)
 
 
