@@ -2,8 +2,8 @@
 # makes everything; config/README.md says what can be chosen. ./reproduce, which sets up a machine
 # first, calls this with the plan that it has forecast.
 #
-# The plan of runs is made where this is read (src/ns2studies/snakefile.py). Rules by stage are in
-# workflow/rules/, in the order of what happens; what they do is in src/ns2studies/jobs.py.
+# The plan of runs is made where this is read (src/ns2studies/execution/snakefile.py). Rules by stage are in
+# workflow/rules/, in the order of what happens; what they do is in src/ns2studies/execution/jobs.py.
 # Scenarios are data of the plan, and a run is simulated and ingested by one job, since no trace is
 # kept: neither generating scenarios nor ingesting is a rule of its own.
 

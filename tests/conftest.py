@@ -13,7 +13,7 @@ from made_once import made_once
 from opened_page import PATIENCE_MS
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from ns2studies.paths import BUILD, ROOT
+from ns2studies.basics.paths import BUILD, ROOT
 from ns2studies.simulator import build, compare, fetch, source
 
 # How long an example takes says what else the machine is doing, not whether the code is right.

@@ -22,9 +22,10 @@ from bench.probes import probe, stored_files
 from bench.victims import PHASES, ROLES
 from rich.console import Console
 
-from ns2studies import benchmarking, paths
+from ns2studies import benchmarking
+from ns2studies.basics import paths
+from ns2studies.basics.errors import StudyError
 from ns2studies.benchmarking import Cells, Target, exit_status, machine, output, put_between, system
-from ns2studies.errors import StudyError
 
 HERE: Final = Path(__file__).resolve().parent
 README: Final = HERE / "README.md"

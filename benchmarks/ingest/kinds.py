@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from ns2studies.paths import BUILD
+from ns2studies.basics.paths import BUILD
 from ns2studies.simulator.build import simulator
 from ns2studies.simulator.programs import plain_environment
 from nstrace.arguments import positive

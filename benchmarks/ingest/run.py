@@ -15,8 +15,8 @@ from bench.measure import Results, measure, reads_other_lines
 from bench.summary import rows, targets
 from rich.console import Console
 
+from ns2studies.basics.paths import BUILD
 from ns2studies.benchmarking import exit_status, number_between, output, write_results
-from ns2studies.paths import BUILD
 from nstrace.arguments import positive
 
 README: Final = Path(__file__).with_name("README.md")

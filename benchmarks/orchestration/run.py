@@ -16,7 +16,8 @@ from typing import Final
 
 from rich.console import Console
 
-from ns2studies import benchmarking, paths
+from ns2studies import benchmarking
+from ns2studies.basics import paths
 from ns2studies.benchmarking import (
     TARGET_COLUMNS,
     Cells,

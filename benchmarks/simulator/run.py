@@ -16,6 +16,7 @@ from bench.measure import Programs, Results, measure
 from bench.summary import rows, targets
 from rich.console import Console
 
+from ns2studies.basics.paths import BUILD, PATCHES
 from ns2studies.benchmarking import (
     exit_status,
     number_between,
@@ -23,7 +24,6 @@ from ns2studies.benchmarking import (
     put_between,
     write_results,
 )
-from ns2studies.paths import BUILD, PATCHES
 from ns2studies.simulator.build import simulator
 from ns2studies.simulator.compare import STOCK, stock_ns
 from nstrace.arguments import positive

@@ -18,13 +18,13 @@ from typing import Final
 
 from rich.console import Console
 
+from ns2studies.basics.processes import bound
 from ns2studies.benchmarking import BenchmarkError, exit_status, markdown_table
-from ns2studies.processes import bound
+from ns2studies.command_line.scenario_file import find
 from ns2studies.runs.launcher import LOG, Launcher
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.simulate import COMPLETE, PARAMETERS
 from ns2studies.runs.tcl_scripts import MAIN
-from ns2studies.scenario_file import find
 from ns2studies.simulator.build import simulator
 from ns2studies.simulator.compare import stock_ns
 from nstrace.arguments import positive

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import Source, Topology, read_topology
-from ns2studies.paths import DATA
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.topology import Band, topology_block
 from nstrace.pages.charts import Text

@@ -7,9 +7,9 @@ is marked in ``config/cases.yaml``.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ns2studies.basics.errors import ConfigError
+from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.topology import Topology
-from ns2studies.errors import ConfigError
-from ns2studies.scenarios import GridPoint
 from ns2studies.studies.choices import ChoiceSet, choose
 from ns2studies.studies.grids import points_of_sets
 from ns2studies.studies.parts import Route, topology_parameters

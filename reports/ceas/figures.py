@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import read_topology
-from ns2studies.paths import DATA
 from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.findings import listed, short, values_in_words

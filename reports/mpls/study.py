@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import (
     BitsPerSecond,
     Bytes,
@@ -24,7 +25,6 @@ from ns2studies.config.study import (
 )
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
-from ns2studies.scenarios import GridPoint
 from ns2studies.studies.choices import ChoiceSet, choose
 from ns2studies.studies.grids import points_of_sets
 from ns2studies.studies.parts import (

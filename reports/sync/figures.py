@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import read_topology
-from ns2studies.paths import DATA
 from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.findings import listed, ranked

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
+from ns2studies.basics.scales import FULL, QUICK, SCALE_NAMES, ScaleName
 from ns2studies.config.study import (
     BitsPerSecond,
     Bytes,
@@ -18,7 +19,6 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.scales import FULL, QUICK, SCALE_NAMES, ScaleName
 from ns2studies.studies.choices import ChoiceSet
 from ns2studies.studies.parts import Route, TopologyParameters, TracingParameters
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import polars as pl
 
+from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import read_topology
-from ns2studies.paths import DATA
 from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block

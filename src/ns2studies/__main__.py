@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from ns2studies.errors import StudyError
+from ns2studies.basics.errors import StudyError
 from ns2studies.simulator.finished_build import simulator
 from nstrace.streams import fill_closed_streams, show_any_text
 
@@ -31,8 +31,8 @@ if __name__ == "__main__":
     show_any_text()
     if sys.argv[1:2] == ["ns"] and sys.argv[2:3] not in (["-h"], ["--help"]):
         become_ns(sys.argv[2:])
-    from ns2studies.cli import main
-    from ns2studies.processes import heed_signals
+    from ns2studies.basics.processes import heed_signals
+    from ns2studies.command_line.cli import main
 
     heed_signals()
     sys.exit(main())

@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from ns2studies import paths
-from ns2studies.errors import ReportError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ReportError
 from ns2studies.simulator.build import simulator
 from ns2studies.studies.rooms import available
 from nstrace.errors import NstraceError

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from ns2studies import paths
-from ns2studies.digests import SHORT, digest_value
-from ns2studies.errors import ConfigError
-from ns2studies.imports import queries_beside, reached_from
+from ns2studies.basics import paths
+from ns2studies.basics.digests import SHORT, digest_value
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.imports import queries_beside, reached_from
+from ns2studies.basics.planned_inputs import Inputs, inputs
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import rows_folder
-from ns2studies.planned_inputs import Inputs, inputs
 from ns2studies.results import claims, derived, reasons, reference
 from ns2studies.studies.rooms import QUERIES, published_files, room_of
 from ns2studies.studies.selection import metrics_of

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ns2studies.digests import SHORT, digest_text
+from ns2studies.basics.digests import SHORT, digest_text
 
 PLACE = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "ns2studies/bare-roots"
 """Where roots, the archives that they are unpacked from, and downloads lie, for all checkouts."""

@@ -25,8 +25,8 @@ import duckdb
 import pytest
 from bare_root import ADMINISTRATOR, Root
 
-from ns2studies import paths
-from ns2studies.digests import SHORT, digest_files, digest_text
+from ns2studies.basics import paths
+from ns2studies.basics.digests import SHORT, digest_files, digest_text
 from ns2studies.simulator.build import build
 from ns2studies.studies.registry import available
 

@@ -7,9 +7,9 @@ import duckdb
 import pytest
 from small_study import make_database
 
-from ns2studies.paths import PAGES_OF_ALL, REPORTS
+from ns2studies.basics.paths import PAGES_OF_ALL, REPORTS
+from ns2studies.config.scenarios import Scenario
 from ns2studies.reporting.render import render
-from ns2studies.scenarios import Scenario
 
 SAMPLE = """
 CREATE TABLE comparison AS

@@ -12,6 +12,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from ns2studies.config.scenarios import Scenario
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
@@ -30,7 +31,6 @@ from ns2studies.results.study_database import (
     definitions_frame,
     scenarios_frame,
 )
-from ns2studies.scenarios import Scenario
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.selection import metrics_of
 

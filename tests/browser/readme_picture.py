@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from ns2studies.paths import RESULTS, ROOT
+from ns2studies.basics.paths import RESULTS, ROOT
 
 PICTURE = ROOT / "docs" / "report.png"
 PAGE = RESULTS / "reports" / "mpls.html"

@@ -14,7 +14,7 @@ from opened_page import OpenedPage, opened
 from playwright.sync_api import Browser, Page, expect
 from small_study import make_database
 
-from ns2studies.paths import REPORTS
+from ns2studies.basics.paths import REPORTS
 from ns2studies.reporting.explorer.address import explorer_address
 from ns2studies.reporting.render import render
 from nstrace.pages import LARGEST_BYTES

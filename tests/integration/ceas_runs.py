@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.runs.csv_tables import CSV_FILES, ingest_csv
 from ns2studies.simulator.programs import plain_environment
 

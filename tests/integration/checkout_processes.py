@@ -8,7 +8,7 @@ from pathlib import Path
 
 from own_checkout import Checkout
 
-from ns2studies.digests import digest_file
+from ns2studies.basics.digests import digest_file
 
 _HELD = "held"
 _GO_ON = "go-on"

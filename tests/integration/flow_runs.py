@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from ns2studies.paths import TCL
+from ns2studies.basics.paths import TCL
 from ns2studies.simulator.agents import agents, build_agent
 
 SCRIPT = Path(__file__).parents[1] / "data" / "agents" / "flow.tcl"

@@ -14,10 +14,10 @@ from typing import Any
 import duckdb
 import pytest
 
-from ns2studies import paths
+from ns2studies.basics import paths
+from ns2studies.basics.sql import quoted
 from ns2studies.benchmarking import copy_files
 from ns2studies.simulator.build import Simulator
-from ns2studies.sql import quoted
 from ns2studies.studies.registry import available
 
 NO_QUICK_CHOICES = {

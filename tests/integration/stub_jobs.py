@@ -1,4 +1,4 @@
-"""Stands in for ``ns2studies.jobs``: makes a job's outputs in no time, and notes what started.
+"""Stands in for ``ns2studies.execution.jobs``: makes outputs in no time, and notes what started.
 
 A job's name is followed by the study, or what else its first output is called. Runs are put into
 the store without anything in them.
@@ -30,9 +30,9 @@ KILLED = Path("results", "killed")
 
 def main() -> None:
     job, *arguments = sys.argv[1:]
-    from ns2studies.attempts import attempt
+    from ns2studies.basics.sealed import seal_page
+    from ns2studies.planning.attempts import attempt
     from ns2studies.results.described import describe
-    from ns2studies.sealed import seal_page
 
     outputs = [Path(arguments[position]) for position in OUTPUTS.get(job, [])]
     name = outputs[0].stem.partition("-")[0] if outputs else ""
@@ -64,8 +64,8 @@ def main() -> None:
 
 
 def _store(identity: dict[str, Any]) -> None:
+    from ns2studies.basics.sealed import sealed_json
     from ns2studies.runs.run import RunIdentity
-    from ns2studies.sealed import sealed_json
 
     run_id = RunIdentity(**identity).run_id
     folder = Path("results", "runs", f"study={identity['study']}", f"run_id={run_id}")

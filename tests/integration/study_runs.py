@@ -6,8 +6,8 @@ from pathlib import Path
 
 import duckdb
 
-from ns2studies import paths
-from ns2studies.digests import digest_file
+from ns2studies.basics import paths
+from ns2studies.basics.digests import digest_file
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import rows_folder
 from ns2studies.runs.identity import runs_of

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flow_runs import compiled
 
-from ns2studies.paths import TCL
+from ns2studies.basics.paths import TCL
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.simulator.agents import agents_of, parameters_of
 from ns2studies.simulator.build import Simulator

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser
 from reader_tasks import do
 
 from ns2studies.archive.checking import check
-from ns2studies.paths import PAGES_OF_ALL
+from ns2studies.basics.paths import PAGES_OF_ALL
 from ns2studies.simulator.build import Simulator
 
 STUDIES = sorted(KEPT)

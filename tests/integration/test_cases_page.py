@@ -8,7 +8,7 @@ import kept_cases
 import made_up_cases
 import pytest
 
-from ns2studies.paths import REPORTS
+from ns2studies.basics.paths import REPORTS
 from ns2studies.reporting.render import render
 from ns2studies.results.reasons import unexplained
 

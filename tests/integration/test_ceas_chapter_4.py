@@ -6,7 +6,7 @@ import duckdb
 import pytest
 from study_runs import StudyRuns, Values, make_runs
 
-from ns2studies.digests import digest_file
+from ns2studies.basics.digests import digest_file
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore

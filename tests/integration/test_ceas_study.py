@@ -8,8 +8,8 @@ import duckdb
 import pytest
 from ceas_runs import start, tables_of
 
+from ns2studies.basics.paths import DATA, PATCHES
 from ns2studies.config.topology import read_topology
-from ns2studies.paths import DATA, PATCHES
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.simulate import PARAMETERS
 from ns2studies.runs.tcl_scripts import MAIN

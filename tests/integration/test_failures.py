@@ -20,7 +20,7 @@ from checkout_processes import (
 )
 from own_checkout import RUNS, Checkout
 
-from ns2studies.digests import digest_file
+from ns2studies.basics.digests import digest_file
 from nstrace.files import unfinished
 
 STOPPED_S = 60

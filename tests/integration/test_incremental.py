@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from own_checkout import CHOICE_RUNS, RUNS, Checkout
 
-from ns2studies.paths import PAGES_OF_ALL
+from ns2studies.basics.paths import PAGES_OF_ALL
 
 
 @contextmanager

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from number_bounds import BEYOND, Bounds, bounds_at
 
-from ns2studies.nested import flatten
-from ns2studies.paths import TCL
+from ns2studies.basics.nested import flatten
+from ns2studies.basics.paths import TCL
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import load_study

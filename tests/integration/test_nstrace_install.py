@@ -12,7 +12,7 @@ from cmake_caches import drop_if_foreign
 from nstrace_cli import LINES
 
 import nstrace
-from ns2studies import paths
+from ns2studies.basics import paths
 from nstrace.clustering import FEWEST_CLUSTERED
 
 

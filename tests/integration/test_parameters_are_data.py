@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import MAIN
 from ns2studies.simulator.build import Simulator
@@ -47,7 +47,7 @@ def test_tcl_syntax_is_text(ns: Simulator, tmp_path: Path, value: str) -> None:
 
 def refused(ns: Path, folder: Path, key: str, value: str) -> str:
     """The message of a run of the mpls script in which one parameter is replaced."""
-    from ns2studies.nested import flatten
+    from ns2studies.basics.nested import flatten
     from ns2studies.studies.registry import load_study
 
     scenario = load_study("mpls", "quick").scenarios[0]

@@ -5,7 +5,7 @@ import subprocess
 
 from own_checkout import RUNS, Checkout
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.simulator import compiler_cache
 
 

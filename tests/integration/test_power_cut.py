@@ -10,8 +10,8 @@ import pytest
 from own_checkout import SHORTER
 from power_cuts import Call, Disk, Recording, record, write_out
 
-from ns2studies import paths
-from ns2studies.errors import ResultError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ResultError
 from ns2studies.measures.measured import is_damaged
 from ns2studies.results.described import require_size, require_whole
 from ns2studies.runs.finished import FinishedRuns

@@ -7,7 +7,7 @@ import shlex
 import pytest
 from own_checkout import Checkout
 
-from ns2studies import paths
+from ns2studies.basics import paths
 
 SECTION = re.search(
     r"^## Asking the results\n(.*?)^## ",

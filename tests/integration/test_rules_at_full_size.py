@@ -17,18 +17,18 @@ import pytest
 import stub_jobs
 from own_checkout import Checkout, make_checkout
 
-from ns2studies.paths import PAGES_OF_ALL
+from ns2studies.basics.paths import PAGES_OF_ALL
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import available
 
 EXECUTE = """
 import sys
 from rich.console import Console
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.measures.measured import rows_folder
 from ns2studies.measures.fingerprints import measures_of
-from ns2studies.profiles import load_profile
-from ns2studies.rounds import ExecutionSettings, execute, plans_of
+from ns2studies.execution.profiles import load_profile
+from ns2studies.execution.rounds import ExecutionSettings, execute, plans_of
 from ns2studies.simulator.build import simulator
 from ns2studies.studies.registry import load_study
 
@@ -45,10 +45,10 @@ print(sum(len(plan.runs) for plan in plans))
 
 STORE = """
 import sys
-from ns2studies import paths
-from ns2studies.rounds import plans_of
+from ns2studies.basics import paths
+from ns2studies.execution.rounds import plans_of
 from ns2studies.runs.store import RunStore
-from ns2studies.sealed import sealed_json
+from ns2studies.basics.sealed import sealed_json
 from ns2studies.simulator.build import simulator
 from ns2studies.studies.registry import load_study
 
@@ -81,7 +81,7 @@ def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkou
     """A checkout with the whole configuration, in which all studies have been executed."""
     made = make_checkout(tmp_path_factory.mktemp("whole"), ns, changes={}, study=None)
     stub = Path(stub_jobs.__file__).read_text(encoding="utf-8")
-    (made.root / "src" / "ns2studies" / "jobs.py").write_text(stub, encoding="utf-8")
+    (made.root / "src" / "ns2studies" / "execution" / "jobs.py").write_text(stub, encoding="utf-8")
     # The stubs need no libraries; to load them takes each command longer than all its stubs.
     made.edit("src/ns2studies/starting/starter.py", "in LOADED.get(wanted, ()):", "in ():")
     jobs = started(made)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from own_checkout import SHORTER
 
-from ns2studies import paths
-from ns2studies.errors import SimulationError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import SimulationError
 from ns2studies.runs import launcher
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.digests import digest_file, digest_files
-from ns2studies.errors import SourceError
-from ns2studies.paths import BUILD, PATCHES
+from ns2studies.basics.digests import digest_file, digest_files
+from ns2studies.basics.errors import SourceError
+from ns2studies.basics.paths import BUILD, PATCHES
 from ns2studies.simulator import fetch
 from ns2studies.simulator.build import source_tree
 from ns2studies.simulator.source import read_manifest, unpack

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.paths import PATCHES
+from ns2studies.basics.paths import PATCHES
 from ns2studies.simulator.build import Simulator
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "data" / "fixes"

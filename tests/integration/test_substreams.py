@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.simulator.build import Simulator
 
 SUBSTREAM, STREAM = 2**76, 2**127

@@ -9,7 +9,7 @@ from checkout_processes import held_job, hold, hold_no_more, simulations, start,
 from own_checkout import SHORTER, Checkout, make_checkout
 from scipy import stats
 
-from ns2studies.digests import digest_file
+from ns2studies.basics.digests import digest_file
 from ns2studies.simulator.build import Simulator
 
 AT_LEAST, AT_MOST, TARGET = 3, 12, 0.09

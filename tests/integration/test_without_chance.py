@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from ns2studies.digests import digest_file
+from ns2studies.basics.digests import digest_file
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.run import Run

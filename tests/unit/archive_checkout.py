@@ -5,12 +5,12 @@ from pathlib import Path
 
 import duckdb
 
-from ns2studies.digests import digest_file, digest_files
-from ns2studies.paths import PAGES_OF_ALL
+from ns2studies.basics.digests import digest_file, digest_files
+from ns2studies.basics.paths import PAGES_OF_ALL
+from ns2studies.basics.sealed import seal_page, sealed_json
+from ns2studies.basics.sql import quoted
 from ns2studies.results import described
 from ns2studies.runs.tcl_scripts import tcl_digest
-from ns2studies.sealed import seal_page, sealed_json
-from ns2studies.sql import quoted
 
 RUNS = ("00aa00aa00aa00aa", "11bb11bb11bb11bb")
 

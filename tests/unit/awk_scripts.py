@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from ns2studies.paths import ROOT
+from ns2studies.basics.paths import ROOT
 
 SCRIPTS = ROOT / "awk-compat"
 AWKS = [name for name in ("mawk", "gawk") if shutil.which(name)] or ["awk"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from claim_worlds import Values, Verdicts, full_scale, judged
 
-from ns2studies.scenarios import Scenario
+from ns2studies.config.scenarios import Scenario
 
 COLONIES = {"flow1": "4-51", "flow2": "12-51", "flow3": "41-51", "flow4": "47-51"}
 LOOPS = ("2", "3", "4", "more")

@@ -12,7 +12,7 @@ from typing import Any
 import polars as pl
 from claim_worlds import SEEDS, Values, Verdicts, frame_of, full_scale, judged
 
-from ns2studies.scenarios import Scenario
+from ns2studies.config.scenarios import Scenario
 
 AXES = ("ant_rate", "variant", "previous_hop_memory", "packet_bytes", "routing", "choice")
 

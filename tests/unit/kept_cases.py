@@ -12,8 +12,8 @@ import duckdb
 import polars as pl
 from made_up_results import METRICS, write_database
 
-from ns2studies.paths import RESULTS, ROOT
-from ns2studies.scenarios import Scenario
+from ns2studies.basics.paths import RESULTS, ROOT
+from ns2studies.config.scenarios import Scenario
 from ns2studies.studies.registry import load_study
 
 STUDY = "cases"

@@ -1,6 +1,6 @@
 """All metrics that there are: nstrace's, and those of all studies."""
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.studies.registry import available
 from ns2studies.studies.selection import SHARED
 from nstrace.metrics.catalogue import catalogue

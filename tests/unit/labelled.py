@@ -1,6 +1,6 @@
 """A scenario of a study, by its label."""
 
-from ns2studies.scenarios import Scenario
+from ns2studies.config.scenarios import Scenario
 from ns2studies.studies.registry import Study
 
 

@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ns2studies import paths
+from ns2studies.basics import paths
 
 REAL = (
     *(

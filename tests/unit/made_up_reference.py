@@ -9,10 +9,10 @@ from typing import Any
 
 import duckdb
 
-from ns2studies import paths
+from ns2studies.basics import paths
+from ns2studies.basics.sql import connect
 from ns2studies.results.described import describe
 from ns2studies.results.reference import add_reference
-from ns2studies.sql import connect
 
 PARAMETERS: Mapping[str, Any] = MappingProxyType(
     {"end_s": 9.5, "tcp": {"variant": "reno", "window_packets": 20}}

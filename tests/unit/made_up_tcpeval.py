@@ -17,7 +17,7 @@ import polars as pl
 from made_up_results import METRICS, write_database
 
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.scenarios import GridPoint, Scenario
+from ns2studies.config.scenarios import GridPoint, Scenario
 from ns2studies.studies.registry import load_study
 
 STUDY = "tcpeval"

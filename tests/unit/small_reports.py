@@ -10,7 +10,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ns2studies.paths import REPORTS
+from ns2studies.basics.paths import REPORTS
 
 BODY = """\
 ---

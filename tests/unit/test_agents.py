@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import paths
-from ns2studies.errors import BuildError, ConfigError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import BuildError, ConfigError
 from ns2studies.simulator import agents
 from ns2studies.simulator.build import HEADERS
 from ns2studies.simulator.identity import added_files

@@ -25,12 +25,12 @@ from ns2studies.archive.packing import pack
 from ns2studies.archive.prepared import problem_of
 from ns2studies.archive.selection import select
 from ns2studies.archive.tables import opened_archive_results
-from ns2studies.digests import digest_text
-from ns2studies.errors import ArchiveError, ReportError, ResultError
-from ns2studies.planned_inputs import Inputs
+from ns2studies.basics.digests import digest_text
+from ns2studies.basics.errors import ArchiveError, ReportError, ResultError
+from ns2studies.basics.planned_inputs import Inputs
+from ns2studies.basics.sealed import seal_page
+from ns2studies.basics.sql import quoted
 from ns2studies.results.described import describe as described
-from ns2studies.sealed import seal_page
-from ns2studies.sql import quoted
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named, unfinished
 

@@ -16,8 +16,8 @@ from ns2studies.archive.checking import check
 from ns2studies.archive.layout import entry
 from ns2studies.archive.manifest import MANIFEST, manifest_text, safe_name
 from ns2studies.archive.packing import pack
-from ns2studies.digests import digest_text
-from ns2studies.errors import ArchiveError
+from ns2studies.basics.digests import digest_text
+from ns2studies.basics.errors import ArchiveError
 
 Members = list[tuple[str, bytes]]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.results import claims as claims_module
 from ns2studies.results.asked_tables import asked_tables
 from ns2studies.results.claims import claims_of, shared_tables, with_macros

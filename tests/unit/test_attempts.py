@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.attempts import attempt, forget, name_attempt, was_exchanged
+from ns2studies.planning.attempts import attempt, forget, name_attempt, was_exchanged
 
 OUTPUT = Path("results", "reports", "mpls.html")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.simulator.build import Simulator
 
 RUN = paths.ROOT / "benchmarks" / "ingest" / "run.py"

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.simulator.build import Simulator
 
 PLAN_S, NOTHING_S = 2.0, 3.0

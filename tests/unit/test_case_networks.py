@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
+from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import read_topology
-from ns2studies.paths import DATA
 from reports.cases.networks import twelve_nodes, uninett
 
 LETTER = 7.0

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ns2studies import paths
-from ns2studies.errors import ConfigError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ConfigError
 from ns2studies.studies.registry import Study, load_study
 
 Parameters = Mapping[str, Mapping[str, Any]]

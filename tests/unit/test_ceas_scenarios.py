@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ns2studies import paths
-from ns2studies.errors import ConfigError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ConfigError
 from ns2studies.results.derived import derived_of
 from ns2studies.studies.registry import Study, load_study
 

@@ -6,14 +6,15 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ns2studies import checking, paths
-from ns2studies.attempts import attempt, name_attempt
-from ns2studies.checking import Finding, check_all, found_at_a_glance, scales_to_repair
+from ns2studies.basics import paths
+from ns2studies.basics.paths import PAGES_OF_ALL, study_database
+from ns2studies.basics.sealed import seal_page, sealed_json
 from ns2studies.comparing.last_command import note_command
 from ns2studies.measures.measured import note_of
-from ns2studies.paths import PAGES_OF_ALL, study_database
+from ns2studies.planning import checking
+from ns2studies.planning.attempts import attempt, name_attempt
+from ns2studies.planning.checking import Finding, check_all, found_at_a_glance, scales_to_repair
 from ns2studies.results.described import describe, description_path
-from ns2studies.sealed import seal_page, sealed_json
 
 
 def checked(results: Path) -> list[Finding]:

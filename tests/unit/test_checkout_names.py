@@ -10,11 +10,11 @@ from known_metrics import METRICS
 from test_measures import make_run
 from test_shell import ask
 
-from ns2studies.errors import ResultError
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import connect, paths_list, plain_name, require_possible
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import covered_runs
 from ns2studies.results.building import trace_views
-from ns2studies.sql import connect, paths_list, plain_name, require_possible
 
 NAMES = (
     "b*",
@@ -96,7 +96,7 @@ def test_where_no_database_can_be(results: Path) -> None:
 def test_a_checkout_may_have_a_name_that_is_no_utf_8() -> None:
     """Commands that need no database work there; the others say what is wrong."""
     code = (
-        "from pathlib import Path; from ns2studies import paths; "
+        "from pathlib import Path; from ns2studies.basics import paths; "
         "paths.ROOT = Path('/caf\\udce9'); from ns2studies.cluster.slurm import JOB_NAME"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -8,8 +8,8 @@ import duckdb
 import polars as pl
 import pytest
 
-from ns2studies import paths
-from ns2studies.errors import ConfigError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ConfigError
 from ns2studies.results.cell_names import is_named, patterns_in
 from ns2studies.results.claims import SHARED, SHARED_FILES, Claim, claims_folder, claims_of
 from ns2studies.results.published import published_cells

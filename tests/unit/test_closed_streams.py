@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from test_shell import root
 
-from ns2studies import paths
+from ns2studies.basics import paths
 
 __all__ = ["root"]
 
 SHELL = """
 import pathlib, runpy, sys
-from ns2studies import paths
+from ns2studies.basics import paths
 paths.ROOT = pathlib.Path(sys.argv.pop(1))
 paths.RESULTS = paths.ROOT / "results"
 runpy.run_module("ns2studies", run_name="__main__")

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import cli, paths
-from ns2studies.nearest import nearest
+from ns2studies.basics import paths
+from ns2studies.basics.nearest import nearest
+from ns2studies.command_line import cli
 from ns2studies.studies.rooms import known
 
 REPRODUCE = paths.ROOT / "reproduce"
@@ -152,7 +153,7 @@ def test_what_needs_no_large_library_loads_none(
     )
     assert said in result.stdout + result.stderr
     loaded = {line.split("|")[-1].strip() for line in result.stderr.splitlines() if "|" in line}
-    assert "ns2studies.cli" in loaded
+    assert "ns2studies.command_line.cli" in loaded
     heavy = {"duckdb", "numpy", "polars", "pyarrow", "pydantic", "rich", "yaml"}
     assert not heavy & loaded
 
@@ -171,7 +172,14 @@ def test_ns_needs_little_of_this_program() -> None:
     )
     words = result.stderr.split()
     assert words[0] == "file.tcl", result.stderr
-    assert not {"polars", "pyarrow", "duckdb", "rich", "pydantic", "ns2studies.cli"} & set(words)
+    assert not {
+        "polars",
+        "pyarrow",
+        "duckdb",
+        "rich",
+        "pydantic",
+        "ns2studies.command_line.cli",
+    } & set(words)
 
 
 def pinned(name: str) -> dict[str, str]:

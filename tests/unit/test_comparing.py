@@ -12,12 +12,12 @@ import pytest
 from result_sets import CELLS, CLAIMS, SPREAD, MadeUp, write_database
 from rich.console import Console
 
+from ns2studies.basics.errors import ResultError
 from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
 from ns2studies.comparing.page import write_page
 from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.terminal import show
 from ns2studies.comparing.words import chance_words, change_words, parameter_rows, run_words
-from ns2studies.errors import ResultError
 
 EXPERIMENTS = 800
 

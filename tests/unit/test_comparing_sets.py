@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from result_sets import SPREAD, MadeUp, write_archive, write_database, write_reference
 
-from ns2studies import cli, paths
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ArchiveError, ResultError, StudyError
+from ns2studies.basics.scales import SCALES
+from ns2studies.command_line import cli
 from ns2studies.comparing import revision
 from ns2studies.comparing.archived import opened_archive
 from ns2studies.comparing.command import differences
@@ -21,9 +24,7 @@ from ns2studies.comparing.reference import read_reference, reference_exists
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
 from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.words import run_words
-from ns2studies.errors import ArchiveError, ResultError, StudyError
 from ns2studies.results import provenance
-from ns2studies.scales import SCALES
 
 SLOWER = MadeUp({"losses/reno": [9 * value for value in SPREAD], "losses/sack": [4.0]})
 
@@ -318,7 +319,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         place = root if name == "ROOT" else root / name.lower()
         monkeypatch.setattr(paths, name, place)
     monkeypatch.setattr(revision, "FOLDER", root / "build" / "revisions")
-    monkeypatch.setattr("ns2studies.locking.LOCK", root / "build" / ".lock")
+    monkeypatch.setattr("ns2studies.basics.locking.LOCK", root / "build" / ".lock")
     (root / "build").mkdir()
     return root
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.errors import ConfigError
+from ns2studies.basics.errors import ConfigError
 from ns2studies.results import derived
 from ns2studies.results.claims import claims_of, queries_behind
 from ns2studies.results.derived import Derived, derived_behind, derived_of

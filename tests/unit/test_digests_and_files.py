@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ns2studies.digests import canonical_json, digest_file, digest_files, digest_value
+from ns2studies.basics.digests import canonical_json, digest_file, digest_files, digest_value
 from nstrace.errors import NstraceError
 from nstrace.files import whole_file, write_text_whole
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from result_sets import MadeUp, write_database
 
-from ns2studies import paths
-from ns2studies.checking import found_at_a_glance
-from ns2studies.errors import ResultError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ResultError
+from ns2studies.planning.checking import found_at_a_glance
 from ns2studies.results.described import description_path
 from ns2studies.results.existing import existing_scales, made_of, own_description
 

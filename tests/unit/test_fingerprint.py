@@ -12,8 +12,8 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from ns2studies import paths
-from ns2studies.errors import ResultError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ResultError
 from ns2studies.measures import fingerprints as kept
 from ns2studies.measures.fingerprints import FINGERPRINT, fingerprint_runs, fingerprints
 from ns2studies.measures.measured import rows_folder

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from ns2studies.digests import digest_file
-from ns2studies.errors import ResultError
+from ns2studies.basics.digests import digest_file
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sealed import sealed_json
 from ns2studies.runs import finished
 from ns2studies.runs.finished import FACTS, FinishedRuns
-from ns2studies.sealed import sealed_json
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from cmake_caches import drop_if_foreign
 
 import nstrace
-from ns2studies.paths import BUILD, ROOT
+from ns2studies.basics.paths import BUILD, ROOT
 
 FUZZ = ROOT / "tests" / "fuzz"
 SEEDS = sorted((FUZZ / "corpus").iterdir())

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import paths
-from ns2studies.imports import imported_names, reached_from
+from ns2studies.basics import paths
+from ns2studies.basics.imports import imported_names, reached_from
 from ns2studies.runs.identity import code_digest, deciding_files
 
 SOURCES = paths.ROOT / "src"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.errors import ConfigError
-from ns2studies.paths import PATCHES
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.paths import PATCHES
 from ns2studies.simulator.compare import MASKS, Comparison
 from ns2studies.simulator.known_differences import RULES, Reason, judge, read_reasons
 from ns2studies.simulator.patches import read_series

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import paths
-from ns2studies.digests import digest_file
-from ns2studies.errors import StudyError
+from ns2studies.basics import paths
+from ns2studies.basics.digests import digest_file
+from ns2studies.basics.errors import StudyError
+from ns2studies.config.scenarios import GridPoint, Scenario
 from ns2studies.runs.identity import code_digest
 from ns2studies.runs.makers import Makers
 from ns2studies.runs.run import Run, RunIdentity
 from ns2studies.runs.tcl_scripts import tcl_digest
-from ns2studies.scenarios import GridPoint, Scenario
 
 PARAMETERS = {"end_s": 1.0}
 

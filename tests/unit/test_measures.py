@@ -11,8 +11,8 @@ import duckdb
 import pytest
 from known_metrics import METRICS
 
-from ns2studies import paths
-from ns2studies.errors import ConfigError, ResultError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import (
     covered_runs,

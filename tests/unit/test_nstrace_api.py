@@ -10,7 +10,7 @@ import pytest
 from nstrace_cli import LINES, RUBBISH
 
 import nstrace
-from ns2studies import paths
+from ns2studies.basics import paths
 from nstrace import scanning
 from nstrace.bins import FlowBins, write_bins
 from nstrace.querying import database

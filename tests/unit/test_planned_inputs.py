@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import paths
-from ns2studies.errors import StudyError
-from ns2studies.planned_inputs import inputs, unchanged_inputs, write_inputs
+from ns2studies.basics import paths
+from ns2studies.basics.errors import StudyError
+from ns2studies.basics.planned_inputs import inputs, unchanged_inputs, write_inputs
+from ns2studies.basics.sql import connect
 from ns2studies.results.building import new_database
-from ns2studies.sql import connect
 
 MADE = Path("database", "toy.duckdb")
 

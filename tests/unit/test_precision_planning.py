@@ -9,17 +9,17 @@ import polars as pl
 import pytest
 from until_precise import PLAIN, RULE, config, load
 
-from ns2studies import paths
-from ns2studies.digests import SHORT
-from ns2studies.errors import ConfigError
+from ns2studies.basics import paths
+from ns2studies.basics.digests import SHORT
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.sealed import sealed_json
 from ns2studies.measures.measured import RUNS_KEY, rows_folder, sealed_name
-from ns2studies.plan_files import workflow_plan
-from ns2studies.planning import StudyPlan, needs_measuring, plan_study
+from ns2studies.planning.plan import StudyPlan, needs_measuring, plan_study
+from ns2studies.planning.plan_files import workflow_plan
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
-from ns2studies.sealed import sealed_json
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study
 from ns2studies.studies.selection import metrics_of

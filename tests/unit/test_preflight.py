@@ -10,9 +10,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from ns2studies import locking, paths, preflight, snakemake_call
-from ns2studies.checking import Finding
-from ns2studies.errors import StudyError
+from ns2studies.basics import locking, paths
+from ns2studies.basics.errors import StudyError
+from ns2studies.execution import preflight, snakemake_call
+from ns2studies.planning.checking import Finding
 from nstrace.files import unfinished
 
 

@@ -11,8 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from ns2studies import processes
-from ns2studies.processes import (
+from ns2studies.basics import processes
+from ns2studies.basics.processes import (
     LAST_PATIENCE_S,
     PATIENCE_S,
     Stopped,
@@ -25,7 +25,7 @@ from ns2studies.processes import (
 
 PARENT = """
 import subprocess, sys
-from ns2studies.processes import bound
+from ns2studies.basics.processes import bound
 child = subprocess.Popen(bound(["sleep", "60"]))
 print(child.pid, flush=True)
 child.wait()
@@ -33,7 +33,7 @@ child.wait()
 
 WAITING = """
 from pathlib import Path
-from ns2studies import processes
+from ns2studies.basics import processes
 processes._STEP_S = 0.1
 print(processes.run_within(["sh", "-c", SCRIPT], 6, Path(".")).stdout, flush=True)
 """
@@ -95,7 +95,8 @@ def test_what_is_waited_for_is_less_than_five_seconds(
     """By a clock that goes on only while the program sleeps: so it is on any machine.
 
     A command waits for all that Snakemake has started, and once more for what is left at its end
-    (``engine.py``, ``cli.py``). Here neither hears anything, and there is something each time.
+    (``snakemake_call.py``, ``cli.py``). Here neither hears anything, and there is something each
+    time.
     """
     clock = [0.0]
 
@@ -135,7 +136,7 @@ def test_a_signal_is_heard_once(number: signal.Signals) -> None:
 def test_ignored_signals_stay_ignored() -> None:
     """As nohup has it."""
     program = (
-        "import os, signal; from ns2studies.processes import heed_signals; heed_signals();"
+        "import os, signal; from ns2studies.basics.processes import heed_signals; heed_signals();"
         "os.kill(os.getpid(), signal.SIGHUP); print('on')"
     )
     command = ["nohup", sys.executable, "-c", program]
@@ -180,7 +181,8 @@ def test_the_last_line_is_the_programs_own() -> None:
 INTERRUPTED = """
 import sys
 import duckdb
-from ns2studies import cli, processes
+from ns2studies.command_line import cli
+from ns2studies.basics import processes
 
 def long_query(words):
     print("begun", flush=True)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import progress
-from ns2studies.progress import Progress, StudiesProgress, StudyState, to_go
-from ns2studies.steps import Steps, step
+from ns2studies.execution import progress
+from ns2studies.execution.progress import Progress, StudiesProgress, StudyState, to_go
+from ns2studies.execution.steps import Steps, step
 
 
 class Clock:

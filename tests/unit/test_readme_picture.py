@@ -6,7 +6,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 
-from ns2studies.paths import REPORTS, ROOT
+from ns2studies.basics.paths import REPORTS, ROOT
 
 PICTURE = ROOT / "docs" / "report.png"
 AGAIN = "make it anew: .venv/bin/python tests/browser/readme_picture.py (CONTRIBUTING.md)"

@@ -9,8 +9,8 @@ import duckdb
 import polars as pl
 import pytest
 
-from ns2studies import paths
-from ns2studies.errors import ConfigError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ConfigError
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import StudyPage
 from ns2studies.results.claims import claims_of, judge

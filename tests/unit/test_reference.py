@@ -9,8 +9,9 @@ import polars as pl
 import pytest
 from made_up_reference import PARAMETERS, MadeRun, MadeStudy
 
-from ns2studies import readme_outcomes
-from ns2studies.errors import ConfigError, ResultError
+from ns2studies.basics.errors import ConfigError, ResultError
+from ns2studies.basics.sql import connect
+from ns2studies.command_line import readme_outcomes
 from ns2studies.results import reference
 from ns2studies.results.against_reference import (
     AgainstReference,
@@ -23,7 +24,6 @@ from ns2studies.results.reference import (
     read_reference_description,
     write_reference,
 )
-from ns2studies.sql import connect
 from nstrace.errors import DiskFullError
 from nstrace.files import disk_full
 

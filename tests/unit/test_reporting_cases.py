@@ -7,9 +7,9 @@ import duckdb
 import pytest
 from made_up_cases import HOURS, make_database
 
+from ns2studies.basics.scales import ScaleName
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.scales import ScaleName
 from reports.cases import figures as cases
 from reports.cases import tables
 

@@ -7,8 +7,8 @@ from typing import Any
 import polars as pl
 import pytest
 
+from ns2studies.basics.paths import CONFIG
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.paths import CONFIG
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.sensitivity import sensitivity_blocks
 from ns2studies.reporting.sweeps import Heading, means, over_time

@@ -13,8 +13,8 @@ from urllib.parse import unquote
 import polars as pl
 import pytest
 
+from ns2studies.basics.digests import digest_text
 from ns2studies.config.topology import Topology
-from ns2studies.digests import digest_text
 from ns2studies.reporting import text_cache
 from ns2studies.reporting.charts import chart_block, metric_id
 from ns2studies.reporting.drawings import drawing

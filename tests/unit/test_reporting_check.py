@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.errors import ReportError
+from ns2studies.basics.errors import ReportError
 from ns2studies.reporting.check import check_links_between, check_page
 from nstrace.pages import LARGEST_BYTES
 

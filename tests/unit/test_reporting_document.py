@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ns2studies.errors import ConfigError, ReportError
-from ns2studies.paths import REPORTS
+from ns2studies.basics.errors import ConfigError, ReportError
+from ns2studies.basics.paths import REPORTS
 from ns2studies.reporting.document import (
     Inline,
     escape_markdown,

@@ -7,7 +7,7 @@ import pytest
 import small_reports
 from small_reports import CELL, INLINE, change, put_on_path
 
-from ns2studies.errors import ReportError
+from ns2studies.basics.errors import ReportError
 from ns2studies.reporting import notebook, quarto
 from ns2studies.reporting.render import render
 from ns2studies.reporting.renderer_names import RendererChoice

@@ -9,9 +9,9 @@ import duckdb
 import polars as pl
 import pytest
 
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.paths import CONFIG, DATA, REPORTS
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.errors import ConfigError
-from ns2studies.paths import CONFIG, DATA, REPORTS
 from ns2studies.reporting import index_page, reference, text_map
 from ns2studies.reporting import outcomes as reporting_outcomes
 from ns2studies.reporting.badges import VERDICTS

@@ -10,7 +10,7 @@ import pytest
 import small_reports
 from small_reports import CELL, change
 
-from ns2studies.paths import REPORTS
+from ns2studies.basics.paths import REPORTS
 from ns2studies.reporting.document import read_options
 from ns2studies.reporting.guarded import FOLDER
 from ns2studies.reporting.pre_render import DOCUMENTS

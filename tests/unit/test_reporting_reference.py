@@ -8,7 +8,7 @@ import duckdb
 import polars as pl
 import pytest
 
-from ns2studies.paths import REPORTS
+from ns2studies.basics.paths import REPORTS
 from ns2studies.reporting import study_outcome
 from ns2studies.reporting.comparison import MATRIX_FROM, Labels, comparison_block
 from ns2studies.reporting.page import Page

@@ -12,8 +12,8 @@ import pytest
 import small_reports
 from small_reports import BODY, change, put_on_path, stand_in_quarto
 
-from ns2studies.errors import ReportError
-from ns2studies.paths import REPORTS
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.paths import REPORTS
 from ns2studies.reporting import quarto, renderer
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.page_input import INPUT_FILE

@@ -7,8 +7,8 @@ from typing import Any
 import polars as pl
 import pytest
 
+from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import Topology, read_topology
-from ns2studies.paths import DATA
 from ns2studies.reporting.shares import WIDEST, Outage, shares_block
 from ns2studies.reporting.topology import places_of, topology_block
 from nstrace.pages.charts import Text

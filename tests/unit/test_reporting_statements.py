@@ -5,7 +5,7 @@ import re
 import polars as pl
 import pytest
 
-from ns2studies.paths import REPORTS
+from ns2studies.basics.paths import REPORTS
 from ns2studies.reporting.statements import (
     FOLDED_FROM,
     folded,

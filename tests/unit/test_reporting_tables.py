@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ns2studies.errors import ReportError
+from ns2studies.basics.errors import ReportError
 from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
 from ns2studies.reporting.comparison import (
     Labels,

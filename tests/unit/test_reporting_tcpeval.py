@@ -13,9 +13,10 @@ import polars as pl
 import pytest
 from made_up_tcpeval import CONFIGURATION, STUDY, World, make_database
 
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.nested import flatten
+from ns2studies.basics.sql import connect
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.errors import ResultError
-from ns2studies.nested import flatten
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.results.derived import derive, derived_of
@@ -23,7 +24,6 @@ from ns2studies.results.described import describe, description_path
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.queries import SQL
 from ns2studies.results.spreadsheets import write_spreadsheet
-from ns2studies.sql import connect
 from ns2studies.studies.registry import load_study
 from reports.tcpeval import figures as suite
 from reports.tcpeval import tables

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import paths
-from ns2studies.errors import ConfigError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ConfigError
 from ns2studies.studies import rooms
 
 

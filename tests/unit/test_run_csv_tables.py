@@ -5,7 +5,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ns2studies.digests import digest_file
+from ns2studies.basics.digests import digest_file
 from ns2studies.runs.csv_tables import CSV_FILES, CsvFile, ingest_csv
 from ns2studies.runs.ingest import TABLES
 from nstrace.errors import TraceError

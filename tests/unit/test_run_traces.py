@@ -5,7 +5,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ns2studies.digests import digest_file
+from ns2studies.basics.digests import digest_file
 from ns2studies.runs.ingest import TABLES, ingest
 from ns2studies.runs.traces import TRACE_FILES, TraceFile, ingest_trace
 from nstrace import SCHEMAS

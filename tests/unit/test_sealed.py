@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.sealed import (
+from ns2studies.basics.sealed import (
     page_has_its_size,
     page_is_whole,
     read_sealed_json,

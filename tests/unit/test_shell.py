@@ -9,7 +9,7 @@ from typing import IO
 
 import pytest
 
-from ns2studies.sql import connect
+from ns2studies.basics.sql import connect
 
 PACKETS = "CREATE VIEW packets AS SELECT * FROM read_parquet('results/runs/*/packets.parquet')"
 
@@ -39,7 +39,8 @@ def ask(
     """Call the command from a folder that is not the checkout."""
     program = (
         "import pathlib, sys\n"
-        "from ns2studies import cli, paths\n"
+        "from ns2studies.basics import paths\n"
+        "from ns2studies.command_line import cli\n"
         "paths.ROOT = pathlib.Path(sys.argv[1])\n"
         "paths.RESULTS = paths.ROOT / 'results'\n"
         "sys.exit(cli.main(['sql', *sys.argv[2:]]))\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from simulator_workshop import FILES, MAKEFILE, PATCH, Workshop, make_workshop, write_tarball
 
-from ns2studies.errors import BuildError, SourceError
+from ns2studies.basics.errors import BuildError, SourceError
 from ns2studies.simulator import build, compiler_cache
 from ns2studies.simulator.identity import source_digest
 from nstrace.errors import NstraceError

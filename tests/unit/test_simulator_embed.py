@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.errors import BuildError
+from ns2studies.basics.errors import BuildError
 from ns2studies.simulator.embed import embed_library
 
 

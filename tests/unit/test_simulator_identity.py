@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from simulator_workshop import PATCH, make_workshop
 
-from ns2studies.errors import BuildError
+from ns2studies.basics.errors import BuildError
 from ns2studies.simulator.identity import source_digest
 
 PATCH_FILE = "0001-return-success.patch"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from simulator_workshop import FILES, manifest, write_tarball
 
-from ns2studies.errors import SourceError
-from ns2studies.paths import PATCHES
+from ns2studies.basics.errors import SourceError
+from ns2studies.basics.paths import PATCHES
 from ns2studies.simulator import source
 from ns2studies.simulator.fetch import SOURCE_OPTION
 from ns2studies.simulator.patches import MANIFEST

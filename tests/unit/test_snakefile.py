@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.paths import CONFIG, ROOT
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.errors import ConfigError
-from ns2studies.paths import CONFIG, ROOT
-from ns2studies.snakefile import wanted
+from ns2studies.execution.snakefile import wanted
 from ns2studies.studies.registry import available
 
 

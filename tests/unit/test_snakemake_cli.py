@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import snakemake_call
-from ns2studies.profiles import load_profile
+from ns2studies.execution import snakemake_call
+from ns2studies.execution.profiles import load_profile
 
 SNAKEFILE = """
 rule all:
@@ -26,7 +26,7 @@ def test_the_limit_is_gone_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> 
     # Here: whoever collects tests need not load Snakemake, which takes a second.
     from snakemake import cli
 
-    from ns2studies.snakemake_cli import main
+    from ns2studies.execution.snakemake_cli import main
 
     seen = []
 
@@ -47,7 +47,7 @@ def test_the_limit_is_gone_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> 
 def test_jobs_run_and_their_failure_is_the_status(tmp_path: Path, shell: str, status: int) -> None:
     """In a process of its own: Snakemake does not run within another event loop."""
     (tmp_path / "Snakefile").write_text(SNAKEFILE.replace("echo", shell), encoding="utf-8")
-    command = [sys.executable, "-m", "ns2studies.snakemake_cli", "--scheduler", "greedy"]
+    command = [sys.executable, "-m", "ns2studies.execution.snakemake_cli", "--scheduler", "greedy"]
     done = subprocess.run(
         [*command, "--cores", "2", "all"], cwd=tmp_path, capture_output=True, check=False
     )

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import paths
-from ns2studies.imports import queries_beside
+from ns2studies.basics import paths
+from ns2studies.basics.imports import queries_beside
 from ns2studies.studies.rooms import QUERIES, known, room_of
 
 MOST_LINES = 100

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.starting.ask import HERE, STARTER
 from ns2studies.starting.starter import LOADED, WITHOUT_THREADS
 from ns2studies.starting.starter_process import starter

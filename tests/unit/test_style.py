@@ -11,7 +11,7 @@ import nanobind
 import pytest
 from tcl_procedures import calls_and_names
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.simulator.build import Simulator
 
 

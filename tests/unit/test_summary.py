@@ -8,13 +8,13 @@ import pytest
 from made_up_reference import MadeRun, MadeStudy
 from rich.console import Console
 
-from ns2studies import summary
+from ns2studies.basics.sql import connect
+from ns2studies.command_line import summary
+from ns2studies.command_line.summary import ClaimCounts, claims_in_words
 from ns2studies.reporting import outcomes, study_outcome
 from ns2studies.results import verdicts
 from ns2studies.results.described import describe
 from ns2studies.results.reference import add_reference, write_reference
-from ns2studies.sql import connect
-from ns2studies.summary import ClaimCounts, claims_in_words
 
 PRINTED = {
     "alpha": [

@@ -9,14 +9,14 @@ import pytest
 from known_metrics import METRICS
 from labelled import scenario
 
-from ns2studies import paths
-from ns2studies.errors import ResultError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.scales import ScaleName
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import VALUES, Derived, derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.results.queries import SQL
-from ns2studies.scales import ScaleName
 from ns2studies.studies import selection
 from ns2studies.studies.registry import Study, load_study
 

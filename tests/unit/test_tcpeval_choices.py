@@ -10,9 +10,9 @@ import polars as pl
 import pytest
 from made_up_tcpeval import World, make_database
 
-from ns2studies import paths
-from ns2studies.errors import ConfigError
-from ns2studies.nested import flatten
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.nested import flatten
 from ns2studies.results.claims import NOT_MEASURED, claims_of
 from ns2studies.results.derived import derived_of
 from ns2studies.results.intervals import add_interval_tables

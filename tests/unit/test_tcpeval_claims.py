@@ -9,7 +9,7 @@ import pytest
 from made_up_tcpeval import CONFIGURATION, World, make_database, verdicts
 from scipy.special import chdtri
 
-from ns2studies.errors import ConfigError
+from ns2studies.basics.errors import ConfigError
 from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results import claims

@@ -6,8 +6,8 @@ Tamrakar 2009. The picture (Figure 5.12) is not in the text. Paths are counted i
 import pytest
 from network_paths import Link, hops, neighbours, shortest_paths
 
+from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import Topology, read_topology
-from ns2studies.paths import DATA
 
 GIGABIT = 1e9
 CORE = 2.5e9

@@ -3,7 +3,7 @@
 import dataclasses
 from pathlib import Path
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.studies.registry import Study, load_study
 
 PLAIN = "replications: {quick: 8, full: 15}"

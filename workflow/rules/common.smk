@@ -13,12 +13,12 @@ from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
-from ns2studies.attempts import name_attempt
-from ns2studies.digests import digest_value
-from ns2studies.processes import bound
+from ns2studies.planning.attempts import name_attempt
+from ns2studies.basics.digests import digest_value
+from ns2studies.basics.processes import bound
 from ns2studies.results.derived import spreadsheet_of
-from ns2studies.scales import SCALES
-from ns2studies.snakefile import Workflow
+from ns2studies.basics.scales import SCALES
+from ns2studies.execution.snakefile import Workflow
 from nstrace.errors import NstraceError
 
 # A job takes the place of its shell, and ends with Snakemake, however that ends. Jobs of a

@@ -13,7 +13,7 @@ from typing import Any, Final
 import duckdb
 
 from bench.damage import KINDS, harm
-from ns2studies import paths
+from ns2studies.basics import paths
 
 STATE: Final = ("results", ".snakemake")
 """Folders of a checkout that commands change."""

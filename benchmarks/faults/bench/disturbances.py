@@ -15,8 +15,8 @@ from typing import Final
 
 from bench.commands import COMMAND, Outcome, ask_for_all_again, restored, saved, shown
 from bench.victims import of_session
-from ns2studies import paths
-from ns2studies.errors import StudyError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import StudyError
 
 ENDED_S: Final = 15.0
 """Seconds after which nothing is left of a command whose process was killed; a quiet machine takes

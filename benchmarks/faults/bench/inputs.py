@@ -14,7 +14,7 @@ from typing import Final
 
 import nstrace
 from bench.damage import KINDS, damaged
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.results import published
 from ns2studies.results.reference import files_of, read_reference_description
 from ns2studies.studies.registry import load_study

@@ -16,9 +16,9 @@ from typing import Final
 from bench.commands import COMMAND, ask_for_all_again, shown
 from bench.disturbances import ENDED_S, forget_some, left_behind, start
 from bench.victims import Process, of_cluster_too, of_session, place_of
-from ns2studies import paths
+from ns2studies.basics import paths
+from ns2studies.basics.digests import digest_file
 from ns2studies.benchmarking import BenchmarkError
-from ns2studies.digests import digest_file
 
 SERIES: Final = 25
 """Kills after which a command is left alone and everything is compared."""

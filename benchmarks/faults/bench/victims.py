@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ns2studies import paths
+from ns2studies.basics import paths
 
 PHASES: Final = (
     "planning, scheduling", "ns", "ingest", "measures", "database", "page", "index", "archive",
@@ -134,7 +134,7 @@ def _job_of(process: Process) -> tuple[bytes, bytes] | None:
     if _STARTER in words:
         job, _, subject = process.name.partition(b" ")
         return (_NAMES[job], subject) if job in _NAMES else None
-    for program in (b"ns2studies.jobs", b"jobs"):
+    for program in (b"ns2studies.execution.jobs", b"jobs"):
         if program in words:
             job, *rest = words[words.index(program) + 1 :]
             return job, Path(os.fsdecode(rest[0])).stem.encode() if rest else b""

@@ -17,8 +17,8 @@ from ns2studies.archive.layout import END, inflated, oddity_of, require_no_gaps
 from ns2studies.archive.made_from import configurations_in
 from ns2studies.archive.manifest import MANIFEST, manifest_id, read_manifest, safe_name
 from ns2studies.archive.member import PROVENANCE
-from ns2studies.digests import SHORT
-from ns2studies.errors import ArchiveError
+from ns2studies.basics.digests import SHORT
+from ns2studies.basics.errors import ArchiveError
 
 TEXT_LIMIT_BYTES = 100_000_000
 """Manifest and provenance are read into memory; no honest one is larger than this."""

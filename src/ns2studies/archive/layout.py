@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import IO, Final
 
-from ns2studies.errors import ArchiveError
+from ns2studies.basics.errors import ArchiveError
 
 _LOCAL: Final = struct.Struct("<4s5H3I2H")
 """What stands before a member: signature, version, flags, method, time, date, CRC, its size

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies.archive.member import CONFIGURATION, PROVENANCE, RUN_FACTS, Member
-from ns2studies.digests import digest_value
-from ns2studies.errors import ResultError
+from ns2studies.basics.digests import digest_value
+from ns2studies.basics.errors import ResultError
 from ns2studies.runs.tcl_scripts import scripts_of
 from ns2studies.studies.rooms import published_names
 

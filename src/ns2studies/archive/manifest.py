@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from ns2studies.digests import SHORT, digest_text
-from ns2studies.errors import ArchiveError
+from ns2studies.basics.digests import SHORT, digest_text
+from ns2studies.basics.errors import ArchiveError
 
 MANIFEST = "MANIFEST.sha256"
 

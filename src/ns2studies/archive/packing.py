@@ -12,8 +12,8 @@ from ns2studies.archive.layout import entry
 from ns2studies.archive.made_from import require_made_from
 from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, safe_name
 from ns2studies.archive.member import Limits, Member
-from ns2studies.digests import digest_file, digest_text
-from ns2studies.errors import ArchiveError, ResultError
+from ns2studies.basics.digests import digest_file, digest_text
+from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.reporting.renderer_names import RendererChoice
 from nstrace.files import full_disk_named, whole_file
 from nstrace.scratch import private_folder, sweep_unfinished

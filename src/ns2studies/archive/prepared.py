@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ns2studies import paths
-from ns2studies.errors import ResultError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sealed import page_is_whole
 from ns2studies.results.described import description_path, require_whole
-from ns2studies.sealed import page_is_whole
 
 _MADE: Final = ".made"
 

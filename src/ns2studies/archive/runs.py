@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies.archive.member import Member
-from ns2studies.errors import ResultError
+from ns2studies.basics.errors import ResultError
 from ns2studies.runs.finished import FinishedRuns
 
 Facts = dict[str, Any]

@@ -4,11 +4,12 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from ns2studies import paths, stages
+from ns2studies import stages
 from ns2studies.archive.prepared import ArchiveResults, prepared_folder, problem_of, results_in
 from ns2studies.archive.tables import opened_archive_results
-from ns2studies.digests import SHORT, digest_files, digest_value
-from ns2studies.errors import ResultError
+from ns2studies.basics import paths
+from ns2studies.basics.digests import SHORT, digest_files, digest_value
+from ns2studies.basics.errors import ResultError
 from ns2studies.reporting.render import render
 from ns2studies.reporting.renderer import choose
 from ns2studies.reporting.renderer_names import RendererChoice

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import duckdb
 
-from ns2studies.errors import ResultError
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import connect, identifier
 from ns2studies.results.queries import SQL
 from ns2studies.runs.ingest import TABLES
-from ns2studies.sql import connect, identifier
 from nstrace.files import disk_full
 
 _FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ns2studies.archive.checking import check
-from ns2studies.errors import StudyError
+from ns2studies.basics.errors import StudyError
 
 
 def verify(words: Sequence[str], options: argparse.Namespace) -> int:

@@ -18,10 +18,10 @@ from snakemake_interface_executor_plugins.executors.remote import RemoteExecutor
 from snakemake_interface_executor_plugins.jobs import JobExecutorInterface
 from snakemake_interface_executor_plugins.settings import CommonSettings, ExecutorSettingsBase
 
-from ns2studies import paths
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ClusterError
 from ns2studies.cluster import slurm
-from ns2studies.errors import ClusterError
-from ns2studies.job_logs import ERROR_MARK, errors_in
+from ns2studies.starting.job_logs import ERROR_MARK, errors_in
 
 LOGS = Path("results") / "logs" / "slurm"
 """Where the output of jobs goes, below the checkout."""

@@ -10,9 +10,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ns2studies import paths
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ClusterError
 from ns2studies.cluster import slurm
-from ns2studies.errors import ClusterError
 from nstrace.files import write_text_whole
 
 MARKER = paths.RESULTS / "plan" / "slurm-jobs"

@@ -5,9 +5,9 @@ import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
 
-from ns2studies import paths
-from ns2studies.digests import SHORT, digest_bytes
-from ns2studies.errors import ClusterError
+from ns2studies.basics import paths
+from ns2studies.basics.digests import SHORT, digest_bytes
+from ns2studies.basics.errors import ClusterError
 
 JOB_NAME = f"ns2studies-{digest_bytes(os.fsencode(paths.ROOT))[:SHORT]}"
 """Name of this checkout's jobs, by which the queue is asked for them."""

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.archive.checking import check
+from ns2studies.basics.errors import ArchiveError, ResultError
+from ns2studies.basics.sealed import read_sealed_json
+from ns2studies.basics.sql import connect, plain_names
 from ns2studies.comparing.queries import SQL
 from ns2studies.comparing.sets import ParquetFolder, ResultSet, facts_of
 from ns2studies.comparing.tables import COLUMNS
-from ns2studies.errors import ArchiveError, ResultError
-from ns2studies.sealed import read_sealed_json
-from ns2studies.sql import connect, plain_names
 from nstrace.scratch import private_folder
 
 _PROVENANCE: Final = "provenance.json"

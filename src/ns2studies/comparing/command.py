@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from ns2studies import paths
-from ns2studies.command_parser import CommandParser, cores
+from ns2studies.basics import paths
+from ns2studies.basics.command_parser import CommandParser, cores
 from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
 from ns2studies.comparing.naming import (
     PREVIOUS,

@@ -6,8 +6,8 @@ Every job that makes a page writes it down, and would wait for the libraries tha
 from pathlib import Path
 from typing import Final
 
-from ns2studies.locking import command_name
-from ns2studies.sealed import read_sealed_json, sealed_json
+from ns2studies.basics.locking import command_name
+from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from nstrace.files import write_text_if_changed
 
 _COMMAND: Final = "command"

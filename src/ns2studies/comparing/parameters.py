@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from ns2studies.basics.nested import flatten
 from ns2studies.comparing.queries import SQL
-from ns2studies.nested import flatten
 
 if TYPE_CHECKING:
     import duckdb

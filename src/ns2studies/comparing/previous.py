@@ -13,16 +13,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ns2studies import paths
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.locking import command_name
+from ns2studies.basics.sealed import sealed_json
+from ns2studies.basics.sql import attach, identifier, tables_of
 from ns2studies.comparing.last_command import folder, note_command, noted_command
 from ns2studies.comparing.sets import Databases, Facts, ResultSet
 from ns2studies.comparing.tables import COLUMNS
-from ns2studies.errors import ResultError
-from ns2studies.locking import command_name
 from ns2studies.results.building import new_database
 from ns2studies.results.described import describe, description_path, read_description, require_whole
-from ns2studies.sealed import sealed_json
-from ns2studies.sql import attach, identifier, tables_of
 from nstrace.files import write_text_whole
 
 _REPLACED_BY: Final = "replaced_by"

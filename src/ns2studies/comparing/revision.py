@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ns2studies import paths
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ResultError, StudyError
+from ns2studies.basics.git import git
+from ns2studies.basics.locking import alone
+from ns2studies.basics.processes import bound
+from ns2studies.basics.scales import SCALES
 from ns2studies.comparing.sets import Databases
-from ns2studies.errors import ResultError, StudyError
-from ns2studies.git import git
-from ns2studies.locking import alone
-from ns2studies.processes import bound
-from ns2studies.scales import SCALES
 
 FOLDER: Final = paths.BUILD / "revisions"
 _SHORT: Final = 12

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import attach, columns_of, paths_list, tables_of
 from ns2studies.comparing.tables import COLUMNS
-from ns2studies.errors import ResultError
 from ns2studies.results.described import require_size, require_whole
-from ns2studies.sql import attach, columns_of, paths_list, tables_of
 
 if TYPE_CHECKING:
     import duckdb

@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from ns2studies.errors import ResultError
-from ns2studies.sql import columns_of, identifier
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import columns_of, identifier
 
 if TYPE_CHECKING:
     import duckdb

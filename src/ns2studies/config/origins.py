@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from ns2studies.basics.errors import ConfigError
 from ns2studies.config.comments import comments_of
 from ns2studies.config.yaml_file import YamlFile, dotted
-from ns2studies.errors import ConfigError
 
 WORDS: Mapping[str, str] = {
     "printed": "the text says so",

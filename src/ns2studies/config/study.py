@@ -5,10 +5,10 @@ from typing import Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints, field_validator, model_validator
 
+from ns2studies.basics.scales import FULL, QUICK, SCALE_NAMES, ScaleName
 from ns2studies.config.replications import Replications
+from ns2studies.config.scenarios import as_written
 from ns2studies.config.validation import Model
-from ns2studies.scales import FULL, QUICK, SCALE_NAMES, ScaleName
-from ns2studies.scenarios import as_written
 
 LARGEST = 2**31 - 1
 """ns counts in C's int: a larger number would begin again from below."""

@@ -7,11 +7,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from ns2studies.basics.errors import ConfigError
 from ns2studies.config.origins import read_origins
 from ns2studies.config.study import BitsPerSecond, NodeNumber, Packets, Seconds, Text
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import Location, read_yaml
-from ns2studies.errors import ConfigError
 
 
 class Node(Model):

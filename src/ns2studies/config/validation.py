@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.nearest import nearest
 from ns2studies.config.yaml_file import Location, YamlFile
-from ns2studies.errors import ConfigError
-from ns2studies.nearest import nearest
 
 
 class Model(BaseModel):

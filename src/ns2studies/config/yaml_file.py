@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import yaml
 
-from ns2studies.digests import digest_bytes
-from ns2studies.errors import ConfigError
+from ns2studies.basics.digests import digest_bytes
+from ns2studies.basics.errors import ConfigError
 from nstrace.plain import open_plain
 
 Location = Sequence[str | int]

@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ns2studies.errors import ResultError
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import connect, plain_names
 from ns2studies.measures.measured import (
     RUNS_KEY,
     Measure,
@@ -18,7 +19,6 @@ from ns2studies.measures.measured import (
     rows_folder,
     sealed_name,
 )
-from ns2studies.sql import connect, plain_names
 from ns2studies.studies.selection import metrics_of
 from nstrace.files import whole_file
 from nstrace.sql_files import SqlFiles

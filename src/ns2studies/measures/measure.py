@@ -8,8 +8,9 @@ from pathlib import Path
 
 import duckdb
 
-from ns2studies.digests import SHORT
-from ns2studies.errors import ResultError
+from ns2studies.basics.digests import SHORT
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import connect, identifier, paths_list, plain_name, plain_names
 from ns2studies.measures.measured import (
     RUNS_KEY,
     covered_runs,
@@ -19,7 +20,6 @@ from ns2studies.measures.measured import (
 )
 from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
-from ns2studies.sql import connect, identifier, paths_list, plain_name, plain_names
 from ns2studies.studies.selection import SHARED
 from nstrace.files import whole_file
 from nstrace.metrics.catalogue import Metric, catalogue

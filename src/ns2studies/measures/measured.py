@@ -16,8 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from ns2studies.digests import SHORT, digest_file, digest_text, digest_value
-from ns2studies.sql import connect, plain_name, plain_names
+from ns2studies.basics.digests import SHORT, digest_file, digest_text, digest_value
+from ns2studies.basics.sql import connect, plain_name, plain_names
 from nstrace.files import write_text_if_changed
 from nstrace.sql_files import SqlFiles
 

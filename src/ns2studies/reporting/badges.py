@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from ns2studies.errors import ReportError
+from ns2studies.basics.errors import ReportError
 from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
+from ns2studies.basics.sql import quoted
 from ns2studies.reporting.markup import Block, raw_html
-from ns2studies.sql import quoted
 from nstrace.pages.markup import fill
 
 Scalar = str | int | float | bool | None

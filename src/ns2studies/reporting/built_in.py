@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pypandoc
 
-from ns2studies.errors import ReportError
-from ns2studies.processes import run_within
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.processes import run_within
 from ns2studies.reporting.document import Document, HtmlFormat, Options
 from ns2studies.reporting.notebook import run_document
 

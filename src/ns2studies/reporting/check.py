@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from ns2studies.errors import ReportError
+from ns2studies.basics.errors import ReportError
 from nstrace.pages import LARGEST_BYTES
 
 _LOADING = {

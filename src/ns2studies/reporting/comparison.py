@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 from markupsafe import Markup
 
-from ns2studies.errors import ReportError
+from ns2studies.basics.errors import ReportError
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.reference import CELL, MARK, reference_column

@@ -13,9 +13,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from ns2studies.basics.errors import ReportError
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import parse_yaml, read_yaml
-from ns2studies.errors import ReportError
 from nstrace.plain import read_text
 
 OPTIONS = "_quarto.yml"

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from ns2studies.digests import digest_value
+from ns2studies.basics.digests import digest_value
 from ns2studies.reporting.text_cache import CACHE, cached_text
 from nstrace.pages.vega import draw
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
+from ns2studies.basics.scales import FULL
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.bar import address_of
 from ns2studies.reporting.markup import Block, raw_html
@@ -24,7 +25,6 @@ from ns2studies.reporting.tables import table
 from ns2studies.results.claims import own_questions
 from ns2studies.results.reference import read_reference_description
 from ns2studies.results.verdicts import CELLS, CLAIMS
-from ns2studies.scales import FULL
 from nstrace.pages.markup import fill, whole
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ns2studies.processes import last_line, run_within
+from ns2studies.basics.processes import last_line, run_within
 from ns2studies.reporting.cells import SUCCESS
 from ns2studies.reporting.document import Document, fill_inline
 from ns2studies.reporting.requests import (

@@ -10,15 +10,15 @@ import duckdb
 import polars as pl
 from markupsafe import Markup
 
-from ns2studies.errors import ReportError
-from ns2studies.nested import flatten
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.nested import flatten
+from ns2studies.basics.scales import FULL
+from ns2studies.basics.sealed import read_sealed_json
+from ns2studies.basics.sql import connect
 from ns2studies.reporting.block_queries import Scalar
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page_input import read_page_input
 from ns2studies.reporting.vega import script_of_charts
-from ns2studies.scales import FULL
-from ns2studies.sealed import read_sealed_json
-from ns2studies.sql import connect
 from nstrace.pages.markup import fill
 from nstrace.pages.vega import head_of_charts
 from nstrace.sql_files import SqlFiles

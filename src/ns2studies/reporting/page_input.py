@@ -9,8 +9,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from ns2studies.errors import ReportError
-from ns2studies.paths import RESULTS
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.paths import RESULTS
 
 INPUT_FILE = "page-input.json"
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from ns2studies.errors import ReportError
-from ns2studies.processes import run_within
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.processes import run_within
 from ns2studies.reporting.document import Document
 from ns2studies.reporting.guarded import FOLDER, OUTCOMES, begun, write_guarded
 from ns2studies.reporting.notebook import kernel_environment

@@ -5,9 +5,9 @@ import sys
 from dataclasses import dataclass
 from typing import Final
 
-from ns2studies import paths
-from ns2studies.errors import ReportError
-from ns2studies.processes import bound
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.processes import bound
 from ns2studies.reporting import built_in, quarto
 from ns2studies.reporting.renderer_names import RendererChoice
 

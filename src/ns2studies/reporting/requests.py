@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from ns2studies.errors import ReportError
+from ns2studies.basics.errors import ReportError
 from ns2studies.reporting.cells import SUCCESS
 from ns2studies.reporting.document import Document, inline_expressions, label_of
 

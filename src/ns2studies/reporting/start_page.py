@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from ns2studies.paths import REPORTS, RESULTS
+from ns2studies.basics.paths import REPORTS, RESULTS
 from ns2studies.reporting.render import render
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.database import build_database

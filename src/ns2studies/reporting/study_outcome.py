@@ -6,7 +6,8 @@ from typing import Any
 import polars as pl
 from markupsafe import Markup
 
-from ns2studies.counting import counted
+from ns2studies.basics.counting import counted
+from ns2studies.basics.scales import FULL
 from ns2studies.reporting.comparison import verdict_line
 from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block, raw_html
@@ -16,7 +17,6 @@ from ns2studies.reporting.scale_note import scale_note
 from ns2studies.reporting.study_answers import StudyAnswers
 from ns2studies.results.claims import own_questions
 from ns2studies.results.verdicts import DIFFERENT
-from ns2studies.scales import FULL
 from nstrace.pages.markup import fill
 from nstrace.sql_files import SqlFiles
 

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import polars as pl
 
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.nested import flatten
+from ns2studies.basics.scales import configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN
-from ns2studies.errors import ReportError
-from ns2studies.nested import flatten
 from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
 from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.comparison import (
@@ -37,7 +38,6 @@ from ns2studies.reporting.sensitivity import SENSITIVITY, sensitivity_blocks
 from ns2studies.reporting.statements import statement_cards, statements_table
 from ns2studies.reporting.study_outcome import StudyOutcome
 from ns2studies.reporting.tables import table
-from ns2studies.scales import configured_as
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles

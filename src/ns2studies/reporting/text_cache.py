@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from ns2studies import paths
-from ns2studies.digests import digest_text
+from ns2studies.basics import paths
+from ns2studies.basics.digests import digest_text
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
 

@@ -3,7 +3,7 @@
 from importlib.metadata import version
 from pathlib import Path
 
-from ns2studies.digests import SHORT, digest_text
+from ns2studies.basics.digests import SHORT, digest_text
 from ns2studies.reporting.text_cache import cached_text
 from nstrace.pages import vega
 

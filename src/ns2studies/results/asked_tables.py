@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ns2studies.digests import SHORT, digest_text
+from ns2studies.basics.digests import SHORT, digest_text
 from ns2studies.results.claims import called_by, shared_tables
 from ns2studies.results.derived import VALUES, Derived
 

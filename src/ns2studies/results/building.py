@@ -7,10 +7,10 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
-from ns2studies.errors import ResultError
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import connect, plain_name, quoted
 from ns2studies.results.described import forget_description
 from ns2studies.results.queries import SQL
-from ns2studies.sql import connect, plain_name, quoted
 from nstrace.files import is_full, whole_file
 
 

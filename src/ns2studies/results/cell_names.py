@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from ns2studies.errors import ConfigError
+from ns2studies.basics.errors import ConfigError
 
 Pattern = tuple[str, str, str]
 """Item, row and column, each as a name or a pattern."""

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import duckdb
 
-from ns2studies.errors import ResultError
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import attach, columns_of, identifier
 from ns2studies.results.building import new_database, run_sql, trace_views
 from ns2studies.results.described import REMEDY, require_whole
 from ns2studies.results.queries import SQL
-from ns2studies.sql import attach, columns_of, identifier
 
 POINTS = "points"
 """The one view that does not show the rows of runs' traces."""

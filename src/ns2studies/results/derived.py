@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ns2studies.errors import ConfigError, ResultError
+from ns2studies.basics.errors import ConfigError, ResultError
+from ns2studies.basics.sql import identifier
 from ns2studies.results.queries import SQL
-from ns2studies.sql import identifier
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import RANGES, check_range, read_header

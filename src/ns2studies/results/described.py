@@ -6,10 +6,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ns2studies.digests import digest_file
-from ns2studies.errors import ResultError
-from ns2studies.sealed import read_sealed_json, sealed_json
-from ns2studies.sql import connect
+from ns2studies.basics.digests import digest_file
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sealed import read_sealed_json, sealed_json
+from ns2studies.basics.sql import connect
 from nstrace.files import synced_folder, write_text_whole
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def opened(database: Path, threads: int | None = None) -> Iterator["duckdb.DuckD
     """A connection to a database that has its size; DuckDB checks each block that it reads.
 
     Args:
-        threads: see :func:`ns2studies.sql.connect`.
+        threads: see :func:`ns2studies.basics.sql.connect`.
 
     Raises:
         ResultError: if it is missing or damaged.

@@ -4,10 +4,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ns2studies import paths
-from ns2studies.errors import ResultError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.scales import Scale
 from ns2studies.results.described import REMEDY, require_size
-from ns2studies.scales import Scale
 from ns2studies.studies.rooms import available
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+from ns2studies.basics.sql import quoted
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.asked_tables import asked_tables
 from ns2studies.results.claims import OPEN, Claim, Judged
@@ -28,7 +29,6 @@ from ns2studies.results.worlds import (
     sources_of,
     world,
 )
-from ns2studies.sql import quoted
 
 if TYPE_CHECKING:
     import duckdb

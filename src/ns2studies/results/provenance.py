@@ -11,13 +11,13 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import ns2studies
-from ns2studies import paths
-from ns2studies.digests import digest_files
-from ns2studies.errors import StudyError
-from ns2studies.git import git
+from ns2studies.basics import paths
+from ns2studies.basics.digests import digest_files
+from ns2studies.basics.errors import StudyError
+from ns2studies.basics.git import git
+from ns2studies.basics.sql import connect
 from ns2studies.results.described import describe, description_path, read_description
 from ns2studies.results.queries import SQL
-from ns2studies.sql import connect
 from ns2studies.studies.rooms import published_files
 
 _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-python", "scipy")

@@ -30,9 +30,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from ns2studies import paths
-from ns2studies.errors import ConfigError
-from ns2studies.nearest import nearest
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.nearest import nearest
 from nstrace.plain import open_plain
 
 FOLDER = paths.DATA / "published"

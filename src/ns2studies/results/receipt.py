@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ns2studies.nested import flatten
+from ns2studies.basics.nested import flatten
+from ns2studies.basics.sql import quoted
 from ns2studies.results.queries import SQL
-from ns2studies.sql import quoted
 from nstrace.sql_files import SqlFiles
 
 if TYPE_CHECKING:

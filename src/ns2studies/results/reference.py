@@ -12,14 +12,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ns2studies import paths
-from ns2studies.digests import SHORT, digest_file, digest_text
-from ns2studies.errors import ResultError
+from ns2studies.basics import paths
+from ns2studies.basics.digests import SHORT, digest_file, digest_text
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sealed import read_sealed_json, sealed_json
+from ns2studies.basics.sql import columns_of, identifier, plain_name, quoted
 from ns2studies.measures.fingerprints import DEFINITION
 from ns2studies.results.described import opened, require_size
 from ns2studies.results.queries import SQL
-from ns2studies.sealed import read_sealed_json, sealed_json
-from ns2studies.sql import columns_of, identifier, plain_name, quoted
 from nstrace.files import whole_file, write_text_whole
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final
 
 import polars as pl
 
+from ns2studies.basics.sql import identifier
 from ns2studies.results.claims import NOT_MEASURED, OPEN, Claim, Judged, claims_of, prepare
 from ns2studies.results.derived import VALUES, derived_of
 from ns2studies.results.queries import SQL
@@ -34,7 +35,6 @@ from ns2studies.results.worlds import (
     sources_of,
     world,
 )
-from ns2studies.sql import identifier
 
 if TYPE_CHECKING:
     import duckdb

@@ -8,8 +8,8 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
-from ns2studies import paths
-from ns2studies.errors import ResultError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ResultError
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import opened, require_whole
 from nstrace.files import write_text_whole

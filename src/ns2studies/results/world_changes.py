@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from ns2studies.basics.sql import identifier, quoted
 from ns2studies.results.building import add_table, run_sql
 from ns2studies.results.derived import VALUES
 from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
-from ns2studies.sql import identifier, quoted
 
 if TYPE_CHECKING:
     import duckdb

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
+from ns2studies.basics.sql import current_database, identifier, quoted, tables_of
 from ns2studies.results.building import run_sql
 from ns2studies.results.claims import (
     Claim,
@@ -17,7 +18,6 @@ from ns2studies.results.claims import (
 )
 from ns2studies.results.derived import VALUES, Derived, derive, derived_behind, derived_of, words_in
 from ns2studies.results.queries import SQL
-from ns2studies.sql import current_database, identifier, quoted, tables_of
 
 if TYPE_CHECKING:
     import duckdb

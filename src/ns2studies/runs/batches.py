@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ns2studies.config.scenarios import GridPoint, Scenario
 from ns2studies.runs.run import Run, RunIdentity
-from ns2studies.scenarios import GridPoint, Scenario
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ns2studies.errors import SimulationError
+from ns2studies.basics.errors import SimulationError
 from ns2studies.runs.run import Run
 
 _WARNING: Final = re.compile(r"^warning: no class variable (\S+)::(\S+)$", re.MULTILINE)

@@ -16,8 +16,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import parquet
 
-from ns2studies.digests import digest_value
-from ns2studies.errors import ResultError
+from ns2studies.basics.digests import digest_value
+from ns2studies.basics.errors import ResultError
 
 
 @dataclass(frozen=True)

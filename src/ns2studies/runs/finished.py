@@ -9,9 +9,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ns2studies.digests import digest_file
-from ns2studies.errors import ResultError
-from ns2studies.sealed import read_sealed_json
+from ns2studies.basics.digests import digest_file
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sealed import read_sealed_json
 
 IDENTITY_KEY = "ns2studies.identity"
 """Key of a Parquet file's metadata under which its run's identity stands."""

@@ -4,9 +4,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ns2studies.digests import digest_files
-from ns2studies.imports import reached_from
-from ns2studies.paths import SOURCES
+from ns2studies.basics.digests import digest_files
+from ns2studies.basics.imports import reached_from
+from ns2studies.basics.paths import SOURCES
 from ns2studies.runs.run import Run, RunIdentity
 from ns2studies.runs.tcl_scripts import tcl_digest
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self, cast
 
-from ns2studies.processes import bound
+from ns2studies.basics.processes import bound
 from ns2studies.runs.tcl_scripts import RUNS
 
 LOG = "ns.log"

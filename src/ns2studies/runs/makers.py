@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from ns2studies import paths
-from ns2studies.digests import digest_file, digest_files
+from ns2studies.basics import paths
+from ns2studies.basics.digests import digest_file, digest_files
+from ns2studies.basics.unchanged import FileStates, changed_since_planned
 from ns2studies.runs.identity import deciding_files
 from ns2studies.runs.run import Run, RunIdentity
 from ns2studies.runs.tcl_scripts import scripts_of
-from ns2studies.unchanged import FileStates, changed_since_planned
 
 _RUNS = "runs"
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from ns2studies.errors import ConfigError
-from ns2studies.nested import flatten
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.nested import flatten
 
 
 def parameter_text(study: str, parameters: Mapping[str, Any], seed: int) -> str:

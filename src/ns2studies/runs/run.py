@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
-from ns2studies.digests import SHORT, canonical_json, digest_text
-from ns2studies.scenarios import Scenario
+from ns2studies.basics.digests import SHORT, canonical_json, digest_text
+from ns2studies.config.scenarios import Scenario
 
 
 @dataclass(frozen=True)

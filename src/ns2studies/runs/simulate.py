@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ns2studies.errors import SimulationError
-from ns2studies.processes import ASKING
+from ns2studies.basics.errors import SimulationError
+from ns2studies.basics.processes import ASKING
 from ns2studies.runs.defaults import check_defaults
 from ns2studies.runs.launcher import LOG, Launcher
 from ns2studies.runs.parameter_file import parameter_text

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from ns2studies import paths
+from ns2studies.basics import paths
 from ns2studies.runs.needs import additions_of
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import USES, loading_order

@@ -9,9 +9,9 @@ import os
 import re
 from pathlib import Path
 
-from ns2studies import paths
-from ns2studies.digests import digest_files
-from ns2studies.errors import ConfigError
+from ns2studies.basics import paths
+from ns2studies.basics.digests import digest_files
+from ns2studies.basics.errors import ConfigError
 from nstrace.plain import read_text
 
 USES = re.compile(r"^uses[ \t]+(.+?)[ \t]*$", re.MULTILINE)

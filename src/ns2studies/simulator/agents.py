@@ -19,13 +19,13 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, StringConstraints
 
+from ns2studies.basics.digests import SHORT, digest_files
+from ns2studies.basics.errors import BuildError, ConfigError
+from ns2studies.basics.nearest import nearest
+from ns2studies.basics.paths import PATCHES
 from ns2studies.config.study import Name
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.digests import SHORT, digest_files
-from ns2studies.errors import BuildError, ConfigError
-from ns2studies.nearest import nearest
-from ns2studies.paths import PATCHES
 from ns2studies.simulator.build import HEADERS
 from ns2studies.simulator.programs import run
 from nstrace.files import full_disk_named, unfinished

@@ -16,10 +16,10 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ns2studies.digests import SHORT, digest_file
-from ns2studies.errors import BuildError
-from ns2studies.paths import BUILD, PATCHES
-from ns2studies.processes import bound
+from ns2studies.basics.digests import SHORT, digest_file
+from ns2studies.basics.errors import BuildError
+from ns2studies.basics.paths import BUILD, PATCHES
+from ns2studies.basics.processes import bound
 from ns2studies.simulator import compiler_cache, identity
 from ns2studies.simulator.embed import embed_library
 from ns2studies.simulator.fetch import fetch_tarball

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from ns2studies.digests import SHORT, digest_file, digest_value
-from ns2studies.errors import StudyError
-from ns2studies.line_records import append_record, read_records
-from ns2studies.nearest import nearest
-from ns2studies.paths import BUILD
+from ns2studies.basics.digests import SHORT, digest_file, digest_value
+from ns2studies.basics.errors import StudyError
+from ns2studies.basics.line_records import append_record, read_records
+from ns2studies.basics.nearest import nearest
+from ns2studies.basics.paths import BUILD
 from ns2studies.simulator import compare as comparing
 from ns2studies.simulator import source, suite
 from ns2studies.simulator.compare import Comparison, compare

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ns2studies.errors import SimulationError
+from ns2studies.basics.errors import SimulationError
 from ns2studies.simulator.suite import (
     Execution,
     SuiteTest,

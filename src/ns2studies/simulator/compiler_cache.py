@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from ns2studies.errors import BuildError
+from ns2studies.basics.errors import BuildError
 from ns2studies.simulator.identity import compiler, library_versions
 from ns2studies.simulator.programs import plain_environment, run
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from ns2studies.errors import BuildError
+from ns2studies.basics.errors import BuildError
 
 LIBRARY = "tcl/lib/ns-lib.tcl"
 

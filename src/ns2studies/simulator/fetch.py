@@ -11,8 +11,8 @@ import shutil
 from pathlib import Path
 from urllib.parse import quote
 
-from ns2studies.digests import digest_file
-from ns2studies.errors import SourceError
+from ns2studies.basics.digests import digest_file
+from ns2studies.basics.errors import SourceError
 from ns2studies.simulator.programs import run
 from nstrace.files import whole_file
 

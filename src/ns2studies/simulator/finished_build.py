@@ -12,8 +12,8 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from ns2studies.digests import SHORT, digest_file
-from ns2studies.paths import BUILD, PATCHES
+from ns2studies.basics.digests import SHORT, digest_file
+from ns2studies.basics.paths import BUILD, PATCHES
 from ns2studies.simulator import identity
 
 RECORD = "build.json"

@@ -4,9 +4,9 @@ import re
 import shutil
 from pathlib import Path
 
-from ns2studies.digests import digest_file, digest_files, digest_value
-from ns2studies.errors import BuildError
-from ns2studies.paths import PATCHES
+from ns2studies.basics.digests import digest_file, digest_files, digest_value
+from ns2studies.basics.errors import BuildError
+from ns2studies.basics.paths import PATCHES
 from ns2studies.simulator.patches import MANIFEST, read_series
 from ns2studies.simulator.programs import run
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ns2studies.errors import ConfigError
-from ns2studies.paths import PATCHES
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.paths import PATCHES
 from ns2studies.simulator.compare import Comparison
 
 KNOWN: Final = PATCHES / "known-differences.toml"

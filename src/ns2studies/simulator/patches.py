@@ -4,8 +4,8 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
-from ns2studies.digests import digest_text
-from ns2studies.errors import BuildError
+from ns2studies.basics.digests import digest_text
+from ns2studies.basics.errors import BuildError
 from nstrace.plain import read_text
 
 MANIFEST = "source.sha256"

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
-from ns2studies.digests import digest_value
-from ns2studies.errors import SourceError
+from ns2studies.basics.digests import digest_value
+from ns2studies.basics.errors import SourceError
 from ns2studies.simulator.fetch import SOURCE_OPTION
 from ns2studies.simulator.patches import MANIFEST
 
@@ -26,7 +26,7 @@ SUITE = ("bin/", "tcl/")
 """The folders that ns' own test suite reads."""
 
 SUITE_SHA256 = "d0bb5adbc8afe512118cb6776b43dbc21888169d113ebda30e2d1d7be6cfbc49"
-"""Digest of these folders' files as :func:`ns2studies.digests.digest_value` sees them."""
+"""Digest of these folders' files as :func:`ns2studies.basics.digests.digest_value` sees them."""
 
 _MEMBER = re.compile(rf"(?:\./)?(?:[^/]+/)?{re.escape(TREE)}/(.+)")
 _LARGEST_FILE = 64 << 20

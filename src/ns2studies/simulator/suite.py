@@ -19,7 +19,7 @@ from itertools import zip_longest
 from pathlib import Path
 from signal import SIGKILL
 
-from ns2studies.processes import bound
+from ns2studies.basics.processes import bound
 from ns2studies.simulator.programs import plain_environment
 
 PRINTED = "printed"

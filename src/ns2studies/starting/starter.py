@@ -25,11 +25,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ns2studies.processes import ASKING, end_at_once
+from ns2studies.basics.processes import ASKING, end_at_once
 from ns2studies.starting.ask import PROGRAMS, REFUSED
 
 _MEASURING: Final = (
-    "ns2studies.forecast",
+    "ns2studies.planning.forecast",
     "ns2studies.measures.fingerprints",
     "ns2studies.measures.measure",
     "ns2studies.runs.finished",
@@ -40,8 +40,8 @@ _RENDERING: Final = ("ns2studies.comparing.last_command", "ns2studies.reporting.
 LOADED: Final = {
     "run-batch": ("ns2studies.runs.batches", "ns2studies.runs.launcher", *_MEASURING),
     "measure": _MEASURING,
-    "study-database": ("duckdb", "pyarrow.parquet", "scipy.special", "ns2studies.steps"),
-    "database": ("duckdb", "pyarrow.parquet", "ns2studies.steps"),
+    "study-database": ("duckdb", "pyarrow.parquet", "scipy.special", "ns2studies.execution.steps"),
+    "database": ("duckdb", "pyarrow.parquet", "ns2studies.execution.steps"),
     "report": _RENDERING,
     "start-page-so-far": _RENDERING,
     "cells": ("altair", "duckdb", "pyarrow.parquet"),

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
-from ns2studies import paths
-from ns2studies.processes import bound
+from ns2studies.basics import paths
+from ns2studies.basics.processes import bound
 from ns2studies.starting.ask import STARTER
 
 _PROGRAM: Final = ("-m", "ns2studies.starting.starter")

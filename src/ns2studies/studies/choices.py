@@ -7,9 +7,9 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
+from ns2studies.basics.errors import ConfigError
+from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import AxisValue, Name, ScenarioSet
-from ns2studies.errors import ConfigError
-from ns2studies.scenarios import GridPoint
 
 Changes = dict[Annotated[str, Field(pattern=r"^[a-z_]+(\.([a-z0-9_]+|\*))*$")], AxisValue]
 """New values by dotted key; ``*`` stands for every entry of a list."""

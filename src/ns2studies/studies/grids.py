@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from ns2studies.basics.scales import QUICK, ScaleName
 from ns2studies.config.replications import Replications
+from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import ByScale, ScenarioSet
-from ns2studies.scales import QUICK, ScaleName
-from ns2studies.scenarios import GridPoint
 
 AxisValues = Collection[Any] | ByScale[Any]
 """What an axis takes, at every scale or for each."""

@@ -8,17 +8,17 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from ns2studies import paths
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.nearest import nearest
+from ns2studies.basics.scales import Scale, configured_as
 from ns2studies.config.origins import Origins, read_origins
 from ns2studies.config.replications import UntilPrecise
+from ns2studies.config.scenarios import GridPoint, Scenario
 from ns2studies.config.study import WITHOUT_ORIGIN, Override, StudyConfig
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
-from ns2studies.errors import ConfigError
-from ns2studies.nearest import nearest
-from ns2studies.scales import Scale, configured_as
-from ns2studies.scenarios import GridPoint, Scenario
 from ns2studies.studies.choices import ChoiceSet
 from ns2studies.studies.replications import check_metrics
 from ns2studies.studies.rooms import available, config_path, definition_of, known

@@ -13,14 +13,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ns2studies import paths
-from ns2studies.errors import ConfigError
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ConfigError
 
 if TYPE_CHECKING:
+    from ns2studies.config.scenarios import GridPoint
     from ns2studies.config.study import StudyConfig
     from ns2studies.config.topology import Topology
     from ns2studies.config.validation import Model
-    from ns2studies.scenarios import GridPoint
 
 _MODULE = "study"
 

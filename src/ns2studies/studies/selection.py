@@ -8,7 +8,7 @@ and room, so a study names what its pages, claims and published values ask for, 
 
 from pathlib import Path
 
-from ns2studies.errors import ConfigError
+from ns2studies.basics.errors import ConfigError
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import Metric, catalogue

@@ -3,7 +3,7 @@
 from typing import Final
 from urllib.parse import quote, urlencode
 
-from ns2studies.paths import EXPLORER
+from ns2studies.basics.paths import EXPLORER
 
 FILTERS: Final = ("study", "metric", "variant", "verdict", "reference")
 """Columns by whose values rows are chosen; ``reference`` has the verdict of the reference."""

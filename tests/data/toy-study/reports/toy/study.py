@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import (
     BitsPerSecond,
     Packets,
@@ -13,7 +14,6 @@ from ns2studies.config.study import (
 )
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
-from ns2studies.scenarios import GridPoint
 from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import TopologyParameters, TracingParameters, topology_parameters
 from ns2studies.studies.rooms import Definition

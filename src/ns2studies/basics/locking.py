@@ -1,0 +1,91 @@
+"""The lock of a checkout: one command at a time may change its results."""
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Final, TextIO
+
+from ns2studies.basics import paths
+from ns2studies.basics.errors import StudyError
+
+LOCK = paths.ROOT / ".reproduce.lock"
+
+_COMMAND: Final = "NS2STUDIES_COMMAND"
+"""The variable by which the jobs of a command know what it is called."""
+
+_descriptors: set[int] = set()
+
+
+def command_name() -> str:
+    """A name of the command that has the lock, or whose job this is; no other has the same."""
+    return os.environ.get(_COMMAND) or _new_name()
+
+
+def _new_name() -> str:
+    return f"{time.time_ns()}-{os.getpid()}"
+
+
+@contextmanager
+def alone_if_free() -> Iterator[bool]:
+    """Be alone, unless another command is at work or nothing can be written; yields if it is so."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(alone())
+        except StudyError:
+            yield False
+            return
+        yield True
+
+
+def lock_descriptors() -> tuple[int, ...]:
+    """The descriptor of the lock, if this process has it.
+
+    A process that inherits it keeps the checkout locked while an orphan is at work.
+    """
+    return tuple(_descriptors)
+
+
+def _opened() -> TextIO:
+    try:
+        return LOCK.open("a+")
+    except OSError as error:
+        raise StudyError(
+            f"{LOCK}: {error.strerror}",
+            "It locks the checkout. Delete it, and let your user write in this folder.",
+        ) from error
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Only one command at a time may change a checkout's results.
+
+    A part of a command that is alone is so, too, until the command ends.
+
+    Raises:
+        StudyError: if another one is at work, or the lock can't be had at all.
+    """
+    if _descriptors:
+        yield
+        return
+    with _opened() as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            lock.seek(0)
+            holder = lock.read().strip() or "unknown"
+            raise StudyError(
+                f"another ./reproduce or snakemake (process {holder}) is at work in {paths.ROOT}",
+                "Wait until it has ended; this command changed nothing.",
+            ) from error
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        _descriptors.add(lock.fileno())
+        os.environ[_COMMAND] = _new_name()
+        try:
+            yield
+        finally:
+            del os.environ[_COMMAND]
+            _descriptors.discard(lock.fileno())

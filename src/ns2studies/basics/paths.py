@@ -1,0 +1,60 @@
+"""Where things lie in a checkout: one place for every path the program uses."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+
+CONFIG = ROOT / "config"
+TCL = ROOT / "tcl"
+PATCHES = ROOT / "ns2-patches"
+DATA = ROOT / "data"
+REPORTS = ROOT / "reports"
+
+SOURCES = ROOT / "src"
+"""The two Python packages: this one and the trace engine."""
+
+BUILD = ROOT / "build"
+"""What is made once for a machine: downloads and the simulator. Safe to delete."""
+
+RESULTS = ROOT / "results"
+"""What the studies produce. Deleting it means running them again."""
+
+PLAN = Path("results", "plan", "plan.json")
+"""What the rules of the workflow are told, below the checkout."""
+
+WRITTEN = (
+    *("archives", "database", "logs", "logs/batches", "looks", "measures", "plan"),
+    *("plan/attempts", "plan/batches", "plan/done", "plan/listed", "previous", "reports"),
+    *("runs", "runs/.working"),
+)
+"""Folders of the results that commands write to: one that is killed may leave half a file there."""
+
+START_PAGE = "index"
+EXPLORER = "explore"
+PAGES_OF_ALL = (START_PAGE, EXPLORER)
+"""Names of the pages that are made of all studies together."""
+
+
+def study_database(results: Path, study: str) -> Path:
+    """The database of one study's results, below a folder of results."""
+    return results / "database" / f"{study}.duckdb"
+
+
+def index(results: Path, study: str, scale: str) -> Path:
+    """The index of the runs that a study's results at a scale are made of."""
+    return results / "plan" / f"{study}-{scale}.json"
+
+
+def page(results: Path, name: str) -> Path:
+    """The page of a study, or one of all of them."""
+    return results / "reports" / f"{name}.html"
+
+
+def attempts(results: Path) -> Path:
+    """The folder of notes on which attempt made each database, page and table."""
+    return results / "plan" / "attempts"
+
+
+def spreadsheet(results: Path, study: str) -> Path:
+    """The table beside a study's page, which not every study has."""
+    return results / "reports" / f"{study}.csv"

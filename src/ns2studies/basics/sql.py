@@ -1,0 +1,139 @@
+"""Small helpers for talking to DuckDB."""
+
+import os
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ns2studies.basics.errors import ResultError
+from nstrace.any_names import is_text
+
+if TYPE_CHECKING:
+    import duckdb
+
+STORAGE: Final = "v1.4.0"
+"""Every DuckDB from this version on reads what is written here: the shell of ``./reproduce sql``,
+which is released later than the library, and whatever readers have."""
+
+
+def connect(
+    database: Path | None = None, read_only: bool = False, threads: int | None = None
+) -> "duckdb.DuckDBPyConnection":
+    """A connection that never reaches out to the network for extensions.
+
+    Args:
+        threads: that DuckDB may use, if not all. With one, rows stay in order, and sums of
+            floating-point values come out the same everywhere.
+
+    Raises:
+        ResultError: if DuckDB can't make a database of that name.
+    """
+    if database:
+        require_possible(database)
+    # Some texts are quoted without any database.
+    import duckdb
+
+    config: dict[str, str | bool | int | float | list[str]] = {
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "storage_compatibility_version": STORAGE,
+    }
+    if threads:
+        config["threads"] = threads
+    return duckdb.connect(str(database or ":memory:"), read_only=read_only, config=config)
+
+
+def require_possible(place: Path) -> None:
+    """Refuse a place for databases that DuckDB takes for another, or can't be told of.
+
+    Raises:
+        ResultError: if there is a backslash or a question mark in its path, or what is no UTF-8.
+    """
+    path = str(place.absolute())
+    if set("\\?") & set(path):
+        wrong = "a backslash or a question mark"
+    elif not is_text(path):
+        wrong = "bytes that are no UTF-8"
+    else:
+        return
+    raise ResultError(
+        f"{path}: DuckDB can't use a database with {wrong} in its path",
+        "Rename the folder that has them in its name.",
+    )
+
+
+def quoted(value: object) -> str:
+    """``value`` as an SQL string, whatever it holds."""
+    return "'" + str(value).replace("'", "''") + "'"
+
+
+def identifier(name: str) -> str:
+    """``name`` as the name of a table or column, whatever it holds."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def columns_of(connection: "duckdb.DuckDBPyConnection", relation: str) -> list[str]:
+    """The columns of a table, of a call of SQL or of a query in parentheses."""
+    return connection.sql(f"FROM {relation}").columns
+
+
+def current_database(connection: "duckdb.DuckDBPyConnection") -> str:
+    """The name of the attached database in which queries look for tables."""
+    (row,) = connection.execute("SELECT current_database()").fetchall()
+    return str(row[0])
+
+
+def tables_of(connection: "duckdb.DuckDBPyConnection", database: str) -> dict[str, list[str]]:
+    """The tables of an attached database by name, each with its columns."""
+    rows = connection.execute(
+        "SELECT table_name, list(column_name) FROM duckdb_columns() "
+        "JOIN duckdb_tables() USING (database_name, schema_name, table_name) "
+        "WHERE database_name = $database GROUP BY table_name ORDER BY table_name",
+        {"database": database},
+    ).fetchall()
+    return {str(name): list(columns) for name, columns in rows}
+
+
+def attach(connection: "duckdb.DuckDBPyConnection", database: Path, name: str) -> None:
+    """Let a connection read a database file by a name."""
+    connection.execute(f"ATTACH $path AS {identifier(name)} (READ_ONLY)", {"path": str(database)})
+
+
+def paths_list(paths: Iterable[Path]) -> str:
+    """Paths of files as an SQL list of strings that DuckDB takes for what they are."""
+    return "[" + ", ".join(map(quoted, plain_names(paths))) + "]"
+
+
+def plain_names(paths: Iterable[Path]) -> list[str]:
+    """The same as a value of a parameter."""
+    return [plain_name(path, own=3) for path in paths]
+
+
+def plain_name(path: Path, own: int = 0) -> str:
+    """A name of a file or folder in which DuckDB finds no pattern, no list and no column.
+
+    For it, ``*`` and ``[`` make a pattern, a comma ends a folder to search, and a folder called
+    ``run_id=5`` is a column. An open folder has a second name without any of these.
+
+    Args:
+        path: what is meant; the folder it lies in must exist.
+        own: so many of its last parts are ours, in which ``study=`` and ``run_id=`` are meant.
+    """
+    path = path.absolute()
+    for place in range(len(path.parts) - 1, 0, -1):
+        special = _SPECIAL if place < len(path.parts) - own else _PATTERN
+        if special & set(path.parts[place]):
+            folder = Path(*path.parts[: place + 1])
+            return str(Path(f"/proc/self/fd/{_opened(folder)}", *path.parts[place + 1 :]))
+    return str(path)
+
+
+_PATTERN: Final = frozenset("*?[\\")
+_SPECIAL: Final = _PATTERN | frozenset(",=")
+
+
+@cache
+def _opened(folder: Path) -> int:
+    """The number of a folder that stays open; there are as many as one may call a checkout."""
+    return os.open(folder, os.O_RDONLY)

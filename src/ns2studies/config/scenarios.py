@@ -1,0 +1,61 @@
+"""Scenarios: the points of a study's grids, each with a canonical digest.
+
+A scenario is identified by its parameters alone, so that two spellings of a file (other
+key order, ``1e6`` for ``1000000``) are the same scenario, and going back to earlier
+parameters finds the earlier runs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ns2studies.basics.digests import SHORT, digest_value
+
+if TYPE_CHECKING:
+    # Code that only handles runs needs no configuration models, which take long to load.
+    from ns2studies.basics.scales import ScaleName
+    from ns2studies.config.replications import Replications, UntilPrecise
+
+
+@dataclass(frozen=True)
+class GridPoint:
+    """A point of a scenario set's grid."""
+
+    scenario_set: str
+    values: Mapping[str, Any]
+    replications: "Mapping[ScaleName, Replications]"
+
+    @property
+    def label(self) -> str:
+        """The scenario's name for people, unique within a study."""
+        return "/".join([self.scenario_set, *(as_written(value) for value in self.values.values())])
+
+
+def as_written(value: Any) -> str:
+    """A value as the configuration has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A point of the grid with all its parameters.
+
+    Attributes:
+        label: unique within the study, such as ``variants/reno/ftp/8/ip``.
+        parameters: plain nested values, checked by the study's scenario model.
+        seeds: the replications of the scale at hand, numbered from 1; with a rule all that it
+            may ask for.
+        rule: finds how many of them are wanted (``precision``), if that is not a fixed number.
+    """
+
+    study: str
+    label: str
+    point: GridPoint
+    parameters: Mapping[str, Any]
+    seeds: tuple[int, ...]
+    rule: "UntilPrecise | None" = None
+
+    @property
+    def scenario_id(self) -> str:
+        """Short digest of study and parameters."""
+        return digest_value({"study": self.study, "parameters": self.parameters})[:SHORT]

@@ -1,0 +1,1 @@
+"""Executing a plan: what Snakemake reads, the jobs that it starts, and how far they are."""

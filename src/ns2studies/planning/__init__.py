@@ -1,0 +1,1 @@
+"""Which runs, databases and pages are wanted, which of them are missing, and what they cost."""

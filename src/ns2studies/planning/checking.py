@@ -1,0 +1,378 @@
+"""Checking all that is stored: runs, measures, looks, databases, pages and archives."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from ns2studies.archive.checking import check as check_archive
+from ns2studies.archive.prepared import prepared_folders, problem_of
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ArchiveError, ResultError
+from ns2studies.basics.scales import QUICK, SCALES, Scale
+from ns2studies.basics.sealed import page_has_its_size, page_is_whole, read_sealed_json
+from ns2studies.comparing import last_command
+from ns2studies.measures.measured import is_damaged, note_of, noted_files
+from ns2studies.planning.attempts import was_exchanged
+from ns2studies.planning.study_index import runs_in
+from ns2studies.results.derived import spreadsheet_of
+from ns2studies.results.described import (
+    description_path,
+    opened,
+    read_description,
+    require_size,
+    require_whole,
+)
+from ns2studies.results.existing import existing_scales
+from ns2studies.results.queries import SQL
+from ns2studies.runs.finished import FinishedRuns
+from ns2studies.studies.registry import available
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something stored that has changed since it was made.
+
+    Attributes:
+        problem: what is wrong, naming the file.
+        discard: files and folders to remove; the usual commands make them again.
+        is_made_again: once they are gone; else it is left to the user.
+    """
+
+    problem: str
+    discard: Sequence[Path] = ()
+    is_made_again: bool = True
+
+
+Check = Callable[[], Finding | None]
+
+
+def check_all(results: Path, progress: Callable[[int, int, str], None]) -> list[Finding]:
+    """Compare everything that is stored with the digest stored beside it.
+
+    Args:
+        progress: called with the number of things that have been looked at, of all, and what
+            comes next.
+    """
+    checks = [(what, check) for what, group in _groups(results) for check in group]
+    found = []
+    for number, (what, check) in enumerate(checks):
+        progress(number, len(checks), what)
+        finding = _found(check)
+        if finding:
+            found.append(finding)
+    progress(len(checks), len(checks), "")
+    return found
+
+
+def _found(check: Check) -> Finding | None:
+    try:
+        return check()
+    except OSError as error:
+        if error.filename is None:
+            raise
+        # What can't be read may be whole: nothing is discarded.
+        problem = f"{os.fsdecode(error.filename)}: {error.strerror}"
+        return Finding(problem, is_made_again=False)
+
+
+def found_at_a_glance(results: Path) -> list[Finding]:
+    """Databases, pages and tables beside them that are not those that were made here last.
+
+    Their contents are not read.
+    """
+    short = _without_their_size(results)
+    discarded = {path for finding in short for path in finding.discard}
+    files = [it for it in (*_all_databases(results), *_all_pages(results)) if it not in discarded]
+    return [*short, *(finding for finding in map(partial(_another, results), files) if finding)]
+
+
+def _all_databases(results: Path) -> list[Path]:
+    own = [paths.study_database(results, study) for study in available()]
+    return [*own, results / "results.duckdb"]
+
+
+def _all_pages(results: Path) -> list[Path]:
+    return [paths.page(results, name) for name in (*available(), *paths.PAGES_OF_ALL)]
+
+
+def _another(results: Path, file: Path) -> Finding | None:
+    """A whole page or database that another command made, here or elsewhere."""
+    if not file.exists() or not was_exchanged(file, paths.attempts(results)):
+        return None
+    beside = [description_path(file)] if file.suffix == ".duckdb" else []
+    return Finding(f"{file} is not the one that was made here last", [file, *beside])
+
+
+def _without_their_size(results: Path) -> list[Finding]:
+    """Databases and pages whose size is not the recorded one, and empty tables beside them."""
+    studies = available()
+    found = [
+        Finding(f"{page} is damaged", [page])
+        for page in _all_pages(results)
+        if page.exists() and not page_has_its_size(page)
+    ]
+    existing = existing_scales(results)
+    tables = (paths.spreadsheet(results, study) for study in studies)
+    found += [
+        Finding(f"{table} is damaged", [table])
+        for table in tables
+        if table.is_file() and not table.stat().st_size
+    ]
+    for database in (paths.study_database(results, study) for study in studies):
+        if _is_there(database) and database.stem not in existing:
+            found.append(_discarded_database(database, f"{database} is damaged"))
+    database = results / "results.duckdb"
+    if _is_there(database):
+        try:
+            require_size(database)
+        except ResultError as error:
+            found.append(_discarded_database(database, error.message))
+    return found
+
+
+def _groups(results: Path) -> Iterator[tuple[str, list[Check]]]:
+    yield "runs", [*_stored_runs(results), *_wanted_runs(results)]
+    yield "measures", [*_stored_measures(results), *_noted_measures(results)]
+    looks = results / "looks"
+    yield "looks at claims", [partial(_damaged_look, it) for it in sorted(looks.glob("*.json"))]
+    yield "databases", [*_databases(results), *_missing_databases(results)]
+    yield "what results were before", list(_kept_before(results))
+    yield "pages", list(_pages(results))
+    archives = results / "archives"
+    made = [partial(_made_for_archive, it) for it in prepared_folders(results)]
+    yield "archives", [*made, *(partial(_archive, it) for it in sorted(archives.glob("*.zip")))]
+
+
+def _stored_runs(results: Path) -> Iterator[Check]:
+    store = FinishedRuns(results)
+    for folder in sorted(store.runs.glob("study=*/run_id=*")):
+        study, run_id = (part.partition("=")[2] for part in folder.parts[-2:])
+        yield partial(_run, store, study, run_id)
+
+
+def _run(store: FinishedRuns, study: str, run_id: str) -> Finding | None:
+    try:
+        store.check_contents(study, run_id)
+    except ResultError as error:
+        return Finding(error.message, [store.folder(study, run_id)])
+    return None
+
+
+def _wanted_runs(results: Path) -> Iterator[Check]:
+    """The runs that the results are made of must be there.
+
+    Databases name them. An index may name those of a command that was stopped before it had made
+    them; it only says what an edit changes.
+    """
+    store = FinishedRuns(results)
+    for study, scale in existing_scales(results).items():
+        yield partial(_index, paths.index(results, study, scale))
+        yield partial(_runs_of, store, study, paths.study_database(results, study))
+
+
+def _index(index: Path) -> Finding | None:
+    try:
+        runs_in(index)
+    except (OSError, ValueError):
+        return Finding(f"{index} is missing or damaged", [index])
+    return None
+
+
+def _runs_of(store: FinishedRuns, study: str, database: Path) -> Finding | None:
+    try:
+        with opened(database, threads=1) as connection:
+            rows = connection.table("runs").project("run_id").fetchall()
+    except ResultError:
+        # It is reported itself.
+        return None
+    runs = {run_id for (run_id,) in rows}
+    absent = sorted(runs - store.finished(study))
+    if not absent:
+        return None
+    more = f" and {len(absent) - 1} more runs" if len(absent) > 1 else ""
+    return Finding(f"{store.folder(study, absent[0])}{more}: missing")
+
+
+def _stored_measures(results: Path) -> Iterator[Check]:
+    for file in sorted((results / "measures").glob("*/*.parquet")):
+        yield partial(_measure, file)
+
+
+def _measure(file: Path) -> Finding | None:
+    if not is_damaged(file):
+        return None
+    return Finding(f"{file} is damaged: it holds something else than its name says", [file])
+
+
+def _noted_measures(results: Path) -> Iterator[Check]:
+    for study, scale in existing_scales(results).items():
+        note = note_of(paths.index(results, study, scale))
+        files = noted_files(results, note)
+        if files is None and os.path.lexists(note):
+            yield partial(Finding, f"{note} is damaged: it names no files of measures", [note])
+        for file in files or ():
+            yield partial(_noted, file, note)
+
+
+def _noted(file: Path, note: Path) -> Finding | None:
+    # Without the note, the study is measured again where it lacks something.
+    return None if file.is_file() else Finding(f"{file} is missing", [note])
+
+
+def _damaged_look(file: Path) -> Finding | None:
+    try:
+        read_sealed_json(file)
+    except (OSError, ValueError):
+        return Finding(f"{file} is damaged: it holds something else than when it was made", [file])
+    return None
+
+
+def _databases(results: Path) -> Iterator[Check]:
+    for database in _all_databases(results):
+        if _is_there(database):
+            yield partial(_database, results, database)
+
+
+def _missing_databases(results: Path) -> Iterator[Check]:
+    """Those that have gone together with their descriptions, while something made of them stays.
+
+    An index is no sign of a database: it is there from the start of a command, which may have been
+    stopped.
+    """
+    existing, shown = existing_scales(results), _scales_shown(results)
+    for study in available():
+        database = paths.study_database(results, study)
+        page = paths.page(results, study)
+        if not _is_there(database) and (study in shown or page.exists()):
+            yield partial(Finding, f"{database} is missing")
+    if existing and not _is_there(results / "results.duckdb"):
+        yield partial(Finding, f"{results / 'results.duckdb'} is missing")
+
+
+def _is_there(database: Path) -> bool:
+    return database.exists() or description_path(database).exists()
+
+
+def _database(results: Path, database: Path) -> Finding | None:
+    try:
+        require_whole(database)
+    except ResultError as error:
+        return _discarded_database(database, error.message)
+    return _another(results, database)
+
+
+def _discarded_database(database: Path, problem: str) -> Finding:
+    return Finding(problem, [database, description_path(database)])
+
+
+def _kept_before(results: Path) -> Iterator[Check]:
+    """What ``compare previous`` reads."""
+    note = last_command.note(results)
+    if os.path.lexists(note):
+        yield partial(_last_command, results)
+    kept = last_command.folder(results)
+    # Of results that were damaged nothing is kept but a description.
+    names = {file.stem for suffix in (".duckdb", ".json") for file in kept.glob(f"*{suffix}")}
+    for name in sorted(names):
+        yield partial(_kept_database, kept / f"{name}.duckdb", note)
+
+
+def _last_command(results: Path) -> Finding | None:
+    try:
+        last_command.noted_command(results)
+    except (OSError, ValueError):
+        note = last_command.note(results)
+        return Finding(f"{note} is damaged: it names no command", [note])
+    return None
+
+
+def _kept_database(database: Path, note: Path) -> Finding | None:
+    description = description_path(database)
+    try:
+        if database.exists():
+            require_whole(database)
+        else:
+            read_description(description)
+    except ResultError as error:
+        # Without the note, nothing says that the last command has left the study alone.
+        lost = f"{error.message}; it is kept again when {database.stem} changes"
+        return Finding(lost, [database, description, note])
+    return None
+
+
+def _pages(results: Path) -> Iterator[Check]:
+    for page in _all_pages(results):
+        if page.exists():
+            yield partial(_page, results, page)
+    existing = existing_scales(results)
+    for study in filter(spreadsheet_of, existing):
+        yield partial(_spreadsheet, results, study)
+    for name in (*existing, *paths.PAGES_OF_ALL) if existing else ():
+        yield partial(_missing, paths.page(results, name))
+
+
+def _page(results: Path, page: Path) -> Finding | None:
+    if page_is_whole(page):
+        return _another(results, page)
+    return Finding(f"{page} is damaged: it holds something else than when it was made", [page])
+
+
+def _missing(page: Path) -> Finding | None:
+    return None if page.exists() else Finding(f"{page} is missing")
+
+
+def _spreadsheet(results: Path, study: str) -> Finding | None:
+    # Every command checks sizes; that needs no tables.
+    from ns2studies.results.spreadsheets import spreadsheet_is_whole
+
+    file = paths.spreadsheet(results, study)
+    try:
+        if spreadsheet_is_whole(results, study):
+            return None
+    except ResultError:
+        # It is made again together with its database, which is reported.
+        return None
+    return Finding(f"{file} is missing, or holds something else than the database", [file])
+
+
+def _made_for_archive(folder: Path) -> Finding | None:
+    problem = problem_of(folder)
+    return Finding(problem, [folder]) if problem else None
+
+
+def _archive(archive: Path) -> Finding | None:
+    try:
+        check_archive(archive)
+    except ArchiveError as error:
+        # Its owner may still recover something from it.
+        problem = f"{error.message}; ./reproduce archive makes another"
+        return Finding(problem, is_made_again=False)
+    return None
+
+
+def scales_to_repair(results: Path) -> dict[str, Scale]:
+    """The scale of each study that has results, damaged or not."""
+    known = _scales_shown(results)
+    for study in available():
+        page = paths.page(results, study)
+        if page.exists() or _is_there(paths.study_database(results, study)):
+            known.setdefault(study, _scale_planned(results, study))
+    return {**known, **existing_scales(results)}
+
+
+def _scales_shown(results: Path) -> dict[str, Scale]:
+    """The scale of each study of this checkout that the database of all shows."""
+    studies = available()
+    with suppress(ResultError), opened(results / "results.duckdb") as connection:
+        rows = connection.execute(SQL["scales"]).fetchall()
+        return {study: scale for study, scale in rows if study in studies}
+    return {}
+
+
+def _scale_planned(results: Path, study: str) -> Scale:
+    """The only scale that a study has an index of, or quick."""
+    planned = [scale for scale in SCALES if paths.index(results, study, scale).exists()]
+    return planned[0] if len(planned) == 1 else QUICK

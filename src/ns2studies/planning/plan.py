@@ -1,0 +1,158 @@
+"""Planning: which runs are wanted, which of them are missing, and why.
+
+:mod:`ns2studies.planning.plan_files` turns it into what the workflow reads.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ns2studies.basics import paths
+from ns2studies.basics.nested import flatten
+from ns2studies.basics.scales import DECIDE, SCALES
+from ns2studies.measures.fingerprints import measures_of
+from ns2studies.measures.measured import note_of, noted_files_are_there, rows_folder
+from ns2studies.planning.forecast import INGEST_CPU_S
+from ns2studies.planning.settling import InterimLook, settle
+from ns2studies.planning.study_index import runs_in
+from ns2studies.precision.deciding import Outlook, decide
+from ns2studies.runs.identity import runs_of
+from ns2studies.runs.run import Run
+from ns2studies.runs.store import RunStore
+from ns2studies.studies.registry import Study
+
+
+@dataclass(frozen=True)
+class StudyPlan:
+    """What a study needs at a scale.
+
+    Attributes:
+        study: its scenarios have the seeds that are wanted now.
+        runs: every run, in the order of the configuration.
+        missing: those that are not in the store, each with the reason.
+        undecided: scenarios that may want more runs once these have been measured.
+        last_look: what the study's claims said last, at the scale that decides them.
+    """
+
+    study: Study
+    runs: Sequence[Run]
+    missing: Sequence[tuple[Run, str]]
+    undecided: Sequence[Outlook] = ()
+    last_look: InterimLook | None = None
+
+    @cached_property
+    def cpu_s(self) -> float:
+        """Estimated CPU seconds of the missing runs."""
+        return sum(run_cpu_s(self.study, run) for run, _ in self.missing)
+
+    def further_cpu_s(self, numbers: Sequence[int]) -> float:
+        """Estimated CPU seconds of so many more runs of each undecided scenario."""
+        sets = [entry.scenario.point.scenario_set for entry in self.undecided]
+        costs = [cpu_s_in(self.study, name) for name in sets]
+        return sum(cost * number for cost, number in zip(costs, numbers, strict=True))
+
+    @cached_property
+    def disk_bytes(self) -> int:
+        """Estimated bytes that the missing runs will take."""
+        return sum(self.study.config.cost_of(_set_of(run)).disk_bytes for run, _ in self.missing)
+
+
+def run_cpu_s(study: Study, run: Run) -> float:
+    """Estimated CPU seconds of a run, on the machine that costs were measured on."""
+    return cpu_s_in(study, _set_of(run))
+
+
+def cpu_s_in(study: Study, scenario_set: str) -> float:
+    """The same for a run of a set: to simulate, ingest and measure it."""
+    return study.config.cost_of(scenario_set).cpu_s + INGEST_CPU_S
+
+
+def _set_of(run: Run) -> str:
+    return run.scenario.point.scenario_set
+
+
+def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
+    """Find out which runs of a study are wanted now, which of them are missing, and why.
+
+    Raises:
+        ConfigError: if results have nothing of a subject that is to be precise.
+        ResultError: if claims are to be decided and can't be judged.
+    """
+    store = RunStore(results)
+    if study.scale == DECIDE:
+        settled = settle(study, ns_sha256, results)
+        decision, look = settled.decision, settled.last_look
+    else:
+        decision, look = decide(study, runs_of(study, ns_sha256), results), None
+    # Scenarios of two sets may be the same: such a run belongs to both, and is made once.
+    wanted = {run.run_id: run for run in reversed(decision.runs)}
+    absent = [run for run in reversed(wanted.values()) if not store.has(run)]
+    earlier = _earlier_runs(results, study) if absent else {}
+    missing = [(run, _reason(run, earlier.get(run.label), store)) for run in absent]
+    return StudyPlan(decision.study, decision.runs, missing, decision.undecided, look)
+
+
+def measured_path(plan: StudyPlan) -> str:
+    """The file, relative to the checkout, that says which runs have been measured."""
+    return f"results/plan/{plan.study.name}-{plan.study.scale}.measured"
+
+
+def needs_measuring(plan: StudyPlan, results: Path) -> bool:
+    """Must the study's runs be measured, whatever earlier files say?
+
+    Snakemake looks at that earlier file alone; it does not notice that a run has been deleted
+    from the store, or measures from theirs.
+    """
+    wanted = measures_of(plan.study.name)
+    absent = any(not rows_folder(results, measure).is_dir() for measure in wanted)
+    if absent or plan.missing or plan.undecided:
+        return True
+    note = note_of(paths.index(results, plan.study.name, plan.study.scale))
+    return not noted_files_are_there(results, note, wanted)
+
+
+def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
+    """Run identifiers by label, as of the last time the study was planned to run."""
+    for scale in (study.scale, *SCALES):
+        # A damaged one is written again with the next plan; until then it counts as empty.
+        with suppress(OSError, ValueError):
+            runs = runs_in(paths.index(results, study.name, scale))
+            return {f"{run['scenario']} seed {run['seed']}": run["run_id"] for run in runs}
+    return {}
+
+
+def _reason(run: Run, earlier_id: str | None, store: RunStore) -> str:
+    if earlier_id is None:
+        return "never run"
+    if earlier_id == run.run_id:
+        return "its results are gone, damaged, or were never finished"
+    try:
+        earlier = store.facts(run.study, earlier_id)["identity"]
+    except Exception:  # noqa: BLE001 - whatever is wrong with old files, the run is missing
+        return "what it depends on has changed"
+    return _difference(earlier, run.identity.by_name())
+
+
+def _difference(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    old, new = flatten(earlier["parameters"]), flatten(now["parameters"])
+    changed = [
+        f"{key} {old.get(key, '(none)')} -> {new.get(key, '(none)')}"
+        for key in sorted(old.keys() | new.keys())
+        if old.get(key) != new.get(key)
+    ]
+    names = {"ns": "the simulator", "tcl": "its Tcl", "code": "the ingest code"}
+    changed += [words for key, words in names.items() if earlier.get(key) != now[key]]
+    loaded = earlier.get("agents", {})
+    changed += [
+        f"agent {name}" for name, digest in now["agents"].items() if loaded.get(name) != digest
+    ]
+    shown = ", ".join(changed[:3]) + (f" and {len(changed) - 3} more" if len(changed) > 3 else "")
+    return f"changed: {shown}" if changed else "never run"
+
+
+def cheapest_first(plans: Sequence[StudyPlan]) -> list[StudyPlan]:
+    """Plans in the order in which they are executed: the first pages come early."""
+    return sorted(plans, key=lambda plan: (plan.cpu_s, plan.study.name))

@@ -1,0 +1,170 @@
+"""Scale ``decide``: from what was measured to the runs that claims still need.
+
+A study begins with quick scale's replications. Its claims are judged; the scenarios that open ones
+need get the replications of their next look (``precision.interim_looks``), and so on until none is
+open or all that they need is at the maximum. Which runs are wanted is thus a function of the
+measured values alone, found from the first look on each time. What a look said is kept beside the
+results, named by all that it was made of, since judging claims takes seconds. The file is sealed:
+runs are spent on what it says.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ns2studies import stages
+from ns2studies.basics.digests import SHORT, canonical_json, digest_value
+from ns2studies.basics.sealed import read_sealed_json, sealed_json
+from ns2studies.basics.sql import connect
+from ns2studies.config.scenarios import Scenario
+from ns2studies.measures.fingerprints import measures_of
+from ns2studies.measures.measured import covered_runs
+from ns2studies.planning.study_index import index_of
+from ns2studies.precision.deciding import Decision, Outlook, decide
+from ns2studies.precision.interim_looks import AT_MOST, first_look_with, next_replications
+from ns2studies.runs.identity import runs_of
+from ns2studies.runs.run import Run
+from ns2studies.runs.store import RunStore
+from ns2studies.studies.registry import Study
+from nstrace.files import write_text_whole
+
+
+@dataclass(frozen=True)
+class InterimLook:
+    """What claims said when they were looked at.
+
+    Attributes:
+        open: claims that more runs may settle, each with the scenarios that it needs.
+        more_runs: about how many more of each would decide it; None if that is not known.
+        closed: claims that no number of runs decides, each with the reason.
+    """
+
+    open: Mapping[str, Sequence[str]]
+    more_runs: Mapping[str, int | None]
+    closed: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The runs that are wanted now, and the last look at what was measured, if there was one."""
+
+    decision: Decision
+    last_look: InterimLook | None
+
+
+def settle(study: Study, ns_sha256: str, results: Path) -> Settled:
+    """Find the runs that a study's claims need now.
+
+    Raises:
+        ResultError: if results are damaged, or a claim's query fails.
+    """
+    seeds = {
+        scenario.label: len(scenario.seeds)
+        for scenario in study.scenarios
+        if scenario.rule is None and study.config.is_random(scenario.point.scenario_set)
+    }
+    measured = _measured(study, results)
+    look: InterimLook | None = None
+    while True:
+        now = _with_seeds(study, seeds)
+        decision = decide(now, runs_of(now, ns_sha256), results)
+        if decision.undecided or not _are_there(decision.runs, measured, results):
+            further = _further(decision.study.scenarios, seeds, look)
+            return Settled(replace(decision, undecided=[*decision.undecided, *further]), look)
+        look = _interim_look(decision, results)
+        grown = next_replications(seeds, look.open.values())
+        if not grown:
+            return Settled(decision, look)
+        seeds |= grown
+
+
+def _with_seeds(study: Study, seeds: Mapping[str, int]) -> Study:
+    scenarios = [
+        replace(scenario, seeds=tuple(range(1, seeds[scenario.label] + 1)))
+        if scenario.label in seeds
+        else scenario
+        for scenario in study.scenarios
+    ]
+    return replace(study, scenarios=tuple(scenarios))
+
+
+def _measured(study: Study, results: Path) -> set[str]:
+    """The runs for which all has been computed that a study's runs are measured with."""
+    covered = [set(covered_runs(results, measure)) for measure in measures_of(study.name)]
+    return set.intersection(*covered)
+
+
+def _are_there(runs: Sequence[Run], measured: set[str], results: Path) -> bool:
+    store = RunStore(results)
+    return all(run.run_id in measured and store.has(run) for run in runs)
+
+
+def _further(
+    scenarios: Sequence[Scenario], seeds: Mapping[str, int], look: InterimLook | None
+) -> list[Outlook]:
+    """What may follow: of each scenario before the first look, then of those that claims need."""
+    found = []
+    for scenario in scenarios:
+        label = scenario.label
+        if label not in seeds or (look and not any(label in it for it in look.open.values())):
+            continue
+        most = max(AT_MOST - seeds[label], 0)
+        found.append(Outlook(scenario, _expected(label, seeds[label], look, most), most))
+    return found
+
+
+def _expected(label: str, seeds: int, look: InterimLook | None, most: int) -> int | None:
+    """How many more runs than ``seeds`` a scenario takes, if means and deviations stay."""
+    if look is None:
+        return None
+    wanted = []
+    for claim, needed in look.open.items():
+        if label in needed:
+            more = look.more_runs[claim]
+            wanted.append(AT_MOST if more is None else first_look_with(seeds + more))
+    return min(max(max(wanted) - seeds, 0), most)
+
+
+def _interim_look(decision: Decision, results: Path) -> InterimLook:
+    """Judge the claims of what has been measured, unless that was done before."""
+    # Runs are named by the simulator that made them; no claim asks for its sources.
+    content = {**index_of(decision.study, decision.runs), "simulator": {"source_digest": None}}
+    index = json.loads(canonical_json(content))
+    name = decision.study.name
+    made_of = [
+        index,
+        stages.code_of_results(name, stages.inputs_of_results(name)),
+        stages.code_of_measures(name),
+        stages.inputs_of_published(name).digest,
+    ]
+    path = results / "looks" / f"{name}-{digest_value(made_of)[:SHORT]}.json"
+    return _kept(path) or _judged(results, index, path)
+
+
+def _kept(path: Path) -> InterimLook | None:
+    """A look that was taken before; None if its file is not there, or damaged."""
+    try:
+        return InterimLook(**read_sealed_json(path))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def _judged(results: Path, index: Mapping[str, Any], path: Path) -> InterimLook:
+    # Here, since other scales need none of it to plan.
+    from ns2studies.results.study_database import fill_for_claims
+
+    connection = connect(threads=1)
+    try:
+        hopes = fill_for_claims(connection, results, dict(index)).hopes(AT_MOST)
+    finally:
+        connection.close()
+    look = InterimLook(
+        {name: it.scenarios for name, it in hopes.items() if it.scenarios},
+        {name: it.more_runs for name, it in hopes.items() if it.scenarios},
+        {name: it.why_not for name, it in hopes.items() if not it.scenarios},
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_text_whole(path, sealed_json(asdict(look)))
+    return look
