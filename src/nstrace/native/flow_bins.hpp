@@ -133,7 +133,6 @@ class FlowBins {
             if (!packet) {
                 if (event != '+') return;
                 packet = passing_.add(uid, us);
-                newest_passing_ = std::max(newest_passing_, uid);
             }
         }
         note(*packet, event, us, from, to);
@@ -242,9 +241,7 @@ class FlowBins {
             forget_passing(uid);
     }
 
-    // Most packets that are sent are newer than all that pass by.
     void forget_passing(std::int64_t uid) {
-        if (uid > newest_passing_) return;
         if (auto* packet = passing_.find(uid)) passing_.remove(packet);
     }
 
@@ -393,7 +390,6 @@ class FlowBins {
     // Others, of which only the present link is of interest. Apart, since these often stay, where
     // not every link is traced: the table above is small and so in the processor's caches.
     PacketsUnderWay passing_;
-    std::int64_t newest_passing_ = -1;  // uid
     std::string rows_;
 };
 
