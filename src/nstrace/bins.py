@@ -44,7 +44,6 @@ _NOTHING_COUNTED: Final = (
     "wireless traces, too"
 )
 
-
 _TWICE: Final = (
     "each line of some links stands twice, as where trace-all and trace-queue write to one file: "
     "what arrives over them counts twice, and what they drop (uniq FILE | nstrace bins - counts "

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -72,8 +73,16 @@ class Topology(Model):
         return (self.each_link.given() if self.each_link else {}) | link.given()
 
 
-def flaws(nodes: int, links: Sequence[tuple[int, int]]) -> Iterator[tuple[Location, str]]:
-    """What makes nodes and links no network, each with where it stands in a file."""
+@cache
+def flaws(nodes: int, links: tuple[tuple[int, int], ...]) -> Sequence[tuple[Location, str]]:
+    """What makes nodes and links no network, each with where it stands in a file.
+
+    Thousands of scenarios share a few networks: each is looked at once.
+    """
+    return tuple(_flaws(nodes, links))
+
+
+def _flaws(nodes: int, links: Sequence[tuple[int, int]]) -> Iterator[tuple[Location, str]]:
     seen: set[frozenset[int]] = set()
     for number, (one, other) in enumerate(links):
         ends, link = frozenset((one, other)), f"link {one}-{other}"
@@ -123,7 +132,7 @@ def read_topology(path: Path) -> Topology:
         if node.id != number:
             message = f"nodes must be numbered 0, 1, 2, … in order, found {node.id}"
             raise file.error(("nodes", number, "id"), message)
-    ends = [(link.from_, link.to) for link in topology.links]
+    ends = tuple((link.from_, link.to) for link in topology.links)
     found = [str(file.error(*flaw)) for flaw in flaws(len(topology.nodes), ends)]
     if found:
         raise ConfigError("\n".join(found))

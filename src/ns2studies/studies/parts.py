@@ -64,7 +64,7 @@ class TopologyParameters(Model):
 
     @model_validator(mode="after")
     def _is_a_network(self) -> Self:
-        for _, words in flaws(self.nodes, [(link.from_, link.to) for link in self.links]):
+        for _, words in flaws(self.nodes, tuple((link.from_, link.to) for link in self.links)):
             raise ValueError(words)
         return self
 
