@@ -139,7 +139,9 @@ def test_a_few_delays_have_marks_beside_a_sweep_of_many() -> None:
         rows = {"flow": 1, "delay_ms": [float(ms) for ms in range(100)], "share": 50.0, "n": 1}
         data = pl.DataFrame(rows).with_columns(scenario=pl.lit("s"))
         frames = iter((data, data.head(few)))
-        study = cast("StudyPage", SimpleNamespace(rows=lambda _, **__: next(frames), unshown_queries=[]))
+        study = cast(
+            "StudyPage", SimpleNamespace(rows=lambda _, **__: next(frames), unshown_queries=[])
+        )
         chosen = [("current", "hybla", 10, "current"), ("minimum", "hybla-minimum", 10, "minimum")]
         return sync.sweeps(study, "it", "Rho", "Words.", chosen).markdown
 
