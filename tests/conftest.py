@@ -2,6 +2,7 @@
 
 import compileall
 import gc
+import os
 import shutil
 import signal
 from collections.abc import Iterator
@@ -12,9 +13,10 @@ from hypothesis import HealthCheck, settings
 from made_once import made_once
 from opened_page import PATIENCE_MS
 from playwright.sync_api import Browser, expect, sync_playwright
+from user_cache import USER_CACHE, share
 
 from ns2studies.basics.paths import BUILD, ROOT
-from ns2studies.simulator import build, compare, fetch, source
+from ns2studies.simulator import build, compare, compiler_cache, fetch, source
 
 # How long an example takes says what else the machine is doing, not whether the code is right.
 settings.register_profile(
@@ -24,7 +26,7 @@ settings.load_profile("any-machine")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the sources once, also where Python is told not to keep what it compiled.
+    """Compile the sources once, also where Python is told not to keep what it compiled; share caches.
 
     Tests start some thousand processes, many of them in checkouts of their own, which get copies.
     """
@@ -34,6 +36,8 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(ROOT / "src", quiet=2)
+        share(compiler_cache.folder_in(BUILD))
+        os.environ.setdefault("MYPY_CACHE_DIR", str(USER_CACHE / "mypy"))
 
 
 def pytest_collection() -> None:

@@ -15,9 +15,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from user_cache import USER_CACHE
+
 from ns2studies.basics.digests import SHORT, digest_text
 
-PLACE = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "ns2studies/bare-roots"
+PLACE = USER_CACHE / "bare-roots"
 """Where roots, the archives that they are unpacked from, and downloads lie, for all checkouts."""
 
 BARE = ("git", "ca-certificates", "sudo")

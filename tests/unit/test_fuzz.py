@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from cmake_caches import drop_if_foreign
+from user_cache import USER_CACHE
 
 import nstrace
 from ns2studies.basics.paths import BUILD, ROOT
@@ -17,10 +18,9 @@ FUZZ = ROOT / "tests" / "fuzz"
 SEEDS = sorted((FUZZ / "corpus").iterdir())
 RUNS = 20_000
 
-CACHE = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "ns2studies" / "fuzz"
 COMPILED_ONCE = {
     "CMAKE_CXX_COMPILER_LAUNCHER": "ccache",
-    "CCACHE_DIR": str(CACHE),
+    "CCACHE_DIR": str(USER_CACHE / "fuzz"),
     "CCACHE_CONFIGPATH": os.devnull,
     # Packages of one version hold the same; the headers outside of them are compared.
     "CCACHE_COMPILERCHECK": "dpkg-query --show clang* libclang* libllvm*",
