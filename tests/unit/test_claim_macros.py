@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from ns2studies.results.claims import SHARED
-from ns2studies.results.intervals import student_t
+from ns2studies.results.intervals import normal, student_t
 from ns2studies.results.queries import SQL
 
 ROWS = """
@@ -37,6 +37,7 @@ def macros() -> Iterator[duckdb.DuckDBPyConnection]:
             "CREATE TABLE student_quantiles AS "
             "SELECT map(list(n), list(quantile)) AS quantiles FROM student"
         )
+        connection.register("normal", normal().to_arrow())
         connection.execute(SQL["macros"])
         connection.execute((SHARED / "_intervals.sql").read_text(encoding="utf-8"))
         yield connection
@@ -67,16 +68,84 @@ def test_at_most_a_tenth_may_be_left(macros: duckdb.DuckDBPyConnection) -> None:
 def test_nothing_is_no_tenth_of_whatever_there_is_without(
     macros: duckdb.DuckDBPyConnection,
 ) -> None:
-    """Student's interval for values that are mostly zero reaches beyond zero."""
-    found = left_over(macros, [0] * 5, [0, 0, 3, 0, 40])
+    """Student's interval for values that differ as much reaches beyond zero."""
+    found = left_over(macros, [0] * 5, [1, 0, 3, 2, 40])
     assert found["low"] < found["mean"] < found["high"] < 0
     assert left_over(macros, [3, 0, 0, 0, 40], [0] * 5)["mean"] == pytest.approx(8.6)
 
 
-def test_fewer_than_five_runs_leave_it_open(macros: duckdb.DuckDBPyConnection) -> None:
-    for remaining in ([0, 0, 0, 0], [1, 2, 1, 2]):
-        found = left_over(macros, remaining, [90, 100, 110, 95])
-        assert (found["low"], found["high"]) == (-np.inf, np.inf)
+def test_nothing_in_five_runs_is_no_less_than_something_in_two_of_five(
+    macros: duckdb.DuckDBPyConnection,
+) -> None:
+    """If all ten were alike, a coin would leave the three others to one side as often as not."""
+    found = left_over(macros, [0] * 5, [0, 0, 3, 0, 40])
+    assert found["low"] < found["mean"] < 0 < found["high"]
+
+
+@pytest.mark.parametrize(
+    ("seen", "runs", "zeros", "chance"),
+    [(0, 5, 5, None), (3, 5, 5, 10 / 120), (4, 5, 5, 5 / 210), (5, 15, 15, 3003 / 142506)],
+)
+def test_chance_of_zeros_is_fishers(
+    macros: duckdb.DuckDBPyConnection, seen: int, runs: int, zeros: int, chance: float | None
+) -> None:
+    asked = "SELECT chance_of_zeros(?, ?, ?)"
+    ((found,),) = macros.execute(asked, [seen, runs, zeros]).fetchall()
+    assert found == pytest.approx(chance)
+
+
+ROW = """{{
+    n: CAST({n} AS BIGINT), mean: list_avg(found), is_exact: {exact},
+    runs: map(range(1, {n} + 1), found),
+    low: mean_end(-1, {n}, list_avg(found), list_stddev_samp(found), quantiles[{n}], 0, NULL),
+    high: mean_end(1, {n}, list_avg(found), list_stddev_samp(found), quantiles[{n}], 0, NULL)
+}}"""
+
+
+def rises(connection: duckdb.DuckDBPyConnection, seen: float, runs: int) -> float:
+    """The share of experiments without a difference in which one row is said to be above another.
+
+    Args:
+        seen: how likely a run is not to be zero.
+    """
+    random = np.random.default_rng(runs)
+    drawn = random.exponential(size=(2, 4_000, runs))
+    values = drawn * (random.random(drawn.shape) < seen)
+    frame = pl.DataFrame({"first": values[0].tolist(), "second": values[1].tolist()})
+    connection.register("experiments", frame.to_arrow())
+    row = ROW.format(n=runs, exact="false")
+    query = f"""
+    WITH pairs AS (
+        SELECT list_transform([first, second], LAMBDA found: {row}) AS pair
+        FROM experiments CROSS JOIN student_quantiles
+    )
+    SELECT avg(CAST(rise(pair[1], pair[2]).low > 0 AS INTEGER)) FROM pairs
+    """
+    ((share,),) = connection.execute(query).fetchall()
+    connection.unregister("experiments")
+    return float(share)
+
+
+@pytest.mark.parametrize("runs", [5, 15])
+@pytest.mark.parametrize("seen", [0.05, 0.1, 0.3, 0.6])
+def test_what_is_rare_in_both_is_seldom_more_in_one(
+    macros: duckdb.DuckDBPyConnection, seen: float, runs: int
+) -> None:
+    """A single run of five that saw something, beside five that did not, was clearly more: a
+    quarter of all experiments in which nothing differed."""
+    assert rises(macros, seen, runs) <= 0.03
+
+
+def test_where_chance_has_no_part_nothing_is_no_luck(macros: duckdb.DuckDBPyConnection) -> None:
+    random, exact = ROW.format(n=5, exact="false"), ROW.format(n=1, exact="true")
+    query = f"""
+    WITH one AS (
+        SELECT {random} AS pair FROM (SELECT [0.0, 0, 3, 0, 40] AS found), student_quantiles
+    ), other AS (SELECT {exact} AS pair FROM (SELECT [0.0] AS found), student_quantiles)
+    SELECT rise(one.pair, other.pair).low > 0, left_over(other.pair, one.pair).high < 0
+    FROM one, other
+    """
+    assert macros.execute(query).fetchall() == [(True, True)]
 
 
 @pytest.mark.parametrize(

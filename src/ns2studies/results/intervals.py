@@ -57,12 +57,18 @@ def add_interval_tables(
     sizes = sorted(found.union(range(1, min(most, _USUAL) + 1)))
     tables = {
         "student_t": student_t(range(2, max(most, _USUAL) + 1), confidence),
-        "normal": pl.DataFrame({"z": [NormalDist().inv_cdf((1 + confidence) / 2)]}),
+        "normal": normal(confidence),
         "binomial": binomial(sizes, confidence),
         "ranges": ranges(),
     }
     for name, frame in tables.items():
         add_table(connection, name, frame, temporary=True)
+
+
+def normal(confidence: float = CONFIDENCE) -> pl.DataFrame:
+    """The normal distribution's two-sided quantile, and what lies beyond it on one side."""
+    tail = (1 - confidence) / 2
+    return pl.DataFrame({"z": [NormalDist().inv_cdf(1 - tail)], "tail": [tail]})
 
 
 def student_t(sizes: Iterable[int], confidence: float = CONFIDENCE) -> pl.DataFrame:

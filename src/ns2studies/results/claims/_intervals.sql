@@ -110,20 +110,44 @@ CREATE OR REPLACE TEMP MACRO mean_words(found, factor) AS
 CREATE OR REPLACE TEMP MACRO difference_words(apart, factor) AS
     IF(apart.mean > 0, '+', '') || mean_words(apart, factor);
 
--- The same of what can't be below zero. Beside what is zero in all runs it is its own interval, which
--- stays above zero, that tells.
+-- Of two rows that can't be below zero, one is zero in all runs: is it so by more than chance? By R. Fisher's
+-- exact test, of runs that are zero and runs that are not. If it is a matter of luck which of both rows they
+-- fall to, they all fall to the other one with this probability.
+CREATE OR REPLACE TEMP MACRO chance_of_zeros(seen, runs, zeros) AS
+    list_product(list_transform(
+        range(CAST(seen AS BIGINT)), LAMBDA place: (runs - place) / (runs + zeros - place)
+    ));
+
+CREATE OR REPLACE TEMP MACRO seen_runs(one) AS
+    len(list_filter(map_values(one.runs), LAMBDA value: value <> 0));
+
+CREATE OR REPLACE TEMP MACRO is_zero(one) AS
+    list_min(map_values(one.runs)) = 0 AND list_max(map_values(one.runs)) = 0;
+
+-- Where chance has no part in what is zero, there is nothing to test.
+CREATE OR REPLACE TEMP MACRO is_zero_beside(one, other) AS
+    is_zero(one) AND (
+        one.is_exact
+        OR coalesce(chance_of_zeros(
+            round(seen_runs(other) * runs_then(other.n) / other.n),
+            runs_then(other.n), runs_then(one.n)
+        ), 1) <= (SELECT tail FROM normal)
+    );
+
+-- The same of what can't be below zero. Beside what is zero in all runs, and clearly so, it is its own
+-- interval, which stays above zero, that tells: Student's reaches beyond where runs differ much.
 CREATE OR REPLACE TEMP MACRO rise(one, other) AS
-    CASE WHEN list_min(map_values(other.runs)) = 0 AND list_max(map_values(other.runs)) = 0
+    CASE WHEN is_zero_beside(other, one)
         THEN { n: CAST(one.n AS BIGINT), mean: one.mean, low: one.low, high: one.high }
         ELSE contrast(one, other, 1) END;
 
 -- Of something that a remedy is said to end: what is left with it, less what may be left at most, a
 -- tenth of what there is without it. The texts name no number. Of rows as in rise. Where nothing is
--- left in any run, it is the interval of what there is without the remedy that tells.
+-- left in any run, and clearly so, it is the interval of what there is without the remedy that tells.
 CREATE OR REPLACE TEMP MACRO left_at_most() AS 0.1;
 
 CREATE OR REPLACE TEMP MACRO left_over(remaining, plain) AS
-    CASE WHEN list_min(map_values(remaining.runs)) = 0 AND list_max(map_values(remaining.runs)) = 0
+    CASE WHEN is_zero_beside(remaining, plain)
         THEN {
             n: CAST(plain.n AS BIGINT), mean: -left_at_most() * plain.mean,
             low: -left_at_most() * plain.high, high: -left_at_most() * plain.low
