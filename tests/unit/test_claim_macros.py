@@ -155,7 +155,11 @@ def test_where_chance_has_no_part_nothing_is_no_luck(macros: duckdb.DuckDBPyConn
         (3, 0, 4, "holds in part"),
         (1, 2, 4, "holds in part"),
         (1, 3, 4, "does not hold"),
-        (0, 1, 4, "does not hold"),
+        (0, 2, 4, "does not hold"),
+        (0, 1, 2, "does not hold"),
+        (1, 0, 2, "holds in part"),
+        (1, 2, 7, "holds in part"),
+        (0, 15, 39, "does not hold"),
         (0, 0, 4, "undecided"),
         (0, 0, 0, None),
     ],
@@ -166,6 +170,37 @@ def test_a_majority_refutes_and_none_proves(
     """Two cases of 26 were enough for "holds in part", whatever the other 24 said."""
     asked = "SELECT verdict_of_order(?, ?, ?)"
     assert macros.execute(asked, [said, against, cases]).fetchall() == [(verdict,)]
+
+
+@pytest.mark.parametrize(
+    ("said", "against", "cases"), [(0, 1, 7), (1, 0, 7), (1, 1, 7), (0, 1, 3), (6, 0, 40), (0, 4, 29)]
+)
+def test_what_chance_leaves_clear_decides_nothing(
+    macros: duckdb.DuckDBPyConnection, said: int, against: int, cases: int
+) -> None:
+    """One case of seven was enough to refute a statement, though six were open."""
+    asked = "SELECT verdict_of_order(?, ?, ?)"
+    assert macros.execute(asked, [said, against, cases]).fetchall() == [("undecided",)]
+
+
+@pytest.mark.parametrize("correlation", [0.0, 0.4, 0.8])
+@pytest.mark.parametrize("cases", [2, 7, 11, 14, 40])
+def test_a_statement_is_seldom_refuted_where_nothing_differs(
+    macros: duckdb.DuckDBPyConnection, cases: int, correlation: float
+) -> None:
+    """Cases of the same seeds hang together: what they share has this part of the variance."""
+    random, runs, experiments = np.random.default_rng(cases), 15, 4_000
+    shared = random.standard_normal((experiments, 1, runs)) * correlation**0.5
+    own = random.standard_normal((experiments, cases, runs)) * (1 - correlation) ** 0.5
+    values = shared + own
+    halves = values.std(axis=2, ddof=1) / runs**0.5 * student_t([runs])["quantile"].item()
+    means = values.mean(axis=2)
+    counts = {"said": (means > halves).sum(axis=1), "against": (means < -halves).sum(axis=1)}
+    macros.register("counts", pl.DataFrame(counts).to_arrow())
+    asked = f"SELECT avg(CAST(verdict_of_order(said, against, {cases}) = ? AS INTEGER)) FROM counts"
+    ((refuted,),) = macros.execute(asked, ["does not hold"]).fetchall()
+    macros.unregister("counts")
+    assert refuted <= 0.065
 
 
 @pytest.mark.parametrize(

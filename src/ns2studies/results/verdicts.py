@@ -46,7 +46,9 @@ CLAIMS: Final[Mapping[str, str]] = {
         "support it in none"
     ),
     "contradicts itself": "the statement and another one of the text exclude each other",
-    "undecided": "too few runs, or intervals too wide, to say in any case",
+    "undecided": (
+        "too few runs, or intervals too wide, to say in any case, or in more cases than chance leaves"
+    ),
     "not tested as printed": "what was run is not what the text speaks of; the evidence says why",
     "not measured": "the configuration has left out runs that the statement is about",
 }

@@ -26,13 +26,21 @@ CREATE OR REPLACE TEMP MACRO readable(value) AS
     CASE WHEN abs(value) >= 10000 THEN printf('%.0f', CAST(value AS DOUBLE))
         ELSE short(CAST(value AS DOUBLE)) END;
 
+-- Are no more cases clear to one side than chance leaves there where nothing differs? One of three or
+-- more, or a sixth of them: more are clear by chance in a twentieth of all experiments, about, however
+-- the cases hang together (docs/statistics.md). One of two is as rare by Bonferroni's bound.
+CREATE OR REPLACE TEMP MACRO may_be_chance(clear, cases) AS
+    clear = 0 OR cases > 2 AND (clear = 1 OR 6 * clear <= cases);
+
 -- What a statement about an order, a limit or a likeness is worth: how many cases are clearly as it
 -- says, how many clearly the other way. It holds if all are as it says, and no majority makes it hold.
--- A majority against it, whatever becomes of the open ones, does refute it. NULL without cases.
+-- A majority against it, whatever becomes of the open ones, does refute it. Where all but a few are
+-- open, and chance leaves as few clear, it is open itself. NULL without cases.
 CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
     CASE WHEN cases > 0 THEN CASE
         WHEN said = cases THEN 'holds'
         WHEN 2 * against > cases THEN 'does not hold'
+        WHEN may_be_chance(said, cases) AND may_be_chance(against, cases) THEN 'undecided'
         WHEN said > 0 THEN 'holds in part'
         WHEN against > 0 THEN 'does not hold'
         ELSE 'undecided' END END;
