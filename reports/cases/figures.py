@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import polars as pl
 
 from ns2studies.reporting.block_queries import with_queries
+from ns2studies.reporting.certainty import certainty
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.reporting.sweeps import (
@@ -139,9 +140,12 @@ def memory(study: StudyPage, figure: str, event: str) -> Block:
 
 
 def goodput_at(study: StudyPage, system: str, background_kbps: int) -> str:
-    """Goodput of SACK on the steady network in kb/s, for the text."""
+    """Goodput of SACK on the steady network in kb/s, and how certain it is, for the text."""
     found = study.rows("at_load", background_kbps=background_kbps, system=system)
-    return f"{found.item():.0f}" if found.height else "(not measured)"
+    if found.is_empty():
+        return "(not measured)"
+    mean, low, high, runs = found.row(0)
+    return f"{mean:.0f} ({certainty(low, high, runs, 0)})"
 
 
 @with_queries

@@ -3,6 +3,7 @@
 import polars as pl
 
 from ns2studies.reporting.block_queries import with_queries
+from ns2studies.reporting.certainty import certainty
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import StudyPage
 from ns2studies.reporting.sweeps import VARIANTS
@@ -282,9 +283,12 @@ def _named(data: pl.DataFrame) -> pl.DataFrame:
 
 
 def average_ants(study: StudyPage) -> str:
-    """Our mean of Table 4.2's last row, for the text."""
+    """Our mean of Table 4.2's last row, and how certain it is, for the text."""
     found = study.rows("average_ants")
-    return f"{found.item():.0f}" if found.height else "(not measured)"
+    if found.is_empty():
+        return "(not measured)"
+    mean, low, high, seeds = found.row(0)
+    return f"{mean:.0f} ants ({certainty(low, high, seeds, 0, ('one seed', 'seeds'))})"
 
 
 def sent_beyond_new(study: StudyPage) -> str:

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from ns2studies.basics.counting import counted
 from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
@@ -19,6 +20,15 @@ def period(study: StudyPage, sweep: str, column: str) -> str:
     """A value of the table of periods, for the text."""
     row = study.rows("period", sweep=sweep)
     return f"{row[column][0]:.1f}" if row.height else "(not measured)"
+
+
+def measured_period(study: StudyPage, sweep: str) -> str:
+    """The period that the runs show, and how certain it is, for the text."""
+    row = study.rows("period", sweep=sweep)
+    if row.is_empty():
+        return "(not measured)"
+    error, sweeps = f"{row['error_ms'][0]:.1f}", counted(row["sweeps"][0], "sweep")
+    return f"{row['measured_ms'][0]:.1f} ms (standard error {error} ms, {sweeps} of single runs)"
 
 
 def packet_ms(study: StudyPage, scenario_set: str) -> str:

@@ -14,6 +14,7 @@ import polars as pl
 from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import read_topology
 from ns2studies.reporting.block_queries import with_queries
+from ns2studies.reporting.certainty import certainty
 from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
@@ -330,10 +331,8 @@ def gains_in_words(study: StudyPage) -> str:
 
 
 def _gain(percent: int, gain: float, low: float | None, high: float | None, n: int) -> str:
-    runs = "one pair of runs" if n == 1 else f"{n} pairs of runs"
-    known = low is not None and high is not None
-    interval = f"95% interval {number(low, 1)} to {number(high, 1)}, {runs}" if known else runs
-    return f"{number(gain, 1)} % at a packet error rate of {percent} % ({interval})"
+    known = certainty(low, high, n, 1, ("one pair of runs", "pairs of runs"))
+    return f"{number(gain, 1)} % at a packet error rate of {percent} % ({known})"
 
 
 def price_in_words(study: StudyPage) -> str:

@@ -97,8 +97,8 @@ def test_a_sweep_names_lines_only_of_what_was_run(quick: StudyPage, full: StudyP
 
 
 def test_the_text_has_goodput_in_kilobits(full: StudyPage) -> None:
-    assert cases.goodput_at(full, "CEAS", 3000) == "650"
-    assert cases.goodput_at(full, "LSRP", 3000) == "400"
+    assert cases.goodput_at(full, "CEAS", 3000) == "650 (95% interval 633 to 665, 15 runs)"
+    assert cases.goodput_at(full, "LSRP", 3000).startswith("400 (")
     assert cases.goodput_at(full, "CEAS", 3001) == "(not measured)"
 
 
