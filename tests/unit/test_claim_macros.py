@@ -173,7 +173,8 @@ def test_a_majority_refutes_and_none_proves(
 
 
 @pytest.mark.parametrize(
-    ("said", "against", "cases"), [(0, 1, 7), (1, 0, 7), (1, 1, 7), (0, 1, 3), (6, 0, 40), (0, 4, 29)]
+    ("said", "against", "cases"),
+    [(0, 1, 7), (1, 0, 7), (1, 1, 7), (0, 1, 3), (6, 0, 40), (0, 4, 29)],
 )
 def test_what_chance_leaves_clear_decides_nothing(
     macros: duckdb.DuckDBPyConnection, said: int, against: int, cases: int

@@ -47,7 +47,7 @@ CLAIMS: Final[Mapping[str, str]] = {
     ),
     "contradicts itself": "the statement and another one of the text exclude each other",
     "undecided": (
-        "too few runs, or intervals too wide, to say in any case, or in more cases than chance leaves"
+        "too few runs, or intervals too wide, to say in any case, or in more than chance leaves"
     ),
     "not tested as printed": "what was run is not what the text speaks of; the evidence says why",
     "not measured": "the configuration has left out runs that the statement is about",
