@@ -21,6 +21,7 @@ SELECT variant AS row, 'Flow' || flow AS "column", 202.555 + flow AS published,
        CASE WHEN variant = 'Vegas' THEN 'differs' ELSE 'equal' END AS verdict,
        CASE WHEN variant = 'Vegas' THEN 'a note long enough to need its own line' END AS note,
        '36' AS page, CAST(NULL AS DOUBLE) AS replayed, 'variants/reno' AS scenario,
+       CAST(NULL AS DOUBLE) AS difference_low, CAST(NULL AS DOUBLE) AS difference_high,
        'mean_delay' AS metric, 'flow1' AS subject
 FROM (SELECT unnest(['New Reno', 'Reno', 'Sack', 'Tahoe', 'Vegas']) AS variant),
      (SELECT unnest([1, 2, 3, 4]) AS flow);

@@ -22,7 +22,8 @@ CELL = {
     **{"item": "Table 1", "row": "Reno", "column": "Delay", "published": 2.0, "ours": 2.5},
     **{"published_text": "2.0", "ci_low": None, "ci_high": None, "n": 1, "unit": "s"},
     **{"verdict": "undecided", "note": "one run", "replayed": None, "page": "3"},
-    **{"prediction_low": None, "prediction_high": None, "metric": "delay", "scenario": "s"},
+    **{"prediction_low": None, "prediction_high": None},
+    **{"difference_low": None, "difference_high": None, "metric": "delay", "scenario": "s"},
     "subject": "flow1",
 }
 BESIDE = {

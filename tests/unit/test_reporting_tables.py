@@ -50,6 +50,8 @@ def comparison(**columns: Sequence[object]) -> pl.DataFrame:
             "ci_high",
             "prediction_low",
             "prediction_high",
+            "difference_low",
+            "difference_high",
             "note",
             "replayed",
             "metric",
@@ -223,6 +225,30 @@ def test_a_comparison_over_seeds_shows_interval_and_number() -> None:
     assert "0.145200\u2009…\u20090.147000" in markdown
     assert ">15<" in markdown
     assert "Replayed" in markdown
+
+
+def test_a_printed_mean_stands_beside_where_it_is_expected() -> None:
+    """It agrees by the difference of both means, though it lies beside the interval of ours."""
+    frame = comparison(
+        row=["a mean", "a run"],
+        published=[44.46, 3.0],
+        published_text=["44.46", "3.00"],
+        ours=[38.01, 2.0],
+        ci_low=[35.86, 1.5],
+        ci_high=[40.16, 2.5],
+        prediction_low=[None, 0.5],
+        prediction_high=[None, 3.5],
+        difference_low=[-12.93, None],
+        difference_high=[0.03, None],
+        n=[15, 15],
+        verdict=["agrees", "agrees"],
+    )
+    markdown = comparison_block(frame, id="t", caption="c", labels=Labels(("V",))).markdown
+    assert "31.53\u2009…\u200944.49" in markdown
+    assert "0.50\u2009…\u20093.50" in markdown
+    assert ">Printed expected, 95%" in markdown
+    alone = comparison_block(frame[1:], id="t", caption="c", labels=Labels(("V",))).markdown
+    assert ">95% of single runs" in alone
 
 
 @pytest.mark.parametrize("n", [1, 15])

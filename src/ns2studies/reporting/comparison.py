@@ -28,6 +28,11 @@ EXPLAINED = ("misprint", "contradicts itself", "differs", "undecided", "not meas
 """Verdicts whose note says more than the columns beside it."""
 
 
+RUNS_EXPECTED = "95% of single runs"
+MEANS_EXPECTED = "Printed expected, 95%"
+"""Headings of what printed values are judged by: of single runs, and of means among them."""
+
+
 @dataclass(frozen=True)
 class Labels:
     """How the parts of a published table are called.
@@ -104,6 +109,11 @@ def _has_reference(frame: pl.DataFrame) -> bool:
     return "reference_verdict" in frame.columns and frame["reference_verdict"].count() > 0
 
 
+def _has_means(frame: pl.DataFrame) -> bool:
+    """Are printed means among the cells, which are not compared with where single runs lie?"""
+    return frame["difference_low"].count() > 0
+
+
 def unit_sign(unit: str) -> str:
     """A unit of the database as people write it; nothing for plain numbers."""
     return {"s2": "s²", "1": ""}.get(unit, unit)
@@ -174,7 +184,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
     mean = Column("ours", "Our mean", unit, "number", ours=True)
     spread = [
         Column("interval", "95% interval of the mean", unit, "number"),
-        Column("expected", "95% of single runs", unit, "number"),
+        Column("expected", MEANS_EXPECTED if _has_means(frame) else RUNS_EXPECTED, unit, "number"),
         Column("n", "Seeds", "", "number"),
     ]
     return [*named, published, *replayed, mean, *verdict, *apart, *spread]
@@ -201,7 +211,7 @@ def _shown_row(row: dict[str, Any], printed: int, labels: int) -> dict[str, Any]
         "published": row["published_text"] or "withheld",
         "ours": number(row["ours"], digits),
         "interval": _interval(row["ci_low"], row["ci_high"], digits),
-        "expected": _interval(row["prediction_low"], row["prediction_high"], digits),
+        "expected": _interval(*_expected(row), digits),
         "n": row["n"],
         "replayed": number(row["replayed"], digits),
         "difference": number(difference, digits),
@@ -228,6 +238,14 @@ def _interval(low: float | None, high: float | None, digits: int) -> str:
     if low is None or high is None:
         return "–"
     return f"{number(low, digits)}\u2009…\u2009{number(high, digits)}"
+
+
+def _expected(row: dict[str, Any]) -> tuple[float | None, float | None]:
+    """Where a printed value is expected: a mean by the difference of both, else a single run."""
+    low, high = row["difference_low"], row["difference_high"]
+    if low is None or high is None:
+        return row["prediction_low"], row["prediction_high"]
+    return row["published"] + low, row["published"] + high
 
 
 def _difference(row: dict[str, Any]) -> float | None:
