@@ -228,6 +228,22 @@ def test_a_claim_about_first_replications_is_not_helped() -> None:
     assert (found.more_runs, found.sets, found.in_words) == (None, (), NO_NUMBER)
 
 
+def test_a_single_run_beside_many_is_asked_for_more() -> None:
+    """Runs of the same seed are compared: of five there the first one alone, as of one here. That
+    was taken for a look at first replications, which no number of runs helps."""
+    pairs = """
+    SELECT 'undecided' AS verdict, sum(one.value - other.value) AS evidence
+    FROM metrics AS one JOIN metrics AS other USING (seed)
+    WHERE one.scenario = 'random/a' AND other.scenario = 'single/a'"""
+    found = asked({"random/a": spread(5, 1, 1), "single/a": [1.0]}, {"apart": pairs})
+    prospect = found.of(["apart"])["apart"]
+    assert prospect.sets == ("random", "single")
+    assert prospect.in_words == (
+        "4 more runs of each scenario of the set single give intervals, which show how many would "
+        "decide it"
+    )
+
+
 def test_counted_shares_get_narrower_as_well() -> None:
     found = asked({"random/a": [1, 1, 1, 1, 0]}, {"half": REACHED}, "reached")
     more = found.of(["half"])["half"].more_runs

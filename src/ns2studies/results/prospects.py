@@ -225,9 +225,15 @@ class Prospects:
     def _helped(
         self, growing: Sequence[Mapping[str, Any]], found: Mapping[str, tuple[str, ...]]
     ) -> dict[str, tuple[str, ...]]:
-        """The scenarios of claims that look at more than the first replications; else none."""
+        """The scenarios of claims that look at more than the first replications; else none.
+
+        Where one of them has a single run, the first replications may be all that a claim finds
+        beside it, of runs with the same seed: more of that one would show.
+        """
         runs = {row["scenario"]: row["runs"] for row in growing}
-        repeated = [name for name, some in found.items() if any(runs[it] > 1 for it in some)]
+        repeated = [
+            name for name, some in found.items() if some and min(runs[it] for it in some) > 1
+        ]
         fixed = set(repeated) - self._changed(Change(first_only=True), repeated)
         return {name: () if name in fixed else some for name, some in found.items()}
 
