@@ -4,13 +4,17 @@
 -- range: from 0
 -- expects: a deviation of 15 runs
 -- definition: Standard deviation of a flow's payload per second over the replications of a scenario. The thesis calls its numbers standard errors; fifteen runs of flows that share 100 Mb/s can't have one of 11.
--- source: the thesis, Tables 4.3 and 4.4, of 15 replications each (section 4.1); intervals by chi squared and Fisher's F, docs/statistics.md
+-- source: the thesis, Tables 4.3 and 4.4, of 15 replications each (section 4.1); intervals by chi squared and Fisher's F, wider for long tails, docs/statistics.md
 SELECT
     scenario || ' ' || split_part(subject, ' ', 1) AS subject, deviation AS value, n,
-    deviation * low AS ci_low, deviation * high AS ci_high,
-    deviation * expected_low AS prediction_low, deviation * expected_high AS prediction_high
+    deviation_end(deviation, low, tails) AS ci_low,
+    deviation_end(deviation, high, tails) AS ci_high,
+    deviation_end(deviation, expected_low, tails) AS prediction_low,
+    deviation_end(deviation, expected_high, tails) AS prediction_high
 FROM (
-    SELECT scenario, subject, count(*) AS n, stddev_samp(value ORDER BY seed) AS deviation
+    SELECT
+        scenario, subject, count(*) AS n, stddev_samp(value ORDER BY seed) AS deviation,
+        kurtosis(value ORDER BY seed) AS tails
     FROM metrics JOIN scenarios USING (study, scenario)
     WHERE study = 'ceas' AND scenario_set = 'two-flows' AND metric = 'tcp_goodput'
         AND subject IN ('flow1 whole', 'flow2 whole')

@@ -52,6 +52,12 @@ CREATE OR REPLACE TEMP MACRO single_end(sign, n, mean, deviation, quantile, leas
     CASE WHEN n >= fewest_runs()
         THEN interval_end(sign, mean, quantile * deviation * sqrt(1 + 1 / n), least, most) END;
 
+-- An end of an interval around a deviation, by a factor that is right for normal values. Deviations of
+-- values with long tails differ more: the logarithm's variance grows with the excess kurtosis (M.
+-- Layard, Journal of the American Statistical Association 68, 1973), so that the factor gets a power.
+CREATE OR REPLACE TEMP MACRO deviation_end(deviation, factor, kurtosis) AS
+    deviation * pow(factor, sqrt(1 + greatest(coalesce(kurtosis, 0), 0) / 2));
+
 -- How likely, in per cent, an outcome may be that none of n runs has shown: with a larger probability,
 -- at least one of them had shown it in 95 % of all cases.
 CREATE OR REPLACE TEMP MACRO unseen_percent(n) AS
