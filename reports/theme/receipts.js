@@ -183,16 +183,17 @@
     dialog.showModal();
   }
 
-  // The number itself becomes the button.
+  // The number itself becomes the button, without what stands below it.
   function opener(cell, name, show) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "receipt-opener";
     button.setAttribute("aria-haspopup", "dialog");
     button.title = "Receipt: " + name;
-    button.append(...cell.childNodes);
+    const below = cell.querySelector(":scope > .note-below");
+    button.append(...Array.from(cell.childNodes).filter((node) => node !== below));
     button.addEventListener("click", show);
-    cell.append(button);
+    cell.prepend(button);
   }
 
   function setUpCells() {

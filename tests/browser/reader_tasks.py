@@ -68,7 +68,7 @@ TASKS = (
     Task(
         "Table 4.3: for which reason does a value differ?", "ceas", "index",
         (_of_map("Table 4.3, LSRP, Reno TCP 1"),),
-        "#table-4-3-cells-lsrp-reno-tcp-1 .note-below",
+        "#table-4-3-cells-lsrp-reno-tcp-1 .verdict .note-below",
         (ANY_REASON,),
     ),
     Task(

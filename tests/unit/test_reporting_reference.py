@@ -66,7 +66,7 @@ def table_of(*rows: dict[str, object]) -> str:
 def test_a_cell_has_the_references_verdict_value_and_interval() -> None:
     html = table_of({**CELL, **BESIDE})
     assert "Full scale (reference)" in html
-    assert "2.0 (1.9\u2009…\u20092.2, n = 15)" in html
+    assert "2.0 (1.9\u202f…\u202f2.2, n\u00a0=\u00a015)" in html
     assert html.count("</span> agrees</span>") == 2  # in the line above the table, and beside
     assert "reference_low" in html  # the download has the numbers
 

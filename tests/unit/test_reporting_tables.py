@@ -186,7 +186,9 @@ def test_a_comparison_shows_difference_and_verdict_in_printed_digits() -> None:
     block = comparison_block(frame, id="t", caption="c", labels=Labels(("Variant",)))
     root = parse(html_of(block.markdown))
     assert [e.text for e in root.iter("td")][:2] == ["200.0", "201.3"]
-    assert [e.text for e in root.iter("td")][-2:] == ["1.3", "0.63"]
+    difference = list(root.iter("td"))[-1]
+    assert (difference.text, difference[0].text) == ("1.3", "0.63\u202f%")
+    assert difference[0].get("class") == "note-below"
     assert "95% interval" not in "".join(root.itertext())
 
 
@@ -222,8 +224,10 @@ def test_a_comparison_over_seeds_shows_interval_and_number() -> None:
         replayed=[0.145702],
     )
     markdown = comparison_block(frame, id="t", caption="c", labels=Labels(("V",))).markdown
-    assert "0.145200\u2009…\u20090.147000" in markdown
-    assert ">15<" in markdown
+    (mean,) = (it for it in parse(html_of(markdown)).iter("td") if "ours" in it.get("class", ""))
+    assert mean.text == "0.146100"
+    assert mean[0].text == "0.145200\u202f…\u202f0.147000, n\u00a0=\u00a015"
+    assert ">Our mean, its 95% interval" in markdown
     assert "Replayed" in markdown
 
 
@@ -244,8 +248,8 @@ def test_a_printed_mean_stands_beside_where_it_is_expected() -> None:
         verdict=["agrees", "agrees"],
     )
     markdown = comparison_block(frame, id="t", caption="c", labels=Labels(("V",))).markdown
-    assert "31.53\u2009…\u200944.49" in markdown
-    assert "0.50\u2009…\u20093.50" in markdown
+    assert "31.53\u202f…\u202f44.49" in markdown
+    assert "0.50\u202f…\u202f3.50" in markdown
     assert ">Printed expected, 95%" in markdown
     alone = comparison_block(frame[1:], id="t", caption="c", labels=Labels(("V",))).markdown
     assert ">95% of single runs" in alone

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.reporting.badges import VERDICTS, badge
@@ -168,11 +168,9 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
     verdict = [Column("verdict", "Verdict", kind="badge", drawn=badge, note="note")]
     if _has_reference(frame):
         verdict.append(reference_column("reference_note"))
-    apart = [
-        # Of percentages the difference is in points, to tell it from the relative one.
-        Column("difference", "Difference", "points" if unit == "%" else unit, "number"),
-        Column("relative", "Difference", "%", "number"),
-    ]
+    # Of percentages the difference is in points, to tell it from the relative one below.
+    points = "points" if unit == "%" else unit
+    apart = [Column("difference", "Difference", points, "number", drawn=escape, note="relative")]
     if not frame["published"].drop_nulls().len():
         apart = []
     named = [] if unit else [Column("unit", "Unit")]
@@ -181,13 +179,11 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
     replayed = [Column("replayed", "Replayed run", unit, "number")]
     if not frame["replayed"].drop_nulls().len():
         replayed = []
-    mean = Column("ours", "Our mean", unit, "number", ours=True)
-    spread = [
-        Column("interval", "95% interval of the mean", unit, "number"),
-        Column("expected", MEANS_EXPECTED if _has_means(frame) else RUNS_EXPECTED, unit, "number"),
-        Column("n", "Seeds", "", "number"),
-    ]
-    return [*named, published, *replayed, mean, *verdict, *apart, *spread]
+    title = "Our mean, its 95% interval"
+    mean = Column("ours", title, unit, "number", ours=True, drawn=escape, note="interval")
+    judged_by = MEANS_EXPECTED if _has_means(frame) else RUNS_EXPECTED
+    expected = Column("expected", judged_by, unit, "number")
+    return [*named, published, *replayed, mean, *verdict, *apart, expected]
 
 
 def _shown(frame: pl.DataFrame, labels: Labels) -> pl.DataFrame:
@@ -210,12 +206,11 @@ def _shown_row(row: dict[str, Any], printed: int, labels: int) -> dict[str, Any]
         "unit": unit_sign(row["unit"]),
         "published": row["published_text"] or "withheld",
         "ours": number(row["ours"], digits),
-        "interval": _interval(row["ci_low"], row["ci_high"], digits),
+        "interval": _interval_and_runs(row["ci_low"], row["ci_high"], row["n"], digits),
         "expected": _interval(*_expected(row), digits),
-        "n": row["n"],
         "replayed": number(row["replayed"], digits),
         "difference": number(difference, digits),
-        "relative": number(_relative(difference, row["published"]), 2),
+        "relative": _in_percent(_relative(difference, row["published"])),
         "verdict": row["verdict"],
         "note": row["note"] if row["verdict"] in EXPLAINED else "",
         "reference_verdict": row.get("reference_verdict") or "",
@@ -230,14 +225,21 @@ def _reference_note(row: dict[str, Any], digits: int) -> str:
     value = number(row["reference_ours"], digits)
     if row["reference_low"] is None:
         return value
-    interval = _interval(row["reference_low"], row["reference_high"], digits)
-    return f"{value} ({interval}, n = {row['reference_n']})"
+    low, high, runs = row["reference_low"], row["reference_high"], row["reference_n"]
+    return f"{value} ({_interval_and_runs(low, high, runs, digits)})"
+
+
+def _interval_and_runs(low: float | None, high: float | None, runs: int | None, digits: int) -> str:
+    """What stands below a mean: of few runs their number alone, of a value without any nothing."""
+    of = f"n\u00a0=\u00a0{runs}" if runs else ""
+    return of if low is None or high is None else f"{_interval(low, high, digits)}, {of}"
 
 
 def _interval(low: float | None, high: float | None, digits: int) -> str:
     if low is None or high is None:
         return "–"
-    return f"{number(low, digits)}\u2009…\u2009{number(high, digits)}"
+    # Both ends stay on one line.
+    return f"{number(low, digits)}\u202f…\u202f{number(high, digits)}"
 
 
 def _expected(row: dict[str, Any]) -> tuple[float | None, float | None]:
@@ -255,6 +257,10 @@ def _difference(row: dict[str, Any]) -> float | None:
 
 def _relative(difference: float | None, published: float | None) -> float | None:
     return None if difference is None or not published else 100 * difference / published
+
+
+def _in_percent(relative: float | None) -> str:
+    return "" if relative is None else f"{number(relative, 2)}\u202f%"
 
 
 def _columns(frame: pl.DataFrame) -> int:

@@ -43,7 +43,10 @@
   // --- Tables -------------------------------------------------------------------------
 
   function sortKey(row, column) {
-    const text = row.cells[column].textContent.trim();
+    const cell = row.cells[column];
+    const below = cell.querySelector(".note-below");
+    const whole = cell.textContent;
+    const text = (below ? whole.slice(0, -below.textContent.length || undefined) : whole).trim();
     const value = Number(text.replace(/\u2212/g, "-").replace(/[%\s]/g, ""));
     return text === "" || text === "–" ? null : Number.isNaN(value) ? text : value;
   }
