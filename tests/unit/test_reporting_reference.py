@@ -36,7 +36,8 @@ CREATE TABLE runs AS
 SELECT 'alpha' AS study, 's' AS scenario, range AS seed, 'f' || range AS fingerprint,
     'r' || range AS run_id FROM range(4);
 CREATE TABLE reference_runs AS
-SELECT 'alpha' AS study, 's' AS scenario, range AS seed, 'f' || range AS fingerprint FROM range(15);
+SELECT 'alpha' AS study, 's' AS scenario, range AS seed, 'f' || range AS fingerprint,
+    'i' AS scenario_id, 60.0 AS simulated_s FROM range(15);
 CREATE TABLE claims AS
 SELECT 'alpha' AS study, claim, 'Words.' AS statement, '3' AS page, 'undecided' AS verdict,
     'two runs' AS evidence, CAST(NULL AS VARCHAR) AS would_decide
@@ -118,10 +119,10 @@ def test_a_claim_has_the_references_verdict_and_evidence(study: StudyPage) -> No
 
 def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
     html = study.headline().markdown
-    title = html.index("Full scale (reference):")
+    title = html.index("Full scale (reference, 15 runs):")
     figures = html.index('<ul class="figures">')
-    values = html.index("Quick scale (these runs), printed values:")
-    statements = html.index("Quick scale (these runs), statements:")
+    values = html.index("Quick scale (these 4 runs), printed values:")
+    statements = html.index("Quick scale (these 4 runs), statements:")
     assert title < figures < values < statements
     told = study.page.query("SELECT verdict FROM reference_claims")["verdict"].to_list()
     here = study.page.query("SELECT verdict FROM claims")["verdict"].to_list()
@@ -140,7 +141,7 @@ def test_questions_of_ours_are_no_statements_of_the_text(
     assert study.statements() == "2"
     html = study.headline().markdown
     assert "question of ours, counted apart" in html
-    assert "Quick scale (these runs), questions of ours:" in html
+    assert "Quick scale (these 4 runs), questions of ours:" in html
 
 
 @pytest.mark.parametrize(
@@ -155,10 +156,10 @@ def test_questions_of_ours_are_no_statements_of_the_text(
 def test_after_an_edit_the_page_opens_with_its_own_outcome(study: StudyPage, edit: str) -> None:
     study.page.results.execute(f"UPDATE runs SET {edit}")
     html = study.headline().markdown
-    reference = html.index("Full scale (reference), statements:")
+    reference = html.index("Full scale (reference, 15 runs), statements:")
     assert html.index('<ul class="figures">') < reference
-    assert "(these runs)" not in html
-    assert "Full scale (reference):" not in html
+    assert "(these" not in html
+    assert "Full scale (reference, 15 runs):" not in html
     assert study.claims_with("holds") == "0"
     assert study.claims_with("undecided") == "3"
     assert study.outcome() == "0 of 3 statements hold and 3 are undecided"

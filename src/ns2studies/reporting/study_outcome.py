@@ -134,7 +134,7 @@ class StudyOutcome(StudyAnswers):
                 "question of ours, counted apart",
             ),
         ]
-        title = TITLE if self._is_reference_told else ""
+        title = self._reference_title if self._is_reference_told else ""
         found = fill(_HEADLINE, figures=figures, lines=self._lines_beside(), title=title)
         return raw_html(found) + scale_note(self.scale())
 
@@ -150,7 +150,7 @@ class StudyOutcome(StudyAnswers):
         if not has_reference(self.page, self.study):
             return []
         told = self._is_reference_told
-        whose = f"{self.scale()} scale (these runs)" if told else TITLE
+        whose = self._own_title if told else self._reference_title
         beside = "" if told else "reference_"
         found = [
             ("printed values", self._ask(_SQL["verdicts"], results=f"{beside}comparison")),
@@ -162,6 +162,18 @@ class StudyOutcome(StudyAnswers):
             for words, frame in found
             if not frame.is_empty()
         ]
+
+    @property
+    def _reference_title(self) -> str:
+        """What the reference's numbers are of."""
+        (runs, *_) = self._ask(_SQL["reference_runs"]).row(0)
+        return f"{TITLE.removesuffix(')')}, {counted(runs, 'run')})"
+
+    @property
+    def _own_title(self) -> str:
+        """What the numbers of these runs are of."""
+        runs = self._said["runs"]
+        return f"{self.scale()} scale ({'this run' if runs == 1 else f'these {runs:,} runs'})"
 
     def _printed_figures(self) -> list[tuple[str, str]]:
         """What became of the printed cells; nothing if a text's figures are all pictures."""
