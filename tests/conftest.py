@@ -26,7 +26,7 @@ settings.load_profile("any-machine")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the sources once, also where Python is told not to keep what it compiled; share caches.
+    """Compile the sources once, also where Python keeps nothing that it compiled; share caches.
 
     Tests start some thousand processes, many of them in checkouts of their own, which get copies.
     """

@@ -7,9 +7,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-USER_CACHE: Final = (
-    Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "ns2studies"
-)
+USER_CACHE: Final = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "ns2studies"
 """May be deleted at any time."""
 
 
