@@ -1,5 +1,6 @@
 """What charts draw: nothing cut, nothing hidden, nothing that only some readers can tell apart."""
 
+import re
 from importlib import import_module
 from itertools import combinations
 from typing import Any
@@ -119,6 +120,14 @@ def test_whole_numbers_have_no_ticks_between_them() -> None:
     for frame, step in ((POINTS, 1), (POINTS.with_columns(pl.col("x").cast(pl.Float64)), None)):
         (layer, *_) = layers(line_chart(frame, X, Y, SERIES))
         assert layer["encoding"]["x"].get("axis", {}).get("tickMinStep") == step
+
+
+def test_each_place_of_a_sweep_is_told_in_all_its_digits() -> None:
+    places = [0.005, 0.7, 1.4, 2.0]
+    data = POINTS.with_columns(x=pl.Series(places))
+    drawn = draw(sweep_chart(data, X, Y, BOUNDS, SERIES).to_dict(), theme("light"))
+    labels = re.findall(r">([^<>]+)</text>", drawn)
+    assert {"0.7", "1.4", "2"} <= set(labels), labels
 
 
 def test_names_on_an_axis_take_a_line_for_each_word_in_a_narrow_window() -> None:

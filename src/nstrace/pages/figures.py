@@ -200,7 +200,9 @@ def sweep_chart(
     drawn = drawn_columns(frame, x, y, series, low, high).with_columns(
         drawn=pl.col(x.name) + offset
     )
-    across = alt.X("drawn:Q", title=x.lines, axis=alt.Axis(values=places), scale=x.scale)
+    # By itself Vega rounds what stands at places of one's own to the digits of even steps.
+    ticks = alt.Axis(values=places, format=",.6~r")
+    across = alt.X("drawn:Q", title=x.lines, axis=ticks, scale=x.scale)
     base = alt.Chart(drawn).encode(x=across, color=colour(series), opacity=opacity())
     means = base.encode(y=y_channel(y))
     bars = base.mark_rule(strokeWidth=2).encode(
