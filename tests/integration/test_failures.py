@@ -33,6 +33,18 @@ milliseconds. After ``kill -9`` nothing of ours is waited for at all: a job, its
 Snakemake each have asked the kernel to kill them with their parent (``processes.bound``)."""
 
 
+TWICE = """\
+-- title: Two values
+-- table: metrics
+-- unit: 1
+-- range: from 0
+-- definition: Two values of a flow.
+-- source: ours
+SELECT run_id, 'flow1' AS subject, ascii(event) AS value FROM packets
+WHERE event IN ('+', 'r') GROUP BY run_id, event
+"""
+
+
 def slow_down(checkout: Checkout, end_s: float = 120_000.0) -> None:
     """Let runs last longer than :data:`STOPPED_S`, unless they are to end at ``end_s``."""
     checkout.edit("config/mpls.yaml", "end_s: 12.0", f"end_s: {end_s}")
@@ -245,6 +257,26 @@ def test_a_failed_database_leaves_the_earlier_one(checkout: Checkout) -> None:
         assert result.returncode == 1
         assert "published: 'fast' is not a number" in result.stderr
     assert digest_file(database) == before
+
+
+def test_a_metric_with_several_values_of_a_run_is_named(checkout: Checkout) -> None:
+    """Each would count as a replication, and make intervals narrow."""
+    before = digest_file(checkout.results / "results.duckdb")
+    metrics = checkout.root / "reports" / "mpls" / "metrics"
+    metrics.mkdir(exist_ok=True)
+    (metrics / "twice.sql").write_text(TWICE, encoding="utf-8")
+    listed = checkout.root / "reports" / "mpls" / "metrics.txt"
+    names = listed.read_text(encoding="utf-8")
+    listed.write_text(f"{names.rstrip()}\ntwice\n", encoding="utf-8")
+    result = checkout.run(check=False)
+    listed.write_text(names, encoding="utf-8")
+    (metrics / "twice.sql").unlink()
+    assert result.returncode == 1
+    assert (
+        "metric twice: 2 values of flow1 in the run of losses-replayed/newreno/3 " in result.stderr
+    )
+    assert "A metric gives one row for each run and subject" in result.stderr
+    assert digest_file(checkout.results / "results.duckdb") == before
 
 
 def test_deleted_results_come_back(checkout: Checkout) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from ns2studies.basics.counting import counted
 from ns2studies.basics.digests import SHORT, canonical_json, digest_text
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.scales import DECIDE
@@ -231,6 +232,23 @@ def _metric_tables(
             "ORDER BY ALL"
         )
     add_table(connection, "metric_definitions", definitions_frame(metrics))
+    _check_single_values(connection)
+
+
+def _check_single_values(connection: duckdb.DuckDBPyConnection) -> None:
+    """Refuse a metric with several values of a subject in a run: each would count as a run.
+
+    Raises:
+        ResultError: naming the first one.
+    """
+    found = connection.execute(SQL["repeated"]).fetchall()
+    for metric, scenario, seed, subject, values in found[:1]:
+        raise ResultError(
+            f"metric {metric}: {values} values of {subject} in the run of {scenario} with seed "
+            f"{seed}; {counted(len(found), 'subject')} of runs have several",
+            "A metric gives one row for each run and subject: group by both, let the subject tell "
+            "rows apart, or give rows of another kind a table of their own (-- table:).",
+        )
 
 
 def definitions_frame(metrics: Iterable[Metric]) -> pl.DataFrame:
