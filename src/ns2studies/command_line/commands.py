@@ -140,7 +140,8 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     loaded = _load(dict.fromkeys(studies or available(), options.scale or QUICK))
     ready = simulator()
     if not ready:
-        console.print(f"ns-2 would be built first: about {_build_time(options.cores)}.")
+        time = _build_time(options.cores)
+        console.print(f"ns-2 would be built first: about {time}, beside what is forecast below.")
     digest = ready.ns_sha256 if ready else _UNKNOWN_NS
     plans = plans_of(loaded, digest)
     for entry in plans:
