@@ -10,6 +10,7 @@ from collections.abc import Callable
 import polars as pl
 from markupsafe import Markup
 
+from ns2studies.basics.counting import counted
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page
@@ -35,6 +36,11 @@ made of those of the means would be wider.
 """
 CELL = ("reference_verdict", "reference_ours", "reference_low", "reference_high", "reference_n")
 """Columns that :func:`with_cells` adds."""
+
+
+def title_of(runs: int) -> str:
+    """What heads numbers that the reference gave: of how many runs they are."""
+    return f"Full scale (reference, {counted(runs, 'run')})"
 
 
 def reference_column(note: str, noted: Callable[[str], Markup] | None = None) -> Column:

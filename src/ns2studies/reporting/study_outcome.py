@@ -12,7 +12,7 @@ from ns2studies.reporting.comparison import verdict_line
 from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.outcomes import Counts, counts_by_study, label
-from ns2studies.reporting.reference import TITLE, band_note, has_reference
+from ns2studies.reporting.reference import band_note, has_reference, title_of
 from ns2studies.reporting.scale_note import scale_note
 from ns2studies.reporting.study_answers import StudyAnswers
 from ns2studies.results.claims import own_questions
@@ -167,7 +167,7 @@ class StudyOutcome(StudyAnswers):
     def _reference_title(self) -> str:
         """What the reference's numbers are of."""
         (runs, *_) = self._ask(_SQL["reference_runs"]).row(0)
-        return f"{TITLE.removesuffix(')')}, {counted(runs, 'run')})"
+        return title_of(runs)
 
     @property
     def _own_title(self) -> str:
