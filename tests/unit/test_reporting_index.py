@@ -16,7 +16,7 @@ from ns2studies.reporting import index_page, reference, text_map
 from ns2studies.reporting import outcomes as reporting_outcomes
 from ns2studies.reporting.badges import VERDICTS
 from ns2studies.reporting.document import read_document
-from ns2studies.reporting.outcomes import Counts, label, outcomes, sentence
+from ns2studies.reporting.outcomes import Counts, label, numbers, outcomes, sentence
 from ns2studies.reporting.page import Page
 from ns2studies.results.published import figures
 from ns2studies.studies.rooms import available
@@ -133,6 +133,13 @@ def test_cells_that_are_not_told_are_not_said_to_count_once() -> None:
     """Those of Table 4.2 (ceas) are fitted, and in no number."""
     counts = Counts({"equal": 3, "fitted": 15}, together={"equal": 3, "fitted": 1})
     assert sentence(counts).strip() == "Of 3 printed values that are decided, 3 are borne out."
+
+
+def test_a_statement_that_a_parameter_was_chosen_by_does_not_hold_and_is_not_open() -> None:
+    counts = Counts(claims={"holds": 2, "fitted": 1})
+    assert numbers(counts) == ["statements: 2 hold, 1 fitted"]
+    assert sentence(counts).endswith("Of 3 statements 2 hold, 1 is fitted.")
+    assert (counts.decided_claims, counts.open_claims) == (2, 0)
 
 
 @pytest.mark.parametrize(

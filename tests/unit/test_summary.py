@@ -10,7 +10,7 @@ from rich.console import Console
 
 from ns2studies.basics.sql import connect
 from ns2studies.command_line import summary
-from ns2studies.command_line.summary import ClaimCounts, claims_in_words
+from ns2studies.command_line.summary import ClaimCounts, PrintedCounts, claims_in_words
 from ns2studies.reporting import outcomes, study_outcome
 from ns2studies.results import verdicts
 from ns2studies.results.described import describe
@@ -158,6 +158,19 @@ def test_a_screen_of_80_columns_is_wide_enough(results: Path) -> None:
     assert all(len(line) <= 80 and "…" not in line for line in table)
 
 
+def test_a_screen_of_80_columns_has_room_for_every_column_of_every_study() -> None:
+    every = summary.Outcomes(
+        {"recovery": PrintedCounts(530, 521, 13, 16)},
+        {"recovery": ClaimCounts(*[30] * len(ClaimCounts._fields))},
+        {},
+    )
+    text = io.StringIO()
+    table = summary._all_studies(["recovery"], every, every)
+    Console(file=text, width=80, highlight=False).print(table)
+    assert "…" not in text.getvalue()
+    assert len(re.findall("521 of 530", text.getvalue())) == 3, "in one line each"
+
+
 def test_no_verdict_is_left_out(results: Path) -> None:
     """Two claims that contradict each other were in no column, and in no sentence."""
     with connect(results / "results.duckdb") as connection:
@@ -170,7 +183,7 @@ def test_no_verdict_is_left_out(results: Path) -> None:
             connection.execute("INSERT INTO comparison VALUES (?, ?, ?, ?, ?)", cell)
     describe(results / "provenance.json", results / "results.duckdb", {})
     lines = screen(results, "alpha", "beta", "gamma")
-    assert row(lines, "gamma").split()[-7:] == ["1"] * len(verdicts.CLAIMS)
+    assert row(lines, "gamma").split()[-len(verdicts.CLAIMS) :] == ["1"] * len(verdicts.CLAIMS)
     assert all(len(line) <= 80 and "…" not in line for line in lines[:12])
     alone = screen(results, "gamma")
     (said,) = [line for line in alone if line.startswith("Claims of the text: ")]
@@ -245,9 +258,9 @@ def test_runs_are_compared_with_the_reference(results: Path) -> None:
 
 def test_what_holds_comes_first_in_good_english() -> None:
     assert claims_in_words(ClaimCounts(13, 0, 4)) == "13 hold, 4 do not hold"
-    assert claims_in_words(ClaimCounts(1, 2, 1, 2, 3, 2, 1)) == (
-        "1 holds, 2 hold in part, 1 does not hold, 2 contradict each other, 3 are undecided: "
-        "too few runs, 2 are not tested as printed, 1 is not measured"
+    assert claims_in_words(ClaimCounts(1, 2, 1, 2, 1, 3, 2, 1)) == (
+        "1 holds, 2 hold in part, 1 does not hold, 2 contradict each other, 1 is fitted, "
+        "3 are undecided: too few runs, 2 are not tested as printed, 1 is not measured"
     )
 
 

@@ -22,11 +22,11 @@ README: Final = paths.ROOT / "README.md"
 BEGIN: Final = "<!-- outcomes: ./reproduce reference writes what is between these marks -->"
 END: Final = "<!-- end of outcomes -->"
 
-_NOT_TESTED: Final = "not tested as printed, or not measured"
+_OTHERS: Final = "fitted, not tested as printed, or not measured"
 
 _HEADINGS: Final = (
     "study", "printed values borne out", "differ", "claims hold", "hold in part", "do not hold",
-    "contradict each other", "undecided", _NOT_TESTED, "runs", "CPU hours of ns",
+    "contradict each other", "undecided", _OTHERS, "runs", "CPU hours of ns",
 )  # fmt: skip
 
 _NEITHER: Final = (

@@ -50,6 +50,7 @@ class ClaimCounts(NamedTuple):
     in_part: int = 0
     do_not_hold: int = 0
     contradict: int = 0
+    fitted: int = 0
     undecided: int = 0
     not_tested: int = 0
     not_measured: int = 0
@@ -128,12 +129,12 @@ def _printed_by(
 
 _HEADINGS: Final = (
     "values\nborne out", "mis-\nprints", "dif-\nfers", "claims\nhold", "hold\nin\npart",
-    "do\nnot\nhold", "con-\ntra-\ndict", "unde-\ncided", "not\ntested\nas\nprinted",
-    "not\nmea-\nsured",
+    "do\nnot\nhold", "con-\ntra-\ndict", "fit-\nted", "unde-\ncided",
+    "not\ntested\nas\nprin-\nted", "not\nmea-\nsured",
 )  # fmt: skip
 
-_SELDOM: Final = "con-\ntra-\ndict"
-"""A column that is left out where it would be empty: most tables have no room to spare."""
+_SELDOM: Final = ("con-\ntra-\ndict", "fit-\nted")
+"""Columns that are left out where they would be empty: most tables have no room to spare."""
 
 
 def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | None) -> Table:
@@ -141,8 +142,8 @@ def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | N
     title = "What the texts print and claim, beside our results"
     if reference:
         title += "; full: those of full scale (the reference)"
-    # With blanks on one side only, it fits on 80 columns.
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    # Without more blanks between columns it fits on 80 with all of them.
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=0)
     rows = {
         study: _cells(here.printed.get(study), here.claims.get(study, ClaimCounts()))
         for study in studies
@@ -155,7 +156,7 @@ def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | N
         )
         rows[FULL] = _cells(_all_printed(kept.printed), _all_claims(kept.claims))
     columns = list(zip(_HEADINGS, *rows.values(), strict=True))
-    shown = [column for column in columns if column[0] != _SELDOM or any(column[1:])]
+    shown = [column for column in columns if column[0] not in _SELDOM or any(column[1:])]
     table.add_column("study", no_wrap=True)
     for heading, *_ in shown:
         table.add_column(heading, justify="right")
@@ -252,6 +253,7 @@ def claims_in_words(claims: ClaimCounts) -> str:
         (claims.in_part, "holds in part", "hold in part"),
         (claims.do_not_hold, "does not hold", "do not hold"),
         (claims.contradict, "contradicts another one", "contradict each other"),
+        (claims.fitted, "is fitted", "are fitted"),
         (claims.undecided, "is undecided: too few runs", "are undecided: too few runs"),
         (claims.not_tested, "is not tested as printed", "are not tested as printed"),
         (claims.not_measured, "is not measured", "are not measured"),

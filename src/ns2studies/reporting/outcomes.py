@@ -201,6 +201,7 @@ def numbers(counts: Counts) -> list[str]:
         (counts.claims.get("holds in part", 0), "in part"),
         (counts.claims.get("does not hold", 0), "not"),
         (counts.claims.get("contradicts itself", 0), "against another one"),
+        (counts.claims.get("fitted", 0), "fitted"),
         (counts.open_claims, "open"),
     ]
     told = [f"{number} {words}" for number, words in found if number]
@@ -235,13 +236,14 @@ def _of_claims(counts: Counts, what: str = "statements") -> str:
         return ""
     if not counts.decided_claims:
         return f"None of {counts.open_claims} {what} is decided."
-    holding, contradicting = (
-        counts.claims.get(verdict, 0) for verdict in ("holds", "contradicts itself")
+    holding, contradicting, fitted = (
+        counts.claims.get(verdict, 0) for verdict in ("holds", "contradicts itself", "fitted")
     )
     rest = [
         (counts.claims.get("holds in part", 0), "in part"),
         (counts.claims.get("does not hold", 0), "not at all"),
         (contradicting, "contradicts another one" if contradicting == 1 else CONTRADICTING),
+        (fitted, "is fitted" if fitted == 1 else "are fitted"),
         (counts.open_claims, "is left open" if counts.open_claims == 1 else "are left open"),
     ]
     further = "".join(f", {number} {words}" for number, words in rest if number)

@@ -29,6 +29,7 @@ _OUTCOMES = (
     ("not tested as printed", "are not tested as printed", "is not tested as printed"),
     ("not measured", "are not measured", "is not measured"),
     ("contradicts itself", "contradict another one", "contradicts another one"),
+    ("fitted", "are fitted", "is fitted"),
 )
 """Verdicts but "holds", and how a sentence says that several claims have one, or a single one."""
 
@@ -127,6 +128,7 @@ class StudyOutcome(StudyAnswers):
                 "contradict another one of the text",
                 "contradicts another one of the text",
             ),
+            *_if_any(self.claims_with("fitted"), "fitted: a parameter was chosen by it"),
             *_if_any(self.claims_with("not measured"), "not measured: their runs were left out"),
             *_if_any(
                 str(len(self._verdicts_on("claims", ours=True))),

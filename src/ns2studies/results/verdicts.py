@@ -46,6 +46,10 @@ CLAIMS: Final[Mapping[str, str]] = {
         "support it in none"
     ),
     "contradicts itself": "the statement and another one of the text exclude each other",
+    "fitted": (
+        "our results are as stated, since a parameter was chosen so that they are: nothing is "
+        "borne out"
+    ),
     "undecided": (
         "too few runs, or intervals too wide, to say in any case, or in more than chance leaves"
     ),

@@ -5,6 +5,7 @@ SELECT
     count(*) FILTER (verdict = 'holds in part'),
     count(*) FILTER (verdict = 'does not hold'),
     count(*) FILTER (verdict = 'contradicts itself'),
+    count(*) FILTER (verdict = 'fitted'),
     count(*) FILTER (verdict = 'undecided'),
     count(*) FILTER (verdict = 'not tested as printed'),
     count(*) FILTER (verdict = 'not measured')
