@@ -62,4 +62,7 @@ def what_it_is(name: str, start: bytes = b"") -> tuple[str, str] | None:
     if first.startswith(_UTF_16):
         change = f"iconv -f UTF-16 -t UTF-8 {file_name}"
         return "it is text of UTF-16", f"Change it: {change} | nstrace ... -"
+    if first.count(b"\r") > 1 and b"\n" not in first and first.isascii():
+        change = rf"tr '\r' '\n' < {file_name}"
+        return "its lines end with a carriage return alone", f"Change it: {change} | nstrace ... -"
     return None

@@ -40,6 +40,12 @@ def _utf_16(trace: Path) -> Path:
     return other
 
 
+def _carriage_returns(trace: Path) -> Path:
+    other = trace.with_name("old Mac's.tr")
+    other.write_bytes(trace.read_bytes().replace(b"\n", b"\r"))
+    return other
+
+
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".duckdb"])
 def test_a_stored_trace_under_another_name_is_named(trace: Path, suffix: str) -> None:
     """That no line was of a known kind was all that was said, of the program's own files."""
@@ -62,7 +68,12 @@ def test_a_stored_trace_under_another_name_is_named(trace: Path, suffix: str) ->
 
 @pytest.mark.parametrize(
     ("pack", "program"),
-    [(_bzip2, "bzip2 -dc"), (_zip, "unzip -p"), (_utf_16, "iconv -f UTF-16 -t UTF-8")],
+    [
+        (_bzip2, "bzip2 -dc"),
+        (_zip, "unzip -p"),
+        (_utf_16, "iconv -f UTF-16 -t UTF-8"),
+        (_carriage_returns, "tr '"),
+    ],
 )
 def test_how_a_packed_trace_is_unpacked(
     trace: Path, pack: Callable[[Path], Path], program: str
