@@ -94,6 +94,19 @@ def test_data_of_a_listening_agent_are_in_no_flow(tmp_path: Path, size: int, not
     assert found == (expected if noted else [])
 
 
+def test_options_and_a_links_header_on_acknowledgements_are_no_data(tmp_path: Path) -> None:
+    """SACK's on a link with HDLC: 519 of 5,407 were said to carry data in an example of ns."""
+    lines = [
+        f"{event} {uid} 1 0 ack {size} ------- 0 1.0 0.0 0 {uid}"
+        for uid, size in enumerate([68, 68, 76, 92])
+        for event in "+-r"
+    ]
+    assert written(tmp_path, *lines).summary().notes == []
+    more = "+ 9 1 0 ack 109 ------- 0 1.0 0.0 0 9"
+    (note,) = written(tmp_path, *lines, more).summary().notes
+    assert note.startswith("1 acknowledgements carry data")
+
+
 def test_who_is_in_a_group_is_not_known(tmp_path: Path) -> None:
     rest = "0 1 cbr 210 ------- 0 0.0 1073741824.0 0 7"
     trace = written(tmp_path, f"+ 1 {rest}", f"- 1 {rest}", f"r 2 {rest}")
