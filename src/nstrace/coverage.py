@@ -39,9 +39,6 @@ OF_WIRES: Final = frozenset(
 )
 """Metrics of a packet's way from link to link, which lines of packets in the air don't tell."""
 
-GROUPS_FROM: Final = 1 << 30
-"""The least address of a group: ns gives these a bit of their own (``AddrParams McastShift``)."""
-
 
 @dataclass(frozen=True)
 class Flow:
@@ -51,6 +48,7 @@ class Flow:
         subject: its name, as metrics have it.
         sent: whether a line about its packets leaving the source was seen.
         arriving: whether any link into its destination is traced.
+        to_group: whether its destination is the address of a group (multicast).
         gaps: nodes on its way that no link out of is traced.
         delivered: packets that arrived at the destination.
         resized: bytes of its largest packet as sent and as received, if these differ.
@@ -64,6 +62,7 @@ class Flow:
     destination_node: int
     sent: bool
     arriving: bool
+    to_group: bool
     gaps: tuple[int, ...]
     resized: tuple[int, int] | None
     delivered: int | None
@@ -100,10 +99,11 @@ def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
 
 
 def _flow(*row: Any) -> Flow:
-    run_id, subject, source, destination, sent, arriving, gaps, *sizes, resized = row[:10]
+    run_id, subject, source, destination, sent, arriving, to_group, gaps, *sizes, resized = row[:11]
     change = (int(sizes[0]), int(sizes[1])) if resized else None
     return Flow(
-        run_id, subject, source, destination, sent, arriving, tuple(gaps), change, *row[10:]
+        *(run_id, subject, source, destination, sent, arriving, to_group),
+        *(tuple(gaps), change, *row[11:]),
     )
 
 
@@ -156,14 +156,12 @@ def notes(
 
 
 def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
-    sources = sorted({flow.source_node for flow in flows if not flow.sent})
-    unseen = {flow.destination_node for flow in flows if not flow.arriving}
-    destinations = sorted(node for node in unseen if node < GROUPS_FROM)
-    groups = sorted(unseen.difference(destinations))
-    # A group's packets end at any node.
-    gaps = sorted(
-        {node for flow in flows if flow.destination_node < GROUPS_FROM for node in flow.gaps}
-    )
+    to_nodes = [flow for flow in flows if not flow.to_group]
+    # Those of a group end at any node, and may come from any that passes them on under its name.
+    groups = sorted({flow.destination_node for flow in flows if flow.to_group})
+    sources = sorted({flow.source_node for flow in to_nodes if not flow.sent})
+    destinations = sorted({flow.destination_node for flow in to_nodes if not flow.arriving})
+    gaps = sorted({node for flow in to_nodes for node in flow.gaps})
     if sources:
         yield (
             f"{not_traced('out of', sources)}: what flows from there sent can't be known, "
@@ -196,7 +194,7 @@ def _of_causes(
 ) -> Iterator[tuple[str, str]]:
     """Causes of drops that a part of a network doesn't tell."""
     for run_id, count in query_rows(connection, ("overheard",), _SQL["drops_without_links"]):
-        own = [flow for flow in flows.get(run_id, []) if flow.destination_node < GROUPS_FROM]
+        own = [flow for flow in flows.get(run_id, []) if not flow.to_group]
         if any(not (flow.sent and flow.arriving) or flow.gaps for flow in own):
             yield (
                 run_id,

@@ -116,6 +116,28 @@ def test_who_is_in_a_group_is_not_known(tmp_path: Path) -> None:
     assert trace.metrics("loss", "goodput").num_rows == 0
 
 
+@pytest.mark.parametrize(
+    ("address", "nodes", "is_group"),
+    [
+        (234881024, (1, 2), True),
+        (234881024, (1,), False),  # 56.0.0 is the same number
+        (4194305, (1, 2), False),
+    ],
+)
+def test_groups_in_the_air_are_known_by_their_members(
+    tmp_path: Path, address: int, nodes: Sequence[int], is_group: bool
+) -> None:
+    """As of PUMA in ns' examples: nothing of what members got was said to be delivered, 0 %."""
+    rest = f"[0 0 0 0] ------- [0:0 {address}:100 32 0] [0] 0 0"
+    lines = [f"s 1.000000000 _0_ AGT  --- 7 cbr 512 {rest}"]
+    lines += [f"r 1.100000000 _{node}_ AGT  --- 8 cbr 512 {rest}" for node in nodes]
+    trace = written(tmp_path, *lines)
+    noted = [note for note in trace.summary().notes if "the address of a group" in note]
+    assert [note.partition(":")[0] for note in noted] == ([str(address)] if is_group else [])
+    assert trace.metrics("data_packets_sent").to_pylist()[0]["value"] == 1
+    assert trace.metrics("delivery_ratio", "loss").num_rows == (0 if is_group else 2)
+
+
 def test_what_nam_draws_of_the_air_is_not_counted() -> None:
     done = call("metrics", golden_traces.FOLDER / "wireless.nam")
     assert b"lines are what nam draws of packets in the air" in done.stderr

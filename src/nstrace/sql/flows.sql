@@ -35,6 +35,19 @@ agents_in_the_air AS (
     FROM joined_packets SEMI JOIN in_the_air USING (run_id)
     WHERE goes_into_the_air
 ),
+-- Addresses of groups: ns gives those on wires a bit of their own (AddrParams McastShift); in the
+-- air they are 0xE000000 and above by custom, as are nodes' with large numbers in three levels.
+groups AS (
+    SELECT DISTINCT run_id, destination_node AS node
+    FROM ways
+    WHERE destination_node >= 1 << 30
+    UNION
+    SELECT run_id, destination_node
+    FROM wireless
+    WHERE layer = 'AGT' AND event = 'r' AND destination_node >= 234881024
+    GROUP BY ALL
+    HAVING count(DISTINCT node) > 1
+),
 into_nodes AS (
     -- Where arrivals are traced at all, a link that none arrived by is traced all the same.
     SELECT DISTINCT run_id, to_node AS node
@@ -69,7 +82,9 @@ SELECT
     source_node,
     destination_node,
     subject IS NOT NULL AS sent,
-    into_nodes.node IS NOT NULL AS arriving,
+    -- Of a group's packets nothing says who should get them.
+    into_nodes.node IS NOT NULL AND groups.node IS NULL AS arriving,
+    groups.node IS NOT NULL AS to_group,
     coalesce(gaps, []) AS gaps,
     list_max(sent_sizes) AS sent_bytes,
     list_max(arrived_sizes) AS arrived_bytes,
@@ -93,6 +108,8 @@ LEFT JOIN passed
     USING (run_id, flow, source_node, source_port, destination_node, destination_port)
 LEFT JOIN in_the_air
     USING (run_id, source_node, source_port, destination_node, destination_port)
+LEFT JOIN groups
+    ON flows.run_id = groups.run_id AND destination_node = groups.node
 LEFT JOIN into_nodes
     ON flows.run_id = into_nodes.run_id AND destination_node = into_nodes.node
 ORDER BY ALL
