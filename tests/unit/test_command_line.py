@@ -66,7 +66,7 @@ def test_a_wrong_word_gets_one_message(
 
 
 def test_a_hint_names_each_known_word_once() -> None:
-    assert nearest("xyz", ["mpls", "all", "mpls"]) == "Known keys here: all, mpls."
+    assert nearest("xyz", ["mpls", "all", "mpls"]) == "Known here: all, mpls."
 
 
 def test_without_slurm_a_cluster_is_out_of_reach(

@@ -353,10 +353,11 @@ def test_rows_of_another_metric_are_damage(tmp_path: Path) -> None:
 
 
 def test_a_slip_in_a_metric_names_it(tmp_path: Path) -> None:
-    """Which of DuckDB's lines says what is wrong is not the last one: that draws where."""
+    """So it does its file, and where in it; DuckDB draws that in lines of their own."""
     run_id, folder = make_run(tmp_path)
-    slip = replace(METRICS["mean_delay"], sql="SELECT run_id, nodle FROM packets")
-    with pytest.raises(ResultError, match=r'^metric mean_delay: Binder Error: .*"nodle"'):
+    slip = replace(METRICS["mean_delay"], sql="-- unit: s\nSELECT run_id, nodle FROM packets")
+    place = rf"{re.escape(str(slip.path))}, line 2, column 16"
+    with pytest.raises(ResultError, match=rf'^metric mean_delay: {place}: .*"nodle"'):
         measure_runs(tmp_path, {run_id: folder}, [slip])
 
 

@@ -18,8 +18,8 @@ from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results import claims
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
 from ns2studies.results.intervals import add_interval_tables, student_t
+from ns2studies.results.printed_rows import Known, known_to_cells
 from ns2studies.results.published import (
-    Known,
     dependent_cells,
     figures,
     misprints,
@@ -27,7 +27,7 @@ from ns2studies.results.published import (
     published_cells,
 )
 from ns2studies.results.queries import SQL
-from ns2studies.results.study_database import known_to_cells, runs_frame, scenarios_frame
+from ns2studies.results.study_database import runs_frame, scenarios_frame
 from ns2studies.results.verdicts import AGREEING
 from ns2studies.studies.registry import available, load_study
 

@@ -9,4 +9,4 @@ def nearest(word: str, known: Collection[str]) -> str:
     close = difflib.get_close_matches(word, known, n=1)
     if close:
         return f"Did you mean {close[0]}?"
-    return f"Known keys here: {', '.join(sorted(set(known)))}." if known else ""
+    return f"Known here: {', '.join(sorted(set(known)))}." if known else ""

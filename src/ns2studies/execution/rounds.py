@@ -23,6 +23,7 @@ from ns2studies.execution import snakemake_call
 from ns2studies.execution.profiles import Profile
 from ns2studies.execution.progress import StudiesProgress
 from ns2studies.execution.watching import Watch
+from ns2studies.planning.inputs import check_inputs
 from ns2studies.planning.plan import (
     StudyPlan,
     cheapest_first,
@@ -57,7 +58,13 @@ class ExecutionSettings:
 
 
 def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
-    """What each study needs now."""
+    """What each study needs now.
+
+    Raises:
+        ConfigError: if results could not be made of what it has.
+    """
+    for study in studies:
+        check_inputs(study, paths.RESULTS)
     return [plan_study(study, ns_sha256, paths.RESULTS) for study in studies]
 
 

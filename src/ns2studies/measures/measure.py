@@ -11,6 +11,7 @@ import duckdb
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, identifier, paths_list, plain_name, plain_names
+from ns2studies.basics.sql_errors import error_in
 from ns2studies.measures.measured import (
     RUNS_KEY,
     covered_runs,
@@ -106,8 +107,8 @@ def _measure_chunk(
             try:
                 _write(connection, query, target, runs)
             except duckdb.Error as error:
-                message = str(error).splitlines()[0]
-                raise ResultError(f"metric {metric.name}: {message}") from error
+                place = error_in(metric.path, metric.sql, error)
+                raise ResultError(f"metric {metric.name}: {place}") from error
 
 
 def _write(

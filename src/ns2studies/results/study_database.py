@@ -26,13 +26,12 @@ from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare
-from ns2studies.results.derived import VALUES as DERIVED_VALUES
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_deviations, add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
+from ns2studies.results.printed_rows import Known, known_to_cells
 from ns2studies.results.prospects import UNDECIDED, Prospects
 from ns2studies.results.published import (
-    Known,
     dependent_cells,
     figures,
     fitted,
@@ -277,17 +276,6 @@ def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
         f"{quoted(metric.unit)} AS unit "
         f"FROM ({scan})"
     )
-
-
-def known_to_cells(study: str, configuration: Mapping[str, Any]) -> Known:
-    """What printed cells may name.
-
-    Args:
-        configuration: has a key for each scenario set, also for one that its file leaves out.
-    """
-    metrics = [metric.name for metric in metrics_of(study) if metric.table == VALUES]
-    derived = [entry.name for entry in derived_of(study) if entry.table == DERIVED_VALUES]
-    return Known({*metrics, *derived}, configuration.get("scenario_sets", {}))
 
 
 def _published_tables(connection: duckdb.DuckDBPyConnection, study: str, known: Known) -> None:

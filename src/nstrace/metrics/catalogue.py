@@ -75,6 +75,7 @@ class Metric:
         relations: the common relations that it needs and all they are made of, each after those
             that it needs itself.
         range: what its values can be, one of :data:`RANGES`.
+        path: the file.
     """
 
     name: str
@@ -88,6 +89,7 @@ class Metric:
     relations: tuple[Common, ...]
     subject: str = ""
     range: str = "any"
+    path: Path = Path()
 
     @property
     def text(self) -> str:
@@ -303,7 +305,7 @@ def read_metric(path: Path, common: Mapping[str, Common]) -> Metric:
     _refuse_unknown(path, needs, common)
     relations = tuple(common[name] for name in required(needs, common))
     sql = read_text(path)
-    return Metric(path.stem, needs=needs, sql=sql, relations=relations, **header)
+    return Metric(path.stem, needs=needs, sql=sql, relations=relations, path=path, **header)
 
 
 def check_range(path: Path, found: str | None, needed: bool) -> None:

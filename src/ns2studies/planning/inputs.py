@@ -1,0 +1,63 @@
+"""What would stop a study only after its runs: printed values and SQL that are not as they must be.
+
+Runs take the time, and none of them depends on these. So they are looked at before.
+"""
+
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.sql import connect
+from ns2studies.basics.sql_errors import error_in
+from ns2studies.measures.measured import rows_folder
+from ns2studies.results.claims import claims_of
+from ns2studies.results.printed_rows import check_printed, known_to_cells
+from ns2studies.studies.registry import Study
+from ns2studies.studies.rooms import published_files
+from ns2studies.studies.selection import metrics_of
+from nstrace.metrics.catalogue import VALUES, Metric
+from nstrace.metrics.compute import queries
+
+
+def check_inputs(study: Study, results: Path) -> None:
+    """Refuse what the study's results can't be made of.
+
+    Raises:
+        ConfigError: naming file and line.
+    """
+    cells, *_ = published_files(study.name)
+    # A study whose values have not been copied yet can be planned: a note says so.
+    if os.path.lexists(cells):
+        check_printed(study.name, known_to_cells(study.name, study.config.parameters()))
+    claims_of(study.name)
+    metrics = metrics_of(study.name)
+    # Those that have measured runs are as they must be.
+    check_metrics([it for it in metrics if not rows_folder(results, it).is_dir()])
+
+
+def check_metrics(metrics: Sequence[Metric]) -> None:
+    """Refuse metrics whose queries DuckDB does not understand, or that lack a column.
+
+    Raises:
+        ConfigError: naming file, line and column.
+    """
+    if not metrics:
+        return
+    # Plans that have nothing to ask don't load it.
+    import duckdb
+
+    with connect(threads=1) as connection, closing(queries(connection, metrics)) as asked:
+        for metric, query in asked:
+            try:
+                rows = connection.execute(f"DESCRIBE FROM ({query})").fetchall()
+            except duckdb.Error as error:
+                raise ConfigError(error_in(metric.path, metric.sql, error)) from error
+            columns = [name for name, *_ in rows]
+            needed = ("run_id", "subject", "value") if metric.table == VALUES else ("run_id",)
+            if absent := [name for name in needed if name not in columns]:
+                raise ConfigError(
+                    f"{metric.path}: the query gives no column {' and no '.join(absent)}",
+                    f"Its columns are {', '.join(columns)}; it must give {', '.join(needed)}.",
+                )

@@ -1,0 +1,106 @@
+"""What would stop a study after its runs is told before them, with its place."""
+
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from ns2studies.basics.errors import ConfigError, ResultError
+from ns2studies.basics.sql_errors import error_in
+from ns2studies.measures.measure import measure_runs
+from ns2studies.measures.measured import rows_folder
+from ns2studies.planning.inputs import check_inputs, check_metrics
+from ns2studies.results import printed_rows
+from ns2studies.studies.registry import available, load_study
+from ns2studies.studies.selection import metrics_of
+from nstrace.metrics.catalogue import Metric, read_metric
+
+METRIC = """\
+-- title: Packets
+-- table: metrics
+-- unit: packets
+-- range: from 0
+-- definition: Packets of a flow.
+-- source: nobody
+SELECT
+    run_id,
+    flow AS subject,
+    count(*) AS value
+FROM packets
+GROUP BY ALL
+"""
+
+
+def metric(tmp_path: Path, sql: str) -> Metric:
+    path = tmp_path / "own.sql"
+    path.write_text(sql, encoding="utf-8")
+    return read_metric(path, {})
+
+
+@pytest.mark.parametrize("study", available())
+def test_every_study_passes(study: str, tmp_path: Path) -> None:
+    check_inputs(load_study(study, "quick"), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("count(", "coutn(", "line 10, column 5: Scalar Function with name coutn does not exist!"),
+        ("flow AS", "flwo AS", 'line 9, column 5: Referenced column "flwo" not found'),
+        ("packets\nGROUP", "pakets\nGROUP", "line 11, column 6: Table with name pakets"),
+        ("value\n", "value,,\n", 'line 10, column 23: syntax error at or near ","'),
+        ("GROUP BY ALL", "WHERE (flow = 1", "after line 12: the query goes on where the file ends"),
+        (" AS value", "", "the query gives no column value"),
+        ("flow AS subject", "flow AS subj", "the query gives no column subject"),
+    ],
+)
+def test_a_slip_in_a_metric_is_told_with_its_place(
+    tmp_path: Path, right: str, wrong: str, said: str
+) -> None:
+    own = metric(tmp_path, METRIC.replace(right, wrong))
+    with pytest.raises(ConfigError) as caught:
+        check_metrics([own])
+    assert str(caught.value).startswith(str(own.path))
+    assert said in str(caught.value)
+
+
+def test_a_column_of_a_long_line_is_that_of_the_file(tmp_path: Path) -> None:
+    long = ", ".join(f"flow AS a_long_name_of_a_column_{number}" for number in range(20))
+    sql = f"SELECT\n{long}, flwo, {long} FROM (SELECT 1 AS flow)"
+    with pytest.raises(duckdb.Error) as caught:
+        duckdb.execute(sql)
+    place = tmp_path / "own.sql"
+    expected = f"{place}, line 2, column {len(long) + 3}: Referenced column"
+    assert error_in(place, sql, caught.value).startswith(expected)
+
+
+def test_a_metric_that_fails_over_runs_names_its_file(tmp_path: Path) -> None:
+    own = metric(tmp_path, METRIC.replace("flow AS", "flwo AS"))
+    with pytest.raises(ResultError, match=r"metric own: .*own\.sql, line 9, column 5: Ref"):
+        measure_runs(tmp_path, {"run": tmp_path / "runs" / "study=toy" / "run_id=run"}, [own])
+
+
+def test_what_has_measured_runs_is_not_asked_again(tmp_path: Path) -> None:
+    study = load_study("recovery", "quick")
+    for it in metrics_of(study.name):
+        rows_folder(tmp_path, it).mkdir(parents=True)
+    check_inputs(study, tmp_path)
+
+
+def test_printed_values_are_looked_at_before_the_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = load_study("recovery", "quick")
+    known = printed_rows.known_to_cells(study.name, study.config.parameters())
+    printed = (printed_rows.FOLDER / "recovery.csv").read_text(encoding="utf-8").splitlines()
+    own = tmp_path / "recovery.csv"
+    own.write_text("\n".join([*printed, printed[1]]), encoding="utf-8")
+    with pytest.raises(ConfigError, match=rf"{own}, line {len(printed) + 1}: cell .* twice"):
+        printed_rows.check_printed(study.name, known, tmp_path)
+    for name, columns in (("misprints", "item,row,column,because"), ("figures", "item,page")):
+        own.write_text("\n".join(printed), encoding="utf-8")
+        beside = tmp_path / f"recovery-{name}.csv"
+        beside.write_text(f"{columns}\nTable 99,,{',' if name == 'misprints' else ''}\n")
+        with pytest.raises(ConfigError, match=f"{beside}, line 2: "):
+            printed_rows.check_printed(study.name, known, tmp_path)
+        beside.unlink()
