@@ -75,7 +75,9 @@ def identifier(name: str) -> str:
 
 def columns_of(connection: "duckdb.DuckDBPyConnection", relation: str) -> list[str]:
     """The columns of a table, of a call of SQL or of a query in parentheses."""
-    return connection.sql(f"FROM {relation}").columns
+    # What is asked as a relation is refused without the place of what is wrong.
+    asked = connection.execute(f"FROM {relation} LIMIT 0")
+    return [str(name) for name, *_ in asked.description or ()]
 
 
 def current_database(connection: "duckdb.DuckDBPyConnection") -> str:

@@ -19,6 +19,7 @@ from ns2studies.cluster import leftover, slurm
 from ns2studies.command_line import summary
 from ns2studies.command_line.forecast_report import notes_on_published, show_outdated, show_plans
 from ns2studies.command_line.missing_runs import missing_lines
+from ns2studies.command_line.without_value import notes_on_values
 from ns2studies.execution import preflight, snakemake_call
 from ns2studies.execution.profiles import load_profile
 from ns2studies.execution.progress import Progress
@@ -82,6 +83,8 @@ def _up_to_date(scales: Mapping[str, Scale], options: argparse.Namespace) -> Ite
                     ns, options.cores, profile, console, forecast_s, renderer, waiting
                 )
                 execute(loaded, plans, settings)
+        for line in notes_on_values(paths.RESULTS, sorted(scales)):
+            console.print(line, markup=False)
         summary.show(console, paths.RESULTS, sorted(scales))
         yield
 

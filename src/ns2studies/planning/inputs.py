@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.sql import connect
+from ns2studies.basics.sql import columns_of, connect
 from ns2studies.basics.sql_errors import error_in
 from ns2studies.measures.measured import rows_folder
 from ns2studies.results.claims import claims_of
@@ -51,10 +51,9 @@ def check_metrics(metrics: Sequence[Metric]) -> None:
     with connect(threads=1) as connection, closing(queries(connection, metrics)) as asked:
         for metric, query in asked:
             try:
-                rows = connection.execute(f"DESCRIBE FROM ({query})").fetchall()
+                columns = columns_of(connection, f"({query})")
             except duckdb.Error as error:
                 raise ConfigError(error_in(metric.path, metric.sql, error)) from error
-            columns = [name for name, *_ in rows]
             needed = ("run_id", "subject", "value") if metric.table == VALUES else ("run_id",)
             if absent := [name for name in needed if name not in columns]:
                 raise ConfigError(

@@ -1,0 +1,74 @@
+"""Metrics and printed cells that have no value although their runs were made are named."""
+
+from pathlib import Path
+
+import pytest
+
+from ns2studies.basics.sql import connect
+from ns2studies.command_line.without_value import notes_on_values
+from ns2studies.results.described import describe
+from ns2studies.studies.rooms import published_files
+from ns2studies.studies.selection import listed_in, metrics_of
+from nstrace.metrics.catalogue import VALUES
+
+STUDY = "recovery"
+METRICS = [it.name for it in metrics_of(STUDY) if it.table == VALUES]
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    """Results of a study in which each metric has a value of flow 1."""
+    with connect(tmp_path / "results.duckdb") as connection:
+        connection.execute("CREATE TABLE metrics (study TEXT, metric TEXT, value DOUBLE)")
+        connection.execute(
+            "CREATE TABLE estimates (study TEXT, scenario TEXT, metric TEXT, subject TEXT)"
+        )
+        connection.execute(
+            'CREATE TABLE comparison (study TEXT, item TEXT, row TEXT, "column" TEXT, '
+            "metric TEXT, scenario TEXT, subject TEXT, verdict TEXT, position INTEGER)"
+        )
+        for metric in METRICS:
+            connection.execute("INSERT INTO metrics VALUES (?, ?, 1)", [STUDY, metric])
+            connection.execute(
+                "INSERT INTO estimates VALUES (?, 'set/a', ?, 'flow1')", [STUDY, metric]
+            )
+    describe(tmp_path / "provenance.json", tmp_path / "results.duckdb", {})
+    return tmp_path
+
+
+def notes(results: Path, *statements: str) -> list[str]:
+    with connect(results / "results.duckdb") as connection:
+        for statement in statements:
+            connection.execute(statement)
+    describe(results / "provenance.json", results / "results.duckdb", {})
+    return notes_on_values(results, [STUDY])
+
+
+def cell(position: int, scenario: str, subject: str, verdict: str) -> str:
+    return (
+        f"INSERT INTO comparison VALUES ('{STUDY}', 'Table 1', 'Reno', '{position}', "
+        f"'{METRICS[0]}', '{scenario}', '{subject}', '{verdict}', {position})"
+    )
+
+
+def test_nothing_is_said_where_all_have_values(results: Path) -> None:
+    assert notes(results, cell(1, "set/a", "flow1", "equal")) == []
+
+
+@pytest.mark.parametrize("none", ["DELETE FROM metrics", "UPDATE metrics SET value = NULL"])
+def test_a_metric_without_any_value_is_named(results: Path, none: str) -> None:
+    (note,) = notes(results, f"{none} WHERE metric = '{METRICS[1]}'")
+    assert note.startswith(f"note: metric {METRICS[1]} has no value in any run of {STUDY}: ")
+    assert str(listed_in(STUDY)) in note
+
+
+def test_a_cell_of_a_subject_that_there_is_not_is_named(results: Path) -> None:
+    (note,) = notes(
+        results,
+        # Runs of another scale, which are not here.
+        cell(0, "set/b", "flow0", "not measured"),
+        cell(1, "set/a", "flow0", "not measured"),
+        cell(2, "set/a", "flow2", "not measured"),
+    )
+    assert note.startswith(f"note: {published_files(STUDY)[0]}: Table 1 | Reno | 1: ")
+    assert f"{METRICS[0]} of set/a has no value of 'flow0', but of flow1; 2 cells " in note
