@@ -5,7 +5,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ns2studies.basics.errors import ConfigError, ResultError
+from ns2studies.basics.errors import ConfigError, ReportError, ResultError
 from ns2studies.basics.sql_errors import error_in
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import rows_folder
@@ -104,3 +104,17 @@ def test_printed_values_are_looked_at_before_the_runs(
         with pytest.raises(ConfigError, match=f"{beside}, line 2: "):
             printed_rows.check_printed(study.name, known, tmp_path)
         beside.unlink()
+
+
+def test_the_page_is_looked_at_before_the_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = load_study("recovery", "quick")
+    document = tmp_path / "recovery.qmd"
+    document.write_text("# No front matter\n", encoding="utf-8")
+    monkeypatch.setattr("ns2studies.planning.inputs.paths.REPORTS", tmp_path)
+    monkeypatch.setattr("ns2studies.planning.inputs.metrics_of", lambda name: [])
+    monkeypatch.setattr("ns2studies.planning.inputs.check_printed", lambda *given: None)
+    monkeypatch.setattr("ns2studies.planning.inputs.known_to_cells", lambda *given: None)
+    with pytest.raises(ReportError, match=f"{document}, line 1: expected front matter"):
+        check_inputs(study, tmp_path)

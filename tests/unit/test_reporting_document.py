@@ -154,6 +154,15 @@ def test_front_matter_that_is_not_yaml_is_named(tmp_path: Path) -> None:
         read_document(write(tmp_path, DOCUMENT.replace("A page", "[")))
 
 
+@pytest.mark.parametrize("other", ["", "title: A page\nsub"])
+def test_a_title_of_which_a_part_would_not_be_shown_is_refused(tmp_path: Path, other: str) -> None:
+    whole = DOCUMENT.replace("title: A page", f"{other}title: 1 < 2 & \\<lossy> links")
+    read_document(write(tmp_path, whole))
+    words = r"page\.qmd, line \d: (sub)?title: <lossy> would .* write \\<lossy>"
+    with pytest.raises(ConfigError, match=words):
+        read_document(write(tmp_path, whole.replace("\\<", "<")))
+
+
 def test_a_cell_without_a_label_is_refused(tmp_path: Path) -> None:
     text = DOCUMENT.replace("#| label: cell-one\n", "")
     with pytest.raises(ReportError, match=r"page\.qmd, line 10: this cell has no label"):

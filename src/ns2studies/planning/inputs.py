@@ -1,4 +1,4 @@
-"""What would stop a study only after its runs: printed values and SQL that are not as they must be.
+"""What would stop a study only after its runs: printed values, SQL and a page's document.
 
 Runs take the time, and none of them depends on these. So they are looked at before.
 """
@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import columns_of, connect
 from ns2studies.basics.sql_errors import error_in
 from ns2studies.measures.measured import rows_folder
+from ns2studies.reporting.document import read_document
 from ns2studies.results.claims import claims_of
 from ns2studies.results.printed_rows import check_printed, known_to_cells
 from ns2studies.studies.registry import Study
@@ -25,13 +27,16 @@ def check_inputs(study: Study, results: Path) -> None:
     """Refuse what the study's results can't be made of.
 
     Raises:
-        ConfigError: naming file and line.
+        StudyError: naming file and line.
     """
     cells, *_ = published_files(study.name)
     # A study whose values have not been copied yet can be planned: a note says so.
     if os.path.lexists(cells):
         check_printed(study.name, known_to_cells(study.name, study.config.parameters()))
     claims_of(study.name)
+    page = paths.REPORTS / f"{study.name}.qmd"
+    if page.is_file():
+        read_document(page)
     metrics = metrics_of(study.name)
     # Those that have measured runs are as they must be.
     check_metrics([it for it in metrics if not rows_folder(results, it).is_dir()])

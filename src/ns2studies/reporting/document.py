@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.config.validation import Model, validate
@@ -41,11 +41,26 @@ _LABEL = re.compile(r"^#\|\s*label:\s*(\S+)\s*$", re.MULTILINE)
 _INLINE = re.compile(r"(?<!`)`\{python\}[ \t]+([^`]+)`")
 
 
+_TAG = re.compile(r"(?<!\\)<(?=[A-Za-z/!?])[^>]*>?")
+"""What Markdown takes for HTML; a heading would not show it, nor the title of the window."""
+
+
+def _shown_whole(text: str) -> str:
+    """Refuse a text of which something would not be shown."""
+    if found := _TAG.search(text):
+        tag = found[0]
+        raise ValueError(f"{tag} would be taken for HTML, and not be shown: write \\{tag}")
+    return text
+
+
+Shown = Annotated[str, AfterValidator(_shown_whole)]
+
+
 class FrontMatter(Model):
     """What a document says about itself."""
 
-    title: str
-    subtitle: str = ""
+    title: Shown
+    subtitle: Shown = ""
     description: str = Field("", description="one sentence for search engines and lists")
 
 
