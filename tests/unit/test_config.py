@@ -157,6 +157,16 @@ def test_an_override_that_breaks_the_network_is_named(
     assert f": topology: {words}" in said
 
 
+@pytest.mark.parametrize("key", ["flows.0.source", "flows.0.destination", "tracing.links.0.to"])
+def test_a_node_that_there_is_not_is_refused(tmp_path: Path, key: str) -> None:
+    """ns would have said so, one run after the other."""
+    path = edited(tmp_path, "flows.0.clock_tick_s: 0.01", f"{key}: 13")
+    said = refusal(path)
+    assert f"line {line_of(path, f'{key}: 13')}: overrides.0.change.{key}: scenario " in said
+    assert f": {key} is node 13, and the nodes are 0 to 12" in said
+    load_study("mpls", "quick", edited(tmp_path, "flows.0.clock_tick_s: 0.01", f"{key}: 12"))
+
+
 def test_what_would_begin_after_the_end_of_a_run_is_refused(tmp_path: Path) -> None:
     """A link that goes down after the end never does: the study ran, and told of no outage."""
     text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")

@@ -26,7 +26,10 @@ from ns2studies.studies.rooms import available, config_path, definition_of, know
 _BEGINNINGS: Final = ("down_s", "first_s", "from_s", "measured_from_s", "request_at_s", "start_s")
 """Parameters of scenarios that say when something begins: what never does is a slip."""
 
-_Beginning = tuple[tuple[str | int, ...], float]
+_NODES: Final = ("source", "destination", "from", "to")
+"""Parameters of scenarios that name a node of the network."""
+
+_Place = tuple[str | int, ...]
 
 __all__ = ["Study", "available", "config_path", "load_study"]
 
@@ -180,25 +183,32 @@ def _checked(
         message = f"scenario {point.label}: {key}: {words}{shown}"
         raise file.error(_changed_by(overrides, point, key), message) from error
     values = checked.model_dump(mode="json", by_alias=True, exclude_none=True)
-    end_s = values.get("end_s", math.inf)
-    for place, value in _beginnings(values):
-        if value >= end_s:
-            key = dotted(place)
-            message = (
-                f"scenario {point.label}: {key} is {value:g} s, and the run ends at {end_s:g} s"
-            )
-            raise file.error(_changed_by(overrides, point, key), message)
+    for place, problem in _slips(values):
+        key = dotted(place)
+        message = f"scenario {point.label}: {key} is {problem}"
+        raise file.error(_changed_by(overrides, point, key), message)
     return values
 
 
-def _beginnings(values: Any, place: tuple[str | int, ...] = ()) -> Iterator[_Beginning]:
-    """The times at which something begins, anywhere in a scenario, with where they stand."""
+def _slips(values: dict[str, Any]) -> Iterator[tuple[_Place, str]]:
+    """What begins after the end, and nodes that there are not, each with where it stands."""
+    end_s = values.get("end_s", math.inf)
+    nodes = values.get("topology", {}).get("nodes", math.inf)
+    for place, value in _named(values, frozenset([*_BEGINNINGS, *_NODES])):
+        if place[-1] in _BEGINNINGS and value >= end_s:
+            yield place, f"{value:g} s, and the run ends at {end_s:g} s"
+        if place[-1] in _NODES and type(value) is int and value >= nodes:
+            yield place, f"node {value}, and the nodes are 0 to {nodes - 1}"
+
+
+def _named(values: Any, names: frozenset[str], place: _Place = ()) -> Iterator[tuple[_Place, Any]]:
+    """What has one of some names, anywhere in a scenario, with where they stand."""
     entries = values.items() if type(values) is dict else enumerate(values)
     for name, value in entries:
         # JSON has no other kinds; to ask for one of several takes three times as long.
         if type(value) is dict or type(value) is list:
-            yield from _beginnings(value, (*place, name))
-        elif name in _BEGINNINGS:
+            yield from _named(value, names, (*place, name))
+        elif name in names:
             yield (*place, name), value
 
 
