@@ -17,6 +17,12 @@ def with_toy(checkout: Checkout) -> Checkout:
     return checkout
 
 
+def test_contributing_says_how_many_files_it_has() -> None:
+    text = (TOY.parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    words = ["seven", "eight", "nine", "ten"]
+    assert f"It has {words[len(FILES) - 7]} files." in text
+
+
 def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
     before = with_toy.finished()
     printed = with_toy.root / "data" / "published" / "toy.csv"
@@ -32,6 +38,9 @@ def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
     assert set(found) == {("goodput", 1), ("packets_dropped", 1)}
     page = (with_toy.results / "reports" / "toy.html").read_text(encoding="utf-8")
     assert "The long queue gives no less goodput." in page
+    assert 'id="chart-figure-1"' in page
+    assert "How these results came about" in page
+    assert 'data-receipt="[&#34;queues/5&#34;, &#34;goodput&#34;, &#34;flow1&#34;]"' in page
     start = with_toy.results / "reports" / "index.html"
     assert 'href="toy.html"' in start.read_text(encoding="utf-8")
     for name in FILES:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pydantic import Field
+
 from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import (
     BitsPerSecond,
@@ -22,8 +24,8 @@ from ns2studies.studies.rooms import Definition
 class Network(Model):
     """Every link."""
 
-    bandwidth_bps: BitsPerSecond
-    delay_s: Seconds
+    bandwidth_bps: BitsPerSecond = Field(description="bandwidth of each link")
+    delay_s: Seconds = Field(description="propagation delay of each link")
 
 
 class Limited(Network):
@@ -48,7 +50,7 @@ class ToyConfig(StudyConfig):
     """``config/toy.yaml``."""
 
     network: Network
-    end_s: PositiveSeconds
+    end_s: PositiveSeconds = Field(description="end of a run")
     scenario_sets: Sets
 
 

@@ -2,6 +2,6 @@
 -- statement: The long queue gives no less goodput.
 SELECT
     CASE WHEN long.mean >= short.mean THEN 'holds' ELSE 'does not hold' END AS verdict,
-    long.mean || ' and ' || short.mean || ' bit/s' AS evidence
+    readable(long.mean / 1e6) || ' and ' || readable(short.mean / 1e6) || ' Mbit/s' AS evidence
 FROM (SELECT mean FROM points WHERE scenario = 'queues/50' AND metric = 'goodput') AS long,
     (SELECT mean FROM points WHERE scenario = 'queues/5' AND metric = 'goodput') AS short

@@ -1,0 +1,18 @@
+"""What only the page of study ``toy`` draws."""
+
+from ns2studies.reporting.block_queries import with_queries
+from ns2studies.reporting.markup import Block
+from ns2studies.reporting.study_page import StudyPage
+from ns2studies.reporting.sweeps import Heading, means
+from nstrace.pages.axes import Axis, Series
+
+LIMIT = Axis("limit_packets", "Length of the queues", "packets")
+GOODPUT = Axis("value", "Goodput", "Mbit/s")
+
+
+@with_queries
+def goodput(study: StudyPage) -> Block:
+    """The goodput over the length of the queues."""
+    heading = Heading("Figure 1", "Goodput and queues", "Both queues have this length. ")
+    variant = Series("variant", "Variant", ["NewReno"])
+    return means(study.rows("goodput"), LIMIT, GOODPUT, variant, heading, joined=True)
