@@ -8,6 +8,7 @@ import duckdb
 import polars as pl
 import pytest
 
+from ns2studies.basics.errors import ReportError
 from ns2studies.basics.paths import REPORTS
 from ns2studies.reporting import study_outcome
 from ns2studies.reporting.comparison import MATRIX_FROM, Labels, comparison_block
@@ -106,6 +107,12 @@ def study() -> StudyPage:
     connection = duckdb.connect()
     connection.execute(KEPT)
     return StudyPage(Page(connection, {}, "a test"), "alpha")
+
+
+def test_a_page_of_a_study_that_the_results_have_not_is_refused(study: StudyPage) -> None:
+    """Such as after a study was renamed, and its page was not."""
+    with pytest.raises(ReportError, match=r"no study 'beta': they are of alpha$"):
+        StudyPage(study.page, "beta")
 
 
 def test_a_claim_has_the_references_verdict_and_evidence(study: StudyPage) -> None:

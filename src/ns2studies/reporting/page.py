@@ -104,6 +104,13 @@ class Page:
         return frozenset(found["table_name"].to_list())
 
     @cached_property
+    def studies(self) -> list[str]:
+        """The studies that the results are of."""
+        if "studies" not in self.tables:
+            return []
+        return list(self.query(_SQL["study_names"])["study"])
+
+    @cached_property
     def referred(self) -> frozenset[str]:
         """The studies beside whose results the page shows the reference."""
         if not {"reference_claims", "reference_comparison"} <= self.tables:

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import polars as pl
 
+from ns2studies.basics.errors import ReportError
 from ns2studies.reporting.block_queries import Query, Scalar
 from ns2studies.reporting.page import Page
 from ns2studies.studies.rooms import QUERIES, room_of
@@ -14,7 +15,11 @@ from nstrace.sql_files import SqlFiles
 
 @dataclass(frozen=True)
 class StudyAnswers:
-    """A study's part of the results, which queries are asked of."""
+    """A study's part of the results, which queries are asked of.
+
+    Raises:
+        ReportError: if the results are of other studies only.
+    """
 
     page: Page
     study: str
@@ -22,6 +27,11 @@ class StudyAnswers:
     """The queries that were asked so far and that no block shows yet, see ``block_queries.py``."""
 
     def __post_init__(self) -> None:
+        found = self.page.studies
+        if found and self.study not in found:
+            raise ReportError(
+                f"the results have no study {self.study!r}: they are of {', '.join(found)}"
+            )
         for definitions in self._queries.definitions:
             self.page.results.execute(definitions)
 
