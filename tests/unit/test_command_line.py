@@ -65,6 +65,21 @@ def test_a_wrong_word_gets_one_message(
     assert "Traceback" not in message
 
 
+@pytest.mark.parametrize("there", ["toy.yaml", "toy/metrics.txt"])
+def test_a_part_of_a_study_is_told_what_it_lacks(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    there: str,
+) -> None:
+    """A newcomer begins with one of its files, and asks for the plan."""
+    (tmp_path / there).parent.mkdir(exist_ok=True)
+    (tmp_path / there).touch()
+    monkeypatch.setattr(paths, "REPORTS", tmp_path)
+    monkeypatch.setattr(paths, "CONFIG", tmp_path)
+    assert f"{tmp_path / 'toy' / 'study.py'}: no such file" in complaint(capsys, "plan", "toy")
+
+
 def test_a_hint_names_each_known_word_once() -> None:
     assert nearest("xyz", ["mpls", "all", "mpls"]) == "Known here: all, mpls."
 

@@ -82,6 +82,7 @@ def refusal(path: Path) -> str:
         ("title: ", 'title: "\\e[31m" #', ["title: it has the character U+001B"]),
         ("title: ", 'title: "a \\u202e b" #', ["title: it has the character U+202E"]),
         ("[mpls-13]", "[../secret]", ["topologies.0", "pattern"]),
+        ("[mpls-13]", "[mpls-31]", ["topologies.0", "mpls-31.yaml: no such file", "mean mpls-13?"]),
         ("[mpls-13]", "[nowhere]", ["nowhere.yaml", "no such file"]),
     ],
 )  # fmt: skip

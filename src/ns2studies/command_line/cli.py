@@ -198,7 +198,7 @@ def _require_heeded(options: Set[str], name: str) -> None:
 def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
     """The studies that are named; a scale among the words sets it."""
     from ns2studies.basics.nearest import nearest
-    from ns2studies.studies.rooms import known
+    from ns2studies.studies.rooms import known, missing_module
 
     names, studies = [], known()
     for word in words:
@@ -212,6 +212,11 @@ def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
             if word in (*_COMMANDS, "test"):
                 raise StudyError(
                     f"{word!r} is a command: it comes first, and there is one", _HINT_OF_ORDER
+                )
+            if absent := missing_module(word):
+                raise StudyError(
+                    f"{absent}: no such file: {word} is no study without it",
+                    "CONTRIBUTING.md, Adding a study, says what belongs to one.",
                 )
             words_known = [*studies, *SCALES, "test", *_COMMANDS]
             raise StudyError(f"unknown command or study {word!r}", nearest(word, words_known))

@@ -76,9 +76,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     file = read_yaml(path or config_path(name))
     config = validate(definition.config, file)
     origins = read_origins(file, WITHOUT_ORIGIN)
-    folder = paths.DATA / "topologies"
-    networks = {name: read_topology(folder / f"{name}.yaml") for name in config.topologies}
-    topologies = _Named(networks, file)
+    topologies = _Named(_networks(config, file), file)
     _check_choices(config, file)
     points = list(definition.grid_points(config))
     _check_labels(points, file)
@@ -105,6 +103,17 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     found = tuple(scenarios)
     read_from = (file.path, file.sha256)
     return Study(name, scale, config, topologies, found, axes, *read_from, tuple(remarks), origins)
+
+
+def _networks(config: StudyConfig, file: YamlFile) -> Topologies:
+    """The networks that a configuration names, from their own files."""
+    folder = paths.DATA / "topologies"
+    there = {path.stem: path for path in folder.glob("*.yaml")}
+    for index, name in enumerate(config.topologies):
+        if name not in there:
+            message = f"{folder / name}.yaml: no such file"
+            raise file.error(["topologies", index], message, nearest(name, list(there)))
+    return {name: read_topology(there[name]) for name in config.topologies}
 
 
 def _check_labels(points: list[GridPoint], file: YamlFile) -> None:

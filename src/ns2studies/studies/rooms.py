@@ -78,6 +78,13 @@ def available() -> list[str]:
     return [name for name in known() if config_path(name).exists()]
 
 
+def missing_module(name: str) -> Path | None:
+    """The ``study.py`` for want of which something is no study, if there is a part of one."""
+    module = room_of(name) / f"{_MODULE}.py"
+    begun = _NAME.fullmatch(name) and (room_of(name).is_dir() or config_path(name).exists())
+    return module if begun and not module.exists() else None
+
+
 def published_files(study: str) -> list[Path]:
     """The files with what a study's text prints: its cells, and those beside them that there are.
 
