@@ -11,6 +11,7 @@ from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import rows_folder
 from ns2studies.planning.inputs import check_inputs, check_metrics
 from ns2studies.results import printed_rows
+from ns2studies.results.claims import Claim, claims_folder, judge
 from ns2studies.studies.registry import available, load_study
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import Metric, read_metric
@@ -52,6 +53,8 @@ def test_every_study_passes(study: str, tmp_path: Path) -> None:
         ("GROUP BY ALL", "WHERE (flow = 1", "after line 12: the query goes on where the file ends"),
         (" AS value", "", "the query gives no column value"),
         ("flow AS subject", "flow AS subj", "the query gives no column subject"),
+        ("count(*)", "max(type)", "value is VARCHAR, and must be a number"),
+        ("count(*)", "list(flow)", "value is INTEGER[], and must be a number"),
     ],
 )
 def test_a_slip_in_a_metric_is_told_with_its_place(
@@ -118,3 +121,13 @@ def test_the_page_is_looked_at_before_the_runs(
     monkeypatch.setattr("ns2studies.planning.inputs.known_to_cells", lambda *given: None)
     with pytest.raises(ReportError, match=f"{document}, line 1: expected front matter"):
         check_inputs(study, tmp_path)
+
+
+def test_a_claim_that_cant_be_asked_names_its_file_and_the_place() -> None:
+    """Comments above a query move the place that DuckDB draws."""
+    sql = "-- page: 1\n-- statement: A.\n\nSELECT\n    'holds' AS verdict,\n    readble(1) AS a"
+    claim = Claim("recovery", "01-own", "1", "A.", sql)
+    path = claims_folder("recovery") / "01-own.sql"
+    words = rf"^claim recovery/01-own: {path}, line 6, column 5: Scalar Function with name readble"
+    with duckdb.connect() as connection, pytest.raises(ResultError, match=words):
+        judge(connection, claim)

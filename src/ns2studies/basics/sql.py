@@ -73,11 +73,11 @@ def identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def columns_of(connection: "duckdb.DuckDBPyConnection", relation: str) -> list[str]:
-    """The columns of a table, of a call of SQL or of a query in parentheses."""
+def columns_of(connection: "duckdb.DuckDBPyConnection", relation: str) -> dict[str, str]:
+    """The columns of a table, of a call of SQL or of a query in parentheses, with their types."""
     # What is asked as a relation is refused without the place of what is wrong.
     asked = connection.execute(f"FROM {relation} LIMIT 0")
-    return [str(name) for name, *_ in asked.description or ()]
+    return {str(name): str(kind) for name, kind, *_ in asked.description or ()}
 
 
 def current_database(connection: "duckdb.DuckDBPyConnection") -> str:

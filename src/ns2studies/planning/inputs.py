@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
@@ -21,6 +22,9 @@ from ns2studies.studies.rooms import published_files
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
 from nstrace.metrics.compute import queries
+
+_NO_NUMBERS: Final = ("VARCHAR", "BOOLEAN")
+"""Types of columns of which there is no mean."""
 
 
 def check_inputs(study: Study, results: Path) -> None:
@@ -65,3 +69,6 @@ def check_metrics(metrics: Sequence[Metric]) -> None:
                     f"{metric.path}: the query gives no column {' and no '.join(absent)}",
                     f"Its columns are {', '.join(columns)}; it must give {', '.join(needed)}.",
                 )
+            kind = columns["value"] if metric.table == VALUES else ""
+            if kind in _NO_NUMBERS or kind.endswith("]"):
+                raise ConfigError(f"{metric.path}: value is {kind}, and must be a number")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics.errors import ConfigError, ResultError
+from ns2studies.basics.sql_errors import execute_file
 from ns2studies.results.cell_names import Pattern, patterns_in
 from ns2studies.results.verdicts import CLAIMS
 from ns2studies.studies.rooms import room_of
@@ -206,15 +207,13 @@ def judge(connection: "duckdb.DuckDBPyConnection", claim: Claim) -> tuple[str, s
     Raises:
         ResultError: if the query fails or gives something else than one verdict.
     """
-    # Plans read where these files lie, and ask nothing.
-    import duckdb
-
-    try:
-        rows = connection.execute(claim.sql).fetchall()
-    except duckdb.Error as error:
-        raise ResultError(f"claim {claim.study}/{claim.name}: {error}") from error
+    path = claims_folder(claim.study) / f"{claim.name}.sql"
+    rows = execute_file(connection, path, claim.sql, f"claim {claim.study}/{claim.name}")
     if not rows or (len(rows) == 1 and None in rows[0]):
         return NOT_MEASURED, "the configuration has left out runs that this claim is about"
     if len(rows) != 1 or len(rows[0]) != 2 or rows[0][0] not in VERDICTS:
-        raise ResultError(f"claim {claim.study}/{claim.name}: gave {rows!r}, not a verdict")
+        raise ResultError(
+            f"claim {claim.study}/{claim.name}: gave {rows!r}, not a verdict",
+            f"It gives one row of a verdict and its evidence. Verdicts: {', '.join(VERDICTS)}.",
+        )
     return str(rows[0][0]), str(rows[0][1])

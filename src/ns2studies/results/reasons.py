@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ns2studies.basics.errors import ConfigError, ResultError
+from ns2studies.basics.sql_errors import execute_file
 from ns2studies.results.cell_names import Pattern, is_named, patterns_in, separated
 from ns2studies.results.claims import claims_of
 from ns2studies.results.queries import SQL
@@ -193,14 +194,9 @@ def unexplained(
 
 def _evidence(connection: "duckdb.DuckDBPyConnection", reason: Reason) -> str:
     """What the query gives; a dash where the configuration has left out its runs."""
-    # Plans read where these files lie, and ask nothing.
-    import duckdb
-
     place = f"reason {reason.study}/{reason.name}"
-    try:
-        rows = connection.execute(reason.sql).fetchall()
-    except duckdb.Error as error:
-        raise ResultError(f"{place}: {error}") from error
+    path = reasons_folder(reason.study) / f"{reason.name}.sql"
+    rows = execute_file(connection, path, reason.sql, place)
     if len(rows) > 1 or (rows and len(rows[0]) != 1):
         raise ResultError(f"{place}: gave {rows!r}, not one text")
     return str(rows[0][0]) if rows and rows[0][0] is not None else "–"
