@@ -56,10 +56,12 @@ def test_nothing_is_said_where_all_have_values(results: Path) -> None:
 
 
 @pytest.mark.parametrize("none", ["DELETE FROM metrics", "UPDATE metrics SET value = NULL"])
-def test_a_metric_without_any_value_is_named(results: Path, none: str) -> None:
+def test_metrics_without_any_value_are_named(results: Path, none: str) -> None:
     (note,) = notes(results, f"{none} WHERE metric = '{METRICS[1]}'")
-    assert note.startswith(f"note: metric {METRICS[1]} has no value in any run of {STUDY}: ")
+    assert note.startswith(f"note: no value in any run of {STUDY}: {METRICS[1]}. ")
     assert str(listed_in(STUDY)) in note
+    (note,) = notes(results, "DELETE FROM metrics")
+    assert f": {', '.join(METRICS)}. " in note
 
 
 def test_a_cell_of_a_subject_that_there_is_not_is_named(results: Path) -> None:

@@ -18,19 +18,21 @@ if TYPE_CHECKING:
 def notes_on_values(results: Path, studies: Sequence[str]) -> list[str]:
     """Notes on metrics of some studies without any value, and on cells of unknown subjects."""
     with opened(results / "results.duckdb") as connection:
-        named = [f"{study}/{it.name}" for study in studies for it in metrics_of(study)
-                 if it.table == VALUES]  # fmt: skip
-        return [*_on_metrics(connection, named), *_on_cells(connection, studies)]
+        return [*_on_metrics(connection, studies), *_on_cells(connection, studies)]
 
 
-def _on_metrics(connection: "duckdb.DuckDBPyConnection", named: Sequence[str]) -> Iterator[str]:
-    """Those without a value: NULL in all runs, or no row at all."""
-    for (name,) in connection.execute(SQL["empty_metrics"], {"metrics": named}).fetchall():
-        study, _, metric = name.partition("/")
-        yield (
-            f"note: metric {metric} has no value in any run of {study}: its query gives NULL, or "
-            f"no rows; leave it out of {listed_in(study)} if that is meant"
-        )
+def _on_metrics(connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]) -> Iterator[str]:
+    """For each study those without a value: NULL in all runs, or no row at all."""
+    for study in studies:
+        metrics = [f"{study}/{it.name}" for it in metrics_of(study) if it.table == VALUES]
+        found = connection.execute(SQL["empty_metrics"], {"metrics": metrics}).fetchall()
+        if found:
+            names = ", ".join(name.partition("/")[2] for (name,) in found)
+            yield (
+                f"note: no value in any run of {study}: {names}. Does a query give NULL or no "
+                "rows, or do the runs lack what it looks at (a unit of a parameter)? Metrics that "
+                f"are not wanted can be left out of {listed_in(study)}"
+            )
 
 
 def _on_cells(connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]) -> Iterator[str]:
