@@ -37,7 +37,7 @@ class Limited(Network):
 class Queues(ScenarioSet):
     """The only set."""
 
-    limit_packets: list[int]
+    limit_packets: list[Packets]
 
 
 class Sets(Model):
