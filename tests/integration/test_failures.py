@@ -246,17 +246,32 @@ def test_a_damaged_result_is_named_and_can_be_made_again(checkout: Checkout) -> 
 def test_a_failed_database_leaves_the_earlier_one(checkout: Checkout) -> None:
     database = checkout.results / "results.duckdb"
     before = digest_file(database)
-    checkout.edit("data/published/mpls.csv", "TCP New Reno,Delay(millisecc),202.551", "TCP,x,fast")
+    claim = "reports/mpls/claims/01-vegas-delay-cbr-1.sql"
+    checkout.edit(claim, "FROM vegas_delay_claim", "FROM no_claim")
     try:
         results = [checkout.run(check=False) for _ in range(2)]
     finally:
-        checkout.edit(
-            "data/published/mpls.csv", "TCP,x,fast", "TCP New Reno,Delay(millisecc),202.551"
-        )
+        checkout.edit(claim, "FROM no_claim", "FROM vegas_delay_claim")
+    for result in results:
+        assert result.returncode == 1
+        place = f"{checkout.root / claim}, line 3, column 6: Table Function with name no_claim"
+        assert place in result.stderr
+    assert digest_file(database) == before
+
+
+def test_a_wrong_printed_value_is_told_by_the_plan(checkout: Checkout) -> None:
+    before = digest_file(checkout.results / "results.duckdb")
+    right, wrong = "TCP New Reno,Delay(millisecc),202.551", "TCP,x,fast"
+    checkout.edit("data/published/mpls.csv", right, wrong)
+    try:
+        results = [checkout.run("plan", check=False), checkout.run(check=False)]
+    finally:
+        checkout.edit("data/published/mpls.csv", wrong, right)
     for result in results:
         assert result.returncode == 1
         assert "published: 'fast' is not a number" in result.stderr
-    assert digest_file(database) == before
+        assert "What will run" not in result.stdout
+    assert digest_file(checkout.results / "results.duckdb") == before
 
 
 def test_a_metric_with_several_values_of_a_run_is_named(checkout: Checkout) -> None:
