@@ -83,7 +83,13 @@ def test_a_metric_that_fails_over_runs_names_its_file(tmp_path: Path) -> None:
         measure_runs(tmp_path, {"run": tmp_path / "runs" / "study=toy" / "run_id=run"}, [own])
 
 
-def test_what_has_measured_runs_is_not_asked_again(tmp_path: Path) -> None:
+def test_what_has_measured_runs_is_not_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def asked(threads: int) -> None:
+        pytest.fail("DuckDB was asked")
+
+    monkeypatch.setattr("ns2studies.planning.inputs.connect", asked)
     study = load_study("recovery", "quick")
     for it in metrics_of(study.name):
         rows_folder(tmp_path, it).mkdir(parents=True)

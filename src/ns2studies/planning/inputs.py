@@ -21,7 +21,6 @@ from ns2studies.studies.registry import Study
 from ns2studies.studies.rooms import published_files
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
-from nstrace.metrics.compute import queries
 
 _NO_NUMBERS: Final = ("VARCHAR", "BOOLEAN")
 """Types of columns of which there is no mean."""
@@ -56,6 +55,8 @@ def check_metrics(metrics: Sequence[Metric]) -> None:
         return
     # Plans that have nothing to ask don't load it.
     import duckdb
+
+    from nstrace.metrics.compute import queries
 
     with connect(threads=1) as connection, closing(queries(connection, metrics)) as asked:
         for metric, query in asked:
