@@ -10,7 +10,7 @@ from nstrace import __version__
 from nstrace.arguments import Command
 from nstrace.commands import COMMANDS
 from nstrace.ending import end, interrupted, interrupts_come_first
-from nstrace.errors import LineTooLongError, NoKnownLineError, NstraceError
+from nstrace.errors import NoKnownLineError, NstraceError
 from nstrace.files import full_disk_named
 from nstrace.packed import start_of_input, what_it_is
 from nstrace.scratch import sweep_beside
@@ -80,12 +80,10 @@ def _run(arguments: argparse.Namespace, closed: Collection[str]) -> int:
 
 def _explained(arguments: argparse.Namespace, error: NstraceError) -> NstraceError:
     """The error, or a better one if a file without a known line is of another kind."""
-    if isinstance(error, NoKnownLineError | LineTooLongError):
+    if isinstance(error, NoKnownLineError):
         start = arguments.start_of_input
         for name in getattr(arguments, "files", None) or [getattr(arguments, "trace", "")]:
-            called = (name, "standard input") if name == "-" else (name,)
-            starts = [f"{it}{place}: " for it in called for place in ("", ", byte 0")]
-            if str(error).startswith(tuple(starts)) and (found := what_it_is(name, start)):
+            if str(error).startswith(f"{name}: ") and (found := what_it_is(name, start)):
                 return NstraceError(f"{name}: no line of a known kind: {found[0]}", found[1])
     return error
 

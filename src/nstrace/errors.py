@@ -47,10 +47,6 @@ class NoKnownLineError(TraceError):
         )
 
 
-class LineTooLongError(TraceError):
-    """A trace has a line that is longer than any of ns'."""
-
-
 class StoredTraceError(NstraceError):
     """A converted trace is damaged, incomplete, or not one of ours."""
 

@@ -12,7 +12,7 @@ from typing import Final
 import pyarrow as pa
 
 from nstrace import _native
-from nstrace.errors import LineTooLongError, TraceError
+from nstrace.errors import TraceError
 from nstrace.names import REJECTS
 from nstrace.sources import Source, open_source
 from nstrace.workers import Task, Workers, workers
@@ -154,8 +154,8 @@ class _Cutter(ABC):
         self._byte += length
         return piece
 
-    def _too_long(self) -> LineTooLongError:
-        return LineTooLongError(
+    def _too_long(self) -> TraceError:
+        return TraceError(
             f"{self._source.name}, byte {self._byte}: a line of more than "
             f"{BLOCK_BYTES >> 20} MiB; this is not an ns-2 trace"
         )

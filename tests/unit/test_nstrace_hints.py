@@ -95,19 +95,6 @@ def test_how_a_packed_trace_is_unpacked(
     assert "packed by" not in failure("summary", other)
 
 
-def test_lines_without_a_line_feed_are_named_however_many_there_are(trace: Path) -> None:
-    """Above 4 MiB they are one line that is too long."""
-    many = trace.with_name("many.tr")
-    many.write_bytes((LINES * 20_000).replace("\n", "\r").encode())
-    for given in ([many], ["-"]):
-        done = call("summary", *given, given=many.read_bytes() if given == ["-"] else None)
-        assert "no line of a known kind: its lines end with a carriage return alone" in (
-            done.stderr.decode()
-        )
-    many.write_bytes(b"x" * (5 << 20))
-    assert "byte 0: a line of more than 4 MiB" in failure("summary", many)
-
-
 def test_a_tar_archive_is_named(trace: Path) -> None:
     """The header of an archive spoils the first line, and the end the last."""
     packed = trace.with_name("a.tar")
