@@ -13,7 +13,7 @@ from ns2studies.command_line import summary
 from ns2studies.command_line.summary import ClaimCounts, PrintedCounts, claims_in_words
 from ns2studies.reporting import outcomes, study_outcome
 from ns2studies.results import verdicts
-from ns2studies.results.described import describe
+from ns2studies.results.described import describe, opened
 from ns2studies.results.reference import add_reference, write_reference
 
 PRINTED = {
@@ -95,7 +95,9 @@ def results(tmp_path: Path) -> Path:
 def screen(results: Path, *studies: str) -> list[str]:
     """The lines that are shown on a terminal of 80 columns."""
     text = io.StringIO()
-    summary.show(Console(file=text, width=80, highlight=False, soft_wrap=True), results, studies)
+    console = Console(file=text, width=80, highlight=False, soft_wrap=True)
+    with opened(results / "results.duckdb") as connection:
+        summary.show(console, connection, results, studies)
     return text.getvalue().splitlines()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ns2studies.basics.sql import connect
 from ns2studies.command_line.without_value import notes_on_values
-from ns2studies.results.described import describe
+from ns2studies.results.described import describe, opened
 from ns2studies.studies.rooms import published_files
 from ns2studies.studies.selection import listed_in, metrics_of
 from nstrace.metrics.catalogue import VALUES
@@ -41,7 +41,8 @@ def notes(results: Path, *statements: str) -> list[str]:
         for statement in statements:
             connection.execute(statement)
     describe(results / "provenance.json", results / "results.duckdb", {})
-    return notes_on_values(results, [STUDY])
+    with opened(results / "results.duckdb") as connection:
+        return list(notes_on_values(connection, [STUDY]))
 
 
 def cell(position: int, scenario: str, subject: str, verdict: str) -> str:

@@ -33,6 +33,7 @@ from ns2studies.planning.forecast import (
 from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, choose, install_quarto
 from ns2studies.reporting.renderer_names import RendererChoice
+from ns2studies.results.described import opened
 from ns2studies.results.existing import existing_scales
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.finished_build import RECORD
@@ -83,9 +84,10 @@ def _up_to_date(scales: Mapping[str, Scale], options: argparse.Namespace) -> Ite
                     ns, options.cores, profile, console, forecast_s, renderer, waiting
                 )
                 execute(loaded, plans, settings)
-        for line in notes_on_values(paths.RESULTS, sorted(scales)):
-            console.print(line, markup=False)
-        summary.show(console, paths.RESULTS, sorted(scales))
+        with opened(paths.RESULTS / "results.duckdb") as connection:
+            for line in notes_on_values(connection, sorted(scales)):
+                console.print(line, markup=False)
+            summary.show(console, connection, paths.RESULTS, sorted(scales))
         yield
 
 

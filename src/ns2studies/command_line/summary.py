@@ -11,7 +11,6 @@ from rich.table import Table
 from ns2studies.basics.scales import FULL, QUICK
 from ns2studies.results.against_reference import against_reference, comparison_lines
 from ns2studies.results.claims import own_questions
-from ns2studies.results.described import opened
 from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import unexplained
 from ns2studies.results.verdicts import AGREEING, CHOSEN, DIFFERENT
@@ -64,27 +63,31 @@ class Outcomes(NamedTuple):
     own: Mapping[str, ClaimCounts]
 
 
-def show(console: Console, results: Path, studies: Sequence[str]) -> None:
+def show(
+    console: Console,
+    connection: "duckdb.DuckDBPyConnection",
+    results: Path,
+    studies: Sequence[str],
+) -> None:
     """Print the outcome of some studies, which may be a part of those in the results."""
     names = list(studies)
-    with opened(results / "results.duckdb") as connection:
-        scales = dict(connection.execute(SQL["scales"]).fetchall())
-        smaller = [study for study in names if scales.get(study) != FULL]
-        ours = [f"{study}/{claim}" for study in names for claim in own_questions(study)]
-        here = _outcomes(connection, names, ours)
-        reference = _outcomes(connection, smaller, ours, REFERENCE)
-        if len(names) == 1:
-            items = _printed_by(connection, "item", names)
-            _show_study(console, names[0], items, here.claims, reference)
-        else:
-            is_known = reference.claims.keys() | reference.printed.keys() >= set(smaller)
-            console.print(_all_studies(names, here, reference if smaller and is_known else None))
-        _show_own(console, here.own, reference.own)
-        _show_unexplained(console, connection, names)
-        _show_precision(console, connection, names)
-        undecided = _show_undecided(console, connection, names)
-        for line in comparison_lines(against_reference(connection, names)):
-            console.print(line, markup=False)
+    scales = dict(connection.execute(SQL["scales"]).fetchall())
+    smaller = [study for study in names if scales.get(study) != FULL]
+    ours = [f"{study}/{claim}" for study in names for claim in own_questions(study)]
+    here = _outcomes(connection, names, ours)
+    reference = _outcomes(connection, smaller, ours, REFERENCE)
+    if len(names) == 1:
+        items = _printed_by(connection, "item", names)
+        _show_study(console, names[0], items, here.claims, reference)
+    else:
+        is_known = reference.claims.keys() | reference.printed.keys() >= set(smaller)
+        console.print(_all_studies(names, here, reference if smaller and is_known else None))
+    _show_own(console, here.own, reference.own)
+    _show_unexplained(console, connection, names)
+    _show_precision(console, connection, names)
+    undecided = _show_undecided(console, connection, names)
+    for line in comparison_lines(against_reference(connection, names)):
+        console.print(line, markup=False)
     quick = [study for study in names if scales.get(study) == QUICK]
     _show_next(console, results, quick, names, [study for study in quick if study in undecided])
 

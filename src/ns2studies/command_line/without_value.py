@@ -1,11 +1,9 @@
 """What has no value although its runs were made: most often a slip, so a command names it."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.basics.counting import counted
-from ns2studies.results.described import opened
 from ns2studies.results.queries import SQL
 from ns2studies.studies.rooms import published_files
 from ns2studies.studies.selection import listed_in, metrics_of
@@ -15,10 +13,12 @@ if TYPE_CHECKING:
     import duckdb
 
 
-def notes_on_values(results: Path, studies: Sequence[str]) -> list[str]:
+def notes_on_values(
+    connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
+) -> Iterator[str]:
     """Notes on metrics of some studies without any value, and on cells of unknown subjects."""
-    with opened(results / "results.duckdb") as connection:
-        return [*_on_metrics(connection, studies), *_on_cells(connection, studies)]
+    yield from _on_metrics(connection, studies)
+    yield from _on_cells(connection, studies)
 
 
 def _on_metrics(connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]) -> Iterator[str]:

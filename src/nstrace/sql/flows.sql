@@ -38,7 +38,7 @@ agents_in_the_air AS (
 -- Addresses of groups: ns gives those on wires a bit of their own (AddrParams McastShift); in the
 -- air they are 0xE000000 and above by custom, as are nodes' with large numbers in three levels.
 groups AS (
-    SELECT DISTINCT run_id, destination_node AS node
+    SELECT run_id, destination_node AS node
     FROM ways
     WHERE destination_node >= 1 << 30
     UNION

@@ -3,30 +3,27 @@
 -- smallest one of their flow shows, where a link adds a header of its own in front of its queue.
 WITH sizes AS (
     SELECT
-        run_id, flow, source_node, source_port, destination_node, destination_port,
-        size_bytes, count(*) AS lines
-    FROM end_lines
-    WHERE type = 'ack' AND event = '+' AND from_node = source_node
-    GROUP BY ALL
-),
-acknowledgements AS (
-    SELECT
-        run_id, size_bytes, lines,
+        run_id, type, size_bytes, lines,
         min(size_bytes) OVER (
             PARTITION BY
-                run_id, flow, source_node, source_port, destination_node, destination_port
+                run_id, type, flow, source_node, source_port, destination_node, destination_port
         ) AS least_bytes
-    FROM sizes
-),
-answers AS (
-    SELECT run_id, CAST(sum(lines) AS BIGINT) AS answers
-    FROM acknowledgements
-    WHERE size_bytes > 40 + CASE WHEN least_bytes <= 80 THEN greatest(least_bytes, 40) ELSE 40 END
-    GROUP BY run_id
-),
-chunks AS (
-    SELECT run_id, count(*) AS chunks FROM end_lines WHERE type = 'sctp' GROUP BY run_id
+    FROM (
+        SELECT
+            run_id, type, flow, source_node, source_port, destination_node, destination_port,
+            size_bytes, count(*) AS lines
+        FROM end_lines
+        WHERE type = 'sctp' OR type = 'ack' AND event = '+' AND from_node = source_node
+        GROUP BY ALL
+    )
 )
-SELECT run_id, coalesce(chunks, 0) AS chunks, coalesce(answers, 0) AS answers
-FROM answers FULL JOIN chunks USING (run_id)
+SELECT
+    run_id,
+    coalesce(sum(lines) FILTER (type = 'sctp'), 0),
+    coalesce(sum(lines) FILTER (
+        type = 'ack'
+        AND size_bytes > 40 + CASE WHEN least_bytes <= 80 THEN greatest(least_bytes, 40) ELSE 40 END
+    ), 0)
+FROM sizes
+GROUP BY run_id
 ORDER BY run_id
