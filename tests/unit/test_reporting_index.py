@@ -140,6 +140,8 @@ def test_a_statement_that_a_parameter_was_chosen_by_does_not_hold_and_is_not_ope
     assert numbers(counts) == ["statements: 2 hold, 1 fitted"]
     assert sentence(counts).endswith("Of 3 statements 2 hold, 1 is fitted.")
     assert (counts.decided_claims, counts.open_claims) == (2, 0)
+    none = Counts(claims={"undecided": 4, "fitted": 1})
+    assert sentence(none).endswith("None of 5 statements is decided.")
 
 
 @pytest.mark.parametrize(

@@ -235,7 +235,7 @@ def _of_claims(counts: Counts, what: str = "statements") -> str:
     if not counts.claims:
         return ""
     if not counts.decided_claims:
-        return f"None of {counts.open_claims} {what} is decided."
+        return f"None of {sum(counts.claims.values())} {what} is decided."
     holding, contradicting, fitted = (
         counts.claims.get(verdict, 0) for verdict in ("holds", "contradicts itself", "fitted")
     )
