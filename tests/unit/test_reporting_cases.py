@@ -118,7 +118,7 @@ def test_the_moments_of_figure_5_14_are_marked(quick: StudyPage) -> None:
 def test_networks_that_disagree_are_counted(full: StudyPage) -> None:
     # On one of three networks LSRP and DVR are better in every case.
     found = cases.other_networks(full).markdown
-    assert "Of 18 cases (event, variant and load) **18** are clearly one way" in found
+    assert "Of 9 cases (event, variant and load) **9** are clearly one way" in found
     assert found.count("<figure") == 3
 
 
