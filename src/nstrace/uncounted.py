@@ -85,15 +85,15 @@ def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
         if chunks:
             yield (
                 run_id,
-                f"{chunks:,} lines are about packets of SCTP, which are in no flow: with "
+                f"lines about packets of SCTP ({chunks:,}) are in no flow: with "
                 "show_sctphdr_ there is one for each of a packet's chunks, and what is counted of "
                 "links and queues counts lines",
             )
         if answers:
             yield (
                 run_id,
-                f"{answers:,} acknowledgements carry data, as those of a FullTcp agent do that "
-                "listens: these data are in no flow",
+                f"data in acknowledgements ({answers:,}), as in those of a FullTcp agent that "
+                "listens, are in no flow",
             )
 
 
@@ -128,8 +128,8 @@ def _of_nam(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, count in connection.execute(_SQL["only_nam"]).fetchall():
         yield (
             run_id,
-            f"{count:,} lines are what nam draws of packets in the air, which nothing is counted "
-            "of: the network's trace tells more",
+            f"lines that nam draws of packets in the air ({count:,}) count nowhere: the network's "
+            "trace tells more",
         )
 
 
@@ -137,7 +137,7 @@ def _of_nam_beside_others(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, count in connection.execute(_SQL["drawn_and_traced"]).fetchall():
         yield (
             run_id,
-            f"{count:,} lines about packets are nam's, and stand beside others: where both tell of "
+            f"lines of nam about packets ({count:,}) stand beside others: where both tell of "
             "the same packets, what is counted of links, queues and drops counts them twice",
         )
 
@@ -161,8 +161,8 @@ def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
         if what == "not seen sending":
             yield (
                 run_id,
-                f"{counts[0][1]:,} data packets arrived, and no line says that they were sent, as "
-                "where a trace begins in the middle of a run: they don't count in flows",
+                f"data packets that arrived without a line of their being sent ({counts[0][1]:,}), "
+                "as where a trace begins in the middle of a run, don't count in flows",
             )
         else:
             lost = _listed([f"{subject} ({count:,})" for subject, count in counts])
@@ -197,8 +197,8 @@ def _of_reasons(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, count in connection.execute(_SQL["drops_without_reason"]).fetchall():
         yield (
             run_id,
-            f"{count:,} drops in the air have no reason, as all in the tagged format: they count "
-            "as lost, those too that ns writes of what still waits when the run ends (END)",
+            f"drops in the air without a reason ({count:,}), as all in the tagged format, count as "
+            "lost, those too that ns writes of what still waits when the run ends (END)",
         )
 
 

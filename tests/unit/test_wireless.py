@@ -267,7 +267,7 @@ def test_a_connection_request_that_grows_on_its_way_is_no_data(tmp_path: Path) -
     ]
     summary = trace(tmp_path, down + arrived).summary()
     assert [row[1:3] for row in summary.flows] == [[1, 1]]
-    assert not any("no line says that they were sent" in note for note in summary.notes)
+    assert not any("without a line of their being sent" in note for note in summary.notes)
 
 
 def test_new_lines_and_wires_have_the_same_flow_ids(tmp_path: Path) -> None:
@@ -322,4 +322,6 @@ def test_drops_without_a_reason_are_losses(tmp_path: Path) -> None:
     rows = found.duckdb().sql("SELECT fate, lost_layer, lost_reason FROM wireless_packets")
     assert rows.fetchall() == [("dropped", "RTR", None)]
     assert values(found, "loss") == {"loss all": 100, "loss flow0": 100}
-    assert any(note.startswith("1 drops in the air have no") for note in found.summary().notes)
+    assert any(
+        note.startswith("drops in the air without a reason (1)") for note in found.summary().notes
+    )
