@@ -9,7 +9,9 @@ from ns2studies.basics.errors import ConfigError, ReportError, ResultError
 from ns2studies.basics.sql_errors import error_in
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import rows_folder
+from ns2studies.planning import metric_names
 from ns2studies.planning.inputs import check_inputs, check_metrics
+from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.results import printed_rows
 from ns2studies.results.claims import Claim, claims_folder, judge
 from ns2studies.studies.registry import available, load_study
@@ -127,6 +129,38 @@ def test_the_page_is_looked_at_before_the_runs(
     monkeypatch.setattr("ns2studies.planning.inputs.known_to_cells", lambda *given: None)
     with pytest.raises(ReportError, match=f"{document}, line 1: expected front matter"):
         check_inputs(study, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "asked", ["p.metric = 'godput'", "metric IN ('goodput',\n'godput')", "metric <> 'godput'"]
+)
+def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    """It would find no rows, and be \"not measured\" after all runs."""
+    monkeypatch.setattr(metric_names, "claims_folder", lambda study: tmp_path)
+    own = tmp_path / "01-own.sql"
+    own.write_text(f"-- statement: metric = 'odd'\nSELECT\n{asked} -- metric = 'odder'\n")
+    line = 3 + asked.count("\n")
+    with pytest.raises(ConfigError, match=f"^{own}, line {line}: no metric 'godput'") as raised:
+        check_metric_names("recovery", ["goodput", "throughput"])
+    assert "Did you mean goodput?" in str(raised.value)
+    own.write_text(own.read_text().replace("godput", "throughput"))
+    check_metric_names("recovery", ["goodput", "throughput"])
+
+
+def test_a_claim_may_ask_for_what_is_derived(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claims, derived = tmp_path / "claims", tmp_path / "derived"
+    for folder, text in ((claims, "metric = 'kept'"), (derived, "SELECT 'kept' AS metric")):
+        folder.mkdir()
+        (folder / "01-own.sql").write_text(text)
+    monkeypatch.setattr(metric_names, "claims_folder", lambda study: claims)
+    with pytest.raises(ConfigError, match="no metric 'kept'"):
+        check_metric_names("recovery", [])
+    monkeypatch.setattr(metric_names, "derived_folder", lambda study: derived)
+    check_metric_names("recovery", [])
 
 
 def test_a_claim_that_cant_be_asked_names_its_file_and_the_place() -> None:

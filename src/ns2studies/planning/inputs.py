@@ -14,6 +14,7 @@ from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import columns_of, connect
 from ns2studies.basics.sql_errors import error_in
 from ns2studies.measures.measured import rows_folder
+from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.reporting.document import read_document
 from ns2studies.results.claims import claims_of
 from ns2studies.results.printed_rows import check_printed, known_to_cells
@@ -41,6 +42,7 @@ def check_inputs(study: Study, results: Path) -> None:
     if page.is_file():
         read_document(page)
     metrics = metrics_of(study.name)
+    check_metric_names(study.name, [metric.name for metric in metrics])
     # Those that have measured runs are as they must be.
     check_metrics([it for it in metrics if not rows_folder(results, it).is_dir()])
 
