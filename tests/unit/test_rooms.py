@@ -31,3 +31,24 @@ def test_a_name_that_would_be_more_than_a_name(
     monkeypatch.setattr(paths, "REPORTS", tmp_path)
     with pytest.raises(ConfigError, match="a study's name has small letters"):
         rooms.known()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A = 1\nif A\n", "line 2: SyntaxError: expected ':'"),
+        ("\nimport nothing_of_this_name\n", "line 2: ModuleNotFoundError: No module named"),
+        ("def made():\n    return {}['size']\n\nmade()\n", "line 2: KeyError: 'size'"),
+    ],
+)
+def test_a_study_whose_python_fails_is_told_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str
+) -> None:
+    folder = f"reports_{len(text)}"  # modules are imported once
+    own = tmp_path / folder / "own" / "study.py"
+    own.parent.mkdir(parents=True)
+    own.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(paths, "REPORTS", tmp_path / folder)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ConfigError, match=f"^{own}, {said}"):
+        rooms.definition_of("own")

@@ -7,6 +7,7 @@ A study is ``config/NAME.yaml``, ``tcl/studies/NAME.tcl``, ``data/published/NAME
 
 import os
 import re
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -110,9 +111,15 @@ def definition_of(name: str) -> Definition:
     """How a study's configuration becomes scenarios.
 
     Raises:
-        ConfigError: if the study's room does not define it.
+        ConfigError: if the study's room does not define it, or its Python can't be read.
     """
-    module = import_module(f"{paths.REPORTS.name}.{name}.{_MODULE}")
+    try:
+        module = import_module(f"{paths.REPORTS.name}.{name}.{_MODULE}")
+    except Exception as error:  # whatever a user's file raises
+        raise ConfigError(
+            f"{_place(error, name)}: {type(error).__name__}: {_words(error)}",
+            f"{room_of(name) / _MODULE}.py says what the study's scenarios are.",
+        ) from error
     found = getattr(module, "DEFINITION", None)
     if not isinstance(found, Definition):
         raise ConfigError(
@@ -120,3 +127,17 @@ def definition_of(name: str) -> Definition:
             "CONTRIBUTING.md, Adding a study, says what it is.",
         )
     return found
+
+
+def _place(error: Exception, study: str) -> str:
+    """File and line of a study's room where an error was raised, or of its first file."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}, line {error.lineno}"
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(room_of(study))]
+    return f"{own[-1].filename}, line {own[-1].lineno}" if own else f"{room_of(study) / _MODULE}.py"
+
+
+def _words(error: Exception) -> str:
+    """What an error says, without the place that a syntax error adds."""
+    return error.msg if isinstance(error, SyntaxError) else str(error)
