@@ -13,10 +13,11 @@ import polars as pl
 import pytest
 from made_up_tcpeval import CONFIGURATION, STUDY, World, make_database
 
-from ns2studies.basics.errors import ResultError
+from ns2studies.basics.errors import ReportError, ResultError
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.sql import connect
 from ns2studies.config.replications import UntilPrecise
+from ns2studies.reporting.comparison import Labels
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from ns2studies.results.derived import derive, derived_of
@@ -48,6 +49,15 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def study(database: Path) -> StudyPage:
     return opened(database, World())
+
+
+def test_an_item_that_is_not_printed_is_told_with_one_that_is(study: StudyPage) -> None:
+    page = StudyPage(study.page, STUDY)
+    vars(page)["_compared"] = pl.DataFrame({"item": ["Table 4.1", "Table 4.1", "Figure 2"]})
+    words = "study tcpeval has no printed value of 'Table 4.l'"
+    with pytest.raises(ReportError, match=words) as raised:
+        page.item("Table 4.l", "a slip", Labels(("Cell",)))
+    assert "Did you mean Table 4.1?" in str(raised.value)
 
 
 def title(markdown: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from ns2studies.basics.errors import ReportError
+from ns2studies.basics.nearest import nearest
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.scales import configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN
@@ -69,8 +70,17 @@ class StudyPage(StudyOutcome):
         return Block(found.markdown + _DEFINED)
 
     def item(self, item: str, caption: str, labels: Labels) -> Block:
-        """One published table or figure beside ours."""
+        """One published table or figure beside ours.
+
+        Raises:
+            ReportError: if the study has no printed value of that name.
+        """
         rows = self._compared.filter(pl.col("item") == item)
+        if rows.is_empty():
+            raise ReportError(
+                f"study {self.study} has no printed value of {item!r}",
+                nearest(item, self._compared["item"].unique().to_list()),
+            )
         found = comparison_block(
             rows, id=item_id(item), caption=f"{item}: {caption}", labels=labels
         )
