@@ -129,6 +129,9 @@ def test_the_page_is_looked_at_before_the_runs(
     monkeypatch.setattr("ns2studies.planning.inputs.known_to_cells", lambda *given: None)
     with pytest.raises(ReportError, match=f"{document}, line 1: expected front matter"):
         check_inputs(study, tmp_path)
+    document.unlink()
+    with pytest.raises(ConfigError, match=f"{document}: study recovery has no page"):
+        check_inputs(study, tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,12 @@ def check_inputs(study: Study, results: Path) -> None:
         check_printed(study.name, known_to_cells(study.name, study.config.parameters()))
     claims_of(study.name)
     page = paths.REPORTS / f"{study.name}.qmd"
-    if page.is_file():
-        read_document(page)
+    if not os.path.lexists(page):
+        raise ConfigError(
+            f"{page}: study {study.name} has no page",
+            "CONTRIBUTING.md, Adding a study, says what it is; a title alone is enough at first.",
+        )
+    read_document(page)
     metrics = metrics_of(study.name)
     check_metric_names(study.name, [metric.name for metric in metrics])
     # Those that have measured runs are as they must be.
