@@ -3,16 +3,19 @@
 import re
 from pathlib import Path
 
+import duckdb
 import pytest
 
-from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.results import derived
 from ns2studies.results.claims import claims_of, queries_behind
-from ns2studies.results.derived import Derived, derived_behind, derived_of
+from ns2studies.results.derived import Derived, derive, derived_behind, derived_of
 
 
 def entry(name: str, sql: str, table: str = "estimates") -> Derived:
-    return Derived("toy", name, table, "A title", "1", "A definition.", "ours", sql)
+    return Derived(
+        "toy", name, table, "A title", "1", "A definition.", "ours", sql, Path("toy.sql")
+    )
 
 
 ENTRIES = [
@@ -84,3 +87,28 @@ def test_a_table_has_a_name_and_one_alone_lies_beside_the_page(
     (tmp_path / "02-part-2.sql").write_text(rows.replace("table: estimates", "table: a; DROP"))
     with pytest.raises(ConfigError, match="table: expected a name, found 'a; DROP'"):
         derived_of("toy")
+
+
+@pytest.mark.parametrize("table", ["estimates", "toy_shares"])
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("SELECT\n    share AS value\nFROM nowhere\n", "line 9, column 6: Table with name nowhere"),
+        ("SELECT\n    share value more\n", 'line 8, column 17: syntax error at or near "more"'),
+        ("SELECT (\n    1\n", "after line 8: the query goes on where the file ends"),
+    ],
+)
+def test_a_slip_in_a_query_is_told_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: str, query: str, words: str
+) -> None:
+    own = tmp_path / "01-one.sql"
+    header = HEADER if table == "estimates" else HEADER.replace("-- range: any\n", "\n")
+    own.write_text(header.replace("estimates", table) + query)
+    monkeypatch.setattr(derived, "derived_folder", lambda _: tmp_path)
+    (one,) = derived_of("toy")
+    kind = "value" if table == "estimates" else "table"
+    with (
+        duckdb.connect() as connection,
+        pytest.raises(ResultError, match=re.escape(f"derived {kind} toy/one: {own}, {words}")),
+    ):
+        derive(connection, one)

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import duckdb
 import pytest
@@ -270,7 +271,9 @@ def test_without_runs_nothing_is_derived() -> None:
 
 
 def test_a_derived_query_that_fails_is_named() -> None:
-    entry = Derived("sync", "x", "x", "X", "", "x", "x", "SELECT nothing FROM nowhere")
+    entry = Derived(
+        "sync", "x", "x", "X", "", "x", "x", "SELECT nothing FROM nowhere", Path("x.sql")
+    )
     with pytest.raises(ResultError, match="sync/x"):
         derive(duckdb.connect(), entry)
 

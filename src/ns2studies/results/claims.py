@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics.errors import ConfigError, ResultError
-from ns2studies.basics.sql_errors import execute_file
+from ns2studies.basics.sql_errors import error_in, execute_file
 from ns2studies.results.cell_names import Pattern, patterns_in
 from ns2studies.results.verdicts import CLAIMS
 from ns2studies.studies.rooms import room_of
@@ -131,8 +131,12 @@ def _execute(connection: "duckdb.DuckDBPyConnection", path: Path) -> None:
     # Plans read where these files lie, and ask nothing.
     import duckdb
 
+    sql = read_text(path)
     try:
-        connection.execute(read_text(path))
+        connection.execute(sql)
+    except duckdb.ParserException as error:
+        raise ResultError(error_in(path, sql, error)) from error
+    # Of one of several statements, DuckDB draws a place that is not the file's.
     except duckdb.Error as error:
         raise ResultError(f"{path}: {str(error).splitlines()[0]}") from error
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql import identifier
+from ns2studies.basics.sql_errors import error_in, without_head
 from ns2studies.results.queries import SQL
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
@@ -44,7 +45,12 @@ _OPTIONAL = frozenset(("n", "deviation", "ci_low", "ci_high", "prediction_low", 
 
 @dataclass(frozen=True)
 class Derived:
-    """A derived value or table of a study; ``name`` is the file's without its number."""
+    """A derived value or table of a study.
+
+    Attributes:
+        name: the file's without its number.
+        path: the file.
+    """
 
     study: str
     name: str
@@ -54,6 +60,7 @@ class Derived:
     definition: str
     source: str
     sql: str
+    path: Path
     spreadsheet: bool = False
     range: str = "any"
     expects: str | None = None
@@ -124,7 +131,13 @@ def _read(study: str, path: Path) -> Derived:
     by_configuration = _is(path, header, _RUNS, _NONE)
     sql = read_text(path)
     return Derived(
-        study, name, sql=sql, spreadsheet=beside, by_configuration=by_configuration, **header
+        study,
+        name,
+        sql=sql,
+        path=path,
+        spreadsheet=beside,
+        by_configuration=by_configuration,
+        **header,
     )
 
 
@@ -146,15 +159,25 @@ def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
     # Plans read where these files lie, and ask nothing.
     import duckdb
 
+    is_value = entry.table == VALUES
+    target = (
+        "OR REPLACE TEMP TABLE derived_values" if is_value else f"TABLE {identifier(entry.table)}"
+    )
+    query = without_head(entry.sql)
+    # On lines of its own, so that what DuckDB draws of it is a place in the file.
+    text = f"CREATE {target} AS (\n{query.rstrip()}"
+    what = f"derived {'value' if is_value else 'table'} {entry.study}/{entry.name}"
     try:
-        if entry.table != VALUES:
-            connection.execute(f"CREATE TABLE {identifier(entry.table)} AS ({entry.sql})")
-            return
-        connection.execute(f"CREATE OR REPLACE TEMP TABLE derived_values AS ({entry.sql})")
+        connection.execute(f"{text}\n)")
+    except duckdb.Error as error:
+        above = entry.sql.count("\n") - query.count("\n") - 1
+        raise ResultError(f"{what}: {error_in(entry.path, text, error, above)}") from error
+    if not is_value:
+        return
+    try:
         _add_values(connection, entry)
     except duckdb.Error as error:
-        kind = "value" if entry.table == VALUES else "table"
-        raise ResultError(f"derived {kind} {entry.study}/{entry.name}: {error}") from error
+        raise ResultError(f"{what}: {error}") from error
 
 
 def _add_values(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
