@@ -12,7 +12,7 @@ from ns2studies.measures.measured import rows_folder
 from ns2studies.planning import metric_names
 from ns2studies.planning.inputs import check_inputs, check_metrics
 from ns2studies.planning.metric_names import check_metric_names
-from ns2studies.results import claims, printed_rows
+from ns2studies.results import printed_rows
 from ns2studies.results.claims import Claim, claims_folder, judge
 from ns2studies.studies.registry import available, load_study
 from ns2studies.studies.selection import metrics_of
@@ -174,14 +174,3 @@ def test_a_claim_that_cant_be_asked_names_its_file_and_the_place() -> None:
     words = rf"^claim recovery/01-own: {path}, line 6, column 5: Scalar Function with name readble"
     with duckdb.connect() as connection, pytest.raises(ResultError, match=words):
         judge(connection, claim)
-
-
-def test_a_slip_in_what_claims_share_is_told_with_its_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(claims, "SHARED", tmp_path)
-    own = tmp_path / "_common.sql"
-    own.write_text("-- One.\nCREATE TEMP MACRO one() AS 1;\n\nCREATE TEMP MACRO two() AS\n  1 +;\n")
-    words = f'^{own}, line 5, column 6: syntax error at or near ";"'
-    with duckdb.connect() as connection, pytest.raises(ResultError, match=words):
-        claims.prepare(connection, "toy")

@@ -467,12 +467,20 @@ def test_a_claim_whose_query_is_wrong_is_an_error(sql: str) -> None:
         judge(duckdb.connect(), claim(sql))
 
 
-def test_a_slip_in_what_claims_share_names_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("SELECT\n  1 +;\n", 'line 5, column 6: syntax error at or near ";"'),
+        ("nothing(1);\n", "Catalog Error: Scalar Function with name nothing does not exist!"),
+    ],
+)
+def test_a_slip_in_what_claims_share_is_told_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, words: str
 ) -> None:
-    (tmp_path / "_common.sql").write_text("CREATE TEMP MACRO x() AS (SELECT 1;\n")
+    own = tmp_path / "_common.sql"
+    own.write_text(f"-- One.\nCREATE TEMP MACRO one() AS 1;\n\nCREATE TEMP MACRO two() AS {query}")
     monkeypatch.setattr(claims, "SHARED", tmp_path)
-    with pytest.raises(ResultError, match=f"^{re.escape(str(tmp_path / '_common.sql'))}: Parser"):
+    with pytest.raises(ResultError, match=f"^{re.escape(str(own))}[:,] {re.escape(words)}"):
         claims.prepare(duckdb.connect(), "mpls")
 
 
