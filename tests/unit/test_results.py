@@ -470,7 +470,7 @@ def test_a_claim_whose_query_is_wrong_is_an_error(sql: str) -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("SELECT\n  1 +;\n", 'line 5, column 6: syntax error at or near ";"'),
+        ("\n  1 +;\n", 'line 5, column 6: syntax error at or near ";"'),
         ("nothing(1);\n", "Catalog Error: Scalar Function with name nothing does not exist!"),
     ],
 )
