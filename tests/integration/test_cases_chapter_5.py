@@ -24,7 +24,7 @@ WANTED = (
     *(f"twelve/{event}/{memory}/sack/1000" for event in CASES for memory in ("false", "true")),
     *(f"twelve-baseline/{event}/{name}/sack/1000" for event in CASES for name in BASELINES),
     "twelve/steady/false/reno/0",
-    "networks/ceas-12-sparse/failures/false/reno/0",
+    "networks/ceas-12-sparse/failures/false/sack/0",
     "networks-baseline/ceas-12-fans/transient/link-state/sack/3000",
     "small-uninett/false/1500",
     "small-uninett/true/1500",
