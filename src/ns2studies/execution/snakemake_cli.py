@@ -17,9 +17,11 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from snakemake import cli
-
+from ns2studies.basics.garbage import nothing_to_collect
 from ns2studies.basics.processes import end_at_once
+
+with nothing_to_collect():
+    from snakemake import cli
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -25,6 +25,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from ns2studies.basics.garbage import nothing_to_collect
 from ns2studies.basics.processes import ASKING, end_at_once
 from ns2studies.starting.ask import PROGRAMS, REFUSED
 
@@ -226,9 +227,9 @@ def _received(connection: socket.socket) -> ProgramRequest:
 def _load(words: Sequence[str]) -> None:
     """Import what a program needs, before the process is forked that runs it."""
     wanted = words[1] if words[0] == "jobs" else words[0]
-    for module in LOADED.get(wanted, ()):
-        importlib.import_module(module)
-    importlib.import_module(PROGRAMS[words[0]])
+    with nothing_to_collect():
+        for module in (*LOADED.get(wanted, ()), PROGRAMS[words[0]]):
+            importlib.import_module(module)
 
 
 def _tell(connection: socket.socket, answer: str) -> None:
@@ -263,10 +264,8 @@ def main() -> int:
     """Serve; in each process that is forked, run what it is for."""
     os.environ.update(WITHOUT_THREADS)
     request = Starter(socket.socket(fileno=int(sys.argv[1]))).serve()
-    if request:
-        end_at_once(_run(request))
-    return 0
+    return _run(request) if request else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    end_at_once(main())
