@@ -228,8 +228,9 @@ def _load(words: Sequence[str]) -> None:
     """Import what a program needs, before the process is forked that runs it."""
     wanted = words[1] if words[0] == "jobs" else words[0]
     with nothing_to_collect():
-        for module in (*LOADED.get(wanted, ()), PROGRAMS[words[0]]):
+        for module in LOADED.get(wanted, ()):
             importlib.import_module(module)
+        importlib.import_module(PROGRAMS[words[0]])
 
 
 def _tell(connection: socket.socket, answer: str) -> None:
@@ -264,7 +265,9 @@ def main() -> int:
     """Serve; in each process that is forked, run what it is for."""
     os.environ.update(WITHOUT_THREADS)
     request = Starter(socket.socket(fileno=int(sys.argv[1]))).serve()
-    return _run(request) if request else 0
+    if request:
+        end_at_once(_run(request))
+    return 0
 
 
 if __name__ == "__main__":
