@@ -1,5 +1,6 @@
 """Setting up by ``reproduce``: only what is missing, and whole however it was disturbed before."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -175,6 +176,15 @@ def test_a_step_that_fails_gives_one_message(
 
 def test_a_mirror_out_of_reach_is_no_harm_if_the_packages_are_had(bare: Machine) -> None:
     assert bare.run(FAKE_FAILING="apt update", FAKE_COMPLAINT="E: down")[:2] == (0, DONE)
+
+
+def test_the_systems_own_python_comes_first(bare: Machine) -> None:
+    programs, systems = bare.root / "bin", bare.root / "usr" / "bin"
+    systems.mkdir(parents=True)
+    own = shutil.copy(programs / "python3.11", systems / "python3")
+    status, _, messages = bare.run(PATH=f"{programs}:{systems}")
+    assert status == 0, messages
+    assert (bare.checkout / ".venv" / "bin" / "python").readlink() == own
 
 
 def test_without_root_or_sudo_one_message_names_all_that_is_missing(bare: Machine) -> None:
