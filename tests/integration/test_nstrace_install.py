@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 
 import pytest
@@ -29,8 +28,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(
         [
             sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet",
-            "--no-deps", "--no-build-isolation", "-C", f"build-dir={paths.BUILD / 'nstrace'}",
-            "--target", target, paths.ROOT,
+            "--no-deps", "--no-build-isolation", "--config-settings",
+            f"build-dir={paths.BUILD / 'nstrace'}", "--target", target, paths.ROOT,
         ],
         env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"},
         check=True,
@@ -46,9 +45,9 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(
         [sys.executable, "-c", build, target], cwd=paths.ROOT, capture_output=True, check=True
     )
-    with tarfile.open(target / f"nstrace-{nstrace.__version__}.tar.gz") as archive:
-        archive.extractall(target, filter="data")
-    return target / f"nstrace-{nstrace.__version__}"
+    name = f"nstrace-{nstrace.__version__}"
+    subprocess.run(["tar", "-C", target, "-xf", target / f"{name}.tar.gz"], check=True)
+    return target / name
 
 
 def files_below(folder: Path) -> set[str]:
