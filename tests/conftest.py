@@ -1,11 +1,10 @@
 """What the tests share: the built simulator, ns' own test suite, and a browser."""
 
 import compileall
-import gc
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from opened_page import PATIENCE_MS
 from playwright.sync_api import Browser, expect, sync_playwright
 from user_cache import USER_CACHE, share
 
+from ns2studies.basics.garbage import nothing_to_collect
 from ns2studies.basics.paths import BUILD, ROOT
 from ns2studies.simulator import build, compare, compiler_cache, fetch, source
 
@@ -40,14 +40,11 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.setdefault("MYPY_CACHE_DIR", str(USER_CACHE / "mypy"))
 
 
-def pytest_collection() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
     """Nothing of what is collected is garbage; looking for it takes a third of the time."""
-    gc.disable()
-
-
-def pytest_collection_finish() -> None:
-    gc.freeze()
-    gc.enable()
+    with nothing_to_collect():
+        return (yield)
 
 
 @pytest.fixture(scope="session")
