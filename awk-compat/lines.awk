@@ -44,7 +44,7 @@ kind != "variable" { check_order($2) }
 END {
     if (stopped)
         exit 1
-    if (NR > 0 && trace_name() != "standard input" && FILENAME !~ /^\/dev\//)
+    if (NR > 0 && trace_name() != "standard input")
         check_end()
     tell_what_was_left_out()
 }
@@ -267,9 +267,10 @@ function shell_word(name,    parts, count, number, word) {
 }
 
 # awk treats a last line without a line end as a whole one, though it may be cut in the middle of
-# a number. This can be checked in a file, not in a pipe.
-function check_end(    command, byte, read) {
-    command = "tail -c 1 < " shell_word(FILENAME)
+# a number. This can be checked in a file, not in a pipe, which has been read and may be named, too.
+function check_end(    name, command, byte, read) {
+    name = shell_word(FILENAME)
+    command = "[ -f " name " ] && tail -c 1 < " name
     read = command | getline byte
     close(command)
     if (read > 0 && byte != "")

@@ -3,7 +3,10 @@
 import os
 import struct
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
 
 import pytest
 from awk_scripts import AWKS, PACKET_SCRIPTS, PACKETS, SCRIPTS, WINDOWS, output, start
@@ -228,6 +231,32 @@ def test_stops_at_a_cut_end(awk: str, script: str, name: str, tmp_path: Path) ->
     result = start(awk, script, *options, file=trace)
     assert result.returncode == 1
     assert result.stderr == f"{trace}, line {PACKETS.count(chr(10))}: the last line is cut\n"
+
+
+# Names in /dev, where the shell's pipes are and files in memory, and others.
+@pytest.fixture(params=["/dev/shm", "/tmp"])
+def place(request: pytest.FixtureRequest) -> Iterator[Path]:
+    with TemporaryDirectory(dir=request.param) as folder:
+        yield Path(folder)
+
+
+def test_a_cut_end_is_seen_wherever_a_trace_lies(awk: str, script: str, place: Path) -> None:
+    trace = place / "trace.tr"
+    trace.write_text(PACKETS.removesuffix("\n"))
+    result = start(awk, script, *PACKET_SCRIPTS[script], file=trace)
+    assert result.returncode == 1
+    assert result.stderr == f"{trace}, line {PACKETS.count(chr(10))}: the last line is cut\n"
+
+
+def test_a_pipe_with_a_name_is_read_once(awk: str, script: str, place: Path) -> None:
+    trace = place / "trace.tr"
+    os.mkfifo(trace)
+    writer = Thread(target=trace.write_text, args=[PACKETS])
+    writer.start()
+    result = start(awk, script, *PACKET_SCRIPTS[script], file=trace)
+    writer.join()
+    assert (result.stderr, result.returncode) == ("", 0)
+    assert result.stdout == start(awk, script, *PACKET_SCRIPTS[script], text=PACKETS).stdout
 
 
 def test_stops_where_time_goes_back(awk: str, script: str) -> None:
