@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from files_in_memory import folder_in_memory
 from hypothesis import HealthCheck, settings
 from made_once import made_once
 from opened_page import PATIENCE_MS
@@ -29,6 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the sources once, also where Python keeps nothing that it compiled; share caches.
 
     Tests start some thousand processes, many of them in checkouts of their own, which get copies.
+    What they write, 190,000 files, lies in memory if there is room: a disk takes more time.
     """
     # A background job of a script ignores Ctrl-C, as would all that it starts: also what tests
     # interrupt.
@@ -38,6 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
         compileall.compile_dir(ROOT / "src", quiet=2)
         share(compiler_cache.folder_in(BUILD))
         os.environ.setdefault("MYPY_CACHE_DIR", str(USER_CACHE / "mypy"))
+        if folder := folder_in_memory():
+            os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
 
 
 @pytest.hookimpl(wrapper=True)
