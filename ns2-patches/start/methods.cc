@@ -12,6 +12,12 @@
 #include <string>
 #include <vector>
 
+// Tcl has them for extensions such as OTcl, and declares them for itself alone.
+extern "C" {
+int Tcl_PushCallFrame(Tcl_Interp*, Tcl_CallFrame*, Tcl_Namespace*, int is_procedure);
+void Tcl_PopCallFrame(Tcl_Interp*);
+}
+
 namespace {
 
 // In front of a method's arguments OTcl puts the object twice, the class, and the method's name.
@@ -36,6 +42,23 @@ class Command {
 
   private:
     std::vector<Tcl_Obj*> words_;
+};
+
+// Variables of its own for what a command executes, as in a method in Tcl: names of an object's
+// variables that it makes known there are not known to the caller afterwards.
+class Frame {
+  public:
+    Frame(Tcl_Interp* tcl, const char* self) : tcl_(tcl) {
+        Tcl_PushCallFrame(tcl, &frame_, Tcl_GetGlobalNamespace(tcl), 1);
+        Tcl_SetVar2(tcl, "self", 0, self, 0);
+    }
+    Frame(const Frame&) = delete;
+    Frame& operator=(const Frame&) = delete;
+    ~Frame() { Tcl_PopCallFrame(tcl_); }
+
+  private:
+    Tcl_Interp* tcl_;
+    Tcl_CallFrame frame_;
 };
 
 // The original of a method, which Tcl has under another name.
@@ -185,7 +208,11 @@ int failed(Tcl_Interp* tcl, const std::string& message, const std::string& trace
 int unknown(ClientData, Tcl_Interp* tcl, int count, const char** words) {
     Command command{words[SELF], "cmd"};
     for (int i = FIRST; i < count; i++) command.add(words[i]);
-    const int status = command.execute(tcl);
+    int status;
+    {
+        Frame frame(tcl, words[SELF]);
+        status = command.execute(tcl);
+    }
     if (status == TCL_OK) return TCL_OK;
     const std::string trace = trace_of(tcl, status);
     char* asked = Tcl_Merge(count - FIRST, words + FIRST);

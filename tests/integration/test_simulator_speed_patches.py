@@ -1,6 +1,7 @@
 """The speed patches change no byte of a trace, and no order of events."""
 
 import math
+import os
 import random
 import subprocess
 from pathlib import Path
@@ -131,6 +132,14 @@ def test_objects_answer_as_those_of_stock(ns: Simulator, stock_ns: Path, tmp_pat
     )
     assert MASKS["calls"](ours, stock)
     assert len(ours.splitlines()) > 300
+
+
+def test_memory_that_was_freed_is_not_cleared_again(ns: Simulator, tmp_path: Path) -> None:
+    process = subprocess.Popen([ns.ns, SCRIPTS / "memory.tcl"], cwd=tmp_path, text=True)
+    _, status, usage = os.wait4(process.pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    # 10 MB are 2,500 pages, and the script asks for them a hundred times.
+    assert usage.ru_minflt < 25_000
 
 
 def in_both(folder: Path, ns: Path, stock_ns: Path, script: str, *arguments: str) -> list[str]:

@@ -89,3 +89,17 @@ proc both {} {
 }
 ask both
 ask {lsort [info globals h*]}
+
+# A command may make names of an object's variables known where it is executed. That is no place of
+# the caller's: neither outside of procedures, nor in one that has such a name itself.
+ask {set srm [new Agent/SRM]; $srm tracevar C1_}
+ask {info exists C1_}
+proc traced {} {
+    set D1_ mine
+    $::srm tracevar D1_
+    $::srm tracevar C2_
+    return [list $D1_ [lsort [info locals]] [info level]]
+}
+ask traced
+ask {$srm set C1_ 2.5; list [$srm set C1_] [$srm set D1_ 0.5] [$srm set C2_]}
+ask {$srm tracevar nosuch}
