@@ -1,6 +1,6 @@
-// Memory that is free again stays with the process. What computes routes anew, as satellites do each
-// time one moves on, gives back all that it took and takes as much again; where that ends the heap,
-// the C library returns it to Linux, which has to clear every page of it the next time.
+// Memory that is free again stays with the process. What computes routes anew, as satellites do
+// each time one moves on, gives back all that it took and takes as much again; where that ends the
+// heap, the C library returns it to Linux, which has to clear every page of it the next time.
 
 #include <malloc.h>
 
