@@ -9,8 +9,8 @@ import psutil
 SHARED_MEMORY: Final = Path("/dev/shm")
 """A folder whose files Linux keeps in memory; anybody may write there."""
 
-NEEDED: Final = 12 * 2**30
-"""Bytes: what all tests write, and what their processes take beside."""
+NEEDED: Final = 8 * 2**30
+"""Bytes: twice what tests have there at any time (3 GB), with what their processes take beside."""
 
 
 def folder_in_memory() -> Path | None:
