@@ -135,7 +135,7 @@ def test_objects_answer_as_those_of_stock(ns: Simulator, stock_ns: Path, tmp_pat
 
 
 def test_memory_that_was_freed_is_not_cleared_again(ns: Simulator, tmp_path: Path) -> None:
-    process = subprocess.Popen([ns.ns, SCRIPTS / "memory.tcl"], cwd=tmp_path, text=True)
+    process = subprocess.Popen([ns.ns, SCRIPTS / "memory.tcl"], cwd=tmp_path)
     _, status, usage = os.wait4(process.pid, 0)
     assert os.waitstatus_to_exitcode(status) == 0
     # 10 MB are 2,500 pages, and the script asks for them a hundred times.

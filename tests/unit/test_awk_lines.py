@@ -220,17 +220,21 @@ def test_average_windows_need_the_file_as_ns_wrote_it(awk: str, other: str, reas
     assert result.stderr.startswith(f"standard input, line 5: {reason}")
 
 
+def check_cut_end(awk: str, script: str, trace: Path) -> None:
+    """A script refuses a trace, written for it, whose last line has no end."""
+    trace.write_text(PACKETS.removesuffix("\n"))
+    result = start(awk, script, *PACKET_SCRIPTS[script], file=trace)
+    assert result.returncode == 1
+    assert result.stderr == f"{trace}, line {PACKETS.count(chr(10))}: the last line is cut\n"
+
+
 @pytest.mark.parametrize("name", ["trace.tr", "it's a trace.tr", '$(x) `y` "z".tr', "-.tr"])
 def test_stops_at_a_cut_end(awk: str, script: str, name: str, tmp_path: Path) -> None:
     """Even where what is left of the last line looks like a line."""
     trace = tmp_path / name
-    options = PACKET_SCRIPTS[script]
     trace.write_text(PACKETS)
-    assert start(awk, script, *options, file=trace).returncode == 0
-    trace.write_text(PACKETS.removesuffix("\n"))
-    result = start(awk, script, *options, file=trace)
-    assert result.returncode == 1
-    assert result.stderr == f"{trace}, line {PACKETS.count(chr(10))}: the last line is cut\n"
+    assert start(awk, script, *PACKET_SCRIPTS[script], file=trace).returncode == 0
+    check_cut_end(awk, script, trace)
 
 
 # Names in /dev, where the shell's pipes are and files in memory, and others.
@@ -241,11 +245,7 @@ def place(request: pytest.FixtureRequest) -> Iterator[Path]:
 
 
 def test_a_cut_end_is_seen_wherever_a_trace_lies(awk: str, script: str, place: Path) -> None:
-    trace = place / "trace.tr"
-    trace.write_text(PACKETS.removesuffix("\n"))
-    result = start(awk, script, *PACKET_SCRIPTS[script], file=trace)
-    assert result.returncode == 1
-    assert result.stderr == f"{trace}, line {PACKETS.count(chr(10))}: the last line is cut\n"
+    check_cut_end(awk, script, place / "trace.tr")
 
 
 def test_a_pipe_with_a_name_is_read_once(awk: str, script: str, place: Path) -> None:

@@ -6,4 +6,3 @@ for {set time 0} {$time < 100} {incr time} {
     }
     unset pieces
 }
-puts done
