@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ns2studies.basics.errors import ReportError
-from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
+from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.comparison import (
     Labels,
     cell_ids,
@@ -25,6 +25,7 @@ from ns2studies.reporting.metric_definitions import with_titles
 from ns2studies.results.claims import NOT_MEASURED
 from ns2studies.results.claims import VERDICTS as CLAIM_VERDICTS
 from ns2studies.results.queries import SQL
+from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.errors import PageError
 from nstrace.pages.markup import number, typeset
 from nstrace.pages.tables import Column, table_html
@@ -156,7 +157,7 @@ def test_a_raw_block_survives_backticks_in_its_content() -> None:
 
 
 def test_every_verdict_has_a_sign_a_word_and_a_meaning() -> None:
-    assert VERDICTS.keys() == MEANINGS.keys()
+    assert VERDICTS.keys() == {**CLAIMS, **CELLS}.keys()
     for verdict, (sign, _tone) in VERDICTS.items():
         text = "".join(parse(badge(verdict)).itertext())
         assert text == f"{sign} {verdict}"

@@ -3,7 +3,6 @@
 from markupsafe import Markup
 
 from ns2studies.basics.errors import ReportError
-from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill
 
 VERDICTS = {
@@ -24,9 +23,6 @@ VERDICTS = {
     "does not hold": ("✗", "bad"),
 }
 """Each verdict's sign and its tone (the colour class); the order is the order of legends."""
-
-MEANINGS = {**CLAIMS, **CELLS}
-"""What each verdict means; on a page's table of verdicts they are those on printed values."""
 
 
 def badge(verdict: str) -> Markup:

@@ -22,6 +22,7 @@ from ns2studies.reporting.page import Page
 from ns2studies.reporting.receipts import claim_id
 from ns2studies.reporting.reference import TITLE, best_verdicts, is_there_alone, with_claims
 from ns2studies.reporting.tables import table
+from ns2studies.reporting.verdict_meanings import meanings_table
 from ns2studies.results.claims import own_questions
 from ns2studies.results.reference import read_reference_description
 from ns2studies.results.verdicts import CELLS, CLAIMS
@@ -224,17 +225,17 @@ def studies(page: Page) -> Block:
 
 def verdicts(page: Page) -> Block:
     """What the verdicts on published values mean."""
-    counts = _counted(page, "comparison")
-    return _defined(CELLS, counts, "verdicts-table", "Values", "Verdicts on published values")
+    counts = _counted(page, "comparison", "Values")
+    return meanings_table(CELLS, counts, "verdicts-table", "Verdicts on published values")
 
 
 def claim_verdicts(page: Page) -> Block:
     """What the verdicts on statements mean."""
-    counts = _counted(page, "claims")
-    return _defined(CLAIMS, counts, "claim-verdicts-table", "Statements", "Verdicts on statements")
+    counts = _counted(page, "claims", "Statements")
+    return meanings_table(CLAIMS, counts, "claim-verdicts-table", "Verdicts on statements")
 
 
-def _counted(page: Page, results: str) -> dict[str, dict[str, int]]:
+def _counted(page: Page, results: str, counted: str) -> dict[str, dict[str, int]]:
     """How often which verdict was given at each scale, by what says so in a heading."""
     found = outcomes(page)
     kind = "cells" if results == "comparison" else "claims"
@@ -243,28 +244,7 @@ def _counted(page: Page, results: str) -> dict[str, dict[str, int]]:
     if any(outcome.reference for outcome in found):
         beside = [outcome.reference for outcome in found if outcome.reference]
         counts = {TITLE.lower(): together(beside), **counts}
-    return {scale: dict(getattr(counted, kind)) for scale, counted in counts.items()}
-
-
-def _defined(
-    meanings: Mapping[str, str],
-    counts: Mapping[str, Mapping[str, int]],
-    id: str,
-    counted: str,
-    caption: str,
-) -> Block:
-    """Every verdict with its meaning, and how often it was given at each scale."""
-    rows = [
-        {"verdict": verdict, "meaning": meaning}
-        | {scale: given.get(verdict, 0) for scale, given in counts.items()}
-        for verdict, meaning in meanings.items()
-    ]
-    columns = [
-        Column("verdict", "Verdict", kind="badge", drawn=badge),
-        *(Column(scale, f"{counted}, {scale}", "", "number") for scale in counts),
-        Column("meaning", "Meaning", kind="words"),
-    ]
-    return table(pl.DataFrame(rows), columns, id=id, caption=caption)
+    return {f"{counted}, {scale}": dict(getattr(given, kind)) for scale, given in counts.items()}
 
 
 def references(page: Page) -> Block:

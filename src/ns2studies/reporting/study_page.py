@@ -12,7 +12,7 @@ from ns2studies.basics.nearest import nearest
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.scales import configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN
-from ns2studies.reporting.badges import MEANINGS, VERDICTS, badge
+from ns2studies.reporting.badges import badge
 from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.comparison import (
     Labels,
@@ -39,6 +39,8 @@ from ns2studies.reporting.sensitivity import SENSITIVITY, sensitivity_blocks
 from ns2studies.reporting.statements import statement_cards, statements_table
 from ns2studies.reporting.study_outcome import StudyOutcome
 from ns2studies.reporting.tables import table
+from ns2studies.reporting.verdict_meanings import meanings_table
+from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
@@ -55,19 +57,7 @@ class StudyPage(StudyOutcome):
     def verdicts(self) -> Block:
         """What each verdict on cells means, how many have it, and where all are defined."""
         counts = dict(self._ask(_SQL["cell_verdicts"]).iter_rows())
-        rows = [
-            {"verdict": verdict, "cells": counts[verdict], "meaning": MEANINGS[verdict]}
-            for verdict in VERDICTS
-            if verdict in counts
-        ]
-        columns = [
-            Column("verdict", "Verdict", kind="badge", drawn=badge),
-            Column("cells", "Cells", "", "number"),
-            Column("meaning", "Meaning", kind="words"),
-        ]
-        frame = pl.DataFrame(rows, schema=["verdict", "cells", "meaning"])
-        found = table(frame, columns, id="verdicts-table", caption="Verdicts on published cells")
-        return Block(found.markdown + _DEFINED)
+        return _meanings(CELLS, counts, "Cells", "verdicts-table", "Verdicts on published cells")
 
     def item(self, item: str, caption: str, labels: Labels) -> Block:
         """One published table or figure beside ours.
@@ -154,13 +144,17 @@ class StudyPage(StudyOutcome):
         ]
 
     def claims(self, place: str = "Page") -> Block:
-        """The study's statements, each with our verdict and its evidence.
+        """The study's statements, each with our verdict and its evidence, and what these mean.
 
         Args:
             place: what the claims' ``page`` is.
         """
         found = statements_table(self._judged, place)
-        return found + self._explored(table="claims") + Block(_DEFINED)
+        counts = dict(self._judged["verdict"].value_counts().iter_rows())
+        meanings = _meanings(
+            CLAIMS, counts, "Statements", "claim-verdicts-table", "Verdicts on statements"
+        )
+        return found + self._explored(table="claims") + meanings
 
     def cards(self, *names: str) -> Block:
         """Statements beside the figure that they are judged by; ``names``: their numbers."""
@@ -268,10 +262,20 @@ class StudyPage(StudyOutcome):
 _DEVIATING: Final = ("misprint", "contradicts itself", "differs")
 """Verdicts on cells that our results don't bear out."""
 
-_DEFINED = "\n\n[What all verdicts mean](index.html#verdicts)\n\n"
+_DEFINED: Final = Block("\n\n[What all verdicts mean](index.html#verdicts)\n\n")
 
-_EXPLORED = """\
+_EXPLORED: Final = """\
 <p class="table-tools"><a href="{{ address }}">These rows in the explorer</a></p>"""
+
+
+def _meanings(
+    meanings: Mapping[str, str], counts: Mapping[str, int], counted: str, id: str, caption: str
+) -> Block:
+    """What the verdicts mean that were given here, and where all are defined."""
+    given = {verdict: meaning for verdict, meaning in meanings.items() if verdict in counts}
+    if not given:
+        return _DEFINED
+    return meanings_table(given, {counted: counts}, id, caption) + _DEFINED
 
 
 def _told_once(cells: pl.DataFrame) -> list[str]:
