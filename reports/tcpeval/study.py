@@ -1,6 +1,6 @@
 """Study ``tcpeval``: TCP variants in a common suite of networks, traffic and measures.
 
-Study 003, and the evaluation tool that it used (draft-irtf-tmrg-ns2-tcp-tool). How a point of the
+A paper on TCP SACK PR, and the evaluation tool that it used (draft-irtf-tmrg-ns2-tcp-tool). How a point of the
 grids becomes a scenario; what both leave open is marked in ``config/tcpeval.yaml``.
 """
 

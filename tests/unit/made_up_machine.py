@@ -46,17 +46,20 @@ class Machine:
     root: Path
     checkout: Path
 
-    def start(self, **settings: str) -> subprocess.Popen[str]:
-        """Start ``./reproduce nstrace``; ``settings`` tell the fakes what to do."""
+    def start(
+        self, *words: str, stdin: int = subprocess.DEVNULL, **settings: str
+    ) -> subprocess.Popen[str]:
+        """Start ``./reproduce nstrace``, or with other words; ``settings`` tell the fakes what to do."""
         return subprocess.Popen(
-            [self.checkout / "reproduce", "nstrace"],
+            [self.checkout / "reproduce", *(words or ("nstrace",))],
             env={"PATH": str(self.root / "bin"), "MACHINE": str(self.root), **settings},
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+            stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            start_new_session=True,
         )  # fmt: skip
 
-    def run(self, **settings: str) -> tuple[int, str, str]:
+    def run(self, *words: str, stdin: int = subprocess.DEVNULL, **settings: str) -> tuple[int, str, str]:
         """The command's status, output and messages."""
-        process = self.start(**settings)
+        process = self.start(*words, stdin=stdin, **settings)
         output, messages = process.communicate()
         return process.returncode, output, messages
 

@@ -1,5 +1,7 @@
 """Setting up by ``reproduce``: only what is missing, and whole however it was disturbed before."""
 
+import os
+import pty
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -195,6 +197,29 @@ def test_without_root_or_sudo_one_message_names_all_that_is_missing(bare: Machin
     wanted = [name for name in lists if not name.startswith("#") and name not in ("git", "make")]
     assert f"these packages are missing: {' '.join(wanted)}\n" in messages
     assert f"apt-get update && apt-get install {' '.join(wanted)}\n" in messages
+    assert bare.steps() == []
+
+
+def test_at_a_terminal_sudo_may_ask_for_a_password(bare: Machine) -> None:
+    terminal, program = pty.openpty()
+    try:
+        unknown = bare.run(stdin=program, FAKE_UID="1000")
+        assert (unknown[0], bare.steps()) == (1, [])
+        assert "these packages are missing: " in unknown[2]
+        assert bare.run(FAKE_UID="1000", FAKE_PASSWORD="known")[0] == 1, "nobody is there to ask"
+        assert bare.run(stdin=program, FAKE_UID="1000", FAKE_PASSWORD="known")[:2] == (0, DONE)
+        assert bare.steps() == INSTALLATION
+    finally:
+        os.close(terminal)
+        os.close(program)
+
+
+@pytest.mark.parametrize("asked", ["-h", "--help"])
+def test_the_help_of_a_command_needs_nothing_set_up(bare: Machine, asked: str) -> None:
+    texts = sorted((bare.checkout / "environment" / "help").glob("*.txt"))
+    assert texts
+    for text in texts:
+        assert bare.run(text.stem, asked) == (0, text.read_text(), "")
     assert bare.steps() == []
 
 

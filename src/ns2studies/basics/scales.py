@@ -15,7 +15,8 @@ QUICK: Final = "quick"
 """The scale where none is named."""
 
 FULL: Final = "full"
-"""The scale of the reference: every scenario, with as many replications as the text has."""
+"""The scale of the reference: every scenario, with the text's replications or more, but where a
+configuration says why there are fewer."""
 
 DECIDE: Final = "decide"
 """The scale with quick scale's scenarios, to which runs are added until claims are decided."""

@@ -29,8 +29,8 @@ from nstrace.ending import end
 from nstrace.errors import NstraceError
 
 HELP = paths.ROOT / "environment" / "help.txt"
-"""The text of ``./reproduce --help``; the shell script shows it before anything is set up. The
-folder of the same name has those of single commands."""
+"""The text of ``./reproduce --help``. The folder of the same name has those of single commands; the
+shell script shows all of them before anything is set up."""
 
 
 _KEPT = "Finished runs are kept; the same command goes on from there."

@@ -108,10 +108,7 @@ def _load(scales: Mapping[str, Scale]) -> list[Study]:
 
 def _ready_simulator(options: argparse.Namespace) -> Simulator:
     """The simulator, built first if a patch, a source file or the compiler changed."""
-    if options.source and not options.source.exists():
-        raise StudyError(
-            f"{options.source}: no such file", "--ns2-source takes a source tarball or folder."
-        )
+    _require_source(options)
     ready = simulator()
     if ready:
         return ready
@@ -135,6 +132,13 @@ def _ready_simulator(options: argparse.Namespace) -> Simulator:
     return built
 
 
+def _require_source(options: argparse.Namespace) -> None:
+    if options.source and not options.source.exists():
+        raise StudyError(
+            f"{options.source}: no such file", "--ns2-source takes a source tarball or folder."
+        )
+
+
 def _build_time(cores: int) -> str:
     return duration(Speed(free=free_share(cores)).wall_s(BUILD_CPU_S, cores))
 
@@ -142,6 +146,7 @@ def _build_time(cores: int) -> str:
 def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Show which runs would execute, why, and what that would take."""
     profile = load_profile(options.profile)
+    _require_source(options)
     loaded = _load(dict.fromkeys(studies or available(), options.scale or QUICK))
     ready = simulator()
     if not ready:

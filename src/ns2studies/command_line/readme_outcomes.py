@@ -30,7 +30,8 @@ _HEADINGS: Final = (
 )  # fmt: skip
 
 _NEITHER: Final = (
-    "Printed values that are neither are misprints, undecided, or follow from what we chose."
+    "Printed values that neither are borne out nor differ are misprints, undecided or fitted, or "
+    "follow from the configuration."
 )
 
 _COUNTS: Final = ("hold", "hold_in_part", "do_not_hold", "contradict", "undecided", "others")
