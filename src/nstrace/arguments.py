@@ -42,14 +42,22 @@ def default_threads() -> int:
 
 
 def positive(text: str) -> int:
-    """A whole number from 1 on, for argparse."""
+    """A whole number from 1 on, for argparse.
+
+    Raises:
+        ArgumentTypeError: for anything else.
+    """
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, found {text!r}")
     return int(text)
 
 
 def filled(text: str) -> str:
-    """Words that are there, for argparse: an empty name means the folder that one is in."""
+    """Words that are there, for argparse: an empty name means the folder that one is in.
+
+    Raises:
+        ArgumentTypeError: for nothing, or blanks alone.
+    """
     if not text.strip():
         raise argparse.ArgumentTypeError("it is empty")
     return text

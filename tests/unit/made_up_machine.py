@@ -49,7 +49,7 @@ class Machine:
     def start(
         self, *words: str, stdin: int = subprocess.DEVNULL, **settings: str
     ) -> subprocess.Popen[str]:
-        """Start ``./reproduce nstrace``, or with other words; ``settings`` tell the fakes what to do."""
+        """Start ``./reproduce nstrace``, or other words; ``settings`` are for the fakes."""
         return subprocess.Popen(
             [self.checkout / "reproduce", *(words or ("nstrace",))],
             env={"PATH": str(self.root / "bin"), "MACHINE": str(self.root), **settings},
@@ -57,7 +57,9 @@ class Machine:
             start_new_session=True,
         )  # fmt: skip
 
-    def run(self, *words: str, stdin: int = subprocess.DEVNULL, **settings: str) -> tuple[int, str, str]:
+    def run(
+        self, *words: str, stdin: int = subprocess.DEVNULL, **settings: str
+    ) -> tuple[int, str, str]:
         """The command's status, output and messages."""
         process = self.start(*words, stdin=stdin, **settings)
         output, messages = process.communicate()

@@ -9,7 +9,12 @@ from ns2studies.basics.errors import StudyError
 
 
 def verify(words: Sequence[str], options: argparse.Namespace) -> int:
-    """Check an archive against its manifest."""
+    """Check an archive against its manifest.
+
+    Raises:
+        StudyError: if not one path is given.
+        ArchiveError: if the archive is not what its manifest says.
+    """
     if len(words) != 1:
         raise StudyError("verify takes the path of one archive", "See ./reproduce --help.")
     files = check(Path(words[0]))

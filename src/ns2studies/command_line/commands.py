@@ -178,7 +178,12 @@ def run_ns(arguments: Sequence[str]) -> int:
 
 
 def build_agents(words: Sequence[str], options: argparse.Namespace) -> int:
-    """Compile the agents that runs may load, or those that are named."""
+    """Compile the agents that runs may load, or those that are named.
+
+    Raises:
+        StudyError: if there is none of a name.
+        BuildError: if one can't be compiled.
+    """
     from ns2studies.simulator import agents
 
     found = agents.agents()
@@ -238,7 +243,12 @@ def _say_what_is_compared(
 
 
 def check(words: Sequence[str], options: argparse.Namespace) -> int:
-    """Compare everything stored with its digest; with ``--repair``, make what is damaged again."""
+    """Compare everything stored with its digest; with ``--repair``, make what is damaged again.
+
+    Raises:
+        StudyError: for words after the command.
+        ResultError: if something is damaged, and not to be repaired.
+    """
     from ns2studies.planning import checking
 
     preflight.require_places()
@@ -296,6 +306,9 @@ def reference(studies: Sequence[str], options: argparse.Namespace) -> int:
     """Make results of full scale the reference, up to date, and show them beside it.
 
     Studies that are not named are those that have such results.
+
+    Raises:
+        StudyError: for another scale, or if runs of full scale are missing.
     """
     from ns2studies.command_line import making_reference
 
@@ -310,7 +323,11 @@ def reference(studies: Sequence[str], options: argparse.Namespace) -> int:
 
 
 def schema(words: Sequence[str], options: argparse.Namespace) -> int:
-    """Write the JSON schemas of the configuration files."""
+    """Write the JSON schemas of the configuration files.
+
+    Raises:
+        StudyError: for words after the command.
+    """
     if words:
         raise StudyError(f"schema takes no {words[0]!r}", "It writes the schemas of all studies.")
     for path in write_schemas(paths.CONFIG / "schema"):

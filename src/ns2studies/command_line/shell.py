@@ -25,6 +25,9 @@ def sql(words: Sequence[str]) -> int:
 
     Args:
         words: options of DuckDB's shell, and the query as the last word.
+
+    Raises:
+        ResultError: if there are no results, or their database is damaged.
     """
     database = paths.RESULTS / "results.duckdb"
     if not database.is_file():

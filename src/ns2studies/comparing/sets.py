@@ -91,7 +91,11 @@ class Databases:
         return facts_of(require_size(self.database(study)), study)
 
     def relations(self, connection: "duckdb.DuckDBPyConnection", study: str) -> Mapping[str, str]:
-        """The tables of the database, which is attached to the connection."""
+        """The tables of the database, which is attached to the connection.
+
+        Raises:
+            ResultError: if it is damaged.
+        """
         import duckdb
 
         database = self.database(study)
@@ -129,7 +133,11 @@ class ParquetFolder:
         return self.described.get(study, Facts())
 
     def relations(self, connection: "duckdb.DuckDBPyConnection", study: str) -> Mapping[str, str]:
-        """Calls that read the files."""
+        """Calls that read the files.
+
+        Raises:
+            ResultError: naming a file that can't be read.
+        """
         import duckdb
 
         found = {}

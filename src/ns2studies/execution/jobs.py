@@ -34,7 +34,11 @@ def build_simulator(arguments: argparse.Namespace) -> None:
 
 
 def build_agent(arguments: argparse.Namespace) -> None:
-    """Compile an agent, given its library's path, for the simulator beside it."""
+    """Compile an agent, given its library's path, for the simulator beside it.
+
+    Raises:
+        BuildError: if it can't be compiled, or its sources changed meanwhile.
+    """
     from ns2studies.basics.errors import BuildError
     from ns2studies.simulator import agents
 

@@ -171,7 +171,11 @@ def made_before() -> Iterator[Path]:
 
 
 def require_room(plans: Sequence[StudyPlan]) -> None:
-    """Refuse to start runs that won't fit on the disk."""
+    """Refuse to start runs that won't fit on the disk.
+
+    Raises:
+        StudyError: saying how much is needed, and how much is free.
+    """
     needed = sum(entry.disk_bytes for entry in plans)
     paths.RESULTS.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(paths.RESULTS).free

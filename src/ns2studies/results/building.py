@@ -16,7 +16,12 @@ from nstrace.files import is_full, whole_file
 
 @contextmanager
 def new_database(target: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A new database, which replaces ``target`` when it is complete."""
+    """A new database, which replaces ``target`` when it is complete.
+
+    Raises:
+        ResultError: if it can't be made.
+        duckdb.Error: if the disk is full.
+    """
     with whole_file(target) as temporary:
         connection = connect(temporary, threads=1)
         try:

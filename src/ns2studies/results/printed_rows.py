@@ -116,7 +116,11 @@ def check_printed(study: str, known: Known, folder: Path = FOLDER) -> None:
 
 
 def cell_rows(study: str, folder: Path, known: Known | None) -> list[Row]:
-    """See :func:`ns2studies.results.published.published_cells`."""
+    """See :func:`ns2studies.results.published.published_cells`.
+
+    Raises:
+        ConfigError: naming file and line, if a file is not what it must be.
+    """
     path = folder / f"{study}.csv"
     cells: list[Row] = []
     seen: set[tuple[str, str, str]] = set()
@@ -132,13 +136,21 @@ def cell_rows(study: str, folder: Path, known: Known | None) -> list[Row]:
 
 
 def rows_with_reasons(study: str, name: str, cells: Iterable[Row], folder: Path) -> list[Row]:
-    """The cells that ``STUDY-NAME.csv`` lists, each with why it stands there."""
+    """The cells that ``STUDY-NAME.csv`` lists, each with why it stands there.
+
+    Raises:
+        ConfigError: if it lists a cell that is not printed, or is not what it must be.
+    """
     path = folder / f"{study}-{name}.csv"
     return [{"study": study, **row} for _, row in _about_cells(path, REASON_COLUMNS, cells)]
 
 
 def mean_rows(study: str, cells: Iterable[Row], folder: Path) -> list[Row]:
-    """See :func:`ns2studies.results.published.printed_means`."""
+    """See :func:`ns2studies.results.published.printed_means`.
+
+    Raises:
+        ConfigError: naming file and line, if a file is not what it must be.
+    """
     path = folder / f"{study}-means.csv"
     found: list[Row] = []
     for line, row in _about_cells(path, _MEAN_COLUMNS, cells):
@@ -151,7 +163,11 @@ def mean_rows(study: str, cells: Iterable[Row], folder: Path) -> list[Row]:
 
 
 def figure_rows(study: str, folder: Path) -> list[Row]:
-    """See :func:`ns2studies.results.published.figures`."""
+    """See :func:`ns2studies.results.published.figures`.
+
+    Raises:
+        ConfigError: naming file and line, if a file is not what it must be.
+    """
     path = folder / f"{study}-figures.csv"
     found: dict[str, Row] = {}
     for line, row in _rows(path, FIGURE_COLUMNS) if os.path.lexists(path) else ():

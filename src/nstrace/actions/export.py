@@ -10,7 +10,11 @@ from nstrace.outputs import file_at, stream_at
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command; returns the exit status.
+
+    Raises:
+        NstraceError: if the file is none that nstrace stored, or is damaged.
+    """
     if arguments.stored.is_file() and arguments.stored.suffix not in STORED:
         raise NstraceError(
             f"{arguments.stored}: this is no file that nstrace convert made",

@@ -26,7 +26,11 @@ _SQL = SqlFiles.beside(__file__)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command; returns the exit status.
+
+    Raises:
+        NstraceError: without a trace, or if one can't be read.
+    """
     layout = arguments.format or default_layout()
     if arguments.list:
         _print_list(layout)
