@@ -144,7 +144,7 @@ def responses(study: StudyPage, figure: str, lost: str) -> Block:
         printed,
     )
     return chart_block(
-        chart, data, id=f"chart-{slug(figure)}", text=text, digits=3, metric="response_time"
+        chart, data, id=f"chart-{slug(figure)}", text=text, digits=5, metric="response_time"
     )
 
 
@@ -174,7 +174,7 @@ def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> 
         printed,
     )  # fmt: skip
     return chart_block(
-        chart, data, id=f"chart-{slug(figure)}", text=text, digits=3, metric="response_time"
+        chart, data, id=f"chart-{slug(figure)}", text=text, digits=5, metric="response_time"
     )
 
 
@@ -226,7 +226,7 @@ def _sweep(
     )
     chart = line_chart(data, axis, RESPONSE, SERIES)
     return chart_block(
-        chart, data, id=f"chart-{slug(scenarios)}", text=text, digits=3, metric="response_time"
+        chart, data, id=f"chart-{slug(scenarios)}", text=text, digits=5, metric="response_time"
     )
 
 

@@ -29,6 +29,8 @@ CHOICES = {
     "segment-1460": "segments of 1460 bytes",
     "no-framing": "no framing",
     "tick-0-01": "tick of 0.01 s (ns' default)",
+    "tick-0-1": "tick of 0.1 s",
+    "tick-0-2": "tick of 0.2 s",
     "tick-0-25": "tick of 0.25 s",
     "two-way-tcp": "two-way TCP (FullTcp)",
     "window-8760": "window of 8760 bytes",

@@ -19,7 +19,8 @@ WITH cells AS (
     SELECT by_lost.lost, by_lost.origin, unnest([
         { name: 'SACK, beyond no loss', place: 1, value: by_lost.sack - base.sack },
         { name: 'NewReno minus SACK', place: 2, value: by_lost.newreno - by_lost.sack },
-        { name: 'Reno minus NewReno', place: 3, value: by_lost.reno - by_lost.newreno }
+        { name: 'Reno minus NewReno', place: 3, value: by_lost.reno - by_lost.newreno },
+        { name: 'Reno minus SACK', place: 4, value: by_lost.reno - by_lost.sack }
     ]) AS of
     FROM by_lost JOIN by_lost AS base ON base.lost = '0' AND base.origin = by_lost.origin
     WHERE by_lost.lost <> '0'

@@ -1,6 +1,7 @@
--- reason: other tool
+-- reason: unprinted parameter
+-- parameter: the tick of TCP's clock
 -- cells: Table 2 | 2 | Reno; Table 2 | 5 | Reno; Table 2 | All | *
--- words: Here a timeout passes. ns counts in whole ticks, and OPNET, which the report used, in another way that it does not say; ours are of 0.5 s. Other ticks move none but these cells: those of 0.25 s bring the two of Reno nearer and leave the others where they are, those of 0.01 s move all by a second, too far.
+-- words: Here a timeout passes. ns counts in whole ticks; how OPNET counts, which the report used, and in which ticks, is not in the text. Ours are of 0.5 s. Other ticks move none but these cells. Of those tried, 0.2 s comes nearest to all of them, with some above and some below what is printed; 0.1 s is too little, and 0.25 s moves those of Reno alone.
 WITH ticks AS (
     SELECT
         coalesce(choice, 'tick-0-5') AS choice, variant, lost, mean,

@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
 -- parameter: the receiver's window
 -- cells: Table 3 | * | *
--- words: The printed times are more than four times ours: a smaller window than that of Table 2 explains them best of what was tried. One of 8760 bytes, fitted to 206.53 s at 10 s, gives the short outages within 3.5 %. At the configured moment, where a part of a burst is lost, the variants are in the printed order; at the later moments that full scale has they are alike. A round trip of 0.81 s, fitted to the short outages, misses the 10 s by 71 s.
+-- words: The printed times are more than four times ours: a smaller window than that of Table 1 explains them best of what was tried. One of 8760 bytes, fitted to 206.53 s at 10 s, gives the short outages within 3.5 %. With this window the configured moment takes a part of a burst, and the variants are in the printed order; at the later moments that full scale has they are alike. A round trip of 0.81 s, fitted to the short outages, misses the 10 s by 71 s.
 SELECT 'short outages, and 10 s: ' || string_agg(told, '; ' ORDER BY choice, "from")
 FROM (
     SELECT

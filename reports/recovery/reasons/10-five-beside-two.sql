@@ -8,22 +8,24 @@ SELECT 'five packets against two, from the loss to growth: ' || string_agg(
 )
 FROM (
     SELECT
-        name,
-        count(*) FILTER (scenario_set = 'places' AND five > two + 0.001) AS places_longer,
-        count(*) FILTER (scenario_set = 'places') AS places,
-        count(*) FILTER (scenario_set = 'spacings' AND five > two + 0.001) AS spacings_longer,
+        of.name AS name,
+        count(*) FILTER (scenario_set <> 'spacings' AND of.five > of.two + 0.001) AS places_longer,
+        count(*) FILTER (scenario_set <> 'spacings') AS places,
+        count(*) FILTER (scenario_set = 'spacings' AND of.five > of.two + 0.001) AS spacings_longer,
         count(*) FILTER (scenario_set = 'spacings') AS spacings
     FROM (
         SELECT
-            scenario_set,
-            CASE variant WHEN 'sack' THEN 'SACK' ELSE 'Reno' END AS name,
-            max(mean) FILTER (lost = '2') AS two,
-            max(mean) FILTER (lost = '5') AS five
-        FROM points
-        WHERE scenario_set IN ('places', 'spacings') AND metric = 'time_to_regrow_cwnd'
-            AND subject = 'flow1' AND variant IN ('sack', 'reno') AND lost IN ('2', '5')
-        GROUP BY scenario_set, first_packet, spacing, variant
+            two.scenario_set,
+            unnest([
+                { name: 'SACK', two: two.sack, five: five.sack },
+                { name: 'Reno', two: two.reno, five: five.reno }
+            ]) AS of
+        FROM discarded('time_to_regrow_cwnd', '2') AS two
+        JOIN discarded('time_to_regrow_cwnd', '5') AS five
+            ON two.scenario_set = five.scenario_set
+                AND two.first_packet IS NOT DISTINCT FROM five.first_packet
+                AND two.spacing IS NOT DISTINCT FROM five.spacing
     )
-    WHERE two IS NOT NULL AND five IS NOT NULL
-    GROUP BY name
+    WHERE of.two IS NOT NULL AND of.five IS NOT NULL
+    GROUP BY of.name
 )
