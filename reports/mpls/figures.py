@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from ns2studies.basics.counting import counted
 from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import read_topology
 from ns2studies.reporting.block_queries import with_queries
@@ -66,13 +67,21 @@ def network(study: StudyPage) -> Block:
             "12 on the right. Routers 6, 7 and 8 lie beside the path and carry no data."
         ),
         caption=(
+            "Names are the thesis'. Numbers, which all else here goes by, are those of ns: LSR 1 "
+            "to 7 are nodes 3 to 9, and node 3 to node 5 are nodes 10 to 12. "
             f"Flows run from node {ends}. Every link has the same bandwidth and delay; random "
-            "loss, where there is any, happens on the link from 2 to 3. Dashed links carry no "
-            "data: where they lie can't be told from the printed numbers."
+            "loss, where there is any, happens on the link from 2 to 3 (LSR 1). Dashed links carry "
+            "no data: where they lie can't be told from the printed numbers."
         ),
     )
     paths = [[0, 2, 3, 4, 5, 9, 10, 11], [1, 2, 3, 4, 5, 9, 10, 12]]
     return topology_block(topology, id="network-drawing", text=text, paths=paths)
+
+
+_DIVIDED_BY_N = (
+    "As in the thesis the sum is divided by n also for a flow that ended before packet n, so that "
+    "curves fall at the end. "
+)
 
 
 @with_queries
@@ -81,23 +90,30 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
     data = _named(study.rows("delay_by_packets", application=application, flows=flows))
     if data.is_empty():
         return NOT_MEASURED
-    many = f"the mean of the {flows} flows" if flows > 1 else "one flow"
+    several = flows > 1
+    many = f"the mean of the {flows} flows" if several else "one flow"
+    # Of several flows some end before packet n, so that the right end tells of none.
+    told = (
+        f"peaks {extremes(_largest(data, 'mean_delay_s'), 's')}"
+        if several
+        else f"at the end {extremes(_last(data, 'mean_delay_s', 'packets'), 's')}"
+    )
     text = Text(
-        title=f"{figure}: {APPLICATIONS[application]}, {flows} flow{'s' if flows > 1 else ''}: "
-        f"at the end {extremes(_last(data, 'mean_delay_s', 'packets'), 's')}",
+        title=f"{figure}: {APPLICATIONS[application]}, {counted(flows, 'flow')}: {told}",
         description=(
             "Lines of the mean delay since the first sending of the packets up to number n, for "
             f"five TCP variants. {_ends(data, 'mean_delay_s', 's')}"
         ),
         caption=(
             f"Mean delay since the first sending of the packets numbered up to n, {many}, one run "
-            "for each variant without randomness. Lines that coincide hide each other: see the "
-            "data."
+            "for each variant without randomness. "
+            + (_DIVIDED_BY_N if several else "")
+            + "Lines that coincide hide each other: see the data."
         ),
     )
     chart = line_chart(
         data,
-        Axis("packets", "Packets sent"),
+        Axis("packets", "Up to packet number n"),
         Axis("mean_delay_s", "Mean delay since the first sending", "s", from_zero=False),
         SERIES,
         printed=_named(study.rows("delays_printed", application=application, flows=flows)),
@@ -113,7 +129,7 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
         return NOT_MEASURED
     text = Text(
         title=f"{figure}: {APPLICATIONS[application]}, four flows, delay of single packets: peaks "
-        f"{extremes(_largest(data), 's')}",
+        f"{extremes(_largest(data, 'max_delay_s'), 's')}",
         description=(
             "Lines of the largest delay since the first sending in each group of 20 packets of the "
             f"first flow, for five TCP variants. {_peaks(data)}"
@@ -221,9 +237,9 @@ def _last_ends(data: pl.DataFrame) -> dict[str, tuple[float | None, float | None
     return {variant: (low, high) for variant, low, high in rows}
 
 
-def _largest(data: pl.DataFrame) -> dict[str, float]:
-    """The largest delay of each variant."""
-    peaks = data.group_by("variant", maintain_order=True).agg(pl.col("max_delay_s").max())
+def _largest(data: pl.DataFrame, value: str) -> dict[str, float]:
+    """The largest value of each variant."""
+    peaks = data.group_by("variant", maintain_order=True).agg(pl.col(value).max())
     return dict(peaks.iter_rows())
 
 
@@ -234,5 +250,5 @@ def _ends(data: pl.DataFrame, value: str, unit: str, over: str = "packets") -> s
 
 
 def _peaks(data: pl.DataFrame) -> str:
-    words = [f"{name} {number:.3g} s" for name, number in _largest(data).items()]
+    words = [f"{name} {number:.3g} s" for name, number in _largest(data, "max_delay_s").items()]
     return f"Largest delay: {', '.join(words)}."

@@ -1,7 +1,7 @@
 """Study ``tcpeval``: TCP variants in a common suite of networks, traffic and measures.
 
-A paper on TCP SACK PR, and the evaluation tool that it used (draft-irtf-tmrg-ns2-tcp-tool). How a point of the
-grids becomes a scenario; what both leave open is marked in ``config/tcpeval.yaml``.
+A paper on TCP SACK PR, and the evaluation tool that it used (draft-irtf-tmrg-ns2-tcp-tool). How a
+point of the grids becomes a scenario; what both leave open is marked in ``config/tcpeval.yaml``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -244,6 +244,18 @@ def test_a_single_run_beside_many_is_asked_for_more() -> None:
     )
 
 
+def test_a_single_run_in_the_evidence_alone_is_not_asked_for_more() -> None:
+    """What the statement hangs on is decided by more runs of its own."""
+    beside = above(0).replace(
+        "string_agg(", "(SELECT sum(mean) FROM points WHERE scenario_set = 'single') || string_agg("
+    )
+    found = asked({"random/a": spread(5, 0.3, 1.0), "single/a": [1.0]}, {"beside": beside})
+    prospect = found.of(["beside"])["beside"]
+    assert (prospect.more_runs, prospect.sets) == (50, ("random",))
+    assert prospect.in_words == "about 50 more runs of each scenario of the set random"
+    assert found.hopes(40)["beside"].scenarios == ("random/a",)
+
+
 def test_counted_shares_get_narrower_as_well() -> None:
     found = asked({"random/a": [1, 1, 1, 1, 0]}, {"half": REACHED}, "reached")
     more = found.of(["half"])["half"].more_runs

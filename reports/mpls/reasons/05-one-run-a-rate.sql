@@ -1,6 +1,6 @@
 -- reason: chance
 -- claims: 18-vegas-lowest-delay-to-3; 19-sack-lowest-delay-from-4; 20-cwnd-largest
--- words: The thesis has one run a rate. With its random numbers the order is the printed one wherever a run was replayed; over independent runs it is not the same in every case.
+-- words: The thesis has one run a rate. With its random numbers the order is the printed one wherever a run was replayed; over independent runs another variant leads at some rate, or a lead is not clear with so few. The evidence names who leads at each.
 SELECT 'over the replications and replayed: ' || string_agg(what || ' ' || listed, '; ' ORDER BY what)
 FROM (
     SELECT

@@ -1,6 +1,6 @@
 -- reason: contradiction in the text
 -- claims: 23-throughput-40-to-50-percent-better
--- words: The printed throughputs, which ours equal, lie within a few percent of each other; it is of delays that the prose has percentages of this size.
+-- words: The printed throughputs, nearly all of which ours equal, lie within a few percent of each other; it is of delays that the prose has percentages of this size.
 SELECT printf(
     'printed percentage throughputs without random loss: Vegas %.1f to %.1f, the others %.1f to %.1f %%',
     min(published) FILTER (contains(row, 'Vegas')), max(published) FILTER (contains(row, 'Vegas')),

@@ -115,10 +115,12 @@ class Prospects:
         used = self._used_sets(growing, names)
         helped = self._helped(growing, {name: _scenarios_of(used[name], growing) for name in names})
         found = {}
-        for name, number in self._numbers(growing, helped).items():
-            sets = tuple(sorted(used[name])) if helped[name] else ()
+        for name, number in self._numbers(helped).items():
             single = _sets_of_single(helped[name], growing)
-            found[name] = Prospect(number, sets, _in_words(number, sets, single))
+            # Sets of single runs that stand in the evidence alone need no more.
+            hanging = used[name] - set(single) if number else used[name]
+            sets = tuple(sorted(hanging)) if helped[name] else ()
+            found[name] = Prospect(number, sets, _in_words(number, sets, () if number else single))
         return found
 
     def hopes(self, at_most: int) -> dict[str, Hope]:
@@ -133,7 +135,10 @@ class Prospects:
         then = self.in_world(Change(at_least=at_most), partly)
         swayed = [name for name in partly if then[name][0] != verdicts[name]]
         needs = self.needs([*undecided, *swayed])
-        more = self._numbers(self._growing(), {name: needs[name] for name in undecided})
+        more = self._numbers({name: needs[name] for name in undecided})
+        for name, number in more.items():
+            if number:
+                needs[name] = self._repeated(needs[name])
         untested = {
             name: Hope(why_not=verdict)
             for name, verdict in verdicts.items()
@@ -141,16 +146,18 @@ class Prospects:
         }
         return {**{name: Hope(some, more.get(name)) for name, some in needs.items()}, **untested}
 
-    def _numbers(
-        self, growing: Sequence[Mapping[str, Any]], needs: Mapping[str, Collection[str]]
-    ) -> dict[str, int | None]:
-        """How many more runs would decide each of some claims; None if it is not known, or none."""
+    def _numbers(self, needs: Mapping[str, Collection[str]]) -> dict[str, int | None]:
+        """How many more runs would decide each of some claims; None if it is not known, or none.
+
+        A single run tells nothing about deviations: what hangs on one stays undecided.
+        """
         more = self.more_runs([name for name, scenarios in needs.items() if scenarios])
-        # A single run tells nothing about their deviation.
-        return {
-            name: None if _sets_of_single(scenarios, growing) else more.get(name)
-            for name, scenarios in needs.items()
-        }
+        return {name: more.get(name) for name in needs}
+
+    def _repeated(self, scenarios: Collection[str]) -> tuple[str, ...]:
+        """Those of some scenarios that have more than a single run."""
+        runs = {row["scenario"]: row["runs"] for row in self._growing()}
+        return tuple(it for it in scenarios if runs[it] > 1)
 
     def more_runs(self, names: Collection[str]) -> dict[str, int]:
         """How many more runs would decide claims, without those that 1,000 leave open."""
