@@ -11,7 +11,7 @@ WITH variants AS (
     GROUP BY loops.variant
 )
 SELECT
-    verdict_of_happening(count(*) FILTER (happens), count(*), max(replications)) AS verdict,
+    verdict_of_happening(count(*) FILTER (happens), count(*), min(replications)) AS verdict,
     'mean of the runs: packets sent back '
         || by_level('failures', 'ceas_micro_loops', '0-10 failure', ['CEAS'], 0, 5000, 1)
         || '; dropped at the end of their time to live '

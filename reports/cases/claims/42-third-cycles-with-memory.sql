@@ -4,7 +4,7 @@
 -- They come back to a node by three links or more.
 SELECT
     as_printed_network(
-        verdict_of_happening(count(*) FILTER (cycles > 0), count(*), max(replications))
+        verdict_of_happening(count(*) FILTER (cycles > 0), count(*), min(replications))
     ) AS verdict,
     uninett_size() || 'packets that came back by three links or more: '
         || string_agg(readable(cycles), ', ') AS evidence

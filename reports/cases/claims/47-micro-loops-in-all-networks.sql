@@ -12,6 +12,6 @@ WITH networks AS (
     GROUP BY network_words
 )
 SELECT
-    verdict_of_happening(count(*) FILTER (happens), count(*), max(replications)) AS verdict,
+    verdict_of_happening(count(*) FILTER (happens), count(*), min(replications)) AS verdict,
     'packets sent back: ' || string_agg(words, '; ' ORDER BY words) AS evidence
 FROM networks

@@ -1,7 +1,7 @@
 -- table: cases_measures
 -- title: Measures made of several metrics of a run, over the replications
 -- unit: s or %
--- definition: For each flow of a scenario, the mean of the replications with its 95 % interval of: connect_time_or_end, the connect time (s) or, without a connection, all of the flow's time; copies, the share (%) of the throughput that is neither new payload nor its headers; sent_again, the share (%) of retransmissions in the packets sent; kept, the goodput of a part of the run in per cent of that of an earlier part ("flow1 failure of before"). The column runs has the single values by seed.
+-- definition: For each flow of a scenario, the mean of the replications with its 95 % interval of: connect_time_or_end, the connect time (s) or, without a connection, all of the flow's time; copies, the share (%) of the throughput that is neither new payload nor its headers; sent_again, the share (%) of retransmissions in the packets sent; kept, the mean goodput of a part of the run in per cent of that of an earlier part ("flow1 failure of before"), with the interval of the logarithm of this ratio. The column runs has the single values by seed.
 -- source: S. Tamrakar's thesis (2009), sections 5.2 and 5.3; headers of 40 bytes are ns'
 WITH found AS (
     SELECT
@@ -33,24 +33,27 @@ WITH found AS (
 ), measured AS (
     SELECT
         scenario, seed, 'connect_time_or_end' AS metric, flow AS subject,
-        coalesce(connect_s, period_s) AS value
+        coalesce(connect_s, period_s) AS value, NULL AS later, NULL AS earlier
     FROM flows WHERE connected IS NOT NULL
-    UNION ALL
+    UNION ALL BY NAME
     SELECT
-        scenario, seed, 'copies', flow,
+        scenario, seed, 'copies' AS metric, flow AS subject,
         -- Rounded: without any copy it is zero, not a trillionth.
         round(100 * (1 - goodput_bps * (1 + 40 / payload_bytes) / nullif(throughput_bps, 0)), 6)
+            AS value
     FROM flows
-    UNION ALL
+    UNION ALL BY NAME
     SELECT
-        scenario, seed, 'sent_again', flow,
+        scenario, seed, 'sent_again' AS metric, flow AS subject,
         100 * retransmitted
-            / nullif(retransmitted + goodput_bps * period_s / (8 * payload_bytes), 0)
+            / nullif(retransmitted + goodput_bps * period_s / (8 * payload_bytes), 0) AS value
     FROM flows
-    UNION ALL
+    UNION ALL BY NAME
     SELECT
-        scenario, seed, 'kept', flow || ' ' || later.part || ' of ' || earlier.part,
-        100 * later.value / nullif(earlier.value, 0)
+        scenario, seed, 'kept' AS metric,
+        flow || ' ' || later.part || ' of ' || earlier.part AS subject,
+        100 * later.value / nullif(earlier.value, 0) AS value,
+        later.value AS later, earlier.value AS earlier
     FROM found AS later JOIN found AS earlier USING (scenario, seed, metric, flow)
     WHERE metric = 'tcp_goodput' AND (earlier.part, later.part) IN (
         ('before', 'failure'), ('before', 'restoration'), ('before', 'transient'),
@@ -60,8 +63,12 @@ WITH found AS (
     SELECT
         scenario, metric, subject,
         CAST(count(*) AS INTEGER) AS n,
-        avg(value ORDER BY seed) AS mean,
+        -- A mean of ratios would be that of the runs with the least to begin with.
+        coalesce(
+            100 * avg(later ORDER BY seed) / avg(earlier ORDER BY seed), avg(value ORDER BY seed)
+        ) AS mean,
         stddev_samp(value ORDER BY seed) AS deviation,
+        log_ratios(list(later ORDER BY seed), list(earlier ORDER BY seed)) AS logarithms,
         map_from_entries(list((seed, value) ORDER BY seed)) AS runs
     FROM measured WHERE value IS NOT NULL
     GROUP BY scenario, metric, subject
@@ -69,8 +76,14 @@ WITH found AS (
 SELECT
     scenario, metric, subject, n, mean,
     n = 1 AND NOT is_random AS is_exact,
-    mean_end(-1, n, mean, deviation, quantile, 0, most) AS ci_low,
-    mean_end(1, n, mean, deviation, quantile, 0, most) AS ci_high,
+    coalesce(
+        100 * ratio_end(-1, logarithms, quantile),
+        mean_end(-1, n, mean, deviation, quantile, 0, most)
+    ) AS ci_low,
+    coalesce(
+        100 * ratio_end(1, logarithms, quantile),
+        mean_end(1, n, mean, deviation, quantile, 0, most)
+    ) AS ci_high,
     runs
 FROM (
     -- Shares end at 100 %; times do not, nor does what is kept of an earlier goodput.

@@ -2,7 +2,8 @@
 -- statement: The difference between Reno and SACK is smaller at higher ant rates.
 --
 -- Differences of runs with the same seed; pairs of rates that differ twofold or more, with the seeds
--- that both have.
+-- that both have. Which variant is ahead is taken from the runs, so that noise alone is a difference,
+-- and a larger one where there is more of it: the larger one has to be clear by itself.
 WITH differences AS (
     SELECT
         ant_rate,
@@ -31,12 +32,15 @@ WITH differences AS (
     )
     FROM differences
 ), cases AS (
-    SELECT contrast(fast, slow, 1) AS apart
+    SELECT
+        contrast(fast, slow, 1) AS apart,
+        interval_of(map_values(slow.runs), false).low > 0 AS slow_is_clear,
+        interval_of(map_values(fast.runs), false).low > 0 AS fast_is_clear
     FROM sizes AS slow JOIN sizes AS fast ON fast.ant_rate >= 2 * slow.ant_rate
 ), counted AS (
     SELECT
-        count(*) FILTER (apart.high < 0) AS said,
-        count(*) FILTER (apart.low > 0) AS against,
+        count(*) FILTER (apart.high < 0 AND slow_is_clear) AS said,
+        count(*) FILTER (apart.low > 0 AND fast_is_clear) AS against,
         count(*) AS cases
     FROM cases
 )

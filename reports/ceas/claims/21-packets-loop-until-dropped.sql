@@ -2,7 +2,7 @@
 -- statement: After the failure packets loop between nodes 3 and 4 until their time to live is over.
 SELECT
     verdict_of_happening(
-        count(*) FILTER (loops.mean > 0 AND lost.mean > 0), count(*), max(loops.n)
+        count(*) FILTER (loops.mean > 0 AND lost.mean > 0), count(*), min(loops.n)
     ) AS verdict,
     'mean of the runs: packets sent back ' || by_rate('failure', 'ceas_micro_loops', '0-8 failure', false, NULL, 1)
         || '; dropped at the end of their time to live '

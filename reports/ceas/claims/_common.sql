@@ -260,7 +260,7 @@ GROUP BY ALL;
 -- and four times the baselines' throughput. The background does not yield, so that TCP gets no more
 -- of the congested path with ants than without: more than half there is less than twice the
 -- baselines' rate in all. They exclude each other as long as the intervals of all scenarios say that
--- TCP gets less than twice as much of that path as the baselines, in which chance has no part.
+-- TCP gets less than twice as much of that path as the baselines, which chance hardly moves.
 CREATE OR REPLACE TEMP MACRO congested_path(wanted_bytes) AS TABLE
 WITH on_path AS (
     SELECT

@@ -2,7 +2,7 @@
 -- title: Throughput with CEAS over that with LSRP and DVR
 -- unit: 1
 -- range: from 0
--- definition: Mean TCP throughput over ant rates and variants with CEAS, for each seed, over the mean of the baselines, in which chance has no part; the mean of these ratios. Packets of 1500 bytes, over the whole connection.
+-- definition: Mean TCP throughput over ant rates and variants with CEAS, for each seed, over the mean of the baselines, which chance hardly moves (the interval is of CEAS alone); the mean of these ratios. Packets of 1500 bytes, over the whole connection.
 -- source: the thesis, section 4.4 (congestion) and appendix C (capacity)
 WITH chosen AS (
     SELECT split_part(scenario_set, '-', 1) AS subject, routing, seed, scenario, value

@@ -102,7 +102,7 @@ def _of_all_runs(usual: str, group: pl.DataFrame) -> str:
         return ""
     return (
         f" By all of the study's own runs it is “{here}”: compared here are only the places where "
-        "other choices were run, too."
+        "other choices were run, too, and as many replications."
     )
 
 

@@ -12,7 +12,8 @@ Claims are judged there by their own queries; nothing else is asked of a study t
 
 Rows of 'as-chosen' hold in every world but where the choice has a scenario of its own. A choice is
 compared with a world that has the same places, as chosen: what was not run with the choice is left
-out of both.
+out of both. Where one has more replications of a place than the other, both have those of the other:
+more runs alone decide more cases.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Final
 import polars as pl
 
 from ns2studies.basics.sql import identifier
+from ns2studies.results.building import run_sql
 from ns2studies.results.claims import NOT_MEASURED, OPEN, Claim, Judged, claims_of, prepare
 from ns2studies.results.derived import VALUES, derived_of
 from ns2studies.results.queries import SQL
@@ -176,18 +178,34 @@ def _fill(
 ) -> None:
     own = identifier(base)
     scenarios = {"scenarios": f"{own}.scenarios"}
-    parameters = {**scenarios, "stand_ins": f"{own}.stand_ins", **asdict(places)}
-    connection.execute(SQL["places"], parameters)
+    values = {"values": f"{own}.metrics", "stand_ins": f"{own}.stand_ins"}
+    connection.execute(SQL["places"], {**scenarios, **values, **asdict(places)})
+    _estimate_from_fewer(connection, own)
     for table, names in tables.items():
         name = identifier(table)
         if table == "scenarios":
             connection.execute(SQL["world_scenarios"], scenarios)
+        elif table == VALUES:
+            connection.execute(SQL["world_estimates"], {"estimates": f"{own}.{name}"})
         elif "scenario" in names:
-            # Estimates of derived values, which have no scenario, are computed again, in a table.
-            kind = "TABLE" if table == VALUES else "VIEW"
+            seeds = " AND seed <= coalesce(last_seed, seed)" if "seed" in names else ""
             connection.execute(
-                f"CREATE {kind} {name} AS SELECT one.* REPLACE (places.scenario AS scenario) "
-                f"FROM {own}.{name} AS one JOIN places ON one.scenario = places.source"
+                f"CREATE VIEW {name} AS SELECT one.* REPLACE (places.scenario AS scenario) "
+                f"FROM {own}.{name} AS one JOIN places ON one.scenario = places.source{seeds}"
             )
         else:
             connection.execute(f"CREATE TABLE {name} AS FROM {own}.{name}")
+
+
+def _estimate_from_fewer(connection: "duckdb.DuckDBPyConnection", own: str) -> None:
+    """Estimates by the first replications, of scenarios that have more than what is beside them."""
+    for table in ("scenarios", "metric_definitions"):
+        connection.execute(f"CREATE VIEW {table} AS FROM {own}.{table}")
+    connection.execute(
+        f"CREATE VIEW metrics AS FROM {own}.metrics AS one SEMI JOIN places "
+        "ON one.scenario = places.source AND seed <= last_seed"
+    )
+    run_sql(connection, "estimates")
+    connection.execute("ALTER TABLE estimates RENAME TO estimates_from_fewer")
+    for table in ("metrics", "scenarios", "metric_definitions"):
+        connection.execute(f"DROP VIEW {table}")

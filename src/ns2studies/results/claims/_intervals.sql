@@ -27,8 +27,8 @@ CREATE OR REPLACE TEMP MACRO readable(value) AS
         ELSE short(CAST(value AS DOUBLE)) END;
 
 -- Are no more cases clear to one side than chance leaves there where nothing differs? One of three or
--- more, or a sixth of them: more are clear by chance in a twentieth of all experiments, about, however
--- the cases hang together (docs/statistics.md). One of two is as rare by Bonferroni's bound.
+-- more, or a sixth of them: more are clear to that side by chance in a twentieth of all experiments,
+-- about, however the cases hang together (docs/statistics.md). One of two is as rare by Bonferroni's bound.
 CREATE OR REPLACE TEMP MACRO may_be_chance(clear, cases) AS
     clear = 0 OR cases > 2 AND (clear = 1 OR 6 * clear <= cases);
 

@@ -88,6 +88,10 @@ CREATE OR REPLACE TEMP MACRO verdict_of(holding, cases) AS
     CASE WHEN holding = cases AND cases > 0 THEN 'holds' WHEN holding > 0 THEN 'holds in part'
     WHEN cases > 0 THEN 'does not hold' END;
 
+-- The same where each case in which it does not hold is the other way: more than half of them refute.
+CREATE OR REPLACE TEMP MACRO verdict_of_each(holding, cases) AS
+    CASE WHEN 2 * holding < cases THEN 'does not hold' ELSE verdict_of(holding, cases) END;
+
 -- "12.3 to 14.5", or one number where both read the same.
 CREATE OR REPLACE TEMP MACRO span(low, high) AS
     CASE WHEN printf('%.3g', low) = printf('%.3g', high) THEN printf('%.3g', low)

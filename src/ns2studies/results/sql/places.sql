@@ -1,7 +1,8 @@
--- Which scenario stands at the place of which in the world of a choice; $stand_ins and $scenarios
--- name these tables of the study's database. Without $own it is the world to compare it with: the
--- same places, as chosen. Scenarios of other choices stay what they are; those of the sets $without
--- are left out.
+-- Which scenario stands at the place of which in the world of a choice; $stand_ins, $scenarios and
+-- $values name these tables of the study's database. Without $own it is the world to compare it with:
+-- the same places, as chosen. Scenarios of other choices stay what they are; those of the sets $without
+-- are left out. Both worlds have as many replications: where the other has fewer of a place, last_seed
+-- is its last one.
 CREATE TABLE places AS
 WITH wanted AS (
     SELECT stands_for, choice, scenario FROM query_table($stand_ins)
@@ -11,15 +12,22 @@ WITH wanted AS (
         stands_for AS scenario,
         max(scenario) FILTER (choice = $choice) AS own,
         max(scenario) FILTER (choice = 'as-chosen') AS chosen,
-        IF($own, coalesce(own, chosen), coalesce(chosen, IF(own IS NOT NULL, stands_for, NULL)))
-            AS source
+        coalesce(chosen, stands_for) AS usual,
+        IF($own, coalesce(own, chosen), IF(own IS NULL, chosen, usual)) AS source,
+        IF(own IS NOT NULL, IF($own, usual, own), NULL) AS beside
     FROM wanted GROUP BY stands_for
 ), found AS (
-    SELECT source, scenario FROM taken WHERE source IS NOT NULL
+    SELECT source, scenario, beside FROM taken WHERE source IS NOT NULL
     UNION ALL
-    SELECT scenario, scenario FROM query_table($scenarios)
+    SELECT scenario, scenario, NULL FROM query_table($scenarios)
     WHERE scenario NOT IN (SELECT scenario FROM taken)
+), seeds AS (
+    SELECT scenario, max(seed) AS last FROM query_table($values) GROUP BY scenario
 )
-SELECT found.source, found.scenario
+SELECT
+    found.source, found.scenario,
+    IF(there.last < own.last, there.last, NULL) AS last_seed
 FROM found JOIN query_table($scenarios) AS place ON place.scenario = found.scenario
+LEFT JOIN seeds AS own ON own.scenario = found.source
+LEFT JOIN seeds AS there ON there.scenario = found.beside
 WHERE NOT list_contains($without, place.scenario_set)
