@@ -12,8 +12,8 @@ Claims are judged there by their own queries; nothing else is asked of a study t
 
 Rows of 'as-chosen' hold in every world but where the choice has a scenario of its own. A choice is
 compared with a world that has the same places, as chosen: what was not run with the choice is left
-out of both. Where one has more replications of a place than the other, both have those of the other:
-more runs alone decide more cases.
+out of both. Where one has more replications of a place than the other, both have as many as the
+other: more runs alone decide more cases.
 """
 
 from collections.abc import Collection, Iterator, Mapping
