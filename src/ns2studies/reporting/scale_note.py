@@ -10,7 +10,7 @@ _DECIDED = f"""
 that it needs had {AT_MOST}. So that this favours no outcome, each interval here is one of
 {100 * CONFIDENCE_OF_A_LOOK:.4g} %: it holds with 95 % at all of {len(LOOKS)} looks, with
 {", ".join(map(str, LOOKS[:-1]))} and {LOOKS[-1]} runs of a scenario. Where nothing hung on more of
-them, there are those of quick scale.
+them, there are those of quick scale. Where tables and charts say 95 %, these intervals are meant.
 
 """
 
