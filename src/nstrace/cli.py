@@ -62,7 +62,9 @@ def _run(arguments: argparse.Namespace, closed: Collection[str]) -> int:
     Args:
         closed: the standard streams that are.
     """
-    if _reads_standard_input(arguments):
+    if times := _reads_standard_input(arguments):
+        if times > 1:
+            raise NstraceError("-: standard input can be read once")
         if "stdin" in closed:
             raise NstraceError(
                 "standard input is closed", "Send it a trace, or give a file's name in place of -."
@@ -88,9 +90,10 @@ def _explained(arguments: argparse.Namespace, error: NstraceError) -> NstraceErr
     return error
 
 
-def _reads_standard_input(arguments: argparse.Namespace) -> bool:
+def _reads_standard_input(arguments: argparse.Namespace) -> int:
+    """How often it is named as a trace."""
     # Other arguments may say "-", too: where to write to.
-    return "-" in [getattr(arguments, "trace", None), *getattr(arguments, "files", [])]
+    return [getattr(arguments, "trace", None), *getattr(arguments, "files", [])].count("-")
 
 
 def _parser() -> argparse.ArgumentParser:

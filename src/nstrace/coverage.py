@@ -215,12 +215,14 @@ _UNTRACED_LAYERS: Final = {
 
 
 def _of_layers(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    """Layers of wireless nodes that no line is about."""
+    """Layers of wireless nodes that no line is about, where all lines are known."""
+    unknown = {run_id for run_id, *_ in connection.execute(_SQL["unknown_fields"]).fetchall()}
     rows = query_rows(connection, ("traced_layers",), _SQL["traced_layers"])
     for run_id, traced in rows:
-        yield from (
-            (run_id, note) for layer, note in _UNTRACED_LAYERS.items() if layer not in traced
-        )
+        if run_id not in unknown:
+            yield from (
+                (run_id, note) for layer, note in _UNTRACED_LAYERS.items() if layer not in traced
+            )
 
 
 def passages(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:

@@ -12,6 +12,7 @@ from types import FrameType
 
 from nstrace.errors import NstraceError
 from nstrace.files import NO_ROOM, disk_full
+from nstrace.harmless import harmless
 
 
 @contextmanager
@@ -69,7 +70,7 @@ def end(program: str, error: NstraceError | OSError) -> int:
         if is_without_name and takes_output:
             raise error
         error = named(error)
-    print(f"{program}: {error}", file=sys.stderr)
+    print(harmless(f"{program}: {error}"), file=sys.stderr)
     return 1
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import chain
+from itertools import chain, count
 from math import isfinite
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from rich.console import Console, JustifyMethod
 from rich.table import Table
 
 from nstrace.consoles import OutputConsole
+from nstrace.harmless import harmless
 
 _WIDE: Final = 1 << 30
 _LONGEST_WORD: Final = 32
@@ -37,8 +38,7 @@ def print_rows(rows: pa.Table | pa.RecordBatchReader, layout: str, title: str = 
     """
     columns = rows.schema.names
     if layout == "table":
-        lines = [list(row.values()) for row in _lines(rows, _as_duckdb_shows)]
-        print_table(columns, lines, title)
+        print_table(columns, list(_lines(rows, _as_duckdb_shows)), title)
     elif layout == "csv":
         lines_of_text = _lines(rows, _as_duckdb_shows)
         # A query that fails at once has printed nothing.
@@ -46,10 +46,21 @@ def print_rows(rows: pa.Table | pa.RecordBatchReader, layout: str, title: str = 
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(columns)
         for row in chain([] if first is None else [first], lines_of_text):
-            writer.writerow(["" if value is None else value for value in row.values()])
+            writer.writerow(["" if value is None else value for value in row])
     else:
+        keys = _different(columns)
         for row in _lines(rows):
-            sys.stdout.write(json.dumps(_in_json(row), default=str, allow_nan=False) + "\n")
+            named = _in_json(dict(zip(keys, row, strict=True)))
+            sys.stdout.write(json.dumps(named, default=str, allow_nan=False) + "\n")
+
+
+def _different(names: Sequence[str]) -> list[str]:
+    """Names of which none comes again: ``time_ns``, ``time_ns_1``."""
+    found: list[str] = []
+    for name in names:
+        others = (f"{name}_{number}" for number in count(1))
+        found.append(next(it for it in chain([name], others) if it not in found))
+    return found
 
 
 _SHOWN_OTHERWISE: Final = (
@@ -96,10 +107,11 @@ def _in_json(value: object) -> object:
 
 def _lines(
     rows: pa.Table | pa.RecordBatchReader, shown: Callable[[pa.Table], pa.Table] = lambda it: it
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[tuple[Any, ...]]:
+    """The values of each row, by their places: of a join two columns may have one name."""
     for batch in rows.to_reader() if isinstance(rows, pa.Table) else rows:
         for part in shown(pa.Table.from_batches([batch])).to_batches(max_chunksize=4096):
-            yield from part.to_pylist()
+            yield from zip(*(column.to_pylist() for column in part.columns), strict=True)
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "") -> None:
@@ -134,6 +146,7 @@ def in_width(columns: Sequence[str], rows: Sequence[Sequence[Any]], width: int) 
 
     A number is never broken, a text where it has blanks, or after :data:`_LONGEST_WORD` characters.
     """
+    columns = [harmless(name) for name in columns]
     whole = [_width(name, rows, place, str.splitlines) for place, name in enumerate(columns)]
     all_places = list(range(len(columns)))
     if Part(all_places, whole).total <= width or not columns:
@@ -187,7 +200,8 @@ def _print_part(
     for place, width in zip(part.places, part.widths, strict=True):
         numeric = all(isinstance(row[place], int | float) or row[place] is None for row in rows)
         justify: JustifyMethod = "right" if numeric and rows else "left"
-        table.add_column(columns[place], justify=justify, width=width, overflow="fold")
+        name = harmless(columns[place])
+        table.add_column(name, justify=justify, width=width, overflow="fold")
     for row in rows:
         table.add_row(*(_shown(row[place]) for place in part.places))
     # A terminal that is narrower still breaks the line by itself.
@@ -200,4 +214,4 @@ def _shown(value: object) -> str:
         return ""
     if isinstance(value, float):
         return f"{value:.6g}"
-    return str(value)
+    return harmless(str(value))

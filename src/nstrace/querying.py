@@ -146,11 +146,19 @@ _OF_QUERIES: Final = (
 """What DuckDB raises at queries alone; the rest may come from a damaged file, too."""
 
 
+_OF_NUMBERS: Final = (duckdb.ConversionException, duckdb.OutOfRangeException)
+"""What DuckDB raises at a time, an id or a value that no trace of a network has."""
+
+
 def _damage(traces: Sequence[Path | str], error: Exception) -> QueryError:
     """The error of a query whose cause may be a damaged file; raises that file's own if it is."""
     _read_all(Path(trace) for trace in traces if is_stored(Path(trace)))
+    named = ", ".join(map(str, traces))
+    if isinstance(error.__cause__ or error, _OF_NUMBERS):
+        reason = str(error).splitlines()[0]
+        return QueryError(f"{named}: a number is too large to reckon with: {reason}")
     # DuckDB may mind what pyarrow doesn't.
-    return QueryError(f"{error}\n  while reading {', '.join(map(str, traces))}")
+    return QueryError(f"{error}\n  while reading {named}")
 
 
 def _read_all(stored: Iterable[Path]) -> None:

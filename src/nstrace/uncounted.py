@@ -29,6 +29,7 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
     """
     yield from _of_first_lines(connection)
     yield from _of_several_runs(connection)
+    yield from _of_shapes(connection)
     yield from _of_addresses(connection)
     yield from _of_data(connection)
     yield from _of_sizes(connection)
@@ -58,6 +59,24 @@ def _of_several_runs(connection: duckdb.DuckDBPyConnection) -> Notes:
             f"at line {line:,} time falls back, and the numbers of packets (uid) begin anew, as "
             "where the traces of several runs stand in one file: their packets are taken for each "
             f"other's; cut the file there (head -n {line - 1}, tail -n +{line})",
+        )
+
+
+def _of_shapes(connection: duckdb.DuckDBPyConnection) -> Notes:
+    """Lines of wireless packets that are not quite what ns-2.35 writes."""
+    for run_id, count, line in connection.execute(_SQL["unknown_fields"]).fetchall():
+        yield (
+            run_id,
+            f"lines of packets of wireless nodes with a field that is not known, or is no number, "
+            f"such as -Ne -nan ({count:,}, the first one is line {line:,}), count in no flow: they "
+            "are rows of nam, as they stand",
+        )
+    for run_id, count, line in connection.execute(_SQL["unread_rests"]).fetchall():
+        yield (
+            run_id,
+            "lines of packets of wireless nodes that go on in another way than ns-2.35 writes "
+            f"them, as with [energy 99.9] alone ({count:,}, the first one is line {line:,}), count "
+            "in no flow: what is not known of them is in the column rest",
         )
 
 
@@ -128,8 +147,8 @@ def _of_nam(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, count in connection.execute(_SQL["only_nam"]).fetchall():
         yield (
             run_id,
-            f"lines that nam draws of packets in the air ({count:,}) count nowhere: the network's "
-            "trace tells more",
+            f"lines of nam about packets that are not on a link, as those in the air ({count:,}), "
+            "count nowhere: the network's trace tells more",
         )
 
 

@@ -141,9 +141,9 @@ def test_groups_in_the_air_are_known_by_their_members(
 
 def test_what_nam_draws_of_the_air_is_not_counted() -> None:
     done = call("metrics", golden_traces.FOLDER / "wireless.nam")
-    assert b"lines that nam draws of packets in the air" in done.stderr
+    assert b"lines of nam about packets that are not on a link" in done.stderr
     done = call("metrics", golden_traces.FOLDER / "wired.nam")
-    assert b"nam draws" not in done.stderr
+    assert b"lines of nam" not in done.stderr
 
 
 def test_a_summary_counts_lines_of_every_kind() -> None:

@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     for name, rows in shown.items():
         # Columns in which nothing stands make a table hard to read.
-        first = pa.Table.from_batches([rows]).slice(0, arguments.n)
+        first = pa.Table.from_batches([rows]).slice(0, min(arguments.n, len(rows)))
         filled = [column for column in first.column_names if first[column].null_count < len(first)]
         if layout == "table":
             print_rows(first.select(filled), layout, title=name)

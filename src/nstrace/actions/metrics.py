@@ -3,6 +3,7 @@
 import argparse
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
@@ -15,6 +16,7 @@ from nstrace.actions.opening import RUN, opened
 from nstrace.asking import costly_made_once
 from nstrace.coverage import flows_of, notes, only_known
 from nstrace.errors import NstraceError
+from nstrace.harmless import harmless
 from nstrace.metrics.catalogue import VALUES, catalogue
 from nstrace.metrics.compute import compute, compute_series
 from nstrace.names import LINES
@@ -61,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     for link in unknown:
         print(f"nstrace: no packet left the queue of link {link} of --bandwidth", file=sys.stderr)
     for name, note in told:
-        print(f"nstrace: {name}: {note}", file=sys.stderr)
+        print(f"nstrace: {harmless(f'{name}: {note}')}", file=sys.stderr)
     return 0
 
 
@@ -125,7 +127,14 @@ def _unknown_links(
 def _give_bandwidths(
     connection: duckdb.DuckDBPyConnection, bandwidths: list[tuple[int, int, float]]
 ) -> None:
-    """Make the relation that link_utilisation asks; see metrics/sql/common/link_bandwidths.sql."""
+    """Make the relation that link_utilisation asks; see metrics/sql/common/link_bandwidths.sql.
+
+    Raises:
+        NstraceError: if a link is given twice.
+    """
+    for link, given in Counter(each[:2] for each in bandwidths).items():
+        if given > 1:
+            raise NstraceError("--bandwidth: {}-{} is given twice".format(*link))
     names = ("from_node", "to_node", "rate")
     links = [dict(zip(names, link, strict=True)) for link in bandwidths]
     connection.execute(_SQL["link_bandwidths"], {"links": links})

@@ -8,6 +8,7 @@ from typing import Final
 
 import duckdb
 
+from nstrace.harmless import harmless
 from nstrace.progress import reading_bar
 from nstrace.querying import database
 
@@ -30,7 +31,7 @@ def opened(
                     allow_rejects=arguments.allow_rejects,
                     file_column=file_column,
                     progress=progress,
-                    tell=lambda note: print(f"nstrace: {note}", file=sys.stderr),
+                    tell=lambda note: print(f"nstrace: {harmless(note)}", file=sys.stderr),
                 )
             )
         yield connection

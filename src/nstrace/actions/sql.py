@@ -35,6 +35,7 @@ def _print_all(
     for statement in asked:
         with stream(connection, statement.query) as rows:
             if not (rows.schema.names and _gives_rows(statement)):
+                rows.read_all()  # or the connection can't be asked again
                 continue
             if not is_first and layout != "json":
                 print()

@@ -3,6 +3,7 @@
 import argparse
 
 from nstrace.actions.opening import RUN, opened
+from nstrace.harmless import harmless
 from nstrace.printing import print_table
 from nstrace.querying import bound_memory
 from nstrace.summary import COLUMNS, LINK_COLUMNS, summarise
@@ -14,7 +15,7 @@ def run(arguments: argparse.Namespace) -> int:
         with opened(arguments, [name], RUN) as connection:
             bound_memory(connection)
             summary = summarise(connection)
-        print(name)
+        print(harmless(name))
         for key, value in summary.facts.items():
             print(f"  {key:<22} {value}")
         if summary.flows:
@@ -22,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
         if summary.left_out:
             print(f"  and {summary.left_out} more flows: nstrace metrics {name}")
         for note in summary.notes:
-            print(f"  note: {note}")
+            print(f"  note: {harmless(note)}")
         if summary.passages:
             print("  By link that is traced:")
             print_table(LINK_COLUMNS, summary.passages)
