@@ -81,7 +81,7 @@ def test_every_choice_is_fitted_to_the_download_without_loss(
     responses: Mapping[str, float],
 ) -> None:
     found = {name: value for name, value in responses.items() if name.endswith("/0")}
-    assert len(found) == 3 * (1 + 6)
+    assert len(found) == 3 * (1 + 8)
     assert {round(value, 2) for value in found.values()} == {19.13}
 
 

@@ -178,15 +178,17 @@ def _fill(
 ) -> None:
     own = identifier(base)
     scenarios = {"scenarios": f"{own}.scenarios"}
-    values = {"values": f"{own}.metrics", "stand_ins": f"{own}.stand_ins"}
-    connection.execute(SQL["places"], {**scenarios, **values, **asdict(places)})
-    _estimate_from_fewer(connection, own)
+    values = f"{own}.metrics"
+    beside = {**scenarios, "values": values, "stand_ins": f"{own}.stand_ins"}
+    connection.execute(SQL["places"], {**beside, **asdict(places)})
+    fewer = _estimated_from_fewer(connection, own, values)
+    estimates = {"estimates": f"{own}.{VALUES}", "fewer": fewer}
     for table, names in tables.items():
         name = identifier(table)
         if table == "scenarios":
             connection.execute(SQL["world_scenarios"], scenarios)
         elif table == VALUES:
-            connection.execute(SQL["world_estimates"], {"estimates": f"{own}.{name}"})
+            connection.execute(SQL["world_estimates"], estimates)
         elif "scenario" in names:
             seeds = " AND seed <= coalesce(last_seed, seed)" if "seed" in names else ""
             connection.execute(
@@ -194,18 +196,23 @@ def _fill(
                 f"FROM {own}.{name} AS one JOIN places ON one.scenario = places.source{seeds}"
             )
         else:
-            connection.execute(f"CREATE TABLE {name} AS FROM {own}.{name}")
+            _take_over(connection, own, table)
 
 
-def _estimate_from_fewer(connection: "duckdb.DuckDBPyConnection", own: str) -> None:
-    """Estimates by the first replications, of scenarios that have more than what is beside them."""
+def _take_over(connection: "duckdb.DuckDBPyConnection", own: str, table: str) -> None:
+    connection.execute(f"CREATE TABLE {identifier(table)} AS FROM {own}.{identifier(table)}")
+
+
+def _estimated_from_fewer(connection: "duckdb.DuckDBPyConnection", own: str, values: str) -> str:
+    """The table of estimates by the first replications, of scenarios that have more than is beside.
+
+    Where there are none, that of all estimates, of which nothing is taken then.
+    """
+    if connection.execute(SQL["has_fewer"]).fetchall() != [(True,)]:
+        return f"{own}.{VALUES}"
     for table in ("scenarios", "metric_definitions"):
-        connection.execute(f"CREATE VIEW {table} AS FROM {own}.{table}")
-    connection.execute(
-        f"CREATE VIEW metrics AS FROM {own}.metrics AS one SEMI JOIN places "
-        "ON one.scenario = places.source AND seed <= last_seed"
-    )
-    run_sql(connection, "estimates")
-    connection.execute("ALTER TABLE estimates RENAME TO estimates_from_fewer")
-    for table in ("metrics", "scenarios", "metric_definitions"):
-        connection.execute(f"DROP VIEW {table}")
+        _take_over(connection, own, table)
+    connection.execute(SQL["fewer_metrics"], {"values": values})
+    for name in ("estimates", "fewer_estimates"):
+        run_sql(connection, name)
+    return "estimates_from_fewer"
