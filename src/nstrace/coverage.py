@@ -216,8 +216,10 @@ _UNTRACED_LAYERS: Final = {
 
 def _of_layers(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
     """Layers of wireless nodes that no line is about, where all lines are known."""
-    unknown = {run_id for run_id, *_ in connection.execute(_SQL["unknown_fields"]).fetchall()}
     rows = query_rows(connection, ("traced_layers",), _SQL["traced_layers"])
+    if not rows:
+        return
+    unknown = {run_id for run_id, *_ in connection.execute(_SQL["unknown_fields"]).fetchall()}
     for run_id, traced in rows:
         if run_id not in unknown:
             yield from (

@@ -2,27 +2,14 @@
 -- statement: With five lost packets every variant needs longer to recover its window than with two.
 --
 -- Cases are the choices of the lost packets, for each variant.
-WITH judged AS (
+WITH by_variant AS (
     SELECT
-        two.scenario_set,
-        unnest([
-            { variant: 'SACK', two: two.sack, five: five.sack },
-            { variant: 'NewReno', two: two.newreno, five: five.newreno },
-            { variant: 'Reno', two: two.reno, five: five.reno }
-        ]) AS of
-    FROM discarded('time_to_regrow_cwnd', '2') AS two
-    JOIN discarded('time_to_regrow_cwnd', '5') AS five
-        ON two.scenario_set = five.scenario_set
-            AND two.first_packet IS NOT DISTINCT FROM five.first_packet
-            AND two.spacing IS NOT DISTINCT FROM five.spacing
-), by_variant AS (
-    SELECT
-        of.variant,
-        count(*) FILTER (of.five > of.two + 0.001) AS longer,
+        variant,
+        count(*) FILTER (five > two + 0.001) AS longer,
         count(*) AS cases,
-        max(printf('%.3f and %.3f s', of.two, of.five)) FILTER (scenario_set = 'losses') AS middle
-    FROM judged WHERE of.two IS NOT NULL AND of.five IS NOT NULL
-    GROUP BY of.variant
+        max(printf('%.3f and %.3f s', two, five)) FILTER (scenario_set = 'losses') AS middle
+    FROM two_and_five('time_to_regrow_cwnd')
+    GROUP BY variant
 )
 SELECT
     verdict_of(sum(longer), sum(cases)) AS verdict,

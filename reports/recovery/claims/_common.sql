@@ -22,7 +22,26 @@ WHERE study = 'recovery' AND metric = wanted_metric AND subject = 'flow1'
     AND after_slow_start(first_packet, parameters)
 GROUP BY ALL;
 
--- The same while the client's link is down, for every duration and moment.
+-- A metric with two lost packets and with five, by the same choice of where they are, for each variant.
+CREATE OR REPLACE TEMP MACRO two_and_five(wanted_metric) AS TABLE
+SELECT scenario_set, of.variant AS variant, of.two AS two, of.five AS five
+FROM (
+    SELECT
+        two.scenario_set,
+        unnest([
+            { variant: 'SACK', two: two.sack, five: five.sack },
+            { variant: 'NewReno', two: two.newreno, five: five.newreno },
+            { variant: 'Reno', two: two.reno, five: five.reno }
+        ]) AS of
+    FROM discarded(wanted_metric, '2') AS two
+    JOIN discarded(wanted_metric, '5') AS five
+        ON two.scenario_set = five.scenario_set
+            AND two.first_packet IS NOT DISTINCT FROM five.first_packet
+            AND two.spacing IS NOT DISTINCT FROM five.spacing
+)
+WHERE of.two IS NOT NULL AND of.five IS NOT NULL;
+
+-- What `discarded` gives, while the client's link is down, for every duration and moment.
 CREATE OR REPLACE TEMP MACRO disconnected(wanted_metric) AS TABLE
 SELECT
     outage_s,
