@@ -1,4 +1,4 @@
-"""Stands in for ``ns2studies.execution.jobs``: makes outputs in no time, and notes what started.
+"""Stands in for ``ns2studies.workflow.jobs``: makes outputs in no time, and notes what started.
 
 A job's name is followed by the study, or what else its first output is called. Runs are put into
 the store without anything in them.

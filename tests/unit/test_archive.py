@@ -15,7 +15,7 @@ import duckdb
 import pytest
 from archive_checkout import FILES, PAGE, RUNS, describe, make_checkout, write, write_page
 
-from ns2studies import stages
+from ns2studies.workflow import stages
 from ns2studies.archive import contents, packing, selection
 from ns2studies.archive.checking import check
 from ns2studies.archive.contents import Request

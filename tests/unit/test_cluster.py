@@ -10,7 +10,7 @@ from snakemake_interface_executor_plugins.executors.base import SubmittedJobInfo
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ClusterError, ConfigError
 from ns2studies.cluster import executor, slurm
-from ns2studies.execution.profiles import PROFILES, Profile, load_profile
+from ns2studies.workflow.profiles import PROFILES, Profile, load_profile
 
 
 def written(folder: Path, old: str, new: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.planning.forecast import (
+from ns2studies.workflow.forecast import (
     ALONE_CPU_S,
     BUILD_CPU_S,
     Speed,
@@ -96,7 +96,7 @@ def test_no_more_processes_look_than_there_are_processors(monkeypatch: pytest.Mo
             super().__init__(["echo", "0.5"], stdout=subprocess.PIPE, text=True)
             started.append(self)
 
-    monkeypatch.setattr("ns2studies.planning.forecast.subprocess.Popen", Probe)
+    monkeypatch.setattr("ns2studies.workflow.forecast.subprocess.Popen", Probe)
     assert free_share(10_000) == 0.5
     assert len(started) == len(os.sched_getaffinity(0))
 

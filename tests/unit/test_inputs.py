@@ -10,7 +10,7 @@ from ns2studies.basics.sql_errors import error_in
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import rows_folder
 from ns2studies.planning import metric_names
-from ns2studies.planning.inputs import check_inputs, check_metrics
+from ns2studies.workflow.check_inputs import check_inputs, check_metrics
 from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.results import printed_rows
 from ns2studies.results.claims import Claim, claims_folder, judge
@@ -91,7 +91,7 @@ def test_what_has_measured_runs_is_not_asked_again(
     def asked(threads: int) -> None:
         pytest.fail("DuckDB was asked")
 
-    monkeypatch.setattr("ns2studies.planning.inputs.connect", asked)
+    monkeypatch.setattr("ns2studies.workflow.check_inputs.connect", asked)
     study = load_study("recovery", "quick")
     for it in metrics_of(study.name):
         rows_folder(tmp_path, it).mkdir(parents=True)
@@ -123,10 +123,10 @@ def test_the_page_is_looked_at_before_the_runs(
     study = load_study("recovery", "quick")
     document = tmp_path / "recovery.qmd"
     document.write_text("# No front matter\n", encoding="utf-8")
-    monkeypatch.setattr("ns2studies.planning.inputs.paths.REPORTS", tmp_path)
-    monkeypatch.setattr("ns2studies.planning.inputs.metrics_of", lambda name: [])
-    monkeypatch.setattr("ns2studies.planning.inputs.check_printed", lambda *given: None)
-    monkeypatch.setattr("ns2studies.planning.inputs.known_to_cells", lambda *given: None)
+    monkeypatch.setattr("ns2studies.workflow.check_inputs.paths.REPORTS", tmp_path)
+    monkeypatch.setattr("ns2studies.workflow.check_inputs.metrics_of", lambda name: [])
+    monkeypatch.setattr("ns2studies.workflow.check_inputs.check_printed", lambda *given: None)
+    monkeypatch.setattr("ns2studies.workflow.check_inputs.known_to_cells", lambda *given: None)
     with pytest.raises(ReportError, match=f"{document}, line 1: expected front matter"):
         check_inputs(study, tmp_path)
     document.unlink()

@@ -16,12 +16,12 @@ from ns2studies.command_line.missing_runs import missing_lines
 from ns2studies.config.scenarios import GridPoint
 from ns2studies.execution.rounds import require_planned
 from ns2studies.planning import plan_files
-from ns2studies.planning.plan import (
+from ns2studies.workflow.plan import (
     StudyPlan,
     cheapest_first,
     plan_study,
 )
-from ns2studies.planning.plan_files import workflow_plan
+from ns2studies.workflow.workflow import workflow_plan
 from ns2studies.planning.snakemake_memory import record_of
 from ns2studies.results.described import describe
 from ns2studies.runs.batches import read_batch

@@ -12,8 +12,8 @@ import pytest
 
 from ns2studies.basics import locking, paths
 from ns2studies.basics.errors import StudyError
-from ns2studies.execution import preflight, snakemake_call
-from ns2studies.planning.checking import Finding
+from ns2studies.workflow import preflight, snakemake_call
+from ns2studies.workflow.integrity import Finding
 from nstrace.files import unfinished
 
 

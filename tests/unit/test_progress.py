@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.execution import progress
-from ns2studies.execution.progress import Progress, StudiesProgress, StudyState, to_go
+from ns2studies.workflow.progress import Progress, StudiesProgress, StudyState, to_go
 from ns2studies.execution.steps import Steps, step
 
 

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from scipy.stats import t as student
 
-from ns2studies import stages
+from ns2studies.workflow import stages
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics.sealed import sealed_json
-from ns2studies.planning.plan import StudyPlan, plan_study
+from ns2studies.workflow.plan import StudyPlan, plan_study
 from ns2studies.planning.settling import InterimLook, _expected, _kept
 from ns2studies.planning.settling_report import claims_lines, cost_lines
 from ns2studies.precision.deciding import Outlook

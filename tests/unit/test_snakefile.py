@@ -9,7 +9,7 @@ import pytest
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.paths import CONFIG, ROOT
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.execution.snakefile import wanted
+from ns2studies.workflow.settings import wanted
 from ns2studies.studies.registry import available
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.execution import snakemake_call
-from ns2studies.execution.profiles import load_profile
+from ns2studies.workflow.profiles import load_profile
 
 SNAKEFILE = """
 rule all:

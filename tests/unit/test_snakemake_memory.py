@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from test_planning import NS, finish, plan, study
 
-from ns2studies.planning.plan_files import remove_untrue_markers, workflow_plan
+from ns2studies.workflow.workflow import remove_untrue_markers, workflow_plan
 from ns2studies.planning.snakemake_memory import forget_damaged, is_remembered, record_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.store import RunStore
@@ -59,9 +59,9 @@ def results(study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
         (results / file).parent.mkdir(parents=True, exist_ok=True)
         (results / file).touch()
         remember(tmp_path, f"results/{file}")
-    monkeypatch.setattr("ns2studies.planning.plan_files.found_at_a_glance", lambda _: [])
+    monkeypatch.setattr("ns2studies.workflow.workflow.found_at_a_glance", lambda _: [])
     monkeypatch.setattr(
-        "ns2studies.planning.plan_files.needs_measuring", lambda plan, _: bool(plan.missing)
+        "ns2studies.workflow.workflow.needs_measuring", lambda plan, _: bool(plan.missing)
     )
     return results
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import stages
+from ns2studies.workflow import stages
 from ns2studies.basics import paths
 from ns2studies.studies.rooms import published_files
 

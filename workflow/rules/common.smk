@@ -18,7 +18,7 @@ from ns2studies.basics.digests import digest_value
 from ns2studies.basics.processes import bound
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.basics.scales import SCALES
-from ns2studies.execution.snakefile import Workflow
+from ns2studies.workflow.settings import Workflow
 from nstrace.errors import NstraceError
 
 # A job takes the place of its shell, and ends with Snakemake, however that ends. Jobs of a

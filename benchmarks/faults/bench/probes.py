@@ -10,7 +10,7 @@ from bench.damage import KINDS, damaged
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sealed import page_is_whole
 from ns2studies.measures.measured import is_damaged
-from ns2studies.planning.checking import check_all
+from ns2studies.workflow.integrity import check_all
 from ns2studies.results.described import require_whole
 from ns2studies.runs.finished import FinishedRuns
 

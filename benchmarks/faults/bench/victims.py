@@ -134,7 +134,7 @@ def _job_of(process: Process) -> tuple[bytes, bytes] | None:
     if _STARTER in words:
         job, _, subject = process.name.partition(b" ")
         return (_NAMES[job], subject) if job in _NAMES else None
-    for program in (b"ns2studies.execution.jobs", b"jobs"):
+    for program in (b"ns2studies.workflow.jobs", b"jobs"):
         if program in words:
             job, *rest = words[words.index(program) + 1 :]
             return job, Path(os.fsdecode(rest[0])).stem.encode() if rest else b""

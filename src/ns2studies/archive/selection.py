@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from ns2studies import stages
+from ns2studies.workflow import stages
 from ns2studies.archive.prepared import ArchiveResults, prepared_folder, problem_of, results_in
 from ns2studies.archive.tables import opened_archive_results
 from ns2studies.basics import paths

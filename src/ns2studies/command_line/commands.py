@@ -20,11 +20,11 @@ from ns2studies.command_line import summary
 from ns2studies.command_line.forecast_report import notes_on_published, show_outdated, show_plans
 from ns2studies.command_line.missing_runs import missing_lines
 from ns2studies.command_line.without_value import notes_on_values
-from ns2studies.execution import preflight, snakemake_call
-from ns2studies.execution.profiles import load_profile
-from ns2studies.execution.progress import Progress
+from ns2studies.workflow import preflight, snakemake_call
+from ns2studies.workflow.profiles import load_profile
+from ns2studies.workflow.progress import Progress
 from ns2studies.execution.rounds import ExecutionSettings, execute, plans_of
-from ns2studies.planning.forecast import (
+from ns2studies.workflow.forecast import (
     BUILD_CPU_S,
     Speed,
     duration,
@@ -43,7 +43,7 @@ from ns2studies.studies.schema import write_schemas
 from nstrace.consoles import OutputConsole
 
 if TYPE_CHECKING:
-    from ns2studies.planning.checking import Finding
+    from ns2studies.workflow.integrity import Finding
 
 _UNKNOWN_NS = "not built yet"
 

@@ -8,14 +8,14 @@ from rich.table import Table
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.scales import DECIDE
-from ns2studies.execution.profiles import Profile
+from ns2studies.workflow.profiles import Profile
 from ns2studies.execution.watching import results_cpu_s, work_cpu_s
-from ns2studies.planning.forecast import Speed, duration, speed
-from ns2studies.planning.plan import StudyPlan
-from ns2studies.planning.plan_files import is_up_to_date
+from ns2studies.workflow.forecast import Speed, duration, speed
+from ns2studies.workflow.plan import StudyPlan
+from ns2studies.workflow.workflow import is_up_to_date
 from ns2studies.planning.settling_report import claims_lines, cost_lines
 from ns2studies.simulator.build import Simulator
-from ns2studies.stages import inputs_of_published
+from ns2studies.workflow.stages import inputs_of_published
 
 _PROBED_FROM_CPU_S = 60.0
 """Work that takes less needs no look at what other programs are doing."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ns2studies.basics.counting import counted
-from ns2studies.planning.plan import StudyPlan
+from ns2studies.workflow.plan import StudyPlan
 from ns2studies.runs.run import Run
 
 _MOST_REASONS: Final = 5

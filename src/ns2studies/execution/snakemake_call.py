@@ -18,7 +18,7 @@ from ns2studies.basics.locking import lock_descriptors
 from ns2studies.basics.processes import bound, end_descendants
 from ns2studies.cluster import slurm
 from ns2studies.execution import steps
-from ns2studies.execution.profiles import Profile, load_profile
+from ns2studies.workflow.profiles import Profile, load_profile
 from ns2studies.starting.job_logs import PROGRESS_MARK, errors_in
 from ns2studies.starting.starter_process import starter
 from nstrace.errors import NstraceError

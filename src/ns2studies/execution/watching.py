@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from ns2studies.basics import paths
 from ns2studies.execution import snakemake_call
-from ns2studies.execution.progress import StudiesProgress, StudyState
+from ns2studies.workflow.progress import StudiesProgress, StudyState
 from ns2studies.execution.steps import ALL, PAGE, Steps
-from ns2studies.planning.forecast import ENDING_CPU_S, STUDY_CPU_S
-from ns2studies.planning.plan import StudyPlan, run_cpu_s
+from ns2studies.workflow.forecast import ENDING_CPU_S, STUDY_CPU_S
+from ns2studies.workflow.plan import StudyPlan, run_cpu_s
 from ns2studies.runs.store import RunStore
 
 _STEPS = {"measures": 0.2, "database": 0.4, PAGE: 1.0}

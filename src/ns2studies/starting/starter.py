@@ -30,7 +30,7 @@ from ns2studies.basics.processes import ASKING, end_at_once
 from ns2studies.starting.ask import PROGRAMS, REFUSED
 
 _MEASURING: Final = (
-    "ns2studies.planning.forecast",
+    "ns2studies.workflow.forecast",
     "ns2studies.measures.fingerprints",
     "ns2studies.measures.measure",
     "ns2studies.runs.finished",

@@ -15,13 +15,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ns2studies import stages
+from ns2studies.workflow import stages
 from ns2studies.basics import paths, planned_inputs
 from ns2studies.basics.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.basics.planned_inputs import Inputs
 from ns2studies.config.origins import Origins
-from ns2studies.planning.checking import found_at_a_glance
-from ns2studies.planning.plan import (
+from ns2studies.workflow.integrity import found_at_a_glance
+from ns2studies.workflow.plan import (
     StudyPlan,
     cheapest_first,
     measured_path,
@@ -29,7 +29,7 @@ from ns2studies.planning.plan import (
     run_cpu_s,
 )
 from ns2studies.planning.snakemake_memory import forget_damaged, is_made_with, is_remembered
-from ns2studies.planning.study_index import index_of
+from ns2studies.workflow.study_index import index_of
 from ns2studies.reporting.renderer import Renderer, choose
 from ns2studies.results.existing import existing_scales, made_of
 from ns2studies.runs.run import Run

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bars
 
-from ns2studies.planning.forecast import duration
+from ns2studies.workflow.forecast import duration
 
 FORECAST_UNTIL = 0.3
 """The share of the work until which a forecast counts: less and less, beside what has been seen."""

@@ -1,4 +1,4 @@
-"""The jobs behind the workflow's rules: ``python -m ns2studies.execution.jobs JOB …``.
+"""The jobs behind the workflow's rules: ``python -m ns2studies.workflow.jobs JOB …``.
 
 A job writes nothing to the standard error but what went wrong, in one message; Snakemake
 keeps that in the job's log, from where the command line shows it.
@@ -22,7 +22,7 @@ from nstrace.files import write_text_whole
 
 def build_simulator(arguments: argparse.Namespace) -> None:
     """Build ns-2; its log says how far it is."""
-    from ns2studies.planning.forecast import note_build
+    from ns2studies.workflow.forecast import note_build
     from ns2studies.simulator import compiler_cache
     from ns2studies.simulator.build import build, simulator
 
@@ -52,7 +52,7 @@ def build_agent(arguments: argparse.Namespace) -> None:
 
 def run_batch(arguments: argparse.Namespace) -> None:
     """Simulate and ingest the runs of a batch that the store lacks, and measure them."""
-    from ns2studies.planning.forecast import note_batch
+    from ns2studies.workflow.forecast import note_batch
     from ns2studies.runs.batches import read_batch
     from ns2studies.runs.launcher import Launcher
     from ns2studies.runs.store import RunStore
@@ -203,7 +203,7 @@ def archive(arguments: argparse.Namespace) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m ns2studies.execution.jobs", description=__doc__
+        prog="python -m ns2studies.workflow.jobs", description=__doc__
     )
     jobs = parser.add_subparsers(required=True)
 

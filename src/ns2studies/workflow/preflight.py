@@ -10,7 +10,7 @@ from typing import Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.execution import snakemake_call
-from ns2studies.planning.checking import Finding, found_at_a_glance
+from ns2studies.workflow.integrity import Finding, found_at_a_glance
 from ns2studies.runs.store import RunStore
 
 _OF_SNAKEMAKE: Final = paths.ROOT / ".snakemake"

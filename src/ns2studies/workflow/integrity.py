@@ -16,7 +16,7 @@ from ns2studies.basics.sealed import page_has_its_size, page_is_whole, read_seal
 from ns2studies.comparing import last_command
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.planning.attempts import was_exchanged
-from ns2studies.planning.study_index import runs_in
+from ns2studies.workflow.study_index import runs_in
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import (
     description_path,

@@ -14,7 +14,7 @@ from ns2studies.results import claims, derived, reasons, reference
 from ns2studies.studies.rooms import QUERIES, published_files, room_of
 from ns2studies.studies.selection import metrics_of
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parents[1]
 _DESCRIBED = _PACKAGE / "results" / "provenance.py"
 _THEME = (
     paths.REPORTS / "theme",

@@ -23,7 +23,7 @@ from ns2studies.basics.errors import BuildError, ConfigError
 from ns2studies.basics.locking import alone, alone_if_free
 from ns2studies.basics.nearest import nearest
 from ns2studies.basics.scales import SCALES, Scale
-from ns2studies.execution.profiles import is_above_zero
+from ns2studies.workflow.profiles import is_above_zero
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.existing import existing_scales
 from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
@@ -31,8 +31,8 @@ from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.rooms import available
 
 if TYPE_CHECKING:
-    from ns2studies.planning.plan import StudyPlan
-    from ns2studies.planning.plan_files import WorkflowPlan
+    from ns2studies.workflow.plan import StudyPlan
+    from ns2studies.workflow.workflow import WorkflowPlan
 
 HANDED_OVER: Final = "plan"
 """The key under which ``./reproduce`` names the file of its plan; empty to build the simulator."""
@@ -185,7 +185,7 @@ class Workflow:
 
     def _plan(self, built: Simulator) -> None:
         from ns2studies.execution.rounds import plans_of
-        from ns2studies.planning.plan_files import remove_untrue_markers, workflow_plan
+        from ns2studies.workflow.workflow import remove_untrue_markers, workflow_plan
         from ns2studies.reporting.renderer import choose
         from ns2studies.studies.registry import load_study
 
@@ -232,7 +232,7 @@ class Workflow:
     def unlisted(self) -> Sequence[str]:
         """Studies whose first page is listed as soon as it is there."""
         if not self.is_planned:
-            from ns2studies.planning.plan_files import unlisted
+            from ns2studies.workflow.workflow import unlisted
 
             return unlisted(list(self.scales), paths.RESULTS)
         return list(self.told["unlisted"])
@@ -261,7 +261,7 @@ class Workflow:
         """
         if self._is_called:
             return
-        from ns2studies.execution import preflight, snakemake_call
+        from ns2studies.workflow import preflight, snakemake_call
         from ns2studies.execution.rounds import made_before
         from ns2studies.reporting.quarto import name_this_python
 

@@ -1,6 +1,6 @@
 """Planning: which runs are wanted, which of them are missing, and why.
 
-:mod:`ns2studies.planning.plan_files` turns it into what the workflow reads.
+:mod:`ns2studies.workflow.workflow` turns it into what the workflow reads.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ from ns2studies.basics.nested import flatten
 from ns2studies.basics.scales import DECIDE, SCALES
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import note_of, noted_files_are_there, rows_folder
-from ns2studies.planning.forecast import INGEST_CPU_S
+from ns2studies.workflow.forecast import INGEST_CPU_S
 from ns2studies.planning.settling import InterimLook, settle
-from ns2studies.planning.study_index import runs_in
+from ns2studies.workflow.study_index import runs_in
 from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run

@@ -1,0 +1,1 @@
+"""Turn parameters into results: what Snakemake reads, the jobs that it starts, their progress."""
