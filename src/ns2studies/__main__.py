@@ -32,7 +32,7 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["ns"] and sys.argv[2:3] not in (["-h"], ["--help"]):
         become_ns(sys.argv[2:])
     from ns2studies.basics.processes import heed_signals
-    from ns2studies.command_line.cli import main
+    from ns2studies.cli.main import main
 
     heed_signals()
     sys.exit(main())

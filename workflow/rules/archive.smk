@@ -1,17 +1,19 @@
-# Pages, data, configuration and provenance in one file, if it is asked for: snakemake archive.
-# Its name says what is in it, so it is no output: packed again, it is the same file.
+# Pages, data, configuration and provenance in one file, if it is asked for: snakemake archive. Its
+# name says what is in it: packed again, it is the same file.
 
 
 rule archive:
     input:
         rules.all.input,
+    output:
+        f"{MARKS}/archive",
     log:
         "results/logs/archive.log",
     params:
         studies=", ".join(STUDIES),
         scales=[f"{study}={scale}" for study, scale in WORKFLOW.scales.items()],
-        renderer=WORKFLOW.wanted.renderer,
+        renderer=WORKFLOW.settings.renderer,
     message:
         "Archive of {params.studies}, into results/archives"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs archive {params.scales:q} --renderer {params.renderer} 2> {log:q}"
+        "{JOB} archive {output:q} {params.scales:q} --renderer {params.renderer} 2> {log:q}"

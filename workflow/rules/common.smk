@@ -1,124 +1,87 @@
-# What the rules share: the plan, which says also what the code behind each stage is.
-#
-# Times of files decide nothing. Digests among a rule's params make it run again when what it is
-# made of changes, and only then: code, which Snakemake does not see, files of the checkout and of
-# the plan, which are no inputs here since it would complain of those that are from the future, and
-# what its inputs are made of. Inputs that may be larger than a megabyte, which Snakemake compares
-# by their times alone, are ancient(); a small one beside them, which is made by the same rule, lets
-# a rule follow another that is run again for another reason.
+# What the rules share. WORKFLOW is the plan: which runs are missing, in which batches, and what each
+# stage is made of. Params hold the digests of what a stage is made of, so that an edit makes again
+# what it reaches; `stale` asks for what Snakemake can't know to be out of date.
 
 import os
 import shlex
-from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
-from ns2studies.planning.attempts import name_attempt
-from ns2studies.basics.digests import digest_value
 from ns2studies.basics.processes import bound
-from ns2studies.results.derived import spreadsheet_of
 from ns2studies.basics.scales import SCALES
-from ns2studies.workflow.settings import Workflow
+from ns2studies.results.derived import spreadsheet_of
+from ns2studies.workflow.logger import follow
+from ns2studies.workflow.workflow import Workflow
 from nstrace.errors import NstraceError
 
-# A job takes the place of its shell, and ends with Snakemake, however that ends. Jobs of a
-# cluster, which other programs start, get no such prefix.
+# A job takes the place of its shell, and ends with Snakemake, however that ends.
 shell.prefix(f"exec {shlex.join(bound([]))} ")
 
-CORES = workflow.resource_settings.cores or len(os.sched_getaffinity(0))
+JOB = "python -m ns2studies.workflow.jobs"
 
 
-def told(call, *arguments, **options):
-    """The result of a call; what its user can mend is said without a traceback."""
+def call(function, *arguments, **options):
+    """Call a function; what its user can mend is said without a traceback."""
     try:
-        return call(*arguments, **options)
+        return function(*arguments, **options)
     except NstraceError as error:
         raise WorkflowError(str(error)) from None
 
 
-WORKFLOW = told(
+WORKFLOW = call(
     Workflow,
     config,
-    CORES,
-    on_cluster=workflow.resource_settings.nodes is not None,
+    cores=workflow.resource_settings.cores or len(os.sched_getaffinity(0)),
+    jobs=workflow.resource_settings.nodes,
     in_job=not workflow.is_main_process,
 )
+follow(WORKFLOW)
 STUDIES = list(WORKFLOW.scales)
+MARKS = WORKFLOW.folder  # marks of jobs that this command has ended
 
 
-def begin():
-    told(WORKFLOW.begin)
-
-
-def plan():
-    """What the plan tells the rules; until there is one, who asks waits for the simulator."""
-    if not WORKFLOW.is_planned:
+def planned():
+    """The plan; whoever asks for it while ns is missing waits until ns has been built."""
+    if not WORKFLOW.planned:
         checkpoints.build_simulator.get(digest=WORKFLOW.simulator_digest)
-        told(WORKFLOW.plan)
-    return WORKFLOW.told
-
-
-def planned(wildcards):
-    """No file: the input of rules whose params ask the plan."""
-    plan()
-    return []
+        call(WORKFLOW.plan)
+    return WORKFLOW
 
 
 def of_study(key):
-    """What the plan says of the study of a job."""
-    return lambda wildcards: plan()["studies"][wildcards.study][key]
+    """A param: what the plan says of the study of a job."""
+    return lambda wildcards: planned().digest(wildcards.study, key)
 
 
-def index_of(wildcards):
-    """The index of the study of a job, at the scale that is planned."""
+def of_page(name):
+    """A param: the digest of the code and the files that make a page of all studies."""
+    return lambda wildcards: planned().planned.inputs[f"{name}.html"][0].digest
+
+
+def renderer(wildcards):
+    """A param: what renders pages, with its version."""
+    return planned().renderer
+
+
+def index(wildcards):
+    """A param: the file that lists a study's runs and scenarios."""
     return f"results/plan/{wildcards.study}-{WORKFLOW.scales[wildcards.study]}.json"
 
 
-def batches_of(wildcards):
-    """Markers of the missing runs of a study."""
-    batches = plan()["studies"][wildcards.study]["batches"]
-    return [f"results/plan/done/{batch}" for batch in batches]
+def stale(file):
+    """An input: asks for a file again that is there but is not what it was made of."""
+    return lambda wildcards: planned().stale(file.format(**dict(wildcards.items())))
 
 
-def of_batch(key):
-    """What the plan says of the batch of a job."""
-    return lambda wildcards: plan()["batches"][wildcards.batch][key]
-
-
-def threads_to_measure(wildcards):
-    """Batches measure what they ran. Without any, what is left is an edited metric."""
-    idle = WORKFLOW.is_planned and not batches_of(wildcards)
-    return CORES if idle else 1
-
-
-def attempt_at(output, *made_of):
-    """A param of rules with outputs that are update(): a job that failed is tried again.
-
-    Snakemake does not look at params that are made of a job's outputs. What the output is made of is
-    what the rule's other params say of the plan.
-    """
-    return lambda wildcards: name_attempt(
-        Path(output.format(**dict(wildcards.items()))),
-        digest_value([param(wildcards) for param in made_of]),
-    )
-
-
-def of_all(key):
-    """What the plan says of all studies together."""
-    return lambda wildcards: plan()[key]
-
-
-def beside(wildcards):
-    """The table beside a study's page, if it has one."""
-    return (
-        f"results/reports/{wildcards.study}.csv"
-        if spreadsheet_of(wildcards.study)
-        else []
-    )
+rule stale:
+    output:
+        touch(f"{MARKS}/{{name}}.stale"),
+    message:
+        "{wildcards.name} is out of date"
 
 
 wildcard_constraints:
     # Results of other studies are files that are there, not to be made.
     study="|".join(STUDIES) or "none",
-    scale="|".join(SCALES),
     batch="[0-9a-f]+",
+    round="[0-9a-f]+",

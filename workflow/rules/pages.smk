@@ -1,11 +1,15 @@
 # Quarto documents to self-contained pages, and the tables that lie beside some of them.
 
 
+def spreadsheet(wildcards):
+    """The table beside a study's page, if the study has one."""
+    study = wildcards.study
+    return f"results/reports/{study}.csv" if spreadsheet_of(study) else []
+
+
 rule spreadsheet:
     input:
-        planned,
-        database=ancient("results/database/{study}.duckdb"),
-        provenance="results/database/{study}.json",
+        database="results/database/{study}.duckdb",
     output:
         report(
             update("results/reports/{study}.csv"),
@@ -16,21 +20,18 @@ rule spreadsheet:
     log:
         "results/logs/spreadsheet-{study}.log",
     priority: 1000
-    params:
-        made_of=of_study("made_of"),
-        attempt=attempt_at("results/reports/{study}.csv", of_study("made_of")),
     message:
         "{wildcards.study}: the table beside the page"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs spreadsheet {input.database:q} {output:q} --attempt {params.attempt} 2> {log:q}"
+        "{JOB} spreadsheet {input.database:q} {output:q} 2> {log:q}"
 
 
 rule study_page:
     input:
-        planned,
-        database=ancient("results/database/{study}.duckdb"),
+        stale("{study}.html"),
+        spreadsheet,
+        database="results/database/{study}.duckdb",
         provenance="results/database/{study}.json",
-        beside=ancient(beside),
     output:
         report(
             update("results/reports/{study}.html"),
@@ -43,47 +44,40 @@ rule study_page:
     priority: 1000
     params:
         document="reports/{study}.qmd",
-        number=of_study("number"),
-        made_of=of_study("made_of"),
-        page=of_study("page"),
-        renderer=of_all("renderer"),
-        attempt=attempt_at(
-            "results/reports/{study}.html",
-            of_study("made_of"),
-            of_study("page"),
-            of_all("renderer"),
-        ),
+        code=of_study("page"),
+        renderer=renderer,
     message:
-        "{wildcards.study}: page of {params.number} runs"
+        "{wildcards.study}: page"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"
+        "{JOB} report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
+        " --code {params.code} --renderer {params.renderer[wanted]} 2> {log:q}"
 
 
-# A study's first page is listed as soon as it is there, not when the last study is.
+# A study's first page is listed on the start page as soon as it is there.
 
 
-rule list_study_page:
+rule list_page:
     input:
         "results/reports/{study}.html",
     output:
-        touch("results/plan/listed/{study}"),
+        touch(f"{MARKS}/{{study}}.listed"),
     log:
         "results/logs/list-{study}.log",
     priority: 1000
     params:
-        renderer=of_all("renderer"),
+        renderer=renderer,
     message:
         "{wildcards.study}: list the page on the start page"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs start-page-so-far --renderer {params.renderer[wanted]} 2> {log:q}"
+        "{JOB} list-page --renderer {params.renderer[wanted]} 2> {log:q}"
 
 
 rule start_page:
     input:
-        planned,
-        database=ancient("results/results.duckdb"),
+        stale("index.html"),
+        listed=expand(f"{MARKS}/{{study}}.listed", study=WORKFLOW.unlisted()),
+        database="results/results.duckdb",
         provenance="results/provenance.json",
-        listed=expand("results/plan/listed/{study}", study=WORKFLOW.unlisted),
     output:
         report(
             update("results/reports/index.html"),
@@ -96,28 +90,22 @@ rule start_page:
     params:
         document="reports/index.qmd",
         studies=", ".join(WORKFLOW.shown),
-        parts=of_all("shown"),
-        code=of_all("code_of_start_page"),
-        renderer=of_all("renderer"),
-        attempt=attempt_at(
-            "results/reports/index.html",
-            of_all("shown"),
-            of_all("code_of_start_page"),
-            of_all("renderer"),
-        ),
+        code=of_page("index"),
+        renderer=renderer,
     message:
         "Start page of all studies: {params.studies}"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"
+        "{JOB} report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
+        " --code {params.code} --renderer {params.renderer[wanted]} 2> {log:q}"
 
 
-# The rows behind all pages, to be filtered. It has what the start page has, and no more to wait for.
+# The rows behind all pages, to be filtered and downloaded.
 
 
 rule explorer:
     input:
-        planned,
-        database=ancient("results/results.duckdb"),
+        stale("explore.html"),
+        database="results/results.duckdb",
         provenance="results/provenance.json",
     output:
         report(
@@ -131,16 +119,10 @@ rule explorer:
     params:
         document="reports/explore.qmd",
         studies=", ".join(WORKFLOW.shown),
-        parts=of_all("shown"),
-        code=of_all("code_of_explorer"),
-        renderer=of_all("renderer"),
-        attempt=attempt_at(
-            "results/reports/explore.html",
-            of_all("shown"),
-            of_all("code_of_explorer"),
-            of_all("renderer"),
-        ),
+        code=of_page("explore"),
+        renderer=renderer,
     message:
         "Explorer of all studies: {params.studies}"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q} --renderer {params.renderer[wanted]} --attempt {params.attempt} 2> {log:q}"
+        "{JOB} report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
+        " --code {params.code} --renderer {params.renderer[wanted]} 2> {log:q}"

@@ -1,41 +1,57 @@
-# Missing runs, a batch a job. A finished run goes into the store (results/runs) at once, so
-# a batch that is cut short loses only the run at hand. Studies follow one another: the first
-# pages are there long before the last run.
+# Simulate and ingest the missing runs, a batch a job; then measure. A finished run goes into the
+# store (results/runs) at once and whole, so a batch that is cut short loses only the run at hand.
 
 
-rule simulate_and_ingest:
+def libraries_of(wildcards):
+    """Libraries of agents that a batch's runs load."""
+    return WORKFLOW.batch(wildcards.batch)["libraries"]
+
+
+def batches_of(wildcards):
+    """Marks of the batches that a round of a study lacks."""
+    names = WORKFLOW.batches(wildcards.study, wildcards.round)
+    return [f"{MARKS}/{name}.simulated" for name in names]
+
+
+def measured(wildcards):
+    """Marks of what a study lacks. More runs may be wanted once the first have been measured."""
+    rounds, marks = planned().rounds(wildcards.study), []
+    while (lacking := call(next, rounds, None)) is not None:
+        made = checkpoints.measure.get(study=wildcards.study, round=lacking)
+        marks.append(made.output[0])
+    return marks
+
+
+rule simulate:
     input:
-        libraries=of_batch("libraries"),
+        libraries_of,
     output:
-        touch("results/plan/done/{batch}"),
+        touch(f"{MARKS}/{{batch}}.simulated"),
     log:
         "results/logs/batches/{batch}.log",
-    priority: of_batch("priority")
+    priority: lambda wildcards: WORKFLOW.batch(wildcards.batch)["priority"]
     params:
-        batch="results/plan/batches/{batch}.json",
-        study=of_batch("study"),
-        runs=of_batch("runs"),
+        batch=f"{MARKS}/{{batch}}.json",
+        study=lambda wildcards: WORKFLOW.batch(wildcards.batch)["study"],
+        runs=lambda wildcards: WORKFLOW.batch(wildcards.batch)["runs"],
     message:
         "{params.study}: simulate and ingest {params.runs} runs"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs run-batch {params.batch:q} 2> {log:q}"
+        "{JOB} simulate {params.batch:q} 2> {log:q}"
 
 
-rule measure:
+checkpoint measure:
     input:
-        batches=batches_of,
+        batches_of,
     output:
-        "results/plan/{study}-{scale}.measured",
+        touch(f"{MARKS}/{{study}}-{{round}}.measured"),
     log:
-        "results/logs/measure-{study}-{scale}.log",
+        "results/logs/measure-{study}-{round}.log",
     priority: 1000
-    threads: threads_to_measure
     params:
-        index="results/plan/{study}-{scale}.json",
+        index=index,
         number=of_study("number"),
-        runs=of_study("runs"),
-        code=of_study("measures"),
     message:
         "{wildcards.study}: measure {params.number} runs"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs measure {params.index:q} {output:q} {threads} 2> {log:q}"
+        "{JOB} measure {params.index:q} --threads {threads} 2> {log:q}"

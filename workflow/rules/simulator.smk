@@ -1,5 +1,5 @@
-# ns-2 from source. A checkpoint, since the name of a run holds the digest of the simulator's
-# binary: without one, runs are planned when this has been made.
+# ns-2 from source. A checkpoint: a run is named by the digest of the simulator's binary, among
+# others, so runs are planned when there is one.
 
 
 checkpoint build_simulator:
@@ -7,15 +7,13 @@ checkpoint build_simulator:
         "build/simulator/{digest}/build.json",
     log:
         "results/logs/simulator-{digest}.log",
-    threads: CORES
+    threads: WORKFLOW.machine.cores
     params:
-        source=(
-            ["--source", str(WORKFLOW.wanted.source)] if WORKFLOW.wanted.source else []
-        ),
+        source=["--source", WORKFLOW.settings.source] if WORKFLOW.settings.source else [],
     message:
         "Build the simulator: ns-2.35 with the patches of ns2-patches"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs build-simulator {params.source:q} 2> {log:q}"
+        "{JOB} build-simulator {params.source:q} 2> {log:q}"
 
 
 # Agents that runs load into ns, each a library of its own.
@@ -33,4 +31,4 @@ rule build_agent:
     message:
         "Build the agent {wildcards.agent}"
     shell:
-        "python -S -E src/ns2studies/starting/ask.py jobs build-agent {output:q} 2> {log:q}"
+        "{JOB} build-agent {output:q} 2> {log:q}"

@@ -20,12 +20,11 @@ RESULTS = ROOT / "results"
 """What the studies produce. Deleting it means running them again."""
 
 PLAN = Path("results", "plan", "plan.json")
-"""What the rules of the workflow are told, below the checkout."""
+"""What the Snakemake of a cluster's job reads of the plan, below the checkout."""
 
 WRITTEN = (
     *("archives", "database", "logs", "logs/batches", "looks", "measures", "plan"),
-    *("plan/attempts", "plan/batches", "plan/done", "plan/listed", "previous", "reports"),
-    *("runs", "runs/.working"),
+    *("previous", "reports", "runs", "runs/.working"),
 )
 """Folders of the results that commands write to: one that is killed may leave half a file there."""
 
@@ -48,11 +47,6 @@ def index(results: Path, study: str, scale: str) -> Path:
 def page(results: Path, name: str) -> Path:
     """The page of a study, or one of all of them."""
     return results / "reports" / f"{name}.html"
-
-
-def attempts(results: Path) -> Path:
-    """The folder of notes on which attempt made each database, page and table."""
-    return results / "plan" / "attempts"
 
 
 def spreadsheet(results: Path, study: str) -> Path:

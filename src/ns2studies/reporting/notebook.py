@@ -21,7 +21,6 @@ from ns2studies.reporting.requests import (
     requests_of,
     require_success,
 )
-from ns2studies.starting.ask import HERE
 from nstrace.files import disk_full, full_disk_named, no_room_left
 from nstrace.scratch import private_folder
 
@@ -98,7 +97,7 @@ def _is_full(folder: Path, said: str) -> bool:
 
 def _run_process(requests: Sequence[Request], folder: Path, outcomes: Path) -> str:
     """Run cells; returns why the process ended early, if it did."""
-    command = [sys.executable, *HERE, "cells", str(outcomes)]
+    command = [sys.executable, "-m", "ns2studies.reporting.cells", str(outcomes)]
     listed = json.dumps([asdict(request) for request in requests])
     environment = kernel_environment(outcomes.parent)
     try:

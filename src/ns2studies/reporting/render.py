@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from ns2studies.basics.errors import ReportError
-from ns2studies.basics.sealed import seal_page
+from ns2studies.basics.sealed import NOT_STATED, seal_page
 from ns2studies.reporting import built_in, quarto
 from ns2studies.reporting.bar import bar_html
 from ns2studies.reporting.check import check_page
@@ -29,6 +29,7 @@ def render(
     provenance: Path | None = None,
     renderer: RendererChoice = "auto",
     unchanged: AbstractContextManager[None] | None = None,
+    made_of: str = NOT_STATED,
 ) -> None:
     """Render ``document`` to the page ``output``, whole or not at all.
 
@@ -38,6 +39,7 @@ def render(
         provenance: the database's description.
         renderer: which one renders it.
         unchanged: around all that is read; the earlier page stays if its end raises an error.
+        made_of: short digest of what the page is made of, which the page states.
 
     Raises:
         ResultError: if the database is not the one that is described, or damaged.
@@ -59,7 +61,7 @@ def render(
     with whole_file(output) as page, unchanged or nullcontext():
         _render_privately(document, page, page_input, chosen.program)
         check_page(page, name=document.name)
-        seal_page(page, output.name)
+        seal_page(page, output.name, made_of)
 
 
 def _renderer(document: Path, wanted: RendererChoice) -> Renderer:

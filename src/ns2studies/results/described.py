@@ -49,6 +49,16 @@ def digest_said(described: Mapping[str, Any]) -> str:
     return str(described.get(_SHA256, ""))
 
 
+def described_as(database: Path) -> str:
+    """Return the digest of what a database was made of; empty if that is not known.
+
+    A database that has another size than when it was made counts as not known.
+    """
+    with suppress(ResultError):
+        return str(require_size(database).get("made_of", ""))
+    return ""
+
+
 def read_description(path: Path) -> dict[str, Any]:
     """What stands beside a database.
 

@@ -34,18 +34,21 @@ def write_study_provenance(target: Path, database: Path, index: Path, made_of: s
     _write(target, database, [study], now, {"made_of": made_of})
 
 
-def write_provenance(target: Path, database: Path, parts: Sequence[Path]) -> None:
+def write_provenance(
+    target: Path, database: Path, parts: Sequence[Path], made_of: str = ""
+) -> None:
     """Describe how ``database`` came to be, as of when the last of its parts was made.
 
     Args:
         parts: the studies' databases that it is put together of; each is described beside it.
+        made_of: digest of all that goes into it.
 
     Raises:
         ResultError: if a description is missing or damaged.
     """
     described = [_read(part) for part in parts]
     studies = [study for part in described for study in part["studies"]]
-    _write(target, database, studies, max(part["made_at"] for part in described))
+    _write(target, database, studies, max(part["made_at"] for part in described), {"made_of": made_of})
 
 
 def _read(part: Path) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Checking all that is stored: runs, measures, looks, databases, pages and archives."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -12,17 +13,15 @@ from ns2studies.archive.prepared import prepared_folders, problem_of
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.basics.scales import QUICK, SCALES, Scale
-from ns2studies.basics.sealed import page_has_its_size, page_is_whole, read_sealed_json
+from ns2studies.basics.sealed import page_is_whole, read_sealed_json
 from ns2studies.comparing import last_command
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
-from ns2studies.planning.attempts import was_exchanged
 from ns2studies.workflow.study_index import runs_in
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import (
     description_path,
     opened,
     read_description,
-    require_size,
     require_whole,
 )
 from ns2studies.results.existing import existing_scales
@@ -78,17 +77,6 @@ def _found(check: Check) -> Finding | None:
         return Finding(problem, is_made_again=False)
 
 
-def found_at_a_glance(results: Path) -> list[Finding]:
-    """Databases, pages and tables beside them that are not those that were made here last.
-
-    Their contents are not read.
-    """
-    short = _without_their_size(results)
-    discarded = {path for finding in short for path in finding.discard}
-    files = [it for it in (*_all_databases(results), *_all_pages(results)) if it not in discarded]
-    return [*short, *(finding for finding in map(partial(_another, results), files) if finding)]
-
-
 def _all_databases(results: Path) -> list[Path]:
     own = [paths.study_database(results, study) for study in available()]
     return [*own, results / "results.duckdb"]
@@ -96,41 +84,6 @@ def _all_databases(results: Path) -> list[Path]:
 
 def _all_pages(results: Path) -> list[Path]:
     return [paths.page(results, name) for name in (*available(), *paths.PAGES_OF_ALL)]
-
-
-def _another(results: Path, file: Path) -> Finding | None:
-    """A whole page or database that another command made, here or elsewhere."""
-    if not file.exists() or not was_exchanged(file, paths.attempts(results)):
-        return None
-    beside = [description_path(file)] if file.suffix == ".duckdb" else []
-    return Finding(f"{file} is not the one that was made here last", [file, *beside])
-
-
-def _without_their_size(results: Path) -> list[Finding]:
-    """Databases and pages whose size is not the recorded one, and empty tables beside them."""
-    studies = available()
-    found = [
-        Finding(f"{page} is damaged", [page])
-        for page in _all_pages(results)
-        if page.exists() and not page_has_its_size(page)
-    ]
-    existing = existing_scales(results)
-    tables = (paths.spreadsheet(results, study) for study in studies)
-    found += [
-        Finding(f"{table} is damaged", [table])
-        for table in tables
-        if table.is_file() and not table.stat().st_size
-    ]
-    for database in (paths.study_database(results, study) for study in studies):
-        if _is_there(database) and database.stem not in existing:
-            found.append(_discarded_database(database, f"{database} is damaged"))
-    database = results / "results.duckdb"
-    if _is_there(database):
-        try:
-            require_size(database)
-        except ResultError as error:
-            found.append(_discarded_database(database, error.message))
-    return found
 
 
 def _groups(results: Path) -> Iterator[tuple[str, list[Check]]]:
@@ -233,7 +186,7 @@ def _damaged_look(file: Path) -> Finding | None:
 def _databases(results: Path) -> Iterator[Check]:
     for database in _all_databases(results):
         if _is_there(database):
-            yield partial(_database, results, database)
+            yield partial(_database, database)
 
 
 def _missing_databases(results: Path) -> Iterator[Check]:
@@ -256,12 +209,12 @@ def _is_there(database: Path) -> bool:
     return database.exists() or description_path(database).exists()
 
 
-def _database(results: Path, database: Path) -> Finding | None:
+def _database(database: Path) -> Finding | None:
     try:
         require_whole(database)
     except ResultError as error:
         return _discarded_database(database, error.message)
-    return _another(results, database)
+    return None
 
 
 def _discarded_database(database: Path, problem: str) -> Finding:
@@ -306,7 +259,7 @@ def _kept_database(database: Path, note: Path) -> Finding | None:
 def _pages(results: Path) -> Iterator[Check]:
     for page in _all_pages(results):
         if page.exists():
-            yield partial(_page, results, page)
+            yield partial(_page, page)
     existing = existing_scales(results)
     for study in filter(spreadsheet_of, existing):
         yield partial(_spreadsheet, results, study)
@@ -314,9 +267,9 @@ def _pages(results: Path) -> Iterator[Check]:
         yield partial(_missing, paths.page(results, name))
 
 
-def _page(results: Path, page: Path) -> Finding | None:
+def _page(page: Path) -> Finding | None:
     if page_is_whole(page):
-        return _another(results, page)
+        return None
     return Finding(f"{page} is damaged: it holds something else than when it was made", [page])
 
 
@@ -351,6 +304,15 @@ def _archive(archive: Path) -> Finding | None:
         problem = f"{error.message}; ./reproduce archive makes another"
         return Finding(problem, is_made_again=False)
     return None
+
+
+def discard(findings: Iterable[Finding]) -> None:
+    """Remove what is damaged, so that the usual commands make it again."""
+    for path in (path for finding in findings for path in finding.discard):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
 
 
 def scales_to_repair(results: Path) -> dict[str, Scale]:

@@ -95,17 +95,8 @@ def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
     return StudyPlan(decision.study, decision.runs, missing, decision.undecided, look)
 
 
-def measured_path(plan: StudyPlan) -> str:
-    """The file, relative to the checkout, that says which runs have been measured."""
-    return f"results/plan/{plan.study.name}-{plan.study.scale}.measured"
-
-
 def needs_measuring(plan: StudyPlan, results: Path) -> bool:
-    """Must the study's runs be measured, whatever earlier files say?
-
-    Snakemake looks at that earlier file alone; it does not notice that a run has been deleted
-    from the store, or measures from theirs.
-    """
+    """Return whether runs of the study, or measures of its runs, are missing."""
     wanted = measures_of(plan.study.name)
     absent = any(not rows_folder(results, measure).is_dir() for measure in wanted)
     if absent or plan.missing or plan.undecided:

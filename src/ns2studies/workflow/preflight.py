@@ -1,17 +1,17 @@
-"""Before the first job: check that results can be stored, clear up, discard what is damaged."""
+"""Before the first job: check that results can be stored, and clear up after killed commands."""
 
 import os
 import shlex
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
-from ns2studies.execution import snakemake_call
-from ns2studies.workflow.integrity import Finding, found_at_a_glance
 from ns2studies.runs.store import RunStore
+from ns2studies.workflow.plan import StudyPlan
+from nstrace.scratch import sweep_folders, sweep_unfinished
 
 _OF_SNAKEMAKE: Final = paths.ROOT / ".snakemake"
 """What Snakemake remembers of earlier commands."""
@@ -29,9 +29,8 @@ _WRITTEN: Final = (
 _FOLDERS: Final = ("measures/*-*", "runs/study=*")
 """Other folders below the results."""
 
-_FILES: Final = ("logs/steps", "plan/[!.]*.*", "plan/attempts/*", "plan/listed/*", "previous/[!.]*")
-"""Files below the results that only whoever wrote them knows to be missing or damaged. Of others,
-such as databases and pages, a folder counts as damage: it is replaced."""
+_FILES: Final = ("*.*", "database/*", "reports/*.*", "plan/[!.]*.*", "previous/[!.]*")
+"""Files below the results."""
 
 
 def require_places() -> None:
@@ -64,24 +63,32 @@ def _below_results(patterns: Iterable[str]) -> Iterator[Path]:
         yield from paths.RESULTS.glob(pattern)
 
 
+def require_room(plans: Sequence[StudyPlan]) -> None:
+    """Refuse to start runs that won't fit on the disk.
+
+    Raises:
+        StudyError: saying how much is needed, and how much is free.
+    """
+    needed = sum(plan.disk_bytes for plan in plans)
+    paths.RESULTS.mkdir(parents=True, exist_ok=True)
+    free = shutil.disk_usage(paths.RESULTS).free
+    if needed > free:
+        raise StudyError(
+            f"{paths.RESULTS}: {needed / 1e6:.0f} MB are needed and {free / 1e6:.0f} MB are free",
+            "Free some space and run the same command again; finished results are kept.",
+        )
+
+
 def clear_up() -> None:
     """Remove what killed and failed commands left; only while no other one is at work."""
-    snakemake_call.remove_unfinished()
+    for name in ("", *paths.WRITTEN):
+        sweep_unfinished(paths.RESULTS / name)
+    for folder in (paths.RESULTS / "measures").glob("*"):
+        sweep_unfinished(folder)
+    for folder in (paths.RESULTS / "plan").glob("command-*"):
+        shutil.rmtree(folder, ignore_errors=True)
+    for log in (paths.RESULTS / "logs").rglob("*.log"):
+        log.unlink(missing_ok=True)
+    # Packing, comparing and rendering have private folders for temporary files.
+    sweep_folders("ns2studies-")
     RunStore(paths.RESULTS).clean()
-
-
-def discard_what_is_wrong(say: Callable[[str], None]) -> None:
-    """Let Snakemake make files again that are not those that were made here last."""
-    findings = found_at_a_glance(paths.RESULTS)
-    for finding in findings:
-        say(f"note: {finding.problem}; it is made again")
-    discard(findings)
-
-
-def discard(findings: Iterable[Finding]) -> None:
-    """Remove what is damaged, so that the usual commands make it again."""
-    for path in (path for finding in findings for path in finding.discard):
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)

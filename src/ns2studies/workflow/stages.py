@@ -1,6 +1,6 @@
 """What the code behind each stage of the workflow is, as digests for the rules' params."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from ns2studies.basics import paths
@@ -45,6 +45,27 @@ def code_of_results(study: str, seen: Inputs) -> str:
 def code_of_database() -> str:
     """Short digest of the code behind the database of all studies."""
     return _inputs([_PACKAGE / "results" / "database.py", _DESCRIBED]).digest
+
+
+def made_of_all(parts: Mapping[str, str], code: str) -> str:
+    """Return the digest of what the database of all studies is made of.
+
+    Args:
+        parts: what each study's database is made of, by the study's name.
+        code: :func:`code_of_database`.
+    """
+    return digest_value([dict(sorted(parts.items())), code])[:SHORT]
+
+
+def made_of_page(database: str, page: str, renderer: Mapping[str, str]) -> str:
+    """Return the digest of what a page is made of.
+
+    Args:
+        database: what the database is made of that the page shows.
+        page: the digest of the document, and of code and files that it is made with.
+        renderer: what renders the page.
+    """
+    return digest_value([database, page, dict(sorted(renderer.items()))])[:SHORT]
 
 
 def inputs_of_results(study: str) -> Inputs:

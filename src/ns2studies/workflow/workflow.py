@@ -1,227 +1,394 @@
-"""A plan as the workflow has it: what its rules are told, and the files that its jobs read.
+"""What the Snakefile asks of the package: the plan of runs, and what is out of date.
 
-Rules are told of digests, batches and what stages are made of (``results/plan/plan.json``). Jobs
-read small files, so that nothing has to be invalidated:
+The plan is made where the workflow is read. It names runs by all that makes them, the simulator
+among it; while there is none, the plan is made as soon as the simulator has been built. Whether a
+result is up to date is decided by the result itself: each database and page states the digest of
+what it was made of, and the plan compares it with the digest of what is there now.
 
-- ``results/plan/batches/ID.json``: missing runs that one job simulates;
-- ``results/plan/STUDY-SCALE.json``: the study's index, every run with its scenario;
-- ``results/plan/inputs.json``: what databases and pages are made of, and its digests.
+Files that only one command needs (batches, and the marks of jobs that have ended) lie in a folder
+of that command below ``results/plan``. A mark is never there before its job has ended, so nothing
+has to be invalidated.
 """
 
 import json
+import os
 import shutil
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, field
+from enum import Enum, auto
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from ns2studies.workflow import stages
 from ns2studies.basics import paths, planned_inputs
 from ns2studies.basics.digests import SHORT, canonical_json, digest_text, digest_value
+from ns2studies.basics.errors import BuildError, ResultError
+from ns2studies.basics.locking import alone
 from ns2studies.basics.planned_inputs import Inputs
+from ns2studies.basics.sealed import page_made_of
 from ns2studies.config.origins import Origins
-from ns2studies.workflow.integrity import found_at_a_glance
-from ns2studies.workflow.plan import (
-    StudyPlan,
-    cheapest_first,
-    measured_path,
-    needs_measuring,
-    run_cpu_s,
-)
-from ns2studies.planning.snakemake_memory import forget_damaged, is_made_with, is_remembered
-from ns2studies.workflow.study_index import index_of
 from ns2studies.reporting.renderer import Renderer, choose
+from ns2studies.results.described import described_as
 from ns2studies.results.existing import existing_scales, made_of
-from ns2studies.runs.run import Run
-from ns2studies.simulator.agents import needed_files
-from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study
+from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
+from ns2studies.simulator.identity import source_digest
+from ns2studies.studies.registry import Study, load_study
 from ns2studies.studies.rooms import config_path
+from ns2studies.workflow import preflight, stages
+from ns2studies.workflow.batches import Batch, batches_of
+from ns2studies.workflow.check_inputs import check_inputs
+from ns2studies.workflow.forecast_report import Machine
+from ns2studies.workflow.plan import StudyPlan, cheapest_first, needs_measuring, plan_study
+from ns2studies.workflow.settings import Settings, read_settings
+from ns2studies.workflow.study_index import index_of
 from nstrace.files import write_text_if_changed, write_text_whole
 
-BATCH_CPU_S = 30.0
-"""CPU seconds of runs that a job holds at most: long beside a job's start (0.5 s)."""
+_FOLDER: Final = "command-"
+"""What the name of a command's own folder below ``results/plan`` begins with."""
 
-LAST_BATCH_CPU_S = 8.0
-"""What it holds at least, unless a study takes less: the last jobs end soon after each other."""
 
-WORTH_A_JOB_CPU_S = 3.5
-"""Below this, a core gets one job rather than two: a job needs 1.5 s to start and to measure at the
-end, more than cores lose by not finishing together. 72 runs of 12 s in all took 18.0 s to their
-page by four jobs on two cores, and 17.1 s by two."""
+class State(Enum):
+    """Why a database or a page has to be made again."""
+
+    MISSING = auto()
+    DAMAGED = auto()
+    OUTDATED = auto()
 
 
 @dataclass(frozen=True)
-class WorkflowPlan:
-    """Some studies' plans as the workflow has them. Nothing is written before :meth:`write`.
+class Round:
+    """What a study lacks at one time, and what its results are made of once that is there.
 
     Attributes:
-        told: what the rules are told; plain JSON.
-        indexes: the text of each study's index, by its path.
-        batches: missing runs that one job makes, by the batch's name.
+        digests: what its stages are made of, for the rules' params.
+        index: the text of the study's index.
+        lacks_measures: whether its runs must be measured.
+    """
+
+    plan: StudyPlan
+    batches: Sequence[Batch]
+    digests: Mapping[str, Any]
+    index: str
+    lacks_measures: bool
+
+    @property
+    def name(self) -> str:
+        """The digest of the runs that are wanted and those that are missing."""
+        missing = [run.run_id for run, _ in self.plan.missing]
+        return digest_value([self.digests["runs"], missing])[:SHORT]
+
+
+@dataclass
+class Planned:
+    """The plan of some studies.
+
+    Attributes:
+        rounds: of each study its rounds up to now, by the study's name. All but the last one have
+            ended.
         inputs: what databases and pages are made of, by the names of their files.
     """
 
     simulator: Simulator
-    results: Path
-    told: Mapping[str, Any]
-    indexes: Mapping[Path, str]
-    batches: Mapping[str, tuple[Study, Sequence[Run]]]
+    renderer: Renderer
+    rounds: dict[str, list[Round]]
     inputs: Mapping[str, Sequence[Inputs]]
+    states: Mapping[str, State] = field(default_factory=dict)
 
-    def write(self) -> Path:
-        """Write what jobs and rules read; returns the file for the rules.
+    @cached_property
+    def code_of_database(self) -> str:
+        """The digest of the code behind the database of all studies."""
+        return stages.code_of_database()
 
-        Batches of an earlier plan are removed: a batch file is a promise that its runs are
-        missing, and its marker that they are not. An index that says the same stays as it is.
-        """
-        folder = self.results / "plan"
-        shutil.rmtree(folder / "batches", ignore_errors=True)
-        shutil.rmtree(folder / "done", ignore_errors=True)
-        for path, index in self.indexes.items():
-            write_text_if_changed(path, index)
-        for name, (study, runs) in self.batches.items():
-            text = _batch_text(self.simulator, study, runs)
-            write_text_whole(folder / "batches" / f"{name}.json", text)
-        planned_inputs.write_inputs(self.results, self.inputs)
-        path = folder / paths.PLAN.name
-        write_text_whole(path, json.dumps(self.told, indent=1) + "\n")
-        return path
+    def now(self, study: str) -> Round:
+        """Return the latest round of a study."""
+        return self.rounds[study][-1]
 
 
-def workflow_plan(
-    plans: Sequence[StudyPlan],
-    simulator: Simulator,
-    results: Path,
-    cores: int = 1,
-    job_cpu_s: float | None = None,
-    renderer: Renderer | None = None,
-) -> WorkflowPlan:
-    """What the workflow has to do for some studies' plans.
+class Workflow:
+    """The plan as the rules ask for it, whether it can be made yet or not.
 
     Args:
-        job_cpu_s: CPU seconds that a job on a cluster should take; None if jobs share the
-            ``cores`` of one machine.
-        renderer: of the pages; Quarto, if it is there, if none is given.
+        config: the workflow's configuration.
+        cores: cores of this machine that jobs share.
+        jobs: jobs of a cluster that may be queued at once; None on one machine.
+        in_job: whether this Snakemake is a job of another one, which has made the plan.
+
+    Raises:
+        NstraceError: if a configuration file is not what it must be.
     """
-    indexes: dict[Path, str] = {}
-    studies: dict[str, Any] = {}
-    batches: dict[str, tuple[Study, Sequence[Run]]] = {}
-    told: dict[str, Any] = {}
-    inputs = _inputs([plan.study.name for plan in plans])
+
+    def __init__(
+        self, config: Mapping[str, Any], cores: int, *, jobs: int | None, in_job: bool
+    ) -> None:
+        self.settings: Settings = read_settings(config)
+        self.scales = dict(sorted(self.settings.scales.items()))
+        self.shown = sorted({*self.scales, *existing_scales(paths.RESULTS)})
+        self.simulator_digest = source_digest()[:SHORT]
+        self.planned: Planned | None = None
+        job_cpu_s = self.settings.batch_minutes * 60 if jobs else None
+        self.machine = Machine(cores, jobs, job_cpu_s)
+        self._lock = ExitStack()
+        self._begun = False
+        _let_jobs_find_this_python()
+        if in_job:
+            self._told = json.loads((paths.ROOT / paths.PLAN).read_text(encoding="utf-8"))
+            self.folder = str(self._told["folder"])
+            return
+        self._told = {}
+        self.folder = f"results/plan/{_FOLDER}{time.time_ns()}-{os.getpid()}"
+        built = self._built_simulator()
+        if built:
+            self._plan(built)
+
+    def _built_simulator(self) -> Simulator | None:
+        """Return the simulator; remove what a damaged build says of itself, so that it is built."""
+        record = home_of(paths.BUILD) / self.simulator_digest / RECORD
+        had_record = record.exists()
+        built = simulator()
+        if had_record and not built:
+            record.unlink(missing_ok=True)
+        return built
+
+    # The plan
+
+    def plan(self) -> None:
+        """Make the plan now that the simulator has been built.
+
+        Raises:
+            BuildError: if the simulator was damaged meanwhile.
+            StudyError: if there is no room for the results.
+        """
+        built = simulator()
+        if not built:
+            raise BuildError("ns-2 was built but its binary has changed since")
+        self._plan(built)
+
+    def _plan(self, built: Simulator) -> None:
+        studies = [load_study(name, scale) for name, scale in self.scales.items()]
+        plans = plans_of(studies, built.ns_sha256)
+        self.planned = planned_of(plans, built, choose(self.settings.renderer), self.machine)
+        if self._begun:
+            self._write(self.planned)
+
+    def rounds(self, study: str) -> Iterator[str]:
+        """Yield what a study lacks, round by round; whoever asks on has made the one before.
+
+        Raises:
+            ResultError: if a round left its study as it was.
+        """
+        planned = self._planned()
+        number = 0
+        while planned.rounds[study][number].lacks_measures:
+            yield planned.rounds[study][number].name
+            number += 1
+            if number == len(planned.rounds[study]):
+                planned.rounds[study].append(self._next_round(planned, study))
+
+    def _next_round(self, planned: Planned, study: str) -> Round:
+        before = planned.now(study)
+        (plan,) = plans_of([load_study(study, before.plan.study.scale)], planned.simulator.ns_sha256)
+        after = _round(plan, planned, self.machine)
+        if after.lacks_measures and after.name == before.name:
+            raise ResultError(f"{paths.RESULTS / 'measures'}: the runs of {study} have no measures")
+        preflight.require_room([plan])
+        self._write_round(after)
+        self._write_told(planned)
+        return after
+
+    def _planned(self) -> Planned:
+        assert self.planned is not None  # the rules make sure of it
+        return self.planned
+
+    @property
+    def notes(self) -> list[str]:
+        """What the user should know before the first job, besides what will run."""
+        planned = self._planned()
+        remarks = [it for rounds in planned.rounds.values() for it in rounds[0].plan.study.remarks]
+        damaged = [file for file, state in planned.states.items() if state is State.DAMAGED]
+        return [*remarks, *(f"{file} is damaged; it is made again" for file in damaged)]
+
+    # What the rules ask
+
+    def digest(self, study: str, key: str) -> Any:
+        """Return what the latest plan of a study says of one of its stages."""
+        return self._planned().now(study).digests[key]
+
+    def batches(self, study: str, name: str) -> list[str]:
+        """Return the names of the batches of a study's round."""
+        rounds = {it.name: it for it in self._planned().rounds[study]}
+        return [batch.name for batch in rounds[name].batches]
+
+    def batch(self, name: str) -> Mapping[str, Any]:
+        """Return what the plan says of a batch: study, number of runs, priority, libraries."""
+        if self._told:
+            found: Mapping[str, Any] = self._told["batches"][name]
+            return found
+        return told_batches(self._planned())[name]
+
+    @property
+    def renderer(self) -> Mapping[str, str]:
+        """What renders the pages."""
+        return self._planned().renderer.told
+
+    @property
+    def missing_simulator(self) -> list[str]:
+        """The file that says that the simulator has been built, unless it was at first."""
+        return [] if self.planned or self._told else [self.simulator_record]
+
+    @property
+    def simulator_record(self) -> str:
+        """The file that says that the simulator has been built."""
+        return f"build/simulator/{self.simulator_digest}/{RECORD}"
+
+    def stale(self, file: str) -> list[str]:
+        """Return the mark to ask for if a result is there but not what it should be."""
+        state = self.planned.states.get(file) if self.planned else None
+        is_stale = state in (State.DAMAGED, State.OUTDATED)
+        return [f"{self.folder}/{file}.stale"] if is_stale else []
+
+    def unlisted(self) -> list[str]:
+        """Return the studies to list on the start page as soon as their first page is there."""
+        planned = list(self.planned.rounds) if self.planned else list(self.scales)
+        return [name for name in planned[:-1] if not paths.page(paths.RESULTS, name).is_file()]
+
+    # Beginning and end
+
+    def begin(self) -> None:
+        """Before the first job: lock the checkout, clear up after killed jobs, write the plan.
+
+        Raises:
+            StudyError: if another command is at work, a folder can't be written, or there is no
+                room for the results.
+        """
+        from ns2studies.reporting.quarto import name_this_python
+
+        preflight.require_places()
+        self._lock.enter_context(alone())
+        preflight.clear_up()
+        name_this_python(paths.REPORTS)
+        self._begun = True
+        if self.planned:
+            self._write(self.planned)
+
+    def end(self) -> None:
+        """After the last job: remove what only this command needed, and let others begin."""
+        if self._begun:
+            shutil.rmtree(paths.ROOT / self.folder, ignore_errors=True)
+        self._lock.close()
+
+    def _write(self, planned: Planned) -> None:
+        """Write what jobs read."""
+        preflight.require_room([rounds[-1].plan for rounds in planned.rounds.values()])
+        planned_inputs.write_inputs(paths.RESULTS, planned.inputs)
+        for rounds in planned.rounds.values():
+            self._write_round(rounds[-1])
+        self._write_told(planned)
+
+    def _write_round(self, entry: Round) -> None:
+        study = entry.plan.study
+        write_text_if_changed(paths.index(paths.RESULTS, study.name, study.scale), entry.index)
+        for batch in entry.batches:
+            batch.write(paths.ROOT / self.folder / f"{batch.name}.json")
+
+    def _write_told(self, planned: Planned) -> None:
+        """Write what the Snakemake of a cluster's job reads of the plan."""
+        told = {"folder": self.folder, "batches": told_batches(planned)}
+        write_text_whole(paths.ROOT / paths.PLAN, json.dumps(told, indent=1) + "\n")
+
+
+def _let_jobs_find_this_python() -> None:
+    """Make "python" in the rules' shell commands this Python."""
+    found = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
+    os.environ["PATH"] = os.pathsep.join(found)
+
+
+def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
+    """Return what each study needs now.
+
+    Raises:
+        ConfigError: if results could not be made of what a study has.
+    """
+    for study in studies:
+        check_inputs(study, paths.RESULTS)
+    return [plan_study(study, ns_sha256, paths.RESULTS) for study in studies]
+
+
+def planned_of(
+    plans: Sequence[StudyPlan], built: Simulator, renderer: Renderer, machine: Machine
+) -> Planned:
+    """Return the plan of some studies, the cheapest one first."""
+    names = [plan.study.name for plan in plans]
+    planned = Planned(built, renderer, {}, _inputs(names))
     for plan in cheapest_first(plans):
-        study = plan.study
-        index = indexes[paths.index(results, study.name, study.scale)] = _index(plan, simulator)
-        own = {_batch_name(runs): runs for runs in _batches(plan, cores, job_cpu_s)}
-        for name, runs in own.items():
-            batches[name] = study, runs
-            told[name] = {
-                "study": study.name,
-                "runs": len(runs),
-                "libraries": _libraries(simulator, runs),
-                # In this order: a study's last batches are its smallest.
-                "priority": -len(batches),
-            }
-        studies[study.name] = {"batches": list(own), **_digests(plan, index, inputs)}
-    pages = {"renderer": (renderer or choose()).told}
-    of_all = _of_all(studies, results, inputs)
-    summary = {"studies": studies, "batches": told, **pages, **of_all}
-    return WorkflowPlan(simulator, results, summary, indexes, batches, inputs)
+        planned.rounds[plan.study.name] = [_round(plan, planned, machine)]
+    shown = sorted({*names, *existing_scales(paths.RESULTS)})
+    planned.states = states_of(planned, shown)
+    return planned
+
+
+def _round(plan: StudyPlan, planned: Planned, machine: Machine) -> Round:
+    index = _index(plan, planned.simulator)
+    return Round(
+        plan,
+        batches_of(plan, planned.simulator, machine.cores, machine.job_cpu_s),
+        _digests(plan, index, planned.inputs),
+        index,
+        needs_measuring(plan, paths.RESULTS),
+    )
+
+
+def told_batches(planned: Planned) -> dict[str, dict[str, Any]]:
+    """Return what the rules are told of each batch, by its name.
+
+    A study's first batches come first, and the cheapest study's before all others.
+    """
+    batches = [
+        batch for rounds in planned.rounds.values() for it in rounds for batch in it.batches
+    ]
+    return {
+        batch.name: {
+            "study": batch.study,
+            "runs": len(batch.runs),
+            "libraries": batch.libraries,
+            "priority": -number,
+        }
+        for number, batch in enumerate(batches, start=1)
+    }
+
+
+# What results are made of
 
 
 def _inputs(studies: Sequence[str]) -> dict[str, Sequence[Inputs]]:
-    """What jobs compare, by the names of the files that they make."""
+    """Return what jobs compare with the plan, by the names of the files that they make."""
     found: dict[str, Sequence[Inputs]] = {
         f"{name}.html": (stages.inputs_of_page(name),) for name in paths.PAGES_OF_ALL
     }
     for study in studies:
-        found |= _inputs_of(study)
-    return found
-
-
-def _inputs_of(study: str) -> dict[str, Sequence[Inputs]]:
-    return {
-        f"{study}.duckdb": (
+        found[f"{study}.duckdb"] = (
             stages.inputs_of_published(study),
             stages.inputs_of_reference(study),
             stages.inputs_of_results(study),
-        ),
+        )
         # A study's page says where values of the configuration are known from.
-        f"{study}.html": (
+        found[f"{study}.html"] = (
             stages.inputs_of_page(study),
             planned_inputs.inputs([config_path(study)]),
-        ),
-    }
-
-
-def _of_all(
-    studies: Mapping[str, Any], results: Path, inputs: Mapping[str, Sequence[Inputs]]
-) -> dict[str, Any]:
-    """What the rules are told of all studies together, those among them that have results."""
-    shown = sorted({*studies, *existing_scales(results)})
-    return {
-        "unlisted": unlisted(list(studies), results),
-        "shown": {
-            name: studies[name]["made_of"] if name in studies else made_of(results, name)
-            for name in shown
-        },
-        "undecided": {name: it["undecided"] for name, it in studies.items() if it["undecided"]},
-        "code_of_database": stages.code_of_database(),
-        "code_of_start_page": inputs[f"{paths.START_PAGE}.html"][0].digest,
-        "code_of_explorer": inputs[f"{paths.EXPLORER}.html"][0].digest,
-    }
-
-
-def remove_untrue_markers(plans: Sequence[StudyPlan], made: WorkflowPlan) -> None:
-    """Remove outdated markers of earlier jobs; only while no other command is at work.
-
-    Snakemake looks only at these files, and does not notice deleted runs or measures, truncated
-    results, or edits since it made files that it has no record of.
-
-    Args:
-        made: what the workflow has to do for these plans.
-    """
-    results = made.results
-    for name in made.batches:
-        (results / "plan" / "done" / name).unlink(missing_ok=True)
-    doubtful = _doubtful(results)
-    of_all = {"results.duckdb", *(f"reports/{name}.html" for name in paths.PAGES_OF_ALL)}
-    for plan in plans:
-        # Everything made from a study, and from all studies, depends on this file. Where runs are
-        # missing, it waits for them.
-        measured = f"plan/{Path(measured_path(plan)).name}"
-        study = plan.study.name
-        own = {measured, f"database/{study}.duckdb", f"reports/{study}.html"}
-        if needs_measuring(plan, results) or doubtful & (own | of_all):
-            (results / measured).unlink(missing_ok=True)
-
-
-def _doubtful(results: Path) -> set[str]:
-    """Results that Snakemake would keep in spite of edits or damage.
-
-    ``./reproduce`` has looked at files before (``preflight``); a plain call of Snakemake has not,
-    and looking again takes a millisecond.
-    """
-    forget_damaged(results.parent)
-    patterns = ("*.duckdb", "database/*.duckdb", "plan/*.measured", "reports/*.html")
-    made = [str(file.relative_to(results)) for it in patterns for file in results.glob(it)]
-    forgotten = {it for it in made if not is_remembered(results.parent, f"{results.name}/{it}")}
-    wrong = (path for finding in found_at_a_glance(results) for path in finding.discard)
-    # Snakemake makes missing files by itself.
-    return forgotten | {str(path.relative_to(results)) for path in wrong if path.exists()}
+        )
+    return found
 
 
 def _digests(plan: StudyPlan, index: str, inputs: Mapping[str, Sequence[Inputs]]) -> dict[str, Any]:
-    """What a study's results are made of, for the params of its rules.
-
-    Times of files decide nothing: a clock may have been wrong. What a rule is to notice is in one
-    of these, and what it makes is noticed, by the rules that follow, as what it is made of.
-    """
+    """Return the digests of what a study's stages are made of, for the params of its rules."""
     name = plan.study.name
     published, reference, results = inputs[f"{name}.duckdb"]
     page, _ = inputs[f"{name}.html"]
+    runs = {run.run_id for run in plan.runs}
     measured = {
-        "runs": digest_value(sorted({run.run_id for run in plan.runs}))[:SHORT],
+        "runs": digest_value(sorted(runs))[:SHORT],
         "measures": stages.code_of_measures(name),
     }
     compared = {
@@ -231,107 +398,23 @@ def _digests(plan: StudyPlan, index: str, inputs: Mapping[str, Sequence[Inputs]]
         "results": stages.code_of_results(name, results),
     }
     return {
-        "scale": plan.study.scale,
-        "number": len({run.run_id for run in plan.runs}),
-        "undecided": len(plan.undecided),
+        "number": len(runs),
         **measured,
-        **compared,
         "made_of": digest_value([measured, compared])[:SHORT],
-        "page": digest_value([page.digest, _told(plan.study.origins)])[:SHORT],
+        "page": digest_value([page.digest, _told_origins(plan.study.origins)])[:SHORT],
     }
 
 
-def is_up_to_date(plan: StudyPlan, simulator: Simulator, results: Path) -> bool:
-    """Is nothing to be done for a study: no run, no measure, no database and no page?"""
-    if needs_measuring(plan, results):
-        return False
-    digests = _digests(plan, _index(plan, simulator), _inputs_of(plan.study.name))
-    page = Path("reports", f"{plan.study.name}.html")
-    wanted = digests["made_of"], digests["page"]
-    is_made = is_made_with(results.parent, f"{results.name}/{page}", *wanted)
-    present = made_of(results, plan.study.name)
-    return is_made and (results / page).is_file() and present == wanted[0]
-
-
-def _told(origins: Origins) -> dict[str, Any]:
-    """Where values come from: only the page says it."""
+def _told_origins(origins: Origins) -> dict[str, Any]:
+    """Return where values come from: only the page says it."""
     return {key: asdict(origin) for key, origin in origins.items()}
 
 
-def unlisted(studies: Sequence[str], results: Path) -> list[str]:
-    """Studies whose first page the start page must not wait for: all but the last one.
-
-    The start page is made again when each of them is ready, and always at the end.
-    """
-    reports = results / "reports"
-    pages = [reports / f"{name}.html" for name in studies[:-1]]
-    return [page.stem for page in pages if not page.is_file()]
-
-
-def _batches(plan: StudyPlan, cores: int, job_cpu_s: float | None) -> list[list[Run]]:
-    """The missing runs in groups that one job each simulates."""
-    batches: list[list[Run]] = []
-    room_s, left_s = 0.0, plan.cpu_s
-    for run, _ in plan.missing:
-        cpu_s = run_cpu_s(plan.study, run)
-        if room_s < cpu_s / 2:
-            batches.append([])
-            room_s = _batch_cpu_s(plan.cpu_s, left_s, cores, job_cpu_s)
-        batches[-1].append(run)
-        room_s -= cpu_s
-        left_s -= cpu_s
-    return batches
-
-
-def _batch_cpu_s(all_s: float, left_s: float, cores: int, job_cpu_s: float | None) -> float:
-    """CPU seconds for the next batch, of a study's runs and of those not in one yet.
-
-    A job of a cluster waits in a queue first and starts slowly: it gets its minutes even if
-    other nodes idle. On one machine the last batches are smaller, so that all cores are busy to
-    the end.
-    """
-    if job_cpu_s is not None:
-        return job_cpu_s
-    of_a_core = 2 if all_s >= 2 * cores * WORTH_A_JOB_CPU_S else 1
-    least_s = min(LAST_BATCH_CPU_S, all_s / (of_a_core * cores))
-    return max(least_s, min(BATCH_CPU_S, left_s / (2 * cores)))
-
-
-def _batch_name(runs: Sequence[Run]) -> str:
-    return digest_value([run.run_id for run in runs])[:SHORT]
-
-
-def _batch_text(simulator: Simulator, study: Study, runs: Sequence[Run]) -> str:
-    content = {
-        "expected_cpu_s": sum(run_cpu_s(study, run) for run in runs),
-        "ns": str(simulator.ns),
-        "ns_sha256": simulator.ns_sha256,
-        "runs": [
-            {
-                "scenario": run.scenario.label,
-                "identity": run.identity.by_name(),
-            }
-            for run in runs
-        ],
-    }
-    return canonical_json(content) + "\n"
-
-
-def _libraries(simulator: Simulator, runs: Sequence[Run]) -> list[str]:
-    """Libraries of agents that some runs load, relative to the checkout where they lie in it."""
-    needed = {item for run in runs for item in run.identity.agents.items()}
-    files = needed_files(simulator.ns, dict(sorted(needed)))
-    return [
-        str(file.relative_to(paths.ROOT) if file.is_relative_to(paths.ROOT) else file)
-        for file in files
-    ]
-
-
-def _index(plan: StudyPlan, simulator: Simulator) -> str:
+def _index(plan: StudyPlan, built: Simulator) -> str:
     made_with = {
-        "ns_sha256": simulator.ns_sha256,
-        "source_digest": simulator.source_digest,
-        "compiler": simulator.compiler,
+        "ns_sha256": built.ns_sha256,
+        "source_digest": built.source_digest,
+        "compiler": built.compiler,
     }
     content = {
         **index_of(plan.study, plan.runs),
@@ -339,3 +422,44 @@ def _index(plan: StudyPlan, simulator: Simulator) -> str:
         "config_sha256": plan.study.config_sha256,
     }
     return canonical_json(content) + "\n"
+
+
+def states_of(planned: Planned, shown: Sequence[str]) -> dict[str, State]:
+    """Return the databases and pages that are not what is planned, by the names of their files.
+
+    Snakemake compares a job's params with what it remembers of the job. It remembers nothing in a
+    copy of the results, takes a failed job for a finished one where the earlier file was kept, and
+    does not see that a file was damaged or put back from a backup.
+
+    Args:
+        shown: the studies of the database of all.
+    """
+    results, renderer = paths.RESULTS, planned.renderer.told
+    found: dict[str, State] = {}
+
+    def compare(path: Path, stated: str, expected: str) -> None:
+        if not path.exists():
+            found[path.name] = State.MISSING
+        elif stated != expected:
+            found[path.name] = State.OUTDATED if stated else State.DAMAGED
+
+    parts = {}
+    for study in shown:
+        database = paths.study_database(results, study)
+        if study not in planned.rounds:
+            parts[study] = made_of(results, study)
+            continue
+        digests = planned.now(study).digests
+        parts[study] = digests["made_of"]
+        compare(database, made_of(results, study), digests["made_of"])
+        page = paths.page(results, study)
+        expected = stages.made_of_page(digests["made_of"], digests["page"], renderer)
+        compare(page, page_made_of(page), expected)
+    database = results / "results.duckdb"
+    made_of_all = stages.made_of_all(parts, planned.code_of_database)
+    compare(database, described_as(database), made_of_all)
+    for name in paths.PAGES_OF_ALL:
+        page, code = paths.page(results, name), planned.inputs[f"{name}.html"][0].digest
+        compare(page, page_made_of(page), stages.made_of_page(made_of_all, code, renderer))
+    return found
+

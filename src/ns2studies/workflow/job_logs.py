@@ -34,3 +34,16 @@ def _raised(text: str) -> str:
     """
     lines = text.rpartition(_TRACEBACK)[2].splitlines()
     return next((line for line in lines if line[:1].strip()), last_line(text))
+
+
+def progress_in(log: Path) -> tuple[int, int, str] | None:
+    """Return how far the job is that writes a log: done, total, what; None if it does not say."""
+    try:
+        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    except FileNotFoundError:
+        return None
+    for line in reversed(lines):
+        words = line.split(maxsplit=3)
+        if len(words) >= 3 and words[0] == PROGRESS_MARK:
+            return int(words[1]), int(words[2]), " ".join(words[3:])
+    return None

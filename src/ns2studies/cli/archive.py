@@ -1,0 +1,37 @@
+"""Bring studies up to date and pack them: pages, data, configuration and provenance in one file.
+
+The file is a zip and a Workflow Run RO-Crate. Studies that are not named are those that have
+results, at the scale that these have.
+"""
+
+import argparse
+
+from ns2studies.basics.scales import QUICK
+from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
+
+HELP = "pack pages, data, configuration and provenance into one file"
+
+EXAMPLES = """\
+  ./reproduce archive                  all studies that have results
+  ./reproduce archive full mpls        one study at full scale
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
+    add_studies(parser)
+    add_running(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; return its exit status."""
+    from ns2studies.basics import paths
+    from ns2studies.cli.run import bring_up_to_date
+    from ns2studies.results.existing import existing_scales
+    from ns2studies.studies.rooms import available
+
+    studies, scale = studies_and_scale(arguments)
+    existing = existing_scales(paths.RESULTS)
+    named = studies or sorted(existing) or available()
+    scales = {name: scale or existing.get(name, QUICK) for name in named}
+    return bring_up_to_date(scales, arguments, "archive")

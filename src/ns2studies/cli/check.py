@@ -1,0 +1,77 @@
+"""Compare everything stored with its digest: runs, measures, databases, pages and archives.
+
+Each damaged or missing file is named. With --repair, what is damaged is discarded and made again.
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ns2studies.cli.arguments import add_running
+
+if TYPE_CHECKING:
+    from ns2studies.basics.scales import Scale
+    from ns2studies.workflow.integrity import Finding
+
+HELP = "compare all results with what they were when they were made"
+
+EXAMPLES = """\
+  ./reproduce check                    name what is damaged
+  ./reproduce check --repair           make what is damaged again
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
+    parser.add_argument("--repair", action="store_true", help="make what is damaged again")
+    add_running(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; return its exit status.
+
+    Raises:
+        ResultError: if something is damaged, and not to be repaired.
+    """
+    from ns2studies.basics import paths
+    from ns2studies.basics.counting import counted
+    from ns2studies.basics.errors import ResultError
+    from ns2studies.basics.locking import alone
+    from ns2studies.workflow import integrity
+    from ns2studies.workflow.preflight import require_places
+    from ns2studies.workflow.progress import Progress
+    from nstrace.consoles import OutputConsole
+
+    console = OutputConsole(highlight=False, soft_wrap=True)
+    require_places()
+    with alone():
+        with Progress("checking", console.file) as progress:
+            findings = integrity.check_all(paths.RESULTS, progress.at)
+        for finding in findings:
+            console.print(finding.problem, markup=False)
+        if not findings:
+            console.print("All results hold what they held when they were made.")
+            return 0
+        if not arguments.repair:
+            raise ResultError(
+                f"{counted(len(findings), 'problem')} in {paths.RESULTS}",
+                "./reproduce check --repair discards what is damaged and makes it again.",
+            )
+        scales = integrity.scales_to_repair(paths.RESULTS)
+        integrity.discard(findings)
+    return _repair(findings, scales, arguments)
+
+
+def _repair(
+    findings: "Sequence[Finding]", scales: "dict[str, Scale]", arguments: argparse.Namespace
+) -> int:
+    """Make again what was discarded; name what can't be made again."""
+    from ns2studies.cli.run import bring_up_to_date
+
+    left = [finding for finding in findings if not finding.is_made_again]
+    for finding in left:
+        print(f"Not repaired: {finding.problem}")
+    if not scales:
+        print("There are no results to make again.")
+    status = bring_up_to_date(scales, arguments) if scales else 0
+    return status or int(bool(left))

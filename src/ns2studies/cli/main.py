@@ -1,0 +1,121 @@
+"""Find the command that the words of ``./reproduce`` name, and run it."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from types import ModuleType
+from typing import Final, NoReturn
+
+from ns2studies.basics.errors import StudyError
+from ns2studies.basics.processes import (
+    LAST_PATIENCE_S,
+    Stopped,
+    end_descendants,
+    signals_come_first,
+)
+from nstrace.ending import end
+from nstrace.errors import NstraceError
+
+RUN: Final = "run"
+"""The command of words that name none."""
+
+COMMANDS: Final = (
+    RUN,
+    *("plan", "sql", "explain", "compare", "reference"),
+    *("archive", "verify", "check"),
+    *("scenario", "ns", "agents", "test-simulator", "schema"),
+)
+"""All commands, in the order of the help. ``test`` and ``nstrace`` are the shell script's."""
+
+ALIASES: Final = {"why": "explain"}
+"""Earlier names of commands."""
+
+_KEPT: Final = "Finished runs are kept; the same command goes on from there."
+
+_OVERVIEW: Final = """\
+Rebuild published TCP studies on ns-2: simulator, runs, results and reports.
+
+usage: ./reproduce [quick|full|adaptive] [STUDY ...] [options]
+       ./reproduce COMMAND ...
+       ./reproduce COMMAND --help      options and examples of a command
+
+Without a command: set up what is missing on this machine, build ns-2, run what has not been run,
+and render the pages. Called again, it makes again what an edit has changed, and nothing else.
+
+commands
+{commands}
+  test                 run the tests (arguments go to pytest)
+  nstrace              read, convert and query any ns-2 trace
+
+options and examples of a run
+"""
+
+
+class CommandParser(argparse.ArgumentParser):
+    """The parser of one command; what is wrong with its words is an error like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong, and where to read more.
+
+        Raises:
+            StudyError: always.
+        """
+        raise StudyError(message, f"See {self.prog} --help.")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        with signals_come_first():
+            status = _run(words)
+            # Here rather than at exit, where a full disk or a closed pipe can't be handled.
+            sys.stdout.flush()
+            return status
+    except (NstraceError, OSError) as error:
+        return end("\nreproduce", error)
+    except Stopped as stopped:
+        end_descendants(LAST_PATIENCE_S)
+        # The terminal may be gone that the signal came from.
+        with suppress(OSError):
+            print(f"\nreproduce: stopped. {_KEPT}", file=sys.stderr)
+        return stopped.status
+
+
+def _run(words: list[str]) -> int:
+    if words[:1] in (["-h"], ["--help"], ["help"]):
+        print(overview(), end="")
+        return 0
+    first = ALIASES.get(words[0], words[0]) if words else ""
+    name = first if first in COMMANDS else RUN
+    module = command(name)
+    parser = parser_of(name, module)
+    parsed = parser.parse_intermixed_args(words[1:] if first == name else words)
+    status: int = module.run(parsed)
+    return status
+
+
+def command(name: str) -> ModuleType:
+    """Import the module of a command."""
+    return import_module(f"ns2studies.cli.{name.replace('-', '_')}")
+
+
+def parser_of(name: str, module: ModuleType) -> CommandParser:
+    """Return the parser of a command."""
+    parser = CommandParser(
+        prog="./reproduce" if name == RUN else f"./reproduce {name}",
+        description=module.__doc__,
+        epilog=f"examples:\n{module.EXAMPLES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    module.add_arguments(parser)
+    return parser
+
+
+def overview() -> str:
+    """Return the text of ``./reproduce --help``."""
+    lines = [f"  {name:<20} {command(name).HELP}" for name in COMMANDS if name != RUN]
+    text = parser_of(RUN, command(RUN)).format_help()
+    return _OVERVIEW.format(commands="\n".join(lines)) + text[text.index("positional") :]

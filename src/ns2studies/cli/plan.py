@@ -1,0 +1,99 @@
+"""Say what ./reproduce with the same words would do, and run nothing.
+
+It names the runs that each study lacks and why, their CPU time and disk, how long they take on this
+machine, and the databases and pages that are out of date without a missing run. Of sets that run
+until they are precise it is the next round (docs/precision.md).
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ns2studies.basics.scales import QUICK
+from ns2studies.cli.arguments import add_running, add_studies, require_source, studies_and_scale
+
+if TYPE_CHECKING:
+    from ns2studies.reporting.renderer_names import RendererChoice
+    from ns2studies.simulator.build import Simulator
+    from ns2studies.workflow.forecast_report import Machine
+    from ns2studies.workflow.plan import StudyPlan
+
+HELP = "say what would run, why, and how long it would take"
+
+EXAMPLES = """\
+  ./reproduce plan                     what the next ./reproduce would do
+  ./reproduce plan full recovery       how long full scale would take
+  ./reproduce plan mpls --runs         which runs an edit of config/mpls.yaml affects
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
+    add_studies(parser)
+    add_running(parser)
+    parser.add_argument("--runs", action="store_true", help="name each of the runs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; return its exit status."""
+    from rich.console import Console
+
+    from ns2studies.simulator.build import simulator
+    from ns2studies.studies.registry import load_study
+    from ns2studies.studies.rooms import available
+    from ns2studies.workflow.forecast_report import Machine, show_build, show_plans
+    from ns2studies.workflow.missing_runs import missing_lines
+    from ns2studies.workflow.profiles import load_profile
+    from ns2studies.workflow.workflow import plans_of
+    from nstrace.consoles import OutputConsole
+
+    names, scale = studies_and_scale(arguments)
+    profile = load_profile(arguments.profile)
+    require_source(arguments.source)
+    console: Console = OutputConsole(highlight=False, soft_wrap=True)
+    studies = [load_study(name, scale or QUICK) for name in names or available()]
+    for remark in (remark for study in studies for remark in study.remarks):
+        console.print(f"note: {remark}", markup=False)
+    built = simulator()
+    if not built:
+        show_build(console, arguments.cores)
+    plans = plans_of(studies, built.ns_sha256 if built else "not built yet")
+    for plan in plans:
+        for line in (*_notes_on_published(plan.study.name), *missing_lines(plan, arguments.runs)):
+            console.print(line, markup=False)
+    if not arguments.runs and any(plan.missing for plan in plans):
+        console.print("Each of these runs by name: --runs")
+    machine = Machine(arguments.cores, profile.jobs, profile.batch_cpu_s)
+    show_plans(console, plans, machine)
+    if built and not any(plan.missing for plan in plans):
+        console.print(_outdated(plans, built, machine, arguments.renderer), markup=False)
+    return 0
+
+
+def _outdated(
+    plans: "Sequence[StudyPlan]", built: "Simulator", machine: "Machine", renderer: "RendererChoice"
+) -> str:
+    """Return a sentence on the databases and pages that are out of date without a missing run."""
+    from ns2studies.basics.errors import ConfigError
+    from ns2studies.reporting.renderer import choose
+    from ns2studies.workflow.workflow import planned_of
+
+    try:
+        planned = planned_of(plans, built, choose(renderer), machine)
+    except ConfigError:
+        return ""  # a file is missing, which has been said
+    if planned.states:
+        return f"No runs, but out of date or missing: {', '.join(sorted(planned.states))}."
+    return "Nothing to do: runs, databases and pages of these studies are up to date."
+
+
+def _notes_on_published(study: str) -> list[str]:
+    """Return a note if a study has no published values yet: its runs can be planned without."""
+    from ns2studies.basics.errors import ConfigError
+    from ns2studies.workflow.stages import inputs_of_published
+
+    try:
+        inputs_of_published(study)
+    except ConfigError as error:
+        return [f"note: {error}"]
+    return []

@@ -1,0 +1,25 @@
+"""Write the JSON schemas of the configuration files, which editors complete keys by."""
+
+import argparse
+
+HELP = "write the JSON schemas of the configuration files"
+
+EXAMPLES = """\
+  ./reproduce schema                   after an edit of a study's models
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add no arguments: the command writes the schemas of all studies."""
+    del parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; return its exit status."""
+    from ns2studies.basics import paths
+    from ns2studies.studies.schema import write_schemas
+
+    del arguments
+    for path in write_schemas(paths.CONFIG / "schema"):
+        print(path)
+    return 0

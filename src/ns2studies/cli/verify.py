@@ -1,0 +1,28 @@
+"""Check an archive: every file is there, nothing was added, and each holds what it held."""
+
+import argparse
+from pathlib import Path
+
+HELP = "check an archive against its own metadata"
+
+EXAMPLES = """\
+  ./reproduce verify results/archives/mpls-quick-0123456789abcdef.zip
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
+    parser.add_argument("archive", type=Path, help="the archive")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; return its exit status.
+
+    Raises:
+        ArchiveError: naming what is wrong.
+    """
+    from ns2studies.archive.checking import check
+
+    files = check(arguments.archive)
+    print(f"{arguments.archive}: all {files} files are what they were when they were packed")
+    return 0

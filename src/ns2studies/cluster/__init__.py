@@ -1,1 +1,0 @@
-"""Slurm: jobs of the workflow on the nodes of a cluster."""

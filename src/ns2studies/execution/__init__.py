@@ -1,1 +1,0 @@
-"""Executing a plan: what Snakemake reads, the jobs that it starts, and how far they are."""

@@ -1,0 +1,135 @@
+"""Group missing runs into batches: what one job simulates, ingests and measures."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from ns2studies.basics import paths
+from ns2studies.basics.digests import SHORT, canonical_json, digest_value
+from ns2studies.config.scenarios import GridPoint, Scenario
+from ns2studies.runs.run import Run, RunIdentity
+from ns2studies.simulator.agents import needed_files
+from ns2studies.simulator.build import Simulator
+from ns2studies.workflow.plan import StudyPlan, run_cpu_s
+from nstrace.files import write_text_whole
+
+BATCH_CPU_S: Final = 45.0
+"""CPU seconds of runs that a job holds at most: long beside a job's start (0.7 s)."""
+
+LAST_BATCH_CPU_S: Final = 8.0
+"""What a job holds at least, so that the last jobs of a study end soon after each other."""
+
+WORTH_A_JOB_CPU_S: Final = 3.5
+"""Below this each core gets one job rather than two: starting and measuring take 1.5 s a job."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Missing runs that one job makes.
+
+    Attributes:
+        study: the study's name.
+        cpu_s: CPU seconds that the runs are expected to take, on the machine where costs were
+            measured.
+    """
+
+    study: str
+    simulator: Simulator
+    runs: Sequence[Run]
+    cpu_s: float
+
+    @cached_property
+    def name(self) -> str:
+        """The digest of the runs' identifiers."""
+        return digest_value([run.run_id for run in self.runs])[:SHORT]
+
+    @cached_property
+    def libraries(self) -> list[str]:
+        """Libraries of agents that the runs load, relative to the checkout if they lie in it."""
+        agents: Mapping[str, str] = dict(
+            sorted({item for run in self.runs for item in run.identity.agents.items()})
+        )
+        return [
+            str(file.relative_to(paths.ROOT) if file.is_relative_to(paths.ROOT) else file)
+            for file in needed_files(self.simulator.ns, agents)
+        ]
+
+    def write(self, path: Path) -> None:
+        """Write the file that the batch's job reads."""
+        content = {
+            "expected_cpu_s": self.cpu_s,
+            "ns": str(self.simulator.ns),
+            "ns_sha256": self.simulator.ns_sha256,
+            "runs": [
+                {"scenario": run.scenario.label, "identity": run.identity.by_name()}
+                for run in self.runs
+            ],
+        }
+        write_text_whole(path, canonical_json(content) + "\n")
+
+
+@dataclass(frozen=True)
+class BatchFile:
+    """What a batch's job reads: the simulator, the runs and the CPU seconds they may take."""
+
+    ns: Path
+    runs: Sequence[Run]
+    expected_cpu_s: float
+
+
+def read_batch(path: Path) -> BatchFile:
+    """Read what :meth:`Batch.write` wrote."""
+    content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    runs = []
+    for entry in content["runs"]:
+        identity, label = RunIdentity(**entry["identity"]), entry["scenario"]
+        point = GridPoint(label.partition("/")[0], {}, {})
+        scenario = Scenario(identity.study, label, point, identity.parameters, (identity.seed,))
+        runs.append(Run(scenario, identity))
+    return BatchFile(Path(content["ns"]), runs, content["expected_cpu_s"])
+
+
+def batches_of(
+    plan: StudyPlan, simulator: Simulator, cores: int, job_cpu_s: float | None
+) -> list[Batch]:
+    """Group the missing runs of a study.
+
+    Args:
+        cores: cores of this machine that jobs share.
+        job_cpu_s: CPU seconds that a job on a cluster should take; None on one machine.
+    """
+    groups: list[list[Run]] = []
+    room_s, left_s = 0.0, plan.cpu_s
+    for run, _ in plan.missing:
+        cpu_s = run_cpu_s(plan.study, run)
+        if room_s < cpu_s / 2:
+            groups.append([])
+            room_s = _batch_cpu_s(plan.cpu_s, left_s, cores, job_cpu_s)
+        groups[-1].append(run)
+        room_s -= cpu_s
+        left_s -= cpu_s
+    name = plan.study.name
+    return [
+        Batch(name, simulator, runs, sum(run_cpu_s(plan.study, run) for run in runs))
+        for runs in groups
+    ]
+
+
+def _batch_cpu_s(all_s: float, left_s: float, cores: int, job_cpu_s: float | None) -> float:
+    """Return the CPU seconds of the next batch.
+
+    A job of a cluster waits in a queue and starts slowly, so it gets its minutes even if other
+    nodes idle. On one machine the last batches are smaller, so that all cores are busy to the end.
+
+    Args:
+        all_s: CPU seconds of all missing runs of the study.
+        left_s: those of the runs that are in no batch yet.
+    """
+    if job_cpu_s is not None:
+        return job_cpu_s
+    jobs_per_core = 2 if all_s >= 2 * cores * WORTH_A_JOB_CPU_S else 1
+    least_s = min(LAST_BATCH_CPU_S, all_s / (jobs_per_core * cores))
+    return max(least_s, min(BATCH_CPU_S, left_s / (2 * cores)))

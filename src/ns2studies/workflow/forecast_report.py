@@ -1,0 +1,130 @@
+"""Say what will run before it runs: how many runs, how long they take, and what may follow."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+
+from ns2studies.basics.scales import DECIDE
+from ns2studies.planning.settling_report import claims_lines, cost_lines
+from ns2studies.workflow.forecast import (
+    BUILD_CPU_S,
+    ENDING_CPU_S,
+    STUDY_CPU_S,
+    Speed,
+    duration,
+    free_share,
+    speed,
+)
+from ns2studies.workflow.plan import StudyPlan
+
+_PROBED_FROM_CPU_S: Final = 60.0
+"""Work that takes less needs no look at what other programs are doing."""
+
+_BUSY: Final = 0.9
+"""Cores of which a larger share is free count as free."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What runs the jobs.
+
+    Attributes:
+        cores: cores of this machine that jobs share.
+        jobs: jobs of a cluster that may be queued at once; None on one machine.
+        job_cpu_s: CPU seconds that a job of a cluster should take; None on one machine.
+    """
+
+    cores: int
+    jobs: int | None = None
+    job_cpu_s: float | None = None
+
+    def elapsed_s(self, cpu_s: float, speed: Speed) -> float:
+        """Return the seconds that work will take; on a cluster without the time in its queue."""
+        if self.jobs is None or self.job_cpu_s is None:
+            return speed.elapsed_s(cpu_s, self.cores)
+        return max(speed.wall_s(cpu_s, self.jobs), min(cpu_s, self.job_cpu_s))
+
+    def __str__(self) -> str:
+        return f"in {self.jobs} jobs" if self.jobs else f"on {self.cores} cores"
+
+
+def work_cpu_s(plans: Sequence[StudyPlan]) -> float:
+    """Return the expected CPU seconds of plans with anything to run, up to the last page."""
+    busy = [plan for plan in plans if plan.missing]
+    return sum(plan.cpu_s + STUDY_CPU_S for plan in busy) + (ENDING_CPU_S if busy else 0.0)
+
+
+def show_build(console: Console, cores: int) -> None:
+    """Say that ns has to be built, and how long that takes."""
+    seconds = Speed(free=free_share(cores)).wall_s(BUILD_CPU_S, cores)
+    console.print(f"ns-2 has to be built from source: about {duration(seconds)}.")
+
+
+def show_plans(console: Console, plans: Sequence[StudyPlan], machine: Machine) -> float:
+    """Show what will run; return the seconds that it is expected to take."""
+    cpu_s = work_cpu_s(plans)
+    found = speed(machine.cores, probe=cpu_s > _PROBED_FROM_CPU_S)
+    elapsed_s = machine.elapsed_s(cpu_s, found)
+    console.print(_table(plans, found))
+    if cpu_s:
+        console.print(_in_all(cpu_s, elapsed_s, found, machine), markup=False)
+    for entry in plans:
+        for line in claims_lines(entry):
+            console.print(line, markup=False)
+        if entry.undecided and entry.study.scale != DECIDE:
+            _show_outlook(console, entry)
+    for line in cost_lines(plans):
+        console.print(line, markup=False)
+    return elapsed_s
+
+
+def _table(plans: Sequence[StudyPlan], speed: Speed) -> Table:
+    table = Table(title="What will run", title_justify="left")
+    for heading in ("study", "scale"):
+        table.add_column(heading)
+    for heading in ("runs", "finished", "to run", "CPU time", "disk"):
+        table.add_column(heading, justify="right")
+    for entry in sorted(plans, key=lambda plan: plan.study.name):
+        wanted = len({run.run_id for run in entry.runs})
+        table.add_row(
+            entry.study.name,
+            entry.study.scale,
+            str(wanted),
+            str(wanted - len(entry.missing)),
+            str(len(entry.missing)),
+            duration(work_cpu_s([entry]) * speed.cpu),
+            f"{entry.disk_bytes / 1e6:.0f} MB",
+        )
+    return table
+
+
+def _in_all(cpu_s: float, elapsed_s: float, speed: Speed, machine: Machine) -> str:
+    """Return the forecast in a sentence, with what it is based on."""
+    cpu = duration(cpu_s * speed.cpu)
+    known = (
+        "if this machine stays as fast as it was"
+        if speed.measured
+        else "if this machine is as fast as the one that costs were measured on"
+    )
+    busy = f"; other programs leave it {100 * speed.free:.0f} % of its cores"
+    return (
+        f"In all about {duration(elapsed_s)} {machine}, to the last page ({cpu} of CPU time), "
+        f"{known}{busy if speed.free < _BUSY else ''}."
+    )
+
+
+def _show_outlook(console: Console, entry: StudyPlan) -> None:
+    """Say how many runs may follow once these have been measured."""
+    most = [it.at_most for it in entry.undecided]
+    words = f"at most {sum(most)} ({duration(entry.further_cpu_s(most))} of CPU time)"
+    expected = [it.expected for it in entry.undecided if it.expected is not None]
+    if len(expected) == len(entry.undecided):
+        words = f"about {sum(expected)} ({duration(entry.further_cpu_s(expected))}), {words}"
+    console.print(
+        f"{entry.study.name}: {len(entry.undecided)} of {len(entry.study.scenarios)} scenarios "
+        f"are run until they are precise; more runs may follow: {words}",
+        markup=False,
+    )

@@ -1,0 +1,291 @@
+"""Snakemake's logger plugin: the forecast, progress, and one message for each job that failed.
+
+Snakemake sends a record for each job that begins, ends or fails. What a running job has done so far
+stands in its log (:mod:`ns2studies.workflow.job_logs`). A dry run, and whatever else only looks at
+the workflow, is shown in Snakemake's own words.
+"""
+
+import re
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from logging import ERROR, LogRecord
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from snakemake_interface_logger_plugins.base import LogHandlerBase
+from snakemake_interface_logger_plugins.common import LogEvent
+
+from ns2studies.basics import paths
+from ns2studies.workflow.forecast import ENDING_CPU_S, STUDY_CPU_S
+from ns2studies.workflow.forecast_report import show_build, show_plans
+from ns2studies.workflow.job_logs import errors_in, progress_in
+from ns2studies.workflow.progress import StudiesProgress, StudyState
+from ns2studies.workflow.workflow import Workflow
+
+_TICK_S: Final = 1.0
+
+_NS: Final = "ns-2"
+
+_SHARES: Final = {"study_database": 0.4, "study_page": 1.0}
+"""The share of a study's work after its runs that is finished when a job of a rule has ended."""
+
+_STEPS: Final = {
+    "measure": "measures",
+    "study_database": "database",
+    "study_page": "page",
+    "spreadsheet": "spreadsheet",
+    "database": "database",
+    "start_page": "page",
+    "explorer": "explorer",
+    "archive": "archive",
+}
+"""What a rule's jobs are called beside a study; other rules are not shown."""
+
+_HEADER: Final = re.compile(r"^\w+ in (file|rule) .*?:\n", re.DOTALL)
+"""What Snakemake writes before the message of an error in the Snakefile."""
+
+_followed: list[Workflow] = []
+
+
+def follow(workflow: Workflow) -> None:
+    """Show the forecast and the progress of a workflow."""
+    _followed[:] = [workflow]
+
+
+@dataclass
+class _Job:
+    rule: str
+    wildcards: Mapping[str, str]
+    logs: list[Path]
+    running: bool = True
+    failed: bool = False
+
+    @property
+    def done(self) -> float:
+        """The share of the job that is finished, as far as its log says it."""
+        if not self.running:
+            return float(not self.failed)
+        at = progress_in(self.logs[0]) if self.logs else None
+        return at[0] / at[1] if at and at[1] else 0.0
+
+
+class LogHandler(LogHandlerBase):
+    """Show what Snakemake does in the words of the studies."""
+
+    def __post_init__(self) -> None:
+        self._jobs: dict[int, _Job] = {}
+        self._messages: set[str] = set()
+        self._progress: StudiesProgress | None = None
+        self._ended = threading.Event()
+        self._console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
+        self._shown_plan: Any = ()
+        self._forecast_s = 0.0
+        self._is_asked = threading.Lock()
+
+    @property
+    def writes_to_stream(self) -> bool:
+        """Whether it writes to a stream: yes, so Snakemake does not."""
+        return True
+
+    @property
+    def writes_to_file(self) -> bool:
+        """Whether it writes to a file: no."""
+        return False
+
+    @property
+    def has_filter(self) -> bool:
+        """Whether it has a filter of its own: no, Snakemake's is used."""
+        return False
+
+    @property
+    def has_formatter(self) -> bool:
+        """Whether it has a formatter of its own: no, Snakemake's is used."""
+        return False
+
+    @property
+    def needs_rulegraph(self) -> bool:
+        """Whether it needs the graph of the rules: no."""
+        return False
+
+    def emit(self, record: LogRecord) -> None:
+        """Show what a record says."""
+        try:
+            if self.common_settings.dryrun or not _followed:
+                self._say_as_snakemake_does(record)
+            else:
+                self._show(record)
+        except Exception:  # noqa: BLE001 - a display must not stop the work
+            self.handleError(record)
+
+    def _say_as_snakemake_does(self, record: LogRecord) -> None:
+        if record.levelno >= ERROR and not _followed:
+            self._say_error(record)
+            return
+        words = self.format(record)
+        if words and words != "None":
+            print(words, file=sys.stderr, flush=True)
+
+    def _show(self, record: LogRecord) -> None:
+        fields: dict[str, Any] = vars(record)
+        match fields.get("event"):
+            case LogEvent.WORKFLOW_STARTED:
+                self._show_forecast()
+            case LogEvent.JOB_INFO:
+                logs = [paths.ROOT / log for log in fields["log"]]
+                self._jobs[fields["jobid"]] = _Job(
+                    fields["rule_name"], dict(fields["wildcards"] or {}), logs
+                )
+                self._start()
+            case LogEvent.JOB_FINISHED:
+                self._finish(fields["job_id"])
+            case LogEvent.JOB_ERROR:
+                self._fail(fields["jobid"])
+            case LogEvent.ERROR | None if record.levelno >= ERROR:
+                self._say_error(record)
+
+    def _show_forecast(self) -> None:
+        workflow = _followed[0]
+        if workflow.planned is self._shown_plan:
+            return
+        self._shown_plan = workflow.planned
+        if not workflow.planned:
+            show_build(self._console, workflow.machine.cores)
+            return
+        for note in workflow.notes:
+            self._console.print(f"note: {note}", markup=False)
+        plans = [rounds[0].plan for rounds in workflow.planned.rounds.values()]
+        self._forecast_s = show_plans(self._console, plans, workflow.machine)
+
+    # Jobs
+
+    def _start(self) -> None:
+        if self._progress is None:
+            self._progress = StudiesProgress(sys.stdout, self._forecast_s)
+            self._progress.__enter__()
+            threading.Thread(target=self._tick, daemon=True).start()
+
+    def _tick(self) -> None:
+        while not self._ended.wait(_TICK_S):
+            self._update()
+
+    def _update(self) -> None:
+        with self._is_asked:
+            if self._progress and not self._ended.is_set():
+                # Made where ns had to be built first.
+                self._show_forecast()
+                self._progress.at(self._states())
+
+    def _finish(self, number: int) -> None:
+        job = self._jobs.get(number)
+        if job is None:
+            return
+        job.running = False
+        if job.rule == "study_page" and self._progress:
+            study = job.wildcards["study"]
+            page = paths.page(paths.RESULTS, study)
+            self._progress.line(f"{study} is ready: {page}")
+
+    def _fail(self, number: int) -> None:
+        job = self._jobs.get(number)
+        if job is None or job.failed:
+            return
+        job.running, job.failed = False, True
+        messages = [message for log in job.logs for message in errors_in(log)]
+        if not messages:
+            where = f"; see {job.logs[0]}" if job.logs else ""
+            messages = [f"a job of the rule {job.rule} ended without a message{where}"]
+        for message in messages:
+            self._say(message)
+
+    def _say_error(self, record: LogRecord) -> None:
+        words = _HEADER.sub("", str(record.msg)).strip()
+        # Of jobs that failed, all has been said.
+        if words and not (self._messages and "did not complete successfully" in words):
+            self._say(words)
+
+    def _say(self, message: str) -> None:
+        if message in self._messages:
+            return
+        self._messages.add(message)
+        self._stop()
+        print(f"\nreproduce: {message}", file=sys.stderr, flush=True)
+
+    # Progress
+
+    def _states(self) -> dict[str, StudyState]:
+        workflow, jobs = _followed[0], list(self._jobs.values())
+        planned = workflow.planned
+        if planned is None:
+            return {_NS: _state_of_build(jobs)}
+        states = {}
+        for study in planned.rounds:
+            own = [job for job in jobs if _study_of(job, workflow) == study]
+            if own or planned.rounds[study][0].plan.missing:
+                states[study] = _state_of_study(workflow, study, own)
+        made = all(state.done == 1 for state in states.values())
+        ending = [job for job in jobs if job.rule in _STEPS and "study" not in job.wildcards]
+        states["start page"] = _state_of_all(ending, made)
+        return states
+
+    def _stop(self) -> None:
+        with self._is_asked:
+            if self._progress and not self._ended.is_set():
+                self._ended.set()
+                self._progress.__exit__(None, None, None)
+
+    def close(self) -> None:
+        """Show the last state, and stop."""
+        with suppress(Exception):
+            self._update()
+        self._stop()
+        super().close()
+
+
+def _study_of(job: _Job, workflow: Workflow) -> str:
+    """Return the study that a job is of; empty for jobs of all studies."""
+    if job.rule == "simulate":
+        return str(workflow.batch(job.wildcards["batch"])["study"])
+    return job.wildcards.get("study", "")
+
+
+def _state_of_build(jobs: list[_Job]) -> StudyState:
+    built = [job.done for job in jobs if job.rule == "build_simulator"]
+    return StudyState(0, 0, "build", max(built, default=0.0), 1.0)
+
+
+def _state_of_study(workflow: Workflow, study: str, jobs: list[_Job]) -> StudyState:
+    assert workflow.planned is not None
+    rounds = workflow.planned.rounds[study]
+    batches = {batch.name: batch for it in rounds for batch in it.batches}
+    done = {
+        job.wildcards["batch"]: job.done
+        for job in jobs
+        if job.rule == "simulate" and job.wildcards["batch"] in batches
+    }
+    runs = sum(len(batch.runs) for batch in batches.values())
+    made = sum(share * len(batches[name].runs) for name, share in done.items())
+    runs_cpu_s = sum(batch.cpu_s for batch in batches.values())
+    made_cpu_s = sum(share * batches[name].cpu_s for name, share in done.items())
+    ended = [_SHARES.get(job.rule, 0.0) for job in jobs if not job.running and not job.failed]
+    after = max(ended, default=0.0)
+    whole_cpu_s = runs_cpu_s + STUDY_CPU_S
+    share = 1.0 if after == 1 else (made_cpu_s + after * STUDY_CPU_S) / whole_cpu_s
+    return StudyState(runs, round(made), _step(jobs), share, whole_cpu_s)
+
+
+def _state_of_all(jobs: list[_Job], studies_are_made: bool) -> StudyState:
+    is_last = any(job.rule == "start_page" and not job.running for job in jobs)
+    return StudyState(0, 0, _step(jobs), float(is_last and studies_are_made), ENDING_CPU_S)
+
+
+def _step(jobs: list[_Job]) -> str:
+    running = [job for job in jobs if job.running and job.rule in _STEPS]
+    if not running:
+        return ""
+    job = running[-1]
+    at = progress_in(job.logs[0]) if job.rule == "measure" and job.logs else None
+    return f"{at[2]} of {at[0]} of {at[1]} runs" if at else _STEPS[job.rule]

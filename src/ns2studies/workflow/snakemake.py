@@ -1,0 +1,104 @@
+"""Call Snakemake on the project's Snakefile."""
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from ns2studies.basics import paths
+from ns2studies.basics.processes import bound, end_descendants
+from ns2studies.basics.scales import Scale
+from ns2studies.basics.sql import require_possible
+from ns2studies.workflow.preflight import require_places
+from ns2studies.workflow.profiles import Profile, load_profile
+from nstrace.files import write_text_whole
+from nstrace.scratch import private_folder
+
+_CONFIG: Final = paths.RESULTS / "plan" / "snakemake.json"
+"""What a command asks for; a cluster's jobs read it, too."""
+
+_CANCEL_S: Final = 60.0
+"""Seconds in which Snakemake cancels the jobs of a cluster."""
+
+
+def run_snakemake(
+    scales: Mapping[str, Scale], arguments: argparse.Namespace, targets: Sequence[str] = ()
+) -> int:
+    """Make the results of some studies; return Snakemake's exit status.
+
+    Args:
+        scales: the studies, with the scale of each.
+        arguments: ``cores``, ``profile``, ``renderer`` and ``source``.
+        targets: files or rules; all results if there are none.
+
+    Raises:
+        StudyError: if results can't be stored, or there is no such profile.
+    """
+    profile = load_profile(arguments.profile)
+    if arguments.renderer == "quarto":
+        from ns2studies.reporting.renderer import install_quarto
+
+        install_quarto()
+    require_possible(paths.RESULTS)
+    require_places()
+    config = {"scales": dict(scales), "renderer": arguments.renderer}
+    if arguments.source:
+        config["ns2_source"] = str(arguments.source.resolve())
+    # In a file, since Snakemake would take a value of its command line apart as YAML.
+    write_text_whole(_CONFIG, json.dumps(config))
+    # What jobs leave in the temporary folder goes with the command, however they end.
+    with private_folder("ns2studies-work-") as (scratch, lock):
+        process = subprocess.Popen(
+            bound(_command(targets, arguments.cores, profile)),
+            cwd=paths.ROOT,
+            env=_environment(scratch),
+            stdin=subprocess.DEVNULL,
+            pass_fds=(lock,),
+        )
+        try:
+            return process.wait()
+        except BaseException:
+            _stop(process, profile)
+            raise
+
+
+def _command(targets: Sequence[str], cores: int, profile: Profile) -> list[str]:
+    return [
+        *(sys.executable, "-m", "snakemake"),
+        *("--snakefile", str(paths.ROOT / "Snakefile")),
+        *("--directory", str(paths.ROOT)),
+        # On top of profiles/default, which Snakemake finds by itself.
+        *(["--profile", str(profile.folder)] if profile.folder else []),
+        *("--cores", str(cores), "--local-cores", str(cores)),
+        *("--configfile", str(_CONFIG.relative_to(paths.ROOT))),
+        *("--", *targets),
+    ]
+
+
+def _environment(scratch: Path) -> dict[str, str]:
+    """Return the environment of Snakemake and its jobs.
+
+    A profile that the user has chosen for other workflows has no say here, and caches stay inside
+    the checkout.
+    """
+    environment = {key: value for key, value in os.environ.items() if key != "SNAKEMAKE_PROFILE"}
+    cache = str(paths.BUILD / "cache")
+    return {**environment, "XDG_CACHE_HOME": cache, "TMPDIR": str(scratch)}
+
+
+def _stop(process: "subprocess.Popen[bytes]", profile: Profile) -> None:
+    """End Snakemake and its jobs; on a cluster give it the time to cancel them."""
+    if profile.on_cluster:
+        process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_CANCEL_S)
+    # Its jobs end with it: nothing is said of them that the user has not asked for.
+    process.kill()
+    end_descendants()
+    process.wait()
