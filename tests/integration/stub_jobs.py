@@ -14,7 +14,6 @@ from typing import Any
 
 OUTPUTS = {
     "build-agent": [0],
-    "measure": [1],
     "study-database": [1, 2],
     "database": [0, 1],
     "spreadsheet": [1],
@@ -30,37 +29,59 @@ KILLED = Path("results", "killed")
 
 def main() -> None:
     job, *arguments = sys.argv[1:]
-    from ns2studies.basics.sealed import seal_page
-    from ns2studies.planning.attempts import attempt
     from ns2studies.results.described import describe
 
     outputs = [Path(arguments[position]) for position in OUTPUTS.get(job, [])]
     name = outputs[0].stem.partition("-")[0] if outputs else ""
+    if job == "measure":
+        name = Path(arguments[0]).stem.partition("-")[0]
     if KILLED.exists() and KILLED.read_text(encoding="utf-8") == f"{job} {name}".strip():
         os.kill(os.getpid(), signal.SIGKILL)
     with STARTED.open("a", encoding="utf-8") as stream:
         stream.write(f"{job} {name}".strip() + "\n")
-    if job == "run-batch":
+    if job == "simulate":
         for run in json.loads(Path(arguments[0]).read_text(encoding="utf-8"))["runs"]:
             _store(run["identity"])
+    if job == "measure":
+        Path(arguments[0]).with_suffix(".measures").touch()
     described: dict[str, Any] = {
         "studies": [{"study": name, "scale": "quick"}],
         "made_at": str(time.time()),
+        "made_of": _made_of(job, arguments),
     }
-    if job == "measure":
-        outputs[0].with_suffix(".measures").touch()
-    if job == "study-database":
-        described["made_of"] = arguments[3]
     for output in outputs:
         output.parent.mkdir(parents=True, exist_ok=True)
         output.write_text(json.dumps(described), encoding="utf-8")
     if job.endswith("database"):
         describe(outputs[1], outputs[0], described)
     if job == "report":
-        seal_page(outputs[0], outputs[0].name)
-    if "--attempt" in arguments:
-        with attempt(outputs[0], arguments[arguments.index("--attempt") + 1]):
-            pass
+        _seal(outputs[0], described["made_of"])
+
+
+def _made_of(job: str, arguments: list[str]) -> str:
+    """What a job says that its output is made of."""
+    from ns2studies.results.described import described_as
+
+    if job == "study-database":
+        return arguments[arguments.index("--made-of") + 1]
+    if job == "database":
+        from ns2studies.workflow.stages import made_of_all
+
+        parts = {Path(part).stem: described_as(Path(part)) for part in arguments[2:-2]}
+        return made_of_all(parts, arguments[-1])
+    if job == "report":
+        from ns2studies.reporting.renderer import choose
+        from ns2studies.workflow.stages import made_of_page
+
+        code = arguments[arguments.index("--code") + 1]
+        return made_of_page(described_as(Path(arguments[1])), code, choose().told)
+    return ""
+
+
+def _seal(page: Path, made_of: str) -> None:
+    from ns2studies.basics.sealed import seal_page
+
+    seal_page(page, page.name, made_of)
 
 
 def _store(identity: dict[str, Any]) -> None:

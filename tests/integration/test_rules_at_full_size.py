@@ -6,6 +6,7 @@ runs (``test_incremental.py``). The tests follow one another in a checkout of th
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -21,32 +22,21 @@ from ns2studies.basics.paths import PAGES_OF_ALL
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import available
 
-EXECUTE = """
+PREPARE = """
 import sys
-from rich.console import Console
 from ns2studies.basics import paths
 from ns2studies.measures.measured import rows_folder
 from ns2studies.measures.fingerprints import measures_of
-from ns2studies.workflow.profiles import load_profile
-from ns2studies.execution.rounds import ExecutionSettings, execute, plans_of
-from ns2studies.simulator.build import simulator
-from ns2studies.studies.registry import load_study
 
-scale, *names = sys.argv[1:]
-ns = simulator()
-studies = [load_study(name, scale) for name in names]
-for measure in (measure for name in names for measure in measures_of(name)):
+for measure in (measure for name in sys.argv[1:] for measure in measures_of(name)):
     rows_folder(paths.RESULTS, measure).mkdir(parents=True, exist_ok=True)
-plans = plans_of(studies, ns.ns_sha256)
-execute(studies, plans, ExecutionSettings(ns, 2, load_profile(), Console()))
-print(sum(len(plan.runs) for plan in plans))
 """
-"""What ``./reproduce`` does between building ns and showing what came out."""
+"""Makes the folders of measures, which stubs leave empty."""
 
 STORE = """
 import sys
 from ns2studies.basics import paths
-from ns2studies.execution.rounds import plans_of
+from ns2studies.workflow.workflow import plans_of
 from ns2studies.runs.store import RunStore
 from ns2studies.basics.sealed import sealed_json
 from ns2studies.simulator.build import simulator
@@ -81,15 +71,13 @@ def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkou
     """A checkout with the whole configuration, in which all studies have been executed."""
     made = make_checkout(tmp_path_factory.mktemp("whole"), ns, changes={}, study=None)
     stub = Path(stub_jobs.__file__).read_text(encoding="utf-8")
-    (made.root / "src" / "ns2studies" / "execution" / "jobs.py").write_text(stub, encoding="utf-8")
-    # The stubs need no libraries; to load them takes each command longer than all its stubs.
-    made.edit("src/ns2studies/starting/starter.py", "in LOADED.get(wanted, ()):", "in ():")
+    (made.root / "src" / "ns2studies" / "workflow" / "jobs.py").write_text(stub, encoding="utf-8")
     jobs = started(made)
-    runs = jobs.pop("run-batch")
+    runs = jobs.pop("simulate")
     assert runs >= len(STUDIES)
     jobs.pop("build-agent agent", 0)  # unless the build has them already
     # Each study's page is listed when it is there; the last one is by the start page itself.
-    assert jobs.pop("start-page-so-far") == len(STUDIES) - 1
+    assert jobs.pop("list-page") == len(STUDIES) - 1
     wanted = {f"measure {study}": 1 for study in STUDIES}
     assert jobs == wanted | {job: 1 for study in STUDIES for job in of_study(study)}
     return made
@@ -115,9 +103,12 @@ def executed(
     record = checkout.root / stub_jobs.STARTED
     record.unlink(missing_ok=True)
     record.parent.mkdir(exist_ok=True)
+    names, env = studies or STUDIES, checkout.environment
+    subprocess.run([sys.executable, "-c", PREPARE, *names], env=env, check=True)
+    config = [f"scale={scale}", f"studies={','.join(names)}"]
     return subprocess.run(
-        [sys.executable, "-c", EXECUTE, scale, *(studies or STUDIES)],
-        env=checkout.environment, capture_output=True, text=True, check=False,
+        [sys.executable, "-m", "snakemake", "--cores", "2", "--config", *config],
+        cwd=checkout.root, env=env, capture_output=True, text=True, check=False,
     )  # fmt: skip
 
 
@@ -145,7 +136,6 @@ def test_nothing_starts_nothing(checkout: Checkout) -> None:
 
 
 SOURCES = "config/*.yaml data/**/*.* reports/**/*.* tcl/**/*.tcl ns2-patches/* src/**/*.py"
-RESULTS = "results/*.* results/plan/**/* results/database/* results/reports/*"
 LONG_AGO_S, FAR_AHEAD_S = 0.0, 2e9
 
 
@@ -164,7 +154,7 @@ def test_touched_files_start_nothing(checkout: Checkout) -> None:
 def test_a_parameter_starts_its_runs_and_its_studys_results(checkout: Checkout) -> None:
     with edited(checkout, "config/recovery.yaml", "down_s: 12.0 ", "down_s: 12.5 "):
         jobs = started(checkout)
-        assert jobs.pop("run-batch") >= 1
+        assert jobs.pop("simulate") >= 1
         assert jobs == {"measure recovery": 1, **of_study("recovery")}
         assert started(checkout) == {}
     assert started(checkout) == {"measure recovery": 1, **of_study("recovery")}
@@ -216,10 +206,7 @@ def test_what_pages_share_makes_all_pages(checkout: Checkout) -> None:
 def test_a_claim_a_published_value_and_a_metric_make_their_studys_results(
     checkout: Checkout,
 ) -> None:
-    """Each of another study, all at once; the metric is shown by one study only.
-
-    It is so even if results are from the future, and the edits older than all of them.
-    """
+    """Each of another study, all at once; the edits are older than all results."""
     claims = checkout.root / "reports" / "ceas" / "claims"
     claim = str(sorted(claims.glob("[0-9]*.sql"))[0].relative_to(checkout.root))
     metric = "src/nstrace/metrics/sql/queue_occupancy.sql"
@@ -233,7 +220,6 @@ def test_a_claim_a_published_value_and_a_metric_make_their_studys_results(
         longer(checkout, metric, "-- as before\n"),
         edited(checkout, "data/published/mpls.csv", cell, cell.replace("202.551", "202.5")),
     ):
-        date(checkout, RESULTS, FAR_AHEAD_S)
         date(checkout, SOURCES, LONG_AGO_S)
         assert started(checkout) == wanted
     assert started(checkout) == wanted
@@ -241,9 +227,28 @@ def test_a_claim_a_published_value_and_a_metric_make_their_studys_results(
 
 def test_a_deleted_result_is_made_again(checkout: Checkout) -> None:
     (checkout.results / "reports" / "sync.html").unlink()
-    assert started(checkout) == {"report sync": 1, "start-page-so-far": 1, "report index": 1}
+    assert started(checkout) == {"report sync": 1, "list-page": 1, "report index": 1}
     (checkout.results / "database" / "sync.duckdb").unlink()
     assert started(checkout) == of_study("sync")
+
+
+def test_a_copy_without_snakemakes_records(checkout: Checkout) -> None:
+    shutil.rmtree(checkout.root / ".snakemake")
+    assert started(checkout) == {}
+    with longer(checkout, "reports/mpls.qmd"):
+        shutil.rmtree(checkout.root / ".snakemake", ignore_errors=True)
+        assert started(checkout) == {"report mpls": 1}
+    assert started(checkout) == {"report mpls": 1}
+
+
+def test_a_result_from_a_backup_is_made_again(checkout: Checkout) -> None:
+    page = checkout.results / "reports" / "mpls.html"
+    earlier = page.read_bytes()
+    with longer(checkout, "reports/mpls.qmd"):
+        assert started(checkout) == {"report mpls": 1}
+        page.write_bytes(earlier)
+        assert started(checkout) == {"report mpls": 1}
+    assert started(checkout) == {"report mpls": 1}
 
 
 def test_one_study_starts_only_its_own(checkout: Checkout) -> None:
@@ -262,6 +267,6 @@ def test_at_full_scale_nothing_starts_nothing(checkout: Checkout) -> None:
     assert jobs == {job: 1 for study in fixed for job in (f"measure {study}", *of_study(study))}
     assert started(checkout, "full", *fixed) == {}
     jobs = started(checkout)
-    assert "run-batch" not in jobs
+    assert "simulate" not in jobs
     assert {f"report {study}" for study in fixed} <= jobs.keys()
     assert started(checkout) == {}

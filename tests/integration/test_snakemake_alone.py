@@ -46,7 +46,7 @@ def snakemake(checkout: Checkout, *words: str, check: bool = True) -> str:
 def test_without_a_simulator_a_look_shows_its_build(alone: Checkout) -> None:
     said = snakemake(alone, "--dry-run")
     assert "Build the simulator: ns-2.35" in said
-    assert "mpls: measure <TBD> runs" in said
+    assert "mpls: database of <TBD> runs" in said
     assert "simulate_and_ingest" not in said
 
 

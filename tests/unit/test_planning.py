@@ -1,35 +1,27 @@
-"""Plans: what is missing and why, and batches that lose nothing."""
+"""Plans: what is missing and why, batches that lose nothing, and what is out of date."""
 
 import dataclasses
 import json
-import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.digests import digest_file
-from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sealed import sealed_json
-from ns2studies.command_line.missing_runs import missing_lines
 from ns2studies.config.scenarios import GridPoint
-from ns2studies.execution.rounds import require_planned
-from ns2studies.planning import plan_files
-from ns2studies.workflow.plan import (
-    StudyPlan,
-    cheapest_first,
-    plan_study,
-)
-from ns2studies.workflow.workflow import workflow_plan
-from ns2studies.planning.snakemake_memory import record_of
+from ns2studies.reporting.renderer import choose
 from ns2studies.results.described import describe
-from ns2studies.runs.batches import read_batch
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study
+from ns2studies.workflow.batches import batches_of, read_batch
+from ns2studies.workflow.forecast_report import Machine
+from ns2studies.workflow.missing_runs import missing_lines
+from ns2studies.workflow.plan import StudyPlan, cheapest_first, plan_study
+from ns2studies.workflow.workflow import Planned, State, planned_of, told_batches
 
 NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
 
@@ -47,6 +39,23 @@ def finish(results: Path, run: Run) -> None:
     folder.mkdir(parents=True)
     facts = {"run_id": run.run_id, "identity": dataclasses.asdict(run.identity), "tables": {}}
     (folder / "run.json").write_text(sealed_json(facts))
+
+
+def planned(results: Path, *plans: StudyPlan) -> Planned:
+    """What the workflow does for some plans; their indexes are written."""
+    made = planned_of(plans, NS, choose("built-in"), Machine(2))
+    for rounds in made.rounds.values():
+        study = rounds[0].plan.study
+        index = paths.index(results, study.name, study.scale)
+        index.parent.mkdir(parents=True, exist_ok=True)
+        index.write_text(rounds[0].index)
+    return made
+
+
+@pytest.fixture(autouse=True)
+def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(paths, "RESULTS", tmp_path)
+    return tmp_path
 
 
 def plan(study: Study, results: Path, digest: str = "digest") -> StudyPlan:
@@ -69,7 +78,7 @@ def test_finished_runs_are_not_missing(study: Study, tmp_path: Path) -> None:
 
 def test_the_reason_names_what_changed(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
-    workflow_plan([found], NS, tmp_path).write()
+    planned(tmp_path, found)
     for run in found.runs:
         finish(tmp_path, run)
     assert not plan(study, tmp_path).missing
@@ -84,21 +93,21 @@ def test_the_reason_names_what_changed(study: Study, tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_cut_short_says_so(study: Study, tmp_path: Path) -> None:
-    workflow_plan([plan(study, tmp_path)], NS, tmp_path).write()
+    planned(tmp_path, plan(study, tmp_path))
     reasons = {reason for _, reason in plan(study, tmp_path).missing}
     assert reasons == {"its results are gone, damaged, or were never finished"}
 
 
 def test_batches_hold_every_missing_run_once(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
-    path = workflow_plan([found], NS, tmp_path).write()
-    batches = json.loads(path.read_text())["studies"]["mpls"]["batches"]
-    read = [read_batch(tmp_path / "plan" / "batches" / f"{batch}.json") for batch in batches]
+    batches = batches_of(found, NS, 2, None)
+    for batch in batches:
+        batch.write(tmp_path / batch.name)
+    read = [read_batch(tmp_path / batch.name) for batch in batches]
     assert {batch.ns for batch in read} == {NS.ns}
     ids = [run.run_id for batch in read for run in batch.runs]
     assert ids == [run.run_id for run, _ in found.missing]
-    expected_cpu_s = sum(batch.expected_cpu_s for batch in read)
-    assert expected_cpu_s == pytest.approx(found.cpu_s)
+    assert sum(batch.expected_cpu_s for batch in read) == pytest.approx(found.cpu_s)
 
 
 def test_a_run_of_two_scenarios_is_made_once(study: Study, tmp_path: Path) -> None:
@@ -113,12 +122,10 @@ def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
     found = plan(study, tmp_path)
 
     def sizes(job_cpu_s: float | None, cores: int = 2) -> list[int]:
-        path = workflow_plan([found], NS, tmp_path, cores, job_cpu_s).write()
-        batches = json.loads(path.read_text())["studies"]["mpls"]["batches"]
-        read = [read_batch(tmp_path / "plan" / "batches" / f"{name}.json").runs for name in batches]
-        ids = [run.run_id for runs in read for run in runs]
+        batches = batches_of(found, NS, cores, job_cpu_s)
+        ids = [run.run_id for batch in batches for run in batch.runs]
         assert ids == [run.run_id for run, _ in found.missing]
-        return [len(runs) for runs in read]
+        return [len(batch.runs) for batch in batches]
 
     run_cpu_s = found.cpu_s / len(found.missing)
     assert len(sizes(None)) == 2, "one for each core, since they are short"
@@ -132,39 +139,26 @@ def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
 def test_nothing_missing_needs_no_batch(study: Study, tmp_path: Path) -> None:
     for run in runs_of(study, "digest"):
         finish(tmp_path, run)
-    path = workflow_plan([plan(study, tmp_path)], NS, tmp_path).write()
-    assert json.loads(path.read_text())["studies"]["mpls"]["batches"] == []
-    assert not (tmp_path / "plan" / "batches").exists()
+    assert batches_of(plan(study, tmp_path), NS, 2, None) == []
 
 
-def test_equal_plans_write_equal_indexes(study: Study, tmp_path: Path) -> None:
-    texts = []
-    for folder in ("a", "b"):
-        workflow_plan([plan(study, tmp_path / folder)], NS, tmp_path / folder).write()
-        texts.append(paths.index(tmp_path / folder, "mpls", "full").read_bytes())
+def test_equal_plans_have_equal_indexes(study: Study, tmp_path: Path) -> None:
+    texts = [
+        planned(tmp_path, plan(study, tmp_path / folder)).now("mpls").index for folder in "ab"
+    ]
     assert texts[0] == texts[1]
 
 
-def test_an_index_that_says_the_same_is_not_written(study: Study, tmp_path: Path) -> None:
-    found = plan(study, tmp_path)
-    workflow_plan([found], NS, tmp_path).write()
-    index = paths.index(tmp_path, "mpls", "full")
-    os.utime(index, (1, 1))
-    workflow_plan([found], NS, tmp_path).write()
-    assert index.stat().st_mtime == 1
-    workflow_plan([found], NS._replace(compiler="another"), tmp_path).write()
-    assert index.stat().st_mtime > 1
-
-
-def test_the_plan_says_what_results_depend_on(study: Study, tmp_path: Path) -> None:
-    def said(made: StudyPlan) -> dict[str, Any]:
-        return dict(workflow_plan([made], NS, tmp_path).told["studies"]["mpls"])
+def test_digests_name_what_results_depend_on(study: Study, tmp_path: Path) -> None:
+    def digests(made: StudyPlan) -> dict[str, object]:
+        return dict(planned(tmp_path, made).now("mpls").digests)
 
     found = plan(study, tmp_path)
-    before = said(found)
-    fewer = dataclasses.replace(found, runs=found.runs[1:])
-    assert said(fewer)["runs"] != before["runs"]
-    assert said(found) == before
+    before = digests(found)
+    fewer = digests(dataclasses.replace(found, runs=found.runs[1:]))
+    assert fewer["runs"] != before["runs"]
+    assert fewer["made_of"] != before["made_of"]
+    assert digests(found) == before
 
 
 def test_cheap_studies_come_first(study: Study, tmp_path: Path) -> None:
@@ -172,57 +166,29 @@ def test_cheap_studies_come_first(study: Study, tmp_path: Path) -> None:
     cheap = dataclasses.replace(other, scenarios=other.scenarios[:1])
     plans = [plan(study, tmp_path), plan(cheap, tmp_path)]
     assert [it.study.name for it in cheapest_first(plans)] == ["recovery", "mpls"]
-    written = json.loads(workflow_plan(plans, NS, tmp_path).write().read_text())
+    made = planned(tmp_path, *plans)
+    told = told_batches(made)
     first, second = (
-        {written["batches"][batch]["priority"] for batch in written["studies"][name]["batches"]}
+        {told[batch.name]["priority"] for batch in made.now(name).batches}
         for name in ("recovery", "mpls")
     )
     assert min(first) > max(second)
 
 
-def test_other_studies_with_results_stay_shown(study: Study, tmp_path: Path) -> None:
-    for name in ("sync", "no-such-study"):
-        database = paths.study_database(tmp_path, name)
-        database.parent.mkdir(exist_ok=True)
-        database.touch()
-        facts = {"studies": [{"study": name, "scale": "full"}], "made_of": "some runs"}
-        describe(database.with_suffix(".json"), database, facts)
-    written = json.loads(workflow_plan([plan(study, tmp_path)], NS, tmp_path).write().read_text())
-    made_of = written["studies"]["mpls"]["made_of"]
-    assert written["shown"] == {"mpls": made_of, "sync": "some runs"}
-    assert list(written["studies"]) == ["mpls"]
-    require_planned({"sync": {"made_of": "some runs"}}, tmp_path)
-
-
-def test_success_is_not_reported_of_results_that_were_not_planned(tmp_path: Path) -> None:
-    """As where a profile of Snakemake's says ``touch``; the next command makes them."""
-    database = paths.study_database(tmp_path, "sync")
-    database.parent.mkdir()
-    database.touch()
-    facts = {"studies": [{"study": "sync", "scale": "full"}], "made_of": "earlier runs"}
-    describe(database.with_suffix(".json"), database, facts)
-    measured = paths.index(tmp_path, "sync", "full").with_suffix(".measured")
-    measured.parent.mkdir()
-    measured.touch()
-    with pytest.raises(ResultError, match=r"sync\.duckdb is not made of what was planned"):
-        require_planned({"sync": {"made_of": "later runs", "scale": "full"}}, tmp_path)
-    assert not measured.exists()
-
-
 def test_an_index_names_the_configuration_that_was_planned(tmp_path: Path) -> None:
     config = tmp_path / "mpls.yaml"
     config.write_bytes((paths.CONFIG / "mpls.yaml").read_bytes())
-    planned = plan(load_study("mpls", "quick", config), tmp_path)
+    found = plan(load_study("mpls", "quick", config), tmp_path)
     digest = digest_file(config)
     config.write_text("edited meanwhile\n")
-    (index,) = workflow_plan([planned], NS, tmp_path).indexes.values()
+    index = planned(tmp_path, found).now("mpls").index
     assert json.loads(index)["config_sha256"] == digest
 
 
 def changed_in(study: Study, tmp_path: Path, delays_s: list[float]) -> StudyPlan:
     """The plan after every run was finished and each scenario got a delay of its own."""
     found = plan(study, tmp_path)
-    workflow_plan([found], NS, tmp_path).write()
+    planned(tmp_path, found)
     for run in found.runs:
         finish(tmp_path, run)
     edited = [
@@ -271,27 +237,28 @@ def test_a_plan_with_many_reasons_and_sets_stays_short() -> None:
     assert len(list(missing_lines(reasons, every_run=True))) == 14
 
 
-def test_results_are_out_of_date_without_a_missing_run(
-    study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After an edit was taken back, plan said that nothing was to be run, and no more."""
-    monkeypatch.setattr(plan_files, "needs_measuring", lambda *_: False)
-    entry = plan(study, tmp_path)
-    page = tmp_path / "results" / "reports" / "mpls.html"
-    page.parent.mkdir(parents=True)
-    page.touch()
-    told = workflow_plan([entry], NS, tmp_path / "results").told["studies"]["mpls"]
-    record = record_of(tmp_path, "results/reports/mpls.html")
-    record.parent.mkdir(parents=True)
-    params = [repr(told[key]) for key in ("made_of", "page")]
-    record.write_text(json.dumps({"rule": "", "input": [], "log": [], "params": params}))
-    database = paths.study_database(tmp_path / "results", "mpls")
+def test_states_name_what_is_not_as_planned(study: Study, tmp_path: Path) -> None:
+    found = plan(study, tmp_path)
+    made = planned(tmp_path, found)
+    assert made.states["mpls.duckdb"] is made.states["index.html"] is State.MISSING
+    database = paths.study_database(tmp_path, "mpls")
     database.parent.mkdir()
     database.touch()
-    described = {"made_of": told["made_of"], "studies": [{"study": "mpls"}]}
-    for made_of, is_up_to_date in ((told["made_of"], True), ("what is edited now", False)):
+    described = {"studies": [{"study": "mpls", "scale": "full"}]}
+    stated = made.now("mpls").digests["made_of"]
+    for made_of, state in ((stated, None), ("what was there before", State.OUTDATED)):
         describe(database.with_suffix(".json"), database, described | {"made_of": made_of})
-        assert plan_files.is_up_to_date(entry, NS, tmp_path / "results") == is_up_to_date
-    fewer = dataclasses.replace(entry, runs=entry.runs[1:])
-    describe(database.with_suffix(".json"), database, described)
-    assert not plan_files.is_up_to_date(fewer, NS, tmp_path / "results")
+        assert planned(tmp_path, found).states.get("mpls.duckdb") is state
+    database.write_text("longer")
+    assert planned(tmp_path, found).states["mpls.duckdb"] is State.DAMAGED
+
+
+def test_a_study_with_results_stays_shown(study: Study, tmp_path: Path) -> None:
+    alone = planned(tmp_path, plan(study, tmp_path))
+    database = paths.study_database(tmp_path, "sync")
+    database.parent.mkdir()
+    database.touch()
+    facts = {"studies": [{"study": "sync", "scale": "full"}], "made_of": "some runs"}
+    describe(database.with_suffix(".json"), database, facts)
+    assert list(planned(tmp_path, plan(study, tmp_path)).rounds) == list(alone.rounds) == ["mpls"]
+    assert "sync.duckdb" not in planned(tmp_path, plan(study, tmp_path)).states

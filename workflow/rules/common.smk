@@ -28,6 +28,12 @@ def call(function, *arguments, **options):
         raise WorkflowError(str(error)) from None
 
 
+def checked(items):
+    """Yield items; errors are said as by `call`."""
+    while (item := call(next, items, None)) is not None:
+        yield item
+
+
 WORKFLOW = call(
     Workflow,
     config,

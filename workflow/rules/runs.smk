@@ -15,10 +15,12 @@ def batches_of(wildcards):
 
 def measured(wildcards):
     """Marks of what a study lacks. More runs may be wanted once the first have been measured."""
-    rounds, marks = planned().rounds(wildcards.study), []
-    while (lacking := call(next, rounds, None)) is not None:
-        made = checkpoints.measure.get(study=wildcards.study, round=lacking)
-        marks.append(made.output[0])
+    study, marks = wildcards.study, []
+    for round in checked(planned().rounds(study)):
+        marks.append(f"{MARKS}/{study}-{round}.measured")
+        if not WORKFLOW.may_want_more(study):
+            break
+        checkpoints.measure.get(study=study, round=round)
     return marks
 
 

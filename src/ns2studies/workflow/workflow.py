@@ -234,14 +234,23 @@ class Workflow:
         return self._planned().renderer.told
 
     @property
-    def missing_simulator(self) -> list[str]:
-        """The file that says that the simulator has been built, unless it was at first."""
-        return [] if self.planned or self._told else [self.simulator_record]
+    def lacking(self) -> list[str]:
+        """The files and marks to ask for by name: of the simulator, of measures, of stale files."""
+        if not self.planned:
+            return [] if self._told else [f"build/simulator/{self.simulator_digest}/{RECORD}"]
+        first = {study: rounds[0] for study, rounds in self.planned.rounds.items()}
+        return [
+            *(
+                f"{self.folder}/{study}-{it.name}.measured"
+                for study, it in first.items()
+                if it.lacks_measures
+            ),
+            *(mark for file in self.planned.states for mark in self.stale(file)),
+        ]
 
-    @property
-    def simulator_record(self) -> str:
-        """The file that says that the simulator has been built."""
-        return f"build/simulator/{self.simulator_digest}/{RECORD}"
+    def may_want_more(self, study: str) -> bool:
+        """Return whether a study may want more runs once those of its latest round are measured."""
+        return bool(self._planned().now(study).plan.undecided)
 
     def stale(self, file: str) -> list[str]:
         """Return the mark to ask for if a result is there but not what it should be."""
