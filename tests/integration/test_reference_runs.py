@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from ns2studies.basics.sql import connect, quoted
-from ns2studies.workflow.plan import run_cpu_s
 from ns2studies.results.reference import read_reference_description, reference_folder
 from ns2studies.runs.fingerprint import fingerprint_of
 from ns2studies.runs.identity import runs_of
@@ -16,6 +15,7 @@ from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, available, load_study
+from ns2studies.workflow.plan import run_cpu_s
 
 REFERRED = [study for study in available() if read_reference_description(study)]
 

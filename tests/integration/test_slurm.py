@@ -19,13 +19,13 @@ from checkout_processes import (
     start,
     wait_for,
 )
+from ns2studies.cluster import executor
+from ns2studies.cluster import slurm as commands
 from one_node_slurm import Slurm, one_node_slurm
 from own_checkout import RUNS, Checkout, make_checkout
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ClusterError
-from ns2studies.cluster import executor
-from ns2studies.cluster import slurm as commands
 from ns2studies.simulator.build import Simulator
 
 SMALL = {

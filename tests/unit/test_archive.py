@@ -15,7 +15,6 @@ import duckdb
 import pytest
 from archive_checkout import FILES, PAGE, RUNS, describe, make_checkout, write, write_page
 
-from ns2studies.workflow import stages
 from ns2studies.archive import contents, packing, selection
 from ns2studies.archive.checking import check
 from ns2studies.archive.contents import Request
@@ -31,6 +30,7 @@ from ns2studies.basics.planned_inputs import Inputs
 from ns2studies.basics.sealed import seal_page
 from ns2studies.basics.sql import quoted
 from ns2studies.results.described import describe as described
+from ns2studies.workflow import stages
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named, unfinished
 

@@ -11,10 +11,8 @@ from ns2studies.basics.paths import PAGES_OF_ALL, study_database
 from ns2studies.basics.sealed import seal_page, sealed_json
 from ns2studies.comparing.last_command import note_command
 from ns2studies.measures.measured import note_of
-from ns2studies.planning import checking
-from ns2studies.planning.attempts import attempt, name_attempt
-from ns2studies.workflow.integrity import Finding, check_all, found_at_a_glance, scales_to_repair
 from ns2studies.results.described import describe, description_path
+from ns2studies.workflow.integrity import Finding, check_all, discard, scales_to_repair
 
 
 def checked(results: Path) -> list[Finding]:
@@ -77,7 +75,7 @@ def test_what_cant_be_read_is_told_and_the_rest_checked(
     def refuse(page: Path) -> bool:
         raise PermissionError(errno.EACCES, "Permission denied", str(page))
 
-    monkeypatch.setattr(checking, "page_is_whole", refuse)
+    monkeypatch.setattr(integrity, "page_is_whole", refuse)
     names = ("mpls", *PAGES_OF_ALL)
     assert problems(results) == [f"reports/{name}.html: Permission denied" for name in names]
     assert not any(finding.discard for finding in checked(results)), "they may be whole"
@@ -127,38 +125,6 @@ def test_a_look_that_nobody_took_is_damaged(results: Path, content: bytes) -> No
     (finding,) = checked(results)
     assert "looks/mpls-1.json is damaged" in finding.problem
     assert finding.discard == [looks / "mpls-1.json"]
-
-
-def make(output: Path, text: str) -> None:
-    """A page, or a database of ``mpls`` at the scale ``text``, as a job makes it."""
-    name = name_attempt(output, "0123456789abcdef", paths.attempts(output.parents[1]))
-    with attempt(output, name, paths.attempts(output.parents[1])):
-        if output.suffix == ".html":
-            output.write_text(text)
-            seal_page(output, output.name)
-        else:
-            output.unlink()
-            write_database(output, {"mpls": text})
-
-
-@pytest.mark.parametrize("name", ["reports/mpls.html", "database/mpls.duckdb"])
-def test_what_was_brought_back_from_a_backup_is_noticed(results: Path, name: str) -> None:
-    """It is whole, and so is what stands beside it: but it is not what was made last."""
-    output = results / name
-    files = [output] if output.suffix == ".html" else [output, description_path(output)]
-    make(output, "quick")
-    backup = {file: file.read_bytes() for file in files}
-    make(output, "full")
-    assert problems(results) == []
-    assert found_at_a_glance(results) == []
-    for file, content in backup.items():
-        file.write_bytes(content)
-    (finding,) = found_at_a_glance(results)
-    assert finding.problem == f"{output} is not the one that was made here last"
-    assert finding.discard == files
-    assert finding in checked(results)
-    make(output, "full")
-    assert problems(results) == []
 
 
 @pytest.mark.parametrize("name", ["results.duckdb", "provenance.json", "index.html"])
@@ -230,3 +196,23 @@ def test_what_results_were_before_is_checked(results: Path, name: str) -> None:
     assert file in finding.discard
     # Else the study would count as left alone by the last command.
     assert results / "previous" / "last_command" in finding.discard
+
+
+def test_what_is_damaged_is_discarded(tmp_path: Path) -> None:
+    folder, file = tmp_path / "run_id=1", tmp_path / "a.html"
+    folder.mkdir()
+    (folder / "run.json").touch()
+    file.touch()
+    discard([Finding("", [folder, tmp_path / "gone"]), Finding("", [file])])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_of_a_link_only_the_link_is_discarded(tmp_path: Path) -> None:
+    """A store may have runs on another disk; rmtree refuses links."""
+    folder, link = tmp_path / "elsewhere", tmp_path / "run_id=1"
+    folder.mkdir()
+    (folder / "run.json").touch()
+    link.symlink_to(folder)
+    discard([Finding("", [link])])
+    assert list(tmp_path.iterdir()) == [folder]
+    assert (folder / "run.json").exists()

@@ -5,11 +5,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from ns2studies.cluster import executor, slurm
 from snakemake_interface_executor_plugins.executors.base import SubmittedJobInfo
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ClusterError, ConfigError
-from ns2studies.cluster import executor, slurm
 from ns2studies.workflow.profiles import PROFILES, Profile, load_profile
 
 

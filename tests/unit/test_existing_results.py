@@ -7,7 +7,6 @@ from result_sets import MadeUp, write_database
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
-from ns2studies.workflow.integrity import found_at_a_glance
 from ns2studies.results.described import description_path
 from ns2studies.results.existing import existing_scales, made_of, own_description
 
@@ -37,5 +36,3 @@ def test_databases_that_were_exchanged_are_damaged(results: Path) -> None:
     assert made_of(results, "mpls") == ""
     with pytest.raises(ResultError, match=r"mpls\.duckdb is damaged: it is of another study"):
         own_description(results, "mpls")
-    discarded = [path for finding in found_at_a_glance(results) for path in finding.discard]
-    assert {one, description_path(one), other, description_path(other)} <= set(discarded)

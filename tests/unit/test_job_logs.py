@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.starting.job_logs import errors_in
+from ns2studies.workflow.job_logs import errors_in
 
 TRACEBACK = """\
 Traceback (most recent call last):

@@ -143,9 +143,7 @@ def test_nothing_missing_needs_no_batch(study: Study, tmp_path: Path) -> None:
 
 
 def test_equal_plans_have_equal_indexes(study: Study, tmp_path: Path) -> None:
-    texts = [
-        planned(tmp_path, plan(study, tmp_path / folder)).now("mpls").index for folder in "ab"
-    ]
+    texts = [planned(tmp_path, plan(study, tmp_path / folder)).now("mpls").index for folder in "ab"]
     assert texts[0] == texts[1]
 
 

@@ -9,13 +9,10 @@ import polars as pl
 import pytest
 from until_precise import PLAIN, RULE, config, load
 
-from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sealed import sealed_json
 from ns2studies.measures.measured import RUNS_KEY, rows_folder, sealed_name
-from ns2studies.workflow.plan import StudyPlan, needs_measuring, plan_study
-from ns2studies.workflow.workflow import workflow_plan
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
@@ -23,6 +20,7 @@ from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study
 from ns2studies.studies.selection import metrics_of
+from ns2studies.workflow.plan import StudyPlan, index_text_of, needs_measuring, plan_study
 
 NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
 
@@ -130,7 +128,7 @@ def test_a_run_that_was_deleted_is_run_again(study: Study, tmp_path: Path) -> No
 
 def test_other_targets_reuse_what_is_there(study: Study, tmp_path: Path) -> None:
     carry_out(plan(study, tmp_path), tmp_path)
-    before = index_text(plan(study, tmp_path), tmp_path)
+    before = index_text(plan(study, tmp_path))
     tight = load(tmp_path, RULE.replace("0.05", "0.0001"))
     found = plan(tight, tmp_path)
     assert seeds(found)["losses/reno/1"] == 20
@@ -139,21 +137,20 @@ def test_other_targets_reuse_what_is_there(study: Study, tmp_path: Path) -> None
     assert not plan(tight, tmp_path).undecided
     loose = plan(study, tmp_path)
     assert not loose.missing
-    assert index_text(loose, tmp_path) == before, "as if the further runs weren't there"
+    assert index_text(loose) == before, "as if the further runs weren't there"
 
 
-def index_text(found: StudyPlan, results: Path) -> bytes:
-    workflow_plan([found], NS, results).write()
-    return paths.index(results, "mpls", "quick").read_bytes()
+def index_text(found: StudyPlan) -> bytes:
+    return index_text_of(found, NS).encode()
 
 
 def test_a_fixed_number_is_planned_as_ever(study: Study, tmp_path: Path) -> None:
     fixed = load(tmp_path, PLAIN)
     found = plan(fixed, tmp_path)
     assert found.runs == runs_of(fixed, "digest")
-    index = json.loads(index_text(found, tmp_path))
+    index = json.loads(index_text(found))
     assert all("until_precise" not in entry for entry in index["scenarios"])
-    mixed = json.loads(index_text(plan(study, tmp_path), tmp_path))
+    mixed = json.loads(index_text(plan(study, tmp_path)))
     assert set(rules_of(mixed)) == {"losses/reno/1", "losses/reno/2"}
 
 

@@ -12,8 +12,7 @@ import pytest
 
 from ns2studies.basics import locking, paths
 from ns2studies.basics.errors import StudyError
-from ns2studies.workflow import preflight, snakemake_call
-from ns2studies.workflow.integrity import Finding
+from ns2studies.workflow import preflight
 from nstrace.files import unfinished
 
 
@@ -56,7 +55,7 @@ def test_a_file_in_a_folders_place(place: Path, monkeypatch: pytest.MonkeyPatch)
     assert error.value.hint
 
 
-@pytest.mark.parametrize("name", ["previous", "plan/batches", "plan/attempts", "looks"])
+@pytest.mark.parametrize("name", ["previous", "plan", "logs/batches", "looks"])
 def test_commands_look_at_all_folders_that_they_write_to(name: str) -> None:
     assert paths.RESULTS / name in preflight._WRITTEN
 
@@ -73,10 +72,9 @@ def test_a_link_to_nowhere_is_no_folder(place: Path, monkeypatch: pytest.MonkeyP
     [
         ("measures/mean_delay-0", False),
         ("runs/study=mpls", False),
-        ("logs/steps", True),
         ("plan/plan.json", True),
         ("plan/mpls-quick.measures", True),
-        ("plan/attempts/database-mpls.duckdb", True),
+        ("database/mpls.duckdb", True),
         ("previous/last_command", True),
     ],
 )
@@ -145,26 +143,6 @@ def test_a_lock_that_can_not_be_had(
     assert "Delete it" in error.value.hint
 
 
-def test_what_is_damaged_is_discarded(place: Path) -> None:
-    folder, file = place / "run_id=1", place / "a.html"
-    folder.mkdir()
-    (folder / "run.json").touch()
-    file.touch()
-    preflight.discard([Finding("", [folder, place / "gone"]), Finding("", [file])])
-    assert list(place.iterdir()) == []
-
-
-def test_of_a_link_only_the_link_is_discarded(place: Path) -> None:
-    """A store may have runs on another disk; rmtree refuses links."""
-    folder, link = place / "elsewhere", place / "run_id=1"
-    folder.mkdir()
-    (folder / "run.json").touch()
-    link.symlink_to(folder)
-    preflight.discard([Finding("", [link])])
-    assert list(place.iterdir()) == [folder]
-    assert (folder / "run.json").exists()
-
-
 def test_what_a_killed_packing_left_goes_with_the_next_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,6 +157,6 @@ def test_what_a_killed_packing_left_goes_with_the_next_command(
     unfinished(archives / "mpls.zip", gone.pid).touch()
     (archives / "mpls.zip").touch()
     (temporary / "ns2studies-archive-x").mkdir()
-    snakemake_call.remove_unfinished()
+    preflight.clear_up()
     assert [path.name for path in archives.iterdir()] == ["mpls.zip"]
     assert not list(temporary.iterdir())

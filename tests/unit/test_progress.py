@@ -1,13 +1,11 @@
 """Progress: what jobs say they are at, and what is shown of it."""
 
 import io
-from pathlib import Path
 
 import pytest
 
-from ns2studies.execution import progress
+from ns2studies.workflow import progress
 from ns2studies.workflow.progress import Progress, StudiesProgress, StudyState, to_go
-from ns2studies.execution.steps import Steps, step
 
 
 class Clock:
@@ -19,30 +17,6 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock(monkeypatch)
-
-
-def test_steps_are_told_as_they_begin_and_end(tmp_path: Path) -> None:
-    log = tmp_path / "logs" / "steps"
-    steps = Steps(log)
-    steps.read_new()
-    with step("mpls", "page", log):
-        steps.read_new()
-        assert (steps.running, steps.ended) == ({"mpls": "page"}, [])
-    with pytest.raises(ValueError, match="wrong"), step("sync", "database", log):
-        raise ValueError("wrong")
-    steps.read_new()
-    assert steps.running == {"sync": "database"}, "what fails does not end"
-    assert steps.ended == [("mpls", "page")]
-    with log.open("a") as stream:
-        stream.write("begin\tceas\tpa")
-    steps.read_new()
-    assert "ceas" not in steps.running, "half a line"
-
-
-def test_a_step_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with step("mpls", "page", tmp_path / "file" / "steps"):
-        pass
 
 
 @pytest.mark.parametrize(

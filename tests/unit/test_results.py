@@ -10,7 +10,6 @@ import polars as pl
 import pytest
 from scipy.stats import t as student
 
-from ns2studies.workflow import stages
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
@@ -30,6 +29,7 @@ from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import runs_frame, scenarios_frame
 from ns2studies.results.verdicts import AGREEING
 from ns2studies.studies.registry import available, load_study
+from ns2studies.workflow import stages
 
 HEADER = (
     "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario\n"

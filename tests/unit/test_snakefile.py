@@ -9,8 +9,8 @@ import pytest
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.paths import CONFIG, ROOT
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.workflow.settings import wanted
 from ns2studies.studies.registry import available
+from ns2studies.workflow.settings import read_settings
 
 
 def configured(**changes: Any) -> dict[str, Any]:
@@ -18,15 +18,20 @@ def configured(**changes: Any) -> dict[str, Any]:
 
 
 def test_the_file_asks_for_all_studies_at_quick_scale() -> None:
-    found = wanted(configured())
+    found = read_settings(configured())
     assert found.scales == dict.fromkeys(available(), "quick")
     assert found.source is None
 
 
 @pytest.mark.parametrize("studies", ["sync,mpls", "mpls, sync", ["sync", "mpls"]])
 def test_studies_are_a_text_or_a_list(studies: object) -> None:
-    found = wanted(configured(studies=studies, scale="full"))
+    found = read_settings(configured(studies=studies, scale="full"))
     assert found.scales == {"mpls": "full", "sync": "full"}
+
+
+def test_each_study_may_have_a_scale_of_its_own() -> None:
+    found = read_settings(configured(scales={"sync": "full", "mpls": "quick"}))
+    assert found.scales == {"mpls": "quick", "sync": "full"}
 
 
 @pytest.mark.parametrize(
@@ -36,6 +41,9 @@ def test_studies_are_a_text_or_a_list(studies: object) -> None:
         ({"scale": "big"}, "scale: expected quick or full or decide, found 'big'"),
         ({"studies": "mplz"}, "studies: there is no study 'mplz'"),
         ({"studies": []}, "studies: expected names of studies, or all"),
+        ({"scales": {"mplz": "full"}}, "scales: there is no study 'mplz'"),
+        ({"scales": {"mpls": "big"}}, "scales.mpls: expected quick or full or decide"),
+        ({"scales": "full"}, "scales: expected a map of studies to scales, found 'full'"),
         ({"studies": 3}, "studies: expected names of studies, or all"),
         ({"batch_minutes": 0}, "batch_minutes: expected a number above 0, found 0"),
         ({"batch_minutes": math.nan}, "batch_minutes: expected a number above 0, found nan"),
@@ -47,7 +55,7 @@ def test_studies_are_a_text_or_a_list(studies: object) -> None:
 )
 def test_what_is_wrong_is_named(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        wanted(configured(**changes))
+        read_settings(configured(**changes))
     assert message in str(caught.value)
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.workflow import stages
 from ns2studies.basics import paths
 from ns2studies.studies.rooms import published_files
+from ns2studies.workflow import stages
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from ns2studies.workflow import stages
 from ns2studies.archive.prepared import ArchiveResults, prepared_folder, problem_of, results_in
 from ns2studies.archive.tables import opened_archive_results
 from ns2studies.basics import paths
@@ -16,6 +15,7 @@ from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.database import build_database
 from ns2studies.results.described import require_whole
 from ns2studies.results.provenance import write_provenance
+from ns2studies.workflow import stages
 from nstrace.files import whole_folder
 
 

@@ -20,16 +20,7 @@ from ns2studies.command_line import summary
 from ns2studies.command_line.forecast_report import notes_on_published, show_outdated, show_plans
 from ns2studies.command_line.missing_runs import missing_lines
 from ns2studies.command_line.without_value import notes_on_values
-from ns2studies.workflow import preflight, snakemake_call
-from ns2studies.workflow.profiles import load_profile
-from ns2studies.workflow.progress import Progress
 from ns2studies.execution.rounds import ExecutionSettings, execute, plans_of
-from ns2studies.workflow.forecast import (
-    BUILD_CPU_S,
-    Speed,
-    duration,
-    free_share,
-)
 from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, choose, install_quarto
 from ns2studies.reporting.renderer_names import RendererChoice
@@ -40,6 +31,15 @@ from ns2studies.simulator.finished_build import RECORD
 from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
+from ns2studies.workflow import preflight, snakemake_call
+from ns2studies.workflow.forecast import (
+    BUILD_CPU_S,
+    Speed,
+    duration,
+    free_share,
+)
+from ns2studies.workflow.profiles import load_profile
+from ns2studies.workflow.progress import Progress
 from nstrace.consoles import OutputConsole
 
 if TYPE_CHECKING:

@@ -14,20 +14,20 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ns2studies.workflow import stages
 from ns2studies.basics.digests import SHORT, canonical_json, digest_value
 from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from ns2studies.basics.sql import connect
 from ns2studies.config.scenarios import Scenario
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import covered_runs
-from ns2studies.workflow.study_index import index_of
 from ns2studies.precision.deciding import Decision, Outlook, decide
 from ns2studies.precision.interim_looks import AT_MOST, first_look_with, next_replications
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.studies.registry import Study
+from ns2studies.workflow import stages
+from ns2studies.workflow.study_index import index_of
 from nstrace.files import write_text_whole
 
 

@@ -48,7 +48,9 @@ def write_provenance(
     """
     described = [_read(part) for part in parts]
     studies = [study for part in described for study in part["studies"]]
-    _write(target, database, studies, max(part["made_at"] for part in described), {"made_of": made_of})
+    _write(
+        target, database, studies, max(part["made_at"] for part in described), {"made_of": made_of}
+    )
 
 
 def _read(part: Path) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from ns2studies.basics.scales import QUICK, SCALES, Scale
 from ns2studies.basics.sealed import page_is_whole, read_sealed_json
 from ns2studies.comparing import last_command
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
-from ns2studies.workflow.study_index import runs_in
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import (
     description_path,
@@ -28,6 +27,7 @@ from ns2studies.results.existing import existing_scales
 from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.studies.registry import available
+from ns2studies.workflow.study_index import runs_in
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The jobs behind the workflow's rules: ``python -m ns2studies.workflow.jobs JOB …``.
 
-A job writes to its standard error how far it is, and what went wrong in one message. Snakemake keeps
-both in the job's log, which the progress display reads.
+A job writes to its standard error how far it is, and what went wrong in one message. Snakemake
+keeps both in the job's log, which the progress display reads.
 """
 
 import argparse
@@ -92,9 +92,7 @@ def measure(arguments: argparse.Namespace) -> None:
     _measure(index["study"], runs, arguments.threads, arguments.index)
 
 
-def _measure(
-    study: str, runs: Sequence[str], threads: int = 1, index: Path | None = None
-) -> None:
+def _measure(study: str, runs: Sequence[str], threads: int = 1, index: Path | None = None) -> None:
     """Compute the measures that some runs lack.
 
     Args:

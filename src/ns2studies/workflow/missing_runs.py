@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ns2studies.basics.counting import counted
-from ns2studies.workflow.plan import StudyPlan
 from ns2studies.runs.run import Run
+from ns2studies.workflow.plan import StudyPlan
 
 _MOST_REASONS: Final = 5
 """Reasons shown for a study, unless all runs are asked for."""

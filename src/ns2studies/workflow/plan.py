@@ -11,18 +11,20 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies.basics import paths
+from ns2studies.basics.digests import canonical_json
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.scales import DECIDE, SCALES
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import note_of, noted_files_are_there, rows_folder
-from ns2studies.workflow.forecast import INGEST_CPU_S
 from ns2studies.planning.settling import InterimLook, settle
-from ns2studies.workflow.study_index import runs_in
 from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
+from ns2studies.simulator.finished_build import Simulator
 from ns2studies.studies.registry import Study
+from ns2studies.workflow.forecast import INGEST_CPU_S
+from ns2studies.workflow.study_index import index_of, runs_in
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,21 @@ def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
     earlier = _earlier_runs(results, study) if absent else {}
     missing = [(run, _reason(run, earlier.get(run.label), store)) for run in absent]
     return StudyPlan(decision.study, decision.runs, missing, decision.undecided, look)
+
+
+def index_text_of(plan: StudyPlan, built: Simulator) -> str:
+    """Return the text of a study's index: all that its database is made of but the runs' files."""
+    made_with = {
+        "ns_sha256": built.ns_sha256,
+        "source_digest": built.source_digest,
+        "compiler": built.compiler,
+    }
+    content = {
+        **index_of(plan.study, plan.runs),
+        "simulator": made_with,
+        "config_sha256": plan.study.config_sha256,
+    }
+    return canonical_json(content) + "\n"
 
 
 def needs_measuring(plan: StudyPlan, results: Path) -> bool:

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ns2studies.basics import paths, planned_inputs
-from ns2studies.basics.digests import SHORT, canonical_json, digest_text, digest_value
+from ns2studies.basics.digests import SHORT, digest_text, digest_value
 from ns2studies.basics.errors import BuildError, ResultError
 from ns2studies.basics.locking import alone
 from ns2studies.basics.planned_inputs import Inputs
@@ -41,9 +41,14 @@ from ns2studies.workflow import preflight, stages
 from ns2studies.workflow.batches import Batch, batches_of
 from ns2studies.workflow.check_inputs import check_inputs
 from ns2studies.workflow.forecast_report import Machine
-from ns2studies.workflow.plan import StudyPlan, cheapest_first, needs_measuring, plan_study
+from ns2studies.workflow.plan import (
+    StudyPlan,
+    cheapest_first,
+    index_text_of,
+    needs_measuring,
+    plan_study,
+)
 from ns2studies.workflow.settings import Settings, read_settings
-from ns2studies.workflow.study_index import index_of
 from nstrace.files import write_text_if_changed, write_text_whole
 
 _FOLDER: Final = "command-"
@@ -189,7 +194,9 @@ class Workflow:
 
     def _next_round(self, planned: Planned, study: str) -> Round:
         before = planned.now(study)
-        (plan,) = plans_of([load_study(study, before.plan.study.scale)], planned.simulator.ns_sha256)
+        (plan,) = plans_of(
+            [load_study(study, before.plan.study.scale)], planned.simulator.ns_sha256
+        )
         after = _round(plan, planned, self.machine)
         if after.lacks_measures and after.name == before.name:
             raise ResultError(f"{paths.RESULTS / 'measures'}: the runs of {study} have no measures")
@@ -339,7 +346,7 @@ def planned_of(
 
 
 def _round(plan: StudyPlan, planned: Planned, machine: Machine) -> Round:
-    index = _index(plan, planned.simulator)
+    index = index_text_of(plan, planned.simulator)
     return Round(
         plan,
         batches_of(plan, planned.simulator, machine.cores, machine.job_cpu_s),
@@ -354,9 +361,7 @@ def told_batches(planned: Planned) -> dict[str, dict[str, Any]]:
 
     A study's first batches come first, and the cheapest study's before all others.
     """
-    batches = [
-        batch for rounds in planned.rounds.values() for it in rounds for batch in it.batches
-    ]
+    batches = [batch for rounds in planned.rounds.values() for it in rounds for batch in it.batches]
     return {
         batch.name: {
             "study": batch.study,
@@ -419,20 +424,6 @@ def _told_origins(origins: Origins) -> dict[str, Any]:
     return {key: asdict(origin) for key, origin in origins.items()}
 
 
-def _index(plan: StudyPlan, built: Simulator) -> str:
-    made_with = {
-        "ns_sha256": built.ns_sha256,
-        "source_digest": built.source_digest,
-        "compiler": built.compiler,
-    }
-    content = {
-        **index_of(plan.study, plan.runs),
-        "simulator": made_with,
-        "config_sha256": plan.study.config_sha256,
-    }
-    return canonical_json(content) + "\n"
-
-
 def states_of(planned: Planned, shown: Sequence[str]) -> dict[str, State]:
     """Return the databases and pages that are not what is planned, by the names of their files.
 
@@ -471,4 +462,3 @@ def states_of(planned: Planned, shown: Sequence[str]) -> dict[str, State]:
         page, code = paths.page(results, name), planned.inputs[f"{name}.html"][0].digest
         compare(page, page_made_of(page), stages.made_of_page(made_of_all, code, renderer))
     return found
-
