@@ -37,7 +37,7 @@ _KEPT: Final = "Finished runs are kept; the same command goes on from there."
 _OVERVIEW: Final = """\
 Rebuild published TCP studies on ns-2: simulator, runs, results and reports.
 
-usage: ./reproduce [quick|full|adaptive] [STUDY ...] [options]
+usage: ./reproduce [quick|full|decide] [STUDY ...] [options]
        ./reproduce COMMAND ...
        ./reproduce COMMAND --help      options and examples of a command
 
