@@ -82,7 +82,7 @@ def test_then_quarto_in_place_finds_this_python(alone: Checkout) -> None:
 def test_then_neither_command_has_anything_to_do(alone: Checkout) -> None:
     page = alone.results / "reports" / "mpls.html"
     before, made_ns = alone.finished(), page.stat().st_mtime_ns
-    assert "Nothing to be done" in snakemake(alone, "--cores", "2")
+    assert "Nothing to do" in snakemake(alone, "--cores", "2")
     alone.run()
     assert alone.finished() == before
     assert page.stat().st_mtime_ns == made_ns
@@ -112,4 +112,4 @@ def test_two_commands_do_not_get_in_each_others_way(alone: Checkout) -> None:
         said = snakemake(alone, "--cores", "2", check=False)
     assert "another ./reproduce or snakemake" in said
     assert not page.exists()
-    assert (alone.results / "plan" / "mpls-quick.measured").exists(), "the other one's"
+    assert (alone.results / "plan" / "mpls-quick.json").exists(), "the other one's"

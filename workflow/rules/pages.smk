@@ -44,10 +44,11 @@ rule study_page:
     priority: 1000
     params:
         document="reports/{study}.qmd",
+        number=of_study("number"),
         code=of_study("page"),
         renderer=renderer,
     message:
-        "{wildcards.study}: page"
+        "{wildcards.study}: page of {params.number} runs"
     shell:
         "{JOB} report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
         " --code {params.code} --renderer {params.renderer[wanted]} 2> {log:q}"

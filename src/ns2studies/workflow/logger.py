@@ -45,8 +45,13 @@ _STEPS: Final = {
 }
 """What a rule's jobs are called beside a study; other rules are not shown."""
 
+_NOTHING_TO_DO: Final = "Nothing to do: runs, databases and pages of these studies are up to date."
+
 _HEADER: Final = re.compile(r"^\w+ in (file|rule) .*?:\n", re.DOTALL)
 """What Snakemake writes before the message of an error in the Snakefile."""
+
+_PLACES: Final = re.compile(r'^  File ".*", line \d+, in .*\n?', re.MULTILINE)
+"""What Snakemake writes behind the message: where in its rules the error was raised."""
 
 _followed: list[Workflow] = []
 
@@ -85,6 +90,8 @@ class LogHandler(LogHandlerBase):
         self._shown_plan: Any = ()
         self._forecast_s = 0.0
         self._is_asked = threading.Lock()
+        self._has_started = False
+        self._waiting: list[str] = []
 
     @property
     def writes_to_stream(self) -> bool:
@@ -114,7 +121,8 @@ class LogHandler(LogHandlerBase):
     def emit(self, record: LogRecord) -> None:
         """Show what a record says."""
         try:
-            if self.common_settings.dryrun or not _followed:
+            self._has_started |= vars(record).get("event") is LogEvent.WORKFLOW_STARTED
+            if self.common_settings.dryrun or not self._has_started:
                 self._say_as_snakemake_does(record)
             else:
                 self._show(record)
@@ -122,12 +130,17 @@ class LogHandler(LogHandlerBase):
             self.handleError(record)
 
     def _say_as_snakemake_does(self, record: LogRecord) -> None:
-        if record.levelno >= ERROR and not _followed:
+        """Write a record in Snakemake's words: at once, or at the end of what executes nothing."""
+        if record.levelno >= ERROR:
             self._say_error(record)
             return
         words = self.format(record)
-        if words and words != "None":
+        if not words or words == "None":
+            return
+        if self.common_settings.dryrun:
             print(words, file=sys.stderr, flush=True)
+        else:
+            self._waiting.append(words)
 
     def _show(self, record: LogRecord) -> None:
         fields: dict[str, Any] = vars(record)
@@ -146,6 +159,8 @@ class LogHandler(LogHandlerBase):
                 self._fail(fields["jobid"])
             case LogEvent.ERROR | None if record.levelno >= ERROR:
                 self._say_error(record)
+            case None if str(record.msg).startswith("Nothing to be done"):
+                self._console.print(_NOTHING_TO_DO)
 
     def _show_forecast(self) -> None:
         workflow = _followed[0]
@@ -202,7 +217,7 @@ class LogHandler(LogHandlerBase):
             self._say(message)
 
     def _say_error(self, record: LogRecord) -> None:
-        words = _HEADER.sub("", str(record.msg)).strip()
+        words = _PLACES.sub("", _HEADER.sub("", str(record.msg))).strip()
         # Of jobs that failed, all has been said.
         if words and not (self._messages and "did not complete successfully" in words):
             self._say(words)
@@ -242,6 +257,8 @@ class LogHandler(LogHandlerBase):
         with suppress(Exception):
             self._update()
         self._stop()
+        if self._waiting and not (self._has_started or self._messages):
+            print(*self._waiting, sep="\n", file=sys.stderr, flush=True)
         super().close()
 
 

@@ -291,6 +291,9 @@ class Workflow:
 
     def end(self) -> None:
         """After the last job: remove what only this command needed, and let others begin."""
+        archive = paths.ROOT / self.folder / "archive"
+        if archive.is_file():
+            print(f"Archive: {archive.read_text(encoding='utf-8').strip()}")
         if self._begun:
             shutil.rmtree(paths.ROOT / self.folder, ignore_errors=True)
         self._lock.close()
