@@ -12,6 +12,7 @@ from ns2studies.basics.sealed import seal_page, sealed_json
 from ns2studies.comparing.last_command import note_command
 from ns2studies.measures.measured import note_of
 from ns2studies.results.described import describe, description_path
+from ns2studies.workflow import integrity
 from ns2studies.workflow.integrity import Finding, check_all, discard, scales_to_repair
 
 

@@ -10,12 +10,11 @@ from ns2studies.basics.sql_errors import error_in
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import rows_folder
 from ns2studies.planning import metric_names
-from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.results import printed_rows
 from ns2studies.results.claims import Claim, claims_folder, judge
 from ns2studies.studies.registry import available, load_study
 from ns2studies.studies.selection import metrics_of
-from ns2studies.workflow.check_inputs import check_inputs, check_metrics
+from ns2studies.workflow.check_inputs import check_inputs, check_metric_names, check_metrics
 from nstrace.metrics.catalogue import Metric, read_metric
 
 METRIC = """\

@@ -4,24 +4,36 @@ Runs take the time, and none of them depends on these. So they are looked at bef
 """
 
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.nearest import nearest
 from ns2studies.basics.sql import columns_of, connect
 from ns2studies.basics.sql_errors import error_in
 from ns2studies.measures.measured import rows_folder
-from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.reporting.document import read_document
-from ns2studies.results.claims import claims_of
+from ns2studies.results.claims import claims_folder, claims_of
+from ns2studies.results.derived import derived_folder
 from ns2studies.results.printed_rows import check_printed, known_to_cells
 from ns2studies.studies.registry import Study
 from ns2studies.studies.rooms import published_files
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
+from nstrace.plain import read_text
+
+_COMMENT: Final = re.compile(r"--[^\n]*")
+
+_ASKED: Final = re.compile(
+    r"\bmetric\s*(?:=|<>|(?:NOT\s+)?IN)\s*\(?\s*('\w+'(?:\s*,\s*'\w+')*)", re.IGNORECASE
+)
+"""A column ``metric`` beside names that are written out."""
+
+_NAME: Final = re.compile(r"'(\w+)'")
 
 _NO_NUMBERS: Final = ("VARCHAR", "BOOLEAN")
 """Types of columns of which there is no mean."""
@@ -79,3 +91,36 @@ def check_metrics(metrics: Sequence[Metric]) -> None:
             kind = columns["value"] if metric.table == VALUES else ""
             if kind in _NO_NUMBERS or kind.endswith("]"):
                 raise ConfigError(f"{metric.path}: value is {kind}, and must be a number")
+
+
+def check_metric_names(study: str, computed: Collection[str]) -> None:
+    """Refuse claims that name a metric of which the study can have no values.
+
+    Names that a query of the study's derived values writes are known, too.
+
+    Args:
+        computed: the names of the metrics that are computed for the study's runs.
+
+    Raises:
+        ConfigError: naming file and line of the first such name.
+    """
+    known = {*computed, *_derived_names(study)}
+    for path in sorted(claims_folder(study).glob("*.sql")):
+        for line, name in _asked_names(path):
+            if name not in known:
+                raise ConfigError(
+                    f"{path}, line {line}: no metric {name!r} is computed for study {study}",
+                    nearest(name, known),
+                )
+
+
+def _asked_names(path: Path) -> Iterator[tuple[int, str]]:
+    text = _COMMENT.sub("", read_text(path))
+    for asked in _ASKED.finditer(text):
+        for name in _NAME.finditer(text, asked.start(1), asked.end(1)):
+            yield text.count("\n", 0, name.start()) + 1, name[1]
+
+
+def _derived_names(study: str) -> Iterator[str]:
+    for path in derived_folder(study).glob("*.sql"):
+        yield from _NAME.findall(read_text(path))
