@@ -9,7 +9,6 @@ from ns2studies.basics.errors import ConfigError, ReportError, ResultError
 from ns2studies.basics.sql_errors import error_in
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import rows_folder
-from ns2studies.planning import metric_names
 from ns2studies.results import printed_rows
 from ns2studies.results.claims import Claim, claims_folder, judge
 from ns2studies.studies.registry import available, load_study
@@ -140,7 +139,7 @@ def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
 ) -> None:
     """It would find no rows, and be \"not measured\" after all runs."""
-    monkeypatch.setattr(metric_names, "claims_folder", lambda study: tmp_path)
+    monkeypatch.setattr("ns2studies.workflow.check_inputs.claims_folder", lambda study: tmp_path)
     own = tmp_path / "01-own.sql"
     own.write_text(f"-- statement: metric = 'odd'\nSELECT\n{asked} -- metric = 'odder'\n")
     line = 3 + asked.count("\n")
@@ -158,10 +157,10 @@ def test_a_claim_may_ask_for_what_is_derived(
     for folder, text in ((claims, "metric = 'kept'"), (derived, "SELECT 'kept' AS metric")):
         folder.mkdir()
         (folder / "01-own.sql").write_text(text)
-    monkeypatch.setattr(metric_names, "claims_folder", lambda study: claims)
+    monkeypatch.setattr("ns2studies.workflow.check_inputs.claims_folder", lambda study: claims)
     with pytest.raises(ConfigError, match="no metric 'kept'"):
         check_metric_names("recovery", [])
-    monkeypatch.setattr(metric_names, "derived_folder", lambda study: derived)
+    monkeypatch.setattr("ns2studies.workflow.check_inputs.derived_folder", lambda study: derived)
     check_metric_names("recovery", [])
 
 
