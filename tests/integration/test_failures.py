@@ -71,10 +71,8 @@ def test_a_killed_simulator_is_named_and_its_run_made_again(
     empty_checkout.run("--cores", "1")
     made = tables(empty_checkout)
     assert {name: made[name] for name in made.keys() - long} == tables(checkout)
-    for name in ("plan/mpls-quick.json", "plan/mpls-quick.measured"):
-        assert (empty_checkout.results / name).read_bytes() == (
-            checkout.results / name
-        ).read_bytes()
+    index = "plan/mpls-quick.json"
+    assert (empty_checkout.results / index).read_bytes() == (checkout.results / index).read_bytes()
 
 
 def test_a_command_killed_half_way_goes_on_from_there(
@@ -111,15 +109,12 @@ def test_a_command_killed_half_way_goes_on_from_there(
     "words",
     [
         r"-m ns2studies ",
-        r"snakemake_cli",
-        r"^python: .* ns2studies\.starting\.starter",
-        r"^python: .*/ask\.py jobs run-batch",
-        r"^run-batch .* ns2studies\.starting\.starter",
+        r"-m snakemake ",
+        r"-m ns2studies\.workflow\.jobs simulate",
     ],
 )
 def test_nothing_goes_on_when_one_process_is_killed(empty_checkout: Checkout, words: str) -> None:
-    """The command line, Snakemake, what starts its jobs, what stands for a job, or the job; a run
-    would go on for longer than is waited."""
+    """The command line, Snakemake, or a job; a run would go on for longer than is waited."""
     slow_down(empty_checkout)
     process = start(empty_checkout, "--cores", "1")
     wait_for(lambda: simulations(empty_checkout))
@@ -156,7 +151,7 @@ def test_two_commands_at_once(empty_checkout: Checkout) -> None:
     wait_for(lambda: simulations(empty_checkout))
     second = empty_checkout.run(check=False)
     assert second.returncode == 1
-    assert f"another ./reproduce or snakemake (process {first.pid}) is at work" in second.stderr
+    assert re.search(r"another \./reproduce or snakemake \(process \d+\) is at work", second.stderr)
     assert empty_checkout.run("plan").returncode == 0, "looking is allowed meanwhile"
     os.killpg(first.pid, signal.SIGKILL)
     first.communicate(timeout=STOPPED_S)

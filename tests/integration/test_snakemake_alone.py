@@ -47,7 +47,7 @@ def test_without_a_simulator_a_look_shows_its_build(alone: Checkout) -> None:
     said = snakemake(alone, "--dry-run")
     assert "Build the simulator: ns-2.35" in said
     assert "mpls: database of <TBD> runs" in said
-    assert "simulate_and_ingest" not in said
+    assert "simulate and ingest" not in said
 
 
 def test_looking_shows_all_and_changes_nothing(alone: Checkout) -> None:
@@ -57,7 +57,7 @@ def test_looking_shows_all_and_changes_nothing(alone: Checkout) -> None:
     assert f"mpls: measure {RUNS} runs" in said
     assert f"mpls: page of {RUNS} runs" in said
     graph = snakemake(alone, "--rulegraph")
-    assert all(f'"{rule}"' in graph for rule in ("simulate_and_ingest", "measure", "start_page"))
+    assert all(f'"{rule}"' in graph for rule in ("simulate", "measure", "start_page"))
     assert "study: mpls" in snakemake(alone, "--dag", "--cores", "2")
     summary = snakemake(alone, "--summary")
     assert "results/reports/mpls.html\t-\tstudy_page\t-\tmissing\tupdate pending" in summary

@@ -48,7 +48,7 @@ MARKS = WORKFLOW.folder  # marks of jobs that this command has ended
 
 def planned():
     """The plan; whoever asks for it while ns is missing waits until ns has been built."""
-    if not WORKFLOW.planned:
+    if not WORKFLOW.is_planned:
         checkpoints.build_simulator.get(digest=WORKFLOW.simulator_digest)
         call(WORKFLOW.plan)
     return WORKFLOW

@@ -20,12 +20,10 @@ _JOBS: Final = {
     b"database": "database",
     b"spreadsheet": "page",
     b"report": "page",
-    b"start-page-so-far": "index",
+    b"list-page": "index",
     b"archive": "archive",
 }
-_STARTER: Final = b"ns2studies.starting.starter"
-_NAMES: Final = {job[:15]: job for job in (b"run-batch", *_JOBS)}
-"""Jobs by as much of their names as the kernel keeps of a process's name."""
+_PROGRAM: Final = b"ns2studies.workflow.jobs"
 
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
@@ -36,14 +34,12 @@ class Process:
 
     Attributes:
         words: what it was called with.
-        name: what it calls itself, such as "run-batch 3e07" (starting/starter.py).
         used_s: CPU seconds, of itself and of those it has waited for.
     """
 
     number: int
     parent: int
     words: tuple[bytes, ...]
-    name: bytes
     used_s: float
 
 
@@ -67,16 +63,14 @@ def _all(wanted: Callable[[int, Path], bool]) -> Iterator[Process]:
         if not entry.name.isdigit():
             continue
         try:
-            named, _, rest = (entry / "stat").read_bytes().rpartition(b")")
-            fields = rest.split()
+            fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
             if fields[0] in b"ZX" or not wanted(int(fields[3]), entry):
                 continue
             words = (entry / "cmdline").read_bytes().rstrip(b"\0").split(b"\0")
         except OSError:
             continue
         used_s = sum(map(int, fields[11:15])) / _TICKS
-        name = named.partition(b"(")[2]
-        yield Process(int(entry.name), int(fields[1]), tuple(words), name, used_s)
+        yield Process(int(entry.name), int(fields[1]), tuple(words), used_s)
 
 
 def _at(entry: Path) -> Path | None:
@@ -103,16 +97,9 @@ def place_of(victim: Process, found: list[Process]) -> tuple[str, str]:
         at = by_number.get(at.parent)
     phases = [phase for process in found if (phase := _phase(process, found))]
     role = ROLES[0]
-    if any(b"snakemake" in word or word == _STARTER for word in victim.words):
+    if any(b"snakemake" in word for word in victim.words):
         role = ROLES[1]
-    if not phases and any(map(_packs, found)):
-        return "archive", role
     return max(phases, key=PHASES.index, default=PHASES[0]), role
-
-
-def _packs(process: Process) -> bool:
-    """Is this a command that writes an archive? It does so itself, when all jobs have ended."""
-    return any((paths.RESULTS / "archives").glob(f".*.{process.number}.tmp*"))
 
 
 def _phase(process: Process, found: list[Process]) -> str | None:
@@ -121,7 +108,7 @@ def _phase(process: Process, found: list[Process]) -> str | None:
     if words[0].endswith(b"/ns"):
         return "ns"
     job, document = _job_of(process) or (b"", b"")
-    if job == b"run-batch":
+    if job == b"simulate":
         if any(other.parent == process.number and _phase(other, found) for other in found):
             return "ns"
         return "ingest" if _in_a_run() else "measures"
@@ -131,14 +118,10 @@ def _phase(process: Process, found: list[Process]) -> str | None:
 def _job_of(process: Process) -> tuple[bytes, bytes] | None:
     """A job's name and what it is about, of the process that does it or stands for it."""
     words = process.words
-    if _STARTER in words:
-        job, _, subject = process.name.partition(b" ")
-        return (_NAMES[job], subject) if job in _NAMES else None
-    for program in (b"ns2studies.workflow.jobs", b"jobs"):
-        if program in words:
-            job, *rest = words[words.index(program) + 1 :]
-            return job, Path(os.fsdecode(rest[0])).stem.encode() if rest else b""
-    return None
+    if _PROGRAM not in words:
+        return None
+    job, *rest = words[words.index(_PROGRAM) + 1 :]
+    return job, Path(os.fsdecode(rest[0])).stem.encode() if rest else b""
 
 
 def _in_a_run() -> bool:

@@ -50,6 +50,11 @@ _NOTHING_TO_DO: Final = "Nothing to do: runs, databases and pages of these studi
 _HEADER: Final = re.compile(r"^\w+ in (file|rule) .*?:\n", re.DOTALL)
 """What Snakemake writes before the message of an error in the Snakefile."""
 
+_OF_JOBS: Final = re.compile(
+    r"^RuleException|^Exiting because a job|did not complete successfully|^Terminating processes"
+)
+"""What Snakemake says besides of jobs that failed, or that it was asked to end."""
+
 _PLACES: Final = re.compile(r'^  File ".*", line \d+, in .*\n?', re.MULTILINE)
 """What Snakemake writes behind the message: where in its rules the error was raised."""
 
@@ -218,8 +223,7 @@ class LogHandler(LogHandlerBase):
 
     def _say_error(self, record: LogRecord) -> None:
         words = _PLACES.sub("", _HEADER.sub("", str(record.msg))).strip()
-        # Of jobs that failed, all has been said.
-        if words and not (self._messages and "did not complete successfully" in words):
+        if words and not _OF_JOBS.search(words):
             self._say(words)
 
     def _say(self, message: str) -> None:

@@ -24,12 +24,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from ns2studies.basics import paths, planned_inputs
+from ns2studies.basics.counting import counted
 from ns2studies.basics.digests import SHORT, digest_text, digest_value
 from ns2studies.basics.errors import BuildError, ResultError
 from ns2studies.basics.locking import alone
 from ns2studies.basics.planned_inputs import Inputs
+from ns2studies.basics.scales import DECIDE
 from ns2studies.basics.sealed import page_made_of
 from ns2studies.config.origins import Origins
+from ns2studies.planning.settling_report import claims_lines
 from ns2studies.reporting.renderer import Renderer, choose
 from ns2studies.results.described import described_as
 from ns2studies.results.existing import existing_scales, made_of
@@ -200,6 +203,8 @@ class Workflow:
         after = _round(plan, planned, self.machine)
         if after.lacks_measures and after.name == before.name:
             raise ResultError(f"{paths.RESULTS / 'measures'}: the runs of {study} have no measures")
+        for line in _what_follows(plan):
+            print(line, flush=True)
         preflight.require_room([plan])
         self._write_round(after)
         self._write_told(planned)
@@ -215,18 +220,26 @@ class Workflow:
         planned = self._planned()
         remarks = [it for rounds in planned.rounds.values() for it in rounds[0].plan.study.remarks]
         damaged = [file for file, state in planned.states.items() if state is State.DAMAGED]
-        return [*remarks, *(f"{file} is damaged; it is made again" for file in damaged)]
+        return [*remarks, *(f"{_path_of(it)} is damaged; it is made again" for it in damaged)]
 
     # What the rules ask
 
+    @property
+    def is_planned(self) -> bool:
+        """Whether there is a plan: it needs a simulator."""
+        return bool(self.planned or self._told)
+
     def digest(self, study: str, key: str) -> Any:
         """Return what the latest plan of a study says of one of its stages."""
+        if self._told:
+            return self._told["digests"][study][key]
         return self._planned().now(study).digests[key]
 
     def batches(self, study: str, name: str) -> list[str]:
         """Return the names of the batches of a study's round."""
-        rounds = {it.name: it for it in self._planned().rounds[study]}
-        return [batch.name for batch in rounds[name].batches]
+        if self._told:
+            return list(self._told["rounds"][study][name])
+        return _told_rounds(self._planned())[study][name]
 
     def batch(self, name: str) -> Mapping[str, Any]:
         """Return what the plan says of a batch: study, number of runs, priority, libraries."""
@@ -314,7 +327,12 @@ class Workflow:
 
     def _write_told(self, planned: Planned) -> None:
         """Write what the Snakemake of a cluster's job reads of the plan."""
-        told = {"folder": self.folder, "batches": told_batches(planned)}
+        told = {
+            "folder": self.folder,
+            "batches": told_batches(planned),
+            "rounds": _told_rounds(planned),
+            "digests": {study: planned.now(study).digests for study in planned.rounds},
+        }
         write_text_whole(paths.ROOT / paths.PLAN, json.dumps(told, indent=1) + "\n")
 
 
@@ -359,6 +377,15 @@ def _round(plan: StudyPlan, planned: Planned, machine: Machine) -> Round:
     )
 
 
+def _path_of(name: str) -> Path:
+    """Return where a database or a page of this name lies."""
+    if name.endswith(".html"):
+        return paths.page(paths.RESULTS, Path(name).stem)
+    if name == "results.duckdb":
+        return paths.RESULTS / name
+    return paths.study_database(paths.RESULTS, Path(name).stem)
+
+
 def told_batches(planned: Planned) -> dict[str, dict[str, Any]]:
     """Return what the rules are told of each batch, by its name.
 
@@ -374,6 +401,23 @@ def told_batches(planned: Planned) -> dict[str, dict[str, Any]]:
         }
         for number, batch in enumerate(batches, start=1)
     }
+
+
+def _told_rounds(planned: Planned) -> dict[str, dict[str, list[str]]]:
+    """Return the names of the batches of each round, by the round's name, by study."""
+    return {
+        study: {it.name: [batch.name for batch in it.batches] for it in rounds}
+        for study, rounds in planned.rounds.items()
+    }
+
+
+def _what_follows(plan: StudyPlan) -> Iterator[str]:
+    """Yield what is said between two rounds of a study."""
+    if plan.study.scale == DECIDE:
+        yield from claims_lines(plan)
+    elif plan.undecided:
+        scenarios = counted(len(plan.undecided), "scenario")
+        yield f"{plan.study.name}: not yet precise: {scenarios}: {len(plan.missing)} runs more"
 
 
 # What results are made of
