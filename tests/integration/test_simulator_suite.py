@@ -17,7 +17,7 @@ from rich.console import Console
 
 from ns2studies.basics.errors import SimulationError, StudyError
 from ns2studies.basics.paths import ROOT
-from ns2studies.command_line import cli
+from ns2studies import cli
 from ns2studies.simulator import check, check_report, compare, known_differences, suite
 from ns2studies.simulator.build import Simulator
 from ns2studies.simulator.known_differences import Verdict, judge, read_reasons

@@ -1,16 +1,17 @@
 """Calling the command ``nstrace`` in a process of its own, as its users do.
 
-It is forked from one that has loaded the libraries; test_closed_streams.py and
-test_nstrace_questions.py start it as a shell does.
+It is forked from a server that has loaded the libraries (a hundred commands would each load them
+anew); test_closed_streams.py and test_nstrace_questions.py start it as a shell does.
 """
 
+import multiprocessing
 import os
 import subprocess
 import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-
-import ask_nstrace
-import loaded_nstrace
 
 LINES = """\
 + 1 0 2 tcp 1040 ------- 1 0.0 3.1 0 10
@@ -29,15 +30,53 @@ d 2.75 2 3 tcp 1040 ------- 1 0.0 3.1 1 11
 RUBBISH = "this is no trace line\n"
 
 
+_FORKING = multiprocessing.get_context("forkserver")
+_FORKING.set_forkserver_preload(["duckdb", "nstrace.cli", "nstrace.scanning", "pyarrow.parquet"])
+
+
 def call(
     *words: str | Path, given: bytes | None = None, folder: Path | None = None
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command line; ``given`` is its standard input."""
-    command = [sys.executable, *ask_nstrace.HERE, loaded_nstrace.COMMAND, *map(str, words)]
-    environment = os.environ | loaded_nstrace.environment()
-    return subprocess.run(
-        command, input=given, cwd=folder, env=environment, capture_output=True, check=False
-    )
+    command = ["nstrace", *map(str, words)]
+    with tempfile.TemporaryDirectory(prefix="command-") as name:
+        files = [Path(name, stream) for stream in ("in", "out", "err")]
+        os.mkfifo(files[0])
+        process = _FORKING.Process(
+            target=_be_nstrace, args=(command, files, folder or Path.cwd(), dict(os.environ))
+        )
+        process.start()
+        writer = threading.Thread(target=_write, args=(files[0], given or b""), daemon=True)
+        writer.start()
+        process.join()
+        # A command that ended without reading leaves nobody to write to.
+        os.close(os.open(files[0], os.O_RDONLY | os.O_NONBLOCK))
+        out, err = (file.read_bytes() if file.exists() else b"" for file in files[1:])
+        return subprocess.CompletedProcess(command, process.exitcode or 0, out, err)
+
+
+def _write(fifo: Path, data: bytes) -> None:
+    try:
+        fifo.write_bytes(data)
+    except OSError:  # the command reads no more
+        pass
+
+
+def _be_nstrace(
+    command: Sequence[str], files: Sequence[Path], folder: Path, environment: Mapping[str, str]
+) -> None:
+    """Be the command, in a process that was forked with the libraries loaded."""
+    modes = (os.O_RDONLY, os.O_WRONLY | os.O_CREAT, os.O_WRONLY | os.O_CREAT)
+    for number, (file, mode) in enumerate(zip(files, modes, strict=True)):
+        os.dup2(os.open(file, mode), number)
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115, PTH123
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    sys.argv = list(command)
+    from nstrace import cli
+
+    sys.exit(cli.main())
 
 
 def output(*words: str | Path, given: bytes | None = None) -> str:

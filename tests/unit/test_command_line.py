@@ -12,7 +12,7 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.nearest import nearest
-from ns2studies.command_line import cli
+from ns2studies import cli
 from ns2studies.studies.rooms import known
 
 REPRODUCE = paths.ROOT / "reproduce"

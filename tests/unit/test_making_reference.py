@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from made_up_reference import MadeRun, MadeStudy
-from ns2studies.command_line.cli import main
+from ns2studies.cli.main import main
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError

@@ -181,7 +181,7 @@ def test_the_last_line_is_the_programs_own() -> None:
 INTERRUPTED = """
 import sys
 import duckdb
-from ns2studies.command_line import cli
+from ns2studies import cli
 from ns2studies.basics import processes
 
 def long_query(words):

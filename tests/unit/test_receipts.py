@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from ns2studies.command_line.cli import main
+from ns2studies.cli.main import main
 
 from ns2studies.basics import paths
 from ns2studies.command_line.receipt_names import Entry, matches
