@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from ns2studies import cli
 from ns2studies.basics.errors import SimulationError, StudyError
 from ns2studies.basics.paths import ROOT
-from ns2studies import cli
 from ns2studies.simulator import check, check_report, compare, known_differences, suite
 from ns2studies.simulator.build import Simulator
 from ns2studies.simulator.known_differences import Verdict, judge, read_reasons

@@ -69,7 +69,7 @@ def _be_nstrace(
     modes = (os.O_RDONLY, os.O_WRONLY | os.O_CREAT, os.O_WRONLY | os.O_CREAT)
     for number, (file, mode) in enumerate(zip(files, modes, strict=True)):
         os.dup2(os.open(file, mode), number)
-    sys.stdin = open(0, closefd=False)  # noqa: SIM115, PTH123
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from ns2studies import cli
 from ns2studies.basics import paths
 from ns2studies.basics.nearest import nearest
-from ns2studies import cli
 from ns2studies.studies.rooms import known
 
 REPRODUCE = paths.ROOT / "reproduce"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from result_sets import SPREAD, MadeUp, write_archive, write_database, write_reference
 
+from ns2studies import cli
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ArchiveError, ResultError, StudyError
 from ns2studies.basics.scales import SCALES
-from ns2studies import cli
 from ns2studies.comparing import revision
 from ns2studies.comparing.archived import opened_archive
 from ns2studies.comparing.command import differences

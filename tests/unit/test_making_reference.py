@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 from made_up_reference import MadeRun, MadeStudy
-from ns2studies.cli.main import main
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.scales import DECIDE, QUICK
+from ns2studies.cli.main import main
 from ns2studies.command_line import making_reference, readme_outcomes
 from ns2studies.results.reference import files_of
 from ns2studies.studies.registry import available

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from ns2studies.cli.main import main
 
 from ns2studies.basics import paths
+from ns2studies.cli.main import main
 from ns2studies.command_line.receipt_names import Entry, matches
 from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.results.described import describe, description_path

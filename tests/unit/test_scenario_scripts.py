@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.basics import paths
 from ns2studies import cli
+from ns2studies.basics import paths
 from ns2studies.command_line.scenario_file import find
 from ns2studies.runs.needs import additions_of
 from ns2studies.runs.standalone import StandaloneRun, parameter_block, script_text, tcl_word

@@ -5,6 +5,7 @@ A profile is a folder with Snakemake's options in ``config.yaml``.
 
 import importlib.util
 import re
+import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,8 +22,6 @@ DEFAULT = "default"
 """The profile for one machine, which Snakemake finds by itself; others add to it."""
 
 _LOCAL = "local"
-_OWN_SLURM = "ns2studies-slurm"
-_SBATCH = f"{_OWN_SLURM}-sbatch"
 _MINUTES = "batch_minutes"
 
 
@@ -34,23 +33,11 @@ class Profile:
         folder: the profile's folder; None for :data:`DEFAULT`.
         jobs: jobs of a cluster that may be queued at once; None for one machine.
         batch_cpu_s: CPU seconds that a job on a cluster should take; None for one machine.
-        executor: Snakemake's name of what runs the jobs.
     """
 
     folder: Path | None = None
     jobs: int | None = None
     batch_cpu_s: float | None = None
-    executor: str = _LOCAL
-
-    @property
-    def on_cluster(self) -> bool:
-        """Do simulations run on the nodes of a cluster?"""
-        return self.jobs is not None
-
-    @property
-    def by_own_slurm(self) -> bool:
-        """Are they submitted by the executor of this project (``cluster/executor.py``)?"""
-        return self.executor == _OWN_SLURM
 
 
 def load_profile(name: str | None = None) -> Profile:
@@ -82,18 +69,14 @@ def load_profile(name: str | None = None) -> Profile:
     if executor == _LOCAL:
         return Profile(folder)
     _require_executor(file, executor)
-    if not values.get(_SBATCH, "none"):
-        raise file.error([_SBATCH], "is empty", "Leave it out where sbatch needs no options.")
     jobs = values.get("jobs")
     if not isinstance(jobs, int) or isinstance(jobs, bool) or jobs < 1:
         raise file.error(["jobs"], f"expected a whole number above 0, found {jobs!r}")
-    return Profile(folder, jobs, _batch_minutes(file, values) * 60, executor)
+    return Profile(folder, jobs, _batch_minutes(file, values) * 60)
 
 
 def _require_executor(file: YamlFile, executor: object) -> None:
     """Refuse an executor that Snakemake would not find."""
-    if executor == _OWN_SLURM:
-        return
     if not isinstance(executor, str) or re.fullmatch(r"[a-z][a-z0-9-]*", executor) is None:
         raise file.error(["executor"], f"expected the name of an executor, found {executor!r}")
     plugin = f"snakemake-executor-plugin-{executor}"
@@ -101,8 +84,14 @@ def _require_executor(file: YamlFile, executor: object) -> None:
         raise file.error(
             ["executor"],
             f"Snakemake's executor {executor!r} is not installed",
-            f"If it is meant: {sys.executable} -m pip install {plugin}",
+            f"If it is meant: {sys.executable} -m pip install {_requirement(plugin)}",
         )
+
+
+def _requirement(plugin: str) -> str:
+    """Return what pip is told to install: the locked versions of a plugin, where there is a lock."""
+    lock = paths.ROOT / "environment" / f"{plugin.rpartition('-')[2]}.txt"
+    return f"--require-hashes -r {shlex.quote(str(lock))}" if lock.is_file() else plugin
 
 
 def _batch_minutes(file: YamlFile, values: dict[str, Any]) -> float:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics import paths
+from ns2studies.basics.errors import StudyError
 from ns2studies.basics.processes import bound, end_descendants
 from ns2studies.basics.scales import Scale
 from ns2studies.basics.sql import require_possible
@@ -38,7 +39,7 @@ def run_snakemake(
         targets: files or rules; all results if there are none.
 
     Raises:
-        StudyError: if results can't be stored, or there is no such profile.
+        StudyError: if results can't be stored, there is no such profile, or Snakemake was killed.
     """
     profile = load_profile(arguments.profile)
     if arguments.renderer == "quarto":
@@ -55,17 +56,21 @@ def run_snakemake(
     # What jobs leave in the temporary folder goes with the command, however they end.
     with private_folder("ns2studies-work-") as (scratch, lock):
         process = subprocess.Popen(
-            bound(_command(targets, arguments.cores, profile)),
+            # Killed with this command; on a cluster asked to end, so that it cancels its jobs.
+            bound(_command(targets, arguments.cores, profile), "INT" if profile.jobs else "KILL"),
             cwd=paths.ROOT,
             env=_environment(scratch),
             stdin=subprocess.DEVNULL,
             pass_fds=(lock,),
         )
         try:
-            return process.wait()
+            status = process.wait()
         except BaseException:
             _stop(process, profile)
             raise
+    if status < 0:
+        raise StudyError(f"Snakemake was ended by signal {-status}", "Run the same command again.")
+    return status
 
 
 def _command(targets: Sequence[str], cores: int, profile: Profile) -> list[str]:
@@ -94,7 +99,7 @@ def _environment(scratch: Path) -> dict[str, str]:
 
 def _stop(process: "subprocess.Popen[bytes]", profile: Profile) -> None:
     """End Snakemake and its jobs; on a cluster give it the time to cancel them."""
-    if profile.on_cluster:
+    if profile.jobs:
         process.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
             process.wait(_CANCEL_S)
