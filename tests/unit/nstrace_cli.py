@@ -11,6 +11,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 LINES = """\
@@ -56,10 +57,8 @@ def call(
 
 
 def _write(fifo: Path, data: bytes) -> None:
-    try:
+    with suppress(OSError):  # the command reads no more
         fifo.write_bytes(data)
-    except OSError:  # the command reads no more
-        pass
 
 
 def _be_nstrace(

@@ -6,6 +6,7 @@ A profile is a folder with Snakemake's options in ``config.yaml``.
 import importlib.util
 import re
 import shlex
+import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,8 @@ DEFAULT = "default"
 """The profile for one machine, which Snakemake finds by itself; others add to it."""
 
 _LOCAL = "local"
+_SLURM = "slurm"
+_SBATCH = "sbatch"
 _MINUTES = "batch_minutes"
 
 
@@ -86,10 +89,16 @@ def _require_executor(file: YamlFile, executor: object) -> None:
             f"Snakemake's executor {executor!r} is not installed",
             f"If it is meant: {sys.executable} -m pip install {_requirement(plugin)}",
         )
+    if executor == _SLURM and not shutil.which(_SBATCH):
+        raise file.error(
+            ["executor"],
+            f"{_SBATCH} was not found",
+            "Call ./reproduce on a node that submits jobs.",
+        )
 
 
 def _requirement(plugin: str) -> str:
-    """Return what pip is told to install: the locked versions of a plugin, where there is a lock."""
+    """Return what pip is told to install: a plugin, in the locked versions if there is a lock."""
     lock = paths.ROOT / "environment" / f"{plugin.rpartition('-')[2]}.txt"
     return f"--require-hashes -r {shlex.quote(str(lock))}" if lock.is_file() else plugin
 
