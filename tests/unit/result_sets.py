@@ -15,8 +15,8 @@ from ns2studies.archive.manifest import MANIFEST, manifest_text
 from ns2studies.basics.digests import digest_bytes, digest_file
 from ns2studies.basics.sealed import sealed_json
 from ns2studies.basics.sql import quoted
-from ns2studies.comparing.sets import Databases
-from ns2studies.comparing.tables import COLUMNS
+from ns2studies.compare.sets import Databases
+from ns2studies.compare.tables import COLUMNS
 from ns2studies.results.building import add_table, run_sql
 from ns2studies.results.described import describe, description_path
 from ns2studies.results.intervals import add_interval_tables

@@ -85,7 +85,7 @@ _COMMANDS = {
     "agents": _Command("command_line.commands", "build_agents", _Takes.WORDS, _BUILDING),
     "test-simulator": _Command("command_line.commands", "check_simulator", _Takes.WORDS, _BUILDING),
     "why": _Command("command_line.why", "why", _Takes.ALL),
-    "compare": _Command("comparing.command", "compare", _Takes.ALL),
+    "compare": _Command("compare.command", "compare", _Takes.ALL),
     "sql": _Command("command_line.shell", "sql", _Takes.ALL),
     "ns": _Command("command_line.commands", "run_ns", _Takes.ALL),
 }

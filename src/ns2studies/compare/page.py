@@ -8,10 +8,10 @@ import polars as pl
 from markupsafe import Markup, escape
 
 import ns2studies
-from ns2studies.comparing.differences import MOST_MEASURES, StudyDifferences
-from ns2studies.comparing.drawing import drawn_rows, moved_chart
-from ns2studies.comparing.sets import ResultSet
-from ns2studies.comparing.words import (
+from ns2studies.compare.differences import MOST_MEASURES, StudyDifferences
+from ns2studies.compare.drawing import drawn_rows, moved_chart
+from ns2studies.compare.sets import ResultSet
+from ns2studies.compare.words import (
     ANOTHER_VALUE,
     NO_VERDICT,
     apart_rows,

@@ -18,9 +18,9 @@ from ns2studies.basics.errors import ResultError
 from ns2studies.basics.locking import command_name
 from ns2studies.basics.sealed import sealed_json
 from ns2studies.basics.sql import attach, identifier, tables_of
-from ns2studies.comparing.last_command import folder, note_command, noted_command
-from ns2studies.comparing.sets import Databases, Facts, ResultSet
-from ns2studies.comparing.tables import COLUMNS
+from ns2studies.compare.last_command import folder, note_command, noted_command
+from ns2studies.compare.sets import Databases, Facts, ResultSet
+from ns2studies.compare.tables import COLUMNS
 from ns2studies.results.building import new_database
 from ns2studies.results.described import describe, description_path, read_description, require_whole
 from nstrace.files import write_text_whole

@@ -9,10 +9,10 @@ import polars as pl
 
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect
-from ns2studies.comparing.parameters import ParameterChange, configuration_changes, scenario_changes
-from ns2studies.comparing.queries import SQL
-from ns2studies.comparing.sets import Facts, ResultSet
-from ns2studies.comparing.tables import copy_tables
+from ns2studies.compare.parameters import ParameterChange, configuration_changes, scenario_changes
+from ns2studies.compare.queries import SQL
+from ns2studies.compare.sets import Facts, ResultSet
+from ns2studies.compare.tables import copy_tables
 from ns2studies.results.building import add_table, run_sql
 from ns2studies.results.intervals import clopper_pearson, student_t
 

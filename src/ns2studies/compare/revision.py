@@ -21,7 +21,7 @@ from ns2studies.basics.git import git
 from ns2studies.basics.locking import alone
 from ns2studies.basics.processes import bound
 from ns2studies.basics.scales import SCALES
-from ns2studies.comparing.sets import Databases
+from ns2studies.compare.sets import Databases
 
 FOLDER: Final = paths.BUILD / "revisions"
 _SHORT: Final = 12

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics.errors import ResultError
-from ns2studies.comparing.sets import ParquetFolder, facts_of
+from ns2studies.compare.sets import ParquetFolder, facts_of
 from ns2studies.results.reference import all_in, reference_folder, studies_in, whole_description
 
 NAME: Final = "the reference"

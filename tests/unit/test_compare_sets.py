@@ -13,17 +13,17 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ArchiveError, ResultError, StudyError
 from ns2studies.basics.scales import SCALES
 from ns2studies.command_line import cli
-from ns2studies.comparing import revision
-from ns2studies.comparing.archived import opened_archive
-from ns2studies.comparing.command import differences
-from ns2studies.comparing.differences import compare_study
-from ns2studies.comparing.last_command import note_command
-from ns2studies.comparing.naming import PREVIOUS, ComparisonRequest, comparison_request
-from ns2studies.comparing.previous import Previous, kept
-from ns2studies.comparing.reference import read_reference, reference_exists
-from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
-from ns2studies.comparing.sets import Databases
-from ns2studies.comparing.words import run_words
+from ns2studies.compare import revision
+from ns2studies.compare.archived import opened_archive
+from ns2studies.compare.command import differences
+from ns2studies.compare.differences import compare_study
+from ns2studies.compare.last_command import note_command
+from ns2studies.compare.naming import PREVIOUS, ComparisonRequest, comparison_request
+from ns2studies.compare.previous import Previous, kept
+from ns2studies.compare.reference import read_reference, reference_exists
+from ns2studies.compare.revision import find_revision, make_ready, missing_runs
+from ns2studies.compare.sets import Databases
+from ns2studies.compare.words import run_words
 from ns2studies.results import provenance
 
 SLOWER = MadeUp({"losses/reno": [9 * value for value in SPREAD], "losses/sack": [4.0]})
@@ -253,7 +253,7 @@ def test_words_are_sets_and_studies(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert request.studies == ["mpls", "recovery"]
     assert comparison_request(["previous"]).set_names == ("previous", "current")
     for there, default in ((True, "reference"), (False, "previous")):
-        monkeypatch.setattr("ns2studies.comparing.naming.reference_exists", lambda it=there: it)
+        monkeypatch.setattr("ns2studies.compare.naming.reference_exists", lambda it=there: it)
         assert comparison_request([]).set_names == (default, "current")
 
 

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ns2studies.comparing.differences import StudyDifferences
-from ns2studies.comparing.sets import ResultSet
+from ns2studies.compare.differences import StudyDifferences
+from ns2studies.compare.sets import ResultSet
 
 NO_VERDICT = "not there"
 """What stands for the verdict of a claim or a printed value that a set lacks."""

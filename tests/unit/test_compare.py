@@ -13,11 +13,11 @@ from result_sets import CELLS, CLAIMS, SPREAD, MadeUp, write_database
 from rich.console import Console
 
 from ns2studies.basics.errors import ResultError
-from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
-from ns2studies.comparing.page import write_page
-from ns2studies.comparing.sets import Databases
-from ns2studies.comparing.terminal import show
-from ns2studies.comparing.words import chance_words, change_words, parameter_rows, run_words
+from ns2studies.compare.differences import StudyDifferences, common_studies, compare_study
+from ns2studies.compare.page import write_page
+from ns2studies.compare.sets import Databases
+from ns2studies.compare.terminal import show
+from ns2studies.compare.words import chance_words, change_words, parameter_rows, run_words
 
 EXPERIMENTS = 800
 
@@ -331,7 +331,7 @@ LIBRARY = "(what draws charts)"
 @pytest.fixture
 def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library that draws charts on the screen takes seconds to put together."""
-    monkeypatch.setattr("ns2studies.comparing.page.script_of_charts", lambda: LIBRARY)
+    monkeypatch.setattr("ns2studies.compare.page.script_of_charts", lambda: LIBRARY)
 
 
 @pytest.mark.usefixtures("no_library")

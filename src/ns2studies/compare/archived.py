@@ -10,9 +10,9 @@ from ns2studies.archive.checking import check
 from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.basics.sealed import read_sealed_json
 from ns2studies.basics.sql import connect, plain_names
-from ns2studies.comparing.queries import SQL
-from ns2studies.comparing.sets import ParquetFolder, ResultSet, facts_of
-from ns2studies.comparing.tables import COLUMNS
+from ns2studies.compare.queries import SQL
+from ns2studies.compare.sets import ParquetFolder, ResultSet, facts_of
+from ns2studies.compare.tables import COLUMNS
 from nstrace.scratch import private_folder
 
 _PROVENANCE: Final = "provenance.json"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.basics.nested import flatten
-from ns2studies.comparing.queries import SQL
+from ns2studies.compare.queries import SQL
 
 if TYPE_CHECKING:
     import duckdb

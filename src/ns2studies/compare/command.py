@@ -9,18 +9,18 @@ from typing import Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.command_parser import CommandParser, cores
-from ns2studies.comparing.differences import StudyDifferences, common_studies, compare_study
-from ns2studies.comparing.naming import (
+from ns2studies.compare.differences import StudyDifferences, common_studies, compare_study
+from ns2studies.compare.naming import (
     PREVIOUS,
     REFERENCE,
     ComparisonRequest,
     comparison_request,
     opened_sets,
 )
-from ns2studies.comparing.page import write_page
-from ns2studies.comparing.previous import Previous
-from ns2studies.comparing.sets import ResultSet
-from ns2studies.comparing.terminal import show
+from ns2studies.compare.page import write_page
+from ns2studies.compare.previous import Previous
+from ns2studies.compare.sets import ResultSet
+from ns2studies.compare.terminal import show
 from nstrace.consoles import OutputConsole
 from nstrace.files import known_suffix, require_place
 

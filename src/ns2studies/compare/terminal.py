@@ -7,9 +7,9 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ns2studies.comparing.differences import StudyDifferences
-from ns2studies.comparing.sets import ResultSet
-from ns2studies.comparing.words import (
+from ns2studies.compare.differences import StudyDifferences
+from ns2studies.compare.sets import ResultSet
+from ns2studies.compare.words import (
     NO_VERDICT,
     apart_lines,
     chance_words,
