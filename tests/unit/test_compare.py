@@ -1,4 +1,4 @@
-"""What differs between two sets of results: statistics, parameters, verdicts, words, page."""
+"""Compare two sets of results: statistics, parameters, verdicts, text, page."""
 
 import io
 import math
@@ -15,9 +15,8 @@ from rich.console import Console
 from ns2studies.basics.errors import ResultError
 from ns2studies.compare.differences import StudyDifferences, common_studies, compare_study
 from ns2studies.compare.page import write_page
-from ns2studies.compare.sets import Databases
-from ns2studies.compare.terminal import show
-from ns2studies.compare.words import chance_words, change_words, parameter_rows, run_words
+from ns2studies.compare.results import ResultSet
+from ns2studies.compare.text import change_text, measures_text, runs_text, show
 
 EXPERIMENTS = 800
 
@@ -30,7 +29,7 @@ def compared(tmp_path: Path, one: MadeUp, other: MadeUp) -> StudyDifferences:
 def shown(found: StudyDifferences, tmp_path: Path) -> str:
     """What the terminal says of a comparison by :func:`compared`."""
     console = Console(file=io.StringIO(), highlight=False, soft_wrap=True, width=80)
-    show(console, [Databases(name, tmp_path / name) for name in "ab"], [found], [])
+    show(console, [ResultSet(name, {}) for name in "ab"], [found], [])
     return console.file.getvalue()
 
 
@@ -52,12 +51,11 @@ def outcome(tmp_path: Path, one: MadeUp, other: MadeUp) -> tuple[str, dict[str, 
 
 def test_equal_results_are_alike(tmp_path: Path) -> None:
     found = compared(tmp_path, MadeUp(), MadeUp())
-    assert found.is_alike
+    assert found.has_equal_results
     assert found.totals["measures"] == found.totals["alike"] == 2
     assert found.totals["shared"] == found.totals["runs_a"] == len(SPREAD) + 1
     assert not found.totals["intervals"]
-    assert not parameter_rows(found)
-    assert not found.programs
+    assert found.is_equal
 
 
 def test_without_chance_whatever_differs_has_moved(tmp_path: Path) -> None:
@@ -112,7 +110,7 @@ def test_measures_of_one_set_only_are_counted(tmp_path: Path) -> None:
     found = compared(tmp_path, one, other)
     assert (found.totals["only_a"], found.totals["only_b"], found.totals["measures"]) == (1, 1, 1)
     assert (found.totals["gone"], found.totals["added"]) == (1, 1)
-    assert not found.is_alike
+    assert not found.has_equal_results
 
 
 # many measures
@@ -142,13 +140,13 @@ def test_chance_alone_moves_one_in_twenty(
     assert totals["intervals"] == EXPERIMENTS
     assert totals["by_chance"] == pytest.approx(0.05 * EXPERIMENTS)
     assert 0.02 < totals["beyond"] / EXPERIMENTS < 0.07
-    assert f"by chance alone up to {totals['by_chance']:.1f} would" in _chance(totals)
+    assert f"at most {totals['by_chance']:.1f} expected by chance" in _chance(totals)
 
 
 def _chance(totals: dict[str, float]) -> str:
     empty = pl.DataFrame()
-    return chance_words(
-        StudyDifferences("toy", (None, None), [], [], [], totals, empty, empty, empty, empty, empty)
+    return measures_text(
+        StudyDifferences("toy", (None, None), empty, [], totals, empty, empty, empty, empty, empty)
     )
 
 
@@ -161,12 +159,12 @@ def test_parameters_are_named_once_with_their_scenarios(tmp_path: Path) -> None:
         parameters={"links": [{"delay_s": 0.2}]},
     )
     found = compared(tmp_path, MadeUp(), other)
-    assert parameter_rows(found) == [
+    assert found.parameters.drop("is_in_file").rows() == [
         ("more.0", "(none) -> 1", "configuration file"),
         ("network.delay_s", "0.1 -> 0.2", "configuration file"),
-        ("links.0.delay_s", "0.1 -> 0.2", "2 scenarios, as losses/reno"),
+        ("links.0.delay_s", "0.1 -> 0.2", "2 scenarios, such as losses/reno"),
     ]
-    assert found.is_alike, "no result is another one"
+    assert found.has_equal_results, "no result is another one"
 
 
 def test_changed_queries_are_named(tmp_path: Path) -> None:
@@ -180,7 +178,7 @@ def test_a_macro_that_a_claim_calls_belongs_to_its_query(tmp_path: Path) -> None
     found = compared(tmp_path, one, other)
     assert found.programs == ["the query of the claim order"]
     row = found.claims.row(by_predicate=pl.col("claim") == "order", named=True)
-    assert row["by_another_query"]
+    assert row["has_other_query"]
     assert row["other_tables"] == []
     # Results of an earlier version lack the digest: their query itself is compared.
     assert compared(tmp_path / "more", MadeUp(), other).programs == []
@@ -197,9 +195,7 @@ def test_a_table_that_a_claim_asks_is_told_if_its_query_was_edited(tmp_path: Pat
     )
     found = compared(tmp_path, one, other)
     assert found.programs == ["the query behind points (which claims ask)"]
-    assert "order: holds -> undecided (the query behind points is another one)" in shown(
-        found, tmp_path
-    )
+    assert "order: holds -> undecided (the query behind points changed)" in shown(found, tmp_path)
 
 
 def test_results_that_do_not_say_what_their_claims_ask_tell_nothing_of_it(tmp_path: Path) -> None:
@@ -211,7 +207,7 @@ def test_results_that_do_not_say_what_their_claims_ask_tell_nothing_of_it(tmp_pa
     for number, pair in enumerate([(of_one, old), (old, of_one), (old, old), (of_one, of_others)]):
         found = compared(tmp_path / str(number), *pair)
         assert found.programs == []
-        assert "another one" not in shown(found, tmp_path)
+        assert "changed)" not in shown(found, tmp_path)
 
 
 def test_a_value_that_is_derived_is_told_once(tmp_path: Path) -> None:
@@ -241,7 +237,9 @@ def test_verdicts_that_changed_are_listed(tmp_path: Path) -> None:
 
 def test_a_claim_that_one_set_lacks_has_no_verdict_there(tmp_path: Path) -> None:
     found = compared(tmp_path, MadeUp(), MadeUp(claims={**CLAIMS, "new": "holds"}))
-    assert found.claims.select("claim", "verdict_a", "verdict_b").rows() == [("new", None, "holds")]
+    assert found.claims.select("claim", "verdict_a", "verdict_b").rows() == [
+        ("new", "absent", "holds")
+    ]
 
 
 def test_without_a_common_study_there_is_nothing_to_compare(tmp_path: Path) -> None:
@@ -252,7 +250,7 @@ def test_without_a_common_study_there_is_nothing_to_compare(tmp_path: Path) -> N
     assert "results in a: toy; results in b: bar" in str(caught.value)
     with pytest.raises(ResultError, match="results in b: no results of toy"):
         common_studies(one, other, ["toy"])
-    write_database(tmp_path / "b", MadeUp())
+    other = write_database(tmp_path / "b", MadeUp())
     assert common_studies(one, other) == (["toy"], ["bar: only in results in b"])
 
 
@@ -260,9 +258,9 @@ def test_without_a_common_study_there_is_nothing_to_compare(tmp_path: Path) -> N
 
 
 def test_a_change_has_a_size_where_it_can() -> None:
-    assert change_words(20.0, 25.0) == "20 to 25 (+25 %)"
-    assert change_words(0.0, 1.5) == "0 to 1.5"
-    assert change_words(None, 1.5) == "– to 1.5"
+    assert change_text(20.0, 25.0) == "20 to 25 (+25 %)"
+    assert change_text(0.0, 1.5) == "0 to 1.5"
+    assert change_text(None, 1.5) == "– to 1.5"
 
 
 HOSTILE = "losses/<script>alert(1)</script>[bold]{{ 7 }}"
@@ -288,14 +286,14 @@ def test_the_terminal_tells_it_all(moved, capsys: pytest.CaptureFixture[str]) ->
     sets, found = moved
     show(Console(highlight=False, soft_wrap=True, width=80), sets, found, ["bar: only in A"])
     said = capsys.readouterr().out
-    assert run_words(found[0]) in said
+    assert runs_text(found[0]) in said
     for line in (
         "A: results in a",
         "network.delay_s: 0.1 -> 0.2 (configuration file)",
         "made with other  the metric delay",
         "claim  order: holds -> does not hold",
-        "printed value  Table 1 | Sack | Delay: differs -> equal",
-        "3 measures compared: 0 alike; 1 without chance in them moved; of 1 that differ and have",
+        "published value  Table 1 | Sack | Delay: differs -> equal",
+        "3 measures compared: 0 equal; 1 without chance moved; of 1 that differ and have",
         f"moved  Delay: 2 of 3, most in {HOSTILE}, flow1: 1.00833 to 9.075 (+800 %) s",
         "note: bar: only in A",
     ):
@@ -357,7 +355,7 @@ def test_the_page_has_scenarios_that_one_side_alone_has(tmp_path: Path) -> None:
     sets = [write_database(tmp_path / name, it) for name, it in (("a", one), ("b", other))]
     write_page(tmp_path / "page.html", sets, [compare_study(sets[0], sets[1], "toy")], [])
     html = (tmp_path / "page.html").read_text()
-    table = html.split("as one side alone has them")[1].split("</table>")[0]
+    table = html.split("that only one set has, so not compared")[1].split("</table>")[0]
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in table.split("<tr")[2:]]
     assert rows == [
         ["losses", "A", "1", "losses/0.2"],

@@ -1,4 +1,4 @@
-"""Where sets of results come from: archives, the reference, what was before, revisions."""
+"""Sets of results: archives, the reference, previous results, revisions."""
 
 import os
 import subprocess
@@ -11,22 +11,18 @@ from result_sets import SPREAD, MadeUp, write_archive, write_database, write_ref
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ArchiveError, ResultError, StudyError
-from ns2studies.basics.scales import SCALES
 from ns2studies.command_line import cli
-from ns2studies.compare import revision
-from ns2studies.compare.archived import opened_archive
-from ns2studies.compare.command import differences
+from ns2studies.compare import revision, sources
 from ns2studies.compare.differences import compare_study
-from ns2studies.compare.last_command import note_command
-from ns2studies.compare.naming import PREVIOUS, ComparisonRequest, comparison_request
-from ns2studies.compare.previous import Previous, kept
-from ns2studies.compare.reference import read_reference, reference_exists
-from ns2studies.compare.revision import find_revision, make_ready, missing_runs
-from ns2studies.compare.sets import Databases
-from ns2studies.compare.words import run_words
+from ns2studies.compare.previous import kept, note_command, read_previous
+from ns2studies.compare.results import ResultSet, read_databases, read_reference
+from ns2studies.compare.revision import find_revision, make_results
+from ns2studies.compare.sources import open_archive, parse_request
+from ns2studies.compare.text import runs_text
 from ns2studies.results import provenance
 
 SLOWER = MadeUp({"losses/reno": [9 * value for value in SPREAD], "losses/sack": [4.0]})
+TABLES = ("estimates", "comparison", "claims", "scenarios", "runs", "metrics")
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -39,28 +35,40 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 # archives
 
 
-def test_an_archive_is_compared_once_it_has_been_checked(tmp_path: Path) -> None:
-    path = write_archive(tmp_path / "old.zip")
-    with opened_archive(path) as archive:
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Archives that were checked, in place of the check itself."""
+    found: list[Path] = []
+    monkeypatch.setattr(sources, "check", found.append)
+    return found
+
+
+@pytest.mark.parametrize("tables", [(), TABLES])
+def test_an_archive_is_checked_and_compared(
+    tmp_path: Path, checked: list[Path], tables: tuple[str, ...]
+) -> None:
+    """By its database, or by its tables if the database was too large to be packed."""
+    path = write_archive(tmp_path / "old.zip", tables=tables)
+    with open_archive(path) as archive:
+        assert checked == [path]
         assert archive.name == "archive old.zip"
-        assert archive.facts("toy").words == "quick, 2024"
-        assert compare_study(archive, write_database(tmp_path / "b"), "toy").is_alike
+        assert archive.studies["toy"].facts.text == "quick, 2024"
+        assert compare_study(archive, write_database(tmp_path / "b"), "toy").has_equal_results
         found = compare_study(archive, write_database(tmp_path / "b", SLOWER), "toy")
     assert (found.totals["moved"], found.totals["measures"]) == (2, 2)
 
 
 def test_a_damaged_archive_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_archive(tmp_path / "old.zip")
-    content = bytearray(path.read_bytes())
-    content[len(content) // 3] ^= 1
-    path.write_bytes(content)
-    assert "The archive is damaged" in complaint(capsys, str(path), str(path))
+    path.write_bytes(path.read_bytes()[:1000])
+    assert str(path) in complaint(capsys, str(path), str(path))
     assert "no such archive" in complaint(capsys, str(tmp_path / "none.zip"))
 
 
+@pytest.mark.usefixtures("checked")
 def test_an_archive_without_results_is_refused(tmp_path: Path) -> None:
-    path = write_archive(tmp_path / "old.zip", leave_out="claims")
-    with pytest.raises(ArchiveError, match=r"holds no data/claims\.parquet"), opened_archive(path):
+    path = write_archive(tmp_path / "old.zip", tables=("estimates", "comparison"))
+    with pytest.raises(ArchiveError, match="holds no table claims"), open_archive(path):
         pass
 
 
@@ -69,14 +77,13 @@ def test_an_archive_without_results_is_refused(tmp_path: Path) -> None:
 
 def test_the_reference_has_parameters_beside_its_runs(tmp_path: Path) -> None:
     write_reference(tmp_path, MadeUp(parameters={"links": [{"delay_s": 0.3}]}))
-    assert reference_exists(tmp_path)
     reference = read_reference(tmp_path)
     found = compare_study(reference, write_database(tmp_path / "b"), "toy")
-    assert found.is_alike
-    assert [(it.key, it.words) for it in found.parameters] == [("links.0.delay_s", "0.3 -> 0.1")]
-    assert reference.facts("toy").words == "full, 2025"
+    assert found.has_equal_results
+    assert found.parameters.select("key", "change").rows() == [("links.0.delay_s", "0.3 -> 0.1")]
+    assert reference.studies["toy"].facts.text == "full, 2025"
     # It names runs by what they gave, and these results by what they are made of.
-    assert run_words(found) == "7 runs in A, 7 in B."
+    assert runs_text(found) == "7 runs in A, 7 in B."
     # It has no value of a single run, but both means with their intervals.
     found = compare_study(reference, write_database(tmp_path / "b", SLOWER), "toy")
     assert sorted(found.measures["basis"]) == ["exact", "means"]
@@ -109,6 +116,12 @@ def remake(results: Path, made_up: MadeUp, study: str = "toy") -> None:
         write_database(results / "database", made_up)
 
 
+def nothing_kept(results: Path, *studies: str) -> bool:
+    with pytest.raises(ResultError, match="no previous results"):
+        read_previous(results, studies)
+    return True
+
+
 def flip(file: Path, place: int) -> None:
     """Change one bit of a file."""
     content = bytearray(file.read_bytes())
@@ -126,22 +139,14 @@ def edit_of_one(results: Path, command: Command) -> None:
 
 def test_an_edit_leaves_what_was_before(tmp_path: Path, command: Command) -> None:
     edit_of_one(tmp_path, command)
-    previous, current = Previous(tmp_path), write_database(tmp_path / "database", SLOWER)
+    previous, current = read_previous(tmp_path), write_database(tmp_path / "database", SLOWER)
     found = compare_study(previous, current, "toy")
     assert found.totals["moved"] == 2
     assert {row["basis"] for row in found.measures.iter_rows(named=True)} == {"exact", "run by run"}
     # The other study is what it was.
-    assert previous.studies() == ["bar", "toy"]
-    assert previous.untouched() == ["bar"]
-    assert compare_study(previous, current, "bar").is_alike
-
-
-def test_what_was_left_alone_is_named_once(tmp_path: Path, command: Command) -> None:
-    edit_of_one(tmp_path, command)
-    both = (Previous(tmp_path), Previous(tmp_path))
-    _, notes = differences(ComparisonRequest((PREVIOUS, PREVIOUS)), both)
-    (note,) = [note for note in notes if "left these" in note]
-    assert "as they were: bar. " in note
+    assert list(previous.studies) == ["bar", "toy"]
+    assert [it for it in previous.notes if "left these unchanged: bar. " in it]
+    assert compare_study(previous, current, "bar").has_equal_results
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"", b"another\n"])
@@ -152,9 +157,8 @@ def test_a_damaged_note_of_the_last_command_is_none(
     command("an edit")
     remake(tmp_path, SLOWER)
     (tmp_path / "previous" / "last_command").write_bytes(content)
-    assert Previous(tmp_path).last == ""
-    assert Previous(tmp_path).studies() == []
-    assert Previous(tmp_path, ["toy"]).studies() == ["toy"]
+    assert nothing_kept(tmp_path)
+    assert list(read_previous(tmp_path, ["toy"]).studies) == ["toy"]
 
 
 def test_an_edit_of_a_page_moves_nothing(tmp_path: Path, command: Command) -> None:
@@ -163,11 +167,12 @@ def test_an_edit_of_a_page_moves_nothing(tmp_path: Path, command: Command) -> No
     remake(tmp_path, SLOWER)
     command("an edit of a page")
     note_command(tmp_path)
-    assert Previous(tmp_path).untouched() == ["toy"]
-    assert compare_study(Previous(tmp_path), current, "toy").is_alike
+    previous = read_previous(tmp_path)
+    assert "left these unchanged: toy. " in previous.notes[0]
+    assert compare_study(previous, current, "toy").has_equal_results
     # By its name: what it was before it last changed.
-    named = Previous(tmp_path, ["toy"])
-    assert named.untouched() == []
+    named = read_previous(tmp_path, ["toy"])
+    assert named.notes == []
     assert compare_study(named, current, "toy").totals["moved"] == 2
 
 
@@ -177,15 +182,15 @@ def test_what_a_command_makes_twice_is_kept_once(tmp_path: Path, command: Comman
     remake(tmp_path, SLOWER)
     remake(tmp_path, SLOWER)
     current = write_database(tmp_path / "database", SLOWER)
-    assert compare_study(Previous(tmp_path), current, "toy").totals["moved"] == 2
+    assert compare_study(read_previous(tmp_path), current, "toy").totals["moved"] == 2
 
 
 def test_of_results_made_first_nothing_is_before(tmp_path: Path, command: Command) -> None:
-    assert Previous(tmp_path).studies() == []
+    assert nothing_kept(tmp_path)
     command("the first")
     remake(tmp_path, MadeUp())
-    assert Previous(tmp_path).studies() == []
-    assert Previous(tmp_path, ["toy"]).studies() == []
+    assert nothing_kept(tmp_path)
+    assert nothing_kept(tmp_path, "toy")
 
 
 def test_a_database_that_fails_keeps_what_was_kept(tmp_path: Path, command: Command) -> None:
@@ -196,7 +201,7 @@ def test_a_database_that_fails_keeps_what_was_kept(tmp_path: Path, command: Comm
     with suppress(StudyError), kept(tmp_path, "toy"):
         raise StudyError("a claim's query is wrong")
     current = write_database(tmp_path / "database", SLOWER)
-    assert compare_study(Previous(tmp_path), current, "toy").totals["moved"] == 2
+    assert compare_study(read_previous(tmp_path), current, "toy").totals["moved"] == 2
     assert sorted(path.name for path in (tmp_path / "previous").iterdir()) == [
         "last_command", "toy.duckdb", "toy.json",
     ]  # fmt: skip
@@ -209,7 +214,7 @@ def test_one_bit_of_the_note_of_the_last_command(
     """As the name of another command it said that the study had not changed."""
     edit_of_one(tmp_path, command)
     flip(tmp_path / "previous" / "last_command", place)
-    assert Previous(tmp_path).studies() == []
+    assert nothing_kept(tmp_path)
 
 
 def test_one_bit_of_what_is_kept(tmp_path: Path, command: Command) -> None:
@@ -217,30 +222,30 @@ def test_one_bit_of_what_is_kept(tmp_path: Path, command: Command) -> None:
     edit_of_one(tmp_path, command)
     flip(tmp_path / "previous" / "toy.json", -3)
     with pytest.raises(ResultError, match=r"previous/toy\.json is damaged") as error:
-        Previous(tmp_path).studies()
+        read_previous(tmp_path)
     assert "check --repair discards it" in error.value.hint
     # What is damaged must not be in the way of what comes after it.
     command("another edit")
     remake(tmp_path, MadeUp())
     current = write_database(tmp_path / "database")
-    assert compare_study(Previous(tmp_path), current, "toy").totals["moved"] == 2
+    assert compare_study(read_previous(tmp_path), current, "toy").totals["moved"] == 2
 
 
 def test_one_bit_of_a_kept_database(tmp_path: Path, command: Command) -> None:
     edit_of_one(tmp_path, command)
     flip(tmp_path / "previous" / "toy.duckdb", -3)
-    current = Databases("current", tmp_path / "database")
+    current = read_databases("current", tmp_path / "database")
     with pytest.raises(ResultError, match=r"previous/toy\.duckdb is damaged") as error:
-        compare_study(Previous(tmp_path), current, "toy")
+        compare_study(read_previous(tmp_path), current, "toy")
     assert "check --repair discards it" in error.value.hint
 
 
 def test_after_damage_nothing_is_before(tmp_path: Path, command: Command) -> None:
-    database = write_database(tmp_path / "database").database("toy")
+    database = write_database(tmp_path / "database").studies["toy"].source
     database.write_bytes(database.read_bytes()[:-1])
     command("an edit")
     remake(tmp_path, SLOWER)
-    assert Previous(tmp_path, ["toy"]).studies() == []
+    assert nothing_kept(tmp_path, "toy")
 
 
 # names
@@ -248,20 +253,20 @@ def test_after_damage_nothing_is_before(tmp_path: Path, command: Command) -> Non
 
 def test_words_are_sets_and_studies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     archive = write_archive(tmp_path / "old.zip")
-    request = comparison_request(["previous", "recovery", str(archive), "mpls"])
-    assert request.set_names == ("previous", str(archive))
+    request = parse_request(["previous", "recovery", str(archive), "mpls"])
+    assert request.sets == ("previous", str(archive))
     assert request.studies == ["mpls", "recovery"]
-    assert comparison_request(["previous"]).set_names == ("previous", "current")
-    for there, default in ((True, "reference"), (False, "previous")):
-        monkeypatch.setattr("ns2studies.compare.naming.reference_exists", lambda it=there: it)
-        assert comparison_request([]).set_names == (default, "current")
+    assert parse_request(["previous"]).sets == ("previous", "current")
+    for there, default in ((["toy"], "reference"), ([], "previous")):
+        monkeypatch.setattr(sources, "studies_in", lambda it=there: it)
+        assert parse_request([]).sets == (default, "current")
 
 
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
         (["previos"], "Did you mean previous?"),
-        (["no-such-tag-at-all"], "no revision that git knows here"),
+        (["no-such-tag-at-all"], "nor a git revision"),
         (["--upload-pack=x"], "unrecognized arguments"),
         (["current", "previous", "current"], "takes two sets of results"),
         (["--cores", "0"], "expected a number of cores, found '0'"),
@@ -280,16 +285,12 @@ def test_a_wrong_word_gets_one_message(
 REPRODUCE = r"""#!/bin/sh
 cd "$(dirname "$0")"
 echo "$*" >> calls
-if [ "$1" = plan ]; then
-    printf '│ toy │ quick │ 9 │ 6 │ %s │ 1 s │ 1 MB │\n' "$(cat results/runs/missing)"
-    exit
-fi
 [ ! -f broken ] || { echo "a claim is wrong" >&2; exit 1; }
 mkdir -p results/database
 cp made/* results/database/
-echo 0 > results/runs/missing
+touch results/runs/new
 """
-"""A command that makes what lies beside it, and tells of as many missing runs as the store does."""
+"""A command that makes a run, and the results that lie beside it."""
 
 
 def git(root: Path, *words: str) -> str:
@@ -307,98 +308,90 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write_database(root / "made")
     (root / "config").mkdir()
     (root / "config" / "toy.yaml").touch()
+    (root / "environment").mkdir()
+    for name in ("run.txt", "uv.txt"):
+        (root / "environment" / name).write_text("pinned")
     (root / "reproduce").write_text(REPRODUCE)
     (root / "reproduce").chmod(0o755)
-    (root / ".gitignore").write_text("build/\nresults/\n")
-    (root / "results" / "runs").mkdir(parents=True)
-    (root / "results" / "runs" / "missing").write_text("3\n")
+    (root / ".gitignore").write_text(".venv/\nbuild/\nresults/\n")
     git(root, "init", "-q")
     git(root, "add", "-A")
     git(root, "commit", "-qm", "first")
+    for folder in ("build", "results/measures/delay", ".venv"):
+        (root / folder).mkdir(parents=True)
+    (root / "results" / "measures" / "delay" / "one.parquet").touch()
     for name in ("ROOT", "BUILD", "RESULTS"):
         place = root if name == "ROOT" else root / name.lower()
         monkeypatch.setattr(paths, name, place)
-    monkeypatch.setattr(revision, "FOLDER", root / "build" / "revisions")
     monkeypatch.setattr("ns2studies.basics.locking.LOCK", root / "build" / ".lock")
-    (root / "build").mkdir()
     return root
 
 
-def ready(word: str, run: bool = False) -> revision.Databases:
+def made(word: str, *studies: str) -> ResultSet:
     found = find_revision(word)
     assert found is not None
-    return make_ready(found, {"toy": "quick"}, run=run, cores=1, say=lambda _: None)
+    return make_results(found, dict.fromkeys(studies or ["toy"], "quick"), cores=1)
 
 
-def test_missing_runs_of_a_revision_are_named_or_made(checkout: Path, tmp_path: Path) -> None:
-    with pytest.raises(ResultError, match="3 runs are not in the store") as caught:
-        ready("HEAD")
-    assert "│ toy │ quick │" in str(caught.value)
-    assert "./reproduce compare HEAD --run makes them, by ./reproduce quick toy" in str(
-        caught.value
-    )
-    made = ready("HEAD", run=True)
-    assert compare_study(made, write_database(tmp_path / "b"), "toy").is_alike
-    # In the store of the checkout, and the results are found the next time.
-    assert (checkout / "results" / "runs" / "missing").read_text() == "0\n"
-    calls = checkout / "build" / "revisions" / git(checkout, "rev-parse", "HEAD")[:12] / "calls"
-    assert calls.read_text().splitlines() == [
-        *["plan toy --scale quick"] * 2, "toy --scale quick --cores 1",
-    ]  # fmt: skip
-    assert ready("HEAD").studies() == ["toy"]
-    assert len(calls.read_text().splitlines()) == 3
+def root_of(checkout: Path, word: str) -> Path:
+    return checkout / "build" / "revisions" / git(checkout, "rev-parse", word)[:12]
+
+
+def test_a_revision_makes_results_from_the_store(checkout: Path, tmp_path: Path) -> None:
+    results = made("HEAD")
+    assert compare_study(results, write_database(tmp_path / "b"), "toy").has_equal_results
+    assert results.studies["toy"].facts.commit == git(checkout, "rev-parse", "HEAD")
+    # Runs go to the store of the checkout; measures and packages come from there.
+    root = root_of(checkout, "HEAD")
+    assert (checkout / "results" / "runs" / "new").is_file()
+    assert (root / "results" / "measures" / "delay" / "one.parquet").is_file()
+    assert (root / ".venv").samefile(checkout / ".venv")
     assert git(checkout, "status", "--porcelain") == ""
 
 
-@pytest.mark.parametrize("scale", SCALES)
-def test_missing_runs_are_counted_at_each_scale(scale: str) -> None:
-    assert missing_runs(f"│ toy │ {scale} │ 9 │ 6 │ 3 │ 1 s │ 1 MB │\n", ["toy"]) == 3
+def test_a_revision_is_made_once(checkout: Path) -> None:
+    assert list(made("HEAD").studies) == list(made("HEAD", "toy", "unknown").studies) == ["toy"]
+    assert (root_of(checkout, "HEAD") / "calls").read_text() == "toy --scale quick --cores 1\n"
 
 
-def test_without_missing_runs_a_revisions_results_are_made(checkout: Path) -> None:
-    (checkout / "results" / "runs" / "missing").write_text("0\n")
-    assert ready("HEAD").studies() == ["toy"]
+def test_a_revision_with_other_packages_installs_them(checkout: Path) -> None:
+    (checkout / "environment" / "run.txt").write_text("another")
+    made("HEAD")
+    assert not (root_of(checkout, "HEAD") / ".venv").exists()
 
 
-def test_a_revision_whose_command_fails_says_so(checkout: Path) -> None:
-    (checkout / "results" / "runs" / "missing").write_text("0\n")
+def test_a_revision_whose_command_fails_says_so(
+    checkout: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (checkout / "broken").touch()
     git(checkout, "add", "broken")
     git(checkout, "commit", "-qm", "broken")
-    with pytest.raises(ResultError, match=r"(?s)toy --scale quick .*failed.*a claim is wrong"):
-        ready("HEAD")
+    with pytest.raises(ResultError, match=r"toy --scale quick .*failed"):
+        made("HEAD")
+    assert "a claim is wrong" in capfd.readouterr().err
     # An earlier one still does.
-    assert ready("HEAD~1").name.endswith("(HEAD~1)")
+    assert made("HEAD~1").name.endswith("(HEAD~1)")
 
 
-def test_a_checkout_that_was_deleted_is_made_again(checkout: Path) -> None:
-    (checkout / "results" / "runs" / "missing").write_text("0\n")
-    root = ready("HEAD").folder.parents[1]
-    subprocess.run(["rm", "-r", root], check=True)
-    assert ready("HEAD").studies() == ["toy"]
+def test_a_deleted_revision_is_made_again(checkout: Path) -> None:
+    made("HEAD")
+    subprocess.run(["rm", "-r", root_of(checkout, "HEAD")], check=True)
+    assert list(made("HEAD").studies) == ["toy"]
 
 
-def test_half_a_checkout_is_made_again(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that was killed half-way was taken for a whole one."""
-    (checkout / "results" / "runs" / "missing").write_text("0\n")
-    asked = revision.git
-
-    def killed(command: str, verb: str, *words: str) -> str:
-        if verb == "add":
-            asked(command, verb, *words)
-            half = Path(words[-2])
-            (half / "config" / "toy.yaml").unlink()
-            raise KeyboardInterrupt
-        return asked(command, verb, *words)
+def test_half_a_revision_is_made_again(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(new: Path) -> None:
+        (new / "config" / "toy.yaml").unlink()
+        raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(revision, "git", killed)
-        found = revision.Revision("HEAD", git(checkout, "rev-parse", "HEAD"))
+        patch.setattr(revision, "_share", killed)
         with pytest.raises(KeyboardInterrupt):
-            make_ready(found, {"toy": "quick"}, run=False, cores=1, say=lambda _: None)
-    root = ready("HEAD").folder.parents[1]
+            made("HEAD")
+    root = root_of(checkout, "HEAD")
+    assert not root.exists()
+    made("HEAD")
     assert (root / "config" / "toy.yaml").is_file()
-    assert git(root, "status", "--porcelain") == "?? calls"
     assert [path.name for path in root.parent.iterdir()] == [root.name]
 
 
@@ -426,10 +419,3 @@ def test_a_repository_around_the_checkout_says_nothing_of_it(
     monkeypatch.setattr(paths, "ROOT", unpacked)
     assert provenance._revision() == {"commit": None, "changed_since": None}
     assert find_revision("HEAD") is None
-
-
-def test_a_listing_in_other_words_tells_nothing() -> None:
-    row = "│ toy │ quick │ 9 │ 6 │ 3 │ 1 s │ 1 MB │\n"
-    assert missing_runs(row, ["toy"]) == 3
-    assert missing_runs(row, ["toy", "bar"]) is None
-    assert missing_runs("toy: nothing is missing", ["toy"]) is None

@@ -13,6 +13,7 @@ from enum import Enum, auto
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from ns2studies.basics import paths
@@ -62,10 +63,20 @@ class _Command:
     @property
     def call(self) -> Callable[..., int]:
         """The function, which returns an exit status."""
-        function: Callable[..., int] = getattr(
-            import_module(f"ns2studies.{self.module}"), self.function
-        )
+        module = import_module(f"ns2studies.{self.module}")
+        if self.module.startswith("cli."):
+            return partial(_run_module, module)
+        function: Callable[..., int] = getattr(module, self.function)
         return function
+
+
+def _run_module(module: ModuleType, words: Sequence[str]) -> int:
+    """Parse the words after a command whose module defines its arguments, and run it."""
+    name = module.__name__.rpartition(".")[2]
+    parser = CommandParser(name, module.__doc__ or "", module.EXAMPLES)
+    module.add_arguments(parser)
+    status: int = module.run(parser.parse_args(words))
+    return status
 
 
 _BUILDING = frozenset(("cores", "source"))
@@ -85,7 +96,7 @@ _COMMANDS = {
     "agents": _Command("command_line.commands", "build_agents", _Takes.WORDS, _BUILDING),
     "test-simulator": _Command("command_line.commands", "check_simulator", _Takes.WORDS, _BUILDING),
     "why": _Command("command_line.why", "why", _Takes.ALL),
-    "compare": _Command("compare.command", "compare", _Takes.ALL),
+    "compare": _Command("cli.compare", "run", _Takes.ALL),
     "sql": _Command("command_line.shell", "sql", _Takes.ALL),
     "ns": _Command("command_line.commands", "run_ns", _Takes.ALL),
 }

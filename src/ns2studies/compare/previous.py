@@ -1,167 +1,159 @@
-"""What results were before the last command that made anything of them, kept for comparison.
+"""Results as they were before the last command that changed any of them.
 
-A job that makes a study's database keeps of the one that it replaces what a comparison reads
-(``results/previous/STUDY.duckdb``). Beside it stands which command replaced it, and in
-``results/previous/last_command`` which command was the last to make a database or a page: what that
-command left alone is unchanged.
+A job that replaces a study's database keeps the old one as ``results/previous/STUDY.duckdb``. Its
+metadata names the command that replaced it. ``results/previous/last_command`` names the last
+command that made a database or a page; studies that this command did not replace are unchanged. If
+there was no intact database to keep, there is only the metadata.
 """
 
-from collections.abc import Iterator, Sequence
+import shutil
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.locking import command_name
-from ns2studies.basics.sealed import sealed_json
-from ns2studies.basics.sql import attach, identifier, tables_of
-from ns2studies.compare.last_command import folder, note_command, noted_command
-from ns2studies.compare.sets import Databases, Facts, ResultSet
-from ns2studies.compare.tables import COLUMNS
-from ns2studies.results.building import new_database
-from ns2studies.results.described import describe, description_path, read_description, require_whole
-from nstrace.files import write_text_whole
+from ns2studies.basics.sealed import read_sealed_json, sealed_json
+from ns2studies.compare.results import ResultSet, read_databases
+from ns2studies.results.described import (
+    description_path,
+    forget_description,
+    read_description,
+    require_whole,
+)
+from nstrace.files import whole_file, write_text_if_changed, write_text_whole
 
+_COMMAND: Final = "command"
 _REPLACED_BY: Final = "replaced_by"
+_NAME: Final = "previous results"
 _REMEDY: Final = (
     "./reproduce check --repair discards it. Name a revision or an archive instead: "
     "./reproduce compare HEAD"
 )
-_WITH_CHANCE: Final = "WHERE scenario IN (SELECT scenario FROM part.scenarios WHERE is_random)"
-
-if TYPE_CHECKING:
-    import duckdb
 
 
-def _kept_database(results: Path, study: str) -> Path:
-    return folder(results) / f"{study}.duckdb"
+def folder(results: Path) -> Path:
+    """Return the folder of the previous databases."""
+    return results / "previous"
+
+
+def note(results: Path) -> Path:
+    """Return the file that names the last command."""
+    return folder(results) / "last_command"
+
+
+def note_command(results: Path, name: str = "") -> None:
+    """Record that the current command, or the named one, makes a database or a page."""
+    write_text_if_changed(note(results), sealed_json({_COMMAND: name or command_name()}))
+
+
+def noted_command(results: Path) -> str:
+    """Return the name of the last command.
+
+    Raises:
+        OSError: if none is recorded.
+        ValueError: if the file is damaged.
+    """
+    return str(read_sealed_json(note(results))[_COMMAND])
 
 
 @contextmanager
 def kept(results: Path, study: str) -> Iterator[None]:
-    """Keep of a study's database what a comparison reads, if the block replaces it.
+    """Keep a study's database as it was, once the block has replaced it.
 
-    If the block fails, what was kept before stays. Of a database that is missing or damaged
-    nothing is kept, and what was kept before is of no use any more.
+    If the block fails, the previous database remains. A missing or damaged database is not kept;
+    the previous one is then obsolete.
     """
-    target = _kept_database(results, study)
-    name, replaced_by = command_name(), ""
+    target, name, replaced_by = _previous_database(results, study), command_name(), ""
     with suppress(ResultError):
         replaced_by = _replaced_by(results, study)
     if replaced_by == name:
-        # Made twice by one command; what was there before it is kept already.
+        # The command makes the database again; the one before the command is kept already.
         yield
     else:
-        with _copied(paths.study_database(results, study), target) as described:
+        with _copied(paths.study_database(results, study), target) as metadata:
             yield
-        if described is None:
-            target.unlink(missing_ok=True)
-            write_text_whole(description_path(target), sealed_json({_REPLACED_BY: name}))
-        else:
-            own = {key: it for key, it in described.items() if not key.startswith("database_")}
-            describe(description_path(target), target, {**own, _REPLACED_BY: name})
+        text = sealed_json({**metadata, _REPLACED_BY: name})
+        write_text_whole(description_path(target), text)
     note_command(results, name)
 
 
 @contextmanager
-def _copied(database: Path, target: Path) -> Iterator[dict[str, Any] | None]:
-    """Copy what comparisons read of a database; yields what stood beside it, if it is whole."""
+def _copied(database: Path, target: Path) -> Iterator[dict[str, Any]]:
+    """Copy a database when the block succeeds; yield its metadata, empty if it is not intact."""
     try:
-        described = require_whole(database)
+        metadata = require_whole(database)
     except ResultError:
-        yield None
+        yield {}
+        target.unlink(missing_ok=True)
         return
-    with new_database(target) as connection:
-        attach(connection, database, "part")
-        _copy_what_is_read(connection)
-        connection.execute("DETACH part")
-        yield described
+    with whole_file(target) as temporary:
+        shutil.copyfile(database, temporary)
+        yield metadata
+        forget_description(target)
 
 
-def _copy_what_is_read(connection: "duckdb.DuckDBPyConnection") -> None:
-    """Copy what comparisons read of the attached database, of this version or an earlier one."""
-    there = tables_of(connection, "part")
-    for table, columns in COLUMNS.items():
-        names = [name for name in ("study", *columns) if name in there.get(table, ())]
-        if not names:
-            continue
-        listed = ", ".join(map(identifier, names))
-        # Of a scenario without chance the estimates say all.
-        with_chance = table == "metrics" and "is_random" in there.get("scenarios", ())
-        chosen = _WITH_CHANCE if with_chance else ""
-        connection.execute(f"CREATE TABLE {table} AS SELECT {listed} FROM part.{table} {chosen}")
+def _previous_database(results: Path, study: str) -> Path:
+    return folder(results) / f"{study}.duckdb"
 
 
 def _replaced_by(results: Path, study: str) -> str:
-    """The command that replaced what is kept of a study; empty if nothing is kept of it.
+    """Return the command that replaced a study's database; empty if none is known.
 
     Raises:
-        ResultError: if that is damaged.
+        ResultError: if the metadata is damaged or missing.
     """
-    database = _kept_database(results, study)
-    description = description_path(database)
-    if not (database.exists() or description.exists()):
+    database = _previous_database(results, study)
+    metadata = description_path(database)
+    if not (database.exists() or metadata.exists()):
         return ""
     try:
-        return str(read_description(description).get(_REPLACED_BY, ""))
+        return str(read_description(metadata).get(_REPLACED_BY, ""))
     except ResultError as error:
         raise ResultError(error.message, _REMEDY) from error
 
 
-@dataclass(frozen=True)
-class Previous:
-    """The results of a checkout before the last command that made anything.
+def read_previous(results: Path, studies: Sequence[str] = ()) -> ResultSet:
+    """Find the results before the last command.
 
-    Attributes:
-        named: studies that are asked for by name: of them what was kept last, whenever that was.
+    Args:
+        studies: those for which to use the database before the last change, whenever that was.
+
+    Raises:
+        ResultError: if nothing was kept, or metadata is damaged.
     """
+    previous = read_databases(_NAME, folder(results), _REMEDY).studies
+    current = read_databases(_NAME, results / "database").studies
+    last, found, unchanged = "", {}, []
+    with suppress(OSError, ValueError):
+        last = noted_command(results)
+    for study in current:
+        replaced_by = _replaced_by(results, study)
+        if study in previous and (study in studies or replaced_by == last):
+            found[study] = previous[study]
+        elif last and replaced_by != last and study not in studies:
+            found[study] = current[study]
+            unchanged.append(study)
+    _require(found.keys(), studies)
+    return ResultSet(_NAME, found, _notes(unchanged) if not studies else [])
 
-    results: Path
-    named: Sequence[str] = ()
-    name: str = "previous results"
 
-    @cached_property
-    def _sources(self) -> dict[str, ResultSet]:
-        kept_sets = Databases(self.name, folder(self.results), remedy=_REMEDY)
-        current = Databases(self.name, self.results / "database")
-        there = kept_sets.studies()
-        found: dict[str, ResultSet] = {}
-        for study in current.studies():
-            replaced_by = _replaced_by(self.results, study)
-            if study in there and (study in self.named or replaced_by == self.last):
-                found[study] = kept_sets
-            elif self.last and replaced_by != self.last and study not in self.named:
-                found[study] = current
-        return found
+def _require(found: Collection[str], studies: Sequence[str]) -> None:
+    absent = [study for study in studies if study not in found]
+    if absent or not found:
+        raise ResultError(
+            f"no previous results{' of ' if absent else ''}{', '.join(absent)} were kept",
+            "They are kept from the next command on that replaces them. Name a revision or an "
+            "archive instead: ./reproduce compare HEAD",
+        )
 
-    @cached_property
-    def last(self) -> str:
-        """The last command that made a database or a page; empty if none is known of."""
-        try:
-            return noted_command(self.results)
-        except (OSError, ValueError):
-            return ""
 
-    def studies(self) -> Sequence[str]:
-        """The studies of which it is known what they were."""
-        return sorted(self._sources)
-
-    def untouched(self) -> list[str]:
-        """The studies that the last command left as they were."""
-        current = self.results / "database"
-        return [
-            study
-            for study, source in sorted(self._sources.items())
-            if isinstance(source, Databases) and source.folder == current
-        ]
-
-    def facts(self, study: str) -> Facts:
-        """How the kept results came about."""
-        return self._sources[study].facts(study)
-
-    def relations(self, connection: Any, study: str) -> Any:
-        """The tables of the kept results."""
-        return self._sources[study].relations(connection, study)
+def _notes(unchanged: Sequence[str]) -> list[str]:
+    if not unchanged:
+        return []
+    return [
+        f"the last command left these unchanged: {', '.join(unchanged)}. Name a study to compare "
+        "it with its results before their last change."
+    ]

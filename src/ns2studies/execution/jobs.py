@@ -159,7 +159,7 @@ def spreadsheet(arguments: argparse.Namespace) -> None:
 def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
     from ns2studies.basics.planned_inputs import unchanged_inputs
-    from ns2studies.compare.last_command import note_command
+    from ns2studies.compare.previous import note_command
     from ns2studies.execution.steps import ALL, PAGE, step
     from ns2studies.reporting.render import render
 

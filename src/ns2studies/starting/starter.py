@@ -36,7 +36,7 @@ _MEASURING: Final = (
     "ns2studies.runs.finished",
     "ns2studies.studies.selection",
 )
-_RENDERING: Final = ("ns2studies.compare.last_command", "ns2studies.reporting.render")
+_RENDERING: Final = ("ns2studies.compare.previous", "ns2studies.reporting.render")
 
 LOADED: Final = {
     "run-batch": ("ns2studies.runs.batches", "ns2studies.runs.launcher", *_MEASURING),

@@ -1,4 +1,4 @@
--- Printed values whose verdict is not the same in both sets.
+-- Published values whose verdict differs; a value that a set lacks is absent.
 SELECT
     item,
     "row",
@@ -7,8 +7,8 @@ SELECT
     coalesce(b.unit, a.unit) AS unit,
     a.ours AS ours_a,
     b.ours AS ours_b,
-    a.verdict AS verdict_a,
-    b.verdict AS verdict_b
+    coalesce(a.verdict, 'absent') AS verdict_a,
+    coalesce(b.verdict, 'absent') AS verdict_b
 FROM set_a.comparison AS a FULL JOIN set_b.comparison AS b USING (item, "row", "column")
 WHERE a.verdict IS DISTINCT FROM b.verdict
 ORDER BY coalesce(b.position, a.position), item, "row", "column"

@@ -1,0 +1,1 @@
+"""The commands of ``./reproduce``, each in a module of its own."""
