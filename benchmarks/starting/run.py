@@ -20,7 +20,7 @@ from rich.console import Console
 
 from ns2studies.basics.processes import bound
 from ns2studies.benchmarking import BenchmarkError, exit_status, markdown_table
-from ns2studies.command_line.scenario_file import find
+from ns2studies.find_scenario import find
 from ns2studies.runs.launcher import LOG, Launcher
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.simulate import COMPLETE, PARAMETERS

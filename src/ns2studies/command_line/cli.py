@@ -92,12 +92,13 @@ _COMMANDS = {
     ),
     "verify": _Command("archive.verifying", "verify", _Takes.WORDS),
     "schema": _Command("command_line.commands", "schema", _Takes.WORDS),
-    "scenario": _Command("command_line.scenario_file", "write", _Takes.ALL),
+    "scenario": _Command("cli.scenario", "run", _Takes.ALL),
     "agents": _Command("command_line.commands", "build_agents", _Takes.WORDS, _BUILDING),
     "test-simulator": _Command("command_line.commands", "check_simulator", _Takes.WORDS, _BUILDING),
-    "why": _Command("command_line.why", "why", _Takes.ALL),
+    "explain": _Command("cli.explain", "run", _Takes.ALL),
+    "why": _Command("cli.explain", "run", _Takes.ALL),
     "compare": _Command("cli.compare", "run", _Takes.ALL),
-    "sql": _Command("command_line.shell", "sql", _Takes.ALL),
+    "sql": _Command("cli.sql", "run", _Takes.ALL),
     "ns": _Command("command_line.commands", "run_ns", _Takes.ALL),
 }
 

@@ -15,11 +15,11 @@ from ns2studies.basics.locking import alone
 from ns2studies.basics.nearest import nearest
 from ns2studies.basics.scales import FULL, QUICK, Scale
 from ns2studies.basics.sql import require_possible
+from ns2studies.cli import summary
+from ns2studies.cli.summary import notes_on_values
 from ns2studies.cluster import leftover, slurm
-from ns2studies.command_line import summary
 from ns2studies.command_line.forecast_report import notes_on_published, show_outdated, show_plans
 from ns2studies.command_line.missing_runs import missing_lines
-from ns2studies.command_line.without_value import notes_on_values
 from ns2studies.execution import preflight, snakemake_call
 from ns2studies.execution.profiles import load_profile
 from ns2studies.execution.progress import Progress
@@ -310,14 +310,14 @@ def reference(studies: Sequence[str], options: argparse.Namespace) -> int:
     Raises:
         StudyError: for another scale, or if runs of full scale are missing.
     """
-    from ns2studies.command_line import making_reference
+    from ns2studies.cli.reference import choose, write
 
     if options.scale not in (None, FULL):
         raise StudyError("the reference is what full scale gives", "Leave out the scale.")
-    scales = making_reference.chosen(paths.RESULTS, studies)
+    scales = choose(paths.RESULTS, studies)
     with alone():
         with _up_to_date(scales, options):
-            for line in making_reference.write(paths.RESULTS, sorted(scales)):
+            for line in write(paths.RESULTS, sorted(scales)):
                 console.print(line, markup=False)
         return _run(scales, options)
 

@@ -1,66 +1,33 @@
-"""What a command ends with: what is borne out, where the reports are, and what to do next."""
+"""Print what a run ends with: outcomes, where the reports are, and what to do next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from ns2studies.basics.counting import counted
 from ns2studies.basics.scales import FULL, QUICK
+from ns2studies.outcomes import (
+    ClaimCounts,
+    Outcomes,
+    PrintedCounts,
+    count_outcomes,
+    count_printed,
+    sum_claims,
+    sum_printed,
+)
 from ns2studies.results.against_reference import against_reference, comparison_lines
-from ns2studies.results.claims import own_questions
 from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import unexplained
-from ns2studies.results.verdicts import AGREEING, CHOSEN, DIFFERENT
+from ns2studies.studies.rooms import published_files
+from ns2studies.studies.selection import listed_in, metrics_of
+from nstrace.metrics.catalogue import VALUES
 
 if TYPE_CHECKING:
     import duckdb
-
-
-REFERENCE: Final = "reference_"
-"""What the names of tables begin with that the reference keeps."""
-
-
-class PrintedCounts(NamedTuple):
-    """Printed values counted by outcome.
-
-    Attributes:
-        known: those that our copy of the text has.
-        withheld: those that it lacks.
-    """
-
-    known: int = 0
-    borne_out: int = 0
-    misprints: int = 0
-    different: int = 0
-    chosen: int = 0
-    contradict: int = 0
-    undecided: int = 0
-    not_measured: int = 0
-    withheld: int = 0
-
-
-class ClaimCounts(NamedTuple):
-    """A text's claims counted by outcome."""
-
-    hold: int = 0
-    in_part: int = 0
-    do_not_hold: int = 0
-    contradict: int = 0
-    fitted: int = 0
-    undecided: int = 0
-    not_tested: int = 0
-    not_measured: int = 0
-
-
-class Outcomes(NamedTuple):
-    """What became of printed values, of claims and of our own questions, by study."""
-
-    printed: Mapping[str, PrintedCounts]
-    claims: Mapping[str, ClaimCounts]
-    own: Mapping[str, ClaimCounts]
 
 
 def show(
@@ -69,15 +36,14 @@ def show(
     results: Path,
     studies: Sequence[str],
 ) -> None:
-    """Print the outcome of some studies, which may be a part of those in the results."""
+    """Print the outcomes of some of the studies in the results."""
     names = list(studies)
     scales = dict(connection.execute(SQL["scales"]).fetchall())
     smaller = [study for study in names if scales.get(study) != FULL]
-    ours = [f"{study}/{claim}" for study in names for claim in own_questions(study)]
-    here = _outcomes(connection, names, ours)
-    reference = _outcomes(connection, smaller, ours, REFERENCE)
+    here = count_outcomes(connection, names)
+    reference = count_outcomes(connection, smaller, "reference_")
     if len(names) == 1:
-        items = _printed_by(connection, "item", names)
+        items = count_printed(connection, "item", names)
         _show_study(console, names[0], items, here.claims, reference)
     else:
         is_known = reference.claims.keys() | reference.printed.keys() >= set(smaller)
@@ -92,72 +58,36 @@ def show(
     _show_next(console, results, quick, names, [study for study in quick if study in undecided])
 
 
-def _outcomes(
-    connection: "duckdb.DuckDBPyConnection", studies: list[str], ours: list[str], tables: str = ""
-) -> Outcomes:
-    """What became of some studies, by the results or by what the reference keeps of them.
-
-    Args:
-        ours: which claims are questions of our own, ``STUDY/CLAIM``.
-    """
-    printed = _printed_by(connection, "study", studies, tables)
-    parameters = {"claims": f"{tables}claims", "studies": studies, "ours": ours}
-    found = [
-        connection.execute(SQL["claim_outcomes"], {**parameters, "own": own}).fetchall()
-        for own in (False, True)
-    ]
-    claims, own = ({study: ClaimCounts(*counts) for study, *counts in rows} for rows in found)
-    return Outcomes(printed, claims, own)
-
-
-def _printed_by(
-    connection: "duckdb.DuckDBPyConnection", column: str, studies: list[str], tables: str = ""
-) -> dict[str, PrintedCounts]:
-    """Outcomes of printed values by study or item, in the order of the texts."""
-    rows = connection.execute(
-        SQL["printed_outcomes"],
-        {
-            "by": column,
-            "comparison": f"{tables}comparison",
-            "agreeing": list(AGREEING),
-            "different": list(DIFFERENT),
-            "chosen": list(CHOSEN),
-            "studies": studies,
-        },
-    ).fetchall()
-    return {name: PrintedCounts(*counts) for name, *counts in rows}
-
-
 # many studies
 
 _HEADINGS: Final = (
-    "values\nborne out", "mis-\nprints", "dif-\nfers", "claims\nhold", "hold\nin\npart",
+    "values\nreproduced", "mis-\nprints", "dif-\nfers", "claims\nhold", "hold\nin\npart",
     "do\nnot\nhold", "con-\ntra-\ndict", "fit-\nted", "unde-\ncided",
     "not\ntested\nas\nprin-\nted", "not\nmea-\nsured",
 )  # fmt: skip
 
 _SELDOM: Final = ("con-\ntra-\ndict", "fit-\nted")
-"""Columns that are left out where they would be empty: most tables have no room to spare."""
+"""Columns that are left out if they are empty: most tables have no room to spare."""
 
 
 def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | None) -> Table:
-    """A row for each study, one for all, and what full scale says of these."""
-    title = "What the texts print and claim, beside our results"
+    """Return a row for each study, one for all, and one for their reference."""
+    title = "Published values and claims compared with our results"
     if reference:
-        title += "; full: those of full scale (the reference)"
-    # Without more blanks between columns it fits on 80 with all of them.
+        title += "; full: at full scale (the reference)"
+    # With all columns, it fits 80 characters without padding.
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=0)
     rows = {
         study: _cells(here.printed.get(study), here.claims.get(study, ClaimCounts()))
         for study in studies
     }
-    rows["all"] = _cells(_all_printed(here.printed), _all_claims(here.claims))
+    rows["all"] = _cells(sum_printed(here.printed.values()), sum_claims(here.claims.values()))
     if reference:
-        # Those that were run at full scale here are what they are there.
+        # Studies of full scale here stand for their reference.
         kept = Outcomes(
             {**here.printed, **reference.printed}, {**here.claims, **reference.claims}, {}
         )
-        rows[FULL] = _cells(_all_printed(kept.printed), _all_claims(kept.claims))
+        rows[FULL] = _cells(sum_printed(kept.printed.values()), sum_claims(kept.claims.values()))
     columns = list(zip(_HEADINGS, *rows.values(), strict=True))
     shown = [column for column in columns if column[0] not in _SELDOM or any(column[1:])]
     table.add_column("study", no_wrap=True)
@@ -173,17 +103,9 @@ def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | N
 def _cells(printed: PrintedCounts | None, claims: ClaimCounts) -> list[str]:
     of_values = ["-", "", ""]
     if printed:
-        borne_out = f"{printed.borne_out} of {printed.known}"
-        of_values = [borne_out, _if_any(printed.misprints), _if_any(printed.different)]
+        reproduced = f"{printed.reproduced} of {printed.known}"
+        of_values = [reproduced, _if_any(printed.misprints), _if_any(printed.different)]
     return [*of_values, *(_if_any(count) for count in claims)]
-
-
-def _all_printed(parts: Mapping[str, PrintedCounts]) -> PrintedCounts:
-    return PrintedCounts(*map(sum, zip(*parts.values(), strict=True)))
-
-
-def _all_claims(parts: Mapping[str, ClaimCounts]) -> ClaimCounts:
-    return ClaimCounts(*map(sum, zip(*parts.values(), strict=True)))
 
 
 def _if_any(count: int) -> str:
@@ -203,7 +125,7 @@ def _show_study(
     if items:
         console.print(_items(study, items))
     else:
-        console.print(f"{study}: the text prints no values", markup=False)
+        console.print(f"{study}: the text has no values", markup=False)
     if study in claims:
         console.print(f"Claims of the text: {claims_in_words(claims[study])}.", markup=False)
     if study in reference.claims:
@@ -212,16 +134,16 @@ def _show_study(
 
 
 def _items(study: str, items: Mapping[str, PrintedCounts]) -> Table:
-    """A row for each printed table or figure; columns in which nothing would stand are left out."""
+    """Return a row for each published table or figure; empty columns are left out."""
     table = Table(
-        title=f"{study}: printed values beside ours",
+        title=f"{study}: published values and ours",
         title_justify="left",
         box=box.SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
     )
-    total = _all_printed(items)
-    shown = [name for name in _ITEM_HEADINGS if name == "borne_out" or getattr(total, name)]
-    table.add_column("printed in", no_wrap=True)
+    total = sum_printed(items.values())
+    shown = [name for name in _ITEM_HEADINGS if name == "reproduced" or getattr(total, name)]
+    table.add_column("published in", no_wrap=True)
     for name in shown:
         table.add_column(_ITEM_HEADINGS[name], justify="right", no_wrap=True)
     for item, counts in items.items():
@@ -232,25 +154,25 @@ def _items(study: str, items: Mapping[str, PrintedCounts]) -> Table:
 
 
 _ITEM_HEADINGS: Final = {
-    "borne_out": "borne out",
+    "reproduced": "reproduced",
     "misprints": "misprints",
     "different": "different",
     "chosen": "agree by\nour choice",
     "contradict": "contra-\ndictory",
     "undecided": "undecided",
     "not_measured": "not\nmeasured",
-    "withheld": "no value\nprinted",
+    "withheld": "no value\npublished",
 }
 
 
 def _item_cells(counts: PrintedCounts, shown: Sequence[str]) -> list[str]:
-    borne_out = f"{counts.borne_out} of {counts.known}" if counts.known else ""
-    rest = [_if_any(getattr(counts, name)) for name in shown if name != "borne_out"]
-    return [borne_out, *rest]
+    reproduced = f"{counts.reproduced} of {counts.known}" if counts.known else ""
+    rest = [_if_any(getattr(counts, name)) for name in shown if name != "reproduced"]
+    return [reproduced, *rest]
 
 
 def claims_in_words(claims: ClaimCounts) -> str:
-    """The claims counted by outcome, those that hold first."""
+    """Count claims by outcome in words, those that hold first."""
     words = (
         (claims.hold, "holds", "hold"),
         (claims.in_part, "holds in part", "hold in part"),
@@ -265,13 +187,13 @@ def claims_in_words(claims: ClaimCounts) -> str:
     return ", ".join(f"{count} {verb}" for count, verb in counted)
 
 
-# both
+# one or many
 
 
 def _show_own(
     console: Console, here: Mapping[str, ClaimCounts], reference: Mapping[str, ClaimCounts]
 ) -> None:
-    """What came of our own questions, which are no claims of a text."""
+    """Print the outcomes of our own questions, which are not counted as claims."""
     for study, counts in here.items():
         full = f"; at full scale {claims_in_words(reference[study])}" if study in reference else ""
         console.print(
@@ -283,7 +205,7 @@ def _show_own(
 def _show_unexplained(
     console: Console, connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
 ) -> None:
-    """Name what differs for no reason that a study gives, if anything does."""
+    """Name results that differ without a given reason, if there are any."""
     found = unexplained(connection, studies)
     if found:
         (study, name), *others = found
@@ -298,30 +220,31 @@ def _show_unexplained(
 def _show_precision(
     console: Console, connection: "duckdb.DuckDBPyConnection", studies: list[str]
 ) -> None:
-    """How many scenarios that run until precise are precise; nothing if there are none."""
+    """Count the scenarios that are as precise as requested, if any run until precise."""
     rows = connection.execute(
         SQL["precise_scenarios"],
         {"studies": studies},
     ).fetchall()
     for scenarios, precise in rows:
         if scenarios:
-            words = f"{precise} of {scenarios} scenarios are as precise as asked for"
+            words = f"{precise} of {scenarios} scenarios are as precise as requested"
             console.print(f"Replications: {words}.", markup=False)
 
 
 def _show_undecided(
     console: Console, connection: "duckdb.DuckDBPyConnection", studies: list[str]
 ) -> list[str]:
-    """What would decide undecided claims; returns the studies in which more runs would decide some.
+    """Print what would decide undecided claims: their numbers, or for a single study their names.
 
-    For several studies, their numbers are printed; for a single one, their names.
+    Returns:
+        The studies in which more runs would decide some.
     """
     rows = connection.execute(
         SQL["undecided"],
         {"studies": studies},
     ).fetchall()
     if rows:
-        console.print("What would decide the undecided statements:")
+        console.print("What would decide the undecided claims:")
     for study, words, claims, count, _ in rows[:_MOST_KINDS]:
         named = ", ".join(claims[:_MOST_NAMED])
         rest = f" and {count - _MOST_NAMED} more" if count > _MOST_NAMED else ""
@@ -343,23 +266,65 @@ def _show_next(
     studies: Sequence[str],
     undecided: Sequence[str],
 ) -> None:
-    """Where the reports are and what can be done now.
+    """Print where the reports are, and what to do next.
 
     Args:
         quick: the studies whose results are of quick scale.
-        undecided: those of them that have statements which more runs would decide.
+        undecided: those of them with claims that more runs would decide.
     """
     pages = results / "reports"
     index = pages / "index.html"
     console.print(f"\nReports: {index}", markup=False)
     if len(studies) == 1:
         console.print(f"         {pages / studies[0]}.html", markup=False)
-    console.print("Next:    open it in a browser, or ask the results: ./reproduce sql")
+    console.print("Next:    open it in a browser, or query the results: ./reproduce sql")
     if quick:
         study = quick[0] if len(quick) == 1 else "STUDY"
         words = "takes longer and gives narrower intervals"
         console.print(f"         ./reproduce full {study} {words}", markup=False)
     if undecided:
         study = undecided[0] if len(undecided) == 1 else "STUDY"
-        words = "adds runs until statements are decided"
+        words = "adds runs until claims are decided"
         console.print(f"         ./reproduce decide {study} {words}", markup=False)
+
+
+# likely slips
+
+
+def notes_on_values(
+    connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
+) -> Iterator[str]:
+    """Note metrics that have no value in any run, and cells of unknown subjects: likely slips."""
+    yield from _notes_on_metrics(connection, studies)
+    yield from _notes_on_cells(connection, studies)
+
+
+def _notes_on_metrics(
+    connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
+) -> Iterator[str]:
+    for study in studies:
+        metrics = [f"{study}/{it.name}" for it in metrics_of(study) if it.table == VALUES]
+        found = connection.execute(SQL["empty_metrics"], {"metrics": metrics}).fetchall()
+        if found:
+            names = ", ".join(name.partition("/")[2] for (name,) in found)
+            yield (
+                f"note: no value in any run of {study}: {names}. Does a query give NULL or no "
+                "rows, or do the runs lack what it looks at (a unit of a parameter)? Metrics that "
+                f"are not wanted can be left out of {listed_in(study)}"
+            )
+
+
+def _notes_on_cells(
+    connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
+) -> Iterator[str]:
+    """Name the first such cell of each study, and count the others."""
+    rows = connection.execute(SQL["strange_subjects"], {"studies": list(studies)}).fetchall()
+    for study in studies:
+        found = [row for row in rows if row[0] == study]
+        for _, cell, metric, scenario, subject, subjects in found[:1]:
+            few = ", ".join(subjects[:4]) + (", …" if len(subjects) > 4 else "")
+            yield (
+                f"note: {published_files(study)[0]}: {cell}: {metric} of {scenario} has no value "
+                f"of {subject or '(no subject)'!r}, but of {few}; "
+                f"{counted(len(found), 'cell')} not measured for this reason"
+            )

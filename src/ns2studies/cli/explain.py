@@ -1,12 +1,21 @@
-"""``./reproduce why``: the receipt of a number, a claim or a figure, on a terminal."""
+"""Explain how a result came about.
 
+Names the runs, seeds, parameters and the query behind our value for a published number, or the
+evidence and the query behind a verdict; the reason if it differs; and the commands that make it
+again. A few words of a name are enough. If they match several names, these are listed.
+"""
+
+import argparse
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError, StudyError
-from ns2studies.command_line.receipt_names import Entry, matches, nearest_names, words_of
 from ns2studies.results.described import opened
 from ns2studies.results.receipt import (
     StudyFacts,
@@ -17,38 +26,118 @@ from ns2studies.results.receipt import (
     study_facts,
     value_query,
 )
-from ns2studies.studies.registry import available
+from ns2studies.studies.rooms import available
 
 if TYPE_CHECKING:
     import duckdb
 
+HELP: Final = "explain how a number, a verdict or a figure came about"
+
+EXAMPLES: Final = """\
+examples:
+  ./reproduce explain 'recovery Table 2 2 Reno'      a published value: table, row and column
+  ./reproduce explain 'ceas congestion disorders'    a claim, by words of its name
+  ./reproduce explain 'recovery Figure 3'            a figure: where it is, and its data"""
+
 _LISTED: Final = 12
-"""Names that a list has at most."""
+"""Names in a list of matches, at most."""
 
-_HELP: Final = """\
-usage: ./reproduce why 'STUDY ITEM ROW COLUMN' or 'STUDY CLAIM' or 'STUDY FIGURE'
-
-How our value for a printed number, or a verdict, came to be: its runs, seeds, parameters and
-query, the reason if it differs, and the commands that make it again. Some words of a name are
-enough; if they fit several, these are listed.
-
-examples
-  ./reproduce why 'recovery Table 2 2 Reno'      a printed cell: table, row and column
-  ./reproduce why 'ceas congestion disorders'    a claim, by words of its name
-  ./reproduce why 'recovery Figure 3'            a figure: where it is, and what is behind it"""
+_NEAREST: Final = 6
+"""Names in a hint, at most."""
 
 
-def why(arguments: Sequence[str]) -> int:
-    """Print the receipt of what the arguments name, or the names of all that they fit.
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Define the arguments of the command."""
+    parser.add_argument(
+        "words", nargs="+", metavar="WORD",
+        help="words of STUDY ITEM ROW COLUMN, of STUDY CLAIM, or of STUDY FIGURE",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Name a published value, a claim or a figure.
+
+    Attributes:
+        name: study, item, row and column; or study and claim.
+        text: further words by which it is found.
+        row: what the results record about it.
+    """
+
+    name: str
+    text: str
+    kind: Literal["cell", "claim", "figure"]
+    row: Mapping[str, Any]
+
+    @cached_property
+    def name_words(self) -> list[str]:
+        """The words of its name."""
+        return words_of(self.name)
+
+    @cached_property
+    def words(self) -> Counter[str]:
+        """All words by which it is found, with their numbers."""
+        return Counter([*self.name_words, *words_of(self.text)])
+
+
+def words_of(text: str) -> list[str]:
+    """Split a text into its words and numbers."""
+    return re.findall(r"[a-z0-9]+(?:\.[0-9]+)*", text.lower())
+
+
+def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries that match best.
+
+    These are the first found of: entries of exactly this name; of this name without the study and
+    the word "claim", in any order; claims of this number; entries whose names contain all words; or
+    whose texts do. A word that is given twice must occur twice: the 2 of "Table 2" is no row.
+    """
+    words = words_of(wanted)
+    if not words:
+        return []
+    counted = Counter(words)
+    tests: Sequence[Callable[[Entry], bool]] = (
+        lambda entry: entry.name_words == words,
+        lambda entry: _short(Counter(entry.name_words), entry) == _short(counted, entry),
+        lambda entry: entry.kind == "claim" and words in _claim_numbers(entry),
+        lambda entry: counted <= Counter(entry.name_words),
+        lambda entry: counted <= entry.words,
+    )
+    found = ([entry for entry in entries if test(entry)] for test in tests)
+    return next((matching for matching in found if matching), [])
+
+
+def _claim_numbers(claim: Entry) -> list[list[str]]:
+    """Name a claim by the number with which its name begins, after its study: "sync 05"."""
+    at = claim.name_words.index("claim")
+    study, number = claim.name_words[:at], claim.name_words[at + 1 : at + 2]
+    return [study + number, [*study, "claim", *number]]
+
+
+def _short(words: Counter[str], entry: Entry) -> Counter[str]:
+    """Drop words of a name that may be left out; a row may be named like the study."""
+    optional = {entry.name_words[0]} | ({"claim"} if entry.kind == "claim" else set())
+    return Counter({word: count for word, count in words.items() if word not in optional})
+
+
+def _nearest_names(wanted: str, entries: Sequence[Entry]) -> list[str]:
+    words = Counter(words_of(wanted))
+
+    def likeness(entry: Entry) -> float:
+        shared = (words & entry.words).total() / max(1, words.total())
+        return shared + SequenceMatcher(None, wanted.lower(), entry.name.lower()).ratio()
+
+    return [entry.name for entry in sorted(entries, key=likeness, reverse=True)[:_NEAREST]]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the receipt of the result that the words name, or all names that they match.
 
     Raises:
         ResultError: if there are no results yet, or they are damaged.
-        StudyError: if nothing fits; the message has what is nearest.
+        StudyError: if nothing matches; the message lists the nearest names.
     """
-    wanted = " ".join(arguments).strip()
-    if not wanted or wanted in ("-h", "--help"):
-        print(_HELP)
-        return 0 if wanted else 2
+    wanted = " ".join(arguments.words).strip()
     database = paths.RESULTS / "results.duckdb"
     if not database.is_file():
         raise ResultError(f"{database}: no such file", "./reproduce runs the studies and makes it.")
@@ -56,24 +145,24 @@ def why(arguments: Sequence[str]) -> int:
         entries = list(_entries(connection))
         found = matches(wanted, entries)
         if not found:
-            raise _nothing_fits(wanted, entries)
+            raise _no_match(wanted, entries)
         lines = _list_lines(wanted, found) if found[1:] else _receipt(connection, found[0], entries)
     print("\n".join(lines))
     return 0
 
 
-def _nothing_fits(wanted: str, entries: Sequence[Entry]) -> StudyError:
+def _no_match(wanted: str, entries: Sequence[Entry]) -> StudyError:
     shown = {entry.row["study"] for entry in entries}
-    asked = words_of(wanted)
+    words = words_of(wanted)
     for study in available():
-        named = words_of(study)
-        if study not in shown and asked[: len(named)] == named:
+        name = words_of(study)
+        if study not in shown and words[: len(name)] == name:
             return ResultError(
                 f"{wanted!r}: there are no results of {study}", f"./reproduce {study} makes them."
             )
-    names = ", ".join(repr(name) for name in nearest_names(wanted, entries))
+    names = ", ".join(repr(name) for name in _nearest_names(wanted, entries))
     return StudyError(
-        f"nothing printed or claimed fits {wanted!r}, and no figure", f"Nearest: {names}."
+        f"no published value, claim or figure matches {wanted!r}", f"Nearest: {names}."
     )
 
 
@@ -90,7 +179,7 @@ def _entries(connection: "duckdb.DuckDBPyConnection") -> Iterator[Entry]:
 def _list_lines(wanted: str, found: Sequence[Entry]) -> list[str]:
     left = len(found) - _LISTED
     return [
-        f"{len(found)} have the words {wanted!r}; which one?",
+        f"{len(found)} names match {wanted!r}:",
         *(f"  {entry.name}" for entry in found[:_LISTED]),
         *([f"  and {left} more"] if left > 0 else []),
     ]
@@ -99,7 +188,7 @@ def _list_lines(wanted: str, found: Sequence[Entry]) -> list[str]:
 def _receipt(
     connection: "duckdb.DuckDBPyConnection", entry: Entry, entries: Sequence[Entry]
 ) -> list[str]:
-    """The receipt as lines for a terminal."""
+    """Return the lines of a receipt."""
     facts = study_facts(connection, entry.row["study"])
     if entry.kind == "figure":
         cells = [it.name for it in entries if it.kind == "cell" and _is_of(it.row, entry.row)]
@@ -116,15 +205,15 @@ def _is_of(cell: Mapping[str, Any], figure: Mapping[str, Any]) -> bool:
 
 
 def _figure_lines(figure: Mapping[str, Any], cells: Sequence[str], facts: StudyFacts) -> list[str]:
-    # Few receipts are of figures, and what writes pages takes long to load.
+    # Loading what writes pages takes long, and few receipts are about figures.
     from nstrace.pages.markup import slug
 
     page = paths.page(paths.RESULTS, facts.study)
-    printed = ["", "its printed values, each with a receipt", *(f"  {cell}" for cell in cells)]
+    printed = ["", "its published values, each with a receipt", *(f"  {cell}" for cell in cells)]
     return [
         f"  page {figure['page']} of the text",
-        f"  drawn from our runs: {page}#{slug(figure['item'])}",
-        "  Below it stand the queries that its points come from, as commands that ask them again.",
+        f"  reproduced in {page}#{slug(figure['item'])}",
+        "  The page lists the queries behind its points, as commands.",
         *(printed if cells else []),
         "",
         "make it again",
@@ -133,7 +222,7 @@ def _figure_lines(figure: Mapping[str, Any], cells: Sequence[str], facts: StudyF
 
 
 def _reason_lines(reasons: Sequence[Mapping[str, Any]], entry: Entry) -> list[str]:
-    """Why the entry differs, here or in the reference alone; nothing if it does not."""
+    """Explain why the entry differs, here or only in the reference."""
     keys = ("study", "item", "row", "column") if entry.kind == "cell" else ("study", "claim")
     return [
         line
@@ -154,9 +243,9 @@ def _of_reason(reason: Mapping[str, Any], verdict: str) -> list[str]:
 def _cell_lines(row: Mapping[str, Any], reasons: Sequence[str], facts: StudyFacts) -> list[str]:
     metric = facts.metrics.get(row["metric"])
     lines = [
-        f"  printed: {row['published_text'] or 'not known'} {row['unit']} (page {row['page']})",
-        f"  ours:    {_value(row)}",
-        f"  verdict: {row['verdict']}" + (f"; {row['note']}" if row["note"] else ""),
+        f"  published: {row['published_text'] or 'not known'} {row['unit']} (page {row['page']})",
+        f"  ours:      {_value(row)}",
+        f"  verdict:   {row['verdict']}" + (f"; {row['note']}" if row["note"] else ""),
         *reasons,
     ]
     if metric:
@@ -169,7 +258,7 @@ def _cell_lines(row: Mapping[str, Any], reasons: Sequence[str], facts: StudyFact
 
 
 def _scenario_of(row: Mapping[str, Any], facts: StudyFacts) -> str:
-    """The scenario of a cell; of what a study derives the one that its name begins with, if any."""
+    """Return the scenario of a cell; of a derived value the one with which its subject begins."""
     first = str(row["subject"] or "").partition(" ")[0]
     scenario = str(row["scenario"] or "")
     return first if not scenario and first in facts.scenarios else scenario
@@ -188,7 +277,7 @@ def _value(row: Mapping[str, Any]) -> str:
 def _scenario_lines(scenario: str, facts: StudyFacts) -> list[str]:
     found = facts.scenarios.get(scenario)
     if found is None:
-        return ["  not run, or made of several scenarios by its query"]
+        return ["  not run, or derived from several scenarios by its query"]
     lines = [
         f"  {entry.parameter}: {entry.value} (most scenarios: {entry.usual})"
         for entry in found.differences
@@ -211,7 +300,7 @@ def _remake_lines(scenario: str, metric: str, facts: StudyFacts) -> list[str]:
 
 
 def _reads_packets_alone(metric: str) -> bool:
-    """Whether nstrace computes a metric from a trace of packets, without anything else of a run."""
+    """Whether nstrace computes a metric from the packets alone."""
     from nstrace.metrics.catalogue import catalogue
 
     known = catalogue().metrics.get(metric)
