@@ -22,7 +22,7 @@ def test_an_edit_is_told_by_parameter_claims_and_measures(checkout: Checkout) ->
     checkout.run()
     said = checkout.run("compare", "previous").stdout
     assert "network.delay_s: 0.005 -> 0.05 (configuration file)" in said
-    assert "network.delay_s: 0.005 -> 0.05 (8 scenarios, as " in said
+    assert "network.delay_s: 0.005 -> 0.05 (8 scenarios, such as " in said
     verdicts = changed(was[claims], dict(checkout.rows(claims)))
     assert verdicts
     for claim, (before, after) in verdicts.items():
@@ -42,7 +42,7 @@ def test_an_edit_of_a_page_moves_nothing(checkout: Checkout) -> None:
     checkout.run()
     said = checkout.run("compare", "previous").stdout
     assert "Nothing moved" in said
-    assert "left these as they were: mpls" in said
+    assert "left these unchanged: mpls" in said
 
 
 def test_an_edit_of_a_table_that_claims_share_is_told(checkout: Checkout) -> None:

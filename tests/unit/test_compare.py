@@ -41,7 +41,7 @@ def values(numbers: list[float], **more: object) -> MadeUp:
 def outcome(tmp_path: Path, one: MadeUp, other: MadeUp) -> tuple[str, dict[str, float]]:
     """What came out of the one measure of both sets."""
     totals = compared(tmp_path, one, other).totals
-    names = ("alike", "moved", "within_chance", "too_few", "only_a", "only_b")
+    names = ("equal", "moved", "within_chance", "too_few", "only_a", "only_b")
     (name,) = [name for name in names if totals[name]]
     return name, totals
 
@@ -52,7 +52,7 @@ def outcome(tmp_path: Path, one: MadeUp, other: MadeUp) -> tuple[str, dict[str, 
 def test_equal_results_are_alike(tmp_path: Path) -> None:
     found = compared(tmp_path, MadeUp(), MadeUp())
     assert found.has_equal_results
-    assert found.totals["measures"] == found.totals["alike"] == 2
+    assert found.totals["measures"] == found.totals["equal"] == 2
     assert found.totals["shared"] == found.totals["runs_a"] == len(SPREAD) + 1
     assert not found.totals["intervals"]
     assert found.is_equal
@@ -67,7 +67,7 @@ def test_without_chance_whatever_differs_has_moved(tmp_path: Path) -> None:
 
 def test_a_few_runs_with_chance_say_only_that_they_differ(tmp_path: Path) -> None:
     assert outcome(tmp_path, values([1.0, 2.0]), values([1.5, 9.0]))[0] == "too_few"
-    assert outcome(tmp_path, values([1.0, 2.0]), values([1.0, 2.0]))[0] == "alike"
+    assert outcome(tmp_path, values([1.0, 2.0]), values([1.0, 2.0]))[0] == "equal"
 
 
 def test_runs_with_the_same_seeds_are_compared_one_by_one(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_means_are_compared_by_both_intervals(tmp_path: Path) -> None:
 
 def test_more_runs_of_the_same_move_nothing(tmp_path: Path) -> None:
     """Quick scale beside full scale: what both have made is equal."""
-    assert outcome(tmp_path, values(SPREAD), values([*SPREAD, 2.0, 3.0]))[0] == "alike"
+    assert outcome(tmp_path, values(SPREAD), values([*SPREAD, 2.0, 3.0]))[0] == "equal"
 
 
 @pytest.mark.parametrize(("runs", "expected"), [(5, "within_chance"), (6, "moved")])
@@ -232,7 +232,6 @@ def test_verdicts_that_changed_are_listed(tmp_path: Path) -> None:
         "order", "holds", "does not hold",
     )  # fmt: skip
     assert (cell["row"], cell["verdict_a"], cell["verdict_b"]) == ("Sack", "differs", "equal")
-    assert (found.totals["claims"], found.totals["cells"]) == (2, 2)
 
 
 def test_a_claim_that_one_set_lacks_has_no_verdict_there(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def change_text(before: float | None, after: float | None) -> str:
 def measures_text(found: StudyDifferences) -> str:
     """Say how many measures were compared, with which outcome."""
     of = {key: int(value) for key, value in found.totals.items()}
-    parts = [f"{of['measures']} measures compared: {of['alike']} equal"]
+    parts = [f"{of['measures']} measures compared: {of['equal']} equal"]
     if of["moved_exactly"]:
         parts.append(f"{of['moved_exactly']} without chance moved")
     if of["intervals"]:

@@ -1,4 +1,4 @@
--- Metrics of which something moved, those of which most did first, and where it moved most.
+-- Metrics with measures that moved, those with most of them first, and where they moved most.
 SELECT
     metric,
     coalesce(any_value(d.title), metric) AS title,

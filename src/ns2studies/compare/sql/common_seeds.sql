@@ -1,2 +1,2 @@
--- How many seeds both sets have runs of.
+-- The number of seeds that both sets have.
 SELECT count(DISTINCT seed) FROM set_a.metrics SEMI JOIN set_b.metrics USING (seed)

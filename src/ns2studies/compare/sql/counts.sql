@@ -1,8 +1,8 @@
--- How many measures came out how. By chance one in twenty 95 % intervals misses a difference of zero;
--- only measures that differ have one here.
+-- Measures by outcome. By chance, one in twenty 95 % intervals excludes a difference of zero; only
+-- measures that differ have an interval here.
 SELECT
     count(*) FILTER (outcome NOT IN ('only in A', 'only in B')) AS measures,
-    count(*) FILTER (outcome = 'alike') AS alike,
+    count(*) FILTER (outcome = 'equal') AS equal,
     count(*) FILTER (outcome = 'moved') AS moved,
     count(*) FILTER (outcome = 'moved' AND basis = 'exact') AS moved_exactly,
     count(*) FILTER (outcome = 'moved' AND basis <> 'exact') AS beyond,

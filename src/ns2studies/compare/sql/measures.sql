@@ -1,13 +1,14 @@
--- Every measure (metric of a subject in a scenario) of two sets, and whether it moved:
---   alike          the same value in every run that both have, or the same mean, number and scatter;
---   moved          chance has no part and the values differ, or zero is outside of the 95 % interval
---                  of the difference;
---   within chance  the values differ, and zero is in that interval;
+-- Every measure (metric of a subject in a scenario) of two sets, with its outcome:
+--   equal          the same value in every run that both have; or the same mean, number of runs and
+--                  deviation;
+--   moved          the values differ without chance, or the 95 % interval of the difference excludes
+--                  zero;
+--   within chance  the values differ, and the interval includes zero;
 --   too few runs   the values differ, and there are too few runs for an interval.
--- The interval is made of the differences run by run where at least five runs of both have the same
--- seed (Student's; for what is 0 or 1, Clopper's and Pearson's for the share of the runs that
--- differ), else of the intervals of both means (MOVER: Zou and Donner, Statistics in Medicine 27,
--- 2008). docs/statistics.md says how often it holds the true difference.
+-- If at least five runs of both sets have the same seed, the interval is that of the differences run
+-- by run (Student's; for metrics that are 0 or 1, Clopper's and Pearson's for the share of the runs
+-- that differ). Otherwise it is made of the intervals of both means (MOVER: Zou and Donner, Statistics
+-- in Medicine 27, 2008). docs/statistics.md has its coverage.
 CREATE TABLE measures AS
 WITH matched AS (
     SELECT
@@ -17,7 +18,7 @@ WITH matched AS (
         stddev_samp(b.value - a.value ORDER BY seed) AS deviation,
         count(*) FILTER (b.value > a.value) AS risen,
         count(*) FILTER (b.value <> a.value) AS unlike,
-        bool_and(a.value IS NOT DISTINCT FROM b.value) AS is_alike
+        bool_and(a.value IS NOT DISTINCT FROM b.value) AS is_equal
     FROM set_a.metrics AS a JOIN set_b.metrics AS b USING (scenario, seed, metric, subject)
     GROUP BY scenario, metric, subject
 ), estimated AS (
@@ -31,15 +32,15 @@ WITH matched AS (
         a.scenario IS NULL AS is_new,
         b.scenario IS NULL AS is_gone,
         coalesce(a.is_exact AND b.is_exact, false) AS is_exact,
-        (a.mean, a.n, a.deviation) IS NOT DISTINCT FROM (b.mean, b.n, b.deviation) AS looks_alike
+        (a.mean, a.n, a.deviation) IS NOT DISTINCT FROM (b.mean, b.n, b.deviation) AS looks_equal
     FROM set_a.estimates AS a
     FULL JOIN set_b.estimates AS b USING (scenario, metric, subject)
 ), joined AS (
     SELECT
-        estimated.* EXCLUDE (looks_alike),
-        IF(matched.pairs IS NULL OR is_exact, looks_alike, matched.is_alike) AS is_alike,
+        estimated.* EXCLUDE (looks_equal),
+        IF(matched.pairs IS NULL OR is_exact, looks_equal, matched.is_equal) AS is_equal,
         coalesce(matched.pairs >= fewest_runs(), false) AS is_paired,
-        matched.* EXCLUDE (scenario, metric, subject, is_alike)
+        matched.* EXCLUDE (scenario, metric, subject, is_equal)
     FROM estimated
     LEFT JOIN matched USING (scenario, metric, subject)
 ), ends AS (
@@ -62,18 +63,18 @@ WITH matched AS (
     LEFT JOIN shares ON (shares.n, shares.successes) = (unlike, risen)
 )
 SELECT
-    * EXCLUDE (is_new, is_gone, is_alike, is_exact, is_paired),
+    * EXCLUDE (is_new, is_gone, is_equal, is_exact, is_paired),
     CASE WHEN is_exact THEN 'exact' WHEN is_paired THEN 'run by run' ELSE 'means' END AS basis,
     CASE
         WHEN is_new THEN 'only in B'
         WHEN is_gone THEN 'only in A'
-        WHEN is_alike THEN 'alike'
+        WHEN is_equal THEN 'equal'
         WHEN is_exact THEN 'moved'
         WHEN low IS NULL OR high IS NULL OR NOT isfinite(high - low) THEN 'too few runs'
         WHEN low > 0 OR high < 0 THEN 'moved'
         ELSE 'within chance'
     END AS outcome,
-    -- A part of the larger of both, so that a change from zero has a size, too: 2 at most.
+    -- Relative to the larger value, so that a change from zero has a size: at most 2.
     abs(difference) / nullif(greatest(abs(mean_a), abs(mean_b)), 0) AS size
 FROM ends
 ORDER BY scenario, metric, subject;

@@ -1,4 +1,4 @@
--- What moved, what moved most first, and what differs with too few runs to say more.
+-- Measures that moved, those that moved most first; then those that differ with too few runs.
 SELECT
     scenario, metric, coalesce(d.title, metric) AS title, subject, unit, mean_a, low_a, high_a,
     n_a, mean_b, low_b, high_b, n_b, difference, low, high, basis, outcome, size

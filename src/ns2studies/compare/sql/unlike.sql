@@ -1,4 +1,4 @@
--- For what is 0 or 1: the runs of a measure that differ between two sets, and how many have risen.
+-- For metrics that are 0 or 1: how many runs of a measure differ, and in how many it rose.
 SELECT DISTINCT
     count(*) FILTER (a.value <> b.value) AS unlike,
     count(*) FILTER (b.value > a.value) AS risen
