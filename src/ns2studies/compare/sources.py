@@ -42,7 +42,7 @@ _TABLES: Final = (
 
 @dataclass(frozen=True)
 class Request:
-    """What to compare.
+    """Describe a comparison.
 
     Attributes:
         sets: two of ``current``, ``previous``, ``reference``, archives and revisions.
