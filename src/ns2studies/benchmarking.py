@@ -1,4 +1,4 @@
-"""What the benchmarks share: their command line, tables, the machine, their place in a README."""
+"""Share code between benchmarks: command line, tables, facts about the machine, README blocks."""
 
 import argparse
 import json
@@ -27,7 +27,7 @@ TARGET_COLUMNS: Final = ["aim", "wanted", "found", "met"]
 
 @dataclass(frozen=True)
 class Target:
-    """Something aimed at, and what came out."""
+    """Compare a target with what was measured."""
 
     name: str
     wanted: str
@@ -35,16 +35,16 @@ class Target:
     met: bool
 
     def cells(self) -> list[str]:
-        """A row below :data:`TARGET_COLUMNS`."""
+        """Return the cells of a row under :data:`TARGET_COLUMNS`."""
         return [self.name, self.wanted, self.found, "yes" if self.met else "NO"]
 
 
 class BenchmarkError(NstraceError):
-    """A benchmark can't go on."""
+    """A benchmark can't continue."""
 
 
 class Cells(NamedTuple):
-    """A table: what is written in it."""
+    """Hold the text of a table."""
 
     title: str
     columns: list[str]
@@ -54,12 +54,12 @@ class Cells(NamedTuple):
 def exit_status(
     run: Callable[[Console], int], failure: type[Exception], stopped: str = "stopped"
 ) -> int:
-    """Run a benchmark with a console for its progress; returns its exit status.
+    """Run a benchmark with a console for its progress; return its exit status.
 
     Args:
         run: the benchmark.
-        failure: what it raises, besides the errors of the studies and the trace engine.
-        stopped: what is printed if it is interrupted.
+        failure: its own error, besides those of the studies and the trace engine.
+        stopped: the message if it is interrupted.
     """
     notes = Console(stderr=True, soft_wrap=True)
     try:
@@ -73,18 +73,18 @@ def exit_status(
 
 
 def small_checkout(root: Path, studies: Mapping[str, Mapping[str, str]]) -> None:
-    """Make a checkout to measure in: what git knows here, and the simulator that is built.
+    """Make a checkout to measure in, from the files in git and the simulator.
 
     Args:
-        root: where; there must be nothing yet.
-        studies: those it has, with what is replaced in each one's configuration.
+        root: must not exist.
+        studies: those to keep, with replacements in the configuration of each.
 
     Raises:
-        BenchmarkError: if that can't be.
+        BenchmarkError: if the simulator isn't built, or a configuration lacks a replaced text.
     """
     built = simulator()
     if built is None:
-        raise BenchmarkError("ns is not built yet", "Call ./reproduce first.")
+        raise BenchmarkError("ns is not built yet", "Run ./reproduce first.")
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=paths.ROOT, capture_output=True, text=True, check=True
     ).stdout
@@ -97,19 +97,16 @@ def small_checkout(root: Path, studies: Mapping[str, Mapping[str, str]]) -> None
         text = config.read_text(encoding="utf-8")
         for old, new in changes.items():
             if old not in text:
-                raise BenchmarkError(f"config/{study}.yaml has no {old!r} any more")
+                raise BenchmarkError(f"config/{study}.yaml does not contain {old!r}")
             text = text.replace(old, new)
         config.write_text(text, encoding="utf-8")
 
 
 def copy_files(names: Iterable[str], root: Path) -> None:
-    """Copy files of this checkout, with what has been compiled of them and the trace engine's core.
-
-    Each process of the copy would compile Python's anew. The copying is a program's, since to open
-    two thousand files from here takes twice as long.
+    """Copy files of this checkout, with their bytecode and the core of the trace engine.
 
     Args:
-        names: of files, relative to this checkout; those that are not there are left out.
+        names: paths relative to this checkout; missing files are skipped.
         root: the folder of the copy.
     """
     sources = [name for name in names if (paths.ROOT / name).is_file()]
@@ -126,7 +123,7 @@ def copy_files(names: Iterable[str], root: Path) -> None:
 
 
 def number_between(least: float, most: float, unit: str) -> Callable[[str], float]:
-    """A type for argparse: a number in these limits."""
+    """Return a type for argparse: a number within limits."""
 
     def parse(text: str) -> float:
         try:
@@ -143,7 +140,7 @@ def number_between(least: float, most: float, unit: str) -> Callable[[str], floa
 
 
 def output(width: int) -> Console:
-    """The terminal as wide as it is; a file or pipe as wide as the tables."""
+    """Return a console: a terminal keeps its width, a file or pipe gets that of the tables."""
     return Console(width=None if sys.stdout.isatty() else width)
 
 
@@ -154,7 +151,7 @@ def show(
     targets: Sequence[Target],
     note: str,
 ) -> None:
-    """Print what was found for reading."""
+    """Print the results."""
     for name, value in about.items():
         console.print(f"[bold]{name}[/]: {value}", highlight=False)
     for table in tables:
@@ -168,7 +165,7 @@ def show(
 def as_json(
     about: Mapping[str, str], targets: Sequence[Target], rows: Sequence[Any], **measured: Any
 ) -> str:
-    """The same for programs, with the single measurements; ``rows`` are dataclasses."""
+    """Return the results as JSON, with each measurement; ``rows`` are dataclasses."""
     content: dict[str, Any] = {
         "about": about,
         "targets": [asdict(target) for target in targets],
@@ -179,13 +176,13 @@ def as_json(
 
 
 def write_results(folder: Path, content: str, text: str) -> None:
-    """Leave what was found in ``folder``, as JSON and as Markdown."""
+    """Write the results to ``folder``, as JSON and as Markdown."""
     (folder / "results.json").write_text(content, encoding="utf-8")
     (folder / "results.md").write_text(text, encoding="utf-8")
 
 
 def rich_table(title: str, columns: list[str], cells: list[list[str]]) -> Table:
-    """A table for the terminal: the first column is text, the others are numbers."""
+    """Return a table for the terminal: the first column is text, the others are numbers."""
     table = Table(title=title, title_justify="left")
     for number, name in enumerate(columns):
         table.add_column(name, justify="left" if number == 0 else "right", no_wrap=True)
@@ -195,19 +192,19 @@ def rich_table(title: str, columns: list[str], cells: list[list[str]]) -> Table:
 
 
 def markdown_table(columns: list[str], cells: list[list[str]]) -> str:
-    """The same as Markdown, without a line end after it."""
+    """Return a table in Markdown, without a newline at its end."""
     rule = ["---"] + ["---:"] * (len(columns) - 1)
     return "\n".join("| " + " | ".join(row) + " |" for row in [columns, rule, *cells])
 
 
 def machine() -> str:
-    """Processor, number of processors and memory of this machine."""
+    """Describe processors and memory of this machine."""
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
     return f"{_processor()}, {os.cpu_count()} processors, {memory:.0f} GiB"
 
 
 def system() -> str:
-    """Kernel and Python."""
+    """Describe kernel and Python."""
     return f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
 
 
@@ -219,7 +216,7 @@ def _processor() -> str:
 
 
 def put_between(readme: Path, start: str, end: str, text: str) -> None:
-    """Replace what stands between the lines ``start`` and ``end`` in ``readme``.
+    """Replace the text between the lines ``start`` and ``end`` of ``readme``.
 
     Raises:
         ReportError: if one of the lines is missing.
@@ -228,5 +225,5 @@ def put_between(readme: Path, start: str, end: str, text: str) -> None:
     before, found_start, rest = whole.partition(start)
     _, found_end, after = rest.partition(end)
     if not (found_start and found_end):
-        raise ReportError(f"{readme} lacks the lines {start} and {end}", "Put them in.")
+        raise ReportError(f"{readme} lacks the lines {start} and {end}", "Add them.")
     readme.write_text(f"{before}{start}\n{text}{end}{after}", encoding="utf-8")

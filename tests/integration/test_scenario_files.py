@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ns2studies.basics import paths
-from ns2studies.command_line.scenario_file import described_run, find
 from ns2studies.config.scenarios import Scenario
+from ns2studies.find_scenario import described_run, find
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.simulate import COMPLETE, PARAMETERS, simulate
 from ns2studies.runs.standalone import AgentFiles, parameter_block, script_text

@@ -27,7 +27,9 @@ CREATE TABLE runs (
     tcl_digest VARCHAR, code_digest VARCHAR, agents VARCHAR, cpu_s DOUBLE
 );
 CREATE TABLE estimates (study VARCHAR, scenario VARCHAR, mean DOUBLE, singles DOUBLE[]);
-CREATE TABLE comparison (study VARCHAR, item VARCHAR, published DOUBLE, verdict VARCHAR);
+CREATE TABLE comparison (
+    study VARCHAR, item VARCHAR, published DOUBLE, verdict VARCHAR, position INTEGER
+);
 CREATE TABLE claims (study VARCHAR, claim VARCHAR, verdict VARCHAR);
 """
 
@@ -85,9 +87,9 @@ class MadeStudy:
         for mean in self.means:
             row = [self.name, "one", mean, [0.1, 0.2] if mean else None]
             connection.execute("INSERT INTO estimates VALUES (?, ?, ?, ?)", row)
-        for published, verdict in self.printed:
-            row = [self.name, "Table 1", published, verdict]
-            connection.execute("INSERT INTO comparison VALUES (?, ?, ?, ?)", row)
+        for position, (published, verdict) in enumerate(self.printed):
+            row = [self.name, "Table 1", published, verdict, position]
+            connection.execute("INSERT INTO comparison VALUES (?, ?, ?, ?, ?)", row)
         for number, verdict in enumerate(self.claims):
             row = [self.name, f"claim {number}", verdict]
             connection.execute("INSERT INTO claims VALUES (?, ?, ?)", row)

@@ -10,13 +10,10 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from ns2studies.archive.layout import entry
-from ns2studies.archive.manifest import MANIFEST, manifest_text
-from ns2studies.basics.digests import digest_bytes, digest_file
+from ns2studies.basics.digests import digest_file
 from ns2studies.basics.sealed import sealed_json
 from ns2studies.basics.sql import quoted
-from ns2studies.comparing.sets import Databases
-from ns2studies.comparing.tables import COLUMNS
+from ns2studies.compare.results import ResultSet, read_databases
 from ns2studies.results.building import add_table, run_sql
 from ns2studies.results.described import describe, description_path
 from ns2studies.results.intervals import add_interval_tables
@@ -57,7 +54,7 @@ class MadeUp:
     study: str = "toy"
 
 
-def write_database(folder: Path, made_up: MadeUp | None = None, made_at: str = "2026") -> Databases:
+def write_database(folder: Path, made_up: MadeUp | None = None, made_at: str = "2026") -> ResultSet:
     """Write ``folder/STUDY.duckdb`` and its description."""
     it = made_up or MadeUp()
     folder.mkdir(parents=True, exist_ok=True)
@@ -72,7 +69,7 @@ def write_database(folder: Path, made_up: MadeUp | None = None, made_at: str = "
     own = {"study": it.study, "scale": it.scale, "simulator": {"source_digest": "ns"}}
     facts = {"made_at": made_at, "studies": [own], "package": {"commit": "c0ffee"}}
     describe(description_path(database), database, facts)
-    return Databases(f"results in {folder.name}", folder)
+    return read_databases(f"results in {folder.name}", folder)
 
 
 def _tables(it: MadeUp) -> dict[str, pl.DataFrame]:
@@ -137,7 +134,7 @@ def write_parquet(database: Path, folder: Path, tables: Sequence[str]) -> None:
 def write_reference(data: Path, made_up: MadeUp | None = None) -> None:
     """A reference as it lies in ``data/reference``: parameters stand beside the runs."""
     it = made_up or MadeUp()
-    database = write_database(data / "made", it).database(it.study)
+    database = write_database(data / "made", it).studies[it.study].source
     own = data / "reference" / it.study
     write_parquet(database, own, ["estimates", "comparison", "claims"])
     with duckdb.connect(str(database), read_only=True) as connection:
@@ -150,17 +147,21 @@ def write_reference(data: Path, made_up: MadeUp | None = None) -> None:
     own.with_name(f"{it.study}.json").write_text(text)
 
 
-def write_archive(path: Path, made_up: MadeUp | None = None, leave_out: str = "") -> Path:
-    """An archive with the members that comparisons read."""
+def write_archive(path: Path, made_up: MadeUp | None = None, tables: Sequence[str] = ()) -> Path:
+    """Write the members of an archive that comparisons read.
+
+    Args:
+        tables: those to write as Parquet files, in place of a database.
+    """
     it = made_up or MadeUp()
-    database = write_database(path.with_suffix(".made"), it).database(it.study)
+    database = write_database(path.with_suffix(".made"), it).studies[it.study].source
     data = path.with_suffix(".data")
-    write_parquet(database, data, [table for table in COLUMNS if table != leave_out])
-    provenance = sealed_json({"made_at": "2024", "studies": [{"study": "toy", "scale": "quick"}]})
-    members = {f"data/{file.name}": file.read_bytes() for file in sorted(data.iterdir())}
-    members["provenance.json"] = provenance.encode()
-    listed = {name: digest_bytes(content) for name, content in members.items()}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in {**members, MANIFEST: manifest_text(listed).encode()}.items():
-            archive.writestr(entry(name), content)
+    write_parquet(database, data, tables)
+    files = sorted(data.iterdir()) or [database]
+    provenance = {"made_at": "2024", "studies": [{"study": "toy", "scale": "quick"}]}
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("provenance.json", sealed_json(provenance))
+        for file in files:
+            name = file.name if tables else "results.duckdb"
+            archive.write(file, f"data/{name}")
     return path

@@ -9,7 +9,7 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.basics.paths import PAGES_OF_ALL, study_database
 from ns2studies.basics.sealed import seal_page, sealed_json
-from ns2studies.comparing.last_command import note_command
+from ns2studies.compare.previous import note_command
 from ns2studies.measures.measured import note_of
 from ns2studies.results.described import describe, description_path
 from ns2studies.workflow import integrity

@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 from made_up_reference import MadeRun, MadeStudy
 
+from ns2studies import outcomes
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.scales import DECIDE, QUICK
 from ns2studies.cli.main import main
-from ns2studies.command_line import making_reference, readme_outcomes
+from ns2studies.cli.reference import choose, write
 from ns2studies.results.reference import files_of
 from ns2studies.studies.registry import available
 
@@ -19,7 +20,7 @@ STUDY = available()[0]
 
 def refused(results: Path, *studies: str) -> str:
     with pytest.raises(StudyError) as caught:
-        making_reference.chosen(results, studies)
+        choose(results, studies)
     return str(caught.value)
 
 
@@ -28,7 +29,7 @@ def test_results_of_quick_scale_are_refused(tmp_path: Path) -> None:
     message = refused(tmp_path, STUDY)
     assert f"{STUDY}: its results are of quick scale" in message
     assert f"./reproduce full {STUDY} makes them." in message
-    assert "no study has results at full scale" in refused(tmp_path)
+    assert "no study has results of full scale" in refused(tmp_path)
 
 
 def test_results_that_are_not_there_are_refused(tmp_path: Path) -> None:
@@ -55,18 +56,18 @@ def test_one_study_is_written_and_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paths, "DATA", tmp_path)
-    monkeypatch.setattr(readme_outcomes, "available", lambda: ["alpha", "beta"])
+    monkeypatch.setattr(outcomes, "available", lambda: ["alpha", "beta"])
     readme = tmp_path / "README.md"
-    readme.write_text(f"{readme_outcomes.BEGIN}{readme_outcomes.END}")
+    readme.write_text(f"{outcomes.BEGIN}{outcomes.END}")
     for study in ("alpha", "beta"):
         MadeStudy([MadeRun("set/one")], study).database(tmp_path / "results")
-        said = list(making_reference.write(tmp_path / "results", [study], readme))
+        said = list(write(tmp_path / "results", [study], readme))
         assert said[0].startswith(f"{study}: reference written: ")
-        assert said[-1] == f"What came of each study: {readme}"
+        assert said[-1] == f"Outcomes of all studies: {readme}"
         assert f"| `{study}` | 1 of 2 |" in readme.read_text()
     before = [path.read_bytes() for path in files_of("alpha")]
     MadeStudy([MadeRun("set/two")], "beta").database(tmp_path / "results")
-    assert "written" in next(making_reference.write(tmp_path / "results", ["beta"], readme))
-    said = list(making_reference.write(tmp_path / "results", ["alpha"], readme))
+    assert "written" in next(write(tmp_path / "results", ["beta"], readme))
+    said = list(write(tmp_path / "results", ["alpha"], readme))
     assert said[0].startswith("alpha: reference equals the one that is there: ")
     assert [path.read_bytes() for path in files_of("alpha")] == before

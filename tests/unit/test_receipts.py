@@ -12,8 +12,8 @@ import duckdb
 import pytest
 
 from ns2studies.basics import paths
+from ns2studies.cli.explain import Entry, matches
 from ns2studies.cli.main import main
-from ns2studies.command_line.receipt_names import Entry, matches
 from ns2studies.reporting.receipts import claim_id, receipts_block
 from ns2studies.results.described import describe, description_path
 from ns2studies.results.receipt import (
@@ -120,7 +120,7 @@ def test_the_number_of_a_claim_is_no_part_of_its_address() -> None:
     assert claim_id("07-sooner") == "claim-sooner"
 
 
-def test_why_prints_the_receipt_of_the_cell_of_that_name(
+def test_explain_prints_the_receipt_of_the_cell_of_that_name(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Although another name begins with the same words."""
@@ -129,11 +129,11 @@ def test_why_prints_the_receipt_of_the_cell_of_that_name(
         "Table 1 Ants 20 SACK",
         "ants SACK 20 ants table 1",
     ):
-        assert main(["why", words]) == 0
+        assert main(["explain", words]) == 0
         first, *lines = capsys.readouterr().out.splitlines()
         assert first == "ants Table 1 Ants, 20 SACK"
     text = "\n".join(lines)
-    for part in ("printed: 9.4 Mb/s", "9.5 Mb/s (2 runs, 95 % interval 9 to 10)", "New bits.",
+    for part in ("published: 9.4 Mb/s", "9.5 Mb/s (2 runs, 95 % interval 9 to 10)", "New bits.",
                  "tcp.window: 200 (most scenarios: 80)", "1 (run1), 2 (run2)", "ns: n",
                  "./reproduce quick ants"):  # fmt: skip
         assert part in text
@@ -141,16 +141,16 @@ def test_why_prints_the_receipt_of_the_cell_of_that_name(
     traced = results.parent / "runs" / "study=ants" / "run_id=run1"
     traced.mkdir(parents=True)
     (traced / "packets.parquet").touch()
-    assert main(["why", "Table 1 LSRP SACK"]) == 0
+    assert main(["explain", "Table 1 LSRP SACK"]) == 0
     said = capsys.readouterr().out
     assert "./reproduce nstrace metrics --metric goodput traces/packets.tr" in said
 
 
 @pytest.mark.usefixtures("results")
 def test_several_that_fit_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["why", "ants Table 1 SACK"]) == 0
+    assert main(["explain", "ants Table 1 SACK"]) == 0
     first, *names = capsys.readouterr().out.splitlines()
-    assert first == "3 have the words 'ants Table 1 SACK'; which one?"
+    assert first == "3 names match 'ants Table 1 SACK':"
     assert names == [
         f"  ants Table 1 {row} SACK" for row in ("LSRP", "Ants, 20", "Ants, 20, error")
     ]
@@ -175,19 +175,19 @@ def test_a_number_is_the_claim_that_has_it_before_a_word_of_another() -> None:
 
 
 @pytest.mark.usefixtures("results")
-def test_why_says_why(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["why", "ants Table 1 LSRP SACK"]) == 0
+def test_explain_gives_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "ants Table 1 LSRP SACK"]) == 0
     said = capsys.readouterr().out
     assert "  because: chance\n    Few runs.\n    evidence: 3 of 4\n" in said
-    assert main(["why", "ants sooner"]) == 0
+    assert main(["explain", "ants sooner"]) == 0
     said = capsys.readouterr().out
     because = "because (in the reference: holds in part): unprinted parameter: the rate"
     assert f"  {because}\n    It was not printed.\n\n" in said
 
 
 @pytest.mark.usefixtures("results")
-def test_why_points_to_a_figure(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["why", "ants Figure 1"]) == 0
+def test_explain_points_to_a_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "ants Figure 1"]) == 0
     said = capsys.readouterr().out
     assert "page 8 of the text" in said
     assert "reports/ants.html#figure-1" in said
@@ -196,13 +196,13 @@ def test_why_points_to_a_figure(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_reader_that_stops_early_is_no_error() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-m", "ns2studies", "why", "--help"]
+    command = [sys.executable, "-m", "ns2studies", "explain", "--help"]
     with os.fdopen(writing, "wb") as out:
         ended = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, check=False)
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
-def test_why_names_the_scenario_that_a_derived_value_is_of(
+def test_explain_names_the_scenario_that_a_derived_value_is_of(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with duckdb.connect(str(results)) as connection:
@@ -212,17 +212,17 @@ def test_why_names_the_scenario_that_a_derived_value_is_of(
         )
         connection.execute("UPDATE comparison SET scenario = '' WHERE row = 'LSRP'")
     describe(description_path(results), results, {})
-    assert main(["why", "ants Table 1 Ants 20 SACK"]) == 0
+    assert main(["explain", "ants Table 1 Ants 20 SACK"]) == 0
     said = capsys.readouterr().out
     assert "scenario ants/other's/20" in said
     assert "1 (run1), 2 (run2)" in said
-    assert main(["why", "ants Table 1 LSRP SACK"]) == 0
+    assert main(["explain", "ants Table 1 LSRP SACK"]) == 0
     said = capsys.readouterr().out
-    assert "\nscenario\n  not run, or made of several scenarios by its query" in said
+    assert "\nscenario\n  not run, or derived from several scenarios by its query" in said
 
 
 @pytest.mark.usefixtures("results")
-def test_why_prints_a_claims_query(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_prints_a_claims_query(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["why", "ants", "sooner"]) == 0
     text = capsys.readouterr().out
     assert "evidence: in 2 of 2" in text
@@ -233,29 +233,30 @@ def test_why_prints_a_claims_query(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_does_not_fit_is_answered_with_what_is_near(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["why", "ants Table 2 LSRP"]) == 1
+    assert main(["explain", "ants Table 2 LSRP"]) == 1
     message = capsys.readouterr().err
-    assert "nothing printed or claimed fits 'ants Table 2 LSRP'" in message
+    assert "no published value, claim or figure matches 'ants Table 2 LSRP'" in message
     assert "Nearest: 'ants Table 1 LSRP SACK'" in message
 
 
 @pytest.mark.usefixtures("results")
 def test_of_a_study_without_results_nothing_is_near(capsys: pytest.CaptureFixture[str]) -> None:
     """Cells of other studies were listed, as if the study had none."""
-    assert main(["why", "mpls Table 4.4 (a)"]) == 1
+    assert main(["explain", "mpls Table 4.4 (a)"]) == 1
     message = capsys.readouterr().err
     assert "there are no results of mpls" in message
     assert "./reproduce mpls makes them." in message
     assert "Nearest" not in message
 
 
-def test_without_results_why_says_what_makes_them(
+def test_without_results_explain_names_the_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(paths, "RESULTS", tmp_path)
-    assert main(["why", "anything"]) == 1
+    assert main(["explain", "anything"]) == 1
     assert "./reproduce runs the studies and makes it." in capsys.readouterr().err
-    assert main(["why"]) == 2
+    assert main(["explain"]) == 1
+    assert "the following arguments are required: WORD" in capsys.readouterr().err
     assert matches("!?", []) == []
 
 
@@ -263,9 +264,9 @@ def test_without_results_why_says_what_makes_them(
 def test_damaged_results_are_named_with_a_remedy(
     results: Path, capsys: pytest.CaptureFixture[str], size: int
 ) -> None:
-    """A database that was cut ended why with a traceback, and sql answered from what was left."""
+    """Explain ended with a traceback, and sql answered from what was left."""
     os.truncate(results, size)
-    for words in (["why", "ants sooner"], ["sql", "SELECT 1"]):
+    for words in (["explain", "ants sooner"], ["sql", "SELECT 1"]):
         assert main(words) == 1
         message = capsys.readouterr().err
         assert message.startswith(f"\nreproduce: {results} is damaged: it has another size")

@@ -9,9 +9,9 @@ import polars as pl
 import pytest
 from made_up_reference import PARAMETERS, MadeRun, MadeStudy
 
+from ns2studies import outcomes
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql import connect
-from ns2studies.command_line import readme_outcomes
 from ns2studies.results import reference
 from ns2studies.results.against_reference import (
     AgainstReference,
@@ -262,7 +262,7 @@ def test_outcomes_are_counted(data: Path) -> None:
         [ONE], "more", [], ["does not hold", "holds in part", "not measured", "contradicts itself"]
     )
     write_reference(more.database(data / "first"), "more", data)
-    lines = readme_outcomes.outcomes_table(["more", "none", "toy"], data)
+    lines = outcomes.outcomes_table(["more", "none", "toy"], data)
     assert lines[2:6] == [
         "| `more` | none |  | 0 | 1 | 1 | 1 | 0 | 1 | 1 | 0.50 |",
         "| `none` | not yet run at full scale |  |  |  |  |  |  |  |  |  |",
@@ -277,33 +277,31 @@ def test_questions_of_ours_are_no_claims_that_hold(
     """The present claims say which they are; the reference need not be made again."""
     claims = pl.read_parquet(files_of("toy", data)[-1])
     name = claims.filter(pl.col("verdict") == "holds")["claim"][0]
-    monkeypatch.setattr(readme_outcomes, "own_questions", lambda study: [name])
-    lines = readme_outcomes.outcomes_table(["toy"], data)
+    monkeypatch.setattr(outcomes, "own_questions", lambda study: [name])
+    lines = outcomes.outcomes_table(["toy"], data)
     assert lines[2] == "| `toy` | 1 of 2 | 1 | 1 | 0 | 0 | 0 | 1 | 0 | 3 | 1.25 |"
-    assert lines[-1] == "Our own questions are no claims, and not counted: 1 of `toy`."
+    assert lines[-1] == "Our own questions are not counted: 1 of `toy`."
 
 
 def test_the_table_goes_between_its_marks(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readme_outcomes, "available", lambda: ["toy"])
+    monkeypatch.setattr(outcomes, "available", lambda: ["toy"])
     readme = data / "README.md"
-    readme.write_text(f"before\n{readme_outcomes.BEGIN}\nstale\n{readme_outcomes.END}\nafter\n")
-    readme_outcomes.write_outcomes(readme, data)
+    readme.write_text(f"before\n{outcomes.BEGIN}\nstale\n{outcomes.END}\nafter\n")
+    outcomes.write_outcomes(readme, data)
     text = readme.read_text()
-    assert text.startswith(f"before\n{readme_outcomes.BEGIN}\n\n| study |")
-    assert text.endswith(f".\n\n{readme_outcomes.END}\nafter\n")
+    assert text.startswith(f"before\n{outcomes.BEGIN}\n\n| study |")
+    assert text.endswith(f".\n\n{outcomes.END}\nafter\n")
     assert "stale" not in text
-    readme_outcomes.write_outcomes(readme, data)
+    outcomes.write_outcomes(readme, data)
     assert readme.read_text() == text
 
 
-@pytest.mark.parametrize(
-    "marks", ["", readme_outcomes.BEGIN, 2 * (readme_outcomes.BEGIN + readme_outcomes.END)]
-)
+@pytest.mark.parametrize("marks", ["", outcomes.BEGIN, 2 * (outcomes.BEGIN + outcomes.END)])
 def test_a_readme_without_the_marks_stays_as_it_is(data: Path, marks: str) -> None:
     readme = data / "README.md"
     readme.write_text(marks)
     with pytest.raises(ConfigError, match="the table of outcomes has no place"):
-        readme_outcomes.write_outcomes(readme, data)
+        outcomes.write_outcomes(readme, data)
     assert readme.read_text() == marks
 
 
@@ -313,7 +311,7 @@ def test_the_query_of_outcomes_knows_every_verdict(data: Path) -> None:
 
     every = MadeStudy([ONE], "every", [], list(CLAIMS))
     write_reference(every.database(data / "first"), "every", data)
-    row = readme_outcomes.outcomes_table(["every"], data)[2]
+    row = outcomes.outcomes_table(["every"], data)[2]
     assert sum(map(int, row.split(" | ")[3:9])) == len(CLAIMS)
 
 

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from ns2studies import outcomes
 from ns2studies.basics import paths
 from ns2studies.basics.sql import connect, quoted
-from ns2studies.command_line import readme_outcomes
 from ns2studies.results.reference import (
     QUERIES,
     files_of,
@@ -23,11 +23,9 @@ ROOM_BYTES = 5_000_000
 
 
 def test_the_readme_has_what_they_give() -> None:
-    text = readme_outcomes.README.read_text(encoding="utf-8")
-    (shown,) = re.findall(
-        f"{readme_outcomes.BEGIN}\n\n(.*?)\n\n{readme_outcomes.END}", text, re.DOTALL
-    )
-    assert shown.splitlines() == readme_outcomes.outcomes_table(available())
+    text = outcomes.README.read_text(encoding="utf-8")
+    (shown,) = re.findall(f"{outcomes.BEGIN}\n\n(.*?)\n\n{outcomes.END}", text, re.DOTALL)
+    assert shown.splitlines() == outcomes.outcomes_table(available())
 
 
 def test_they_are_small() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from ns2studies import cli
 from ns2studies.basics import paths
-from ns2studies.command_line.scenario_file import find
+from ns2studies.find_scenario import find
 from ns2studies.runs.needs import additions_of
 from ns2studies.runs.standalone import StandaloneRun, parameter_block, script_text, tcl_word
 from ns2studies.runs.tcl_scripts import loading_order, scripts_of
@@ -150,7 +150,7 @@ def test_a_file_is_not_overwritten(capfd: pytest.CaptureFixture[str], tmp_path: 
     assert capfd.readouterr().out == written
     file.write_text("mine")
     assert cli.main([*words, "-o", str(file)]) == 1
-    assert "exists already" in capfd.readouterr().err
+    assert " exists\n" in capfd.readouterr().err
     assert file.read_text() == "mine"
 
 

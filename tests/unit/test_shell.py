@@ -10,6 +10,8 @@ from typing import IO
 import pytest
 
 from ns2studies.basics.sql import connect
+from ns2studies.cli import sql
+from ns2studies.cli.main import CommandParser
 
 PACKETS = "CREATE VIEW packets AS SELECT * FROM read_parquet('results/runs/*/packets.parquet')"
 
@@ -143,3 +145,17 @@ def test_without_results_the_remedy_is_told(tmp_path: Path) -> None:
 def test_a_query_that_says_with_what_to_exit_says_nothing_else(root: Path) -> None:
     done = ask(root, ".exit 3")
     assert (done.returncode, done.stderr) == (3, "")
+
+
+@pytest.mark.parametrize("words", [["-csv", "-header", "SELECT 1"], ["-cmd", "--", "x"], []])
+def test_all_words_are_for_the_shell(words: list[str]) -> None:
+    parser = CommandParser("sql")
+    sql.add_arguments(parser)
+    assert parser.parse_args(words).words == words
+
+
+def test_help_is_not_that_of_the_shell(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = CommandParser("sql", sql.__doc__ or "", sql.EXAMPLES)
+    sql.add_arguments(parser)
+    assert sql.run(parser.parse_args(["--help"])) == 0
+    assert capsys.readouterr().out.startswith("usage: ./reproduce sql [OPTION ...] [QUERY]\n")

@@ -8,9 +8,11 @@ import pytest
 from made_up_reference import MadeRun, MadeStudy
 from rich.console import Console
 
+from ns2studies import outcomes as counted
 from ns2studies.basics.sql import connect
-from ns2studies.command_line import summary
-from ns2studies.command_line.summary import ClaimCounts, PrintedCounts, claims_in_words
+from ns2studies.cli import summary
+from ns2studies.cli.summary import claims_in_words
+from ns2studies.outcomes import ClaimCounts, Outcomes, PrintedCounts
 from ns2studies.reporting import outcomes, study_outcome
 from ns2studies.results import verdicts
 from ns2studies.results.described import describe, opened
@@ -111,7 +113,7 @@ def test_our_own_questions_are_counted_apart(
     results: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = {"alpha": ["0-claim", "5-claim"]}
-    monkeypatch.setattr(summary, "own_questions", lambda study: ours.get(study, []))
+    monkeypatch.setattr(counted, "own_questions", lambda study: ours.get(study, []))
     lines = screen(results, "alpha", "beta", "gamma")
     assert row(lines, "alpha") == "alpha 3 of 7 1 2 3 1"
     said = "Our own questions beside the claims of alpha: 1 does not hold, 1 is undecided: too few"
@@ -161,7 +163,7 @@ def test_a_screen_of_80_columns_is_wide_enough(results: Path) -> None:
 
 
 def test_a_screen_of_80_columns_has_room_for_every_column_of_every_study() -> None:
-    every = summary.Outcomes(
+    every = Outcomes(
         {"recovery": PrintedCounts(530, 521, 13, 16)},
         {"recovery": ClaimCounts(*[30] * len(ClaimCounts._fields))},
         {},
@@ -190,10 +192,9 @@ def test_no_verdict_is_left_out(results: Path) -> None:
     alone = screen(results, "gamma")
     (said,) = [line for line in alone if line.startswith("Claims of the text: ")]
     assert sum(map(int, re.findall(r"\b\d+\b", said))) == len(verdicts.CLAIMS)
-    # Three verdicts bear a value out, of all that are printed, and two are of our choice; each
-    # other one has a column.
-    borne_out, _, known, misprints, differ, chosen, *rest = row(alone, "Table 9").split()[2:]
-    assert [borne_out, known] == ["3", str(len(verdicts.CELLS) - 1)]
+    # Three verdicts count as reproduced, and two are of our choice; each other one has a column.
+    reproduced, _, known, misprints, differ, chosen, *rest = row(alone, "Table 9").split()[2:]
+    assert [reproduced, known] == ["3", str(len(verdicts.CELLS) - 1)]
     assert [misprints, differ, chosen, *rest] == ["1", "1", "2", *["1"] * len(rest)]
     assert 3 + 1 + 1 + 2 + len(rest) == len(verdicts.CELLS)
 
@@ -207,7 +208,7 @@ def test_studies_that_were_not_asked_for_do_not_count(results: Path) -> None:
 def test_it_says_what_would_decide_what_is_undecided(results: Path) -> None:
     lines = screen(results, "alpha")
     assert f"  {WOULD_DECIDE}: 5-claim" in lines
-    assert "         ./reproduce decide alpha adds runs until statements are decided" in lines
+    assert "         ./reproduce decide alpha adds runs until claims are decided" in lines
     assert f"  {WOULD_DECIDE}: 1 of alpha" in screen(results, "alpha", "beta")
     assert not any("reproduce decide" in line for line in screen(results, "beta"))
     assert not any("What would decide" in line for line in screen(results, "beta"))
@@ -234,19 +235,19 @@ def test_one_study_has_a_row_for_each_table(results: Path) -> None:
     headings = [" ".join(line.split()) for line in lines[2:4]]
     assert headings == [
         "not no value",
-        "printed in borne out misprints different measured printed",
+        "published in reproduced misprints different measured published",
     ]
     assert "Claims of the text: 3 hold, 2 do not hold, 1 is undecided: too few runs." in lines
-    assert "Replications: 1 of 2 scenarios are as precise as asked for." in lines
+    assert "Replications: 1 of 2 scenarios are as precise as requested." in lines
 
 
 def test_columns_in_which_nothing_stands_are_left_out(results: Path) -> None:
-    assert " ".join(screen(results, "gamma")[2].split()) == "printed in borne out"
+    assert " ".join(screen(results, "gamma")[2].split()) == "published in reproduced"
 
 
 def test_a_text_without_values_says_so(results: Path) -> None:
     assert screen(results, "beta")[:2] == [
-        "beta: the text prints no values",
+        "beta: the text has no values",
         "Claims of the text: 1 holds, 1 holds in part, 1 does not hold, 1 is not measured.",
     ]
 
@@ -272,9 +273,9 @@ def test_the_index_comes_first_and_then_what_to_do(results: Path) -> None:
         "",
         f"Reports: {pages}/index.html",
         f"         {pages}/alpha.html",
-        "Next:    open it in a browser, or ask the results: ./reproduce sql",
+        "Next:    open it in a browser, or query the results: ./reproduce sql",
         "         ./reproduce full alpha takes longer and gives narrower intervals",
-        "         ./reproduce decide alpha adds runs until statements are decided",
+        "         ./reproduce decide alpha adds runs until claims are decided",
     ]
     several = screen(results, "alpha", "beta", "gamma")[-4:]
     assert several[0] == f"Reports: {pages}/index.html"

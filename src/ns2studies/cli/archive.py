@@ -12,6 +12,7 @@ from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
 HELP = "pack pages, data, configuration and provenance into one file"
 
 EXAMPLES = """\
+examples:
   ./reproduce archive                  all studies that have results
   ./reproduce archive full mpls        one study at full scale
 """

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 HELP = "compare all results with what they were when they were made"
 
 EXAMPLES = """\
+examples:
   ./reproduce check                    name what is damaged
   ./reproduce check --repair           make what is damaged again
 """

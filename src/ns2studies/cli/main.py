@@ -92,7 +92,11 @@ def _run(words: list[str]) -> int:
     name = first if first in COMMANDS else RUN
     module = command(name)
     parser = parser_of(name, module)
-    parsed = parser.parse_intermixed_args(words[1:] if first == name else words)
+    own = words[1:] if first == name else words
+    try:
+        parsed = parser.parse_intermixed_args(own)
+    except TypeError:  # it takes all words, which are for another program
+        parsed = parser.parse_args(own)
     status: int = module.run(parsed)
     return status
 
@@ -107,7 +111,7 @@ def parser_of(name: str, module: ModuleType) -> CommandParser:
     parser = CommandParser(
         prog="./reproduce" if name == RUN else f"./reproduce {name}",
         description=module.__doc__,
-        epilog=f"examples:\n{module.EXAMPLES}",
+        epilog=module.EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     module.add_arguments(parser)

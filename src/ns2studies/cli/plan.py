@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 HELP = "say what would run, why, and how long it would take"
 
 EXAMPLES = """\
+examples:
   ./reproduce plan                     what the next ./reproduce would do
   ./reproduce plan full recovery       how long full scale would take
   ./reproduce plan mpls --runs         which runs an edit of config/mpls.yaml affects

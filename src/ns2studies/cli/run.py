@@ -13,6 +13,7 @@ from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
 HELP = "run what is missing and render the pages"
 
 EXAMPLES = """\
+examples:
   ./reproduce                          everything that exists, at quick scale
   ./reproduce full mpls                one study at full scale
   ./reproduce decide ceas              quick scale, and more runs until claims are decided
@@ -56,8 +57,8 @@ def bring_up_to_date(
 def show_outcome(studies: list[str]) -> None:
     """Print what came of the printed values and claims of some studies."""
     from ns2studies.basics import paths
-    from ns2studies.command_line import summary
-    from ns2studies.command_line.without_value import notes_on_values
+    from ns2studies.cli import summary
+    from ns2studies.cli.summary import notes_on_values
     from ns2studies.results.described import opened
     from nstrace.consoles import OutputConsole
 

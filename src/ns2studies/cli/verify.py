@@ -6,6 +6,7 @@ from pathlib import Path
 HELP = "check an archive against its own metadata"
 
 EXAMPLES = """\
+examples:
   ./reproduce verify results/archives/mpls-quick-0123456789abcdef.zip
 """
 

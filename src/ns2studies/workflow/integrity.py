@@ -14,7 +14,7 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.basics.scales import QUICK, SCALES, Scale
 from ns2studies.basics.sealed import page_is_whole, read_sealed_json
-from ns2studies.comparing import last_command
+from ns2studies.compare import previous as last_command
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import (

@@ -119,7 +119,7 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1, index: Path | No
 def study_database(arguments: argparse.Namespace) -> None:
     """Build a study's database and its metadata, and keep what was there before to compare."""
     from ns2studies.basics.planned_inputs import unchanged_inputs
-    from ns2studies.comparing.previous import kept
+    from ns2studies.compare.previous import kept
     from ns2studies.results.provenance import write_study_provenance
     from ns2studies.results.study_database import build_study_database
 
@@ -153,7 +153,7 @@ def spreadsheet(arguments: argparse.Namespace) -> None:
 def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
     from ns2studies.basics.planned_inputs import unchanged_inputs
-    from ns2studies.comparing.last_command import note_command
+    from ns2studies.compare.previous import note_command
     from ns2studies.reporting.render import render
     from ns2studies.reporting.renderer import choose
     from ns2studies.results.described import described_as

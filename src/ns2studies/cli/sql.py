@@ -1,0 +1,151 @@
+"""Query the results, results/results.duckdb, in SQL.
+
+Prints the answer to a query, or opens DuckDB's shell if there is none. Both are read-only. The
+README lists the tables. Options are those of DuckDB's shell, such as
+
+  -csv, -json, -markdown, -line   how to print rows (default: a table)
+  -noheader                       without the names of columns
+
+In the shell, ".tables" lists the tables, "DESCRIBE claims;" the columns of one; ".quit" ends it.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import plain_name, quoted
+from ns2studies.results.described import description_path, require_size
+
+HELP: Final = "query the results, or open DuckDB's shell"
+
+EXAMPLES: Final = """\
+examples:
+  ./reproduce sql "SELECT study, claim, verdict, would_decide FROM claims WHERE verdict <> 'holds'"
+  ./reproduce sql -csv "FROM comparison" > comparison.csv
+  ./reproduce sql "DESCRIBE points\""""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Define the arguments of the command: all words are for DuckDB's shell."""
+    parser.usage = "%(prog)s [OPTION ...] [QUERY]"
+    parser.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    parser.set_defaults(print_help=parser.print_help)
+    # So argparse takes no word for an option.
+    parser.prefix_chars = "\0"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer a query, or open the shell.
+
+    Raises:
+        ResultError: if there are no results, they are damaged, or the query fails.
+    """
+    words = arguments.words
+    if words[:1] in (["-h"], ["--help"]):
+        arguments.print_help()
+        return 0
+    database = paths.RESULTS / "results.duckdb"
+    if not database.is_file():
+        raise ResultError(f"{database}: no such file", "./reproduce runs the studies and makes it.")
+    if description_path(database).exists():
+        require_size(database)
+    command = [*_shell(paths.ROOT), str(database)]
+    _keep_open(paths.ROOT)
+    if words and not _is_option(words[-1]):
+        *options, query = words
+        # The dashes of a comment must not look like an option.
+        return _answer([*command, *options, f"\n{query}" if query.startswith("-") else query])
+    if not _writes_to_file():
+        os.execv(command[0], [*command, *words])
+    return _answer([*command, *words])
+
+
+def _answer(command: Sequence[str]) -> int:
+    status, output = _run(command)
+    # DuckDB repeats the query, which may hold any bytes.
+    errors = output.decode(errors="replace")
+    if status > 0 and errors.strip():
+        raise ResultError(_first_line(errors))
+    sys.stderr.write(errors)
+    # A query may set the exit status; a signal, such as that of a closed pipe, is reported as a
+    # shell does.
+    return status if status >= 0 else 128 - status
+
+
+def _writes_to_file() -> bool:
+    """Whether the answer goes to a file, or to a device that is no terminal."""
+    mode = os.fstat(sys.stdout.fileno()).st_mode
+    return stat.S_ISREG(mode) or (stat.S_ISCHR(mode) and not sys.stdout.isatty())
+
+
+def _run(command: Sequence[str]) -> tuple[int, bytes]:
+    """Run DuckDB's shell; return its status and its standard error.
+
+    Raises:
+        OSError: if there is no room for the answer.
+    """
+    if not _writes_to_file():
+        done = subprocess.run(command, stderr=subprocess.PIPE, check=False, close_fds=False)
+        return done.returncode, done.stderr
+    # It ignores that a file can't be written, so its output passes through this program.
+    pipe = subprocess.PIPE
+    with (
+        subprocess.Popen(command, stdout=pipe, stderr=pipe, close_fds=False) as process,
+        ThreadPoolExecutor(1) as executor,
+    ):
+        assert process.stdout
+        assert process.stderr
+        errors = executor.submit(process.stderr.read)
+        try:
+            shutil.copyfileobj(process.stdout, sys.stdout.buffer)
+            sys.stdout.flush()
+            if stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode):
+                os.fsync(sys.stdout.fileno())
+        except BaseException:
+            process.kill()
+            raise
+    return process.returncode, errors.result()
+
+
+def _is_option(word: str) -> bool:
+    return word.startswith("-") and len(word.split()) == 1
+
+
+def _shell(root: Path) -> list[str]:
+    """Return the program with options that let it read results, and the traces below ``root``."""
+    import duckdb_cli
+
+    settings = {
+        "autoinstall_known_extensions": "false",
+        "autoload_known_extensions": "false",
+        # The views over the traces name them by paths in the checkout.
+        "file_search_path": quoted(plain_name(root)),
+    }
+    return [
+        str(Path(duckdb_cli.__file__).with_name("duckdb")),
+        # The user's start-up file must not change what a query prints.
+        *("-no-init", "-readonly"),
+        *(word for name, value in settings.items() for word in ("-cmd", f"SET {name} = {value}")),
+    ]
+
+
+def _keep_open(root: Path) -> None:
+    """Let the shell inherit the open folder, if it has no other name for it."""
+    name = Path(plain_name(root))
+    if name.parent == Path("/proc/self/fd"):
+        os.set_inheritable(int(name.name), True)
+
+
+def _first_line(message: str) -> str:
+    """Cut off the drawing of the place of an error."""
+    return " ".join(re.split(r"^LINE \d+:", message, flags=re.MULTILINE)[0].split())

@@ -1,1 +1,0 @@
-"""The commands of ``./reproduce``: their words, what each does, and what it says."""

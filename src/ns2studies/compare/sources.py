@@ -1,0 +1,177 @@
+"""Find the sets of results that the words of a command name."""
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from ns2studies.archive.checking import check
+from ns2studies.basics import paths
+from ns2studies.basics.errors import ArchiveError, ResultError, StudyError
+from ns2studies.basics.nearest import nearest
+from ns2studies.basics.scales import QUICK
+from ns2studies.basics.sealed import read_sealed_json
+from ns2studies.compare.previous import read_previous
+from ns2studies.compare.results import (
+    ResultSet,
+    StudyResults,
+    facts_of,
+    read_databases,
+    read_reference,
+    studies_stored,
+)
+from ns2studies.compare.revision import Revision, find_revision, make_results
+from ns2studies.results.reference import studies_in
+from ns2studies.studies.rooms import available, known
+from nstrace.scratch import private_folder
+
+CURRENT: Final = "current"
+PREVIOUS: Final = "previous"
+REFERENCE: Final = "reference"
+_WORDS: Final = (CURRENT, PREVIOUS, REFERENCE)
+
+_PROVENANCE: Final = "provenance.json"
+_DATABASE: Final = "data/results.duckdb"
+_TABLES: Final = (
+    "estimates", "comparison", "claims", "studies", "scenarios", "runs", "metrics",
+    "metric_definitions",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Request:
+    """Describe a comparison.
+
+    Attributes:
+        sets: two of ``current``, ``previous``, ``reference``, archives and revisions.
+        studies: the only ones to compare, if any are named.
+    """
+
+    sets: tuple[str, str]
+    studies: Sequence[str] = ()
+
+
+def parse_request(words: Sequence[str]) -> Request:
+    """Split words into at most two sets of results, and studies.
+
+    Raises:
+        StudyError: if there are more, or a word names nothing.
+    """
+    studies = sorted({word for word in words if word in known()})
+    sets = [word for word in words if word not in studies]
+    for word in sets:
+        _require_known(word)
+    if len(sets) > 2:
+        raise StudyError(
+            f"compare takes two sets of results, found {', '.join(sets)}",
+            "See ./reproduce compare --help.",
+        )
+    first = REFERENCE if studies_in() else PREVIOUS
+    one, other = [*sets, *[first, CURRENT][len(sets) :]]
+    return Request((one, other), studies)
+
+
+def _require_known(word: str) -> None:
+    if word in _WORDS or Path(word).is_file() or find_revision(word):
+        return
+    if word.endswith(".zip") or ("/" in word and Path(word).exists()):
+        raise StudyError(f"{word}: no such archive", "./reproduce archive prints where it is.")
+    raise StudyError(
+        f"{word!r} is neither a set of results, nor an archive, nor a git revision",
+        nearest(word, [*_WORDS, *known()]),
+    )
+
+
+@contextmanager
+def open_sets(request: Request, cores: int) -> Iterator[tuple[ResultSet, ResultSet]]:
+    """Open both sets; the results of a revision are made if they are missing.
+
+    Raises:
+        ResultError: if a set is missing or damaged, or a revision's results can't be made.
+        ArchiveError: if an archive is damaged.
+    """
+    with ExitStack() as stack:
+        found: list[ResultSet | Revision] = []
+        for word in request.sets:
+            revision = None if word in _WORDS or Path(word).is_file() else find_revision(word)
+            found.append(revision or stack.enter_context(_stored(word, request.studies)))
+        scales = _scales(request.studies, [it for it in found if isinstance(it, ResultSet)])
+        one, other = (
+            make_results(it, scales, cores) if isinstance(it, Revision) else it for it in found
+        )
+        yield one, other
+
+
+def _scales(studies: Sequence[str], stored: Sequence[ResultSet]) -> dict[str, str]:
+    """Return the studies that are wanted of a revision, at the scale of the other set."""
+    if not stored:
+        return dict.fromkeys(studies or available(), QUICK)
+    return {
+        study: results.facts.scale or QUICK
+        for study, results in stored[0].studies.items()
+        if not studies or study in studies
+    }
+
+
+@contextmanager
+def _stored(word: str, studies: Sequence[str]) -> Iterator[ResultSet]:
+    if word == REFERENCE:
+        yield read_reference()
+    elif word == PREVIOUS:
+        yield read_previous(paths.RESULTS, studies)
+    elif word == CURRENT:
+        current = read_databases("current results", paths.RESULTS / "database")
+        if not current.studies:
+            place = paths.RESULTS / "database"
+            raise ResultError(f"{place}: there are no results", "./reproduce makes them.")
+        yield current
+    else:
+        with open_archive(Path(word)) as archived:
+            yield archived
+
+
+@contextmanager
+def open_archive(archive: Path) -> Iterator[ResultSet]:
+    """Check an archive and unpack its tables while they are needed.
+
+    Raises:
+        ArchiveError: if it is damaged, or holds no results.
+    """
+    check(archive)
+    with private_folder("ns2studies-compare-") as (folder, _):
+        source = _unpack(archive, folder)
+        provenance = {}
+        with suppress(OSError, ValueError):
+            provenance = read_sealed_json(folder / _PROVENANCE)
+        studies = {
+            study: StudyResults(source, facts_of(provenance, study))
+            for study in _studies_in(archive, source)
+        }
+        yield ResultSet(f"archive {archive.name}", studies)
+
+
+def _unpack(archive: Path, folder: Path) -> Path:
+    """Unpack the database, or the tables if it was too large to be packed; return where."""
+    with zipfile.ZipFile(archive) as members:
+        names = members.namelist()
+        tables = [f"data/{table}.parquet" for table in _TABLES]
+        data = [_DATABASE] if _DATABASE in names else tables
+        for name in {_PROVENANCE, *data} & set(names):
+            members.extract(name, folder)
+    return folder / _DATABASE if _DATABASE in names else folder / "data"
+
+
+def _studies_in(archive: Path, source: Path) -> list[str]:
+    import duckdb
+
+    try:
+        return studies_stored(source)
+    except KeyError as error:
+        raise ArchiveError(
+            f"{archive}: it holds no table {error.args[0]}",
+            "Name an archive that ./reproduce archive made.",
+        ) from error
+    except duckdb.Error as error:
+        raise ResultError(f"{archive}: {str(error).splitlines()[0]}") from error
