@@ -11,7 +11,7 @@ import pytest
 
 from ns2studies.basics.sql import connect
 from ns2studies.cli import sql
-from ns2studies.cli.main import CommandParser
+from ns2studies.cli.main import parser_of
 
 PACKETS = "CREATE VIEW packets AS SELECT * FROM read_parquet('results/runs/*/packets.parquet')"
 
@@ -42,7 +42,7 @@ def ask(
     program = (
         "import pathlib, sys\n"
         "from ns2studies.basics import paths\n"
-        "from ns2studies.command_line import cli\n"
+        "from ns2studies.cli import main as cli\n"
         "paths.ROOT = pathlib.Path(sys.argv[1])\n"
         "paths.RESULTS = paths.ROOT / 'results'\n"
         "sys.exit(cli.main(['sql', *sys.argv[2:]]))\n"
@@ -149,13 +149,11 @@ def test_a_query_that_says_with_what_to_exit_says_nothing_else(root: Path) -> No
 
 @pytest.mark.parametrize("words", [["-csv", "-header", "SELECT 1"], ["-cmd", "--", "x"], []])
 def test_all_words_are_for_the_shell(words: list[str]) -> None:
-    parser = CommandParser("sql")
-    sql.add_arguments(parser)
+    parser = parser_of("sql", sql)
     assert parser.parse_args(words).words == words
 
 
 def test_help_is_not_that_of_the_shell(capsys: pytest.CaptureFixture[str]) -> None:
-    parser = CommandParser("sql", sql.__doc__ or "", sql.EXAMPLES)
-    sql.add_arguments(parser)
+    parser = parser_of("sql", sql)
     assert sql.run(parser.parse_args(["--help"])) == 0
     assert capsys.readouterr().out.startswith("usage: ./reproduce sql [OPTION ...] [QUERY]\n")

@@ -44,6 +44,8 @@ usage: ./reproduce [quick|full|decide] [STUDY ...] [options]
 Without a command: set up what is missing on this machine, build ns-2, run what has not been run,
 and render the pages. Called again, it makes again what an edit has changed, and nothing else.
 
+studies: {studies}
+
 commands
 {commands}
   test                 run the tests (arguments go to pytest)
@@ -120,6 +122,11 @@ def parser_of(name: str, module: ModuleType) -> CommandParser:
 
 def overview() -> str:
     """Return the text of ``./reproduce --help``."""
+    from ns2studies.studies.rooms import known
+
     lines = [f"  {name:<20} {command(name).HELP}" for name in COMMANDS if name != RUN]
     text = parser_of(RUN, command(RUN)).format_help()
-    return _OVERVIEW.format(commands="\n".join(lines)) + text[text.index("positional") :]
+    return (
+        _OVERVIEW.format(studies=", ".join(known()), commands="\n".join(lines))
+        + text[text.index("positional") :]
+    )
