@@ -1,7 +1,6 @@
 """Small sets of results, made up, in each of the forms that comparisons read."""
 
 import json
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,10 +8,9 @@ from typing import Any
 
 import duckdb
 import polars as pl
+from archive_checkout import small_archive
 
-from ns2studies.archive.layout import entry
-from ns2studies.archive.manifest import MANIFEST, manifest_text
-from ns2studies.basics.digests import digest_bytes, digest_file
+from ns2studies.basics.digests import digest_file
 from ns2studies.basics.sealed import sealed_json
 from ns2studies.basics.sql import quoted
 from ns2studies.comparing.sets import Databases
@@ -159,8 +157,4 @@ def write_archive(path: Path, made_up: MadeUp | None = None, leave_out: str = ""
     provenance = sealed_json({"made_at": "2024", "studies": [{"study": "toy", "scale": "quick"}]})
     members = {f"data/{file.name}": file.read_bytes() for file in sorted(data.iterdir())}
     members["provenance.json"] = provenance.encode()
-    listed = {name: digest_bytes(content) for name, content in members.items()}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in {**members, MANIFEST: manifest_text(listed).encode()}.items():
-            archive.writestr(entry(name), content)
-    return path
+    return small_archive(path, members)
