@@ -39,13 +39,14 @@ _TERMS: Final = "https://w3id.org/ro/terms/workflow-run/context"
 
 _FORMATS: Final = {
     ".csv": "text/csv",
+    ".duckdb": "application/octet-stream",
     ".html": "text/html",
     ".json": "application/json",
     ".jsonl": "application/jsonl",
     ".md": "text/markdown",
     ".parquet": "application/vnd.apache.parquet",
+    ".png": "image/png",
     ".sql": "application/sql",
-    ".txt": "text/plain",
     ".yaml": "application/yaml",
 }
 
@@ -60,7 +61,7 @@ class Packed:
 
 
 @dataclass(frozen=True)
-class Story:
+class RunDescription:
     """What an archive is about.
 
     Attributes:
@@ -80,16 +81,16 @@ class Story:
     agent: str
 
 
-def metadata_text(files: Sequence[Packed], story: Story) -> str:
+def metadata_text(files: Sequence[Packed], run: RunDescription) -> str:
     """Return the contents of ``ro-crate-metadata.json``."""
     from rocrate.rocrate import ROCrate
 
     crate = ROCrate(version="1.1")
     crate.metadata.extra_contexts.append(_TERMS)
-    entities = {file.name: _add_file(crate, file, story) for file in files}
-    _describe_root(crate, story)
-    _describe_workflow(crate, story)
-    _add_action(crate, entities, story)
+    entities = {file.name: _add_file(crate, file, run) for file in files}
+    _describe_root(crate, run)
+    _describe_workflow(crate, run)
+    _add_action(crate, entities, run)
     return json.dumps(crate.metadata.generate(), indent=1, ensure_ascii=False) + "\n"
 
 
@@ -112,13 +113,15 @@ def read_checksums(text: bytes) -> dict[str, str]:
     return listed
 
 
-def _add_file(crate: "ROCrate", file: Packed, story: Story) -> "File":
-    properties = {"contentSize": str(file.size_bytes), "sha256": file.sha256}
-    if kind := _FORMATS.get(PurePosixPath(file.name).suffix):
-        properties["encodingFormat"] = kind
+def _add_file(crate: "ROCrate", file: Packed, run: RunDescription) -> "File":
+    properties = {
+        "contentSize": str(file.size_bytes),
+        "encodingFormat": _FORMATS.get(PurePosixPath(file.name).suffix, "text/plain"),
+        "sha256": file.sha256,
+    }
     if file.name != _WORKFLOW:
         return crate.add_file(dest_path=file.name, properties=properties)
-    version = story.provenance["libraries"]["snakemake"]
+    version = run.provenance["libraries"]["snakemake"]
     return crate.add_workflow(
         dest_path=file.name,
         properties=properties,
@@ -128,14 +131,14 @@ def _add_file(crate: "ROCrate", file: Packed, story: Story) -> "File":
     )
 
 
-def _describe_root(crate: "ROCrate", story: Story) -> None:
-    names = ", ".join(f"{it['study']} ({it['scale']})" for it in story.studies)
+def _describe_root(crate: "ROCrate", run: RunDescription) -> None:
+    names = ", ".join(f"{it['study']} ({it['scale']})" for it in run.studies)
     crate.name = f"Published TCP studies on ns-2, run again: {names}"
-    crate.description = " ".join(f"{it['title']}: {it['source']}." for it in story.studies)
-    crate.datePublished = story.provenance["made_at"]
-    license_id = f"https://spdx.org/licenses/{story.citation['license']}"
-    crate.license = _add(crate, license_id, "CreativeWork", name=story.citation["license"])
-    author, *_ = story.citation["authors"]
+    crate.description = " ".join(f"{it['title']}: {it['source']}." for it in run.studies)
+    crate.datePublished = run.provenance["made_at"]
+    license_id = f"https://spdx.org/licenses/{run.citation['license']}"
+    crate.license = _add(crate, license_id, "CreativeWork", name=run.citation["license"])
+    author, *_ = run.citation["authors"]
     crate.root_dataset["author"] = _add(crate, "#authors", "Organization", name=author["name"])
     crate.root_dataset["conformsTo"] = [
         _add(crate, profile, "CreativeWork", name=name, version=profile.rsplit("/", 1)[1])
@@ -143,18 +146,18 @@ def _describe_root(crate: "ROCrate", story: Story) -> None:
     ]
 
 
-def _describe_workflow(crate: "ROCrate", story: Story) -> None:
-    package = story.provenance["package"]
+def _describe_workflow(crate: "ROCrate", run: RunDescription) -> None:
+    package = run.provenance["package"]
     workflow = crate.mainEntity
-    workflow["name"] = story.citation["title"]
+    workflow["name"] = run.citation["title"]
     workflow["version"] = "+".join(filter(None, (package["version"], package["commit"])))
     workflow["license"] = crate.license
     workflow["creator"] = crate.root_dataset["author"]
-    simulators = {it["simulator"]["ns_sha256"]: it for it in story.provenance["studies"]}
+    simulators = {it["simulator"]["ns_sha256"]: it for it in run.provenance["studies"]}
     workflow["softwareRequirements"] = [
         *(
             _add(crate, f"#{name}", "SoftwareApplication", name=name, softwareVersion=version)
-            for name, version in sorted(story.provenance["libraries"].items())
+            for name, version in sorted(run.provenance["libraries"].items())
         ),
         *(_add_simulator(crate, it["simulator"]) for _, it in sorted(simulators.items())),
     ]
@@ -172,22 +175,22 @@ def _add_simulator(crate: "ROCrate", simulator: Mapping[str, str]) -> "ContextEn
     )
 
 
-def _add_action(crate: "ROCrate", entities: Mapping[str, "File"], story: Story) -> None:
+def _add_action(crate: "ROCrate", entities: Mapping[str, "File"], run: RunDescription) -> None:
     action = _add(
         crate,
         "#run",
         "CreateAction",
-        name=f"Run of {', '.join(it['study'] for it in story.studies)}",
-        description="\n".join(story.commands),
+        name=f"Run of {', '.join(it['study'] for it in run.studies)}",
+        description="\n".join(run.commands),
         instrument=crate.mainEntity,
-        object=[entities[name] for name in story.inputs],
+        object=[entities[name] for name in run.inputs],
         result=[file for name, file in entities.items() if not name.startswith(_NO_RESULTS)],
-        endTime=story.provenance["made_at"],
+        endTime=run.provenance["made_at"],
         actionStatus="http://schema.org/CompletedActionStatus",
     )
-    if story.agent:
-        action["agent"] = _add(crate, "#agent", "Person", name=story.agent)
-    crate.root_dataset["mentions"] = [action]
+    if run.agent:
+        action["agent"] = _add(crate, "#agent", "Person", name=run.agent)
+    crate.root_dataset["mentions"] = action
 
 
 def _add(crate: "ROCrate", identifier: str, kind: str, **properties: Any) -> "ContextEntity":

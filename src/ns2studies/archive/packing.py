@@ -18,7 +18,7 @@ from ns2studies.archive.crate import (
     PROVENANCE,
     SUMS,
     Packed,
-    Story,
+    RunDescription,
     metadata_text,
 )
 from ns2studies.archive.zipped import safe_name, write_member
@@ -82,7 +82,7 @@ def _write(target: Path, request: Request, contents: Contents) -> str:
         _require_made_from(request.root, digests, provenance, paths[RUN_FACTS])
         sums = "".join(f"{digest}  {name}\n" for name, digest in digests.items())
         packed.append(_pack(archive, request.write(SUMS, sums)))
-        metadata = metadata_text(packed, _story(request, contents, provenance, digests))
+        metadata = metadata_text(packed, _description(request, contents, provenance, digests))
         _pack(archive, request.write(METADATA, metadata))
     return metadata
 
@@ -135,19 +135,19 @@ def _foreign(root: Path, name: str) -> ResultError:
     )
 
 
-def _story(
+def _description(
     request: Request,
     contents: Contents,
     provenance: Mapping[str, Any],
     digests: Mapping[str, str],
-) -> Story:
+) -> RunDescription:
     inputs = [f"{CONFIGURATION}/config/{study}.yaml" for study in request.scales]
     for study in request.scales:
         inputs += [f"{CONFIGURATION}/data/published/{name}" for name in published_names(study)]
     agent = ""
     with suppress(StudyError):
         agent = git("config", "user.name").strip()
-    return Story(
+    return RunDescription(
         contents.studies,
         request.commands,
         [name for name in inputs if name in digests],

@@ -25,7 +25,7 @@ def opened_archive(archive: Path) -> Iterator[ResultSet]:
     """The results in an archive.
 
     Raises:
-        ArchiveError: if it is not what its manifest says, or holds no results.
+        ArchiveError: if it is not what its metadata describe, or holds no results.
     """
     check(archive)
     with private_folder("ns2studies-compare-") as (folder, _):
