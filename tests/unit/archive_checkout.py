@@ -1,11 +1,16 @@
-"""A small checkout with results, to be packed."""
+"""A small checkout with results, to be packed, and archives of a few files."""
 
+import json
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import quote
 
 import duckdb
 
-from ns2studies.basics.digests import digest_file, digest_files
+from ns2studies.archive.crate import METADATA
+from ns2studies.archive.zipped import entry
+from ns2studies.basics.digests import digest_bytes, digest_file, digest_files
 from ns2studies.basics.paths import PAGES_OF_ALL
 from ns2studies.basics.sealed import seal_page, sealed_json
 from ns2studies.basics.sql import quoted
@@ -32,6 +37,8 @@ PAGE = """<!doctype html><html lang="en"><title>{name}</title><h1 id="top">{name
 """
 
 FILES = {
+    "CITATION.cff": 'title: "studies: rebuilt"\nlicense: MIT\nauthors: [{name: some authors}]\n',
+    "Snakefile": "rule all:\n",
     "config/mpls.yaml": "title: A title\n",
     "data/published/mpls.csv": "item\n",
     "data/topologies/two nodes.yaml": "nodes: 2\n",
@@ -95,12 +102,19 @@ def add_results(results: Path) -> None:
 
 def describe(results: Path, **more: str) -> None:
     root = results.parent
-    study = {
+    study: dict[str, object] = {
         "study": "mpls",
         "config_sha256": digest_file(root / "config" / "mpls.yaml"),
         "published_sha256": digest_files(root, [root / "data" / "published" / "mpls.csv"]),
     }
-    facts = {"studies": [study], **more}
+    study["simulator"] = {"release": "ns-2.35", "compiler": "g++ 12", "ns_sha256": "0" * 64}
+    facts = {
+        "made_at": "2026-01-02T03:04:05+00:00",
+        "package": {"version": "0.1.0", "commit": None},
+        "libraries": {"duckdb": "1.4", "snakemake": "9.1"},
+        "studies": [study],
+        **more,
+    }
     described.describe(results / "provenance.json", results / "results.duckdb", facts)
 
 
@@ -118,3 +132,28 @@ def make_checkout(folder: Path) -> Path:
 def content_of(archive: Path) -> list[tuple[str, bytes]]:
     with zipfile.ZipFile(archive) as members:
         return [(name, members.read(name)) for name in members.namelist()]
+
+
+def crate_of(files: Mapping[str, bytes]) -> bytes:
+    """The least that metadata have to say of files."""
+    listed = [
+        {"@id": quote(name), "@type": "File", "sha256": digest_bytes(content)}
+        for name, content in files.items()
+    ]
+    return json.dumps({"@graph": listed}).encode()
+
+
+def small_archive(
+    path: Path, files: Mapping[str, bytes], listed: Mapping[str, bytes] | None = None
+) -> Path:
+    """An archive of some files, whose metadata list these, or others."""
+    metadata = crate_of(files if listed is None else listed)
+    return zip_of(path, [*files.items(), (METADATA, metadata)])
+
+
+def zip_of(path: Path, members: list[tuple[str, bytes]]) -> Path:
+    """A ZIP file as archives are."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members:
+            archive.writestr(entry(name), content)
+    return path

@@ -1,7 +1,6 @@
 """Small sets of results, made up, in each of the forms that comparisons read."""
 
 import json
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any
 
 import duckdb
 import polars as pl
+from archive_checkout import small_archive
 
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.sealed import sealed_json
@@ -158,10 +158,9 @@ def write_archive(path: Path, made_up: MadeUp | None = None, tables: Sequence[st
     data = path.with_suffix(".data")
     write_parquet(database, data, tables)
     files = sorted(data.iterdir()) or [database]
-    provenance = {"made_at": "2024", "studies": [{"study": "toy", "scale": "quick"}]}
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("provenance.json", sealed_json(provenance))
-        for file in files:
-            name = file.name if tables else "results.duckdb"
-            archive.write(file, f"data/{name}")
-    return path
+    provenance = sealed_json({"made_at": "2024", "studies": [{"study": "toy", "scale": "quick"}]})
+    members = {
+        f"data/{file.name if tables else 'results.duckdb'}": file.read_bytes() for file in files
+    }
+    members["provenance.json"] = provenance.encode()
+    return small_archive(path, members)

@@ -1,6 +1,6 @@
 """Archives that are damaged, changed or no archives at all."""
 
-import hashlib
+import json
 import os
 import stat
 import tracemalloc
@@ -10,13 +10,12 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from archive_checkout import content_of, make_checkout
+from archive_checkout import content_of, crate_of, make_checkout, small_archive, zip_of
 
 from ns2studies.archive.checking import check
-from ns2studies.archive.layout import entry
-from ns2studies.archive.manifest import MANIFEST, manifest_text, safe_name
+from ns2studies.archive.crate import METADATA
 from ns2studies.archive.packing import pack
-from ns2studies.basics.digests import digest_text
+from ns2studies.archive.zipped import entry, safe_name
 from ns2studies.basics.errors import ArchiveError
 
 Members = list[tuple[str, bytes]]
@@ -28,30 +27,16 @@ def archive(tmp_path: Path) -> Path:
     return pack(make_checkout(tmp_path / "a checkout"), {"mpls": "quick"})
 
 
-def small_archive(path: Path, members: Members) -> Path:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in members:
-            archive.writestr(entry(name), content)
-    return path
-
-
-def with_manifest(files: dict[str, bytes], *lines: str) -> Members:
-    digests = {name: digest_text(content.decode()) for name, content in files.items()}
-    text = manifest_text(digests) + "".join(f"{line}\n" for line in lines)
-    return [*files.items(), (MANIFEST, text.encode())]
-
-
 FEW = {"a.txt": b"first " * 9, "b/c d.txt": b"second"}
-ZERO = "0" * 64
 
 
 def test_a_small_archive_passes(tmp_path: Path) -> None:
-    assert check(small_archive(tmp_path / "few.zip", with_manifest(FEW))) == 2
+    assert check(small_archive(tmp_path / "few.zip", FEW)) == 2
 
 
 def test_a_flipped_bit_is_found_or_changes_nothing(tmp_path: Path) -> None:
     """Some bits of a ZIP file, such as those of dates, say nothing about the contents."""
-    archive = small_archive(tmp_path / "few.zip", with_manifest(FEW))
+    archive = small_archive(tmp_path / "few.zip", FEW)
     original, expected = archive.read_bytes(), content_of(archive)
     found = 0
     for position in range(len(original)):
@@ -70,7 +55,7 @@ def test_a_flipped_bit_is_found_or_changes_nothing(tmp_path: Path) -> None:
 
 def test_only_bits_that_fill_a_byte_say_nothing(tmp_path: Path) -> None:
     """Lengths at the end of the directory reached beyond it, and no reader of Python's minded."""
-    archive = small_archive(tmp_path / "few.zip", with_manifest(FEW))
+    archive = small_archive(tmp_path / "few.zip", FEW)
     original = archive.read_bytes()
     with zipfile.ZipFile(archive) as members:
         first_of_next = [info.header_offset for info in members.infolist()[1:]]
@@ -98,7 +83,7 @@ def test_a_flipped_bit_in_a_real_archive_names_the_member(archive: Path) -> None
 
 
 def test_every_truncation_is_found(tmp_path: Path) -> None:
-    archive = small_archive(tmp_path / "few.zip", with_manifest(FEW))
+    archive = small_archive(tmp_path / "few.zip", FEW)
     content = archive.read_bytes()
     for length in range(len(content)):
         archive.write_bytes(content[:length])
@@ -107,8 +92,8 @@ def test_every_truncation_is_found(tmp_path: Path) -> None:
 
 
 def rewritten(archive: Path, change: Callable[[Members], Members]) -> Path:
-    """The archive with other members, under a name that says nothing of its manifest."""
-    return small_archive(archive.with_name("changed.zip"), change(content_of(archive)))
+    """The archive with other members, under a name that says nothing of its metadata."""
+    return zip_of(archive.with_name("changed.zip"), change(content_of(archive)))
 
 
 def without(name: str) -> Callable[[Members], Members]:
@@ -126,19 +111,19 @@ def replaced(name: str, content: bytes) -> Callable[[Members], Members]:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (without("mpls.html"), "mpls.html: it is in the manifest, but missing"),
-        (without(MANIFEST), f"it holds no {MANIFEST}"),
-        (added("extra.txt"), "extra.txt: not in the manifest"),
+        (without("mpls.html"), f"mpls.html: listed in {METADATA}, but missing"),
+        (without(METADATA), f"it holds no {METADATA}"),
+        (added("extra.txt"), f"extra.txt: not listed in {METADATA}"),
         (added("empty folder/"), "'empty folder/': not a plain relative path"),
-        (replaced("mpls.html", b"<html>"), "mpls.html: its content is not what the manifest says"),
+        (replaced("mpls.html", b"<html>"), "mpls.html: its checksum is another one than listed"),
         (added("/etc/passwd"), "'/etc/passwd': not a plain relative path"),
         (added("../outside"), "'../outside': not a plain relative path"),
         (added("data/../../outside"), "'data/../../outside': not a plain relative path"),
         (added("C:/outside"), "'C:/outside': not a plain relative path"),
         (added("..\\outside"), r"'..\\outside': not a plain relative path"),
-        (replaced(MANIFEST, b""), f"{MANIFEST}: it is empty, or its last line is cut"),
-        (replaced(MANIFEST, b"\xff\n"), f"{MANIFEST}: it can't be read"),
-        (replaced(MANIFEST, b"hello\n"), f"{MANIFEST}, line 1: expected a SHA-256 digest"),
+        (replaced(METADATA, b""), f"{METADATA}: not the metadata of an archive"),
+        (replaced(METADATA, b"[]"), f"{METADATA}: not the metadata of an archive"),
+        (replaced(METADATA, b"\xff"), f"{METADATA}: not the metadata of an archive"),
     ],
 )
 def test_names_the_member_that_is_wrong(
@@ -152,47 +137,47 @@ def test_names_the_member_that_is_wrong(
 
 def test_names_all_that_is_wrong(tmp_path: Path) -> None:
     """It named the first only: whoever repaired that learned of the next one then."""
-    archive = small_archive(
-        tmp_path / "few.zip", [("a.txt", b"other"), ("c.txt", b""), with_manifest(FEW)[-1]]
-    )
+    archive = small_archive(tmp_path / "few.zip", {"a.txt": b"other", "c.txt": b""}, FEW)
     with pytest.raises(ArchiveError) as raised:
         check(archive)
     assert raised.value.message.splitlines() == [
-        f"{archive}: 3 files are not as the manifest says",
-        "  a.txt: its content is not what the manifest says",
-        "  b/c d.txt: it is in the manifest, but missing",
-        "  c.txt: not in the manifest",
+        f"{archive}: 3 files are not as listed",
+        "  a.txt: its checksum is another one than listed",
+        f"  b/c d.txt: listed in {METADATA}, but missing",
+        f"  c.txt: not listed in {METADATA}",
     ]
-    many = small_archive(tmp_path / "many.zip", [(f"{n}", b"") for n in range(11)])
-    with zipfile.ZipFile(many, "a") as added:
-        name, content = with_manifest(FEW)[-1]
-        added.writestr(entry(name), content)
+    many = small_archive(tmp_path / "many.zip", {f"{n}": b"" for n in range(11)}, FEW)
     with pytest.raises(ArchiveError, match=r"(?s)13 files are not.*and 3 more"):
         check(many)
 
 
 @pytest.mark.parametrize(
-    ("members", "expected"),
+    ("graph", "expected"),
     [
-        (with_manifest(FEW, f"{ZERO}  a.txt"), f"{MANIFEST}, line 3: a.txt is listed twice"),
-        (with_manifest(FEW, f"{ZERO}  {MANIFEST}"), f"{MANIFEST}: it lists itself"),
-        (with_manifest(FEW, f"{ZERO} a.txt"), f"{MANIFEST}, line 3: expected"),
-        (with_manifest({}), f"{MANIFEST}: it is empty"),
+        ([{"@id": "a", "@type": "File"}], "not the metadata of an archive"),
+        ([{"@id": "a", "@type": "File", "sha256": "0"}] * 2, "a is listed twice"),
+        ([{"@id": 1, "@type": "File", "sha256": "0"}], "not the metadata of an archive"),
+        (["a"], "not the metadata of an archive"),
     ],
 )
-def test_names_the_wrong_line_of_a_manifest(
-    tmp_path: Path, members: Members, expected: str
-) -> None:
-    archive = small_archive(tmp_path / "few.zip", members)
+def test_refuses_other_metadata(tmp_path: Path, graph: list[object], expected: str) -> None:
+    content = json.dumps({"@graph": graph}).encode()
+    archive = zip_of(tmp_path / "few.zip", [("a", b""), (METADATA, content)])
     with pytest.raises(ArchiveError) as raised:
         check(archive)
-    assert str(raised.value).startswith(f"{archive}: {expected}")
+    assert str(raised.value).startswith(f"{archive}: {METADATA}: {expected}")
+
+
+def test_refuses_a_database_that_does_not_open(tmp_path: Path) -> None:
+    archive = small_archive(tmp_path / "few.zip", {"data/results.duckdb": b"none"})
+    with pytest.raises(ArchiveError, match=r"few\.zip: data/results\.duckdb: "):
+        check(archive)
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_a_member_that_is_there_twice(tmp_path: Path) -> None:
-    archive = small_archive(tmp_path / "few.zip", [*with_manifest(FEW), ("a.txt", FEW["a.txt"])])
-    with pytest.raises(ArchiveError, match=r"a\.txt: it is in the archive twice"):
+    archive = zip_of(tmp_path / "few.zip", [*FEW.items(), ("a.txt", FEW["a.txt"])])
+    with pytest.raises(ArchiveError, match=r"a\.txt: on some systems the same file as a\.txt"):
         check(archive)
 
 
@@ -201,41 +186,26 @@ def test_a_symbolic_link_is_no_file(tmp_path: Path) -> None:
     link = zipfile.ZipInfo("a.txt")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
     with zipfile.ZipFile(archive, "w") as members:
-        for name, content in with_manifest({"a.txt": b"/etc/passwd"}):
-            members.writestr(link if name == "a.txt" else name, content)
+        members.writestr(link, b"/etc/passwd")
     with pytest.raises(ArchiveError, match=r"a\.txt: not a plain file"):
         check(archive)
 
 
 def test_a_name_that_hides_its_end(tmp_path: Path) -> None:
     """Python's reader ends a name at a NUL byte."""
-    archive = small_archive(tmp_path / "few.zip", with_manifest({"a.txtX.exe": b""}))
+    archive = small_archive(tmp_path / "few.zip", {"a.txtX.exe": b""})
     archive.write_bytes(archive.read_bytes().replace(b"a.txtX.exe", b"a.txt\0.exe"))
     with pytest.raises(ArchiveError, match="not a plain relative path"):
         check(archive)
 
 
-def test_a_manifest_that_fits_other_content_does_not_fit_the_name(archive: Path) -> None:
-    files = {name: data for name, data in content_of(archive) if name != MANIFEST}
-    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
-    digests["mpls.html"] = hashlib.sha256(b"<html>").hexdigest()
-    members = [*(files | {"mpls.html": b"<html>"}).items()]
-    members.append((MANIFEST, manifest_text(digests).encode()))
-    small_archive(archive, members)
-    with pytest.raises(ArchiveError, match="not the manifest that the archive is named after"):
+def test_metadata_of_other_content_do_not_fit_the_name(archive: Path) -> None:
+    files = {name: data for name, data in content_of(archive) if name != METADATA}
+    small_archive(archive, files | {"mpls.html": b"<html>"})
+    with pytest.raises(ArchiveError, match=f"{METADATA}: not the one that the archive is named"):
         check(archive)
     renamed_archive = archive.rename(archive.with_name("renamed.zip"))
     assert check(renamed_archive) == len(files)
-
-
-def test_another_configuration_than_that_of_the_results(archive: Path) -> None:
-    files = {name: data for name, data in content_of(archive) if name != MANIFEST}
-    files["configuration/config/mpls.yaml"] += b"# edited"
-    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
-    members = [*files.items(), (MANIFEST, manifest_text(digests).encode())]
-    other = small_archive(archive.with_name("other.zip"), members)
-    with pytest.raises(ArchiveError, match=r"config/mpls\.yaml: not what provenance\.json says"):
-        check(other)
 
 
 @pytest.mark.parametrize("content", [b"", b"not a ZIP file", b"PK\5\6" + b"\0" * 17])
@@ -249,16 +219,14 @@ def test_what_is_no_archive(tmp_path: Path, content: bytes) -> None:
 def test_what_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(ArchiveError, match=r"gone\.zip: No such file or directory"):
         check(tmp_path / "gone.zip")
-    with pytest.raises(ArchiveError, match="Is a directory"):
+    with pytest.raises(ArchiveError, match="not a plain file"):
         check(tmp_path)
 
 
 def test_memory_stays_small(tmp_path: Path) -> None:
     size = 100_000_000
     archive = tmp_path / "large.zip"
-    files = with_manifest({"zeros": b"\0" * size})
-    small_archive(archive, files)
-    del files
+    small_archive(archive, {"zeros": b"\0" * size})
     tracemalloc.start()
     assert check(archive) == 1
     peak = tracemalloc.get_traced_memory()[1]
@@ -286,7 +254,7 @@ def test_unsafe_names(name: str) -> None:
     ],
 )
 def test_each_name_is_a_file_of_its_own(tmp_path: Path, names: list[str], expected: str) -> None:
-    made = small_archive(tmp_path / "a.zip", with_manifest(dict.fromkeys(names, b"1")))
+    made = small_archive(tmp_path / "a.zip", dict.fromkeys(names, b"1"))
     with pytest.raises(ArchiveError) as raised:
         check(made)
     assert f"{made}: " in raised.value.message
@@ -297,19 +265,18 @@ def test_each_name_is_a_file_of_its_own(tmp_path: Path, names: list[str], expect
     ("before", "after"), [(b"#!/bin/sh\n", b""), (b"", b"more"), (b"PK", b"P")]
 )
 def test_nothing_is_around_the_zip_file(tmp_path: Path, before: bytes, after: bytes) -> None:
-    made = small_archive(tmp_path / "a.zip", with_manifest(FEW))
+    made = small_archive(tmp_path / "a.zip", FEW)
     made.write_bytes(before + made.read_bytes() + after)
-    with pytest.raises(ArchiveError, match=r"bytes (before|after) the ZIP file"):
+    expected = "its entry is not as" if before else "bytes in it that belong to no member"
+    with pytest.raises(ArchiveError, match=expected):
         check(made)
 
 
 def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
     made = tmp_path / "a.zip"
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        with archive.open("zeros", "w") as member:
-            for _ in range(250):
-                member.write(bytes(1_000_000))
-        archive.writestr(MANIFEST, f"{ZERO}  zeros\n")
+    with zipfile.ZipFile(made, "w") as archive, archive.open(entry("zeros"), "w") as member:
+        for _ in range(250):
+            member.write(bytes(1_000_000))
     with pytest.raises(ArchiveError, match="its members take 250 MB"):
         check(made)
 
@@ -357,13 +324,13 @@ def other_date(data: bytearray, infos: list[zipfile.ZipInfo], directory: int) ->
 @pytest.mark.parametrize(
     ("edit", "expected"),
     [
-        (hidden_entry, "there are bytes between the last member and the directory"),
+        (hidden_entry, "there are bytes in it that belong to no member"),
         (behind_a_stream, "there are bytes behind its data"),
-        (other_date, "a.txt: before it stands something else than it is"),
+        (other_date, "a.txt: its entry is not as archives"),
     ],
 )
 def test_no_bytes_are_hidden_between_members(tmp_path: Path, edit: Edit, expected: str) -> None:
-    made = small_archive(tmp_path / "a.zip", with_manifest(FEW))
+    made = small_archive(tmp_path / "a.zip", FEW)
     with zipfile.ZipFile(made) as members:
         infos, directory = members.infolist(), members.start_dir
     data = bytearray(made.read_bytes())
@@ -377,22 +344,24 @@ def test_no_bytes_are_hidden_between_members(tmp_path: Path, edit: Edit, expecte
 
 
 @pytest.mark.parametrize(
-    ("attribute", "value", "what"),
+    ("attribute", "value"),
     [
-        ("external_attr", 0o104777 << 16, "its permissions"),
-        ("comment", b"hidden", "its comment"),
-        ("extra", b"\xfe\xca\6\0hidden", "its extra field"),
+        ("external_attr", 0o104777 << 16),
+        ("comment", b"hidden"),
+        ("extra", b"\xfe\xca\6\0hidden"),
+        ("date_time", (2000, 1, 1, 0, 0, 0)),
+        ("compress_type", zipfile.ZIP_STORED),
     ],
 )
-def test_members_say_no_more_than_packing_lets_them(
-    tmp_path: Path, attribute: str, value: object, what: str
-) -> None:
+def test_entries_hide_nothing(tmp_path: Path, attribute: str, value: object) -> None:
     made = tmp_path / "a.zip"
     with zipfile.ZipFile(made, "w") as archive:
-        for name, content in with_manifest(FEW):
+        for name, content in {**FEW, METADATA: crate_of(FEW)}.items():
             info = entry(name)
             if name == "a.txt":
                 setattr(info, attribute, value)
             archive.writestr(info, content)
-    with pytest.raises(ArchiveError, match=rf"a\.txt: {what}: not as in archives of this project"):
+    with pytest.raises(
+        ArchiveError, match=r"not as archives of this project|not a plain file|bytes in it"
+    ):
         check(made)

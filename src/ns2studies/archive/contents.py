@@ -1,33 +1,31 @@
-"""What goes into an archive, and under which names."""
+"""Which files go into an archive, and under which names."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any, Final
 
-from ns2studies.archive.member import (
-    CONFIGURATION,
-    DATABASE,
-    PROVENANCE,
-    RUN_FACTS,
-    RUNS,
-    LeftOut,
-    Limits,
-    Member,
-)
-from ns2studies.archive.readme import readme_text
-from ns2studies.archive.runs import Facts, run_facts, run_members, write_facts
-from ns2studies.archive.selection import select
-from ns2studies.archive.tables import Table, opened_archive_results
+from ns2studies.archive.crate import CONFIGURATION, DATABASE, PROVENANCE, README
+from ns2studies.archive.prepared import ArchiveResults, prepare
+from ns2studies.archive.readme import LeftOut, readme_text
+from ns2studies.archive.tables import export, opened_results, runs_in, studies_in, tables_in
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sealed import page_is_whole
 from ns2studies.reporting.check import check_links_between
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.derived import spreadsheet_of
+from ns2studies.results.described import REMEDY, digest_said, read_description
 from ns2studies.results.spreadsheets import spreadsheet_is_whole
+from ns2studies.runs.finished import FACTS, FinishedRuns
 from ns2studies.studies.rooms import known
 
-PROJECT = (
+RUN_FACTS: Final = "data/run-facts.jsonl"
+"""The name of the file with what each run was, in an archive."""
+
+_PROJECT: Final = (
     *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"),
     *("pyproject.toml", "reproduce", "Snakefile"),
     *("awk-compat", "config", "data", "docs", "environment", "ns2-patches"),
@@ -39,6 +37,29 @@ PROJECT = (
 
 
 @dataclass(frozen=True)
+class Member:
+    """A file and its name in the archive.
+
+    Attributes:
+        sha256: the digest that it must have, if one is recorded.
+        remedy: what to do if it has another.
+    """
+
+    name: str
+    path: Path
+    sha256: str = ""
+    remedy: str = ""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Sizes in bytes above which something is left out."""
+
+    database_bytes: int = 50_000_000
+    runs_bytes: int = 200_000_000
+
+
+@dataclass(frozen=True)
 class Request:
     """What is to be packed.
 
@@ -46,7 +67,7 @@ class Request:
         root: the checkout.
         scales: the studies, sorted by name, and the scale of each.
         made: an empty folder for files that are written for the archive.
-        renderer: of pages that are made for it.
+        renderer: for pages that have to be made.
     """
 
     root: Path
@@ -56,16 +77,11 @@ class Request:
     renderer: RendererChoice = "auto"
 
     @property
-    def studies(self) -> list[str]:
-        """Names of the studies."""
-        return list(self.scales)
-
-    @property
     def results(self) -> Path:
-        """The checkout's results."""
+        """The results of the checkout."""
         return self.root / "results"
 
-    @property
+    @cached_property
     def commands(self) -> list[str]:
         """The commands that make the results."""
         by_scale: dict[str, list[str]] = {}
@@ -75,122 +91,115 @@ class Request:
 
     @property
     def command(self) -> str:
-        """The same in a line."""
+        """The same in one line."""
         return " && ".join(self.commands)
 
+    def write(self, name: str, text: str) -> Member:
+        """Write a file for the archive."""
+        path = self.made / Path(name).name
+        path.write_text(text, encoding="utf-8")
+        return Member(name, path)
 
-def collect(request: Request) -> list[Member]:
-    """All members but the manifest, in the order of the archive.
+
+@dataclass(frozen=True)
+class Contents:
+    """The members of an archive, and the rows of its table ``studies``."""
+
+    members: Sequence[Member]
+    studies: Sequence[Mapping[str, str]]
+
+
+def collect(request: Request) -> Contents:
+    """Collect the members of an archive, except those that list the others.
 
     Raises:
         ResultError: if something is missing or damaged, or results are of another scale.
-        ReportError: if a page has a link to a page that is not there.
-        StudyError: if the file system is full.
+        ReportError: if a page has a link to a page that is missing.
+        DiskFullError: if the file system is full.
     """
-    chosen = select(request.root, request.scales, request.command, request.renderer)
-    with opened_archive_results(chosen.database, request.command) as results:
-        studies = results.studies()
-        tables = results.tables()
-        data = [file for table in tables for file in results.export(table, request.made)]
-        facts = run_facts(request.results, results.runs())
-    facts_file = request.made / Path(RUN_FACTS).name
-    write_facts(facts_file, facts)
-    members = [*(Member(f"data/{file.name}", file) for file in data), Member(RUN_FACTS, facts_file)]
-    members += [*_pages(request, chosen.pages), *_project(request)]
-    members.append(Member(PROVENANCE, chosen.provenance))
-    large, left_out = _large(request, chosen.database, facts)
-    members += large
-    members.append(_readme(request, studies, tables, left_out))
-    return sorted(members, key=lambda member: (member.name != "README.txt", member.name))
+    chosen = prepare(request.root, request.scales, request.command, request.renderer)
+    with opened_results(chosen.database, request.command) as connection:
+        studies, tables = studies_in(connection), tables_in(connection)
+        files = [file for table in tables for file in export(connection, table, request.made)]
+        store = FinishedRuns(request.results)
+        facts = [store.facts(study, run_id) for study, run_id in runs_in(connection)]
+    large, left_out = _large(request, chosen, facts)
+    members = [
+        *(Member(f"data/{file.name}", file) for file in files),
+        request.write(RUN_FACTS, "".join(f"{json.dumps(it, sort_keys=True)}\n" for it in facts)),
+        *_pages(request, chosen.pages),
+        *_project(request),
+        Member(PROVENANCE, chosen.provenance),
+        *large,
+    ]
+    readme = request.write(README, readme_text(studies, tables, left_out, request.commands))
+    return Contents([readme, *sorted(members, key=lambda member: member.name)], studies)
 
 
 def _large(
-    request: Request, database: Path, facts: Sequence[Facts]
+    request: Request, chosen: ArchiveResults, facts: Sequence[Mapping[str, Any]]
 ) -> tuple[list[Member], list[LeftOut]]:
-    """What is left out where it is large, and what then was."""
-    groups = {
-        DATABASE: ([Member(DATABASE, database)], request.limits.database_bytes),
-        RUNS: (run_members(request.results, facts), request.limits.runs_bytes),
-    }
+    """Return database and runs, and which of these are left out because of their size."""
+    digest = digest_said(read_description(chosen.provenance))
+    database = Member(DATABASE, chosen.database, digest, REMEDY)
     members: list[Member] = []
     left_out: list[LeftOut] = []
-    for name, (group, limit_bytes) in groups.items():
+    for name, group, limit_bytes in (
+        (DATABASE, [database], request.limits.database_bytes),
+        ("runs", list(_runs(request.results, facts)), request.limits.runs_bytes),
+    ):
         size_bytes = sum(member.path.stat().st_size for member in group)
         if size_bytes <= limit_bytes:
             members += group
         else:
             left_out.append(LeftOut(name, size_bytes, limit_bytes))
-            members.append(_notice(request, left_out[-1]))
     return members, left_out
 
 
-def _pages(request: Request, of_all: Sequence[Path]) -> Iterator[Member]:
-    """The pages of all studies together, of each, and whatever other page is not another study's.
+def _runs(results: Path, facts: Sequence[Mapping[str, Any]]) -> Iterator[Member]:
+    store = FinishedRuns(results)
+    for entry in facts:
+        folder = store.folder(entry["identity"]["study"], entry["run_id"])
+        remedy = f"Delete {folder} to run it again."
+        digests = {f"{name}.parquet": table["sha256"] for name, table in entry["tables"].items()}
+        for name, digest in {FACTS: "", **digests}.items():
+            path = folder / name
+            if not path.is_file():
+                raise ResultError(f"{path}: no such file", remedy)
+            yield Member(path.relative_to(results).as_posix(), path, digest, remedy)
 
-    Tables that lie beside a study's page come with it.
+
+def _pages(request: Request, of_all: Sequence[Path]) -> Iterator[Member]:
+    """Yield the pages of all studies, of each, and any other page that is not of another study.
+
+    Tables that lie beside the page of a study come with it.
     """
     folder = request.results / "reports"
     apart = {*known(), *(page.stem for page in of_all)}
     others = [page for page in sorted(folder.glob("*.html")) if page.stem not in apart]
-    pages = [*of_all, *(folder / f"{study}.html" for study in request.studies), *others]
-    with_table = list(filter(spreadsheet_of, request.studies))
-    tables = [paths.spreadsheet(request.results, study) for study in with_table]
-    for path in (*pages, *tables):
+    pages = [*of_all, *(folder / f"{study}.html" for study in request.scales)]
+    studies = filter(spreadsheet_of, request.scales)
+    sheets = {paths.spreadsheet(request.results, study): study for study in studies}
+    for path in (*pages, *sheets):
         if not path.is_file():
             raise ResultError(f"{path}: no such file", f"{request.command} makes it.")
-    for page in (path for path in pages if path not in others):
-        if not page_is_whole(page):
-            raise ResultError(f"{page} is damaged", "./reproduce check --repair makes it again.")
-    for study in with_table:
-        if not spreadsheet_is_whole(request.results, study):
-            table = paths.spreadsheet(request.results, study)
-            raise ResultError(f"{table} is damaged", "./reproduce check --repair makes it again.")
-    check_links_between(pages, left_out=[f"{study}.html" for study in known()])
-    yield from (Member(path.name, path) for path in (*pages, *tables))
+        study = sheets.get(path)
+        if not (spreadsheet_is_whole(request.results, study) if study else page_is_whole(path)):
+            raise ResultError(f"{path} is damaged", REMEDY)
+    check_links_between([*pages, *others], left_out=[f"{study}.html" for study in known()])
+    yield from (Member(path.name, path) for path in (*pages, *others, *sheets))
 
 
 def _project(request: Request) -> Iterator[Member]:
-    """The checkout's files, without what programs leave behind."""
-    for study in request.studies:
+    """Yield the files of the checkout, without what programs leave behind."""
+    for study in request.scales:
         for name in (f"config/{study}.yaml", f"data/published/{study}.csv"):
             if not (request.root / name).is_file():
                 raise ResultError(f"{request.root / name}: no such file, but an archive holds it")
-    tops = [top for pattern in PROJECT for top in sorted(request.root.glob(pattern))]
-    for path in (file for top in tops for file in _files(top)):
+    tops = [top for pattern in _PROJECT for top in sorted(request.root.glob(pattern))]
+    for path in (file for top in tops for file in (top, *sorted(top.rglob("*")))):
         inside = path.relative_to(request.root)
-        if not _is_made(inside):
+        left_behind = any(part.startswith((".", "__pycache__")) for part in inside.parts)
+        # Compiled modules differ between machines.
+        if path.is_file() and not left_behind and inside.suffix != ".so":
             yield Member(f"{CONFIGURATION}/{inside.as_posix()}", path)
-
-
-def _is_made(inside: Path) -> bool:
-    """Is a file of the checkout none of its sources? Compiled modules differ between machines."""
-    left_behind = any(part.startswith((".", "__pycache__")) for part in inside.parts)
-    return left_behind or inside.suffix == ".so"
-
-
-def _files(top: Path) -> list[Path]:
-    found = [top] if top.is_file() else sorted(top.rglob("*"))
-    return [path for path in found if path.is_file()]
-
-
-def _notice(request: Request, entry: LeftOut) -> Member:
-    """A file that stands where something is missing, and so is listed in the manifest."""
-    name = f"{entry.name}.NOT-INCLUDED.txt"
-    path = request.made / Path(name).name
-    path.write_text(
-        f"{entry.sentence}\n\nIt can be made again from configuration/: {request.command}\n",
-        encoding="utf-8",
-    )
-    return Member(name, path)
-
-
-def _readme(
-    request: Request,
-    studies: Sequence[dict[str, str]],
-    tables: Sequence[Table],
-    left_out: Sequence[LeftOut],
-) -> Member:
-    path = request.made / "README.txt"
-    text = readme_text(studies, tables, left_out, request.commands)
-    path.write_text(text, encoding="utf-8")
-    return Member("README.txt", path)

@@ -1,24 +1,33 @@
 """Writing an archive: whole or not at all, and the same bytes for the same contents."""
 
-import hashlib
+import json
 import tempfile
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+import yaml
 
 from ns2studies.archive.checking import check
-from ns2studies.archive.contents import Request, collect
-from ns2studies.archive.layout import entry
-from ns2studies.archive.made_from import require_made_from
-from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, safe_name
-from ns2studies.archive.member import Limits, Member
-from ns2studies.basics.digests import digest_file, digest_text
+from ns2studies.archive.contents import RUN_FACTS, Contents, Limits, Member, Request, collect
+from ns2studies.archive.crate import (
+    CONFIGURATION,
+    METADATA,
+    PROVENANCE,
+    SUMS,
+    Packed,
+    RunDescription,
+    metadata_text,
+)
+from ns2studies.archive.zipped import safe_name, write_member
+from ns2studies.basics.digests import SHORT, digest_text, digest_value
 from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.reporting.renderer_names import RendererChoice
+from ns2studies.runs.tcl_scripts import scripts_of
+from ns2studies.studies.rooms import published_names
 from nstrace.files import full_disk_named, whole_file
 from nstrace.scratch import private_folder, sweep_unfinished
-
-_PIECE_BYTES = 1 << 20
 
 
 def pack(
@@ -27,77 +36,116 @@ def pack(
     limits: Limits | None = None,
     renderer: RendererChoice = "auto",
 ) -> Path:
-    """Pack the results of some studies into one ZIP file below ``results/archives``.
+    """Pack the results of some studies into a ZIP file below ``results/archives``.
 
-    The archive is named after the studies, their scale and its manifest. It is in its place once
-    it has been read again and checked.
+    The archive is named after the studies, their scale and its metadata. It appears once it has
+    been read again and checked.
 
     Args:
         root: the checkout.
         scales: some of the studies in the results database, and the scale of each.
         limits: sizes above which the database and the runs' tables are left out; by
             default those of :class:`Limits`.
-        renderer: of pages that are made for it, where the results have those of more studies.
+        renderer: for pages that have to be made, where the results are those of more studies.
 
     Raises:
-        ResultError: if results or pages are missing, damaged, of another scale, or made of another
-            configuration than that which is there now.
-        ReportError: if a page has a link to a page that is not there.
-        ArchiveError: if a file can't be packed, or changed meanwhile.
-        StudyError: if the file system is full.
+        ResultError: if results or pages are missing, damaged, of another scale, or made from
+            another configuration than the present one.
+        ReportError: if a page has a link to a page that is missing.
+        ArchiveError: if a file can't be packed.
+        DiskFullError: if the file system is full.
     """
     folder = root / "results" / "archives"
     sweep_unfinished(folder)
     scratch = private_folder("ns2studies-archive-")
     with full_disk_named(Path(tempfile.gettempdir())), scratch as (made, _):
         wanted = {study: scales[study] for study in sorted(scales)}
-        members = collect(Request(root, wanted, limits or Limits(), made, renderer))
-        digests = {member.name: _digest(member) for member in members}
-        require_made_from(root, members, digests)
-        text = manifest_text(digests)
-        manifest = Member(MANIFEST, made / MANIFEST)
-        manifest.path.write_text(text, encoding="utf-8")
-        name = "-".join([*wanted, *sorted(set(wanted.values()), reverse=True)])
-        target = folder / f"{name}-{manifest_id(text)}.zip"
-        with whole_file(target) as temporary:
-            _write(temporary, [*members, manifest], digests | {MANIFEST: digest_text(text)})
+        request = Request(root, wanted, limits or Limits(), made, renderer)
+        contents = collect(request)
+        stem = "-".join([*wanted, *sorted(set(wanted.values()), reverse=True)])
+        with whole_file(folder / f"{stem}.zip", seal=lambda _: name) as temporary:
+            metadata = _write(temporary, request, contents)
             check(temporary)
-    return target
+            name = f"{stem}-{digest_text(metadata)[:SHORT]}.zip"
+    return folder / name
 
 
-def _digest(member: Member) -> str:
+def _write(target: Path, request: Request, contents: Contents) -> str:
+    """Write the members, then what lists them; return the metadata."""
+    with zipfile.ZipFile(target, "w") as archive:
+        packed = [_pack(archive, member) for member in contents.members]
+        digests = {file.name: file.sha256 for file in packed}
+        paths = {member.name: member.path for member in contents.members}
+        provenance = json.loads(paths[PROVENANCE].read_text(encoding="utf-8"))
+        _require_made_from(request.root, digests, provenance, paths[RUN_FACTS])
+        sums = "".join(f"{digest}  {name}\n" for name, digest in digests.items())
+        packed.append(_pack(archive, request.write(SUMS, sums)))
+        metadata = metadata_text(packed, _description(request, contents, provenance, digests))
+        _pack(archive, request.write(METADATA, metadata))
+    return metadata
+
+
+def _pack(archive: zipfile.ZipFile, member: Member) -> Packed:
     if not safe_name(member.name):
         raise ArchiveError(
             f"{member.path}: can't be packed under the name {member.name!r}",
             "Rename it: no colons, backslashes or characters that can't be printed.",
         )
-    digest = digest_file(member.path)
+    digest, size_bytes = write_member(archive, member.name, member.path)
     if member.sha256 not in ("", digest):
         raise ResultError(
-            f"{member.path}: not the file that its run.json describes",
+            f"{member.path}: not the file whose digest was recorded when it was made",
             member.remedy,
         )
-    return digest
+    return Packed(member.name, digest, size_bytes)
 
 
-def _write(target: Path, members: Sequence[Member], digests: Mapping[str, str]) -> None:
-    with zipfile.ZipFile(target, "w") as archive:
-        for member in members:
-            if _copy(archive, member) != digests[member.name]:
-                raise ArchiveError(
-                    f"{member.path}: changed while it was being packed",
-                    "Run the same command again while no other one changes the results.",
-                )
+def _require_made_from(
+    root: Path, digests: Mapping[str, str], provenance: Mapping[str, Any], facts: Path
+) -> None:
+    """Refuse results that were made from another configuration than is packed with them."""
+    with facts.open(encoding="utf-8") as lines:
+        tcl = {(it["study"], it["tcl"]) for it in (json.loads(line)["identity"] for line in lines)}
+    for entry in provenance["studies"]:
+        study = entry["study"]
+        config = f"config/{study}.yaml"
+        published = [f"data/published/{name}" for name in published_names(study)]
+        if digests.get(f"{CONFIGURATION}/{config}") != entry["config_sha256"]:
+            raise _foreign(root, config)
+        if _digest(digests, published) != entry["published_sha256"]:
+            raise _foreign(root, published[0])
+    for study, wanted in sorted(tcl):
+        scripts = [it.relative_to(root / "tcl") for it in scripts_of(study, root / "tcl")]
+        if _digest(digests, [it.as_posix() for it in scripts], "tcl/") != wanted:
+            raise _foreign(root, f"tcl/studies/{study}.tcl or what it uses")
 
 
-def _copy(archive: zipfile.ZipFile, member: Member) -> str:
-    """Compress a member into the archive; returns the digest of what was read."""
-    status = member.path.stat()
-    info = entry(member.name, is_executable=bool(status.st_mode & 0o100))
-    info.file_size = status.st_size
-    digest = hashlib.sha256()
-    with member.path.open("rb") as source, archive.open(info, "w") as sink:
-        while piece := source.read(_PIECE_BYTES):
-            digest.update(piece)
-            sink.write(piece)
-    return digest.hexdigest()
+def _digest(digests: Mapping[str, str], names: Sequence[str], folder: str = "") -> str:
+    """Return what ``digest_files`` returns for those of some files that are packed."""
+    packed = {name: digests.get(f"{CONFIGURATION}/{folder}{name}") for name in names}
+    return digest_value({name: digest for name, digest in packed.items() if digest})
+
+
+def _foreign(root: Path, name: str) -> ResultError:
+    return ResultError(
+        f"{root / name}: not what the results were made of",
+        "It has changed since: run the same command again.",
+    )
+
+
+def _description(
+    request: Request,
+    contents: Contents,
+    provenance: Mapping[str, Any],
+    digests: Mapping[str, str],
+) -> RunDescription:
+    inputs = [f"{CONFIGURATION}/config/{study}.yaml" for study in request.scales]
+    for study in request.scales:
+        inputs += [f"{CONFIGURATION}/data/published/{name}" for name in published_names(study)]
+    return RunDescription(
+        contents.studies,
+        request.commands,
+        [name for name in inputs if name in digests],
+        provenance,
+        yaml.safe_load((request.root / "CITATION.cff").read_text(encoding="utf-8")),
+    )

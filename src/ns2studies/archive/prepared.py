@@ -1,26 +1,33 @@
-"""The database and the pages of all studies in an archive; those prepared for archives of some.
+"""The database and the pages of all studies in an archive.
 
-Archives of all studies take the database, its description and the pages from the results. For some
-of the studies they are prepared in a folder beside the archives, named by a digest of all that they
-were made from, and used again: DuckDB gives each file that it writes a number of its own, so an
-archive of the same results would be another one each time.
+An archive of all studies takes them from the results. For an archive of some studies they are made
+in a folder beside the archives, named by the digest of all that they are made from, and reused:
+DuckDB gives each database file an identifier of its own, so that an archive of the same results
+would differ each time.
 """
 
+import shutil
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ns2studies.archive.tables import opened_results, studies_in
 from ns2studies.basics import paths
+from ns2studies.basics.digests import SHORT, digest_files, digest_value
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sealed import page_is_whole
+from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.described import description_path, require_whole
+from ns2studies.workflow import stages
+from nstrace.files import whole_folder
 
 _MADE: Final = ".made"
 
 
 @dataclass(frozen=True)
 class ArchiveResults:
-    """What an archive holds of all its studies together: database, description, pages."""
+    """Database, provenance and pages of all studies in an archive."""
 
     database: Path
     provenance: Path
@@ -28,29 +35,23 @@ class ArchiveResults:
 
 
 def results_in(folder: Path, pages: Path | None = None) -> ArchiveResults:
-    """Where they lie in a folder.
+    """Return the paths of the results in a folder.
 
     Args:
         pages: the folder with the pages, if that is another one.
     """
     database = folder / "results.duckdb"
-    names = (f"{name}.html" for name in paths.PAGES_OF_ALL)
-    files = tuple((pages or folder) / name for name in names)
+    files = tuple((pages or folder) / f"{name}.html" for name in paths.PAGES_OF_ALL)
     return ArchiveResults(database, description_path(database), files)
 
 
-def prepared_folder(results: Path, digest: str) -> Path:
-    """The folder of what is prepared from something with this digest."""
-    return results / "archives" / _MADE / digest
-
-
 def prepared_folders(results: Path) -> list[Path]:
-    """The folders of what was prepared for archives of some studies."""
+    """Return the folders of what was made for archives of some studies."""
     return sorted(path for path in (results / "archives" / _MADE).glob("*") if path.is_dir())
 
 
 def problem_of(folder: Path) -> str:
-    """What is wrong with the first file of such a folder that is missing or damaged; or nothing."""
+    """Describe the first file in such a folder that is missing or damaged, if there is one."""
     made = results_in(folder)
     try:
         require_whole(made.database, made.provenance)
@@ -62,3 +63,67 @@ def problem_of(folder: Path) -> str:
         if not page_is_whole(page):
             return f"{page} is damaged: it holds something else than when it was made"
     return ""
+
+
+def prepare(
+    root: Path, scales: Mapping[str, str], command: str, renderer: RendererChoice
+) -> ArchiveResults:
+    """Return the results for an archive of some studies; make them unless they exist.
+
+    Args:
+        root: the checkout.
+        scales: the studies, and the scale of each.
+        command: what makes the results; for messages.
+        renderer: for pages that have to be made.
+
+    Raises:
+        ResultError: if a study is missing, at another scale or damaged.
+        ReportError: if a page can't be rendered.
+    """
+    results = root / "results"
+    whole = results_in(results, results / "reports")
+    with opened_results(whole.database, command) as connection:
+        existing = {entry["study"]: entry["scale"] for entry in studies_in(connection)}
+    for study, scale in scales.items():
+        if existing.get(study) != scale:
+            found = f"at scale {existing[study]}" if study in existing else "not in it"
+            raise ResultError(
+                f"{whole.database}: {study} is {found}, not at scale {scale}",
+                f"{command} makes it anew.",
+            )
+    if existing == dict(scales):
+        require_whole(whole.database)
+        return whole
+    return _made_for(root, [paths.study_database(results, study) for study in scales], renderer)
+
+
+def _made_for(root: Path, parts: Sequence[Path], renderer: RendererChoice) -> ArchiveResults:
+    from ns2studies.reporting.renderer import choose
+
+    results = root / "results"
+    made_of = [
+        digest_files(results, parts),
+        stages.code_of_database(),
+        [stages.inputs_of_page(page).digest for page in paths.PAGES_OF_ALL],
+        choose(renderer).told,
+    ]
+    folder = results / "archives" / _MADE / digest_value(made_of)[:SHORT]
+    if problem_of(folder):
+        shutil.rmtree(folder.parent, ignore_errors=True)
+        with whole_folder(folder) as made:
+            _make(root, parts, results_in(made), renderer)
+    return results_in(folder)
+
+
+def _make(
+    root: Path, parts: Sequence[Path], target: ArchiveResults, renderer: RendererChoice
+) -> None:
+    from ns2studies.reporting.render import render
+    from ns2studies.results.database import build_database
+    from ns2studies.results.provenance import write_provenance
+
+    build_database(root / "results", parts, target.database)
+    write_provenance(target.provenance, target.database, parts)
+    for page in target.pages:
+        document = root / "reports" / f"{page.stem}.qmd"
+        render(document, page, target.database, target.provenance, renderer=renderer)

@@ -42,4 +42,4 @@ class ReportError(StudyError):
 
 
 class ArchiveError(StudyError):
-    """An archive could not be written, or does not hold what its manifest says."""
+    """An archive could not be written, or does not hold what its metadata describe."""
