@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.basics.nearest import nearest
+from ns2studies.basics.wording import nearest
 from ns2studies.command_line import cli
 from ns2studies.studies.rooms import known
 

@@ -319,7 +319,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         place = root if name == "ROOT" else root / name.lower()
         monkeypatch.setattr(paths, name, place)
     monkeypatch.setattr(revision, "FOLDER", root / "build" / "revisions")
-    monkeypatch.setattr("ns2studies.basics.locking.LOCK", root / "build" / ".lock")
+    monkeypatch.setattr("ns2studies.basics.checkout.LOCK", root / "build" / ".lock")
     (root / "build").mkdir()
     return root
 

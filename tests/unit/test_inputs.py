@@ -6,7 +6,7 @@ import duckdb
 import pytest
 
 from ns2studies.basics.errors import ConfigError, ReportError, ResultError
-from ns2studies.basics.sql_errors import error_in
+from ns2studies.basics.sql import error_in
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import rows_folder
 from ns2studies.planning import metric_names

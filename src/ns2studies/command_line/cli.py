@@ -197,7 +197,7 @@ def _require_heeded(options: Set[str], name: str) -> None:
 
 def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
     """The studies that are named; a scale among the words sets it."""
-    from ns2studies.basics.nearest import nearest
+    from ns2studies.basics.wording import nearest
     from ns2studies.studies.rooms import known, missing_module
 
     names, studies = [], known()

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.basics import paths
-from ns2studies.basics.counting import counted
+from ns2studies.basics.checkout import alone
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ResultError, StudyError
-from ns2studies.basics.locking import alone
-from ns2studies.basics.nearest import nearest
 from ns2studies.basics.scales import FULL, QUICK, Scale
 from ns2studies.basics.sql import require_possible
+from ns2studies.basics.wording import counted, nearest
 from ns2studies.cluster import leftover, slurm
 from ns2studies.command_line import summary
 from ns2studies.command_line.forecast_report import notes_on_published, show_outdated, show_plans

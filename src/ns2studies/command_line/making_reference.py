@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ns2studies.basics import paths
-from ns2studies.basics.counting import counted
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.scales import FULL, Scale
+from ns2studies.basics.wording import counted
 from ns2studies.command_line.readme_outcomes import README, write_outcomes
 from ns2studies.planning.plan import plan_study
 from ns2studies.results.existing import existing_scales

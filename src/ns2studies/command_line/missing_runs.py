@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ns2studies.basics.counting import counted
+from ns2studies.basics.wording import counted
 from ns2studies.planning.plan import StudyPlan
 from ns2studies.runs.run import Run
 

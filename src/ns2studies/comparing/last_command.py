@@ -6,7 +6,7 @@ Every job that makes a page writes it down, and would wait for the libraries tha
 from pathlib import Path
 from typing import Final
 
-from ns2studies.basics.locking import command_name
+from ns2studies.basics.checkout import command_name
 from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from nstrace.files import write_text_if_changed
 

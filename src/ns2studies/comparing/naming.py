@@ -8,8 +8,8 @@ from typing import Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError, StudyError
-from ns2studies.basics.nearest import nearest
 from ns2studies.basics.scales import QUICK
+from ns2studies.basics.wording import nearest
 from ns2studies.comparing.archived import opened_archive
 from ns2studies.comparing.previous import Previous
 from ns2studies.comparing.reference import read_reference, reference_exists

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.basics import paths
+from ns2studies.basics.checkout import command_name
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.locking import command_name
 from ns2studies.basics.sealed import sealed_json
 from ns2studies.basics.sql import attach, identifier, tables_of
 from ns2studies.comparing.last_command import folder, note_command, noted_command

@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.nearest import nearest
+from ns2studies.basics.wording import nearest
 from ns2studies.config.yaml_file import Location, YamlFile
 
 

@@ -16,9 +16,9 @@ from typing import Any
 from rich.console import Console
 
 from ns2studies.basics import paths
-from ns2studies.basics.counting import counted
 from ns2studies.basics.errors import ResultError, StudyError
 from ns2studies.basics.scales import DECIDE
+from ns2studies.basics.wording import counted
 from ns2studies.execution import snakemake_call
 from ns2studies.execution.profiles import Profile
 from ns2studies.execution.progress import StudiesProgress

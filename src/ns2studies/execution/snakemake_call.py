@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import IO
 
 from ns2studies.basics import paths
+from ns2studies.basics.checkout import lock_descriptors
 from ns2studies.basics.errors import StudyError
-from ns2studies.basics.locking import lock_descriptors
 from ns2studies.basics.processes import bound, end_descendants
 from ns2studies.cluster import slurm
 from ns2studies.execution import steps

@@ -10,8 +10,7 @@ import duckdb
 
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sql import connect, identifier, paths_list, plain_name, plain_names
-from ns2studies.basics.sql_errors import error_in
+from ns2studies.basics.sql import connect, error_in, identifier, paths_list, plain_name, plain_names
 from ns2studies.measures.measured import (
     RUNS_KEY,
     covered_runs,

@@ -11,8 +11,7 @@ from typing import Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.sql import columns_of, connect
-from ns2studies.basics.sql_errors import error_in
+from ns2studies.basics.sql import columns_of, connect, error_in
 from ns2studies.measures.measured import rows_folder
 from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.reporting.document import read_document

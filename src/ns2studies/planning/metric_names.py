@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.nearest import nearest
+from ns2studies.basics.wording import nearest
 from ns2studies.results.claims import claims_folder
 from ns2studies.results.derived import derived_folder
 from nstrace.plain import read_text

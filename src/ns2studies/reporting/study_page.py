@@ -8,9 +8,9 @@ from typing import Any, Final
 import polars as pl
 
 from ns2studies.basics.errors import ReportError
-from ns2studies.basics.nearest import nearest
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.scales import configured_as
+from ns2studies.basics.wording import nearest
 from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.reporting.badges import badge
 from ns2studies.reporting.block_queries import with_queries

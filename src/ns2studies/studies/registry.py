@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.nearest import nearest
 from ns2studies.basics.scales import Scale, configured_as
+from ns2studies.basics.wording import nearest
 from ns2studies.config.origins import Origins, read_origins
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.scenarios import GridPoint, Scenario

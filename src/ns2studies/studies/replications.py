@@ -1,6 +1,6 @@
 """Whether the metrics that are to be precise are metrics that a study computes."""
 
-from ns2studies.basics.nearest import nearest
+from ns2studies.basics.wording import nearest
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.study import StudyConfig
 from ns2studies.config.yaml_file import YamlFile

@@ -1,7 +1,16 @@
-"""Hints for words that are not known: what was probably meant."""
+"""Words of messages: numbers of things, and hints at what was probably meant."""
 
 import difflib
 from collections.abc import Collection
+
+
+def counted(number: int, thing: str) -> str:
+    """``1 run``, or ``2,813 runs``.
+
+    Args:
+        thing: a word whose plural ends in s.
+    """
+    return f"1 {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def nearest(word: str, known: Collection[str]) -> str:
