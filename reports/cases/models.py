@@ -11,6 +11,7 @@ from ns2studies.config.study import (
     BitsPerSecond,
     ByScale,
     Bytes,
+    ChoiceSet,
     Count,
     Name,
     PositiveSeconds,
@@ -19,7 +20,6 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.choices import ChoiceSet
 from ns2studies.studies.parts import Direction, Protocol, Route
 from ns2studies.studies.routed_tcp import (
     AntRate,

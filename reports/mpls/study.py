@@ -14,6 +14,7 @@ from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import (
     BitsPerSecond,
     Bytes,
+    ChoiceSet,
     Count,
     NodeNumber,
     Packets,
@@ -22,11 +23,11 @@ from ns2studies.config.study import (
     ScenarioSet,
     Seconds,
     StudyConfig,
+    choose,
+    points_of_sets,
 )
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
-from ns2studies.studies.choices import ChoiceSet, choose
-from ns2studies.studies.grids import points_of_sets
 from ns2studies.studies.parts import (
     Direction,
     Route,

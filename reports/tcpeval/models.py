@@ -11,6 +11,8 @@ from ns2studies.config.study import (
     BitsPerSecond,
     ByScale,
     Bytes,
+    Changes,
+    ChoiceSet,
     Count,
     Name,
     NodeNumber,
@@ -24,14 +26,7 @@ from ns2studies.config.study import (
     Text,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.choices import Changes, ChoiceSet
-from ns2studies.studies.parts import (
-    Direction,
-    Protocol,
-    Route,
-    TopologyParameters,
-    TracedLink,
-)
+from ns2studies.studies.parts import Direction, Protocol, Route, TopologyParameters, TracedLink
 
 Queueing = Literal["drop-tail", "red"]
 Percent = Annotated[int, Field(ge=0, le=99, description="packets lost at random, %")]

@@ -6,8 +6,7 @@ from pathlib import Path
 from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT, digest_value
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.imports import queries_beside, reached_from
-from ns2studies.basics.planned_inputs import Inputs, inputs
+from ns2studies.basics.inputs import Inputs, inputs, queries_beside, reached_from
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import rows_folder
 from ns2studies.results import claims, derived, reasons, reference

@@ -65,7 +65,7 @@ def main() -> None:
 
 def _store(identity: dict[str, Any]) -> None:
     from ns2studies.basics.sealed import sealed_json
-    from ns2studies.runs.run import RunIdentity
+    from ns2studies.runs.identity import RunIdentity
 
     run_id = RunIdentity(**identity).run_id
     folder = Path("results", "runs", f"study={identity['study']}", f"run_id={run_id}")

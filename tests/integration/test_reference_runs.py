@@ -10,12 +10,12 @@ from ns2studies.basics.sql import connect, quoted
 from ns2studies.planning.plan import run_cpu_s
 from ns2studies.results.reference import read_reference_description, reference_folder
 from ns2studies.runs.fingerprint import fingerprint_of
-from ns2studies.runs.identity import runs_of
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.launcher import Launcher
-from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study, available, load_study
+from ns2studies.studies.registry import Study, load_study
+from ns2studies.studies.rooms import available
 
 REFERRED = [study for study in available() if read_reference_description(study)]
 

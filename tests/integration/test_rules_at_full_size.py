@@ -19,7 +19,7 @@ from own_checkout import Checkout, make_checkout
 
 from ns2studies.basics.paths import PAGES_OF_ALL
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import available
+from ns2studies.studies.rooms import available
 
 EXECUTE = """
 import sys

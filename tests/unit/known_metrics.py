@@ -1,7 +1,7 @@
 """All metrics that there are: nstrace's, and those of all studies."""
 
 from ns2studies.basics import paths
-from ns2studies.studies.registry import available
+from ns2studies.studies.rooms import available
 from ns2studies.studies.selection import SHARED
 from nstrace.metrics.catalogue import catalogue
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.basics.imports import imported_names
+from ns2studies.basics.inputs import imported_names
 from ns2studies.studies.rooms import known
 
 PROGRAM = paths.SOURCES / "ns2studies"

@@ -27,7 +27,7 @@ from ns2studies.archive.selection import select
 from ns2studies.archive.tables import opened_archive_results
 from ns2studies.basics.digests import digest_text
 from ns2studies.basics.errors import ArchiveError, ReportError, ResultError
-from ns2studies.basics.planned_inputs import Inputs
+from ns2studies.basics.inputs import Inputs
 from ns2studies.basics.sealed import seal_page
 from ns2studies.basics.sql import quoted
 from ns2studies.results.described import describe as described

@@ -11,7 +11,6 @@ from result_sets import SPREAD, MadeUp, write_archive, write_database, write_ref
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ArchiveError, ResultError, StudyError
-from ns2studies.basics.scales import SCALES
 from ns2studies.command_line import cli
 from ns2studies.comparing import revision
 from ns2studies.comparing.archived import opened_archive
@@ -24,6 +23,7 @@ from ns2studies.comparing.reference import read_reference, reference_exists
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
 from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.words import run_words
+from ns2studies.config.scenarios import SCALES
 from ns2studies.results import provenance
 
 SLOWER = MadeUp({"losses/reno": [9 * value for value in SPREAD], "losses/sack": [4.0]})

@@ -14,8 +14,7 @@ from ns2studies.config.topology import read_topology
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.execution.profiles import load_profile
 from ns2studies.studies.parts import TopologyParameters, topology_parameters
-from ns2studies.studies.registry import load_study
-from ns2studies.studies.schema import schemas
+from ns2studies.studies.registry import load_study, schemas
 
 CONFIG = paths.CONFIG / "mpls.yaml"
 

@@ -14,7 +14,8 @@ from ns2studies.planning.inputs import check_inputs, check_metrics
 from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.results import printed_rows
 from ns2studies.results.claims import Claim, claims_folder, judge
-from ns2studies.studies.registry import available, load_study
+from ns2studies.studies.registry import load_study
+from ns2studies.studies.rooms import available
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import Metric, read_metric
 

@@ -7,11 +7,11 @@ from made_up_reference import MadeRun, MadeStudy
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
-from ns2studies.basics.scales import DECIDE, QUICK
 from ns2studies.command_line import making_reference, readme_outcomes
 from ns2studies.command_line.cli import main
+from ns2studies.config.scenarios import DECIDE, QUICK
 from ns2studies.results.reference import files_of
-from ns2studies.studies.registry import available
+from ns2studies.studies.rooms import available
 
 STUDY = available()[0]
 """Any that exists: only those are looked for among results."""

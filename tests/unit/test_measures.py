@@ -24,7 +24,7 @@ from ns2studies.measures.measured import (
 from ns2studies.results import claims
 from ns2studies.results.published import published_cells
 from ns2studies.runs.finished import IDENTITY_KEY
-from ns2studies.runs.run import RunIdentity
+from ns2studies.runs.identity import RunIdentity
 from ns2studies.runs.traces import TRACE_FILES, ingest_trace
 from ns2studies.studies import selection
 from ns2studies.studies.selection import metrics_of

@@ -16,17 +16,12 @@ from ns2studies.command_line.missing_runs import missing_lines
 from ns2studies.config.scenarios import GridPoint
 from ns2studies.execution.rounds import require_planned
 from ns2studies.planning import plan_files
-from ns2studies.planning.plan import (
-    StudyPlan,
-    cheapest_first,
-    plan_study,
-)
+from ns2studies.planning.plan import StudyPlan, cheapest_first, plan_study
 from ns2studies.planning.plan_files import workflow_plan
 from ns2studies.planning.snakemake_memory import record_of
 from ns2studies.results.described import describe
 from ns2studies.runs.batches import read_batch
-from ns2studies.runs.identity import runs_of
-from ns2studies.runs.run import Run
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study

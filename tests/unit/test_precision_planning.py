@@ -17,8 +17,7 @@ from ns2studies.measures.measured import RUNS_KEY, rows_folder, sealed_name
 from ns2studies.planning.plan import StudyPlan, needs_measuring, plan_study
 from ns2studies.planning.plan_files import workflow_plan
 from ns2studies.results.precision import precision_frame, rules_of
-from ns2studies.runs.identity import runs_of
-from ns2studies.runs.run import Run
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study, load_study

@@ -10,10 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from ns2studies.basics import (
-    checkout,
-    paths,
-)
+from ns2studies.basics import checkout, paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.execution import preflight, snakemake_call
 from ns2studies.planning.checking import Finding

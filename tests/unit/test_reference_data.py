@@ -14,7 +14,7 @@ from ns2studies.results.reference import (
     read_reference_description,
     reference_folder,
 )
-from ns2studies.studies.registry import available
+from ns2studies.studies.rooms import available
 
 REFERRED = [study for study in available() if read_reference_description(study)]
 

@@ -29,7 +29,8 @@ from ns2studies.results.published import (
 from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import runs_frame, scenarios_frame
 from ns2studies.results.verdicts import AGREEING
-from ns2studies.studies.registry import available, load_study
+from ns2studies.studies.registry import load_study
+from ns2studies.studies.rooms import available
 
 HEADER = (
     "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario\n"

@@ -11,8 +11,7 @@ from labelled import scenario
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.nested import flatten
-from ns2studies.basics.scales import SCALE_NAMES
-from ns2studies.config.scenarios import GridPoint
+from ns2studies.config.scenarios import SCALE_NAMES, GridPoint
 from ns2studies.config.study import ByScale
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.parameter_file import parameter_text

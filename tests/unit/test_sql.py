@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.basics.imports import queries_beside
+from ns2studies.basics.inputs import queries_beside
 from ns2studies.studies.rooms import QUERIES, known, room_of
 
 MOST_LINES = 100

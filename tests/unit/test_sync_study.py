@@ -12,7 +12,7 @@ from labelled import scenario
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.scales import ScaleName
+from ns2studies.config.scenarios import ScaleName
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import VALUES, Derived, derive, derived_of
 from ns2studies.results.intervals import add_interval_tables

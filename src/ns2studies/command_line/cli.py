@@ -24,7 +24,7 @@ from ns2studies.basics.processes import (
     end_descendants,
     signals_come_first,
 )
-from ns2studies.basics.scales import SCALES
+from ns2studies.config.scenarios import SCALES
 from nstrace.ending import end
 from nstrace.errors import NstraceError
 

@@ -11,7 +11,6 @@ from ns2studies.basics import paths
 from ns2studies.basics.checkout import alone
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ResultError, StudyError
-from ns2studies.basics.scales import FULL, QUICK, Scale
 from ns2studies.basics.sql import require_possible
 from ns2studies.basics.wording import counted, nearest
 from ns2studies.cluster import leftover, slurm
@@ -19,16 +18,12 @@ from ns2studies.command_line import summary
 from ns2studies.command_line.forecast_report import notes_on_published, show_outdated, show_plans
 from ns2studies.command_line.missing_runs import missing_lines
 from ns2studies.command_line.without_value import notes_on_values
+from ns2studies.config.scenarios import FULL, QUICK, Scale
 from ns2studies.execution import preflight, snakemake_call
 from ns2studies.execution.profiles import load_profile
 from ns2studies.execution.progress import Progress
 from ns2studies.execution.rounds import ExecutionSettings, execute, plans_of
-from ns2studies.planning.forecast import (
-    BUILD_CPU_S,
-    Speed,
-    duration,
-    free_share,
-)
+from ns2studies.planning.forecast import BUILD_CPU_S, Speed, duration, free_share
 from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, choose, install_quarto
 from ns2studies.reporting.renderer_names import RendererChoice
@@ -37,8 +32,8 @@ from ns2studies.results.existing import existing_scales
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.finished_build import RECORD
 from ns2studies.simulator.identity import source_digest
-from ns2studies.studies.registry import Study, available, load_study
-from ns2studies.studies.schema import write_schemas
+from ns2studies.studies.registry import Study, load_study, write_schemas
+from ns2studies.studies.rooms import available
 from nstrace.consoles import OutputConsole
 
 if TYPE_CHECKING:

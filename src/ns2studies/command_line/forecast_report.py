@@ -7,7 +7,7 @@ from rich.table import Table
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.scales import DECIDE
+from ns2studies.config.scenarios import DECIDE
 from ns2studies.execution.profiles import Profile
 from ns2studies.execution.watching import results_cpu_s, work_cpu_s
 from ns2studies.planning.forecast import Speed, duration, speed

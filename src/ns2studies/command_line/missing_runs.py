@@ -6,7 +6,7 @@ from typing import Final
 
 from ns2studies.basics.wording import counted
 from ns2studies.planning.plan import StudyPlan
-from ns2studies.runs.run import Run
+from ns2studies.runs.identity import Run
 
 _MOST_REASONS: Final = 5
 """Reasons shown for a study, unless all runs are asked for."""

@@ -13,9 +13,8 @@ from ns2studies.basics import paths
 from ns2studies.basics.command_parser import CommandParser
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ConfigError, StudyError
-from ns2studies.basics.scales import FULL, QUICK
 from ns2studies.basics.wording import nearest
-from ns2studies.config.scenarios import Scenario
+from ns2studies.config.scenarios import FULL, QUICK, Scenario
 from ns2studies.config.study import LARGEST
 from ns2studies.runs.standalone import AgentFiles, StandaloneRun, script_text
 from ns2studies.simulator import agents

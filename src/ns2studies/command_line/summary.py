@@ -8,7 +8,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ns2studies.basics.scales import FULL, QUICK
+from ns2studies.config.scenarios import FULL, QUICK
 from ns2studies.results.against_reference import against_reference, comparison_lines
 from ns2studies.results.claims import own_questions
 from ns2studies.results.queries import SQL

@@ -17,7 +17,7 @@ from ns2studies.results.receipt import (
     study_facts,
     value_query,
 )
-from ns2studies.studies.registry import available
+from ns2studies.studies.rooms import available
 
 if TYPE_CHECKING:
     import duckdb

@@ -8,13 +8,13 @@ from typing import Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError, StudyError
-from ns2studies.basics.scales import QUICK
 from ns2studies.basics.wording import nearest
 from ns2studies.comparing.archived import opened_archive
 from ns2studies.comparing.previous import Previous
 from ns2studies.comparing.reference import read_reference, reference_exists
 from ns2studies.comparing.revision import Revision, find_revision, make_ready
 from ns2studies.comparing.sets import Databases, ResultSet
+from ns2studies.config.scenarios import QUICK
 from ns2studies.studies.rooms import available, known
 
 CURRENT: Final = "current"

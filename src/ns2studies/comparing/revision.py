@@ -19,8 +19,8 @@ from ns2studies.basics import paths
 from ns2studies.basics.checkout import alone, git
 from ns2studies.basics.errors import ResultError, StudyError
 from ns2studies.basics.processes import bound
-from ns2studies.basics.scales import SCALES
 from ns2studies.comparing.sets import Databases
+from ns2studies.config.scenarios import SCALES
 
 FOLDER: Final = paths.BUILD / "revisions"
 _SHORT: Final = 12

@@ -1,13 +1,15 @@
-"""What the configuration files of all studies have in common."""
+"""What the configuration files of all studies have in common: quantities, scenario sets, grids."""
 
 import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints, field_validator, model_validator
 
-from ns2studies.basics.scales import FULL, QUICK, SCALE_NAMES, ScaleName
+from ns2studies.basics.errors import ConfigError
 from ns2studies.config.replications import Replications
-from ns2studies.config.scenarios import as_written
+from ns2studies.config.scenarios import FULL, QUICK, SCALE_NAMES, GridPoint, ScaleName, as_written
 from ns2studies.config.validation import Model
 
 LARGEST = 2**31 - 1
@@ -167,3 +169,133 @@ class StudyConfig(Model):
 
 WITHOUT_ORIGIN = frozenset({*StudyConfig.model_fields, "scenario_sets"})
 """Keys at the top of the file that are no parameters: they say which study it is, and its grids."""
+
+
+Changes = dict[Annotated[str, Field(pattern=r"^[a-z_]+(\.([a-z0-9_]+|\*))*$")], AxisValue]
+"""New values by dotted key; ``*`` stands for every entry of a list."""
+
+
+class ChoiceSet(ScenarioSet):
+    """Another set's scenarios with other choices than the study's."""
+
+    of: Name = Field(description="the set whose scenarios these are, but for the changes")
+    choices: dict[Name, Changes] = Field(
+        min_length=1, description="new values of a scenario's parameters by dotted key"
+    )
+    quick_choices: list[Name] | None = Field(
+        None, description="those that quick scale has, too, if not all"
+    )
+    only: dict[Name, dict[str, AxisValue]] = Field(
+        default_factory=dict, description="choices that are run with one value of an axis alone"
+    )
+
+    @model_validator(mode="after")
+    def _known(self) -> Self:
+        for key, names in (("quick_choices", self.quick_choices or ()), ("only", self.only)):
+            for name in names:
+                if name not in self.choices:
+                    raise ValueError(f"{key}: there is no choice {name!r}")
+        return self
+
+
+def choose(study: str, chosen: ScenarioSet, point: GridPoint, scenario: dict[str, Any]) -> None:
+    """Give a scenario the values of its choice, if its set has choices.
+
+    Args:
+        study: for the message.
+        chosen: the set that the point is of.
+
+    Raises:
+        ConfigError: if the scenario has no parameter that the choice changes.
+    """
+    if isinstance(chosen, ChoiceSet):
+        name = point.values["choice"]
+        where = f"config/{study}.yaml: {point.scenario_set}.choices.{name}"
+        change_all(scenario, chosen.choices[name], where)
+
+
+def change_all(scenario: dict[str, Any], changes: dict[str, AxisValue], where: str) -> None:
+    """Give parameters of a scenario other values.
+
+    Args:
+        where: the choice, for the message.
+
+    Raises:
+        ConfigError: if there is none of this name.
+    """
+    for key, value in changes.items():
+        *parents, last = key.split(".")
+        for node in _found(scenario, parents):
+            # Of links, flows and colonies, entries of lists, not all have all parameters.
+            is_entry = bool(parents) and (parents[-1].isdecimal() or parents[-1] == "*")
+            if not isinstance(node, dict) or (last not in node and not is_entry):
+                raise ConfigError(f"{where}: a scenario here has no parameter {key!r}")
+            node[last] = value
+
+
+def _found(node: Any, steps: list[str]) -> list[Any]:
+    """What some steps lead to; the number after a list's last one adds an entry."""
+    if not steps:
+        return [node]
+    step, *rest = steps
+    if isinstance(node, list) and step == "*":
+        return [found for entry in node for found in _found(entry, rest)]
+    if isinstance(node, list) and step.isdecimal() and int(step) <= len(node):
+        if int(step) == len(node):
+            node.append({})
+        return _found(node[int(step)], rest)
+    return _found(node.get(step), rest) if isinstance(node, dict) else [None]
+
+
+AxisValues = Collection[Any] | ByScale[Any]
+"""What an axis takes, at every scale or for each."""
+
+
+def points_of_sets(
+    sets: Mapping[str, ScenarioSet], axes: Sequence[str], **others: AxisValues
+) -> Iterator[GridPoint]:
+    """The points of several sets, by name, one after the other; see :func:`points_of`."""
+    for name, chosen in sets.items():
+        yield from points_of(name, chosen, axes, **others)
+
+
+def points_of(
+    name: str, chosen: ScenarioSet, axes: Sequence[str], **others: AxisValues
+) -> Iterator[GridPoint]:
+    """Every combination; at quick scale only those whose values it has.
+
+    Args:
+        name: of the set.
+        chosen: the set; its axes are fields that are lists, maps (by key) or ``ByScale``.
+        axes: fields that may be axes, in the order of the scenarios' names. A field ``choices``
+            gives the axis ``choice``, of which ``quick_choices`` are run at quick scale, too, and
+            ``only`` tells at which points.
+        others: what axes take for which the set has no field.
+    """
+    found = {axis: getattr(chosen, axis, others.get(axis)) for axis in axes}
+    named = {
+        "choice" if axis == "choices" else axis: values
+        for axis, values in found.items()
+        if isinstance(values, list | dict | ByScale)
+    }
+    quick_choices = getattr(chosen, "quick_choices", None)
+    if quick_choices is not None:
+        # Not validated: of choices, unlike of other axes, quick scale may have none.
+        full = list(named["choice"])
+        named["choice"] = ByScale[Any].model_construct(quick=quick_choices, full=full)
+    only = getattr(chosen, "only", {})
+    for point in _grid(name, chosen, **named):
+        wanted = only.get(point.values.get("choice"), {})
+        if all(point.values.get(axis) == value for axis, value in wanted.items()):
+            yield point
+
+
+def _grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[GridPoint]:
+    """The same with the values of each axis, which need not be fields of the set."""
+    full = [entry.full if isinstance(entry, ByScale) else entry for entry in values.values()]
+    quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in values.values()]
+    for point in product(*full):
+        replications: dict[ScaleName, Replications] = dict(chosen.replications)
+        if any(value not in few for value, few in zip(point, quick, strict=True)):
+            replications[QUICK] = 0
+        yield GridPoint(name, dict(zip(values, point, strict=True)), replications)

@@ -124,7 +124,7 @@ def _progress_of(what: str) -> Callable[[int, int], None]:
 
 def study_database(arguments: argparse.Namespace) -> None:
     """Build a study's own database, describe how it came to be, and keep what was there before."""
-    from ns2studies.basics.planned_inputs import unchanged_inputs
+    from ns2studies.basics.inputs import unchanged_inputs
     from ns2studies.comparing.previous import kept
     from ns2studies.execution.steps import step
     from ns2studies.results.provenance import write_study_provenance
@@ -158,7 +158,7 @@ def spreadsheet(arguments: argparse.Namespace) -> None:
 
 def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
-    from ns2studies.basics.planned_inputs import unchanged_inputs
+    from ns2studies.basics.inputs import unchanged_inputs
     from ns2studies.comparing.last_command import note_command
     from ns2studies.execution.steps import ALL, PAGE, step
     from ns2studies.reporting.render import render

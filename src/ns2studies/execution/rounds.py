@@ -17,19 +17,14 @@ from rich.console import Console
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError, StudyError
-from ns2studies.basics.scales import DECIDE
 from ns2studies.basics.wording import counted
+from ns2studies.config.scenarios import DECIDE
 from ns2studies.execution import snakemake_call
 from ns2studies.execution.profiles import Profile
 from ns2studies.execution.progress import StudiesProgress
 from ns2studies.execution.watching import Watch
 from ns2studies.planning.inputs import check_inputs
-from ns2studies.planning.plan import (
-    StudyPlan,
-    cheapest_first,
-    measured_path,
-    plan_study,
-)
+from ns2studies.planning.plan import StudyPlan, cheapest_first, measured_path, plan_study
 from ns2studies.planning.plan_files import WorkflowPlan, remove_untrue_markers, workflow_plan
 from ns2studies.planning.settling_report import claims_lines
 from ns2studies.reporting.renderer import Renderer

@@ -17,14 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from ns2studies.basics import paths
-from ns2studies.basics.checkout import (
-    alone,
-    alone_if_free,
-)
+from ns2studies.basics.checkout import alone, alone_if_free
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import BuildError, ConfigError
-from ns2studies.basics.scales import SCALES, Scale
 from ns2studies.basics.wording import counted, nearest
+from ns2studies.config.scenarios import SCALES, Scale
 from ns2studies.execution.profiles import is_above_zero
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.existing import existing_scales

@@ -11,9 +11,9 @@ from ns2studies.archive.checking import check as check_archive
 from ns2studies.archive.prepared import prepared_folders, problem_of
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ArchiveError, ResultError
-from ns2studies.basics.scales import QUICK, SCALES, Scale
 from ns2studies.basics.sealed import page_has_its_size, page_is_whole, read_sealed_json
 from ns2studies.comparing import last_command
+from ns2studies.config.scenarios import QUICK, SCALES, Scale
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.planning.attempts import was_exchanged
 from ns2studies.planning.study_index import runs_in
@@ -28,7 +28,7 @@ from ns2studies.results.described import (
 from ns2studies.results.existing import existing_scales
 from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
-from ns2studies.studies.registry import available
+from ns2studies.studies.rooms import available
 
 
 @dataclass(frozen=True)

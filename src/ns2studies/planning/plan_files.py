@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies import stages
-from ns2studies.basics import paths, planned_inputs
+from ns2studies.basics import inputs, paths
 from ns2studies.basics.digests import SHORT, canonical_json, digest_text, digest_value
-from ns2studies.basics.planned_inputs import Inputs
+from ns2studies.basics.inputs import Inputs
 from ns2studies.config.origins import Origins
 from ns2studies.planning.checking import found_at_a_glance
 from ns2studies.planning.plan import (
@@ -32,7 +32,7 @@ from ns2studies.planning.snakemake_memory import forget_damaged, is_made_with, i
 from ns2studies.planning.study_index import index_of
 from ns2studies.reporting.renderer import Renderer, choose
 from ns2studies.results.existing import existing_scales, made_of
-from ns2studies.runs.run import Run
+from ns2studies.runs.identity import Run
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
@@ -83,7 +83,7 @@ class WorkflowPlan:
         for name, (study, runs) in self.batches.items():
             text = _batch_text(self.simulator, study, runs)
             write_text_whole(folder / "batches" / f"{name}.json", text)
-        planned_inputs.write_inputs(self.results, self.inputs)
+        inputs.write_inputs(self.results, self.inputs)
         path = folder / paths.PLAN.name
         write_text_whole(path, json.dumps(self.told, indent=1) + "\n")
         return path
@@ -149,7 +149,7 @@ def _inputs_of(study: str) -> dict[str, Sequence[Inputs]]:
         # A study's page says where values of the configuration are known from.
         f"{study}.html": (
             stages.inputs_of_page(study),
-            planned_inputs.inputs([config_path(study)]),
+            inputs.inputs([config_path(study)]),
         ),
     }
 

@@ -24,8 +24,7 @@ from ns2studies.measures.measured import covered_runs
 from ns2studies.planning.study_index import index_of
 from ns2studies.precision.deciding import Decision, Outlook, decide
 from ns2studies.precision.interim_looks import AT_MOST, first_look_with, next_replications
-from ns2studies.runs.identity import runs_of
-from ns2studies.runs.run import Run
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.studies.registry import Study
 from nstrace.files import write_text_whole

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ns2studies.basics.scales import DECIDE, FULL
 from ns2studies.basics.wording import counted
+from ns2studies.config.scenarios import DECIDE, FULL
 from ns2studies.planning.forecast import duration
 from ns2studies.planning.plan import StudyPlan, cpu_s_in, run_cpu_s
 from ns2studies.precision.interim_looks import AT_MOST, LOOKS

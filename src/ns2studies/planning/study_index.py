@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from ns2studies.runs.run import Run
+from ns2studies.runs.identity import Run
 from ns2studies.studies.registry import Study
 
 

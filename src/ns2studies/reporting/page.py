@@ -12,9 +12,9 @@ from markupsafe import Markup
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.nested import flatten
-from ns2studies.basics.scales import FULL
 from ns2studies.basics.sealed import read_sealed_json
 from ns2studies.basics.sql import connect
+from ns2studies.config.scenarios import FULL
 from ns2studies.reporting.block_queries import Scalar
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page_input import read_page_input

@@ -14,8 +14,8 @@ from markupsafe import Markup
 from pydantic import BaseModel
 
 from ns2studies.basics import paths
-from ns2studies.basics.scales import SCALE_NAMES, ScaleName
 from ns2studies.config.origins import WORDS, Origin, Origins, read_origins
+from ns2studies.config.scenarios import SCALE_NAMES, ScaleName
 from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.config.topology import WITHOUT_ORIGIN as OF_A_LINK
 from ns2studies.config.topology import Topology, read_topology

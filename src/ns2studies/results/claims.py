@@ -14,10 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics.errors import ConfigError, ResultError
-from ns2studies.basics.sql import (
-    error_in,
-    execute_file,
-)
+from ns2studies.basics.sql import error_in, execute_file
 from ns2studies.results.cell_names import Pattern, patterns_in
 from ns2studies.results.verdicts import CLAIMS
 from ns2studies.studies.rooms import room_of

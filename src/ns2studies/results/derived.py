@@ -19,11 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.basics.errors import ConfigError, ResultError
-from ns2studies.basics.sql import (
-    error_in,
-    identifier,
-    without_head,
-)
+from ns2studies.basics.sql import error_in, identifier, without_head
 from ns2studies.results.queries import SQL
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError

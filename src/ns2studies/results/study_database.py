@@ -17,9 +17,9 @@ import polars as pl
 
 from ns2studies.basics.digests import SHORT, canonical_json, digest_text
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.scales import DECIDE
 from ns2studies.basics.sql import columns_of, paths_list, quoted
 from ns2studies.basics.wording import counted
+from ns2studies.config.scenarios import DECIDE
 from ns2studies.measures.fingerprints import fingerprints
 from ns2studies.measures.measured import covered_runs, rows_folder
 from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK

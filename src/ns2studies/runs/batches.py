@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ns2studies.config.scenarios import GridPoint, Scenario
-from ns2studies.runs.run import Run, RunIdentity
+from ns2studies.runs.identity import Run, RunIdentity
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,19 @@
 
 import errno
 import os
+import re
 import shlex
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ns2studies.basics.errors import SimulationError
 from ns2studies.basics.processes import ASKING
-from ns2studies.runs.defaults import check_defaults
+from ns2studies.runs.identity import Run
 from ns2studies.runs.launcher import LOG, Launcher
 from ns2studies.runs.parameter_file import parameter_text
-from ns2studies.runs.run import Run
 from ns2studies.runs.tcl_scripts import MAIN, error_place
 from nstrace.files import disk_full, no_room_left
 
@@ -126,3 +126,41 @@ def _telling(printed: list[str]) -> list[str]:
         if line.startswith(_ERROR_STARTS):
             return printed[number : number + _SHOWN_LINES]
     return printed[-_SHOWN_LINES:]
+
+
+_WARNING: Final = re.compile(r"^warning: no class variable (\S+)::(\S+)$", re.MULTILINE)
+
+
+def check_defaults(run: Run, printed: str) -> None:
+    """Refuse a run in which ns missed a default.
+
+    Args:
+        run: the run.
+        printed: what ns printed.
+
+    Raises:
+        SimulationError: naming the variables, and the agent of yours that they belong to.
+    """
+    missing = sorted(set(_WARNING.findall(printed)))
+    if missing:
+        whose = _whose({owner for owner, _ in missing}, run.identity.agents)
+        names = ", ".join(sorted({variable for _, variable in missing}))
+        lines = "; ".join(f"{owner} set {variable} VALUE" for owner, variable in missing)
+        raise SimulationError(
+            f"{run.study}: {run.label}: {whose} gives no default for {names}, "
+            "so that ns computes with whatever memory holds",
+            f"Add to it: {lines}",
+        )
+
+
+def _whose(classes: set[str], needed: Iterable[str]) -> str:
+    """The Tcl file that should have a default: of the agent that a class belongs to, or of ns."""
+    if needed:
+        # Agents' models take long to load, and few runs have any.
+        from ns2studies.simulator.agents import known_agents
+
+        for agent in (known_agents()[name] for name in needed):
+            if any(protocol.sender in classes for protocol in agent.protocols.values()):
+                scripts = sorted(path.name for path in agent.folder.glob("*.tcl"))
+                return f"ns2-patches/agents/{agent.name}/{[*scripts, f'{agent.name}.tcl'][0]}"
+    return "ns' ns-default.tcl"

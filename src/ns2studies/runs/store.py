@@ -19,9 +19,8 @@ from typing import Any
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.sealed import sealed_json
 from ns2studies.runs.finished import FACTS, IDENTITY_KEY, FinishedRuns
+from ns2studies.runs.identity import Makers, Run
 from ns2studies.runs.launcher import Launcher
-from ns2studies.runs.makers import Makers
-from ns2studies.runs.run import Run
 from ns2studies.runs.simulate import by_hand, simulate
 from nstrace.errors import DiskFullError, NstraceError
 from nstrace.files import disk_full, durable_folder, is_full, move_whole

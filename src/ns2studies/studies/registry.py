@@ -1,27 +1,27 @@
-"""From a study's name to its scenarios."""
+"""From a study's name to its scenarios, and the JSON schemas of configuration files."""
 
+import json
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.scales import Scale, configured_as
 from ns2studies.basics.wording import nearest
 from ns2studies.config.origins import Origins, read_origins
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.config.scenarios import GridPoint, Scenario
-from ns2studies.config.study import WITHOUT_ORIGIN, Override, StudyConfig
+from ns2studies.config.scenarios import GridPoint, Scale, Scenario, configured_as
+from ns2studies.config.study import WITHOUT_ORIGIN, ChoiceSet, Override, StudyConfig
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
-from ns2studies.studies.choices import ChoiceSet
-from ns2studies.studies.replications import check_metrics
-from ns2studies.studies.rooms import available, config_path, definition_of, known
+from ns2studies.studies.rooms import config_path, definition_of, known
+from ns2studies.studies.selection import check_metrics
+from nstrace.files import write_text_whole
 
 _BEGINNINGS: Final = ("down_s", "first_s", "from_s", "measured_from_s", "request_at_s", "start_s")
 """Parameters of scenarios that say when something begins: what never does is a slip."""
@@ -30,8 +30,6 @@ _NODES: Final = ("source", "destination", "from", "to")
 """Parameters of scenarios that name a node of the network."""
 
 _Place = tuple[str | int, ...]
-
-__all__ = ["Study", "available", "config_path", "load_study"]
 
 Topologies = Mapping[str, Topology]
 """The networks that a study's configuration names."""
@@ -277,3 +275,23 @@ def _step(node: Any, step: str, file: YamlFile, location: list[str | int]) -> An
         return node[step]
     known = list(node) if isinstance(node, dict) else []
     raise file.error(location, f"a scenario has no parameter {step!r} here", nearest(step, known))
+
+
+def schemas() -> Mapping[str, str]:
+    """The schemas' texts by file name."""
+    models: dict[str, type[BaseModel]] = {name: definition_of(name).config for name in known()}
+    models["topology"] = Topology
+    return {f"{name}.schema.json": _text(model) for name, model in models.items()}
+
+
+def _text(model: type[BaseModel]) -> str:
+    return json.dumps(model.model_json_schema(), indent=2, sort_keys=True) + "\n"
+
+
+def write_schemas(folder: Path) -> list[Path]:
+    """Write all schemas to ``folder``."""
+    paths = []
+    for name, text in schemas().items():
+        write_text_whole(folder / name, text)
+        paths.append(folder / name)
+    return paths

@@ -9,9 +9,13 @@ and room, so a study names what its pages, claims and published values ask for, 
 from pathlib import Path
 
 from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.wording import nearest
+from ns2studies.config.replications import UntilPrecise
+from ns2studies.config.study import StudyConfig
+from ns2studies.config.yaml_file import YamlFile
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
-from nstrace.metrics.catalogue import Metric, catalogue
+from nstrace.metrics.catalogue import VALUES, Metric, catalogue
 from nstrace.plain import read_text
 
 SHARED = Path(__file__).parent / "metrics"
@@ -47,3 +51,21 @@ def metrics_of(study: str) -> list[Metric]:
     except NstraceError as error:
         raise ConfigError(f"{listed_in(study)}: {error.message}", error.hint) from error
     return sorted(chosen, key=lambda metric: metric.name)
+
+
+def check_metrics(study: str, config: StudyConfig, file: YamlFile) -> None:
+    """Refuse a metric that a study doesn't compute, or that gives no single values.
+
+    Raises:
+        ConfigError: naming file, line and key.
+    """
+    for name, chosen in config.sets().items():
+        for scale, rule in chosen.replications.items():
+            if not isinstance(rule, UntilPrecise):
+                continue
+            known = [metric.name for metric in metrics_of(study) if metric.table == VALUES]
+            for metric in rule.until.metrics:
+                if metric not in known:
+                    where = ["scenario_sets", name, "replications", scale, "until", "metrics"]
+                    what = f"no metric with single values that study {study} computes"
+                    raise file.error([*where, metric], what, nearest(metric, known))

@@ -13,10 +13,10 @@ from ns2studies.config.study import (
     ScenarioSet,
     Seconds,
     StudyConfig,
+    points_of,
 )
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
-from ns2studies.studies.grids import points_of
 from ns2studies.studies.parts import TopologyParameters, TracingParameters, topology_parameters
 from ns2studies.studies.rooms import Definition
 
