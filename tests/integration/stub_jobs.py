@@ -30,7 +30,7 @@ KILLED = Path("results", "killed")
 
 def main() -> None:
     job, *arguments = sys.argv[1:]
-    from ns2studies.basics.sealed import seal_page
+    from ns2studies.basics.checksums import add_page_checksum
     from ns2studies.planning.attempts import attempt
     from ns2studies.results.described import describe
 
@@ -57,21 +57,21 @@ def main() -> None:
     if job.endswith("database"):
         describe(outputs[1], outputs[0], described)
     if job == "report":
-        seal_page(outputs[0], outputs[0].name)
+        add_page_checksum(outputs[0], outputs[0].name)
     if "--attempt" in arguments:
         with attempt(outputs[0], arguments[arguments.index("--attempt") + 1]):
             pass
 
 
 def _store(identity: dict[str, Any]) -> None:
-    from ns2studies.basics.sealed import sealed_json
+    from ns2studies.basics.checksums import checksummed_json
     from ns2studies.runs.identity import RunIdentity
 
     run_id = RunIdentity(**identity).run_id
     folder = Path("results", "runs", f"study={identity['study']}", f"run_id={run_id}")
     folder.mkdir(parents=True)
     facts = {"run_id": run_id, "identity": identity, "tables": {}}
-    (folder / "run.json").write_text(sealed_json(facts), encoding="utf-8")
+    (folder / "run.json").write_text(checksummed_json(facts), encoding="utf-8")
 
 
 if __name__ == "__main__":

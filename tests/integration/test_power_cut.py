@@ -11,8 +11,8 @@ from own_checkout import SHORTER
 from power_cuts import Call, Disk, Recording, record, write_out
 
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import named_file_is_whole
 from ns2studies.basics.errors import ResultError
-from ns2studies.measures.measured import is_damaged
 from ns2studies.results.described import require_size, require_whole
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.simulator.build import Simulator
@@ -71,7 +71,9 @@ def wrong(disk: Disk, folder: Path) -> list[str]:
     write_out(disk, results)
     store = FinishedRuns(results)
     found = [
-        f"{file}: damaged" for file in results.glob("measures/*/*.parquet") if is_damaged(file)
+        f"{file}: damaged"
+        for file in results.glob("measures/*/*.parquet")
+        if not named_file_is_whole(file)
     ]
     for run_id in store.finished("mpls"):
         if store.is_whole("mpls", run_id):

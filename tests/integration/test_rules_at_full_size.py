@@ -48,7 +48,7 @@ import sys
 from ns2studies.basics import paths
 from ns2studies.execution.rounds import plans_of
 from ns2studies.runs.store import RunStore
-from ns2studies.basics.sealed import sealed_json
+from ns2studies.basics.checksums import checksummed_json
 from ns2studies.simulator.build import simulator
 from ns2studies.studies.registry import load_study
 
@@ -59,7 +59,7 @@ for plan in plans_of(studies, simulator().ns_sha256):
         folder = store.folder(run.study, run.run_id)
         folder.mkdir(parents=True)
         facts = {"run_id": run.run_id, "identity": run.identity.by_name(), "tables": {}}
-        (folder / "run.json").write_text(sealed_json(facts))
+        (folder / "run.json").write_text(checksummed_json(facts))
 """
 """Puts all runs of some studies at full scale into the store, without anything in them."""
 

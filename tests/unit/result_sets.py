@@ -12,8 +12,8 @@ import polars as pl
 
 from ns2studies.archive.layout import entry
 from ns2studies.archive.manifest import MANIFEST, manifest_text
+from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import digest_bytes, digest_file
-from ns2studies.basics.sealed import sealed_json
 from ns2studies.basics.sql import quoted
 from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.tables import COLUMNS
@@ -146,7 +146,9 @@ def write_reference(data: Path, made_up: MadeUp | None = None) -> None:
             f"JOIN scenarios USING (study, scenario)) TO {quoted(own / 'runs.parquet')}"
         )
     tables = {file.stem: {"sha256": digest_file(file)} for file in sorted(own.iterdir())}
-    text = sealed_json({"study": it.study, "scale": "full", "made_at": "2025", "tables": tables})
+    text = checksummed_json(
+        {"study": it.study, "scale": "full", "made_at": "2025", "tables": tables}
+    )
     own.with_name(f"{it.study}.json").write_text(text)
 
 
@@ -156,7 +158,9 @@ def write_archive(path: Path, made_up: MadeUp | None = None, leave_out: str = ""
     database = write_database(path.with_suffix(".made"), it).database(it.study)
     data = path.with_suffix(".data")
     write_parquet(database, data, [table for table in COLUMNS if table != leave_out])
-    provenance = sealed_json({"made_at": "2024", "studies": [{"study": "toy", "scale": "quick"}]})
+    provenance = checksummed_json(
+        {"made_at": "2024", "studies": [{"study": "toy", "scale": "quick"}]}
+    )
     members = {f"data/{file.name}": file.read_bytes() for file in sorted(data.iterdir())}
     members["provenance.json"] = provenance.encode()
     listed = {name: digest_bytes(content) for name, content in members.items()}

@@ -25,10 +25,10 @@ from ns2studies.archive.packing import pack
 from ns2studies.archive.prepared import problem_of
 from ns2studies.archive.selection import select
 from ns2studies.archive.tables import opened_archive_results
+from ns2studies.basics.checksums import add_page_checksum
 from ns2studies.basics.digests import digest_text
 from ns2studies.basics.errors import ArchiveError, ReportError, ResultError
 from ns2studies.basics.inputs import Inputs
-from ns2studies.basics.sealed import seal_page
 from ns2studies.basics.sql import quoted
 from ns2studies.results.described import describe as described
 from nstrace.errors import NstraceError
@@ -103,7 +103,7 @@ def made(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         assert renderer == "built-in"
         pages.append(document.stem)
         page.write_text(document.stem)
-        seal_page(page, page.name)
+        add_page_checksum(page, page.name)
 
     write(results / "database" / "mpls.duckdb", "a study")
     with duckdb.connect(str(results / "results.duckdb")) as connection:

@@ -371,7 +371,7 @@ def test_rows_that_cant_be_read_are_not_thrown_away(
     measure = METRICS["mean_delay"]
     measure_runs(tmp_path, {run_id: folder}, [measure])
     file = covered_runs(tmp_path, measure)[run_id]
-    monkeypatch.setattr("ns2studies.measures.measured.digest_file", refuse)
+    monkeypatch.setattr("ns2studies.basics.checksums.digest_file", refuse)
     with pytest.raises(OSError, match=re.escape(str(file))):
         discard_damaged(tmp_path, measure)
     assert file.exists()

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import sealed_json
 from ns2studies.command_line.missing_runs import missing_lines
 from ns2studies.config.scenarios import GridPoint
 from ns2studies.execution.rounds import require_planned
@@ -41,7 +41,7 @@ def finish(results: Path, run: Run) -> None:
     folder = RunStore(results).folder(run.study, run.run_id)
     folder.mkdir(parents=True)
     facts = {"run_id": run.run_id, "identity": dataclasses.asdict(run.identity), "tables": {}}
-    (folder / "run.json").write_text(sealed_json(facts))
+    (folder / "run.json").write_text(checksummed_json(facts))
 
 
 def plan(study: Study, results: Path, digest: str = "digest") -> StudyPlan:

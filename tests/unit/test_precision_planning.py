@@ -10,10 +10,10 @@ import pytest
 from until_precise import PLAIN, RULE, config, load
 
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.sealed import sealed_json
-from ns2studies.measures.measured import RUNS_KEY, rows_folder, sealed_name
+from ns2studies.measures.measured import RUNS_KEY, file_name, rows_folder
 from ns2studies.planning.plan import StudyPlan, needs_measuring, plan_study
 from ns2studies.planning.plan_files import workflow_plan
 from ns2studies.results.precision import precision_frame, rules_of
@@ -51,7 +51,7 @@ def finish(results: Path, runs: Iterable[Run]) -> None:
     for run in runs:
         folder = RunStore(results).folder(run.study, run.run_id)
         folder.mkdir(parents=True)
-        (folder / "run.json").write_text(sealed_json({"run_id": run.run_id, "tables": {}}))
+        (folder / "run.json").write_text(checksummed_json({"run_id": run.run_id, "tables": {}}))
 
 
 def measure(
@@ -67,7 +67,7 @@ def measure(
     frame = pl.DataFrame(rows)
     frame.write_parquet(file, metadata={RUNS_KEY: json.dumps(ids)})
     # Of two files with the same runs, the later name counts.
-    file.rename(folder / f"{number:016}{sealed_name(ids, file)[SHORT:]}")
+    file.rename(folder / f"{number:016}{file_name(ids, file)[SHORT:]}")
 
 
 def carry_out(found: StudyPlan, results: Path, value: Callable[[Run], float] = steady) -> None:

@@ -19,8 +19,8 @@ from ns2studies.archive.runs import Facts, run_facts, run_members, write_facts
 from ns2studies.archive.selection import select
 from ns2studies.archive.tables import Table, opened_archive_results
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import page_is_whole
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import page_is_whole
 from ns2studies.reporting.check import check_links_between
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.derived import spreadsheet_of

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import page_is_whole
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import page_is_whole
 from ns2studies.results.described import description_path, require_whole
 
 _MADE: Final = ".made"

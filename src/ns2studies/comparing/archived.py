@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.archive.checking import check
+from ns2studies.basics.checksums import read_checksummed_json
 from ns2studies.basics.errors import ArchiveError, ResultError
-from ns2studies.basics.sealed import read_sealed_json
 from ns2studies.basics.sql import connect, plain_names
 from ns2studies.comparing.queries import SQL
 from ns2studies.comparing.sets import ParquetFolder, ResultSet, facts_of
@@ -56,7 +56,7 @@ def _unpack(archive: Path, folder: Path) -> None:
 def _set_in(folder: Path, archive: Path) -> ResultSet:
     name = f"archive {archive.name}"
     try:
-        provenance = read_sealed_json(folder / _PROVENANCE)
+        provenance = read_checksummed_json(folder / _PROVENANCE)
     except (OSError, ValueError) as error:
         raise ArchiveError(f"{archive}: its {_PROVENANCE} can't be read: {error}") from error
     studies = _studies_in(folder, archive)

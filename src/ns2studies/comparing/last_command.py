@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics.checkout import command_name
-from ns2studies.basics.sealed import read_sealed_json, sealed_json
+from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from nstrace.files import write_text_if_changed
 
 _COMMAND: Final = "command"
@@ -20,7 +20,7 @@ def folder(results: Path) -> Path:
 
 def note_command(results: Path, name: str = "") -> None:
     """Write down that the present command, or the one of a name, makes a database or a page."""
-    write_text_if_changed(note(results), sealed_json({_COMMAND: name or command_name()}))
+    write_text_if_changed(note(results), checksummed_json({_COMMAND: name or command_name()}))
 
 
 def noted_command(results: Path) -> str:
@@ -30,7 +30,7 @@ def noted_command(results: Path) -> str:
         OSError: if there is none.
         ValueError: if the file is damaged.
     """
-    return str(read_sealed_json(note(results))[_COMMAND])
+    return str(read_checksummed_json(note(results))[_COMMAND])
 
 
 def note(results: Path) -> Path:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.checkout import command_name
+from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import sealed_json
 from ns2studies.basics.sql import attach, identifier, tables_of
 from ns2studies.comparing.last_command import folder, note_command, noted_command
 from ns2studies.comparing.sets import Databases, Facts, ResultSet
@@ -59,7 +59,7 @@ def kept(results: Path, study: str) -> Iterator[None]:
             yield
         if described is None:
             target.unlink(missing_ok=True)
-            write_text_whole(description_path(target), sealed_json({_REPLACED_BY: name}))
+            write_text_whole(description_path(target), checksummed_json({_REPLACED_BY: name}))
         else:
             own = {key: it for key, it in described.items() if not key.startswith("database_")}
             describe(description_path(target), target, {**own, _REPLACED_BY: name})

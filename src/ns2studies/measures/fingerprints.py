@@ -16,8 +16,8 @@ from ns2studies.measures.measured import (
     Measure,
     covered_runs,
     discard_damaged,
+    file_name,
     rows_folder,
-    sealed_name,
 )
 from ns2studies.studies.selection import metrics_of
 from nstrace.files import whole_file
@@ -105,7 +105,7 @@ def _write(results: Path, folders: Mapping[str, Path]) -> None:
     }
     table = pa.table(columns).replace_schema_metadata({RUNS_KEY: json.dumps(runs)})
     target = rows_folder(results, FINGERPRINT) / "runs.parquet"
-    with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
+    with whole_file(target, seal=partial(file_name, runs)) as temporary:
         parquet.write_table(table, temporary, compression="zstd")
 
 

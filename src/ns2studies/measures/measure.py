@@ -15,8 +15,8 @@ from ns2studies.measures.measured import (
     RUNS_KEY,
     covered_runs,
     discard_damaged,
+    file_name,
     rows_folder,
-    sealed_name,
 )
 from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
@@ -114,7 +114,7 @@ def _write(
     connection: duckdb.DuckDBPyConnection, query: str, target: Path, runs: list[str]
 ) -> None:
     """Write what a metric's query gives, with the list of the runs that it covers."""
-    with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
+    with whole_file(target, seal=partial(file_name, runs)) as temporary:
         connection.execute(
             f"COPY (FROM ({query}) ORDER BY ALL) TO $file (FORMAT parquet, "
             f"COMPRESSION zstd, KV_METADATA {{{identifier(RUNS_KEY)}: $runs}})",

@@ -2,11 +2,10 @@
 
 The rows of a metric, and the fingerprints of runs, lie in
 ``results/measures/NAME-DIGEST/RUNS-BYTES-CONTENT.parquet``, where DIGEST names the metric's SQL and
-what fills the tables that it asks beside those of runs, RUNS the runs that were measured together,
-BYTES is the file's size and CONTENT the digest of what is in it, and of the folder's name: a file
-whose name says something else is damaged, or another metric's. Which runs a file covers stands in
-its metadata, since a run may well give no row. An edited metric gets a new folder, and only it is
-computed again.
+what fills the tables that it reads beside those of runs, RUNS the runs that were measured together,
+and BYTES-CONTENT is the file's checksum (:func:`~ns2studies.basics.checksums.checksummed_stem`).
+Which runs a file covers stands in its metadata, since a run may well give no row. An edited metric
+gets a new folder, and only it is computed again.
 """
 
 import json
@@ -16,7 +15,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from ns2studies.basics.digests import SHORT, digest_file, digest_text, digest_value
+from ns2studies.basics.checksums import (
+    STEM,
+    checksummed_stem,
+    named_file_is_whole,
+    named_size_is_right,
+)
+from ns2studies.basics.digests import SHORT, digest_text, digest_value
 from ns2studies.basics.sql import connect, plain_name, plain_names
 from nstrace.files import write_text_if_changed
 from nstrace.sql_files import SqlFiles
@@ -31,8 +36,7 @@ RUNS_KEY = "ns2studies.runs"
 FILLED: Final = ("measured_periods", "run_parameters")
 """Tables that metrics ask and that are filled by the query of that name, when runs are measured."""
 
-_SEALED: Final = re.compile(rf"[0-9a-f]{{{SHORT}}}-(\d+)-([0-9a-f]{{{SHORT}}})\.parquet")
-_NOTED: Final = re.compile(rf"measures/\w{{1,200}}-[0-9a-f]{{{SHORT}}}/{_SEALED.pattern}")
+_NOTED: Final = re.compile(rf"measures/\w{{1,200}}-[0-9a-f]{{{SHORT}}}/{STEM}\.parquet")
 
 
 class Measure(Protocol):
@@ -54,39 +58,9 @@ def rows_folder(results: Path, metric: Measure) -> Path:
     return results / "measures" / f"{metric.name}-{digest_text(text + filled)[:SHORT]}"
 
 
-def sealed_name(runs: Collection[str], file: Path) -> str:
-    """The name of a complete file with the rows of some runs, in its metric's folder."""
-    chunk = digest_value(sorted(runs))[:SHORT]
-    return f"{chunk}-{file.stat().st_size}-{_digest_of_content(file)}.parquet"
-
-
-def _digest_of_content(file: Path) -> str:
-    return digest_value([file.parent.name, digest_file(file)])[:SHORT]
-
-
-def is_damaged(file: Path) -> bool:
-    """Does a file hold something else than its name and its folder say?
-
-    Raises:
-        OSError: if it is there and can't be read; it may be whole.
-    """
-    try:
-        return not has_its_size(file) or _digest_of_content(file) != file.stem.rpartition("-")[2]
-    except FileNotFoundError:
-        return True
-
-
-def has_its_size(file: Path) -> bool:
-    """Is a file there, with as many bytes as its name says?
-
-    Raises:
-        OSError: if its folder can't be searched.
-    """
-    sealed = _SEALED.fullmatch(file.name)
-    try:
-        return sealed is not None and file.stat().st_size == int(sealed[1])
-    except FileNotFoundError:
-        return False
+def file_name(runs: Collection[str], file: Path) -> str:
+    """Return the name of a complete file with the rows of some runs, in its metric's folder."""
+    return f"{checksummed_stem(digest_value(sorted(runs))[:SHORT], file)}.parquet"
 
 
 def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
@@ -95,7 +69,7 @@ def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
     Runs whose rows are damaged have not been measured.
     """
     found = sorted(rows_folder(results, metric).glob("*.parquet"))
-    files = [file for file in found if not is_damaged(file)]
+    files = list(filter(named_file_is_whole, found))
     if not files:
         return {}
     parameters = {"files": plain_names(files), "key": RUNS_KEY}
@@ -107,7 +81,7 @@ def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
 def discard_damaged(results: Path, metric: Measure) -> None:
     """Remove what is damaged, so that it is computed again."""
     for file in rows_folder(results, metric).glob("*.parquet"):
-        if is_damaged(file):
+        if not named_file_is_whole(file):
             file.unlink(missing_ok=True)
 
 
@@ -138,7 +112,7 @@ def noted_files_are_there(results: Path, note: Path, measures: Iterable[Measure]
         return False
     folders = {file.parent for file in files}
     missing = files and any(rows_folder(results, measure) not in folders for measure in measures)
-    return not missing and all(map(has_its_size, files))
+    return not missing and all(map(named_size_is_right, files))
 
 
 def noted_files(results: Path, note: Path) -> list[Path] | None:

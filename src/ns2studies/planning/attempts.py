@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import page_digest
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import page_digest
 from ns2studies.results.described import digest_said, require_size
 from nstrace.files import write_text_whole
 

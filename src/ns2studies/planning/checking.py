@@ -10,11 +10,16 @@ from pathlib import Path
 from ns2studies.archive.checking import check as check_archive
 from ns2studies.archive.prepared import prepared_folders, problem_of
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import (
+    named_file_is_whole,
+    page_has_its_size,
+    page_is_whole,
+    read_checksummed_json,
+)
 from ns2studies.basics.errors import ArchiveError, ResultError
-from ns2studies.basics.sealed import page_has_its_size, page_is_whole, read_sealed_json
 from ns2studies.comparing import last_command
 from ns2studies.config.scenarios import QUICK, SCALES, Scale
-from ns2studies.measures.measured import is_damaged, note_of, noted_files
+from ns2studies.measures.measured import note_of, noted_files
 from ns2studies.planning.attempts import was_exchanged
 from ns2studies.planning.study_index import runs_in
 from ns2studies.results.derived import spreadsheet_of
@@ -202,7 +207,7 @@ def _stored_measures(results: Path) -> Iterator[Check]:
 
 
 def _measure(file: Path) -> Finding | None:
-    if not is_damaged(file):
+    if named_file_is_whole(file):
         return None
     return Finding(f"{file} is damaged: it holds something else than its name says", [file])
 
@@ -224,7 +229,7 @@ def _noted(file: Path, note: Path) -> Finding | None:
 
 def _damaged_look(file: Path) -> Finding | None:
     try:
-        read_sealed_json(file)
+        read_checksummed_json(file)
     except (OSError, ValueError):
         return Finding(f"{file} is damaged: it holds something else than when it was made", [file])
     return None

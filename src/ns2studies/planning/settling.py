@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies import stages
+from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from ns2studies.basics.digests import SHORT, canonical_json, digest_value
-from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from ns2studies.basics.sql import connect
 from ns2studies.config.scenarios import Scenario
 from ns2studies.measures.fingerprints import measures_of
@@ -145,7 +145,7 @@ def _interim_look(decision: Decision, results: Path) -> InterimLook:
 def _kept(path: Path) -> InterimLook | None:
     """A look that was taken before; None if its file is not there, or damaged."""
     try:
-        return InterimLook(**read_sealed_json(path))
+        return InterimLook(**read_checksummed_json(path))
     except (OSError, ValueError, TypeError):
         return None
 
@@ -165,5 +165,5 @@ def _judged(results: Path, index: Mapping[str, Any], path: Path) -> InterimLook:
         {name: it.why_not for name, it in hopes.items() if not it.scenarios},
     )
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_text_whole(path, sealed_json(asdict(look)))
+    write_text_whole(path, checksummed_json(asdict(look)))
     return look

@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 
+from ns2studies.basics.checksums import add_page_checksum
 from ns2studies.basics.errors import ReportError
-from ns2studies.basics.sealed import seal_page
 from ns2studies.reporting import built_in, quarto
 from ns2studies.reporting.bar import bar_html
 from ns2studies.reporting.check import check_page
@@ -59,7 +59,7 @@ def render(
     with whole_file(output) as page, unchanged or nullcontext():
         _render_privately(document, page, page_input, chosen.program)
         check_page(page, name=document.name)
-        seal_page(page, output.name)
+        add_page_checksum(page, output.name)
 
 
 def _renderer(document: Path, wanted: RendererChoice) -> Renderer:

@@ -4,14 +4,13 @@ A run's folder holds its Parquet tables and ``run.json``. It appears whole or no
 (:mod:`ns2studies.runs.store`), and its name is the digest of all that made it.
 """
 
-import errno
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ns2studies.basics.digests import digest_file
+from ns2studies.basics.checksums import Checksum, require_contents, require_json, require_size
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import read_sealed_json
 
 IDENTITY_KEY = "ns2studies.identity"
 """Key of a Parquet file's metadata under which its run's identity stands."""
@@ -55,14 +54,7 @@ class FinishedRuns:
         """
         folder = self._name(study, run_id)
         path = f"{folder}/{FACTS}"
-        try:
-            facts = read_sealed_json(path)
-        except FileNotFoundError as error:
-            raise ResultError(f"{path} is missing", _again(folder)) from error
-        except (OSError, ValueError) as error:
-            if _says_nothing(error):
-                raise
-            raise ResultError(f"{path} is damaged: {error}", _again(folder)) from error
+        facts = require_json(path, _again(folder))
         if facts.get("run_id") != run_id:
             raise ResultError(f"{path}: belongs to run {facts.get('run_id')}", _again(folder))
         return facts
@@ -84,16 +76,7 @@ class FinishedRuns:
         facts = self.facts(study, run_id)
         folder = self._name(study, run_id)
         for table, stored in facts["tables"].items():
-            file = f"{folder}/{table}.parquet"
-            try:
-                size = os.stat(file).st_size  # noqa: PTH116
-            except OSError as error:
-                if _says_nothing(error):
-                    raise
-                raise ResultError(f"{file} is missing", _again(folder)) from error
-            if size != stored["bytes"]:
-                problem = f"is damaged: it has {size:,} bytes, not {stored['bytes']:,}"
-                raise ResultError(f"{file} {problem}", _again(folder))
+            require_size(f"{folder}/{table}.parquet", _recorded(stored), _again(folder))
         return facts
 
     def check_contents(self, study: str, run_id: str) -> None:
@@ -104,10 +87,7 @@ class FinishedRuns:
         """
         folder = self.folder(study, run_id)
         for table, stored in self.facts_of_whole(study, run_id)["tables"].items():
-            file = folder / f"{table}.parquet"
-            if digest_file(file) != stored["sha256"]:
-                problem = "is damaged: it holds something else than the run has stored"
-                raise ResultError(f"{file} {problem}", _again(folder))
+            require_contents(folder / f"{table}.parquet", _recorded(stored), _again(folder))
 
     def list_again(self, study: str) -> None:
         """List a study's runs anew, so that those that other machines have finished are seen.
@@ -120,9 +100,8 @@ class FinishedRuns:
             list(folder.iterdir())
 
 
-def _says_nothing(error: Exception) -> bool:
-    """Is it unknown what a file holds, since it may not be read, or the disk fails?"""
-    return isinstance(error, OSError) and error.errno in {errno.EACCES, errno.EPERM, errno.EIO}
+def _recorded(stored: Mapping[str, Any]) -> Checksum:
+    return Checksum(stored["bytes"], stored["sha256"])
 
 
 def _again(folder: Path | str) -> str:

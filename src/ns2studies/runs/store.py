@@ -16,8 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ns2studies.basics.digests import digest_file
-from ns2studies.basics.sealed import sealed_json
+from ns2studies.basics.checksums import checksum_of, checksummed_json
 from ns2studies.runs.finished import FACTS, IDENTITY_KEY, FinishedRuns
 from ns2studies.runs.identity import Makers, Run
 from ns2studies.runs.launcher import Launcher
@@ -60,7 +59,7 @@ class RunStore(FinishedRuns):
             tables.mkdir()
             with makers.unchanged(run):
                 facts = self._make(run, launcher, traces, tables)
-            (tables / FACTS).write_text(sealed_json(facts), encoding="utf-8")
+            (tables / FACTS).write_text(checksummed_json(facts), encoding="utf-8")
             self._move_into_place(run, tables)
 
     def _make(self, run: Run, launcher: Launcher, traces: Path, tables: Path) -> dict[str, Any]:
@@ -130,11 +129,7 @@ def _facts(run: Run, tables: Path, rows: dict[str, int]) -> dict[str, Any]:
         "scenario": run.scenario.label,
         "identity": json.loads(run.identity.to_json()),
         "tables": {
-            table: {
-                "rows": count,
-                "bytes": (tables / f"{table}.parquet").stat().st_size,
-                "sha256": digest_file(tables / f"{table}.parquet"),
-            }
+            table: {"rows": count, **checksum_of(tables / f"{table}.parquet")._asdict()}
             for table, count in rows.items()
         },
     }
