@@ -13,8 +13,8 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
-from functools import cache, partial
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -27,6 +27,9 @@ from nstrace.plain import read_text
 NATIVE = "native"
 """Folder with the C++ sources of a package's module ``_native``."""
 
+INPUTS: Final = Path("plan", "inputs.json")
+"""The planned inputs of databases and pages; a file below the results."""
+
 _NATIVE_SUFFIXES = {".cpp", ".hpp", ".txt"}
 """What it is built from; the settings of a tool, or an editor's copy, are no sources."""
 
@@ -38,36 +41,41 @@ _IMPORT = re.compile(
 command; text that only looks like an import does no harm."""
 
 _ASKING = re.compile(r"^\w+ = SqlFiles\.beside\(__file__\)", re.MULTILINE)
-"""What a module says that asks queries which lie beside it."""
+"""The line of a module whose queries lie in the folder ``sql`` next to it."""
 
 _COMMENT = re.compile(r"#[^\n]*")
 
+_AGAIN = "Run the same command again."
+
+_State = tuple[int, ...]
+
+
+# --- which files --------------------------------------------------------------------------------
+
 
 def reached_from(starts: Iterable[Path], *sources: Path) -> list[Path]:
-    """The files that some modules or Quarto documents import, and these again, sorted.
+    """Return the files that modules or Quarto documents import, and these again, sorted.
 
     An import counts wherever it stands, in a function or a cell as well. Of a package only the
     modules that are named count, and its ``__init__.py`` if a name is taken from there.
 
     Args:
-        starts: ``.py`` or ``.qmd`` files; those that are modules are part of the result.
+        starts: ``.py`` or ``.qmd`` files, which are part of the result.
         sources: the folders that hold the packages; what lies elsewhere is left out.
     """
     found: set[Path] = set()
     waiting = list(starts)
     while waiting:
         path = waiting.pop()
-        if path in found:
-            continue
-        found.add(path)
-        waiting += _imported_by(path, sources)
+        if path not in found:
+            found.add(path)
+            waiting += _imported_by(path, sources)
     return sorted(found)
 
 
 def queries_beside(files: Iterable[Path]) -> set[Path]:
-    """The folders with the SQL that some modules ask, as ``nstrace.sql_files`` finds it."""
-    modules = (path for path in files if path.suffix == ".py")
-    return {path.with_name("sql") for path in modules if _asks(path)}
+    """Return the folders with the SQL of some modules, as ``nstrace.sql_files`` finds it."""
+    return {path.with_name("sql") for path in files if path.suffix == ".py" and _asks(path)}
 
 
 @cache
@@ -84,7 +92,7 @@ def _imported_by(path: Path, sources: tuple[Path, ...]) -> tuple[Path, ...]:
 
 
 def imported_names(text: str) -> Iterator[str]:
-    """Dotted names that a program imports; ``from a import b`` gives ``a.b``."""
+    """Yield the dotted names that a program imports; ``from a import b`` gives ``a.b``."""
     for whole, package, listed in _IMPORT.findall(text):
         if whole:
             yield from (part.split()[0] for part in whole.split(","))
@@ -94,15 +102,14 @@ def imported_names(text: str) -> Iterator[str]:
 
 
 @cache
-def _beginnings(sources: Path) -> set[str]:
-    """How names of modules can begin that lie here; most of what is imported lies elsewhere."""
+def _first_words(sources: Path) -> set[str]:
     return {path.name.partition(".")[0] for path in sources.iterdir()}
 
 
 @cache
 def _files_of(name: str, sources: Path) -> list[Path]:
-    """The files behind a dotted name: a module, or the one that defines the name."""
-    if name.partition(".")[0] not in _beginnings(sources):
+    """Return the files behind a dotted name: a module, or the one that defines the name."""
+    if name.partition(".")[0] not in _first_words(sources):
         return []
     path = sources.joinpath(*name.split("."))
     for candidate in (path, path.parent):
@@ -118,9 +125,7 @@ def _files_of(name: str, sources: Path) -> list[Path]:
     return []
 
 
-_AGAIN = "Run the same command again."
-
-_State = tuple[int, ...]
+# --- still the same -----------------------------------------------------------------------------
 
 
 class FileStates:
@@ -154,32 +159,8 @@ class FileStates:
             raise StudyError(f"{changed} changed while {made} were made", _AGAIN)
 
 
-def changed_since_planned(files: Iterable[Path], made: str) -> StudyError:
-    """The error for files that have not the digest that was planned; it names the latest."""
-    latest = max(files, key=_state)
-    return StudyError(f"{latest} changed after {made} were planned", _AGAIN)
-
-
-@contextmanager
-def unchanged(files: Iterable[Path], as_planned: Callable[[], bool], made: str) -> Iterator[None]:
-    """Around what something is made by: refuse it unless its files stay what they were planned as.
-
-    Args:
-        as_planned: have the files the digest that was planned?
-        made: what is made, in the plural.
-
-    Raises:
-        StudyError: naming a file that has changed.
-    """
-    states = FileStates(files := list(files))
-    if not as_planned():
-        raise changed_since_planned(files, made)
-    yield
-    states.require_same(made)
-
-
 def _state(file: Path) -> _State:
-    """The times first, that of the last change of any kind before all; nothing if it has gone."""
+    """Return the times first, that of any change before all; nothing if the file is missing."""
     try:
         status = os.stat(file)  # noqa: PTH116 - a hundred of them for each run
     except OSError:
@@ -187,8 +168,36 @@ def _state(file: Path) -> _State:
     return (status.st_ctime_ns, status.st_mtime_ns, status.st_size, status.st_ino)
 
 
-INPUTS: Final = Path("plan", "inputs.json")
-"""The file, below the results."""
+class Planned(NamedTuple):
+    """Files, the digest that they had when something was planned, and how it is taken."""
+
+    files: Sequence[Path]
+    digest: str
+    digest_of: Callable[[Sequence[Path]], str]
+
+
+def require_planned(planned: Sequence[Planned], made: str, also: Iterable[Path] = ()) -> FileStates:
+    """Refuse files that are not what was planned.
+
+    Args:
+        made: what is made of them, in the plural.
+        also: further files that must stay as they are.
+
+    Returns:
+        The files as they were just before they were compared.
+
+    Raises:
+        StudyError: naming the latest of the files that have another digest.
+    """
+    states = FileStates([*also, *(file for group in planned for file in group.files)])
+    for files, digest, digest_of in planned:
+        if not all(file.is_file() for file in files) or digest_of(files) != digest:
+            latest = max(files, key=_state)
+            raise StudyError(f"{latest} changed after {made} were planned", _AGAIN)
+    return states
+
+
+# --- inputs of databases and pages --------------------------------------------------------------
 
 
 class Inputs(NamedTuple):
@@ -204,9 +213,13 @@ class Inputs(NamedTuple):
 
 
 def inputs(files: Sequence[Path]) -> Inputs:
-    """What files of the checkout hold now."""
+    """Return what files of the checkout hold now."""
     names = [file.relative_to(paths.ROOT).as_posix() for file in files]
-    return Inputs(names, digest_files(paths.ROOT, files)[:SHORT])
+    return Inputs(names, _digest_of(files))
+
+
+def _digest_of(files: Sequence[Path]) -> str:
+    return digest_files(paths.ROOT, files)[:SHORT]
 
 
 def write_inputs(results: Path, planned: Mapping[str, Sequence[Inputs]]) -> None:
@@ -216,7 +229,7 @@ def write_inputs(results: Path, planned: Mapping[str, Sequence[Inputs]]) -> None
 
 @contextmanager
 def unchanged_inputs(results: Path, made: Path) -> Iterator[None]:
-    """Around what makes a database or a page: refuse it unless its inputs are what was planned.
+    """Refuse a database or page unless its inputs are, and stay, what was planned.
 
     Args:
         made: a file that has been planned.
@@ -224,13 +237,11 @@ def unchanged_inputs(results: Path, made: Path) -> Iterator[None]:
     Raises:
         StudyError: naming a file that has changed since, or meanwhile.
     """
-    planned = json.loads((results / INPUTS).read_text(encoding="utf-8"))[made.name]
-    with ExitStack() as stack:
-        for entry in (Inputs(*entry) for entry in planned):
-            files = [paths.ROOT / name for name in entry.files]
-            stack.enter_context(unchanged(files, partial(_holds, files, entry.digest), "results"))
-        yield
-
-
-def _holds(files: Sequence[Path], digest: str) -> bool:
-    return all(file.is_file() for file in files) and inputs(files).digest == digest
+    entries = json.loads((results / INPUTS).read_text(encoding="utf-8"))[made.name]
+    planned = [
+        Planned([paths.ROOT / name for name in names], digest, _digest_of)
+        for names, digest in entries
+    ]
+    states = require_planned(planned, "results")
+    yield
+    states.require_same("results")

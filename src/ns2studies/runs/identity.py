@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT, canonical_json, digest_file, digest_files, digest_text
-from ns2studies.basics.inputs import FileStates, changed_since_planned, reached_from
+from ns2studies.basics.inputs import FileStates, Planned, reached_from, require_planned
 from ns2studies.basics.paths import SOURCES
 from ns2studies.config.scenarios import Scenario
 from ns2studies.runs.tcl_scripts import scripts_of, tcl_digest
@@ -120,16 +120,14 @@ def runs_of(study: "Study", ns_sha256: str) -> list[Run]:
     return runs
 
 
-_RUNS = "runs"
-
 _Key = tuple[str, str, str, str, tuple[tuple[str, str], ...]]
 
 
 class Makers:
     """The files that make runs: ns, its Tcl, agents, and the code that stores what came of it.
 
-    Contents are compared once. After that a look at each file, 0.2 ms in all, says whether it may
-    have changed.
+    ns reads its Tcl anew for each run, hours after runs were planned, maybe. Contents are compared
+    once. After that a look at each file, 0.2 ms in all, says whether it may have changed.
 
     Args:
         ns: the simulator.
@@ -143,41 +141,35 @@ class Makers:
 
     @contextmanager
     def unchanged(self, run: Run) -> Iterator[None]:
-        """Around what makes a run: refuse it unless each file is what its identity names.
+        """Refuse a run unless each file that makes it is, and stays, what its identity names.
 
         Raises:
             StudyError: naming a file that has changed since the run was planned, or meanwhile.
         """
         before = self._as_planned(run.identity)
         yield
-        before.require_same(_RUNS)
+        before.require_same("runs")
 
     def _as_planned(self, identity: RunIdentity) -> FileStates:
-        """The files that make a run, as they were when they had the digests of its identity."""
         agents = tuple(sorted(identity.agents.items()))
         key = (identity.study, identity.ns, identity.tcl, identity.code, agents)
         known = self._compared.get(key)
         if known is None or known.changed:
-            known = self._compared[key] = self._compare(identity)
+            scripts = scripts_of(identity.study, self._tcl)
+            planned = (
+                Planned(scripts, identity.tcl, partial(digest_files, self._tcl)),
+                Planned(deciding_files(), identity.code, partial(digest_files, paths.SOURCES)),
+                Planned([self._ns], identity.ns, lambda files: digest_file(files[0])),
+            )
+            known = require_planned(planned, "runs", self._loaded(identity.agents))
+            self._compared[key] = known
         return known
 
-    def _compare(self, identity: RunIdentity) -> FileStates:
-        scripts, code = scripts_of(identity.study, self._tcl), deciding_files()
-        # Before their contents are read, so that an edit after that is seen.
-        states = FileStates([*scripts, *code, self._ns, *self._loaded(identity.agents)])
-        for files, found, wanted in (
-            (scripts, digest_files(self._tcl, scripts), identity.tcl),
-            (code, digest_files(paths.SOURCES, code), identity.code),
-            ([self._ns], digest_file(self._ns), identity.ns),
-        ):
-            if found != wanted:
-                raise changed_since_planned(files, _RUNS)
-        return states
-
     def _loaded(self, agents: Mapping[str, str]) -> list[Path]:
-        """What a run loads of its agents, whose folders are named after their digests."""
+        """Return what a run loads of its agents, whose folders are named after their digests."""
         if not agents:
             return []
+        # Models of agents take long to load.
         from ns2studies.simulator.agents import needed_files
 
         libraries = needed_files(self._ns, agents)
