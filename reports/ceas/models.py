@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from ns2studies.config.scenario_parts import Direction, Protocol, Route
 from ns2studies.config.study import (
     BitsPerSecond,
     ByScale,
@@ -20,7 +21,6 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.parts import Direction, Protocol, Route
 from ns2studies.studies.routed_tcp import (
     AntRate,
     Ants,

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
+from ns2studies.config.scenario_parts import Route, TopologyParameters, TracingParameters
 from ns2studies.config.scenarios import FULL, QUICK, SCALE_NAMES, ScaleName
 from ns2studies.config.study import (
     BitsPerSecond,
@@ -20,7 +21,6 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.parts import Route, TopologyParameters, TracingParameters
 
 Variant = Literal["newreno", "hybla", "linux-hybla"]
 Algorithm = Literal["current", "smoothed", "minimum"]

@@ -28,8 +28,8 @@ from ns2studies.results.described import describe
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
-from ns2studies.studies.registry import load_study
-from ns2studies.studies.selection import metrics_of
+from ns2studies.config.registry import load_study
+from ns2studies.config.study_metrics import metrics_of
 
 config, ns, digest, results = sys.argv[1:]
 run = runs_of(load_study("mpls", "quick", Path(config)), digest)[0]

@@ -18,8 +18,8 @@ import stub_jobs
 from own_checkout import Checkout, make_checkout
 
 from ns2studies.basics.paths import PAGES_OF_ALL
+from ns2studies.config.study_files import available
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.rooms import available
 
 EXECUTE = """
 import sys
@@ -30,7 +30,7 @@ from ns2studies.measures.fingerprints import measures_of
 from ns2studies.execution.profiles import load_profile
 from ns2studies.execution.rounds import ExecutionSettings, execute, plans_of
 from ns2studies.simulator.build import simulator
-from ns2studies.studies.registry import load_study
+from ns2studies.config.registry import load_study
 
 scale, *names = sys.argv[1:]
 ns = simulator()
@@ -50,7 +50,7 @@ from ns2studies.execution.rounds import plans_of
 from ns2studies.runs.store import RunStore
 from ns2studies.basics.checksums import checksummed_json
 from ns2studies.simulator.build import simulator
-from ns2studies.studies.registry import load_study
+from ns2studies.config.registry import load_study
 
 store = RunStore(paths.RESULTS)
 studies = [load_study(name, "full") for name in sys.argv[1:]]

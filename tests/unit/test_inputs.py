@@ -7,6 +7,9 @@ import pytest
 
 from ns2studies.basics.errors import ConfigError, ReportError, ResultError
 from ns2studies.basics.sql import error_in
+from ns2studies.config.registry import load_study
+from ns2studies.config.study_files import available
+from ns2studies.config.study_metrics import metrics_of
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import rows_folder
 from ns2studies.planning import metric_names
@@ -14,9 +17,6 @@ from ns2studies.planning.inputs import check_inputs, check_metrics
 from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.results import printed_rows
 from ns2studies.results.claims import Claim, claims_folder, judge
-from ns2studies.studies.registry import load_study
-from ns2studies.studies.rooms import available
-from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import Metric, read_metric
 
 METRIC = """\

@@ -10,8 +10,8 @@ from ns2studies.basics.errors import StudyError
 from ns2studies.command_line import making_reference, readme_outcomes
 from ns2studies.command_line.cli import main
 from ns2studies.config.scenarios import DECIDE, QUICK
+from ns2studies.config.study_files import available
 from ns2studies.results.reference import files_of
-from ns2studies.studies.rooms import available
 
 STUDY = available()[0]
 """Any that exists: only those are looked for among results."""

@@ -13,6 +13,7 @@ from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.errors import ResultError
 from ns2studies.command_line.missing_runs import missing_lines
+from ns2studies.config.registry import Study, load_study
 from ns2studies.config.scenarios import GridPoint
 from ns2studies.execution.rounds import require_planned
 from ns2studies.planning import plan_files
@@ -24,7 +25,6 @@ from ns2studies.runs.batches import read_batch
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study, load_study
 
 NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
 

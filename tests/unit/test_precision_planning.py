@@ -13,6 +13,8 @@ from ns2studies.basics import paths
 from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ConfigError
+from ns2studies.config.registry import Study, load_study
+from ns2studies.config.study_metrics import metrics_of
 from ns2studies.measures.measured import RUNS_KEY, file_name, rows_folder
 from ns2studies.planning.plan import StudyPlan, needs_measuring, plan_study
 from ns2studies.planning.plan_files import workflow_plan
@@ -20,8 +22,6 @@ from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study, load_study
-from ns2studies.studies.selection import metrics_of
 
 NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
 

@@ -10,6 +10,7 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.command_line import cli
 from ns2studies.command_line.scenario_file import find
+from ns2studies.config.study_files import available
 from ns2studies.runs.standalone import (
     StandaloneRun,
     additions_of,
@@ -18,7 +19,6 @@ from ns2studies.runs.standalone import (
     tcl_word,
 )
 from ns2studies.runs.tcl_scripts import loading_order, scripts_of
-from ns2studies.studies.rooms import available
 
 
 @pytest.mark.parametrize(

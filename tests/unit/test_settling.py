@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics.checksums import checksummed_json
+from ns2studies.config.registry import load_study
 from ns2studies.planning.plan import StudyPlan, plan_study
 from ns2studies.planning.settling import InterimLook, _expected, _kept
 from ns2studies.planning.settling_report import claims_lines, cost_lines
 from ns2studies.precision.deciding import Outlook
 from ns2studies.precision.interim_looks import AT_MOST
-from ns2studies.studies.registry import load_study
 
 LOOK = InterimLook(
     open={"01-a": ["losses/reno/1", "losses/reno/2"], "02-b": ["losses/reno/1"]},

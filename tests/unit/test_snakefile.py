@@ -8,9 +8,9 @@ import pytest
 
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.paths import CONFIG, ROOT
+from ns2studies.config.study_files import available
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.execution.snakefile import wanted
-from ns2studies.studies.rooms import available
 
 
 def configured(**changes: Any) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from test_planning import NS, finish, plan, study
 
+from ns2studies.config.registry import Study
 from ns2studies.planning.plan_files import remove_untrue_markers, workflow_plan
 from ns2studies.planning.snakemake_memory import forget_damaged, is_remembered, record_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.store import RunStore
-from ns2studies.studies.registry import Study
 
 __all__ = ["study"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from ns2studies import stages
 from ns2studies.basics import paths
-from ns2studies.studies.rooms import published_files
+from ns2studies.config.study_files import published_files
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from typing import Any
 from ns2studies.archive.member import CONFIGURATION, PROVENANCE, RUN_FACTS, Member
 from ns2studies.basics.digests import digest_value
 from ns2studies.basics.errors import ResultError
+from ns2studies.config.study_files import published_names
 from ns2studies.runs.tcl_scripts import scripts_of
-from ns2studies.studies.rooms import published_names
 
 _AGAIN = "It has changed since: run the same command again."
 

@@ -198,7 +198,7 @@ def _require_heeded(options: Set[str], name: str) -> None:
 def _studies(words: list[str], options: argparse.Namespace) -> list[str]:
     """The studies that are named; a scale among the words sets it."""
     from ns2studies.basics.wording import nearest
-    from ns2studies.studies.rooms import known, missing_module
+    from ns2studies.config.study_files import known, missing_module
 
     names, studies = [], known()
     for word in words:

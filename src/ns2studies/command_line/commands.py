@@ -18,7 +18,9 @@ from ns2studies.command_line import summary
 from ns2studies.command_line.forecast_report import notes_on_published, show_outdated, show_plans
 from ns2studies.command_line.missing_runs import missing_lines
 from ns2studies.command_line.without_value import notes_on_values
+from ns2studies.config.registry import Study, load_study, write_schemas
 from ns2studies.config.scenarios import FULL, QUICK, Scale
+from ns2studies.config.study_files import available
 from ns2studies.execution import preflight, snakemake_call
 from ns2studies.execution.profiles import load_profile
 from ns2studies.execution.progress import Progress
@@ -32,8 +34,6 @@ from ns2studies.results.existing import existing_scales
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.finished_build import RECORD
 from ns2studies.simulator.identity import source_digest
-from ns2studies.studies.registry import Study, load_study, write_schemas
-from ns2studies.studies.rooms import available
 from nstrace.consoles import OutputConsole
 
 if TYPE_CHECKING:

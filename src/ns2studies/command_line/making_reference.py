@@ -7,13 +7,13 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.wording import counted
 from ns2studies.command_line.readme_outcomes import README, write_outcomes
+from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import FULL, Scale
+from ns2studies.config.study_files import available
 from ns2studies.planning.plan import plan_study
 from ns2studies.results.existing import existing_scales
 from ns2studies.results.reference import files_of, write_reference
 from ns2studies.simulator.build import simulator
-from ns2studies.studies.registry import load_study
-from ns2studies.studies.rooms import available
 
 
 def chosen(results: Path, studies: Sequence[str]) -> dict[str, Scale]:

@@ -10,11 +10,11 @@ from typing import Any, Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import connect, plain_name
+from ns2studies.config.study_files import available
 from ns2studies.results.claims import own_questions
 from ns2studies.results.queries import SQL
 from ns2studies.results.reference import read_reference_description, reference_folder
 from ns2studies.results.verdicts import AGREEING, DIFFERENT
-from ns2studies.studies.rooms import available
 from nstrace.files import write_text_if_changed
 
 README: Final = paths.ROOT / "README.md"

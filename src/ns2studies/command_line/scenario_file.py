@@ -14,14 +14,14 @@ from ns2studies.basics.command_parser import CommandParser
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ConfigError, StudyError
 from ns2studies.basics.wording import nearest
+from ns2studies.config.registry import Study, load_study
 from ns2studies.config.scenarios import FULL, QUICK, Scenario
 from ns2studies.config.study import LARGEST
+from ns2studies.config.study_files import available
 from ns2studies.runs.standalone import AgentFiles, StandaloneRun, script_text
 from ns2studies.simulator import agents
 from ns2studies.simulator.finished_build import home_of
 from ns2studies.simulator.identity import source_digest
-from ns2studies.studies.registry import Study, load_study
-from ns2studies.studies.rooms import available
 from nstrace.files import require_place, write_text_whole
 
 _SHOWN: Final = 8

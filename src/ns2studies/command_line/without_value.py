@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ns2studies.basics.wording import counted
+from ns2studies.config.study_files import published_files
+from ns2studies.config.study_metrics import listed_in, metrics_of
 from ns2studies.results.queries import SQL
-from ns2studies.studies.rooms import published_files
-from ns2studies.studies.selection import listed_in, metrics_of
 from nstrace.metrics.catalogue import VALUES
 
 if TYPE_CHECKING:

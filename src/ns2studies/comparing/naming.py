@@ -15,7 +15,7 @@ from ns2studies.comparing.reference import read_reference, reference_exists
 from ns2studies.comparing.revision import Revision, find_revision, make_ready
 from ns2studies.comparing.sets import Databases, ResultSet
 from ns2studies.config.scenarios import QUICK
-from ns2studies.studies.rooms import available, known
+from ns2studies.config.study_files import available, known
 
 CURRENT: Final = "current"
 PREVIOUS: Final = "previous"

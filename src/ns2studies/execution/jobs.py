@@ -97,11 +97,11 @@ def _measure(
     Args:
         listed: beside it, the files that hold what was measured are written down.
     """
+    from ns2studies.config.study_metrics import metrics_of
     from ns2studies.measures.fingerprints import fingerprint_runs, measures_of
     from ns2studies.measures.measure import measure_runs
     from ns2studies.measures.measured import note_files, note_of, rows_folder
     from ns2studies.runs.finished import FinishedRuns
-    from ns2studies.studies.selection import metrics_of
 
     finished = FinishedRuns(paths.RESULTS)
     finished.list_again(study)

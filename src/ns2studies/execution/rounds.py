@@ -18,6 +18,7 @@ from rich.console import Console
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError, StudyError
 from ns2studies.basics.wording import counted
+from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import DECIDE
 from ns2studies.execution import snakemake_call
 from ns2studies.execution.profiles import Profile
@@ -30,7 +31,6 @@ from ns2studies.planning.settling_report import claims_lines
 from ns2studies.reporting.renderer import Renderer
 from ns2studies.results.existing import made_of
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study
 
 
 @dataclass(frozen=True)

@@ -22,12 +22,12 @@ from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import BuildError, ConfigError
 from ns2studies.basics.wording import counted, nearest
 from ns2studies.config.scenarios import SCALES, Scale
+from ns2studies.config.study_files import available
 from ns2studies.execution.profiles import is_above_zero
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.existing import existing_scales
 from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
 from ns2studies.simulator.identity import source_digest
-from ns2studies.studies.rooms import available
 
 if TYPE_CHECKING:
     from ns2studies.planning.plan import StudyPlan
@@ -183,10 +183,10 @@ class Workflow:
         self._plan(built)
 
     def _plan(self, built: Simulator) -> None:
+        from ns2studies.config.registry import load_study
         from ns2studies.execution.rounds import plans_of
         from ns2studies.planning.plan_files import remove_untrue_markers, workflow_plan
         from ns2studies.reporting.renderer import choose
-        from ns2studies.studies.registry import load_study
 
         studies = [load_study(name, scale) for name, scale in self.wanted.scales.items()]
         self._plans = plans_of(studies, built.ns_sha256)

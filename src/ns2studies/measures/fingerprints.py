@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, plain_names
+from ns2studies.config.study_metrics import metrics_of
 from ns2studies.measures.measured import (
     RUNS_KEY,
     Measure,
@@ -19,7 +20,6 @@ from ns2studies.measures.measured import (
     file_name,
     rows_folder,
 )
-from ns2studies.studies.selection import metrics_of
 from nstrace.files import whole_file
 from nstrace.sql_files import SqlFiles
 

@@ -11,6 +11,7 @@ import duckdb
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, error_in, identifier, paths_list, plain_name, plain_names
+from ns2studies.config.study_metrics import SHARED
 from ns2studies.measures.measured import (
     RUNS_KEY,
     covered_runs,
@@ -20,7 +21,6 @@ from ns2studies.measures.measured import (
 )
 from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
-from ns2studies.studies.selection import SHARED
 from nstrace.files import whole_file
 from nstrace.metrics.catalogue import Metric, catalogue
 from nstrace.metrics.compute import TABLES, empty_rows, queries

@@ -19,6 +19,7 @@ from ns2studies.basics.checksums import (
 from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.comparing import last_command
 from ns2studies.config.scenarios import QUICK, SCALES, Scale
+from ns2studies.config.study_files import available
 from ns2studies.measures.measured import note_of, noted_files
 from ns2studies.planning.attempts import was_exchanged
 from ns2studies.planning.study_index import runs_in
@@ -33,7 +34,6 @@ from ns2studies.results.described import (
 from ns2studies.results.existing import existing_scales
 from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
-from ns2studies.studies.rooms import available
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,14 @@ from typing import Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import columns_of, connect, error_in
+from ns2studies.config.registry import Study
+from ns2studies.config.study_files import published_files
+from ns2studies.config.study_metrics import metrics_of
 from ns2studies.measures.measured import rows_folder
 from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.reporting.document import read_document
 from ns2studies.results.claims import claims_of
 from ns2studies.results.printed_rows import check_printed, known_to_cells
-from ns2studies.studies.registry import Study
-from ns2studies.studies.rooms import published_files
-from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
 
 _NO_NUMBERS: Final = ("VARCHAR", "BOOLEAN")

@@ -12,6 +12,7 @@ from typing import Any
 
 from ns2studies.basics import paths
 from ns2studies.basics.nested import flatten
+from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import DECIDE, SCALES
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import note_of, noted_files_are_there, rows_folder
@@ -21,7 +22,6 @@ from ns2studies.planning.study_index import runs_in
 from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
-from ns2studies.studies.registry import Study
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ from ns2studies.basics import inputs, paths
 from ns2studies.basics.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.basics.inputs import Inputs
 from ns2studies.config.origins import Origins
+from ns2studies.config.registry import Study
+from ns2studies.config.study_files import config_path
 from ns2studies.planning.checking import found_at_a_glance
 from ns2studies.planning.plan import (
     StudyPlan,
@@ -35,8 +37,6 @@ from ns2studies.results.existing import existing_scales, made_of
 from ns2studies.runs.identity import Run
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study
-from ns2studies.studies.rooms import config_path
 from nstrace.files import write_text_if_changed, write_text_whole
 
 BATCH_CPU_S = 30.0

@@ -18,6 +18,7 @@ from ns2studies import stages
 from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from ns2studies.basics.digests import SHORT, canonical_json, digest_value
 from ns2studies.basics.sql import connect
+from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import Scenario
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import covered_runs
@@ -26,7 +27,6 @@ from ns2studies.precision.deciding import Decision, Outlook, decide
 from ns2studies.precision.interim_looks import AT_MOST, first_look_with, next_replications
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
-from ns2studies.studies.registry import Study
 from nstrace.files import write_text_whole
 
 

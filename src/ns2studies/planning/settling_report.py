@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ns2studies.basics.wording import counted
+from ns2studies.config.registry import Study, load_study
 from ns2studies.config.scenarios import DECIDE, FULL
 from ns2studies.planning.forecast import duration
 from ns2studies.planning.plan import StudyPlan, cpu_s_in, run_cpu_s
 from ns2studies.precision.interim_looks import AT_MOST, LOOKS
-from ns2studies.studies.registry import Study, load_study
 
 _NAMED: Final = 6
 """Claims that a line names at most."""

@@ -15,7 +15,7 @@ from ns2studies.config.scenarios import Scenario
 from ns2studies.runs.tcl_scripts import scripts_of, tcl_digest
 
 if TYPE_CHECKING:
-    from ns2studies.studies.registry import Study
+    from ns2studies.config.registry import Study
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ _MEASURING: Final = (
     "ns2studies.measures.fingerprints",
     "ns2studies.measures.measure",
     "ns2studies.runs.finished",
-    "ns2studies.studies.selection",
+    "ns2studies.config.study_metrics",
 )
 _RENDERING: Final = ("ns2studies.comparing.last_command", "ns2studies.reporting.render")
 

@@ -9,14 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from ns2studies.config.study import (
-    LARGEST,
-    BitsPerSecond,
-    NodeNumber,
-    Packets,
-    Positive,
-    Seconds,
-)
+from ns2studies.config.study import LARGEST, BitsPerSecond, NodeNumber, Packets, Positive, Seconds
 from ns2studies.config.topology import Topology, flaws
 from ns2studies.config.validation import Model
 from ns2studies.simulator.agents import check_protocol

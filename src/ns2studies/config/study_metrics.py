@@ -1,6 +1,6 @@
 """Which metrics a study computes for its runs.
 
-There are nstrace's; those in ``metrics/`` here, which several studies share and which use a run's
+There are nstrace's; those that several studies share, which use a run's
 parameters; and a study's own in ``reports/STUDY/metrics/``. Every metric of every run takes time
 and room, so a study names what its pages, claims and published values ask for, in
 ``reports/STUDY/metrics.txt``. A study that names none gets all.
@@ -9,22 +9,23 @@ and room, so a study names what its pages, claims and published values ask for, 
 from pathlib import Path
 
 from ns2studies.basics.errors import ConfigError
+from ns2studies.basics.paths import SOURCES
 from ns2studies.basics.wording import nearest
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.study import StudyConfig
+from ns2studies.config.study_files import study_directory
 from ns2studies.config.yaml_file import YamlFile
-from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import VALUES, Metric, catalogue
 from nstrace.plain import read_text
 
-SHARED = Path(__file__).parent / "metrics"
+SHARED = SOURCES / "ns2studies" / "studies" / "metrics"
 """Metrics that several studies share."""
 
 
 def listed_in(study: str) -> Path:
     """The file in which a study names its metrics."""
-    return room_of(study) / "metrics.txt"
+    return study_directory(study) / "metrics.txt"
 
 
 def named_by(study: str) -> list[str] | None:
@@ -43,7 +44,7 @@ def metrics_of(study: str) -> list[Metric]:
         ConfigError: if a metric's file is not what it must be, or there is no such metric.
     """
     try:
-        known = catalogue(SHARED, room_of(study) / "metrics")
+        known = catalogue(SHARED, study_directory(study) / "metrics")
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
     try:

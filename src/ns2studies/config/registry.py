@@ -16,11 +16,11 @@ from ns2studies.config.origins import Origins, read_origins
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.scenarios import GridPoint, Scale, Scenario, configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN, ChoiceSet, Override, StudyConfig
+from ns2studies.config.study_files import config_path, definition_of, known
+from ns2studies.config.study_metrics import check_metrics
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
-from ns2studies.studies.rooms import config_path, definition_of, known
-from ns2studies.studies.selection import check_metrics
 from nstrace.files import write_text_whole
 
 _BEGINNINGS: Final = ("down_s", "first_s", "from_s", "measured_from_s", "request_at_s", "start_s")
