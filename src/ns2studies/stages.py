@@ -9,8 +9,8 @@ from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.inputs import Inputs, inputs, queries_beside, reached_from
 from ns2studies.config.study_files import QUERIES, published_files, study_directory
 from ns2studies.config.study_metrics import metrics_of
-from ns2studies.measures.fingerprints import measures_of
-from ns2studies.measures.measured import rows_folder
+from ns2studies.metrics.fingerprints import measures_of
+from ns2studies.metrics.measure_files import rows_folder
 from ns2studies.results import claims, derived, reasons, reference
 
 _PACKAGE = Path(__file__).parent
@@ -26,7 +26,7 @@ _THEME = (
 def code_of_measures(study: str) -> str:
     """Short digest of the code that measures a study's runs, its metrics among it."""
     folders = [rows_folder(paths.RESULTS, measure).name for measure in measures_of(study)]
-    code = _inputs([_PACKAGE / "measures" / "measure.py"]).digest
+    code = _inputs([_PACKAGE / "metrics" / "measure.py"]).digest
     return digest_value([code, folders])[:SHORT]
 
 

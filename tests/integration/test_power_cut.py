@@ -22,7 +22,7 @@ STATES = 300
 PROGRAM = """
 import sys
 from pathlib import Path
-from ns2studies.measures.measure import measure_runs
+from ns2studies.metrics.measure import measure_runs
 from ns2studies.results.building import new_database
 from ns2studies.results.described import describe
 from ns2studies.runs.identity import runs_of

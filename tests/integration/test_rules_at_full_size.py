@@ -25,8 +25,8 @@ EXECUTE = """
 import sys
 from rich.console import Console
 from ns2studies.basics import paths
-from ns2studies.measures.measured import rows_folder
-from ns2studies.measures.fingerprints import measures_of
+from ns2studies.metrics.measure_files import rows_folder
+from ns2studies.metrics.fingerprints import measures_of
 from ns2studies.execution.profiles import load_profile
 from ns2studies.execution.rounds import ExecutionSettings, execute, plans_of
 from ns2studies.simulator.build import simulator

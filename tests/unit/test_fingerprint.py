@@ -14,10 +14,10 @@ from pyarrow import parquet
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
-from ns2studies.measures import fingerprints as kept
-from ns2studies.measures.fingerprints import FINGERPRINT, fingerprint_runs, fingerprints
-from ns2studies.measures.measured import rows_folder
-from ns2studies.runs.fingerprint import Fingerprint, fingerprint_of
+from ns2studies.metrics import fingerprints as kept
+from ns2studies.metrics.fingerprints import FINGERPRINT, fingerprint_runs, fingerprints
+from ns2studies.metrics.measure_files import rows_folder
+from ns2studies.metrics.row_digests import Fingerprint, fingerprint_of
 
 WORDS = pa.dictionary(pa.int8(), pa.string())
 

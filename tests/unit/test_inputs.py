@@ -10,8 +10,8 @@ from ns2studies.basics.sql import error_in
 from ns2studies.config.registry import load_study
 from ns2studies.config.study_files import available
 from ns2studies.config.study_metrics import metrics_of
-from ns2studies.measures.measure import measure_runs
-from ns2studies.measures.measured import rows_folder
+from ns2studies.metrics.measure import measure_runs
+from ns2studies.metrics.measure_files import rows_folder
 from ns2studies.planning import metric_names
 from ns2studies.planning.inputs import check_inputs, check_metrics
 from ns2studies.planning.metric_names import check_metric_names

@@ -15,8 +15,8 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.config import study_metrics
 from ns2studies.config.study_metrics import metrics_of
-from ns2studies.measures.measure import measure_runs
-from ns2studies.measures.measured import (
+from ns2studies.metrics.measure import measure_runs
+from ns2studies.metrics.measure_files import (
     covered_runs,
     discard_damaged,
     note_files,

@@ -15,7 +15,7 @@ from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ConfigError
 from ns2studies.config.registry import Study, load_study
 from ns2studies.config.study_metrics import metrics_of
-from ns2studies.measures.measured import RUNS_KEY, file_name, rows_folder
+from ns2studies.metrics.measure_files import RUNS_KEY, file_name, rows_folder
 from ns2studies.planning.plan import StudyPlan, needs_measuring, plan_study
 from ns2studies.planning.plan_files import workflow_plan
 from ns2studies.results.precision import precision_frame, rules_of

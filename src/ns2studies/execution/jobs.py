@@ -98,9 +98,9 @@ def _measure(
         listed: beside it, the files that hold what was measured are written down.
     """
     from ns2studies.config.study_metrics import metrics_of
-    from ns2studies.measures.fingerprints import fingerprint_runs, measures_of
-    from ns2studies.measures.measure import measure_runs
-    from ns2studies.measures.measured import note_files, note_of, rows_folder
+    from ns2studies.metrics.fingerprints import fingerprint_runs, measures_of
+    from ns2studies.metrics.measure import measure_runs
+    from ns2studies.metrics.measure_files import note_files, note_of, rows_folder
     from ns2studies.runs.finished import FinishedRuns
 
     finished = FinishedRuns(paths.RESULTS)

@@ -20,7 +20,7 @@ from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.comparing import last_command
 from ns2studies.config.scenarios import QUICK, SCALES, Scale
 from ns2studies.config.study_files import available
-from ns2studies.measures.measured import note_of, noted_files
+from ns2studies.metrics.measure_files import note_of, noted_files
 from ns2studies.planning.attempts import was_exchanged
 from ns2studies.planning.study_index import runs_in
 from ns2studies.results.derived import spreadsheet_of

@@ -15,7 +15,7 @@ from ns2studies.basics.sql import columns_of, connect, error_in
 from ns2studies.config.registry import Study
 from ns2studies.config.study_files import published_files
 from ns2studies.config.study_metrics import metrics_of
-from ns2studies.measures.measured import rows_folder
+from ns2studies.metrics.measure_files import rows_folder
 from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.reporting.document import read_document
 from ns2studies.results.claims import claims_of

@@ -14,8 +14,8 @@ from ns2studies.basics import paths
 from ns2studies.basics.nested import flatten
 from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import DECIDE, SCALES
-from ns2studies.measures.fingerprints import measures_of
-from ns2studies.measures.measured import note_of, noted_files_are_there, rows_folder
+from ns2studies.metrics.fingerprints import measures_of
+from ns2studies.metrics.measure_files import note_of, noted_files_are_there, rows_folder
 from ns2studies.planning.forecast import INGEST_CPU_S
 from ns2studies.planning.settling import InterimLook, settle
 from ns2studies.planning.study_index import runs_in

@@ -20,8 +20,8 @@ from ns2studies.basics.digests import SHORT, canonical_json, digest_value
 from ns2studies.basics.sql import connect
 from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import Scenario
-from ns2studies.measures.fingerprints import measures_of
-from ns2studies.measures.measured import covered_runs
+from ns2studies.metrics.fingerprints import measures_of
+from ns2studies.metrics.measure_files import covered_runs
 from ns2studies.planning.study_index import index_of
 from ns2studies.precision.deciding import Decision, Outlook, decide
 from ns2studies.precision.interim_looks import AT_MOST, first_look_with, next_replications

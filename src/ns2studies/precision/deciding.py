@@ -10,7 +10,7 @@ from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import Scenario
 from ns2studies.config.study_metrics import metrics_of
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.measures.measured import covered_runs
+from ns2studies.metrics.measure_files import covered_runs
 from ns2studies.precision.rule import Key, Values, Wanted, expected, keys, wanted
 from ns2studies.runs.identity import Run
 from nstrace.sql_files import SqlFiles

@@ -17,7 +17,7 @@ from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from ns2studies.basics.digests import SHORT, digest_file, digest_text
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import columns_of, identifier, plain_name, quoted
-from ns2studies.measures.fingerprints import DEFINITION
+from ns2studies.metrics.fingerprints import DEFINITION
 from ns2studies.results.described import opened, require_size
 from ns2studies.results.queries import SQL
 from nstrace.files import whole_file, write_text_whole

@@ -21,8 +21,8 @@ from ns2studies.basics.sql import columns_of, paths_list, quoted
 from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import DECIDE
 from ns2studies.config.study_metrics import metrics_of
-from ns2studies.measures.fingerprints import fingerprints
-from ns2studies.measures.measured import covered_runs, rows_folder
+from ns2studies.metrics.fingerprints import fingerprints
+from ns2studies.metrics.measure_files import covered_runs, rows_folder
 from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views

@@ -31,8 +31,8 @@ from ns2studies.starting.ask import PROGRAMS, REFUSED
 
 _MEASURING: Final = (
     "ns2studies.planning.forecast",
-    "ns2studies.measures.fingerprints",
-    "ns2studies.measures.measure",
+    "ns2studies.metrics.fingerprints",
+    "ns2studies.metrics.measure",
     "ns2studies.runs.finished",
     "ns2studies.config.study_metrics",
 )

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, plain_names
 from ns2studies.config.study_metrics import metrics_of
-from ns2studies.measures.measured import (
+from ns2studies.metrics.measure_files import (
     RUNS_KEY,
     Measure,
     covered_runs,
@@ -39,7 +39,7 @@ T "text": UTF-8, and a zero byte after each value.
 
 
 class _Fingerprint(NamedTuple):
-    """What :class:`ns2studies.measures.measured.Measure` asks for."""
+    """What :class:`ns2studies.metrics.measure_files.Measure` asks for."""
 
     name: str
     text: str
@@ -94,7 +94,7 @@ def _write(results: Path, folders: Mapping[str, Path]) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    from ns2studies.runs.fingerprint import fingerprint_of
+    from ns2studies.metrics.row_digests import fingerprint_of
 
     runs = list(folders)
     found = [fingerprint_of(folder) for folder in folders.values()]

@@ -2,7 +2,7 @@
 
 Two runs have the same fingerprint if their tables hold the same values in the same order, whatever
 built the simulator, wrote the files or compressed them. How it is made is said exactly in
-:data:`ns2studies.measures.fingerprints.DEFINITION`, and for people in docs/reference.md.
+:data:`ns2studies.metrics.fingerprints.DEFINITION`, and for people in docs/reference.md.
 """
 
 import hashlib

@@ -12,7 +12,7 @@ from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, error_in, identifier, paths_list, plain_name, plain_names
 from ns2studies.config.study_metrics import SHARED
-from ns2studies.measures.measured import (
+from ns2studies.metrics.measure_files import (
     RUNS_KEY,
     covered_runs,
     discard_damaged,
