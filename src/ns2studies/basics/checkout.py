@@ -25,7 +25,7 @@ _descriptors: set[int] = set()
 
 
 def command_name() -> str:
-    """A name of the command that has the lock, or whose job this is; no other has the same."""
+    """Return a unique name of the command that has the lock, or whose job this is."""
     return os.environ.get(_COMMAND) or _new_name()
 
 
@@ -35,7 +35,7 @@ def _new_name() -> str:
 
 @contextmanager
 def alone_if_free() -> Iterator[bool]:
-    """Be alone, unless another command is at work or nothing can be written; yields if it is so."""
+    """Hold the lock, unless another command does or it can't be had; yield whether it is held."""
     with ExitStack() as stack:
         try:
             stack.enter_context(alone())
@@ -46,7 +46,7 @@ def alone_if_free() -> Iterator[bool]:
 
 
 def lock_descriptors() -> tuple[int, ...]:
-    """The descriptor of the lock, if this process has it.
+    """Return the descriptor of the lock, if this process has it.
 
     A process that inherits it keeps the checkout locked while an orphan is at work.
     """
@@ -65,7 +65,7 @@ def _opened() -> TextIO:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Only one command at a time may change a checkout's results.
+    """Hold the checkout's lock: one command at a time may change results.
 
     A part of a command that is alone is so, too, until the command ends.
 
@@ -98,7 +98,7 @@ def alone() -> Iterator[None]:
 
 
 def git(*words: str) -> str:
-    """What a command of git prints, called in the checkout.
+    """Return what a git command prints that is called in the checkout.
 
     Raises:
         StudyError: if there is no git, if the checkout is not the top of a repository's working

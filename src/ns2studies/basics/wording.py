@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 
 def counted(number: int, thing: str) -> str:
-    """``1 run``, or ``2,813 runs``.
+    """Return a number and its thing: ``1 run``, or ``2,813 runs``.
 
     Args:
         thing: a word whose plural ends in s.
@@ -14,7 +14,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def nearest(word: str, known: Collection[str]) -> str:
-    """A hint that names the known key most like ``word``, or all of them."""
+    """Return a hint that names the known key most like ``word``, or all of them."""
     close = difflib.get_close_matches(word, known, n=1)
     if close:
         return f"Did you mean {close[0]}?"

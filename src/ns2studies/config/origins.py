@@ -22,7 +22,7 @@ _WHOLE_LINE = 10**9
 
 
 def comments_of(file: YamlFile) -> Mapping[int, str]:
-    """The comment behind the values of each line (from 1) that has one.
+    """Return the comment behind the values of each line (from 1) that has one.
 
     A comment goes on in the lines below it that hold nothing else, as long as these are indented
     further than the next key: those in its column are about what follows.
@@ -46,7 +46,7 @@ def comments_of(file: YamlFile) -> Mapping[int, str]:
 
 
 def _ends_of_values(node: yaml.Node | None) -> Mapping[int, int]:
-    """The column behind the last key or value on each line (from 1)."""
+    """Return the column behind the last key or value on each line (from 1)."""
     ends: dict[int, int] = {}
     for scalar in _scalars(node):
         first, last = scalar.start_mark.line + 1, scalar.end_mark.line + 1
@@ -105,7 +105,7 @@ Origins = Mapping[str, Origin]
 
 
 def read_origins(file: YamlFile, free: Collection[str] = ()) -> Origins:
-    """Where the values of a file come from; nothing of a file without any comment behind a value.
+    """Return the origins of a file's values; none if no value has a comment.
 
     Such a file was written by a program, which has no place for them.
 
@@ -184,7 +184,7 @@ class _Reader:
 
 
 def _entries(node: yaml.Node | None) -> Iterator[tuple[int, str | int, yaml.Node]]:
-    """Line (from 1), key and value of all that a map or list holds."""
+    """Yield line (from 1), key and value of each entry of a map or list."""
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             yield key.start_mark.line + 1, str(key.value), value

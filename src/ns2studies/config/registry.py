@@ -104,7 +104,7 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
 
 
 def _networks(config: StudyConfig, file: YamlFile) -> Topologies:
-    """The networks that a configuration names, from their own files."""
+    """Read the networks that a configuration names."""
     folder = paths.DATA / "topologies"
     there = {path.stem: path for path in folder.glob("*.yaml")}
     for index, name in enumerate(config.topologies):
@@ -115,7 +115,7 @@ def _networks(config: StudyConfig, file: YamlFile) -> Topologies:
 
 
 def _check_labels(points: list[GridPoint], file: YamlFile) -> None:
-    """Refuse scenarios that are called the same: their runs would be taken for each other's."""
+    """Refuse scenarios with the same label: their runs would be mistaken for each other."""
     seen: set[str] = set()
     for point in points:
         if point.label in seen:
@@ -126,7 +126,7 @@ def _check_labels(points: list[GridPoint], file: YamlFile) -> None:
 
 
 def _check_choices(config: StudyConfig, file: YamlFile) -> None:
-    """Refuse choices for the scenarios of a set that there is not."""
+    """Refuse choices for the scenarios of an unknown scenario set."""
     sets = config.sets()
     for name, chosen in sets.items():
         if isinstance(chosen, ChoiceSet) and chosen.of not in sets:
@@ -135,7 +135,7 @@ def _check_choices(config: StudyConfig, file: YamlFile) -> None:
 
 
 def _check_only(config: StudyConfig, points: list[GridPoint], file: YamlFile) -> list[str]:
-    """Refuse an axis that a set has not, by which a choice is run at some points only.
+    """Refuse an unknown axis in ``only``, which limits a choice to some points.
 
     Remark on a choice that is run at none: it may be a slip, or a grid that was cut down.
     """
@@ -178,7 +178,7 @@ def _checked(
     overrides: list[Override],
     file: YamlFile,
 ) -> dict[str, Any]:
-    """A scenario's parameters, after a check that overrides left them valid."""
+    """Return a scenario's parameters after a check that overrides left them valid."""
     try:
         checked = model.model_validate(parameters)
     except ValidationError as error:
@@ -198,7 +198,7 @@ def _checked(
 
 
 def _slips(values: dict[str, Any]) -> Iterator[tuple[_Place, str]]:
-    """What begins after the end, and nodes that there are not, each with where it stands."""
+    """Yield the place of what begins after the end, and of unknown nodes, with the problem."""
     end_s = values.get("end_s", math.inf)
     nodes = values.get("topology", {}).get("nodes", math.inf)
     for place, value in _named(values, frozenset([*_BEGINNINGS, *_NODES])):
@@ -209,7 +209,7 @@ def _slips(values: dict[str, Any]) -> Iterator[tuple[_Place, str]]:
 
 
 def _named(values: Any, names: frozenset[str], place: _Place = ()) -> Iterator[tuple[_Place, Any]]:
-    """What has one of some names, anywhere in a scenario, with where they stand."""
+    """Yield place and value of each entry with one of some names, anywhere in a scenario."""
     entries = values.items() if type(values) is dict else enumerate(values)
     for name, value in entries:
         # JSON has no other kinds; to ask for one of several takes three times as long.
@@ -220,7 +220,7 @@ def _named(values: Any, names: frozenset[str], place: _Place = ()) -> Iterator[t
 
 
 def _changed_by(overrides: list[Override], point: GridPoint, key: str) -> list[str | int]:
-    """Where an override gives a parameter, or a part of it, its value, if one does."""
+    """Return the location of the override that sets a parameter or a part of it, if any."""
     for index, override in reversed(list(enumerate(overrides))):
         for changed in override.change if _matches(override, point) else ():
             if f"{key}.".startswith(f"{changed}.") or changed.startswith(f"{key}."):
@@ -239,7 +239,7 @@ def _matches(override: Override, point: GridPoint) -> bool:
 def _check_overrides(
     overrides: list[Override], points: list[GridPoint], file: YamlFile
 ) -> list[str]:
-    """Refuse an axis that does not exist; remark on an override without a scenario.
+    """Refuse an unknown axis; remark on an override that matches no scenario.
 
     The latter may be a slip, or a grid that was cut down.
     """
@@ -268,7 +268,7 @@ def _apply(
 
 
 def _step(node: Any, step: str, file: YamlFile, location: list[str | int]) -> Any:
-    """One level down; a list's entries go by number."""
+    """Step into a map by key, or into a list by number."""
     if isinstance(node, list) and step.isdecimal() and int(step) < len(node):
         return node[int(step)]
     if isinstance(node, dict) and step in node:
@@ -278,7 +278,7 @@ def _step(node: Any, step: str, file: YamlFile, location: list[str | int]) -> An
 
 
 def schemas() -> Mapping[str, str]:
-    """The schemas' texts by file name."""
+    """Return the JSON schemas' texts by file name."""
     models: dict[str, type[BaseModel]] = {name: definition_of(name).config for name in known()}
     models["topology"] = Topology
     return {f"{name}.schema.json": _text(model) for name, model in models.items()}

@@ -77,7 +77,7 @@ class TracingParameters(Model):
 
 
 def topology_parameters(topology: Topology) -> dict[str, object]:
-    """Nodes and links of a topology file, for :class:`TopologyParameters`."""
+    """Return nodes and links of a topology file, for :class:`TopologyParameters`."""
     return {
         "nodes": len(topology.nodes),
         "routers": [node.id for node in topology.nodes if node.role == "router"],
@@ -88,7 +88,7 @@ def topology_parameters(topology: Topology) -> dict[str, object]:
 
 
 def end_links(topology: Topology, routes: Sequence[Route]) -> list[dict[str, int]]:
-    """The links that senders send on and receivers receive from: what the metrics need."""
+    """Return the links that senders send on and receivers receive from, for the metrics."""
     sources = {route.source for route in routes}
     destinations = {route.destination for route in routes}
     directions = [(link.from_, link.to) for link in topology.links]

@@ -37,7 +37,7 @@ DECIDE: Final = "decide"
 
 
 def configured_as(scale: str) -> ScaleName:
-    """The scale whose numbers in a configuration hold for a scale: ``decide`` begins as quick."""
+    """Return the scale whose numbers in a configuration apply: ``decide`` begins as quick."""
     return FULL if scale == FULL else QUICK
 
 
@@ -56,7 +56,7 @@ class GridPoint:
 
 
 def as_written(value: Any) -> str:
-    """A value as the configuration has it."""
+    """Return a value as the configuration spells it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -40,7 +40,7 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
 
 
 def _printable(text: str) -> str:
-    """Terminals obey control characters, and others turn around what stands beside them."""
+    """Refuse characters that terminals obey, or that turn around their neighbors."""
     for character in text:
         is_other = unicodedata.category(character) in _UNPRINTABLE
         if is_other and character not in "\n\t":
@@ -81,7 +81,7 @@ class Cost(Model):
 
 
 def _each_once(values: Any) -> Any:
-    """Refuse a list with a value that stands there twice: its runs would count twice."""
+    """Refuse a list with duplicates: their runs would count twice."""
     if isinstance(values, list):
         for place, value in enumerate(values):
             if value in values[:place]:
@@ -146,24 +146,24 @@ class StudyConfig(Model):
     overrides: list[Override] = Field(default_factory=list)
 
     def sets(self) -> dict[str, ScenarioSet]:
-        """The scenario sets by their names in the file, without those that it leaves out."""
+        """Return the scenario sets by name, without those that the file leaves out."""
         sets = getattr(self, "scenario_sets", None)
         fields = type(sets).model_fields.items() if sets else ()
         found = {field.alias or name: getattr(sets, name) for name, field in fields}
         return {name: chosen for name, chosen in found.items() if chosen is not None}
 
     def cost_of(self, scenario_set: str) -> Cost:
-        """What a run of a scenario set is expected to cost."""
+        """Return the expected cost of a run of a scenario set."""
         chosen = self.sets().get(scenario_set)
         return (chosen and chosen.expected_cost) or self.expected_cost
 
     def is_random(self, scenario_set: str) -> bool:
-        """Whether chance has a part in the runs of a scenario set."""
+        """Return whether chance has a part in the runs of a scenario set."""
         chosen = self.sets().get(scenario_set)
         return chosen is None or chosen.random
 
     def parameters(self) -> dict[str, Any]:
-        """All keys, as the file spells them, with plain values."""
+        """Return all keys, as the file spells them, with plain values."""
         return self.model_dump(mode="json", by_alias=True)
 
 
@@ -199,7 +199,7 @@ class ChoiceSet(ScenarioSet):
 
 
 def choose(study: str, chosen: ScenarioSet, point: GridPoint, scenario: dict[str, Any]) -> None:
-    """Give a scenario the values of its choice, if its set has choices.
+    """Apply the choice of a point to its scenario, if its set has choices.
 
     Args:
         study: for the message.
@@ -215,7 +215,7 @@ def choose(study: str, chosen: ScenarioSet, point: GridPoint, scenario: dict[str
 
 
 def change_all(scenario: dict[str, Any], changes: dict[str, AxisValue], where: str) -> None:
-    """Give parameters of a scenario other values.
+    """Change parameters of a scenario.
 
     Args:
         where: the choice, for the message.
@@ -234,7 +234,7 @@ def change_all(scenario: dict[str, Any], changes: dict[str, AxisValue], where: s
 
 
 def _found(node: Any, steps: list[str]) -> list[Any]:
-    """What some steps lead to; the number after a list's last one adds an entry."""
+    """Return what some steps lead to; the number after a list's last one adds an entry."""
     if not steps:
         return [node]
     step, *rest = steps
@@ -254,7 +254,7 @@ AxisValues = Collection[Any] | ByScale[Any]
 def points_of_sets(
     sets: Mapping[str, ScenarioSet], axes: Sequence[str], **others: AxisValues
 ) -> Iterator[GridPoint]:
-    """The points of several sets, by name, one after the other; see :func:`points_of`."""
+    """Yield the points of several sets, one set after the other; see :func:`points_of`."""
     for name, chosen in sets.items():
         yield from points_of(name, chosen, axes, **others)
 
@@ -262,7 +262,7 @@ def points_of_sets(
 def points_of(
     name: str, chosen: ScenarioSet, axes: Sequence[str], **others: AxisValues
 ) -> Iterator[GridPoint]:
-    """Every combination; at quick scale only those whose values it has.
+    """Yield every combination of axis values; at quick scale only those that it has.
 
     Args:
         name: of the set.
@@ -291,7 +291,7 @@ def points_of(
 
 
 def _grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[GridPoint]:
-    """The same with the values of each axis, which need not be fields of the set."""
+    """Yield the points for given values of each axis."""
     full = [entry.full if isinstance(entry, ByScale) else entry for entry in values.values()]
     quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in values.values()]
     for point in product(*full):

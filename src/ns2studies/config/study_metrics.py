@@ -24,12 +24,12 @@ SHARED = SOURCES / "ns2studies" / "studies" / "metrics"
 
 
 def listed_in(study: str) -> Path:
-    """The file in which a study names its metrics."""
+    """Return the file in which a study names its metrics."""
     return study_directory(study) / "metrics.txt"
 
 
 def named_by(study: str) -> list[str] | None:
-    """The metrics that a study names; None if it leaves that open."""
+    """Return the metrics that a study names; None if it leaves that open."""
     listed = listed_in(study)
     if not listed.is_file():
         return None
@@ -38,7 +38,7 @@ def named_by(study: str) -> list[str] | None:
 
 
 def metrics_of(study: str) -> list[Metric]:
-    """The metrics that a study computes, sorted by name.
+    """Return the metrics that a study computes, sorted by name.
 
     Raises:
         ConfigError: if a metric's file is not what it must be, or there is no such metric.
@@ -55,7 +55,7 @@ def metrics_of(study: str) -> list[Metric]:
 
 
 def check_metrics(study: str, config: StudyConfig, file: YamlFile) -> None:
-    """Refuse a metric that a study doesn't compute, or that gives no single values.
+    """Refuse rules about metrics that a study doesn't compute, or without single values.
 
     Raises:
         ConfigError: naming file, line and key.

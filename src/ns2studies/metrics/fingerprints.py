@@ -50,7 +50,7 @@ FINGERPRINT: Final = _Fingerprint("fingerprint", DEFINITION)
 
 
 def measures_of(study: str) -> list[Measure]:
-    """All that a study's runs are measured with: its metrics, and the fingerprint.
+    """Return all that a study's runs are measured with: its metrics, and the fingerprint.
 
     Raises:
         ConfigError: if a metric's file is not what it must be, or there is no such metric.
@@ -68,7 +68,7 @@ def fingerprint_runs(
     progress: Callable[[int, int], None] = lambda done, total: None,
     check: Callable[[str], None] = lambda run_id: None,
 ) -> None:
-    """Compute whatever fingerprints are missing.
+    """Compute the fingerprints that are missing.
 
     Args:
         run_folders: the runs, by identifier, and where their tables lie.
@@ -110,7 +110,7 @@ def _write(results: Path, folders: Mapping[str, Path]) -> None:
 
 
 def fingerprints(results: Path, runs: Sequence[str]) -> dict[str, str]:
-    """The fingerprint of each run.
+    """Return the fingerprint of each run.
 
     Raises:
         ResultError: if one of them is missing or damaged.

@@ -40,7 +40,7 @@ def measure_runs(
     progress: Callable[[int, int], None] = lambda done, total: None,
     check: Callable[[str], None] = lambda run_id: None,
 ) -> None:
-    """Compute whatever is missing.
+    """Compute the measures that are missing.
 
     Args:
         run_folders: the runs, by identifier, and where their tables lie.
@@ -70,7 +70,7 @@ def measure_runs(
 
 
 def _grouped(missing: dict[str, list[Metric]]) -> dict[tuple[str, ...], list[str]]:
-    """Runs that lack the same metrics, so that they can be done together."""
+    """Group runs that lack the same metrics, so that they are measured together."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for run_id, metrics in missing.items():
         groups.setdefault(tuple(metric.name for metric in metrics), []).append(run_id)
@@ -113,7 +113,7 @@ def _measure_chunk(
 def _write(
     connection: duckdb.DuckDBPyConnection, query: str, target: Path, runs: list[str]
 ) -> None:
-    """Write what a metric's query gives, with the list of the runs that it covers."""
+    """Write the rows of a metric's query, with the list of the runs that it covers."""
     with whole_file(target, seal=partial(file_name, runs)) as temporary:
         connection.execute(
             f"COPY (FROM ({query}) ORDER BY ALL) TO $file (FORMAT parquet, "
@@ -123,20 +123,20 @@ def _write(
 
 
 def _name_runs(connection: duckdb.DuckDBPyConnection, runs: list[str]) -> None:
-    """Let DuckDB group and join rows by a run's number, which is quicker than by its text."""
+    """Number the runs: DuckDB groups and joins by numbers faster than by texts."""
     connection.execute("CREATE TEMP TYPE run_name AS ENUM (SELECT unnest($runs))", {"runs": runs})
 
 
 @cache
 def _run_tables() -> Mapping[str, str]:
-    """The tables of a run that metrics ask, each with a query of its columns and no rows."""
+    """Return the tables that metrics read, each with a query of its columns and no rows."""
     traced = {table: empty_rows(table) for table in TABLES}
     inputs = {name: relation.sql for name, relation in catalogue(SHARED).common.items()}
     return traced | {table: inputs[table] for table in ingest.TABLES if table in inputs}
 
 
 def _select(no_rows: str, files: list[Path]) -> str:
-    """The rows of some runs' tables; each may lack columns in which nothing stands."""
+    """Return a query for the rows of some runs' tables, which may lack empty columns."""
     return (
         f"SELECT * REPLACE (CAST(run_id AS run_name) AS run_id) FROM ({no_rows}) "
         "UNION ALL BY NAME SELECT * REPLACE (CAST(run_id AS run_name) AS run_id) FROM read_parquet("
@@ -147,7 +147,7 @@ def _select(no_rows: str, files: list[Path]) -> str:
 
 
 def _say_what_was_measured(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
-    """Give the runs' ends, and the ends of warm-ups, to the metrics.
+    """Create the table of the runs' ends, and of the ends of warm-ups.
 
     By its trace a run ends with the last event.
     """
@@ -155,14 +155,13 @@ def _say_what_was_measured(connection: duckdb.DuckDBPyConnection, files: list[Pa
 
 
 def _say_parameters(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
-    """Give the runs' parameters to the metrics, as one file of each run has them."""
+    """Create the table of the runs' parameters, as one file of each run has them."""
     if not files:
         return
     connection.execute(_SQL["run_parameters"], _identities(files))
 
 
 def _identities(files: list[Path]) -> dict[str, object]:
-    """Where the identities of runs stand in files."""
     return {"files": plain_names(files), "key": IDENTITY_KEY}
 
 

@@ -52,7 +52,7 @@ class Measure(Protocol):
 
 
 def rows_folder(results: Path, metric: Measure) -> Path:
-    """Where the rows of a metric lie."""
+    """Return the folder of a metric's rows."""
     text = metric.text
     filled = "".join(_SQL[table] for table in FILLED if table in text)
     return results / "measures" / f"{metric.name}-{digest_text(text + filled)[:SHORT]}"
@@ -64,7 +64,7 @@ def file_name(runs: Collection[str], file: Path) -> str:
 
 
 def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
-    """The runs that have been measured, and the file that holds each one's rows.
+    """Return the runs that have been measured, and the file with each one's rows.
 
     Runs whose rows are damaged have not been measured.
     """
@@ -79,21 +79,21 @@ def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
 
 
 def discard_damaged(results: Path, metric: Measure) -> None:
-    """Remove what is damaged, so that it is computed again."""
+    """Remove damaged files, so that their rows are computed again."""
     for file in rows_folder(results, metric).glob("*.parquet"):
         if not named_file_is_whole(file):
             file.unlink(missing_ok=True)
 
 
 def note_of(index: Path) -> Path:
-    """Where it is written down, beside a study's index, which files hold its runs' measures."""
+    """Return the note beside a study's index that lists the files of its runs' measures."""
     return index.with_suffix(".measures")
 
 
 def note_files(
     results: Path, note: Path, metrics: Iterable[Measure], runs: Collection[str]
 ) -> None:
-    """Write down which files hold the rows of some runs."""
+    """List the files with the rows of some runs in a note."""
     names: set[str] = set()
     for metric in metrics:
         covered = covered_runs(results, metric)
@@ -102,7 +102,7 @@ def note_files(
 
 
 def noted_files_are_there(results: Path, note: Path, measures: Iterable[Measure] = ()) -> bool:
-    """Were files written down, and is each of them there with its size?
+    """Return whether a note exists and each file in it has its size.
 
     Args:
         measures: of each, there must be a file, unless there are no runs and thus no files.
@@ -116,7 +116,7 @@ def noted_files_are_there(results: Path, note: Path, measures: Iterable[Measure]
 
 
 def noted_files(results: Path, note: Path) -> list[Path] | None:
-    """The files that were written down; None if that was never done, or the note is damaged."""
+    """Return the files that a note lists; None if it is missing or damaged."""
     try:
         lines = note.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

@@ -30,7 +30,7 @@ class FinishedRuns:
         self.runs = results / "runs"
 
     def folder(self, study: str, run_id: str) -> Path:
-        """Where a run's files are, or will be."""
+        """Return the folder of a run, finished or not."""
         return Path(self._name(study, run_id))
 
     def _name(self, study: str, run_id: str) -> str:
@@ -38,7 +38,7 @@ class FinishedRuns:
         return f"{self.runs}/study={study}/run_id={run_id}"
 
     def finished(self, study: str) -> set[str]:
-        """Identifiers of a study's finished runs, from one look at a folder."""
+        """Return the identifiers of a study's finished runs, from one look at a folder."""
         try:
             with os.scandir(self.runs / f"study={study}") as entries:
                 return {entry.name.partition("=")[2] for entry in entries}
@@ -46,7 +46,7 @@ class FinishedRuns:
             return set()
 
     def facts(self, study: str, run_id: str) -> dict[str, Any]:
-        """What ``run.json`` says of a run: label, identity, tables and cost.
+        """Read ``run.json`` of a run: label, identity, tables and cost.
 
         Raises:
             ResultError: if it is missing or damaged.
@@ -60,7 +60,7 @@ class FinishedRuns:
         return facts
 
     def is_whole(self, study: str, run_id: str) -> bool:
-        """Has a run been finished, and is each of its files there with its size?"""
+        """Return whether a run is finished and each of its files has its size."""
         try:
             self.facts_of_whole(study, run_id)
         except ResultError:
@@ -68,7 +68,7 @@ class FinishedRuns:
         return True
 
     def facts_of_whole(self, study: str, run_id: str) -> dict[str, Any]:
-        """What ``run.json`` says of a run of which each file is there with its size.
+        """Read ``run.json`` of a run of which each file has its size.
 
         Raises:
             ResultError: naming the file that is missing or damaged.
@@ -80,7 +80,7 @@ class FinishedRuns:
         return facts
 
     def check_contents(self, study: str, run_id: str) -> None:
-        """Compare each of a run's tables with the digest that was stored with it.
+        """Compare each of a run's tables with its stored checksum.
 
         Raises:
             ResultError: naming the file that is missing or holds something else.
@@ -90,7 +90,7 @@ class FinishedRuns:
             require_contents(folder / f"{table}.parquet", _recorded(stored), _again(folder))
 
     def list_again(self, study: str) -> None:
-        """List a study's runs anew, so that those that other machines have finished are seen.
+        """List a study's runs again, so that those finished on other machines are seen.
 
         A network file system remembers for a while what was not there; listing a folder makes
         it ask the server.

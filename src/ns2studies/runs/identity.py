@@ -40,11 +40,11 @@ class RunIdentity:
     agents: Mapping[str, str] = field(default_factory=dict)
 
     def by_name(self) -> dict[str, Any]:
-        """Its fields; ``dataclasses.asdict`` would copy the parameters of each replication."""
+        """Return the fields; ``dataclasses.asdict`` would copy parameters for each replication."""
         return {it.name: getattr(self, it.name) for it in fields(self)}
 
     def to_json(self) -> str:
-        """The identity as canonical JSON, as it stands in every Parquet file's metadata."""
+        """Return the identity as canonical JSON, as it is in every Parquet file's metadata."""
         behind = canonical_json({"seed": self.seed, "study": self.study, "tcl": self.tcl})
         return f"{self._before_seed},{behind[1:]}"
 
@@ -55,7 +55,7 @@ class RunIdentity:
         return canonical_json({key: getattr(self, key) for key in keys})[:-1]
 
     def with_seed(self, seed: int) -> "RunIdentity":
-        """Another replication; the parameters, which it shares, become JSON once for all."""
+        """Return another replication; the parameters, which it shares, become JSON only once."""
         other = replace(self, seed=seed)
         vars(other)["_before_seed"] = self._before_seed
         return other
@@ -95,18 +95,18 @@ parameters reach ns, and how what it wrote becomes Parquet."""
 
 
 def deciding_files(sources: Path = SOURCES) -> list[Path]:
-    """The source files that decide what a run's Parquet files hold, sorted."""
+    """Return the source files that decide what a run's Parquet files hold, sorted."""
     return reached_from([sources / "ns2studies" / "runs" / name for name in _DECIDING], sources)
 
 
 @cache
 def code_digest(sources: Path = SOURCES) -> str:
-    """Digest of the code that decides what a run's Parquet files hold."""
+    """Return the digest of the code that decides what a run's Parquet files hold."""
     return digest_files(sources, deciding_files(sources))
 
 
 def runs_of(study: "Study", ns_sha256: str) -> list[Run]:
-    """Every run of a study at its scale, in the order of the configuration."""
+    """Return every run of a study at its scale, in the order of the configuration."""
     # Jobs that make runs ask for digests alone, and the models of agents take long to load.
     from ns2studies.simulator.agents import agents_of
 

@@ -73,7 +73,7 @@ def simulate(launcher: Launcher, run: Run, folder: Path) -> Usage:
 
 
 def _agents(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
-    """What the scenario is told of agents; few runs load any, and their models take long to."""
+    """Return the parameters of agents; few runs load any, and their models take long to load."""
     if not needed:
         return {}
     from ns2studies.simulator.agents import parameters_of
@@ -82,7 +82,7 @@ def _agents(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
 
 
 def by_hand(ns: Path, folder: Path) -> str:
-    """The command that repeats a run whose folder was kept, for a shell."""
+    """Return the shell command that repeats a run whose folder was kept."""
     return shlex.join(_command(ns, folder.resolve()))
 
 
@@ -91,7 +91,7 @@ def _command(ns: Path, folder: Path) -> list[str]:
 
 
 def _facts(complete: Path) -> dict[str, str]:
-    """What the scenario wrote last; nothing if it did not come to its end."""
+    """Read what the scenario wrote last; nothing if it did not come to its end."""
     if not complete.is_file():
         return {}
     lines = complete.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -121,7 +121,7 @@ def _failure(run: Run, code: int, log: Path) -> Exception:
 
 
 def _telling(printed: list[str]) -> list[str]:
-    """The lines from the error on, or the last ones."""
+    """Return the lines from the error on, or the last ones."""
     for number, line in enumerate(printed):
         if line.startswith(_ERROR_STARTS):
             return printed[number : number + _SHOWN_LINES]
@@ -132,7 +132,7 @@ _WARNING: Final = re.compile(r"^warning: no class variable (\S+)::(\S+)$", re.MU
 
 
 def check_defaults(run: Run, printed: str) -> None:
-    """Refuse a run in which ns missed a default.
+    """Refuse a run in which a bound variable had no default.
 
     Args:
         run: the run.
@@ -154,7 +154,7 @@ def check_defaults(run: Run, printed: str) -> None:
 
 
 def _whose(classes: set[str], needed: Iterable[str]) -> str:
-    """The Tcl file that should have a default: of the agent that a class belongs to, or of ns."""
+    """Return the Tcl file that should set a default: that of the class's agent, or of ns."""
     if needed:
         # Agents' models take long to load, and few runs have any.
         from ns2studies.simulator.agents import known_agents

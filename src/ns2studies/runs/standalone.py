@@ -62,7 +62,7 @@ class StandaloneRun:
 
 
 def script_text(scenario: StandaloneRun) -> str:
-    """The whole script.
+    """Return the whole script.
 
     Args:
         scenario: what it runs.
@@ -83,7 +83,7 @@ def script_text(scenario: StandaloneRun) -> str:
 
 
 def _flat(scenario: StandaloneRun) -> dict[str, str]:
-    """The lines of the parameter file; the study is no parameter here, it is the script."""
+    """Return the lines of the parameter file, but for the study: it is the script."""
     lines = parameter_text(scenario.study, scenario.parameters, scenario.seed).split("\n")[:-1]
     pairs = (line.split("\t", maxsplit=1) for line in lines)
     return {key: value for key, value in pairs if key != "study"}
@@ -93,7 +93,7 @@ def _flat(scenario: StandaloneRun) -> dict[str, str]:
 
 
 def parameter_block(flat: Mapping[str, str]) -> str:
-    """Keys and values as data, set to the variable ``parameters``: those without a dot first."""
+    """Return Tcl that sets ``parameters`` to keys and values; first those without a dot."""
     keys = sorted(flat, key=_reading_order)
     width = max(len(tcl_word(key)) for key in keys)
     lines, group = [], ""
@@ -112,13 +112,13 @@ def parameter_block(flat: Mapping[str, str]) -> str:
 
 
 def _reading_order(key: str) -> tuple[bool, list[tuple[int, str]]]:
-    """Numbers in keys count as numbers: ``links.10`` comes after ``links.2``."""
+    """Sort numbers in keys as numbers: ``links.10`` comes after ``links.2``."""
     words = key.split(".")
     return "." in key, [(int(word), "") if word.isdecimal() else (-1, word) for word in words]
 
 
 def tcl_word(text: str) -> str:
-    """A text as one element of a list, in ASCII and with its braces in balance.
+    """Return a text as one element of a list, in ASCII and with balanced braces.
 
     So it may stand within braces, where Tcl evaluates nothing of it.
     """
@@ -140,7 +140,7 @@ def _escaped(letter: str) -> str:
 
 
 def _section(path: Path) -> str:
-    """A Tcl file without its lines ``uses …``: what they name is in the script before it."""
+    """Return a Tcl file without its lines ``uses …``: the script has those files before it."""
     text = USES.sub("", read_text(path)).strip()
     return f"{_rule(str(path.relative_to(paths.ROOT)))}\n\n" + re.sub(r"\n{3,}", "\n\n", text)
 
@@ -168,7 +168,7 @@ def _head(scenario: StandaloneRun, flat: Mapping[str, str], files: list[Path]) -
 
 
 def _needs(scenario: StandaloneRun, flat: Mapping[str, str], files: list[Path]) -> list[str]:
-    """Which ns the scenario needs, and how to run it."""
+    """Return which ns the scenario needs, and how to run it."""
     added = additions_of(flat, files)
     if not added and not scenario.agents:
         return [
@@ -189,7 +189,7 @@ def _needs(scenario: StandaloneRun, flat: Mapping[str, str], files: list[Path]) 
 
 
 def _comment(line: str) -> str:
-    """A line that Tcl passes over, whatever is in it."""
+    """Return a line that Tcl ignores, whatever is in it."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in line)
     # A backslash at the end would make the next line a part of the comment.
     return f"# {shown}{' ' if shown.endswith(chr(92)) else ''}" if shown else "#"
@@ -221,7 +221,7 @@ _OFFERS = "tracing.tcl"
 
 
 def additions_of(parameters: Parameters, scripts: list[Path]) -> list[Addition]:
-    """What a scenario uses of :data:`ADDITIONS`.
+    """Return which of :data:`ADDITIONS` a scenario uses.
 
     Args:
         parameters: the scenario's.
@@ -233,7 +233,7 @@ def additions_of(parameters: Parameters, scripts: list[Path]) -> list[Addition]:
 
 
 def _has(parameters: Parameters, ending: str, *values: str) -> bool:
-    """Whether a key, or the end of one after a dot, has one of these values."""
+    """Return whether a key, or the end of one after a dot, has one of these values."""
     return any(
         value in values and f".{key}".endswith(f".{ending}") for key, value in parameters.items()
     )

@@ -41,7 +41,7 @@ class RunStore(FinishedRuns):
         self._makers: dict[Path, Makers] = {}
 
     def has(self, run: Run) -> bool:
-        """Has this run been finished, and is each of its files there with its size?"""
+        """Return whether a run is finished and each of its files has its size."""
         return self.is_whole(run.study, run.run_id)
 
     def add(self, run: Run, launcher: Launcher) -> None:
@@ -63,7 +63,7 @@ class RunStore(FinishedRuns):
             self._move_into_place(run, tables)
 
     def _make(self, run: Run, launcher: Launcher, traces: Path, tables: Path) -> dict[str, Any]:
-        """Simulate a run and ingest its traces; returns its facts."""
+        """Simulate a run and ingest its traces; return its facts."""
         # Code that only looks into the store reads no trace.
         from ns2studies.runs.ingest import ingest
 
@@ -101,7 +101,7 @@ class RunStore(FinishedRuns):
             shutil.rmtree(folder, ignore_errors=True)
 
     def _keep(self, run: Run, traces: Path) -> Path:
-        """Move a failed run's traces and messages to where its user can look at them."""
+        """Move a failed run's traces and messages to where the user can look at them."""
         kept = self.failed / run.run_id
         shutil.rmtree(kept, ignore_errors=True)
         kept.parent.mkdir(parents=True, exist_ok=True)

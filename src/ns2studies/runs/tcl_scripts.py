@@ -28,7 +28,7 @@ RUNS = paths.TCL / "runs.tcl"
 
 
 def scripts_of(study: str, folder: Path = paths.TCL) -> list[Path]:
-    """All Tcl files that a run of ``study`` reads, in sorted order.
+    """Return all Tcl files that a run of ``study`` reads, sorted.
 
     Raises:
         ConfigError: if a file that is named does not exist.
@@ -48,7 +48,7 @@ def scripts_of(study: str, folder: Path = paths.TCL) -> list[Path]:
 
 
 def loading_order(study: str, with_agents: bool, folder: Path = paths.TCL) -> list[Path]:
-    """The library files that a run of ``study`` loads, each after those it needs; last its own.
+    """Return the library files that a run loads, dependencies first; the study's file last.
 
     Args:
         study: name of the study.
@@ -81,7 +81,7 @@ def _used_by(path: Path) -> list[str]:
 
 
 def error_place(study: str, printed: str, folder: Path = paths.TCL) -> str:
-    """Where in our Tcl files an error happened: ``FILE, line N``, or nothing if not there.
+    """Return where in our Tcl files an error happened: ``FILE, line N``, or an empty text.
 
     Tcl's call stack gives lines within procedures and methods. The innermost one that stands
     in a file of ours counts: the others are ns' own.
@@ -100,7 +100,7 @@ def error_place(study: str, printed: str, folder: Path = paths.TCL) -> str:
 
 
 def _body_of(path: Path, owner: str, name: str) -> int | None:
-    """The line on which the body of a file, a procedure or a class' method begins."""
+    """Return the line on which the body of a file, procedure or method begins."""
     if owner == "file":
         return 1 if path == Path(name) else None
     opening = f"proc {name} " if owner == "procedure" else f"{owner} instproc {name} "
@@ -114,5 +114,5 @@ def _body_of(path: Path, owner: str, name: str) -> int | None:
 
 
 def tcl_digest(study: str, folder: Path = paths.TCL) -> str:
-    """Digest of all Tcl that a run of ``study`` reads."""
+    """Return the digest of all Tcl that a run of ``study`` reads."""
     return digest_files(folder, scripts_of(study, folder))
