@@ -272,30 +272,23 @@ def points_of(
             ``only`` tells at which points.
         others: what axes take for which the set has no field.
     """
-    found = {axis: getattr(chosen, axis, others.get(axis)) for axis in axes}
-    named = {
-        "choice" if axis == "choices" else axis: values
-        for axis, values in found.items()
-        if isinstance(values, list | dict | ByScale)
-    }
+    full: dict[str, Collection[Any]] = {}
+    quick: dict[str, Collection[Any]] = {}
+    for field in axes:
+        values = getattr(chosen, field, others.get(field))
+        axis = "choice" if field == "choices" else field
+        if isinstance(values, ByScale):
+            full[axis], quick[axis] = values.full, values.quick
+        elif isinstance(values, list | dict):
+            full[axis] = quick[axis] = values
     quick_choices = getattr(chosen, "quick_choices", None)
     if quick_choices is not None:
-        # Not validated: of choices, unlike of other axes, quick scale may have none.
-        full = list(named["choice"])
-        named["choice"] = ByScale[Any].model_construct(quick=quick_choices, full=full)
+        quick["choice"] = quick_choices
     only = getattr(chosen, "only", {})
-    for point in _grid(name, chosen, **named):
-        wanted = only.get(point.values.get("choice"), {})
-        if all(point.values.get(axis) == value for axis, value in wanted.items()):
-            yield point
-
-
-def _grid(name: str, chosen: ScenarioSet, **values: AxisValues) -> Iterator[GridPoint]:
-    """Yield the points for given values of each axis."""
-    full = [entry.full if isinstance(entry, ByScale) else entry for entry in values.values()]
-    quick = [entry.quick if isinstance(entry, ByScale) else entry for entry in values.values()]
-    for point in product(*full):
-        replications: dict[ScaleName, Replications] = dict(chosen.replications)
-        if any(value not in few for value, few in zip(point, quick, strict=True)):
-            replications[QUICK] = 0
-        yield GridPoint(name, dict(zip(values, point, strict=True)), replications)
+    for combination in product(*full.values()):
+        point = dict(zip(full, combination, strict=True))
+        if only.get(point.get("choice"), {}).items() <= point.items():
+            replications: dict[ScaleName, Replications] = dict(chosen.replications)
+            if any(point[axis] not in few for axis, few in quick.items()):
+                replications[QUICK] = 0
+            yield GridPoint(name, point, replications)

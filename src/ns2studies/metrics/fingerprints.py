@@ -15,6 +15,7 @@ from ns2studies.config.study_metrics import metrics_of
 from ns2studies.metrics.measure_files import (
     RUNS_KEY,
     Measure,
+    chunks_of,
     covered_runs,
     discard_damaged,
     file_name,
@@ -58,10 +59,6 @@ def measures_of(study: str) -> list[Measure]:
     return [*metrics_of(study), FINGERPRINT]
 
 
-CHUNK: Final = 64
-"""Runs whose fingerprints lie in one file: at most this many are lost if a job is killed."""
-
-
 def fingerprint_runs(
     results: Path,
     run_folders: Mapping[str, Path],
@@ -81,12 +78,11 @@ def fingerprint_runs(
     discard_damaged(results, FINGERPRINT)
     covered = covered_runs(results, FINGERPRINT)
     missing = [run_id for run_id in run_folders if run_id not in covered]
-    for start in range(0, len(missing), CHUNK):
-        chunk = sorted(missing[start : start + CHUNK])
-        for run_id in chunk:
-            check(run_id)
-        _write(results, {run_id: run_folders[run_id] for run_id in chunk})
-        progress(start + len(chunk), len(missing))
+    done = 0
+    for chunk in chunks_of(missing, check):
+        _write(results, {run_id: run_folders[run_id] for run_id in sorted(chunk)})
+        done += len(chunk)
+        progress(done, len(missing))
 
 
 def _write(results: Path, folders: Mapping[str, Path]) -> None:

@@ -1,7 +1,7 @@
 """Measuring runs, each with each metric that its study asks for, once."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from ns2studies.basics.sql import connect, error_in, identifier, paths_list, pla
 from ns2studies.config.study_metrics import SHARED
 from ns2studies.metrics.measure_files import (
     RUNS_KEY,
+    chunks_of,
     covered_runs,
     discard_damaged,
     file_name,
@@ -27,9 +28,6 @@ from nstrace.metrics.compute import TABLES, empty_rows, queries
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
-
-CHUNK = 64
-"""Runs measured together: bounds memory, and is enough to keep all cores busy."""
 
 
 def measure_runs(
@@ -61,9 +59,7 @@ def measure_runs(
     done = 0
     for names, runs in _grouped(missing).items():
         metrics = [metric for metric in wanted if metric.name in names]
-        for chunk in _chunks(runs):
-            for run_id in chunk:
-                check(run_id)
+        for chunk in chunks_of(runs, check):
             _measure_chunk(results, {run: run_folders[run] for run in chunk}, metrics, threads)
             done += len(chunk)
             progress(done, len(missing))
@@ -77,17 +73,14 @@ def _grouped(missing: dict[str, list[Metric]]) -> dict[tuple[str, ...], list[str
     return groups
 
 
-def _chunks(runs: list[str]) -> Iterator[list[str]]:
-    for start in range(0, len(runs), CHUNK):
-        yield runs[start : start + CHUNK]
-
-
 def _measure_chunk(
     results: Path, folders: dict[str, Path], metrics: list[Metric], threads: int
 ) -> None:
     connection = connect(threads=threads)
     connection.execute(_SQL["remember_files"])
-    _name_runs(connection, sorted(folders))
+    runs = sorted(folders)
+    # DuckDB groups and joins by numbers faster than by texts.
+    connection.execute("CREATE TEMP TYPE run_name AS ENUM (SELECT unnest($runs))", {"runs": runs})
     some_file: dict[Path, Path] = {}
     for table, no_rows in _run_tables().items():
         files = [folder / f"{table}.parquet" for folder in folders.values()]
@@ -97,9 +90,10 @@ def _measure_chunk(
         if present:
             connection.execute(f"CREATE TEMP VIEW {table} AS {_select(no_rows, present)}")
         if present and table == "packets":
-            _say_what_was_measured(connection, present)
-    _say_parameters(connection, list(some_file.values()))
-    runs = sorted(folders)
+            # By its trace a run would end with the last event.
+            connection.execute(_SQL["measured_periods"], _identities(present))
+    if some_file:
+        connection.execute(_SQL["run_parameters"], _identities(some_file.values()))
     with closing(queries(connection, metrics)) as asked:
         for metric, query in asked:
             target = rows_folder(results, metric) / "runs.parquet"
@@ -122,11 +116,6 @@ def _write(
         )
 
 
-def _name_runs(connection: duckdb.DuckDBPyConnection, runs: list[str]) -> None:
-    """Number the runs: DuckDB groups and joins by numbers faster than by texts."""
-    connection.execute("CREATE TEMP TYPE run_name AS ENUM (SELECT unnest($runs))", {"runs": runs})
-
-
 @cache
 def _run_tables() -> Mapping[str, str]:
     """Return the tables that metrics read, each with a query of its columns and no rows."""
@@ -146,22 +135,7 @@ def _select(no_rows: str, files: list[Path]) -> str:
     )
 
 
-def _say_what_was_measured(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
-    """Create the table of the runs' ends, and of the ends of warm-ups.
-
-    By its trace a run ends with the last event.
-    """
-    connection.execute(_SQL["measured_periods"], _identities(files))
-
-
-def _say_parameters(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
-    """Create the table of the runs' parameters, as one file of each run has them."""
-    if not files:
-        return
-    connection.execute(_SQL["run_parameters"], _identities(files))
-
-
-def _identities(files: list[Path]) -> dict[str, object]:
+def _identities(files: Iterable[Path]) -> dict[str, object]:
     return {"files": plain_names(files), "key": IDENTITY_KEY}
 
 

@@ -10,7 +10,7 @@ gets a new folder, and only it is computed again.
 
 import json
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
@@ -37,6 +37,11 @@ FILLED: Final = ("measured_periods", "run_parameters")
 """Tables that metrics ask and that are filled by the query of that name, when runs are measured."""
 
 _NOTED: Final = re.compile(rf"measures/\w{{1,200}}-[0-9a-f]{{{SHORT}}}/{STEM}\.parquet")
+
+
+CHUNK: Final = 64
+"""Runs measured together: bounds memory and what is lost if a job is killed, and keeps all cores
+busy."""
 
 
 class Measure(Protocol):
@@ -83,6 +88,15 @@ def discard_damaged(results: Path, metric: Measure) -> None:
     for file in rows_folder(results, metric).glob("*.parquet"):
         if not named_file_is_whole(file):
             file.unlink(missing_ok=True)
+
+
+def chunks_of(runs: Sequence[str], check: Callable[[str], None]) -> Iterator[list[str]]:
+    """Yield up to :data:`CHUNK` runs at a time, after a check of each."""
+    for start in range(0, len(runs), CHUNK):
+        chunk = list(runs[start : start + CHUNK])
+        for run_id in chunk:
+            check(run_id)
+        yield chunk
 
 
 def note_of(index: Path) -> Path:

@@ -83,11 +83,8 @@ def _agents(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
 
 def by_hand(ns: Path, folder: Path) -> str:
     """Return the shell command that repeats a run whose folder was kept."""
-    return shlex.join(_command(ns, folder.resolve()))
-
-
-def _command(ns: Path, folder: Path) -> list[str]:
-    return [str(part) for part in (ns.resolve(), MAIN, folder / PARAMETERS, folder)]
+    folder = folder.resolve()
+    return shlex.join(map(str, (ns.resolve(), MAIN, folder / PARAMETERS, folder)))
 
 
 def _facts(complete: Path) -> dict[str, str]:

@@ -7,6 +7,7 @@ that way is part of a run's identity.
 
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from ns2studies.basics import paths
@@ -33,18 +34,11 @@ def scripts_of(study: str, folder: Path = paths.TCL) -> list[Path]:
     Raises:
         ConfigError: if a file that is named does not exist.
     """
-    found: set[Path] = set()
-    waiting = [folder / name for name in ("runs.tcl", "main.tcl", "library.tcl")]
-    waiting.append(folder / "studies" / f"{study}.tcl")
+    library, own = folder / "library", folder / "studies" / f"{study}.tcl"
     # main.tcl reads the parameters, and loads agents, before it knows the study.
-    waiting += [folder / "library" / name for name in ("parameters.tcl", "agents.tcl")]
-    while waiting:
-        path = waiting.pop()
-        if path in found:
-            continue
-        found.add(path)
-        waiting += [folder / "library" / f"{name}.tcl" for name in _used_by(path)]
-    return sorted(found)
+    starts = [library / "parameters.tcl", library / "agents.tcl", own]
+    starts += [folder / name for name in ("runs.tcl", "main.tcl", "library.tcl")]
+    return sorted(_in_order(starts, library))
 
 
 def loading_order(study: str, with_agents: bool, folder: Path = paths.TCL) -> list[Path]:
@@ -58,18 +52,25 @@ def loading_order(study: str, with_agents: bool, folder: Path = paths.TCL) -> li
     Raises:
         ConfigError: if a file that is named does not exist.
     """
+    library, own = folder / "library", folder / "studies" / f"{study}.tcl"
+    first = ["parameters.tcl", "agents.tcl"] if with_agents else ["parameters.tcl"]
+    return _in_order([*(library / name for name in first), own], library)
+
+
+def _in_order(starts: Iterable[Path], library: Path) -> list[Path]:
+    """Return files and all that they use, each after those it needs."""
     order: list[Path] = []
+    visited: set[Path] = set()
 
     def load(path: Path) -> None:
-        if path in order:
-            return
-        for name in _used_by(path):
-            load(folder / "library" / f"{name}.tcl")
-        order.append(path)
+        if path not in visited:
+            visited.add(path)
+            for name in _used_by(path):
+                load(library / f"{name}.tcl")
+            order.append(path)
 
-    for name in ("parameters", "agents") if with_agents else ("parameters",):
-        load(folder / "library" / f"{name}.tcl")
-    load(folder / "studies" / f"{study}.tcl")
+    for path in starts:
+        load(path)
     return order
 
 
