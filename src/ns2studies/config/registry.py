@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -13,14 +13,14 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.wording import nearest
 from ns2studies.config.origins import Origins, read_origins
-from ns2studies.config.replications import UntilPrecise
+from ns2studies.config.replications import Replications, UntilPrecise
 from ns2studies.config.scenarios import GridPoint, Scale, Scenario, configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN, ChoiceSet, Override, StudyConfig
 from ns2studies.config.study_files import config_path, definition_of, known
 from ns2studies.config.study_metrics import check_metrics
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import Model, validate
-from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
+from ns2studies.config.yaml_file import Location, YamlFile, dotted, read_yaml
 from nstrace.files import write_text_whole
 
 _BEGINNINGS: Final = ("down_s", "first_s", "from_s", "measured_from_s", "request_at_s", "start_s")
@@ -84,23 +84,24 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     scenarios = []
     for point in points:
         number = point.replications[configured_as(scale)]
-        if not number:
-            continue
-        parameters = definition.assemble(config, topologies, point)
-        for index, override in enumerate(config.overrides):
-            if _matches(override, point):
-                _apply(override, parameters, file, ["overrides", index, "change"])
-        values = _checked(definition.scenario, parameters, point, config.overrides, file)
-        rule = number if isinstance(number, UntilPrecise) else None
-        most = number.at_most if isinstance(number, UntilPrecise) else number
-        seeds = tuple(range(1, most + 1))
-        scenarios.append(Scenario(name, point.label, point, values, seeds, rule))
+        if number:
+            parameters = definition.assemble(config, topologies, point)
+            values = _overridden(definition.scenario, parameters, point, config.overrides, file)
+            scenarios.append(_scenario(name, point, values, number))
     if not scenarios:
         raise file.error(["scenario_sets"], f"no set has replications at scale {scale}")
     axes = {axis: value for point in reversed(points) for axis, value in point.values.items()}
     found = tuple(scenarios)
     read_from = (file.path, file.sha256)
     return Study(name, scale, config, topologies, found, axes, *read_from, tuple(remarks), origins)
+
+
+def _scenario(
+    study: str, point: GridPoint, values: dict[str, Any], number: Replications
+) -> Scenario:
+    rule = number if isinstance(number, UntilPrecise) else None
+    most = number.at_most if isinstance(number, UntilPrecise) else number
+    return Scenario(study, point.label, point, values, tuple(range(1, most + 1)), rule)
 
 
 def _networks(config: StudyConfig, file: YamlFile) -> Topologies:
@@ -146,12 +147,18 @@ def _check_only(config: StudyConfig, points: list[GridPoint], file: YamlFile) ->
         axes = sorted({axis for point in of_set for axis in point.values})
         for choice, wanted in chosen.only.items() if isinstance(chosen, ChoiceSet) else ():
             location: list[str | int] = ["scenario_sets", name, "only", choice]
-            for axis in wanted if axes else ():
-                if axis not in axes:
-                    raise file.error([*location, axis], "unknown axis", nearest(axis, axes))
+            _require_axes(wanted if axes else (), axes, location, file)
             if choice not in run:
                 remarks.append(str(file.error(location, "no scenario of this set matches")))
     return remarks
+
+
+def _require_axes(
+    wanted: Iterable[str], axes: Sequence[str], location: Location, file: YamlFile
+) -> None:
+    for axis in wanted:
+        if axis not in axes:
+            raise file.error([*location, axis], "unknown axis", nearest(axis, axes))
 
 
 class _Named(dict[str, Topology]):
@@ -171,14 +178,17 @@ class _Named(dict[str, Topology]):
         )
 
 
-def _checked(
+def _overridden(
     model: type[Model],
     parameters: dict[str, Any],
     point: GridPoint,
     overrides: list[Override],
     file: YamlFile,
 ) -> dict[str, Any]:
-    """Return a scenario's parameters after a check that overrides left them valid."""
+    """Return a scenario's parameters after overrides, which must leave them valid."""
+    for index, override in enumerate(overrides):
+        if _matches(override, point):
+            _apply(override, parameters, file, ["overrides", index, "change"])
     try:
         checked = model.model_validate(parameters)
     except ValidationError as error:
@@ -247,9 +257,7 @@ def _check_overrides(
     remarks = []
     for index, override in enumerate(overrides):
         location: list[str | int] = ["overrides", index, "where"]
-        for axis in override.where:
-            if axis not in axes:
-                raise file.error([*location, axis], "unknown axis", nearest(axis, axes))
+        _require_axes(override.where, axes, location, file)
         if not any(_matches(override, point) for point in points):
             remarks.append(str(file.error(location, "no scenario of this study matches")))
     return remarks
@@ -281,17 +289,16 @@ def schemas() -> Mapping[str, str]:
     """Return the JSON schemas' texts by file name."""
     models: dict[str, type[BaseModel]] = {name: definition_of(name).config for name in known()}
     models["topology"] = Topology
-    return {f"{name}.schema.json": _text(model) for name, model in models.items()}
-
-
-def _text(model: type[BaseModel]) -> str:
-    return json.dumps(model.model_json_schema(), indent=2, sort_keys=True) + "\n"
+    return {
+        f"{name}.schema.json": json.dumps(model.model_json_schema(), indent=2, sort_keys=True)
+        + "\n"
+        for name, model in models.items()
+    }
 
 
 def write_schemas(folder: Path) -> list[Path]:
     """Write all schemas to ``folder``."""
-    paths = []
-    for name, text in schemas().items():
+    texts = schemas()
+    for name, text in texts.items():
         write_text_whole(folder / name, text)
-        paths.append(folder / name)
-    return paths
+    return [folder / name for name in texts]

@@ -43,7 +43,9 @@ def validate(model: type[AnyModel], file: YamlFile) -> AnyModel:
     if not isinstance(file.value, dict):
         raise ConfigError(f"{file.path}: expected keys and values, found {file.value!r}")
     try:
-        return model.model_validate_json(_as_json(file.value))
+        # Pydantic is strict about types, but from JSON it takes what JSON cannot tell apart
+        # (a list for a tuple, text for an enumeration); so the file goes through JSON.
+        return model.model_validate_json(json.dumps(file.value))
     except ValidationError as error:
         problems = [_describe(model, file, detail) for detail in _telling(file, error.errors())]
         raise ConfigError("\n".join(problems)) from error
@@ -51,26 +53,18 @@ def validate(model: type[AnyModel], file: YamlFile) -> AnyModel:
 
 def _telling(file: YamlFile, details: list[ErrorDetails]) -> list[ErrorDetails]:
     """Leave out follow-up errors of a value that is no finite number."""
-    places = [tuple(_without_tags(file.value, detail["loc"])) for detail in details]
-    kinds = [detail["type"] for detail in details]
-    no_numbers = {place for place, kind in zip(places, kinds, strict=True) if kind == _NO_NUMBER}
-    return [
-        detail
-        for detail, place, kind in zip(details, places, kinds, strict=True)
-        if kind == _NO_NUMBER or place not in no_numbers
-    ]
 
+    def place(detail: ErrorDetails) -> tuple[str | int, ...]:
+        return tuple(_without_tags(file.value, detail["loc"]))
 
-def _as_json(value: Any) -> str:
-    # Pydantic is strict about types, but from JSON it takes what JSON cannot tell apart
-    # (a list for a tuple, text for an enumeration); so the file goes through JSON.
-    return json.dumps(value)
+    no_numbers = {place(it) for it in details if it["type"] == _NO_NUMBER}
+    return [it for it in details if it["type"] == _NO_NUMBER or place(it) not in no_numbers]
 
 
 def _describe(model: type[BaseModel], file: YamlFile, detail: ErrorDetails) -> str:
     location = _without_tags(file.value, detail["loc"])
     if detail["type"] == "extra_forbidden":
-        known = known_keys(model, location[:-1])
+        known = _known_keys(model, location[:-1])
         return str(file.error(location, "unknown key", nearest(str(location[-1]), known)))
     if detail["type"] == "missing":
         return str(file.error(location, "this key is missing"))
@@ -115,7 +109,7 @@ def _without_tags(value: Any, location: Location) -> list[str | int]:
     return kept
 
 
-def known_keys(model: type[BaseModel], location: Location) -> list[str]:
+def _known_keys(model: type[BaseModel], location: Location) -> list[str]:
     """Return the keys that a model knows at ``location``, as files spell them."""
     found = _model_at(model, location)
     return [it.alias or name for name, it in found.model_fields.items()] if found else []
