@@ -7,10 +7,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from ns2studies.config.scenario_parts import Direction, Protocol, Route
 from ns2studies.config.study import (
     BitsPerSecond,
     ByScale,
     Bytes,
+    ChoiceSet,
     Count,
     Name,
     PositiveSeconds,
@@ -19,8 +21,6 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.choices import ChoiceSet
-from ns2studies.studies.parts import Direction, Protocol, Route
 from ns2studies.studies.routed_tcp import (
     AntRate,
     Ants,

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ns2studies.basics.errors import ConfigError
+from ns2studies.config.scenario_parts import Route, topology_parameters
 from ns2studies.config.scenarios import GridPoint
+from ns2studies.config.study import ChoiceSet, choose, points_of_sets
+from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
-from ns2studies.studies.choices import ChoiceSet, choose
-from ns2studies.studies.grids import points_of_sets
-from ns2studies.studies.parts import Route, topology_parameters
-from ns2studies.studies.rooms import Definition
 from ns2studies.studies.routed_tcp import (
     RoutedScenario,
     Tcp,

@@ -7,10 +7,12 @@ from typing import Literal
 
 from pydantic import Field
 
+from ns2studies.config.scenario_parts import Direction, Protocol, Route
 from ns2studies.config.study import (
     BitsPerSecond,
     ByScale,
     Bytes,
+    ChoiceSet,
     Packets,
     PositiveSeconds,
     Probability,
@@ -19,8 +21,6 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.choices import ChoiceSet
-from ns2studies.studies.parts import Direction, Protocol, Route
 from ns2studies.studies.routed_tcp import (
     AntRate,
     Ants,

@@ -9,13 +9,11 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
+from ns2studies.config.scenario_parts import topology_parameters
 from ns2studies.config.scenarios import GridPoint
-from ns2studies.config.study import ScenarioSet
+from ns2studies.config.study import ChoiceSet, ScenarioSet, choose, points_of_sets
+from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
-from ns2studies.studies.choices import ChoiceSet, choose
-from ns2studies.studies.grids import points_of_sets
-from ns2studies.studies.parts import topology_parameters
-from ns2studies.studies.rooms import Definition
 from ns2studies.studies.routed_tcp import (
     RoutedScenario,
     ants_of,

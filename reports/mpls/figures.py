@@ -2,8 +2,8 @@
 
 import polars as pl
 
-from ns2studies.basics.counting import counted
 from ns2studies.basics.paths import DATA
+from ns2studies.basics.wording import counted
 from ns2studies.config.topology import read_topology
 from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.charts import chart_block

@@ -10,10 +10,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from ns2studies.config.scenario_parts import (
+    Direction,
+    Route,
+    TopologyParameters,
+    TracingParameters,
+    end_links,
+    topology_parameters,
+)
 from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import (
     BitsPerSecond,
     Bytes,
+    ChoiceSet,
     Count,
     NodeNumber,
     Packets,
@@ -22,20 +31,12 @@ from ns2studies.config.study import (
     ScenarioSet,
     Seconds,
     StudyConfig,
+    choose,
+    points_of_sets,
 )
+from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
-from ns2studies.studies.choices import ChoiceSet, choose
-from ns2studies.studies.grids import points_of_sets
-from ns2studies.studies.parts import (
-    Direction,
-    Route,
-    TopologyParameters,
-    TracingParameters,
-    end_links,
-    topology_parameters,
-)
-from ns2studies.studies.rooms import Definition
 
 Variant = Literal["tahoe", "reno", "newreno", "sack", "vegas"]
 Application = Literal["ftp", "cbr"]

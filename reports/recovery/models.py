@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from ns2studies.config.scenario_parts import Direction, Route, TopologyParameters, TracingParameters
 from ns2studies.config.study import (
     BitsPerSecond,
     ByScale,
@@ -21,7 +22,6 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.parts import Direction, Route, TopologyParameters, TracingParameters
 
 Variant = Literal["reno", "newreno", "sack"]
 Lost = Literal["0", "1", "2", "5", "all"]

@@ -6,12 +6,11 @@ to be fitted or chosen is marked in ``config/recovery.yaml``.
 
 from collections.abc import Callable, Iterator, Mapping
 
+from ns2studies.config.scenario_parts import Direction, Route, end_links, topology_parameters
 from ns2studies.config.scenarios import GridPoint
-from ns2studies.config.study import NodeNumber
+from ns2studies.config.study import NodeNumber, points_of_sets
+from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
-from ns2studies.studies.grids import points_of_sets
-from ns2studies.studies.parts import Direction, Route, end_links, topology_parameters
-from ns2studies.studies.rooms import Definition
 from reports.recovery.models import (
     Choice,
     Discarder,

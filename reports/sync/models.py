@@ -7,10 +7,12 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from ns2studies.basics.scales import FULL, QUICK, SCALE_NAMES, ScaleName
+from ns2studies.config.scenario_parts import Route, TopologyParameters, TracingParameters
+from ns2studies.config.scenarios import FULL, QUICK, SCALE_NAMES, ScaleName
 from ns2studies.config.study import (
     BitsPerSecond,
     Bytes,
+    ChoiceSet,
     Count,
     Packets,
     PositiveSeconds,
@@ -19,8 +21,6 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.choices import ChoiceSet
-from ns2studies.studies.parts import Route, TopologyParameters, TracingParameters
 
 Variant = Literal["newreno", "hybla", "linux-hybla"]
 Algorithm = Literal["current", "smoothed", "minimum"]

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from ns2studies.basics.counting import counted
+from ns2studies.basics.wording import counted
 from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block

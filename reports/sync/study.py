@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from ns2studies.basics.scales import FULL, QUICK, ScaleName
 from ns2studies.config.replications import Replications
-from ns2studies.config.scenarios import GridPoint
+from ns2studies.config.scenario_parts import QueueKind
+from ns2studies.config.scenarios import FULL, QUICK, GridPoint, ScaleName
+from ns2studies.config.study import choose
+from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
-from ns2studies.studies.choices import choose
-from ns2studies.studies.parts import QueueKind
-from ns2studies.studies.rooms import Definition
 from reports.sync.models import (
     ALGORITHMS,
     GrowthSet,

@@ -7,10 +7,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from ns2studies.config.scenario_parts import (
+    Direction,
+    Protocol,
+    Route,
+    TopologyParameters,
+    TracedLink,
+)
 from ns2studies.config.study import (
     BitsPerSecond,
     ByScale,
     Bytes,
+    Changes,
+    ChoiceSet,
     Count,
     Name,
     NodeNumber,
@@ -24,14 +33,6 @@ from ns2studies.config.study import (
     Text,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.choices import Changes, ChoiceSet
-from ns2studies.studies.parts import (
-    Direction,
-    Protocol,
-    Route,
-    TopologyParameters,
-    TracedLink,
-)
 
 Queueing = Literal["drop-tail", "red"]
 Percent = Annotated[int, Field(ge=0, le=99, description="packets lost at random, %")]

@@ -10,19 +10,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from ns2studies.basics.errors import ConfigError
+from ns2studies.config.scenario_parts import Route, topology_parameters
 from ns2studies.config.scenarios import GridPoint
+from ns2studies.config.study import change_all, points_of_sets
+from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
 from ns2studies.config.yaml_file import dotted
-from ns2studies.studies.choices import change_all
-from ns2studies.studies.grids import points_of_sets
-from ns2studies.studies.parts import Route, topology_parameters
-from ns2studies.studies.rooms import Definition
-from reports.tcpeval.models import (
-    Buffers,
-    SuiteNetwork,
-    TcpevalConfig,
-    TcpevalScenario,
-)
+from reports.tcpeval.models import Buffers, SuiteNetwork, TcpevalConfig, TcpevalScenario
 
 Scenario = dict[str, object]
 

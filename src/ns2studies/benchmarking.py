@@ -18,8 +18,8 @@ from rich.table import Table
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ReportError
+from ns2studies.config.study_files import available
 from ns2studies.simulator.build import simulator
-from ns2studies.studies.rooms import available
 from nstrace.errors import NstraceError
 
 TARGET_COLUMNS: Final = ["aim", "wanted", "found", "met"]

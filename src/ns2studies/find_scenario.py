@@ -7,15 +7,14 @@ from typing import Final
 from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.nearest import nearest
-from ns2studies.basics.scales import FULL, QUICK
-from ns2studies.config.scenarios import Scenario
+from ns2studies.basics.wording import nearest
+from ns2studies.config.registry import Study, load_study
+from ns2studies.config.scenarios import FULL, QUICK, Scenario
+from ns2studies.config.study_files import available
 from ns2studies.runs.standalone import AgentFiles, StandaloneRun
 from ns2studies.simulator import agents
 from ns2studies.simulator.finished_build import home_of
 from ns2studies.simulator.identity import source_digest
-from ns2studies.studies.registry import Study, load_study
-from ns2studies.studies.rooms import available
 
 _SHOWN: Final = 8
 """Scenarios in a message, at most."""

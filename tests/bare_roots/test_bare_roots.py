@@ -27,8 +27,8 @@ from bare_root import ADMINISTRATOR, Root
 
 from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT, digest_files, digest_text
+from ns2studies.config.study_files import available
 from ns2studies.simulator.build import build
-from ns2studies.studies.registry import available
 
 RELEASES = {"bookworm": "Debian 12", "trixie": "Debian 13"}
 USERS = {"bookworm": ADMINISTRATOR, "trixie": "researcher"}

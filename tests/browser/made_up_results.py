@@ -12,7 +12,9 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import Scenario
+from ns2studies.config.study_metrics import metrics_of
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
@@ -26,13 +28,7 @@ from ns2studies.results.published import (
 )
 from ns2studies.results.queries import SQL
 from ns2studies.results.sensitivity import COLUMNS
-from ns2studies.results.study_database import (
-    add_reasons,
-    definitions_frame,
-    scenarios_frame,
-)
-from ns2studies.studies.registry import load_study
-from ns2studies.studies.selection import metrics_of
+from ns2studies.results.study_database import add_reasons, definitions_frame, scenarios_frame
 
 METRICS = ["study", "scenario", "seed", "metric", "subject", "value", "unit"]
 """Columns of the table of metrics."""

@@ -10,13 +10,12 @@ from pathlib import Path
 from awk_scripts import SCRIPTS
 from sql_side import SqlSide, read_traces
 
-from ns2studies.runs.identity import code_digest
+from ns2studies.config.registry import load_study
+from ns2studies.runs.identity import Run, RunIdentity, code_digest
 from ns2studies.runs.launcher import Launcher
-from ns2studies.runs.run import Run, RunIdentity
 from ns2studies.runs.simulate import simulate
 from ns2studies.runs.tcl_scripts import tcl_digest
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import load_study
 
 NETWORK = Path(__file__).with_name("awk_network.tcl")
 

@@ -17,8 +17,8 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.basics.sql import quoted
 from ns2studies.benchmarking import copy_files
+from ns2studies.config.study_files import available
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import available
 
 NO_QUICK_CHOICES = {
     "quick_choices: [window-of-40, timer-once, writes-of-1460-bytes]": "quick_choices: []",

@@ -79,20 +79,20 @@ def _made_of(job: str, arguments: list[str]) -> str:
 
 
 def _seal(page: Path, made_of: str) -> None:
-    from ns2studies.basics.sealed import seal_page
+    from ns2studies.basics.checksums import add_page_checksum
 
-    seal_page(page, page.name, made_of)
+    add_page_checksum(page, page.name, made_of)
 
 
 def _store(identity: dict[str, Any]) -> None:
-    from ns2studies.basics.sealed import sealed_json
-    from ns2studies.runs.run import RunIdentity
+    from ns2studies.basics.checksums import checksummed_json
+    from ns2studies.runs.identity import RunIdentity
 
     run_id = RunIdentity(**identity).run_id
     folder = Path("results", "runs", f"study={identity['study']}", f"run_id={run_id}")
     folder.mkdir(parents=True)
     facts = {"run_id": run_id, "identity": identity, "tables": {}}
-    (folder / "run.json").write_text(sealed_json(facts), encoding="utf-8")
+    (folder / "run.json").write_text(checksummed_json(facts), encoding="utf-8")
 
 
 if __name__ == "__main__":

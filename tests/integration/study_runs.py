@@ -8,13 +8,13 @@ import duckdb
 
 from ns2studies.basics import paths
 from ns2studies.basics.digests import digest_file
-from ns2studies.measures.measure import measure_runs
-from ns2studies.measures.measured import rows_folder
+from ns2studies.config.registry import load_study
+from ns2studies.config.study_metrics import metrics_of
+from ns2studies.metrics.measure import measure_runs
+from ns2studies.metrics.measure_files import rows_folder
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
-from ns2studies.studies.registry import load_study
-from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES
 
 Values = Mapping[str, Mapping[tuple[str, str], float]]

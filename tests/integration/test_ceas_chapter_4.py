@@ -7,11 +7,11 @@ import pytest
 from study_runs import StudyRuns, Values, make_runs
 
 from ns2studies.basics.digests import digest_file
+from ns2studies.config.registry import load_study
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import load_study
 
 SHORTER = {
     "stable_s: 100.0": "stable_s: 10.0",

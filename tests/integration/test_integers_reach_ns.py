@@ -12,10 +12,10 @@ from number_bounds import BEYOND, Bounds, bounds_at
 
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.paths import TCL
+from ns2studies.config.registry import load_study
+from ns2studies.config.study_files import definition_of, known
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import load_study
-from ns2studies.studies.rooms import definition_of, known
 
 SCRIPT = f"""
 source {{{TCL / "library.tcl"}}}

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 from example_runs import example, run_of
 
+from ns2studies.config.study_files import available
+from ns2studies.runs.identity import Run
 from ns2studies.runs.launcher import LOG, Launcher
 from ns2studies.runs.parameter_file import parameter_text
-from ns2studies.runs.run import Run
 from ns2studies.runs.simulate import COMPLETE, PARAMETERS, simulate
 from ns2studies.runs.tcl_scripts import MAIN
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.rooms import available
 
 PATIENCE_S = 60.0
 

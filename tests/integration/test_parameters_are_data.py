@@ -48,7 +48,7 @@ def test_tcl_syntax_is_text(ns: Simulator, tmp_path: Path, value: str) -> None:
 def refused(ns: Path, folder: Path, key: str, value: str) -> str:
     """The message of a run of the mpls script in which one parameter is replaced."""
     from ns2studies.basics.nested import flatten
-    from ns2studies.studies.registry import load_study
+    from ns2studies.config.registry import load_study
 
     scenario = load_study("mpls", "quick").scenarios[0]
     flat = {"study": "mpls", "seed": 1, **flatten(scenario.parameters), key: value}

@@ -11,8 +11,8 @@ from own_checkout import SHORTER
 from power_cuts import Call, Disk, Recording, record, write_out
 
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import named_file_is_whole
 from ns2studies.basics.errors import ResultError
-from ns2studies.measures.measured import is_damaged
 from ns2studies.results.described import require_size, require_whole
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.simulator.build import Simulator
@@ -22,14 +22,14 @@ STATES = 300
 PROGRAM = """
 import sys
 from pathlib import Path
-from ns2studies.measures.measure import measure_runs
+from ns2studies.metrics.measure import measure_runs
 from ns2studies.results.building import new_database
 from ns2studies.results.described import describe
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
-from ns2studies.studies.registry import load_study
-from ns2studies.studies.selection import metrics_of
+from ns2studies.config.registry import load_study
+from ns2studies.config.study_metrics import metrics_of
 
 config, ns, digest, results = sys.argv[1:]
 run = runs_of(load_study("mpls", "quick", Path(config)), digest)[0]
@@ -71,7 +71,9 @@ def wrong(disk: Disk, folder: Path) -> list[str]:
     write_out(disk, results)
     store = FinishedRuns(results)
     found = [
-        f"{file}: damaged" for file in results.glob("measures/*/*.parquet") if is_damaged(file)
+        f"{file}: damaged"
+        for file in results.glob("measures/*/*.parquet")
+        if not named_file_is_whole(file)
     ]
     for run_id in store.finished("mpls"):
         if store.is_whole("mpls", run_id):

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from ns2studies.basics.sql import connect, quoted
+from ns2studies.config.registry import Study, load_study
+from ns2studies.config.study_files import available
+from ns2studies.metrics.row_digests import fingerprint_of
 from ns2studies.results.reference import read_reference_description, reference_folder
-from ns2studies.runs.fingerprint import fingerprint_of
-from ns2studies.runs.identity import runs_of
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.launcher import Launcher
-from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.workflow.plan import run_cpu_s
 
 REFERRED = [study for study in available() if read_reference_description(study)]

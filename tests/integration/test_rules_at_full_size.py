@@ -19,14 +19,21 @@ import stub_jobs
 from own_checkout import Checkout, make_checkout
 
 from ns2studies.basics.paths import PAGES_OF_ALL
+from ns2studies.config.study_files import available
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import available
 
 PREPARE = """
 import sys
 from ns2studies.basics import paths
-from ns2studies.measures.measured import rows_folder
-from ns2studies.measures.fingerprints import measures_of
+from ns2studies.metrics.measure_files import rows_folder
+from ns2studies.metrics.fingerprints import measures_of
+from ns2studies.metrics.measure_files import rows_folder
+from ns2studies.metrics.fingerprints import measures_of
+from ns2studies.workflow.profiles import load_profile
+from ns2studies.simulator.suite import execute
+from ns2studies.workflow.workflow import plans_of
+from ns2studies.simulator.build import simulator
+from ns2studies.config.registry import load_study
 
 for measure in (measure for name in sys.argv[1:] for measure in measures_of(name)):
     rows_folder(paths.RESULTS, measure).mkdir(parents=True, exist_ok=True)
@@ -38,9 +45,9 @@ import sys
 from ns2studies.basics import paths
 from ns2studies.workflow.workflow import plans_of
 from ns2studies.runs.store import RunStore
-from ns2studies.basics.sealed import sealed_json
+from ns2studies.basics.checksums import checksummed_json
 from ns2studies.simulator.build import simulator
-from ns2studies.studies.registry import load_study
+from ns2studies.config.registry import load_study
 
 store = RunStore(paths.RESULTS)
 studies = [load_study(name, "full") for name in sys.argv[1:]]
@@ -49,7 +56,7 @@ for plan in plans_of(studies, simulator().ns_sha256):
         folder = store.folder(run.study, run.run_id)
         folder.mkdir(parents=True)
         facts = {"run_id": run.run_id, "identity": run.identity.by_name(), "tables": {}}
-        (folder / "run.json").write_text(sealed_json(facts))
+        (folder / "run.json").write_text(checksummed_json(facts))
 """
 """Puts all runs of some studies at full scale into the store, without anything in them."""
 

@@ -8,13 +8,12 @@ from own_checkout import SHORTER
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import SimulationError
+from ns2studies.config.registry import load_study
 from ns2studies.runs import launcher
-from ns2studies.runs.identity import runs_of
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.launcher import Launcher
-from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import load_study
 
 
 @pytest.fixture

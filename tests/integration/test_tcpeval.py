@@ -9,12 +9,12 @@ from study_runs import StudyRuns, Values, make_runs
 
 from ns2studies.basics import paths
 from ns2studies.basics.digests import digest_file
+from ns2studies.config.registry import load_study
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.agents import build_agent, known_agents
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import load_study
 
 SHORTER = {"end_s: 100.0": "end_s: 12.0", "measured_from_s: 20.0": "measured_from_s: 2.0"}
 

@@ -9,12 +9,12 @@ import polars as pl
 import pytest
 
 from ns2studies.basics.digests import digest_file
-from ns2studies.runs.identity import runs_of
+from ns2studies.config.registry import Study, load_study
+from ns2studies.config.study_files import available
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.launcher import Launcher
-from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study, available, load_study
 
 LONGEST_CPU_S = 2.1
 """What runs of a set may cost to be tried here, each with two seeds."""

@@ -10,9 +10,9 @@ import duckdb
 
 from ns2studies.archive.crate import METADATA
 from ns2studies.archive.zipped import entry
+from ns2studies.basics.checksums import add_page_checksum, checksummed_json
 from ns2studies.basics.digests import digest_bytes, digest_file, digest_files
 from ns2studies.basics.paths import PAGES_OF_ALL
-from ns2studies.basics.sealed import seal_page, sealed_json
 from ns2studies.basics.sql import quoted
 from ns2studies.results import described
 from ns2studies.runs.tcl_scripts import tcl_digest
@@ -79,13 +79,13 @@ def add_run(results: Path, run_id: str, packets: int) -> None:
         "identity": {"study": "mpls", "tcl": tcl_digest("mpls", results.parent / "tcl")},
         "tables": {"packets": {"rows": packets, "sha256": digest_file(table)}},
     }
-    write(folder / "run.json", sealed_json(facts))
+    write(folder / "run.json", checksummed_json(facts))
 
 
 def write_page(results: Path, name: str, text: str) -> None:
     page = results / "reports" / f"{name}.html"
     write(page, text)
-    seal_page(page, page.name)
+    add_page_checksum(page, page.name)
 
 
 def add_results(results: Path) -> None:

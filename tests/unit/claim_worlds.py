@@ -8,14 +8,14 @@ from typing import Any, Protocol
 import duckdb
 import polars as pl
 
+from ns2studies.config.registry import Study, load_study
 from ns2studies.config.scenarios import Scenario
+from ns2studies.config.study_metrics import metrics_of
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_deviations, add_interval_tables
 from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import definitions_frame
-from ns2studies.studies.registry import Study, load_study
-from ns2studies.studies.selection import metrics_of
 
 SEEDS = tuple(range(1, 16))
 

@@ -13,8 +13,8 @@ import polars as pl
 from made_up_results import METRICS, write_database
 
 from ns2studies.basics.paths import RESULTS, ROOT
+from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import Scenario
-from ns2studies.studies.registry import load_study
 
 STUDY = "cases"
 FOLDER = ROOT / "tests" / "data" / "cases-quick"

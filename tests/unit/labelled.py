@@ -1,7 +1,7 @@
 """A scenario of a study, by its label."""
 
+from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import Scenario
-from ns2studies.studies.registry import Study
 
 
 def scenario(study: Study, label: str) -> Scenario:

@@ -11,9 +11,8 @@ from typing import Any
 import polars as pl
 from made_up_results import METRICS, write_database
 
-from ns2studies.basics.scales import ScaleName
-from ns2studies.config.scenarios import Scenario
-from ns2studies.studies.registry import load_study
+from ns2studies.config.registry import load_study
+from ns2studies.config.scenarios import ScaleName, Scenario
 
 Values = Iterator[tuple[str, str, float]]
 """Metric, subject and value."""

@@ -16,9 +16,9 @@ import duckdb
 import polars as pl
 from made_up_results import METRICS, write_database
 
+from ns2studies.config.registry import load_study
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.scenarios import GridPoint, Scenario
-from ns2studies.studies.registry import load_study
 
 STUDY = "tcpeval"
 

@@ -10,8 +10,8 @@ import duckdb
 import polars as pl
 from archive_checkout import small_archive
 
+from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import digest_file
-from ns2studies.basics.sealed import sealed_json
 from ns2studies.basics.sql import quoted
 from ns2studies.compare.results import ResultSet, read_databases
 from ns2studies.results.building import add_table, run_sql
@@ -143,7 +143,9 @@ def write_reference(data: Path, made_up: MadeUp | None = None) -> None:
             f"JOIN scenarios USING (study, scenario)) TO {quoted(own / 'runs.parquet')}"
         )
     tables = {file.stem: {"sha256": digest_file(file)} for file in sorted(own.iterdir())}
-    text = sealed_json({"study": it.study, "scale": "full", "made_at": "2025", "tables": tables})
+    text = checksummed_json(
+        {"study": it.study, "scale": "full", "made_at": "2025", "tables": tables}
+    )
     own.with_name(f"{it.study}.json").write_text(text)
 
 
@@ -158,7 +160,9 @@ def write_archive(path: Path, made_up: MadeUp | None = None, tables: Sequence[st
     data = path.with_suffix(".data")
     write_parquet(database, data, tables)
     files = sorted(data.iterdir()) or [database]
-    provenance = sealed_json({"made_at": "2024", "studies": [{"study": "toy", "scale": "quick"}]})
+    provenance = checksummed_json(
+        {"made_at": "2024", "studies": [{"study": "toy", "scale": "quick"}]}
+    )
     members = {
         f"data/{file.name if tables else 'results.duckdb'}": file.read_bytes() for file in files
     }

@@ -10,10 +10,10 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import BuildError, ConfigError
+from ns2studies.config.registry import load_study
 from ns2studies.simulator import agents
 from ns2studies.simulator.build import HEADERS
 from ns2studies.simulator.identity import added_files
-from ns2studies.studies.registry import load_study
 
 DEFINITION = """\
 protocols:

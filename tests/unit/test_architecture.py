@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.basics.imports import imported_names
-from ns2studies.studies.rooms import known
+from ns2studies.basics.inputs import imported_names
+from ns2studies.config.study_files import known
 
 PROGRAM = paths.SOURCES / "ns2studies"
 MAP = paths.ROOT / "docs" / "architecture.md"

@@ -22,10 +22,10 @@ from ns2studies.archive.crate import METADATA, SUMS
 from ns2studies.archive.packing import pack
 from ns2studies.archive.prepared import prepare, problem_of
 from ns2studies.archive.tables import export, opened_results, tables_in
+from ns2studies.basics.checksums import add_page_checksum
 from ns2studies.basics.digests import digest_bytes
 from ns2studies.basics.errors import ArchiveError, ReportError, ResultError
-from ns2studies.basics.planned_inputs import Inputs
-from ns2studies.basics.sealed import seal_page
+from ns2studies.basics.inputs import Inputs
 from ns2studies.basics.sql import quoted
 from ns2studies.reporting import render as rendering
 from ns2studies.results import database as databases
@@ -104,7 +104,7 @@ def made(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         assert renderer == "built-in"
         pages.append(document.stem)
         page.write_text(document.stem)
-        seal_page(page, page.name)
+        add_page_checksum(page, page.name)
 
     write(results / "database" / "mpls.duckdb", "a study")
     with duckdb.connect(str(results / "results.duckdb")) as connection:

@@ -10,7 +10,7 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.studies.registry import Study, load_study
+from ns2studies.config.registry import Study, load_study
 
 Parameters = Mapping[str, Mapping[str, Any]]
 

@@ -7,10 +7,10 @@ import duckdb
 import pytest
 
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import add_page_checksum, checksummed_json
 from ns2studies.basics.paths import PAGES_OF_ALL, study_database
-from ns2studies.basics.sealed import seal_page, sealed_json
 from ns2studies.compare.previous import note_command
-from ns2studies.measures.measured import note_of
+from ns2studies.metrics.measure_files import note_of
 from ns2studies.results.described import describe, description_path
 from ns2studies.workflow import integrity
 from ns2studies.workflow.integrity import Finding, check_all, discard, scales_to_repair
@@ -52,7 +52,7 @@ def results(tmp_path: Path) -> Path:
     for name in (*PAGES_OF_ALL, "mpls"):
         page = tmp_path / "reports" / f"{name}.html"
         page.write_text(name)
-        seal_page(page, page.name)
+        add_page_checksum(page, page.name)
     assert problems(tmp_path) == []
     return tmp_path
 
@@ -120,7 +120,7 @@ def test_a_command_that_was_stopped_early_left_no_damage(tmp_path: Path) -> None
 def test_a_look_that_nobody_took_is_damaged(results: Path, content: bytes) -> None:
     looks = results / "looks"
     looks.mkdir()
-    (looks / "mpls-0.json").write_text(sealed_json({"open": {}}))
+    (looks / "mpls-0.json").write_text(checksummed_json({"open": {}}))
     assert problems(results) == []
     (looks / "mpls-1.json").write_bytes(content)
     (finding,) = checked(results)
@@ -134,7 +134,7 @@ def test_what_was_made_for_archives_is_looked_at(results: Path, name: str) -> No
     write_database(folder / "results.duckdb", {"mpls": "full"})
     for page in PAGES_OF_ALL:
         (folder / f"{page}.html").write_text(page)
-        seal_page(folder / f"{page}.html", f"{page}.html")
+        add_page_checksum(folder / f"{page}.html", f"{page}.html")
     assert problems(results) == []
     content = (folder / name).read_bytes()
     for damaged in (content[:-1] + b"?", content[:-1]):
@@ -186,7 +186,7 @@ def test_what_results_were_before_is_checked(results: Path, name: str) -> None:
     """Of a damaged note, ``compare previous`` said that nothing had moved."""
     note_command(results, "an edit")
     write_database(results / "previous" / "mpls.duckdb", {"mpls": "full"})
-    (results / "previous" / "sync.json").write_text(sealed_json({"replaced_by": "an edit"}))
+    (results / "previous" / "sync.json").write_text(checksummed_json({"replaced_by": "an edit"}))
     assert problems(results) == []
     file = results / "previous" / name
     content = bytearray(file.read_bytes())

@@ -10,11 +10,11 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
+from ns2studies.config.study_files import available
 from ns2studies.results.cell_names import is_named, patterns_in
 from ns2studies.results.claims import SHARED, SHARED_FILES, Claim, claims_folder, claims_of
 from ns2studies.results.published import published_cells
 from ns2studies.results.verdicts import CELLS, CLAIMS, agree
-from ns2studies.studies.rooms import available
 
 PAIRED = [claim for study in available() for claim in claims_of(study) if claim.about]
 REFERENCE = paths.DATA / "reference"

@@ -12,8 +12,8 @@ import pytest
 
 from ns2studies import cli
 from ns2studies.basics import paths
-from ns2studies.basics.nearest import nearest
-from ns2studies.studies.rooms import known
+from ns2studies.basics.wording import nearest
+from ns2studies.config.study_files import known
 
 REPRODUCE = paths.ROOT / "reproduce"
 

@@ -9,12 +9,11 @@ from pydantic import ValidationError
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
+from ns2studies.config.registry import load_study, schemas
+from ns2studies.config.scenario_parts import TopologyParameters, topology_parameters
 from ns2studies.config.study import ScenarioSet
 from ns2studies.config.topology import read_topology
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.studies.parts import TopologyParameters, topology_parameters
-from ns2studies.studies.registry import load_study
-from ns2studies.studies.schema import schemas
 from ns2studies.workflow.profiles import load_profile
 
 CONFIG = paths.CONFIG / "mpls.yaml"

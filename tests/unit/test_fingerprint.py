@@ -14,10 +14,10 @@ from pyarrow import parquet
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
-from ns2studies.measures import fingerprints as kept
-from ns2studies.measures.fingerprints import FINGERPRINT, fingerprint_runs, fingerprints
-from ns2studies.measures.measured import rows_folder
-from ns2studies.runs.fingerprint import Fingerprint, fingerprint_of
+from ns2studies.metrics import measure_files
+from ns2studies.metrics.fingerprints import FINGERPRINT, fingerprint_runs, fingerprints
+from ns2studies.metrics.measure_files import rows_folder
+from ns2studies.metrics.row_digests import Fingerprint, fingerprint_of
 
 WORDS = pa.dictionary(pa.int8(), pa.string())
 
@@ -145,7 +145,7 @@ def test_each_run_is_read_once(tmp_path: Path) -> None:
 
 
 def test_what_is_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "CHUNK", 1)
+    monkeypatch.setattr(measure_files, "CHUNK", 1)
     runs = folders(tmp_path, "a", "b")
     (runs["b"] / "packets.parquet").write_bytes(b"nothing")
     with pytest.raises(ResultError):

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from ns2studies.basics import checksums
+from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import sealed_json
-from ns2studies.runs import finished
 from ns2studies.runs.finished import FACTS, FinishedRuns
 
 
@@ -26,7 +26,7 @@ def store(tmp_path: Path) -> FinishedRuns:
         file = folder / f"{table}.parquet"
         file.write_bytes(content)
         listed[table] = {"rows": 1, "bytes": len(content), "sha256": digest_file(file)}
-    (folder / FACTS).write_text(sealed_json({"run_id": "abc", "tables": listed}))
+    (folder / FACTS).write_text(checksummed_json({"run_id": "abc", "tables": listed}))
     return made
 
 
@@ -83,6 +83,6 @@ def test_what_cant_be_read_may_be_whole(
     def refuse(path: Path | str) -> dict[str, Any]:
         raise OSError(number, os.strerror(number), str(path))
 
-    monkeypatch.setattr(finished, "read_sealed_json", refuse)
+    monkeypatch.setattr(checksums, "read_checksummed_json", refuse)
     with pytest.raises(OSError, match=r"run\.json"):
         store.is_whole("toy", "abc")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.basics.imports import imported_names, reached_from
+from ns2studies.basics.inputs import imported_names, reached_from
 from ns2studies.runs.identity import code_digest, deciding_files
 
 SOURCES = paths.ROOT / "src"

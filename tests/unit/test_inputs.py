@@ -6,13 +6,14 @@ import duckdb
 import pytest
 
 from ns2studies.basics.errors import ConfigError, ReportError, ResultError
-from ns2studies.basics.sql_errors import error_in
-from ns2studies.measures.measure import measure_runs
-from ns2studies.measures.measured import rows_folder
+from ns2studies.basics.sql import error_in
+from ns2studies.config.registry import load_study
+from ns2studies.config.study_files import available
+from ns2studies.config.study_metrics import metrics_of
+from ns2studies.metrics.measure import measure_runs
+from ns2studies.metrics.measure_files import rows_folder
 from ns2studies.results import printed_rows
 from ns2studies.results.claims import Claim, claims_folder, judge
-from ns2studies.studies.registry import available, load_study
-from ns2studies.studies.selection import metrics_of
 from ns2studies.workflow.check_inputs import check_inputs, check_metric_names, check_metrics
 from nstrace.metrics.catalogue import Metric, read_metric
 

@@ -13,10 +13,10 @@ from number_bounds import BEYOND, Bounds, bounds_at, integers_of
 
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.paths import DATA
+from ns2studies.config.study_files import config_path, definition_of, known
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import validate
 from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
-from ns2studies.studies.rooms import config_path, definition_of, known
 
 MODELS = {
     **{name: definition_of(name).config for name in known()},

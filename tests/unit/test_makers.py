@@ -10,9 +10,7 @@ from ns2studies.basics import paths
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.errors import StudyError
 from ns2studies.config.scenarios import GridPoint, Scenario
-from ns2studies.runs.identity import code_digest
-from ns2studies.runs.makers import Makers
-from ns2studies.runs.run import Run, RunIdentity
+from ns2studies.runs.identity import Makers, Run, RunIdentity, code_digest
 from ns2studies.runs.tcl_scripts import tcl_digest
 
 PARAMETERS = {"end_s": 1.0}

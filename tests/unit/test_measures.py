@@ -13,8 +13,10 @@ from known_metrics import METRICS
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
-from ns2studies.measures.measure import measure_runs
-from ns2studies.measures.measured import (
+from ns2studies.config import study_metrics
+from ns2studies.config.study_metrics import metrics_of
+from ns2studies.metrics.measure import measure_runs
+from ns2studies.metrics.measure_files import (
     covered_runs,
     discard_damaged,
     note_files,
@@ -24,10 +26,8 @@ from ns2studies.measures.measured import (
 from ns2studies.results import claims
 from ns2studies.results.published import published_cells
 from ns2studies.runs.finished import IDENTITY_KEY
-from ns2studies.runs.run import RunIdentity
+from ns2studies.runs.identity import RunIdentity
 from ns2studies.runs.traces import TRACE_FILES, ingest_trace
-from ns2studies.studies import selection
-from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import Metric, catalogue
 
 # One flow from node 0 to node 3. Packet 1 is sent twice and arrives twice, 0.1 s and 0.4 s
@@ -282,15 +282,15 @@ def identity_of(folder: Path) -> str:
 
 def test_a_study_gets_what_it_names_and_others_all() -> None:
     named = [metric.name for metric in metrics_of("mpls")]
-    assert named == sorted(selection.named_by("mpls") or [])
+    assert named == sorted(study_metrics.named_by("mpls") or [])
     every = metrics_of("a study of your own")
-    assert every == list(catalogue(selection.SHARED).metrics.values())
+    assert every == list(catalogue(study_metrics.SHARED).metrics.values())
     assert {"goodput", "event_time"} <= {metric.name for metric in every}
 
 
 def test_metrics_that_are_shown_are_computed() -> None:
     """What published values, claims and pages of the study ask for."""
-    named = set(selection.named_by("mpls") or [])
+    named = set(study_metrics.named_by("mpls") or [])
     cells = published_cells("mpls")["metric"].unique().to_list()
     texts = [path.read_text() for path in claims.claims_folder("mpls").glob("*.sql")]
     texts += [path.read_text() for path in paths.REPORTS.glob("mpls*.qmd")]
@@ -303,7 +303,7 @@ def test_a_metric_without_a_whole_header_is_the_users_problem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "x.sql").write_text("-- title: X\nSELECT 1\n")
-    monkeypatch.setattr(selection, "SHARED", tmp_path)
+    monkeypatch.setattr(study_metrics, "SHARED", tmp_path)
     with pytest.raises(ConfigError, match=r"x\.sql: the header lacks table"):
         metrics_of("mpls")
 
@@ -312,7 +312,7 @@ def test_a_metric_that_a_study_names_by_mistake_is_named_with_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "metrics.txt").write_text("# ours\n  # and theirs\ngoodput\ngoodputz\n")
-    monkeypatch.setattr(selection, "room_of", lambda study: tmp_path)
+    monkeypatch.setattr(study_metrics, "study_directory", lambda study: tmp_path)
     with pytest.raises(ConfigError, match=r"metrics\.txt: no metric is called 'goodputz'"):
         metrics_of("mpls")
 
@@ -371,7 +371,7 @@ def test_rows_that_cant_be_read_are_not_thrown_away(
     measure = METRICS["mean_delay"]
     measure_runs(tmp_path, {run_id: folder}, [measure])
     file = covered_runs(tmp_path, measure)[run_id]
-    monkeypatch.setattr("ns2studies.measures.measured.digest_file", refuse)
+    monkeypatch.setattr("ns2studies.basics.checksums.digest_file", refuse)
     with pytest.raises(OSError, match=re.escape(str(file))):
         discard_damaged(tmp_path, measure)
     assert file.exists()

@@ -15,7 +15,7 @@ from nstrace_cli import LINES, RUBBISH, failure
 from test_wireless import old
 
 from ns2studies.basics import paths
-from ns2studies.basics.imports import imported_names
+from ns2studies.basics.inputs import imported_names
 from ns2studies.reporting.check import check_page
 from nstrace.errors import NoKnownLineError, NstraceError, PageError
 from nstrace.metrics.compute import compute

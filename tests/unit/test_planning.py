@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import digest_file
-from ns2studies.basics.sealed import sealed_json
+from ns2studies.config.registry import Study, load_study
 from ns2studies.config.scenarios import GridPoint
 from ns2studies.reporting.renderer import choose
 from ns2studies.results.described import describe
-from ns2studies.runs.identity import runs_of
-from ns2studies.runs.run import Run
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study, load_study
 from ns2studies.workflow.batches import batches_of, read_batch
 from ns2studies.workflow.forecast_report import Machine
 from ns2studies.workflow.missing_runs import missing_lines
@@ -38,7 +37,7 @@ def finish(results: Path, run: Run) -> None:
     folder = RunStore(results).folder(run.study, run.run_id)
     folder.mkdir(parents=True)
     facts = {"run_id": run.run_id, "identity": dataclasses.asdict(run.identity), "tables": {}}
-    (folder / "run.json").write_text(sealed_json(facts))
+    (folder / "run.json").write_text(checksummed_json(facts))
 
 
 def planned(results: Path, *plans: StudyPlan) -> Planned:

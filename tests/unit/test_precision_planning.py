@@ -9,17 +9,16 @@ import polars as pl
 import pytest
 from until_precise import PLAIN, RULE, config, load
 
+from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.sealed import sealed_json
-from ns2studies.measures.measured import RUNS_KEY, rows_folder, sealed_name
+from ns2studies.config.registry import Study, load_study
+from ns2studies.config.study_metrics import metrics_of
+from ns2studies.metrics.measure_files import RUNS_KEY, file_name, rows_folder
 from ns2studies.results.precision import precision_frame, rules_of
-from ns2studies.runs.identity import runs_of
-from ns2studies.runs.run import Run
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
-from ns2studies.studies.registry import Study, load_study
-from ns2studies.studies.selection import metrics_of
 from ns2studies.workflow.plan import StudyPlan, index_text_of, needs_measuring, plan_study
 
 NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
@@ -50,7 +49,7 @@ def finish(results: Path, runs: Iterable[Run]) -> None:
     for run in runs:
         folder = RunStore(results).folder(run.study, run.run_id)
         folder.mkdir(parents=True)
-        (folder / "run.json").write_text(sealed_json({"run_id": run.run_id, "tables": {}}))
+        (folder / "run.json").write_text(checksummed_json({"run_id": run.run_id, "tables": {}}))
 
 
 def measure(
@@ -66,7 +65,7 @@ def measure(
     frame = pl.DataFrame(rows)
     frame.write_parquet(file, metadata={RUNS_KEY: json.dumps(ids)})
     # Of two files with the same runs, the later name counts.
-    file.rename(folder / f"{number:016}{sealed_name(ids, file)[SHORT:]}")
+    file.rename(folder / f"{number:016}{file_name(ids, file)[SHORT:]}")
 
 
 def carry_out(found: StudyPlan, results: Path, value: Callable[[Run], float] = steady) -> None:

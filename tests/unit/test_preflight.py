@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from ns2studies.basics import locking, paths
+from ns2studies.basics import checkout, paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.workflow import preflight
 from nstrace.files import unfinished
@@ -115,16 +115,16 @@ def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.Monke
 def test_a_part_of_a_command_that_is_alone_is_so_too(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(locking, "LOCK", tmp_path / "lock")
-    with locking.alone():
-        name = locking.command_name()
-        with locking.alone():
-            assert locking.command_name() == name
-        assert locking.lock_descriptors()
+    monkeypatch.setattr(checkout, "LOCK", tmp_path / "lock")
+    with checkout.alone():
+        name = checkout.command_name()
+        with checkout.alone():
+            assert checkout.command_name() == name
+        assert checkout.lock_descriptors()
         # To another process, which has another descriptor, it is taken all the time.
-        taken = subprocess.run(["flock", "--nonblock", locking.LOCK, "true"], check=False)
+        taken = subprocess.run(["flock", "--nonblock", checkout.LOCK, "true"], check=False)
         assert taken.returncode == 1
-    assert not locking.lock_descriptors()
+    assert not checkout.lock_descriptors()
 
 
 @pytest.mark.parametrize("kind", ["folder", "without rights"])
@@ -136,8 +136,8 @@ def test_a_lock_that_can_not_be_had(
         lock.mkdir()
     else:
         lock.touch(mode=0)
-    monkeypatch.setattr(locking, "LOCK", lock)
-    with without_privileges(), pytest.raises(StudyError) as error, locking.alone():
+    monkeypatch.setattr(checkout, "LOCK", lock)
+    with without_privileges(), pytest.raises(StudyError) as error, checkout.alone():
         pass
     assert str(lock) in error.value.message
     assert "Delete it" in error.value.hint

@@ -9,6 +9,7 @@ import pytest
 
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql import quoted
+from ns2studies.config.study_files import available
 from ns2studies.results import reasons as module
 from ns2studies.results.cell_names import is_named
 from ns2studies.results.reasons import (
@@ -23,7 +24,6 @@ from ns2studies.results.reasons import (
 )  # fmt: skip
 from ns2studies.results.reference import read_reference_description, reference_folder
 from ns2studies.results.verdicts import TO_EXPLAIN
-from ns2studies.studies.rooms import available
 
 FILE = "-- reason: chance\n-- cells: Table 1 | * | Reno\n-- words: So it is.\nSELECT 'seen'\n"
 

@@ -8,13 +8,13 @@ import pytest
 from ns2studies import outcomes
 from ns2studies.basics import paths
 from ns2studies.basics.sql import connect, quoted
+from ns2studies.config.study_files import available
 from ns2studies.results.reference import (
     QUERIES,
     files_of,
     read_reference_description,
     reference_folder,
 )
-from ns2studies.studies.registry import available
 
 REFERRED = [study for study in available() if read_reference_description(study)]
 

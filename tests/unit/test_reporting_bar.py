@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
+from ns2studies.config.study_files import available
 from ns2studies.reporting.bar import bar_html
-from ns2studies.studies.rooms import available
 
 
 def test_each_study_leads_to_the_next_and_back() -> None:

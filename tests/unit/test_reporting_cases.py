@@ -7,7 +7,7 @@ import duckdb
 import pytest
 from made_up_cases import HOURS, make_database
 
-from ns2studies.basics.scales import ScaleName
+from ns2studies.config.scenarios import ScaleName
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
 from reports.cases import figures as cases

@@ -10,11 +10,11 @@ import pytest
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.paths import REPORTS
+from ns2studies.config.study_files import available
 from ns2studies.reporting import study_outcome
 from ns2studies.reporting.comparison import MATRIX_FROM, Labels, comparison_block
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import StudyPage
-from ns2studies.studies.rooms import available
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.figures import interval_chart, sweep_chart

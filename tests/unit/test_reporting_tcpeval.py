@@ -16,6 +16,7 @@ from made_up_tcpeval import CONFIGURATION, STUDY, World, make_database
 from ns2studies.basics.errors import ReportError, ResultError
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.sql import connect
+from ns2studies.config.registry import load_study
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.reporting.comparison import Labels
 from ns2studies.reporting.page import Page
@@ -25,7 +26,6 @@ from ns2studies.results.described import describe, description_path
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.queries import SQL
 from ns2studies.results.spreadsheets import write_spreadsheet
-from ns2studies.studies.registry import load_study
 from reports.tcpeval import figures as suite
 from reports.tcpeval import tables
 from reports.tcpeval.figures import Place

@@ -12,6 +12,8 @@ from scipy.stats import t as student
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
+from ns2studies.config.registry import load_study
+from ns2studies.config.study_files import available
 from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results import claims
@@ -28,7 +30,6 @@ from ns2studies.results.published import (
 from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import runs_frame, scenarios_frame
 from ns2studies.results.verdicts import AGREEING
-from ns2studies.studies.registry import available, load_study
 from ns2studies.workflow import stages
 
 HEADER = (

@@ -9,11 +9,16 @@ import pytest
 
 from ns2studies import cli
 from ns2studies.basics import paths
+from ns2studies.config.study_files import available
 from ns2studies.find_scenario import find
-from ns2studies.runs.needs import additions_of
-from ns2studies.runs.standalone import StandaloneRun, parameter_block, script_text, tcl_word
+from ns2studies.runs.standalone import (
+    StandaloneRun,
+    additions_of,
+    parameter_block,
+    script_text,
+    tcl_word,
+)
 from ns2studies.runs.tcl_scripts import loading_order, scripts_of
-from ns2studies.studies.rooms import available
 
 
 @pytest.mark.parametrize(
@@ -103,7 +108,7 @@ def test_records_are_needed_where_they_are_asked_for(study: str) -> None:
 
 
 def test_what_is_named_in_ns2_patches_is_there() -> None:
-    from ns2studies.runs.needs import ADDITIONS
+    from ns2studies.runs.standalone import ADDITIONS
 
     assert all((paths.PATCHES / addition.place).exists() for addition in ADDITIONS)
 

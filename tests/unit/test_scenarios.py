@@ -11,14 +11,13 @@ from labelled import scenario
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.nested import flatten
-from ns2studies.basics.scales import SCALE_NAMES
-from ns2studies.config.scenarios import GridPoint
+from ns2studies.config import registry
+from ns2studies.config.registry import Study, load_study
+from ns2studies.config.scenarios import SCALE_NAMES, GridPoint
 from ns2studies.config.study import ByScale
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import error_place, scripts_of, tcl_digest
-from ns2studies.studies import registry
-from ns2studies.studies.registry import Study, load_study
 from nstrace.errors import NstraceError
 
 CONFIG = (paths.CONFIG / "mpls.yaml").read_text(encoding="utf-8")

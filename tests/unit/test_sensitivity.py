@@ -9,12 +9,12 @@ from ceas_worlds import World, series_of
 from claim_worlds import Values, results_of
 
 from ns2studies.basics.errors import ConfigError
+from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import Scenario
+from ns2studies.config.study import change_all
 from ns2studies.reporting.sensitivity import sensitivity_blocks
 from ns2studies.results.claims import NOT_MEASURED
 from ns2studies.results.sensitivity import AS_CHOSEN, sensitivity
-from ns2studies.studies.choices import change_all
-from ns2studies.studies.registry import load_study
 
 TURNED = "load-of-512-bytes"
 SETS = {"congestion", "congestion-baseline", "choices-load", "choices-load-baseline", "failure"}

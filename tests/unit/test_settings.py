@@ -8,8 +8,8 @@ import pytest
 
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.paths import CONFIG, ROOT
+from ns2studies.config.study_files import available
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.studies.registry import available
 from ns2studies.workflow.settings import read_settings
 
 

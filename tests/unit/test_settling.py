@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.basics.sealed import sealed_json
+from ns2studies.basics.checksums import checksummed_json
+from ns2studies.config.registry import load_study
 from ns2studies.planning.settling import InterimLook, _expected, _kept
 from ns2studies.planning.settling_report import claims_lines, cost_lines
 from ns2studies.precision.deciding import Outlook
 from ns2studies.precision.interim_looks import AT_MOST
-from ns2studies.studies.registry import load_study
 from ns2studies.workflow.plan import StudyPlan, plan_study
 
 LOOK = InterimLook(
@@ -75,12 +75,12 @@ def test_runs_are_expected_up_to_the_look_that_decides() -> None:
 def test_a_look_that_is_damaged_is_taken_again(tmp_path: Path) -> None:
     path = tmp_path / "look.json"
     assert _kept(path) is None
-    whole = sealed_json(dataclasses.asdict(LOOK))
+    whole = checksummed_json(dataclasses.asdict(LOOK))
     path.write_text(whole, encoding="utf-8")
     assert _kept(path) == LOOK
     by_hand = json.dumps({"open": {}, "more_runs": {}, "closed": {}})
     flipped = whole.replace('"02-b"', '"02-c"', 1)
-    for text in ("{", '{"open": {}}', "[]", by_hand, flipped, sealed_json({"open": {}})):
+    for text in ("{", '{"open": {}}', "[]", by_hand, flipped, checksummed_json({"open": {}})):
         path.write_text(text, encoding="utf-8")
         assert _kept(path) is None, text
     path.write_bytes(b"\xff" + whole.encode())

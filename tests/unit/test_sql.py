@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.basics.imports import queries_beside
-from ns2studies.studies.rooms import QUERIES, known, room_of
+from ns2studies.basics.inputs import queries_beside
+from ns2studies.config.study_files import QUERIES, known, study_directory
 
 MOST_LINES = 100
 """Of SQL in Python: statements that name tables, columns or files as the program goes."""
@@ -100,7 +100,7 @@ def named(text: str) -> set[str]:
 
 @pytest.mark.parametrize("study", known())
 def test_a_room_has_the_queries_that_its_page_asks(study: str) -> None:
-    room = room_of(study)
+    room = study_directory(study)
     programs = [path.read_text(encoding="utf-8") for path in room.glob("*.py")]
     there = {path.stem for path in (room / QUERIES).glob("[!_]*.sql")}
     asked = {

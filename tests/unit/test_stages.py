@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.studies.rooms import published_files
+from ns2studies.config.study_files import published_files
 from ns2studies.workflow import stages
 
 

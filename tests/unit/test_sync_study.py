@@ -12,14 +12,14 @@ from labelled import scenario
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.scales import ScaleName
+from ns2studies.config import study_metrics
+from ns2studies.config.registry import Study, load_study
+from ns2studies.config.scenarios import ScaleName
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import VALUES, Derived, derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.published import misprints, published_cells
 from ns2studies.results.queries import SQL
-from ns2studies.studies import selection
-from ns2studies.studies.registry import Study, load_study
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def test_published_values_have_a_place_in_our_results(full: Study) -> None:
     for cell in cells.iter_rows(named=True):
         if cell["scenario"]:
             assert cell["scenario"] in labels
-            assert cell["metric"] in (selection.named_by("sync") or [])
+            assert cell["metric"] in (study_metrics.named_by("sync") or [])
         else:
             assert cell["metric"] in derived
     assert misprints("sync", cells).height == 1
@@ -144,7 +144,7 @@ def test_claims_have_places_and_ask_for_what_is_there() -> None:
 
 
 def test_metrics_that_the_page_asks_for_are_computed() -> None:
-    named = set(selection.named_by("sync") or [])
+    named = set(study_metrics.named_by("sync") or [])
     room = paths.REPORTS / "sync"
     texts = [path.read_text() for path in (*room.glob("derived/*.sql"), *room.glob("*.py"))]
     series = {name: metric.table for name, metric in METRICS.items()}

@@ -12,10 +12,10 @@ from network_paths import shortest_paths
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
+from ns2studies.config.registry import Study, load_study
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.topology import read_topology
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.studies.registry import Study, load_study
 
 Parameters = Mapping[str, Mapping[str, Any]]
 

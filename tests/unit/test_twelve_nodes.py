@@ -12,9 +12,9 @@ import pytest
 from network_paths import Link, Path, hops, neighbours, shortest_paths, simple_paths
 
 from ns2studies.basics.paths import DATA
+from ns2studies.config.registry import load_study
+from ns2studies.config.scenario_parts import topology_parameters
 from ns2studies.config.topology import Topology, read_topology
-from ns2studies.studies.parts import topology_parameters
-from ns2studies.studies.registry import load_study
 from reports.cases.models import CasesConfig
 
 TIME_TO_LIVE = 10

@@ -4,7 +4,7 @@ import dataclasses
 from pathlib import Path
 
 from ns2studies.basics import paths
-from ns2studies.studies.registry import Study, load_study
+from ns2studies.config.registry import Study, load_study
 
 PLAIN = "replications: {quick: 8, full: 15}"
 UNTIL = "{relative_half_width: 0.05, metrics: {goodput: [flow1]}}"

@@ -15,10 +15,10 @@ from typing import Final
 import nstrace
 from bench.damage import KINDS, damaged
 from ns2studies.basics import paths
+from ns2studies.config.registry import load_study
+from ns2studies.config.study_files import available
 from ns2studies.results import published
 from ns2studies.results.reference import files_of, read_reference_description
-from ns2studies.studies.registry import load_study
-from ns2studies.studies.rooms import available
 from nstrace.errors import NstraceError
 from nstrace.querying import ask, database
 from nstrace.schemas import SCHEMAS

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.damage import KINDS, damaged
+from ns2studies.basics.checksums import named_file_is_whole, page_is_whole
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import page_is_whole
-from ns2studies.measures.measured import is_damaged
-from ns2studies.workflow.integrity import check_all
 from ns2studies.results.described import require_whole
 from ns2studies.runs.finished import FinishedRuns
+from ns2studies.workflow.integrity import check_all
 
 
 @dataclass
@@ -80,7 +79,7 @@ def _taken(results: Path, file: Path) -> Callable[[], bool]:
         study, run_id = (part.partition("=")[2] for part in file.parts[-3:-1])
         return lambda: _passes(lambda: FinishedRuns(results).check_contents(study, run_id))
     if file.is_relative_to(results / "measures"):
-        return lambda: not is_damaged(file)
+        return lambda: named_file_is_whole(file)
     if file.suffix == ".html":
         return lambda: page_is_whole(file)
     database = results / "results.duckdb" if file.parent == results else file.with_suffix(".duckdb")

@@ -12,15 +12,15 @@ from ns2studies.archive.prepared import ArchiveResults, prepare
 from ns2studies.archive.readme import LeftOut, readme_text
 from ns2studies.archive.tables import export, opened_results, runs_in, studies_in, tables_in
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import page_is_whole
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import page_is_whole
+from ns2studies.config.study_files import known
 from ns2studies.reporting.check import check_links_between
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import REMEDY, digest_said, read_description
 from ns2studies.results.spreadsheets import spreadsheet_is_whole
 from ns2studies.runs.finished import FACTS, FinishedRuns
-from ns2studies.studies.rooms import known
 
 RUN_FACTS: Final = "data/run-facts.jsonl"
 """The name of the file with what each run was, in an archive."""

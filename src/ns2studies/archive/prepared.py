@@ -14,9 +14,9 @@ from typing import Final
 
 from ns2studies.archive.tables import opened_results, studies_in
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import page_is_whole
 from ns2studies.basics.digests import SHORT, digest_files, digest_value
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import page_is_whole
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.described import description_path, require_whole
 from ns2studies.workflow import stages

@@ -8,7 +8,7 @@ from string import Template
 from typing import Final
 
 from ns2studies.archive.tables import Table
-from ns2studies.basics.counting import counted
+from ns2studies.basics.wording import counted
 from ns2studies.results.derived import spreadsheet_of
 
 _TEMPLATE: Final = Path(__file__).with_name("readme.txt")

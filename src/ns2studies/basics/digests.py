@@ -14,7 +14,7 @@ SHORT = 16
 
 
 def canonical_json(value: Any) -> str:
-    """``value`` as JSON that does not depend on key order or white space.
+    """Return ``value`` as JSON that does not depend on key order or white space.
 
     Raises:
         ValueError: for a number that JSON can't carry (NaN, infinity).
@@ -25,27 +25,27 @@ def canonical_json(value: Any) -> str:
 
 
 def digest_bytes(content: bytes) -> str:
-    """Digest of bytes."""
+    """Return the digest of bytes."""
     return hashlib.sha256(content).hexdigest()
 
 
 def digest_text(text: str) -> str:
-    """Digest of ``text`` in UTF-8."""
+    """Return the digest of ``text`` in UTF-8."""
     return digest_bytes(text.encode())
 
 
 def digest_value(value: Any) -> str:
-    """Digest of the canonical JSON of ``value``."""
+    """Return the digest of the canonical JSON of ``value``."""
     return digest_text(canonical_json(value))
 
 
 def digest_file(path: Path) -> str:
-    """Digest of a file's bytes, read in pieces."""
+    """Return the digest of a file's bytes, read in pieces."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def digest_files(root: Path, paths: Iterable[Path]) -> str:
-    """Digest of several files' names (relative to ``root``) and bytes, in any given order."""
+    """Return the digest of files' names (relative to ``root``) and bytes, in any given order."""
     entries = {path.relative_to(root).as_posix(): digest_file(path) for path in paths}
     return digest_value(entries)

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 
 def append_record(file: Path, record: Any) -> None:
-    """Add a record to a file, which is made if need be.
+    """Add a record to a file, which is created if need be.
 
     Args:
         record: plain JSON, and no bare number: of a torn one something else would be left.
@@ -28,7 +28,6 @@ def append_record(file: Path, record: Any) -> None:
 
 
 def _after_torn(stream: BinaryIO) -> bytes:
-    """What ends the last line, if that is torn."""
     if stream.seek(0, os.SEEK_END) == 0:
         return b""
     stream.seek(-1, os.SEEK_END)
@@ -36,7 +35,7 @@ def _after_torn(stream: BinaryIO) -> bytes:
 
 
 def read_records(file: Path) -> list[Any]:
-    """All records of a file; none if it can't be read."""
+    """Read all records of a file; none if it can't be read."""
     try:
         return list(records_in(file.read_bytes()))
     except OSError:
@@ -44,7 +43,7 @@ def read_records(file: Path) -> list[Any]:
 
 
 def records_in(data: bytes) -> Iterator[Any]:
-    """The records among some lines."""
+    """Yield the records among some lines."""
     for line in data.split(b"\n"):
         # Brackets beyond number are no record either.
         with suppress(ValueError, RecursionError):

@@ -35,20 +35,20 @@ PAGES_OF_ALL = (START_PAGE, EXPLORER)
 
 
 def study_database(results: Path, study: str) -> Path:
-    """The database of one study's results, below a folder of results."""
+    """Return the database of one study's results, below a folder of results."""
     return results / "database" / f"{study}.duckdb"
 
 
 def index(results: Path, study: str, scale: str) -> Path:
-    """The index of the runs that a study's results at a scale are made of."""
+    """Return the index of the runs that a study's results at a scale are made of."""
     return results / "plan" / f"{study}-{scale}.json"
 
 
 def page(results: Path, name: str) -> Path:
-    """The page of a study, or one of all of them."""
+    """Return the page of a study, or one of all of them."""
     return results / "reports" / f"{name}.html"
 
 
 def spreadsheet(results: Path, study: str) -> Path:
-    """The table beside a study's page, which not every study has."""
+    """Return the table beside a study's page, which not every study has."""
     return results / "reports" / f"{study}.csv"

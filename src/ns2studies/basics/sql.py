@@ -1,16 +1,18 @@
-"""Small helpers for talking to DuckDB."""
+"""Small helpers for DuckDB: connections, names and values in SQL, errors in files of SQL."""
 
 import os
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.basics.errors import ResultError
 from nstrace.any_names import is_text
 
 if TYPE_CHECKING:
     import duckdb
+
 
 STORAGE: Final = "v1.4.0"
 """Every DuckDB from this version on reads what is written here: the shell of ``./reproduce sql``,
@@ -20,7 +22,7 @@ which is released later than the library, and whatever readers have."""
 def connect(
     database: Path | None = None, read_only: bool = False, threads: int | None = None
 ) -> "duckdb.DuckDBPyConnection":
-    """A connection that never reaches out to the network for extensions.
+    """Return a connection that never reaches out to the network for extensions.
 
     Args:
         threads: that DuckDB may use, if not all. With one, rows stay in order, and sums of
@@ -45,7 +47,7 @@ def connect(
 
 
 def require_possible(place: Path) -> None:
-    """Refuse a place for databases that DuckDB takes for another, or can't be told of.
+    """Refuse a path of a database that DuckDB would take for something else.
 
     Raises:
         ResultError: if there is a backslash or a question mark in its path, or what is no UTF-8.
@@ -64,30 +66,30 @@ def require_possible(place: Path) -> None:
 
 
 def quoted(value: object) -> str:
-    """``value`` as an SQL string, whatever it holds."""
+    """Return ``value`` as an SQL string, whatever it holds."""
     return "'" + str(value).replace("'", "''") + "'"
 
 
 def identifier(name: str) -> str:
-    """``name`` as the name of a table or column, whatever it holds."""
+    """Return ``name`` as the name of a table or column, whatever it holds."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def columns_of(connection: "duckdb.DuckDBPyConnection", relation: str) -> dict[str, str]:
-    """The columns of a table, of a call of SQL or of a query in parentheses, with their types."""
+    """Return the columns of a table, a call or a query in parentheses, with their types."""
     # What is asked as a relation is refused without the place of what is wrong.
     asked = connection.execute(f"FROM {relation} LIMIT 0")
     return {str(name): str(kind) for name, kind, *_ in asked.description or ()}
 
 
 def current_database(connection: "duckdb.DuckDBPyConnection") -> str:
-    """The name of the attached database in which queries look for tables."""
+    """Return the name of the attached database in which queries look for tables."""
     (row,) = connection.execute("SELECT current_database()").fetchall()
     return str(row[0])
 
 
 def tables_of(connection: "duckdb.DuckDBPyConnection", database: str) -> dict[str, list[str]]:
-    """The tables of an attached database by name, each with its columns."""
+    """Return the tables of an attached database by name, each with its columns."""
     rows = connection.execute(
         "SELECT table_name, list(column_name) FROM duckdb_columns() "
         "JOIN duckdb_tables() USING (database_name, schema_name, table_name) "
@@ -98,22 +100,22 @@ def tables_of(connection: "duckdb.DuckDBPyConnection", database: str) -> dict[st
 
 
 def attach(connection: "duckdb.DuckDBPyConnection", database: Path, name: str) -> None:
-    """Let a connection read a database file by a name."""
+    """Attach a database file by a name, read-only."""
     connection.execute(f"ATTACH $path AS {identifier(name)} (READ_ONLY)", {"path": str(database)})
 
 
 def paths_list(paths: Iterable[Path]) -> str:
-    """Paths of files as an SQL list of strings that DuckDB takes for what they are."""
+    """Return paths as an SQL list of strings in which DuckDB finds no pattern."""
     return "[" + ", ".join(map(quoted, plain_names(paths))) + "]"
 
 
 def plain_names(paths: Iterable[Path]) -> list[str]:
-    """The same as a value of a parameter."""
+    """Return paths as a list of names in which DuckDB finds no pattern, for a parameter."""
     return [plain_name(path, own=3) for path in paths]
 
 
 def plain_name(path: Path, own: int = 0) -> str:
-    """A name of a file or folder in which DuckDB finds no pattern, no list and no column.
+    """Return a name of a file in which DuckDB finds no pattern, no list and no column.
 
     For it, ``*`` and ``[`` make a pattern, a comma ends a folder to search, and a folder called
     ``run_id=5`` is a column. An open folder has a second name without any of these.
@@ -137,5 +139,71 @@ _SPECIAL: Final = _PATTERN | frozenset(",=")
 
 @cache
 def _opened(folder: Path) -> int:
-    """The number of a folder that stays open; there are as many as one may call a checkout."""
+    """Return the number of a folder that stays open; there are few different ones."""
     return os.open(folder, os.O_RDONLY)
+
+
+_DRAWING: Final = re.compile(r"^LINE (\d+): (.*)\n( *)\^", re.MULTILINE)
+"""How DuckDB draws where it stopped: a line, or a part of a long one, and a mark below."""
+
+_HEAD: Final = re.compile(r"\A(?:\s*(?:--.*)?\n)+")
+"""Comments and empty lines at the top of a file."""
+
+_CUT: Final = "..."
+"""What DuckDB writes where it has cut a line."""
+
+
+def without_head(sql: str) -> str:
+    """Return a query without the comments above it: with them, DuckDB draws another place."""
+    return _HEAD.sub("", sql)
+
+
+def error_in(path: Path, sql: str, error: "duckdb.Error", above: int = 0) -> str:
+    """Return file, line and column of a DuckDB error, and its message, in one line.
+
+    Args:
+        sql: what the file holds, or the end of it. It may have been a part of the query, in which
+            its last line was followed by other words.
+        above: the lines of the file above ``sql``.
+    """
+    message = str(error)
+    place = _place(sql, message, above)
+    words = _DRAWING.split(message)[0].partition("Error: ")[2] or message
+    return f"{path}{place}: {' '.join(words.split())}"
+
+
+def _place(sql: str, message: str, above: int) -> str:
+    drawn = _DRAWING.search(message)
+    if not drawn:
+        return ""
+    number, shown, blanks = int(drawn[1]), drawn[2], drawn[3]
+    lines = sql.splitlines()
+    if number > len(lines):
+        return f", after line {above + len(lines)}: the query goes on where the file ends"
+    column = len(blanks) - len(f"LINE {number}: ")
+    if shown.startswith(_CUT):
+        part = shown.removeprefix(_CUT).removesuffix(_CUT)
+        column += lines[number - 1].find(part) - len(_CUT)
+    return f", line {above + number}, column {column + 1}"
+
+
+def execute_file(
+    connection: "duckdb.DuckDBPyConnection", path: Path, sql: str, what: str
+) -> list[tuple[Any, ...]]:
+    """Return the rows of a query that a file holds.
+
+    Args:
+        what: the file is, for the message.
+
+    Raises:
+        ResultError: with file, line and column, if DuckDB refuses it.
+    """
+    # Plans read where these files lie, and ask nothing.
+    import duckdb
+
+    query = without_head(sql)
+    try:
+        return connection.execute(query).fetchall()
+    except duckdb.Error as error:
+        above = sql.count("\n") - query.count("\n")
+        raise ResultError(f"{what}: {error_in(path, query, error, above)}") from error

@@ -6,8 +6,8 @@ results, at the scale that these have.
 
 import argparse
 
-from ns2studies.basics.scales import QUICK
 from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
+from ns2studies.config.scenarios import QUICK
 
 HELP = "pack pages, data, configuration and provenance into one file"
 
@@ -28,8 +28,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     from ns2studies.basics import paths
     from ns2studies.cli.run import bring_up_to_date
+    from ns2studies.config.study_files import available
     from ns2studies.results.existing import existing_scales
-    from ns2studies.studies.rooms import available
 
     studies, scale = studies_and_scale(arguments)
     existing = existing_scales(paths.RESULTS)

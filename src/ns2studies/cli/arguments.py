@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics.errors import StudyError
-from ns2studies.basics.scales import SCALES, Scale
+from ns2studies.config.scenarios import SCALES, Scale
 
 _AT_MOST_FOR_EACH: Final = 4
 _AT_LEAST_ALLOWED: Final = 64
@@ -87,9 +87,9 @@ def studies_and_scale(arguments: argparse.Namespace) -> tuple[list[str], Scale |
 
 
 def _require_known(names: Sequence[str]) -> None:
-    from ns2studies.basics.nearest import nearest
+    from ns2studies.basics.wording import nearest
     from ns2studies.cli.main import COMMANDS
-    from ns2studies.studies.rooms import known, missing_module
+    from ns2studies.config.study_files import known, missing_module
 
     studies = known()
     for name in names:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ns2studies.cli.arguments import add_running
 
 if TYPE_CHECKING:
-    from ns2studies.basics.scales import Scale
+    from ns2studies.config.scenarios import Scale
     from ns2studies.workflow.integrity import Finding
 
 HELP = "compare all results with what they were when they were made"
@@ -35,9 +35,9 @@ def run(arguments: argparse.Namespace) -> int:
         ResultError: if something is damaged, and not to be repaired.
     """
     from ns2studies.basics import paths
-    from ns2studies.basics.counting import counted
+    from ns2studies.basics.checkout import alone
     from ns2studies.basics.errors import ResultError
-    from ns2studies.basics.locking import alone
+    from ns2studies.basics.wording import counted
     from ns2studies.workflow import integrity
     from ns2studies.workflow.preflight import require_places
     from ns2studies.workflow.progress import Progress

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError, StudyError
+from ns2studies.config.study_files import available
 from ns2studies.results.described import opened
 from ns2studies.results.receipt import (
     StudyFacts,
@@ -26,7 +27,6 @@ from ns2studies.results.receipt import (
     study_facts,
     value_query,
 )
-from ns2studies.studies.rooms import available
 
 if TYPE_CHECKING:
     import duckdb

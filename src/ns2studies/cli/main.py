@@ -122,7 +122,7 @@ def parser_of(name: str, module: ModuleType) -> CommandParser:
 
 def overview() -> str:
     """Return the text of ``./reproduce --help``."""
-    from ns2studies.studies.rooms import known
+    from ns2studies.config.study_files import known
 
     lines = [f"  {name:<20} {command(name).HELP}" for name in COMMANDS if name != RUN]
     text = parser_of(RUN, command(RUN)).format_help()

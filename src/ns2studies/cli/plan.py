@@ -9,8 +9,8 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ns2studies.basics.scales import QUICK
 from ns2studies.cli.arguments import add_running, add_studies, require_source, studies_and_scale
+from ns2studies.config.scenarios import QUICK
 
 if TYPE_CHECKING:
     from ns2studies.reporting.renderer_names import RendererChoice
@@ -39,9 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     from rich.console import Console
 
+    from ns2studies.config.registry import load_study
+    from ns2studies.config.study_files import available
     from ns2studies.simulator.build import simulator
-    from ns2studies.studies.registry import load_study
-    from ns2studies.studies.rooms import available
     from ns2studies.workflow.forecast_report import Machine, show_build, show_plans
     from ns2studies.workflow.missing_runs import missing_lines
     from ns2studies.workflow.profiles import load_profile

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics import paths
-from ns2studies.basics.counting import counted
+from ns2studies.basics.checkout import alone
 from ns2studies.basics.errors import StudyError
-from ns2studies.basics.locking import alone
-from ns2studies.basics.scales import FULL, Scale
+from ns2studies.basics.wording import counted
 from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
 from ns2studies.cli.run import bring_up_to_date
+from ns2studies.config.scenarios import FULL, Scale
 from ns2studies.results.existing import existing_scales
 from ns2studies.workflow.snakemake import run_snakemake
 
@@ -62,7 +62,7 @@ def choose(results: Path, studies: Sequence[str]) -> dict[str, Scale]:
     Raises:
         StudyError: if results have another scale, or lack runs.
     """
-    from ns2studies.studies.registry import available
+    from ns2studies.config.study_files import available
 
     scales = existing_scales(results)
     named = list(studies) or [study for study in available() if scales.get(study) == FULL]
@@ -85,8 +85,8 @@ def _require_runs(results: Path, studies: Sequence[str]) -> None:
     Raises:
         StudyError: naming the study.
     """
+    from ns2studies.config.registry import load_study
     from ns2studies.simulator.build import simulator
-    from ns2studies.studies.registry import load_study
     from ns2studies.workflow.plan import plan_study
 
     ready = simulator()

@@ -7,8 +7,8 @@ compared with the reference.
 import argparse
 from collections.abc import Mapping
 
-from ns2studies.basics.scales import QUICK, Scale
 from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
+from ns2studies.config.scenarios import QUICK, Scale
 
 HELP = "run what is missing and render the pages"
 
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
-    from ns2studies.studies.rooms import available
+    from ns2studies.config.study_files import available
 
     studies, scale = studies_and_scale(arguments)
     return bring_up_to_date(dict.fromkeys(studies or available(), scale or QUICK), arguments)

@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     from ns2studies.basics import paths
-    from ns2studies.studies.schema import write_schemas
+    from ns2studies.config.registry import write_schemas
 
     del arguments
     for path in write_schemas(paths.CONFIG / "schema"):

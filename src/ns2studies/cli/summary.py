@@ -8,8 +8,10 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ns2studies.basics.counting import counted
-from ns2studies.basics.scales import FULL, QUICK
+from ns2studies.basics.wording import counted
+from ns2studies.config.scenarios import FULL, QUICK
+from ns2studies.config.study_files import published_files
+from ns2studies.config.study_metrics import listed_in, metrics_of
 from ns2studies.outcomes import (
     ClaimCounts,
     Outcomes,
@@ -22,8 +24,6 @@ from ns2studies.outcomes import (
 from ns2studies.results.against_reference import against_reference, comparison_lines
 from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import unexplained
-from ns2studies.studies.rooms import published_files
-from ns2studies.studies.selection import listed_in, metrics_of
 from nstrace.metrics.catalogue import VALUES
 
 if TYPE_CHECKING:

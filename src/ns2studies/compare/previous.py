@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from ns2studies.basics import paths
+from ns2studies.basics.checkout import command_name
+from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.locking import command_name
-from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from ns2studies.compare.results import ResultSet, read_databases
 from ns2studies.results.described import (
     description_path,
@@ -46,7 +46,7 @@ def note(results: Path) -> Path:
 
 def note_command(results: Path, name: str = "") -> None:
     """Record that the current command, or the named one, makes a database or a page."""
-    write_text_if_changed(note(results), sealed_json({_COMMAND: name or command_name()}))
+    write_text_if_changed(note(results), checksummed_json({_COMMAND: name or command_name()}))
 
 
 def noted_command(results: Path) -> str:
@@ -56,7 +56,7 @@ def noted_command(results: Path) -> str:
         OSError: if none is recorded.
         ValueError: if the file is damaged.
     """
-    return str(read_sealed_json(note(results))[_COMMAND])
+    return str(read_checksummed_json(note(results))[_COMMAND])
 
 
 @contextmanager
@@ -75,7 +75,7 @@ def kept(results: Path, study: str) -> Iterator[None]:
     else:
         with _copied(paths.study_database(results, study), target) as metadata:
             yield
-        text = sealed_json({**metadata, _REPLACED_BY: name})
+        text = checksummed_json({**metadata, _REPLACED_BY: name})
         write_text_whole(description_path(target), text)
     note_command(results, name)
 

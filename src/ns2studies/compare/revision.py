@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics import paths
+from ns2studies.basics.checkout import alone, git
 from ns2studies.basics.errors import ResultError, StudyError
-from ns2studies.basics.git import git
-from ns2studies.basics.locking import alone
 from ns2studies.basics.processes import bound
 from ns2studies.compare.results import ResultSet, read_databases
 from nstrace.files import whole_folder

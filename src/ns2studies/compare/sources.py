@@ -9,10 +9,9 @@ from typing import Final
 
 from ns2studies.archive.checking import check
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import read_checksummed_json
 from ns2studies.basics.errors import ArchiveError, ResultError, StudyError
-from ns2studies.basics.nearest import nearest
-from ns2studies.basics.scales import QUICK
-from ns2studies.basics.sealed import read_sealed_json
+from ns2studies.basics.wording import nearest
 from ns2studies.compare.previous import read_previous
 from ns2studies.compare.results import (
     ResultSet,
@@ -23,8 +22,9 @@ from ns2studies.compare.results import (
     studies_stored,
 )
 from ns2studies.compare.revision import Revision, find_revision, make_results
+from ns2studies.config.scenarios import QUICK
+from ns2studies.config.study_files import available, known
 from ns2studies.results.reference import studies_in
-from ns2studies.studies.rooms import available, known
 from nstrace.scratch import private_folder
 
 CURRENT: Final = "current"
@@ -144,7 +144,7 @@ def open_archive(archive: Path) -> Iterator[ResultSet]:
         source = _unpack(archive, folder)
         provenance = {}
         with suppress(OSError, ValueError):
-            provenance = read_sealed_json(folder / _PROVENANCE)
+            provenance = read_checksummed_json(folder / _PROVENANCE)
         studies = {
             study: StudyResults(source, facts_of(provenance, study))
             for study in _studies_in(archive, source)

@@ -3,6 +3,9 @@
 ``beta: 0.98  # printed (Table 3.1)``: a word of :data:`WORDS`; in brackets, where; after a colon,
 why, or what else there is to say. A comment behind the key of a map or list is about all in it that
 has none of its own. ``config/README.md`` says it to those who edit.
+
+YAML gives comments no meaning, and libyaml drops them. It does say where each value ends, so that
+what stands behind it on the line can be read.
 """
 
 import re
@@ -12,8 +15,58 @@ from dataclasses import dataclass, field
 import yaml
 
 from ns2studies.basics.errors import ConfigError
-from ns2studies.config.comments import comments_of
 from ns2studies.config.yaml_file import YamlFile, dotted
+
+_COMMENT = re.compile(r"(?:^|\s)#+\s*(.*)$")
+_WHOLE_LINE = 10**9
+
+
+def comments_of(file: YamlFile) -> Mapping[int, str]:
+    """Return the comment behind the values of each line (from 1) that has one.
+
+    A comment goes on in the lines below it that hold nothing else, as long as these are indented
+    further than the next key: those in its column are about what follows.
+    """
+    ends = _ends_of_values(file.marked)
+    lines = file.text.splitlines()
+    found: dict[int, str] = {}
+    indentation, goes_on = 0, ""
+    for line in range(len(lines), 0, -1):
+        text, end = lines[line - 1], ends.get(line, 0)
+        comment = _COMMENT.search(text[end:])
+        if end and comment:
+            found[line] = " ".join(f"{comment[1]} {goes_on}".split())
+        if end:
+            indentation, goes_on = len(text) - len(text.lstrip()), ""
+        elif comment and text.index("#") > indentation:
+            goes_on = f"{comment[1]} {goes_on}"
+        else:
+            goes_on = ""
+    return found
+
+
+def _ends_of_values(node: yaml.Node | None) -> Mapping[int, int]:
+    """Return the column behind the last key or value on each line (from 1)."""
+    ends: dict[int, int] = {}
+    for scalar in _scalars(node):
+        first, last = scalar.start_mark.line + 1, scalar.end_mark.line + 1
+        for line in range(first, last):
+            ends[line] = _WHOLE_LINE
+        ends[last] = max(ends.get(last, 0), scalar.end_mark.column)
+    return ends
+
+
+def _scalars(node: yaml.Node | None) -> Iterator[yaml.ScalarNode]:
+    if isinstance(node, yaml.ScalarNode):
+        yield node
+    elif isinstance(node, yaml.MappingNode):
+        for pair in node.value:
+            for entry in pair:
+                yield from _scalars(entry)
+    elif isinstance(node, yaml.SequenceNode):
+        for entry in node.value:
+            yield from _scalars(entry)
+
 
 WORDS: Mapping[str, str] = {
     "printed": "the text says so",
@@ -52,7 +105,7 @@ Origins = Mapping[str, Origin]
 
 
 def read_origins(file: YamlFile, free: Collection[str] = ()) -> Origins:
-    """Where the values of a file come from; nothing of a file without any comment behind a value.
+    """Return the origins of a file's values; none if no value has a comment.
 
     Such a file was written by a program, which has no place for them.
 
@@ -131,7 +184,7 @@ class _Reader:
 
 
 def _entries(node: yaml.Node | None) -> Iterator[tuple[int, str | int, yaml.Node]]:
-    """Line (from 1), key and value of all that a map or list holds."""
+    """Yield line (from 1), key and value of each entry of a map or list."""
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             yield key.start_mark.line + 1, str(key.value), value

@@ -68,7 +68,7 @@ class UntilPrecise(Model):
 
     @property
     def checkpoints(self) -> list[int]:
-        """Numbers of seeds at which the intervals are looked at."""
+        """Numbers of seeds after which the intervals are looked at."""
         step = self.batch or self.at_least
         return [*range(self.at_least, self.at_most, step), self.at_most]
 

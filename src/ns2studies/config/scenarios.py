@@ -1,4 +1,4 @@
-"""Scenarios: the points of a study's grids, each with a canonical digest.
+"""Scales, and scenarios: the points of a study's grids, each with a canonical digest.
 
 A scenario is identified by its parameters alone, so that two spellings of a file (other
 key order, ``1e6`` for ``1000000``) are the same scenario, and going back to earlier
@@ -7,14 +7,38 @@ parameters finds the earlier runs.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from ns2studies.basics.digests import SHORT, digest_value
 
 if TYPE_CHECKING:
     # Code that only handles runs needs no configuration models, which take long to load.
-    from ns2studies.basics.scales import ScaleName
     from ns2studies.config.replications import Replications, UntilPrecise
+
+Scale = Literal["quick", "full", "decide"]
+"""The scales that results are made at."""
+
+SCALES: Final[tuple[Scale, ...]] = get_args(Scale)
+
+ScaleName = Literal["quick", "full"]
+"""Scales that configurations have numbers of replications for."""
+
+SCALE_NAMES: Final[tuple[ScaleName, ...]] = get_args(ScaleName)
+
+QUICK: Final = "quick"
+"""The scale where none is named."""
+
+FULL: Final = "full"
+"""The scale of the reference: every scenario, with the text's replications or more, but where a
+configuration says why there are fewer."""
+
+DECIDE: Final = "decide"
+"""The scale with quick scale's scenarios, to which runs are added until claims are decided."""
+
+
+def configured_as(scale: str) -> ScaleName:
+    """Return the scale whose numbers in a configuration apply: ``decide`` begins as quick."""
+    return FULL if scale == FULL else QUICK
 
 
 @dataclass(frozen=True)
@@ -32,7 +56,7 @@ class GridPoint:
 
 
 def as_written(value: Any) -> str:
-    """A value as the configuration has it."""
+    """Return a value as the configuration spells it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

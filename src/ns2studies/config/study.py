@@ -1,13 +1,15 @@
-"""What the configuration files of all studies have in common."""
+"""What the configuration files of all studies have in common: quantities, scenario sets, grids."""
 
 import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints, field_validator, model_validator
 
-from ns2studies.basics.scales import FULL, QUICK, SCALE_NAMES, ScaleName
+from ns2studies.basics.errors import ConfigError
 from ns2studies.config.replications import Replications
-from ns2studies.config.scenarios import as_written
+from ns2studies.config.scenarios import FULL, QUICK, SCALE_NAMES, GridPoint, ScaleName, as_written
 from ns2studies.config.validation import Model
 
 LARGEST = 2**31 - 1
@@ -38,7 +40,7 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
 
 
 def _printable(text: str) -> str:
-    """Terminals obey control characters, and others turn around what stands beside them."""
+    """Refuse characters that terminals obey, or that turn around their neighbors."""
     for character in text:
         is_other = unicodedata.category(character) in _UNPRINTABLE
         if is_other and character not in "\n\t":
@@ -79,7 +81,7 @@ class Cost(Model):
 
 
 def _each_once(values: Any) -> Any:
-    """Refuse a list with a value that stands there twice: its runs would count twice."""
+    """Refuse a list with duplicates: their runs would count twice."""
     if isinstance(values, list):
         for place, value in enumerate(values):
             if value in values[:place]:
@@ -144,26 +146,149 @@ class StudyConfig(Model):
     overrides: list[Override] = Field(default_factory=list)
 
     def sets(self) -> dict[str, ScenarioSet]:
-        """The scenario sets by their names in the file, without those that it leaves out."""
+        """Return the scenario sets by name, without those that the file leaves out."""
         sets = getattr(self, "scenario_sets", None)
         fields = type(sets).model_fields.items() if sets else ()
         found = {field.alias or name: getattr(sets, name) for name, field in fields}
         return {name: chosen for name, chosen in found.items() if chosen is not None}
 
     def cost_of(self, scenario_set: str) -> Cost:
-        """What a run of a scenario set is expected to cost."""
+        """Return the expected cost of a run of a scenario set."""
         chosen = self.sets().get(scenario_set)
         return (chosen and chosen.expected_cost) or self.expected_cost
 
     def is_random(self, scenario_set: str) -> bool:
-        """Whether chance has a part in the runs of a scenario set."""
+        """Return whether chance has a part in the runs of a scenario set."""
         chosen = self.sets().get(scenario_set)
         return chosen is None or chosen.random
 
     def parameters(self) -> dict[str, Any]:
-        """All keys, as the file spells them, with plain values."""
+        """Return all keys, as the file spells them, with plain values."""
         return self.model_dump(mode="json", by_alias=True)
 
 
 WITHOUT_ORIGIN = frozenset({*StudyConfig.model_fields, "scenario_sets"})
 """Keys at the top of the file that are no parameters: they say which study it is, and its grids."""
+
+
+Changes = dict[Annotated[str, Field(pattern=r"^[a-z_]+(\.([a-z0-9_]+|\*))*$")], AxisValue]
+"""New values by dotted key; ``*`` stands for every entry of a list."""
+
+
+class ChoiceSet(ScenarioSet):
+    """Another set's scenarios with other choices than the study's."""
+
+    of: Name = Field(description="the set whose scenarios these are, but for the changes")
+    choices: dict[Name, Changes] = Field(
+        min_length=1, description="new values of a scenario's parameters by dotted key"
+    )
+    quick_choices: list[Name] | None = Field(
+        None, description="those that quick scale has, too, if not all"
+    )
+    only: dict[Name, dict[str, AxisValue]] = Field(
+        default_factory=dict, description="choices that are run with one value of an axis alone"
+    )
+
+    @model_validator(mode="after")
+    def _known(self) -> Self:
+        for key, names in (("quick_choices", self.quick_choices or ()), ("only", self.only)):
+            for name in names:
+                if name not in self.choices:
+                    raise ValueError(f"{key}: there is no choice {name!r}")
+        return self
+
+
+def choose(study: str, chosen: ScenarioSet, point: GridPoint, scenario: dict[str, Any]) -> None:
+    """Apply the choice of a point to its scenario, if its set has choices.
+
+    Args:
+        study: for the message.
+        chosen: the set that the point is of.
+
+    Raises:
+        ConfigError: if the scenario has no parameter that the choice changes.
+    """
+    if isinstance(chosen, ChoiceSet):
+        name = point.values["choice"]
+        where = f"config/{study}.yaml: {point.scenario_set}.choices.{name}"
+        change_all(scenario, chosen.choices[name], where)
+
+
+def change_all(scenario: dict[str, Any], changes: dict[str, AxisValue], where: str) -> None:
+    """Change parameters of a scenario.
+
+    Args:
+        where: the choice, for the message.
+
+    Raises:
+        ConfigError: if there is none of this name.
+    """
+    for key, value in changes.items():
+        *parents, last = key.split(".")
+        for node in _found(scenario, parents):
+            # Of links, flows and colonies, entries of lists, not all have all parameters.
+            is_entry = bool(parents) and (parents[-1].isdecimal() or parents[-1] == "*")
+            if not isinstance(node, dict) or (last not in node and not is_entry):
+                raise ConfigError(f"{where}: a scenario here has no parameter {key!r}")
+            node[last] = value
+
+
+def _found(node: Any, steps: list[str]) -> list[Any]:
+    """Return what some steps lead to; the number after a list's last one adds an entry."""
+    if not steps:
+        return [node]
+    step, *rest = steps
+    if isinstance(node, list) and step == "*":
+        return [found for entry in node for found in _found(entry, rest)]
+    if isinstance(node, list) and step.isdecimal() and int(step) <= len(node):
+        if int(step) == len(node):
+            node.append({})
+        return _found(node[int(step)], rest)
+    return _found(node.get(step), rest) if isinstance(node, dict) else [None]
+
+
+AxisValues = Collection[Any] | ByScale[Any]
+"""What an axis takes, at every scale or for each."""
+
+
+def points_of_sets(
+    sets: Mapping[str, ScenarioSet], axes: Sequence[str], **others: AxisValues
+) -> Iterator[GridPoint]:
+    """Yield the points of several sets, one set after the other; see :func:`points_of`."""
+    for name, chosen in sets.items():
+        yield from points_of(name, chosen, axes, **others)
+
+
+def points_of(
+    name: str, chosen: ScenarioSet, axes: Sequence[str], **others: AxisValues
+) -> Iterator[GridPoint]:
+    """Yield every combination of axis values; at quick scale only those that it has.
+
+    Args:
+        name: of the set.
+        chosen: the set; its axes are fields that are lists, maps (by key) or ``ByScale``.
+        axes: fields that may be axes, in the order of the scenarios' names. A field ``choices``
+            gives the axis ``choice``, of which ``quick_choices`` are run at quick scale, too, and
+            ``only`` tells at which points.
+        others: what axes take for which the set has no field.
+    """
+    full: dict[str, Collection[Any]] = {}
+    quick: dict[str, Collection[Any]] = {}
+    for field in axes:
+        values = getattr(chosen, field, others.get(field))
+        axis = "choice" if field == "choices" else field
+        if isinstance(values, ByScale):
+            full[axis], quick[axis] = values.full, values.quick
+        elif isinstance(values, list | dict):
+            full[axis] = quick[axis] = values
+    quick_choices = getattr(chosen, "quick_choices", None)
+    if quick_choices is not None:
+        quick["choice"] = quick_choices
+    only = getattr(chosen, "only", {})
+    for combination in product(*full.values()):
+        point = dict(zip(full, combination, strict=True))
+        if only.get(point.get("choice"), {}).items() <= point.items():
+            replications: dict[ScaleName, Replications] = dict(chosen.replications)
+            if any(point[axis] not in few for axis, few in quick.items()):
+                replications[QUICK] = 0
+            yield GridPoint(name, point, replications)

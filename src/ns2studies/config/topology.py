@@ -43,7 +43,7 @@ class LinkValues(Model):
     queue_limit_packets: Packets | None = Field(None, description="longest queue, in packets")
 
     def given(self) -> dict[str, float]:
-        """The values that are given."""
+        """Return the values that are given."""
         return self.model_dump(include=set(LinkValues.model_fields), exclude_none=True)
 
 
@@ -69,13 +69,13 @@ class Topology(Model):
     links: list[Link] = Field(min_length=1)
 
     def values(self, link: Link) -> dict[str, float]:
-        """What the file says of one of its links: its own values before those of each link."""
+        """Return the values of a link: its own before those of each link."""
         return (self.each_link.given() if self.each_link else {}) | link.given()
 
 
 @cache
 def flaws(nodes: int, links: tuple[tuple[int, int], ...]) -> Sequence[tuple[Location, str]]:
-    """What makes nodes and links no network, each with where it stands in a file.
+    """Return what is wrong with nodes and links of a network, each with its place in a file.
 
     Thousands of scenarios share a few networks: each is looked at once.
     """
@@ -103,7 +103,7 @@ def _flaws(nodes: int, links: Sequence[tuple[int, int]]) -> Iterator[tuple[Locat
 
 
 def _reached(links: Sequence[tuple[int, int]]) -> set[int]:
-    """Node 0, and all that links lead to from there."""
+    """Return node 0 and all that links lead to from there."""
     neighbours: dict[int, set[int]] = defaultdict(set)
     for one, other in links:
         neighbours[one].add(other)
@@ -121,7 +121,7 @@ WITHOUT_ORIGIN = frozenset(Topology.model_fields) - {"each_link"}
 
 
 def read_topology(path: Path) -> Topology:
-    """The topology in a file.
+    """Read a topology file.
 
     Raises:
         ConfigError: naming file, line and key of what is wrong.

@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.nearest import nearest
+from ns2studies.basics.wording import nearest
 from ns2studies.config.yaml_file import Location, YamlFile
 
 
@@ -34,7 +34,7 @@ AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
 
 def validate(model: type[AnyModel], file: YamlFile) -> AnyModel:
-    """The file's content as a ``model``.
+    """Return the content of a file as a ``model``.
 
     Raises:
         ConfigError: naming file, line and key of every problem; for an unknown key the
@@ -43,34 +43,28 @@ def validate(model: type[AnyModel], file: YamlFile) -> AnyModel:
     if not isinstance(file.value, dict):
         raise ConfigError(f"{file.path}: expected keys and values, found {file.value!r}")
     try:
-        return model.model_validate_json(_as_json(file.value))
+        # Pydantic is strict about types, but from JSON it takes what JSON cannot tell apart
+        # (a list for a tuple, text for an enumeration); so the file goes through JSON.
+        return model.model_validate_json(json.dumps(file.value))
     except ValidationError as error:
         problems = [_describe(model, file, detail) for detail in _telling(file, error.errors())]
         raise ConfigError("\n".join(problems)) from error
 
 
 def _telling(file: YamlFile, details: list[ErrorDetails]) -> list[ErrorDetails]:
-    """Without follow-up errors of a value that is no finite number: not text, not an integer."""
-    places = [tuple(_without_tags(file.value, detail["loc"])) for detail in details]
-    kinds = [detail["type"] for detail in details]
-    no_numbers = {place for place, kind in zip(places, kinds, strict=True) if kind == _NO_NUMBER}
-    return [
-        detail
-        for detail, place, kind in zip(details, places, kinds, strict=True)
-        if kind == _NO_NUMBER or place not in no_numbers
-    ]
+    """Leave out follow-up errors of a value that is no finite number."""
 
+    def place(detail: ErrorDetails) -> tuple[str | int, ...]:
+        return tuple(_without_tags(file.value, detail["loc"]))
 
-def _as_json(value: Any) -> str:
-    # Pydantic is strict about types, but from JSON it takes what JSON cannot tell apart
-    # (a list for a tuple, text for an enumeration); so the file goes through JSON.
-    return json.dumps(value)
+    no_numbers = {place(it) for it in details if it["type"] == _NO_NUMBER}
+    return [it for it in details if it["type"] == _NO_NUMBER or place(it) not in no_numbers]
 
 
 def _describe(model: type[BaseModel], file: YamlFile, detail: ErrorDetails) -> str:
     location = _without_tags(file.value, detail["loc"])
     if detail["type"] == "extra_forbidden":
-        known = known_keys(model, location[:-1])
+        known = _known_keys(model, location[:-1])
         return str(file.error(location, "unknown key", nearest(str(location[-1]), known)))
     if detail["type"] == "missing":
         return str(file.error(location, "this key is missing"))
@@ -85,7 +79,7 @@ def _describe(model: type[BaseModel], file: YamlFile, detail: ErrorDetails) -> s
 
 
 def _named_in(message: str, value: Any, location: Location) -> list[str | int]:
-    """The first key that a message about several keys of a map names; none if it names none."""
+    """Return the first key that a message about several keys of a map names, if any."""
     for step in location:
         value = value[step]
     for name in _KEY.findall(message):
@@ -99,7 +93,7 @@ def _named_in(message: str, value: Any, location: Location) -> list[str | int]:
 
 
 def _without_tags(value: Any, location: Location) -> list[str | int]:
-    """Pydantic puts names of union members into a location; keep what stands in the file."""
+    """Return a location without the names of union members that Pydantic puts into it."""
     kept: list[str | int] = []
     for index, step in enumerate(location):
         last = index == len(location) - 1
@@ -115,14 +109,14 @@ def _without_tags(value: Any, location: Location) -> list[str | int]:
     return kept
 
 
-def known_keys(model: type[BaseModel], location: Location) -> list[str]:
-    """The keys that a model knows at ``location``, as files spell them."""
+def _known_keys(model: type[BaseModel], location: Location) -> list[str]:
+    """Return the keys that a model knows at ``location``, as files spell them."""
     found = _model_at(model, location)
     return [it.alias or name for name, it in found.model_fields.items()] if found else []
 
 
 def field_description(model: type[BaseModel], location: Location) -> str:
-    """What the key at ``location`` means, as the model says it; empty if it does not."""
+    """Return a model's description of the key at ``location``, or an empty text."""
     parent = _model_at(model, location[:-1]) if location else None
     field = _field(parent, location[-1]) if parent else None
     return (field and field.description) or ""
@@ -140,13 +134,12 @@ def _model_at(model: type[BaseModel], location: Location) -> type[BaseModel] | N
 
 
 def _field(model: type[BaseModel], key: str | int) -> FieldInfo | None:
-    """What a model says of a key, as files spell it."""
     fields = model.model_fields
     return next((it for name, it in fields.items() if key in (name, it.alias)), None)
 
 
 def _element(annotation: Any) -> Any:
-    """The type of the elements of a list, tuple or dictionary."""
+    """Return the type of the elements of a list, tuple or dictionary."""
     arguments = [a for a in typing.get_args(annotation) if a is not Ellipsis]
     return arguments[-1] if arguments else None
 

@@ -40,7 +40,7 @@ class YamlFile:
     sha256: str = ""
 
     def line_of(self, location: Location) -> int | None:
-        """The line (from 1) of a key, or of the nearest enclosing key that exists."""
+        """Return the line (from 1) of a key, or of the nearest enclosing key that exists."""
         line = None
         node = self.marked
         for step in location:
@@ -51,7 +51,7 @@ class YamlFile:
         return line
 
     def error(self, location: Location, message: str, hint: str = "") -> ConfigError:
-        """The error for a key: file, line and key in one message."""
+        """Return the error for a key: file, line and key in one message."""
         line = self.line_of(location)
         where = f"{self.path}, line {line}" if line else str(self.path)
         key = dotted(location)
@@ -59,7 +59,7 @@ class YamlFile:
 
 
 def dotted(location: Location) -> str:
-    """A key as a user writes it, such as ``network.delay_s`` or ``flows.0.variant``."""
+    """Return a key as a user writes it, such as ``network.delay_s`` or ``flows.0.variant``."""
     return ".".join(str(step) for step in location)
 
 
@@ -89,7 +89,7 @@ def read_yaml(path: Path) -> YamlFile:
 
 
 def parse_yaml(path: Path, text: str) -> YamlFile:
-    """The values of a text in YAML.
+    """Parse a YAML text.
 
     Args:
         path: the file that it stands in; for messages.
@@ -123,7 +123,6 @@ def _is_tab(text: str, mark: yaml.Mark) -> bool:
 
 
 def _line_at(content: bytes, place: int) -> int:
-    """The number of the line that a byte is in."""
     return content.count(b"\n", 0, place) + 1
 
 
@@ -157,7 +156,7 @@ for _tag, _pattern, _starts in (
 
 
 def _check_depth(path: Path, text: str) -> None:
-    """Refuse what is nested so deeply that to read it would take all of the stack."""
+    """Refuse nesting so deep that reading it would exhaust the stack."""
     depth = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         if isinstance(event, yaml.CollectionStartEvent):
@@ -182,7 +181,7 @@ class _Plain:
         self._depth = 0
 
     def of(self, node: yaml.Node | None) -> Any:
-        """The value of a node; None for an empty file."""
+        """Return the value of a node; None for an empty file."""
         if node is None:
             return None
         self._values += 1
@@ -195,7 +194,7 @@ class _Plain:
         return self._scalar(node)
 
     def _collection(self, node: yaml.CollectionNode) -> Any:
-        """What a map or list holds; through an alias it may hold itself."""
+        """Return the value of a map or list, which may contain itself through an alias."""
         if self._depth == _DEEPEST:
             message = f"more than {_DEEPEST} levels of nesting, or an alias within itself"
             raise self._error(node, message)
@@ -252,7 +251,7 @@ _KINDS: Final[dict[str, Any]] = {
 
 
 def _step_into(node: yaml.Node | None, step: str | int) -> tuple[int, yaml.Node] | None:
-    """The line of a key or an entry of a list, and its value; None if there is no such one."""
+    """Return line and value of a key or list entry; None if there is no such entry."""
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             if key.value == str(step):

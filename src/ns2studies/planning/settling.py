@@ -14,18 +14,17 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from ns2studies.basics.digests import SHORT, canonical_json, digest_value
-from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from ns2studies.basics.sql import connect
+from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import Scenario
-from ns2studies.measures.fingerprints import measures_of
-from ns2studies.measures.measured import covered_runs
+from ns2studies.metrics.fingerprints import measures_of
+from ns2studies.metrics.measure_files import covered_runs
 from ns2studies.precision.deciding import Decision, Outlook, decide
 from ns2studies.precision.interim_looks import AT_MOST, first_look_with, next_replications
-from ns2studies.runs.identity import runs_of
-from ns2studies.runs.run import Run
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
-from ns2studies.studies.registry import Study
 from ns2studies.workflow import stages
 from ns2studies.workflow.study_index import index_of
 from nstrace.files import write_text_whole
@@ -146,7 +145,7 @@ def _interim_look(decision: Decision, results: Path) -> InterimLook:
 def _kept(path: Path) -> InterimLook | None:
     """A look that was taken before; None if its file is not there, or damaged."""
     try:
-        return InterimLook(**read_sealed_json(path))
+        return InterimLook(**read_checksummed_json(path))
     except (OSError, ValueError, TypeError):
         return None
 
@@ -166,5 +165,5 @@ def _judged(results: Path, index: Mapping[str, Any], path: Path) -> InterimLook:
         {name: it.why_not for name, it in hopes.items() if not it.scenarios},
     )
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_text_whole(path, sealed_json(asdict(look)))
+    write_text_whole(path, checksummed_json(asdict(look)))
     return look

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import connect, plain_names
+from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import Scenario
+from ns2studies.config.study_metrics import metrics_of
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.measures.measured import covered_runs
+from ns2studies.metrics.measure_files import covered_runs
 from ns2studies.precision.rule import Key, Values, Wanted, expected, keys, wanted
-from ns2studies.runs.run import Run
-from ns2studies.studies.registry import Study
-from ns2studies.studies.selection import metrics_of
+from ns2studies.runs.identity import Run
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)

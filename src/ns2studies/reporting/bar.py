@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ns2studies.basics.paths import EXPLORER, REPORTS, START_PAGE
+from ns2studies.config.study_files import available
 from ns2studies.reporting.explorer.address import explorer_address
-from ns2studies.studies.rooms import available
 from nstrace.pages.markup import fill
 
 _BAR = """\

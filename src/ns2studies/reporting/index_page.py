@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
-from ns2studies.basics.scales import FULL
+from ns2studies.config.scenarios import FULL
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.bar import address_of
 from ns2studies.reporting.markup import Block, raw_html

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ns2studies.basics.scales import FULL
+from ns2studies.config.scenarios import FULL
 from ns2studies.reporting.badges import VERDICTS
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.reference import has_reference

@@ -10,11 +10,11 @@ import duckdb
 import polars as pl
 from markupsafe import Markup
 
+from ns2studies.basics.checksums import read_checksummed_json
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.nested import flatten
-from ns2studies.basics.scales import FULL
-from ns2studies.basics.sealed import read_sealed_json
 from ns2studies.basics.sql import connect
+from ns2studies.config.scenarios import FULL
 from ns2studies.reporting.block_queries import Scalar
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.page_input import read_page_input
@@ -180,6 +180,6 @@ def _read_provenance(path: str) -> dict[str, Any]:
     if not path:
         return {}
     try:
-        return read_sealed_json(Path(path))
+        return read_checksummed_json(Path(path))
     except (OSError, ValueError) as error:
         raise ReportError(f"{path}: the provenance can't be read: {error}") from error

@@ -14,15 +14,15 @@ from markupsafe import Markup
 from pydantic import BaseModel
 
 from ns2studies.basics import paths
-from ns2studies.basics.scales import SCALE_NAMES, ScaleName
 from ns2studies.config.origins import WORDS, Origin, Origins, read_origins
+from ns2studies.config.scenarios import SCALE_NAMES, ScaleName
 from ns2studies.config.study import WITHOUT_ORIGIN
+from ns2studies.config.study_files import config_path, definition_of
 from ns2studies.config.topology import WITHOUT_ORIGIN as OF_A_LINK
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import field_description
 from ns2studies.config.yaml_file import Location, dotted, read_yaml
 from ns2studies.reporting.markup import Block, raw_html
-from ns2studies.studies.rooms import config_path, definition_of
 from nstrace.pages.markup import whole
 from nstrace.pages.tables import Column, table_html
 

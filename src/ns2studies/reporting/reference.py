@@ -10,7 +10,7 @@ from collections.abc import Callable
 import polars as pl
 from markupsafe import Markup
 
-from ns2studies.basics.counting import counted
+from ns2studies.basics.wording import counted
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page

@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 
+from ns2studies.basics.checksums import NOT_STATED, add_page_checksum
 from ns2studies.basics.errors import ReportError
-from ns2studies.basics.sealed import NOT_STATED, seal_page
 from ns2studies.reporting import built_in, quarto
 from ns2studies.reporting.bar import bar_html
 from ns2studies.reporting.check import check_page
@@ -61,7 +61,7 @@ def render(
     with whole_file(output) as page, unchanged or nullcontext():
         _render_privately(document, page, page_input, chosen.program)
         check_page(page, name=document.name)
-        seal_page(page, output.name, made_of)
+        add_page_checksum(page, output.name, made_of)
 
 
 def _renderer(document: Path, wanted: RendererChoice) -> Renderer:

@@ -1,6 +1,6 @@
 """What a page says of its scale, where that decides how results are to be read."""
 
-from ns2studies.basics.scales import DECIDE
+from ns2studies.config.scenarios import DECIDE
 from ns2studies.precision.interim_looks import AT_MOST, CONFIDENCE_OF_A_LOOK, LOOKS
 from ns2studies.reporting.markup import Block
 

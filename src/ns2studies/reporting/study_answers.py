@@ -7,9 +7,9 @@ from functools import cached_property
 import polars as pl
 
 from ns2studies.basics.errors import ReportError
+from ns2studies.config.study_files import QUERIES, study_directory
 from ns2studies.reporting.block_queries import Query, Scalar
 from ns2studies.reporting.page import Page
-from ns2studies.studies.rooms import QUERIES, room_of
 from nstrace.sql_files import SqlFiles
 
 
@@ -51,7 +51,7 @@ class StudyAnswers:
 
     @cached_property
     def _queries(self) -> SqlFiles:
-        return SqlFiles(room_of(self.study) / QUERIES)
+        return SqlFiles(study_directory(self.study) / QUERIES)
 
     def _ask(self, sql: str, **values: Scalar) -> pl.DataFrame:
         return self.page.query(sql, **self._with_study(sql, values))

@@ -6,8 +6,8 @@ from typing import Any
 import polars as pl
 from markupsafe import Markup
 
-from ns2studies.basics.counting import counted
-from ns2studies.basics.scales import FULL
+from ns2studies.basics.wording import counted
+from ns2studies.config.scenarios import FULL
 from ns2studies.reporting.comparison import verdict_line
 from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block, raw_html

@@ -8,18 +8,13 @@ from typing import Any, Final
 import polars as pl
 
 from ns2studies.basics.errors import ReportError
-from ns2studies.basics.nearest import nearest
 from ns2studies.basics.nested import flatten
-from ns2studies.basics.scales import configured_as
+from ns2studies.basics.wording import nearest
+from ns2studies.config.scenarios import configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.reporting.badges import badge
 from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.comparison import (
-    Labels,
-    comparison_block,
-    printed_digits,
-    unit_sign,
-)
+from ns2studies.reporting.comparison import Labels, comparison_block, printed_digits, unit_sign
 from ns2studies.reporting.explorer.address import explorer_address
 from ns2studies.reporting.markup import Block, raw_html
 from ns2studies.reporting.metric_definitions import metrics_block

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ns2studies.basics.counting import counted
 from ns2studies.basics.nested import flatten
+from ns2studies.basics.wording import counted
 from ns2studies.results.queries import SQL
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics.errors import ConfigError, ResultError
-from ns2studies.basics.sql_errors import error_in, execute_file
+from ns2studies.basics.sql import error_in, execute_file
+from ns2studies.config.study_files import study_directory
 from ns2studies.results.cell_names import Pattern, patterns_in
 from ns2studies.results.verdicts import CLAIMS
-from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header
 from nstrace.plain import read_text
@@ -81,7 +81,7 @@ class Claim:
 
 def claims_folder(study: str) -> Path:
     """Where a study's claims lie, and macros of their own."""
-    return room_of(study) / "claims"
+    return study_directory(study) / "claims"
 
 
 def claims_of(study: str) -> list[Claim]:

@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.basics.errors import ConfigError, ResultError
-from ns2studies.basics.sql import identifier
-from ns2studies.basics.sql_errors import error_in, without_head
+from ns2studies.basics.sql import error_in, identifier, without_head
+from ns2studies.config.study_files import study_directory
 from ns2studies.results.queries import SQL
-from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import RANGES, check_range, read_header
 from nstrace.plain import read_text
@@ -69,7 +68,7 @@ class Derived:
 
 def derived_folder(study: str) -> Path:
     """The folder of a study's derived tables."""
-    return room_of(study) / "derived"
+    return study_directory(study) / "derived"
 
 
 def derived_of(study: str) -> list[Derived]:

@@ -6,9 +6,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from ns2studies.basics.sql import connect
 from nstrace.files import synced_folder, write_text_whole
 
@@ -41,7 +41,7 @@ def forget_description(database: Path) -> None:
 def describe(target: Path, database: Path, facts: Mapping[str, Any]) -> None:
     """Write some facts of a database, its size and digest among them."""
     own = {_BYTES: database.stat().st_size, _SHA256: digest_file(database)}
-    write_text_whole(target, sealed_json(dict(sorted((own | dict(facts)).items()))))
+    write_text_whole(target, checksummed_json(dict(sorted((own | dict(facts)).items()))))
 
 
 def digest_said(described: Mapping[str, Any]) -> str:
@@ -66,7 +66,7 @@ def read_description(path: Path) -> dict[str, Any]:
         ResultError: if it is missing or damaged.
     """
     try:
-        return read_sealed_json(path)
+        return read_checksummed_json(path)
     except FileNotFoundError as error:
         raise ResultError(f"{path}: no such file", REMEDY) from error
     except (OSError, ValueError) as error:

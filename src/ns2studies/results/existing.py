@@ -6,9 +6,9 @@ from typing import Any
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.scales import Scale
+from ns2studies.config.scenarios import Scale
+from ns2studies.config.study_files import available
 from ns2studies.results.described import REMEDY, require_size
-from ns2studies.studies.rooms import available
 
 
 def existing_scales(results: Path) -> dict[str, Scale]:

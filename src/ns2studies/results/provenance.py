@@ -12,13 +12,13 @@ from typing import Any, Final
 
 import ns2studies
 from ns2studies.basics import paths
+from ns2studies.basics.checkout import git
 from ns2studies.basics.digests import digest_files
 from ns2studies.basics.errors import StudyError
-from ns2studies.basics.git import git
 from ns2studies.basics.sql import connect
+from ns2studies.config.study_files import published_files
 from ns2studies.results.described import describe, description_path, read_description
 from ns2studies.results.queries import SQL
-from ns2studies.studies.rooms import published_files
 
 _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-python", "scipy")
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ns2studies.basics.errors import ConfigError, ResultError
-from ns2studies.basics.sql_errors import execute_file
+from ns2studies.basics.sql import execute_file
+from ns2studies.config.study_files import study_directory
 from ns2studies.results.cell_names import Pattern, is_named, patterns_in, separated
 from ns2studies.results.claims import claims_of
 from ns2studies.results.queries import SQL
 from ns2studies.results.verdicts import TO_EXPLAIN
-from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header
 from nstrace.plain import read_text
@@ -84,7 +84,7 @@ _Told: TypeAlias = tuple[Reason, str | None]
 
 def reasons_folder(study: str) -> Path:
     """Where a study's reasons lie."""
-    return room_of(study) / "reasons"
+    return study_directory(study) / "reasons"
 
 
 def reasons_of(study: str) -> list[Reason]:

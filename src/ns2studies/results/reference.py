@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from ns2studies.basics.digests import SHORT, digest_file, digest_text
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from ns2studies.basics.sql import columns_of, identifier, plain_name, quoted
-from ns2studies.measures.fingerprints import DEFINITION
+from ns2studies.metrics.fingerprints import DEFINITION
 from ns2studies.results.described import opened, require_size
 from ns2studies.results.queries import SQL
 from nstrace.files import whole_file, write_text_whole
@@ -87,7 +87,7 @@ def whole_description(study: str, data: Path | None = None) -> dict[str, Any]:
     """
     path = reference_description(study, data)
     try:
-        described = read_sealed_json(path)
+        described = read_checksummed_json(path)
     except FileNotFoundError as error:
         raise ResultError(f"{path} is missing", _mend(study)) from error
     except (OSError, ValueError) as error:
@@ -170,7 +170,7 @@ def write_reference(database: Path, study: str, data: Path | None = None) -> boo
             return False
         description = {**_provenance(database), "fingerprints": _DEFINED, "tables": tables}
         described = new / _DESCRIBED
-        write_text_whole(described, sealed_json(description))
+        write_text_whole(described, checksummed_json(description))
         # From here on no room is needed. A command killed in between leaves files that are reported
         # as damaged.
         shutil.rmtree(folder, ignore_errors=True)

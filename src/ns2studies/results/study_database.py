@@ -15,13 +15,14 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from ns2studies.basics.counting import counted
 from ns2studies.basics.digests import SHORT, canonical_json, digest_text
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.scales import DECIDE
 from ns2studies.basics.sql import columns_of, paths_list, quoted
-from ns2studies.measures.fingerprints import fingerprints
-from ns2studies.measures.measured import covered_runs, rows_folder
+from ns2studies.basics.wording import counted
+from ns2studies.config.scenarios import DECIDE
+from ns2studies.config.study_metrics import metrics_of
+from ns2studies.metrics.fingerprints import fingerprints
+from ns2studies.metrics.measure_files import covered_runs, rows_folder
 from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
@@ -44,7 +45,6 @@ from ns2studies.results.reasons import COLUMNS, explained, explained_in_referenc
 from ns2studies.results.reference import add_reference
 from ns2studies.results.sensitivity import sensitivity
 from ns2studies.runs.finished import FinishedRuns
-from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
 
 _CLAIMS = {

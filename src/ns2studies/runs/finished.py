@@ -4,14 +4,13 @@ A run's folder holds its Parquet tables and ``run.json``. It appears whole or no
 (:mod:`ns2studies.runs.store`), and its name is the digest of all that made it.
 """
 
-import errno
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ns2studies.basics.digests import digest_file
+from ns2studies.basics.checksums import Checksum, require_contents, require_json, require_size
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sealed import read_sealed_json
 
 IDENTITY_KEY = "ns2studies.identity"
 """Key of a Parquet file's metadata under which its run's identity stands."""
@@ -31,7 +30,7 @@ class FinishedRuns:
         self.runs = results / "runs"
 
     def folder(self, study: str, run_id: str) -> Path:
-        """Where a run's files are, or will be."""
+        """Return the folder of a run, finished or not."""
         return Path(self._name(study, run_id))
 
     def _name(self, study: str, run_id: str) -> str:
@@ -39,7 +38,7 @@ class FinishedRuns:
         return f"{self.runs}/study={study}/run_id={run_id}"
 
     def finished(self, study: str) -> set[str]:
-        """Identifiers of a study's finished runs, from one look at a folder."""
+        """Return the identifiers of a study's finished runs, from one look at a folder."""
         try:
             with os.scandir(self.runs / f"study={study}") as entries:
                 return {entry.name.partition("=")[2] for entry in entries}
@@ -47,7 +46,7 @@ class FinishedRuns:
             return set()
 
     def facts(self, study: str, run_id: str) -> dict[str, Any]:
-        """What ``run.json`` says of a run: label, identity, tables and cost.
+        """Read ``run.json`` of a run: label, identity, tables and cost.
 
         Raises:
             ResultError: if it is missing or damaged.
@@ -55,20 +54,13 @@ class FinishedRuns:
         """
         folder = self._name(study, run_id)
         path = f"{folder}/{FACTS}"
-        try:
-            facts = read_sealed_json(path)
-        except FileNotFoundError as error:
-            raise ResultError(f"{path} is missing", _again(folder)) from error
-        except (OSError, ValueError) as error:
-            if _says_nothing(error):
-                raise
-            raise ResultError(f"{path} is damaged: {error}", _again(folder)) from error
+        facts = require_json(path, _again(folder))
         if facts.get("run_id") != run_id:
             raise ResultError(f"{path}: belongs to run {facts.get('run_id')}", _again(folder))
         return facts
 
     def is_whole(self, study: str, run_id: str) -> bool:
-        """Has a run been finished, and is each of its files there with its size?"""
+        """Return whether a run is finished and each of its files has its size."""
         try:
             self.facts_of_whole(study, run_id)
         except ResultError:
@@ -76,7 +68,7 @@ class FinishedRuns:
         return True
 
     def facts_of_whole(self, study: str, run_id: str) -> dict[str, Any]:
-        """What ``run.json`` says of a run of which each file is there with its size.
+        """Read ``run.json`` of a run of which each file has its size.
 
         Raises:
             ResultError: naming the file that is missing or damaged.
@@ -84,33 +76,21 @@ class FinishedRuns:
         facts = self.facts(study, run_id)
         folder = self._name(study, run_id)
         for table, stored in facts["tables"].items():
-            file = f"{folder}/{table}.parquet"
-            try:
-                size = os.stat(file).st_size  # noqa: PTH116
-            except OSError as error:
-                if _says_nothing(error):
-                    raise
-                raise ResultError(f"{file} is missing", _again(folder)) from error
-            if size != stored["bytes"]:
-                problem = f"is damaged: it has {size:,} bytes, not {stored['bytes']:,}"
-                raise ResultError(f"{file} {problem}", _again(folder))
+            require_size(f"{folder}/{table}.parquet", _recorded(stored), _again(folder))
         return facts
 
     def check_contents(self, study: str, run_id: str) -> None:
-        """Compare each of a run's tables with the digest that was stored with it.
+        """Compare each of a run's tables with its stored checksum.
 
         Raises:
             ResultError: naming the file that is missing or holds something else.
         """
         folder = self.folder(study, run_id)
         for table, stored in self.facts_of_whole(study, run_id)["tables"].items():
-            file = folder / f"{table}.parquet"
-            if digest_file(file) != stored["sha256"]:
-                problem = "is damaged: it holds something else than the run has stored"
-                raise ResultError(f"{file} {problem}", _again(folder))
+            require_contents(folder / f"{table}.parquet", _recorded(stored), _again(folder))
 
     def list_again(self, study: str) -> None:
-        """List a study's runs anew, so that those that other machines have finished are seen.
+        """List a study's runs again, so that those finished on other machines are seen.
 
         A network file system remembers for a while what was not there; listing a folder makes
         it ask the server.
@@ -120,9 +100,8 @@ class FinishedRuns:
             list(folder.iterdir())
 
 
-def _says_nothing(error: Exception) -> bool:
-    """Is it unknown what a file holds, since it may not be read, or the disk fails?"""
-    return isinstance(error, OSError) and error.errno in {errno.EACCES, errno.EPERM, errno.EIO}
+def _recorded(stored: Mapping[str, Any]) -> Checksum:
+    return Checksum(stored["bytes"], stored["sha256"])
 
 
 def _again(folder: Path | str) -> str:

@@ -1,17 +1,93 @@
 """The runs of a study, each identified by everything that can change its bytes."""
 
-from functools import cache
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields, replace
+from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ns2studies.basics.digests import digest_files
-from ns2studies.basics.imports import reached_from
+from ns2studies.basics import paths
+from ns2studies.basics.digests import SHORT, canonical_json, digest_file, digest_files, digest_text
+from ns2studies.basics.inputs import FileStates, Planned, reached_from, require_planned
 from ns2studies.basics.paths import SOURCES
-from ns2studies.runs.run import Run, RunIdentity
-from ns2studies.runs.tcl_scripts import tcl_digest
+from ns2studies.config.scenarios import Scenario
+from ns2studies.runs.tcl_scripts import scripts_of, tcl_digest
 
 if TYPE_CHECKING:
-    from ns2studies.studies.registry import Study
+    from ns2studies.config.registry import Study
+
+
+@dataclass(frozen=True)
+class RunIdentity:
+    """A scenario, a seed, and the programs that turn them into results.
+
+    Attributes:
+        parameters: the scenario's parameters.
+        seed: number of the replication, from 1.
+        ns: SHA-256 of the simulator's binary.
+        tcl: digest of the Tcl files the run reads.
+        code: digest of the Python code between parameters and Parquet.
+        agents: digests, by name, of the agents that the run loads into ns.
+    """
+
+    study: str
+    parameters: Mapping[str, Any]
+    seed: int
+    ns: str
+    tcl: str
+    code: str
+    agents: Mapping[str, str] = field(default_factory=dict)
+
+    def by_name(self) -> dict[str, Any]:
+        """Return the fields; ``dataclasses.asdict`` would copy parameters for each replication."""
+        return {it.name: getattr(self, it.name) for it in fields(self)}
+
+    def to_json(self) -> str:
+        """Return the identity as canonical JSON, as it is in every Parquet file's metadata."""
+        behind = canonical_json({"seed": self.seed, "study": self.study, "tcl": self.tcl})
+        return f"{self._before_seed},{behind[1:]}"
+
+    @cached_property
+    def _before_seed(self) -> str:
+        """That JSON up to the seed: keys are sorted."""
+        keys = ("agents", "code", "ns", "parameters")
+        return canonical_json({key: getattr(self, key) for key in keys})[:-1]
+
+    def with_seed(self, seed: int) -> "RunIdentity":
+        """Return another replication; the parameters, which it shares, become JSON only once."""
+        other = replace(self, seed=seed)
+        vars(other)["_before_seed"] = self._before_seed
+        return other
+
+    @cached_property
+    def run_id(self) -> str:
+        """Short digest of the identity."""
+        return digest_text(self.to_json())[:SHORT]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run that a study asks for."""
+
+    scenario: Scenario
+    identity: RunIdentity
+
+    @property
+    def study(self) -> str:
+        """Name of the study."""
+        return self.identity.study
+
+    @property
+    def run_id(self) -> str:
+        """Short digest of the identity."""
+        return self.identity.run_id
+
+    @property
+    def label(self) -> str:
+        """The run's name for people: ``SCENARIO seed N``."""
+        return f"{self.scenario.label} seed {self.identity.seed}"
+
 
 _DECIDING = ("parameter_file.py", "ingest.py")
 """Files beside this one that, with all they import, decide what a run's files hold: how its
@@ -19,18 +95,18 @@ parameters reach ns, and how what it wrote becomes Parquet."""
 
 
 def deciding_files(sources: Path = SOURCES) -> list[Path]:
-    """The source files that decide what a run's Parquet files hold, sorted."""
+    """Return the source files that decide what a run's Parquet files hold, sorted."""
     return reached_from([sources / "ns2studies" / "runs" / name for name in _DECIDING], sources)
 
 
 @cache
 def code_digest(sources: Path = SOURCES) -> str:
-    """Digest of the code that decides what a run's Parquet files hold."""
+    """Return the digest of the code that decides what a run's Parquet files hold."""
     return digest_files(sources, deciding_files(sources))
 
 
 def runs_of(study: "Study", ns_sha256: str) -> list[Run]:
-    """Every run of a study at its scale, in the order of the configuration."""
+    """Return every run of a study at its scale, in the order of the configuration."""
     # Jobs that make runs ask for digests alone, and the models of agents take long to load.
     from ns2studies.simulator.agents import agents_of
 
@@ -42,3 +118,59 @@ def runs_of(study: "Study", ns_sha256: str) -> list[Run]:
         any_run = RunIdentity(study.name, parameters, 0, ns_sha256, tcl, code, agents)
         runs += [Run(scenario, any_run.with_seed(seed)) for seed in scenario.seeds]
     return runs
+
+
+_Key = tuple[str, str, str, str, tuple[tuple[str, str], ...]]
+
+
+class Makers:
+    """The files that make runs: ns, its Tcl, agents, and the code that stores what came of it.
+
+    ns reads its Tcl anew for each run, hours after runs were planned, maybe. Contents are compared
+    once. After that a look at each file, 0.2 ms in all, says whether it may have changed.
+
+    Args:
+        ns: the simulator.
+        tcl: the folder of the Tcl files.
+    """
+
+    def __init__(self, ns: Path, tcl: Path = paths.TCL) -> None:
+        self._ns = ns.resolve()
+        self._tcl = tcl
+        self._compared: dict[_Key, FileStates] = {}
+
+    @contextmanager
+    def unchanged(self, run: Run) -> Iterator[None]:
+        """Refuse a run unless each file that makes it is, and stays, what its identity names.
+
+        Raises:
+            StudyError: naming a file that has changed since the run was planned, or meanwhile.
+        """
+        before = self._as_planned(run.identity)
+        yield
+        before.require_same("runs")
+
+    def _as_planned(self, identity: RunIdentity) -> FileStates:
+        agents = tuple(sorted(identity.agents.items()))
+        key = (identity.study, identity.ns, identity.tcl, identity.code, agents)
+        known = self._compared.get(key)
+        if known is None or known.changed:
+            scripts = scripts_of(identity.study, self._tcl)
+            planned = (
+                Planned(scripts, identity.tcl, partial(digest_files, self._tcl)),
+                Planned(deciding_files(), identity.code, partial(digest_files, paths.SOURCES)),
+                Planned([self._ns], identity.ns, lambda files: digest_file(files[0])),
+            )
+            known = require_planned(planned, "runs", self._loaded(identity.agents))
+            self._compared[key] = known
+        return known
+
+    def _loaded(self, agents: Mapping[str, str]) -> list[Path]:
+        """Return what a run loads of its agents, whose folders are named after their digests."""
+        if not agents:
+            return []
+        # Models of agents take long to load.
+        from ns2studies.simulator.agents import needed_files
+
+        libraries = needed_files(self._ns, agents)
+        return [file for library in libraries for file in sorted(library.parent.glob("*"))]

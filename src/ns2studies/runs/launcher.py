@@ -89,7 +89,7 @@ class Launcher:
         return self._process
 
     def _forget(self, process: "subprocess.Popen[bytes]") -> int:
-        """Wait until a process and its run have ended; returns how it did."""
+        """Wait until a process and its run have ended; return its exit code."""
         self._process = None
         # What it has not read is written once more when this end is closed.
         with suppress(BrokenPipeError):
@@ -101,7 +101,7 @@ class Launcher:
 
 
 def _asked(process: "subprocess.Popen[bytes]", folder: Path) -> bytes:
-    """What ns answers; half a line or nothing if it ends meanwhile."""
+    """Return the answer of ns; half a line or nothing if it ends meanwhile."""
     asking, answering = _stream(process.stdin), _stream(process.stdout)
     try:
         asking.write(os.fsencode(folder) + b"\n")
@@ -112,5 +112,4 @@ def _asked(process: "subprocess.Popen[bytes]", folder: Path) -> bytes:
 
 
 def _stream(end: IO[bytes] | None) -> IO[bytes]:
-    """One of the ends of a process that was started with both."""
     return cast(IO[bytes], end)

@@ -2,19 +2,19 @@
 
 import errno
 import os
+import re
 import shlex
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ns2studies.basics.errors import SimulationError
 from ns2studies.basics.processes import ASKING
-from ns2studies.runs.defaults import check_defaults
+from ns2studies.runs.identity import Run
 from ns2studies.runs.launcher import LOG, Launcher
 from ns2studies.runs.parameter_file import parameter_text
-from ns2studies.runs.run import Run
 from ns2studies.runs.tcl_scripts import MAIN, error_place
 from nstrace.files import disk_full, no_room_left
 
@@ -73,7 +73,7 @@ def simulate(launcher: Launcher, run: Run, folder: Path) -> Usage:
 
 
 def _agents(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
-    """What the scenario is told of agents; few runs load any, and their models take long to."""
+    """Return the parameters of agents; few runs load any, and their models take long to load."""
     if not needed:
         return {}
     from ns2studies.simulator.agents import parameters_of
@@ -82,16 +82,13 @@ def _agents(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
 
 
 def by_hand(ns: Path, folder: Path) -> str:
-    """The command that repeats a run whose folder was kept, for a shell."""
-    return shlex.join(_command(ns, folder.resolve()))
-
-
-def _command(ns: Path, folder: Path) -> list[str]:
-    return [str(part) for part in (ns.resolve(), MAIN, folder / PARAMETERS, folder)]
+    """Return the shell command that repeats a run whose folder was kept."""
+    folder = folder.resolve()
+    return shlex.join(map(str, (ns.resolve(), MAIN, folder / PARAMETERS, folder)))
 
 
 def _facts(complete: Path) -> dict[str, str]:
-    """What the scenario wrote last; nothing if it did not come to its end."""
+    """Read what the scenario wrote last; nothing if it did not come to its end."""
     if not complete.is_file():
         return {}
     lines = complete.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -121,8 +118,46 @@ def _failure(run: Run, code: int, log: Path) -> Exception:
 
 
 def _telling(printed: list[str]) -> list[str]:
-    """The lines from the error on, or the last ones."""
+    """Return the lines from the error on, or the last ones."""
     for number, line in enumerate(printed):
         if line.startswith(_ERROR_STARTS):
             return printed[number : number + _SHOWN_LINES]
     return printed[-_SHOWN_LINES:]
+
+
+_WARNING: Final = re.compile(r"^warning: no class variable (\S+)::(\S+)$", re.MULTILINE)
+
+
+def check_defaults(run: Run, printed: str) -> None:
+    """Refuse a run in which a bound variable had no default.
+
+    Args:
+        run: the run.
+        printed: what ns printed.
+
+    Raises:
+        SimulationError: naming the variables, and the agent of yours that they belong to.
+    """
+    missing = sorted(set(_WARNING.findall(printed)))
+    if missing:
+        whose = _whose({owner for owner, _ in missing}, run.identity.agents)
+        names = ", ".join(sorted({variable for _, variable in missing}))
+        lines = "; ".join(f"{owner} set {variable} VALUE" for owner, variable in missing)
+        raise SimulationError(
+            f"{run.study}: {run.label}: {whose} gives no default for {names}, "
+            "so that ns computes with whatever memory holds",
+            f"Add to it: {lines}",
+        )
+
+
+def _whose(classes: set[str], needed: Iterable[str]) -> str:
+    """Return the Tcl file that should set a default: that of the class's agent, or of ns."""
+    if needed:
+        # Agents' models take long to load, and few runs have any.
+        from ns2studies.simulator.agents import known_agents
+
+        for agent in (known_agents()[name] for name in needed):
+            if any(protocol.sender in classes for protocol in agent.protocols.values()):
+                scripts = sorted(path.name for path in agent.folder.glob("*.tcl"))
+                return f"ns2-patches/agents/{agent.name}/{[*scripts, f'{agent.name}.tcl'][0]}"
+    return "ns' ns-default.tcl"

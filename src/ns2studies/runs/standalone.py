@@ -8,13 +8,12 @@ files that the study uses, and the study's procedure, in the order in which they
 import re
 import shlex
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from ns2studies.basics import paths
-from ns2studies.runs.needs import additions_of
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.tcl_scripts import USES, loading_order
 from nstrace.plain import read_text
@@ -63,7 +62,7 @@ class StandaloneRun:
 
 
 def script_text(scenario: StandaloneRun) -> str:
-    """The whole script.
+    """Return the whole script.
 
     Args:
         scenario: what it runs.
@@ -84,7 +83,7 @@ def script_text(scenario: StandaloneRun) -> str:
 
 
 def _flat(scenario: StandaloneRun) -> dict[str, str]:
-    """The lines of the parameter file; the study is no parameter here, it is the script."""
+    """Return the lines of the parameter file, but for the study: it is the script."""
     lines = parameter_text(scenario.study, scenario.parameters, scenario.seed).split("\n")[:-1]
     pairs = (line.split("\t", maxsplit=1) for line in lines)
     return {key: value for key, value in pairs if key != "study"}
@@ -94,7 +93,7 @@ def _flat(scenario: StandaloneRun) -> dict[str, str]:
 
 
 def parameter_block(flat: Mapping[str, str]) -> str:
-    """Keys and values as data, set to the variable ``parameters``: those without a dot first."""
+    """Return Tcl that sets ``parameters`` to keys and values; first those without a dot."""
     keys = sorted(flat, key=_reading_order)
     width = max(len(tcl_word(key)) for key in keys)
     lines, group = [], ""
@@ -113,13 +112,13 @@ def parameter_block(flat: Mapping[str, str]) -> str:
 
 
 def _reading_order(key: str) -> tuple[bool, list[tuple[int, str]]]:
-    """Numbers in keys count as numbers: ``links.10`` comes after ``links.2``."""
+    """Sort numbers in keys as numbers: ``links.10`` comes after ``links.2``."""
     words = key.split(".")
     return "." in key, [(int(word), "") if word.isdecimal() else (-1, word) for word in words]
 
 
 def tcl_word(text: str) -> str:
-    """A text as one element of a list, in ASCII and with its braces in balance.
+    """Return a text as one element of a list, in ASCII and with balanced braces.
 
     So it may stand within braces, where Tcl evaluates nothing of it.
     """
@@ -141,7 +140,7 @@ def _escaped(letter: str) -> str:
 
 
 def _section(path: Path) -> str:
-    """A Tcl file without its lines ``uses …``: what they name is in the script before it."""
+    """Return a Tcl file without its lines ``uses …``: the script has those files before it."""
     text = USES.sub("", read_text(path)).strip()
     return f"{_rule(str(path.relative_to(paths.ROOT)))}\n\n" + re.sub(r"\n{3,}", "\n\n", text)
 
@@ -169,7 +168,7 @@ def _head(scenario: StandaloneRun, flat: Mapping[str, str], files: list[Path]) -
 
 
 def _needs(scenario: StandaloneRun, flat: Mapping[str, str], files: list[Path]) -> list[str]:
-    """Which ns the scenario needs, and how to run it."""
+    """Return which ns the scenario needs, and how to run it."""
     added = additions_of(flat, files)
     if not added and not scenario.agents:
         return [
@@ -190,7 +189,88 @@ def _needs(scenario: StandaloneRun, flat: Mapping[str, str], files: list[Path]) 
 
 
 def _comment(line: str) -> str:
-    """A line that Tcl passes over, whatever is in it."""
+    """Return a line that Tcl ignores, whatever is in it."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in line)
     # A backslash at the end would make the next line a part of the comment.
     return f"# {shown}{' ' if shown.endswith(chr(92)) else ''}" if shown else "#"
+
+
+Parameters = Mapping[str, str]
+"""Flat keys and the text of their values, as in a parameter file."""
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Something that our ns has and the released one does not.
+
+    Attributes:
+        name: what it is, for people.
+        place: where in ``ns2-patches`` it is explained.
+        used: whether a scenario uses it, from its parameters and the Tcl that it calls.
+    """
+
+    name: str
+    place: str
+    used: Callable[[Parameters, str], bool]
+
+
+_OUTPUT = re.compile(r"\b(?:tracing::(?:open_records|open_bins|bins)|trace-records|flow-bins)\b")
+
+_OFFERS = "tracing.tcl"
+"""The library file that offers records and bins; only scripts that call it need them."""
+
+
+def additions_of(parameters: Parameters, scripts: list[Path]) -> list[Addition]:
+    """Return which of :data:`ADDITIONS` a scenario uses.
+
+    Args:
+        parameters: the scenario's.
+        scripts: its Tcl files.
+    """
+    calling = [path for path in scripts if path.name != _OFFERS]
+    tcl = "\n".join(read_text(path) for path in calling)
+    return [addition for addition in ADDITIONS if addition.used(parameters, tcl)]
+
+
+def _has(parameters: Parameters, ending: str, *values: str) -> bool:
+    """Return whether a key, or the end of one after a dot, has one of these values."""
+    return any(
+        value in values and f".{key}".endswith(f".{ending}") for key, value in parameters.items()
+    )
+
+
+def _ants(parameters: Parameters, _: str) -> bool:
+    return _has(parameters, "routing.protocol", "ceas") or _has(parameters, "queue", "data-first")
+
+
+def _waiting_routers(parameters: Parameters, _: str) -> bool:
+    return _has(parameters, "routing.protocol", "link-state")
+
+
+def _records(_: Parameters, tcl: str) -> bool:
+    return _OUTPUT.search(tcl) is not None
+
+
+def _hybla(parameters: Parameters, _: str) -> bool:
+    return _has(parameters, "variant", "hybla", "hybla-sack")
+
+
+def _stop_rule(parameters: Parameters, _: str) -> bool:
+    # Both are in the parameters of other variants, too, which do not look at them.
+    asked = _has(parameters, "tcp.sack_stop_rule", "earlier")
+    asked = asked or _has(parameters, "stop_when_all_sent", "true")
+    return asked and _has(parameters, "variant", "sack")
+
+
+def _label_switching(parameters: Parameters, _: str) -> bool:
+    return parameters.get("forwarding", "ip") != "ip"
+
+
+ADDITIONS = (
+    Addition("routing by ants (CEAS)", "ceas", _ants),
+    Addition("link state routers that wait", "0050-spf-wait.patch", _waiting_routers),
+    Addition("flow bins or records in place of text", "records", _records),
+    Addition("TCP Hybla", "hybla", _hybla),
+    Addition("SACK's stop rule before ns-2.35", "0010-sack-stop-rule.patch", _stop_rule),
+    Addition("corrected label distribution", "0006-ldp-agent-list.patch", _label_switching),
+)

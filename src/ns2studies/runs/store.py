@@ -16,12 +16,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ns2studies.basics.digests import digest_file
-from ns2studies.basics.sealed import sealed_json
+from ns2studies.basics.checksums import checksum_of, checksummed_json
 from ns2studies.runs.finished import FACTS, IDENTITY_KEY, FinishedRuns
+from ns2studies.runs.identity import Makers, Run
 from ns2studies.runs.launcher import Launcher
-from ns2studies.runs.makers import Makers
-from ns2studies.runs.run import Run
 from ns2studies.runs.simulate import by_hand, simulate
 from nstrace.errors import DiskFullError, NstraceError
 from nstrace.files import disk_full, durable_folder, is_full, move_whole
@@ -43,7 +41,7 @@ class RunStore(FinishedRuns):
         self._makers: dict[Path, Makers] = {}
 
     def has(self, run: Run) -> bool:
-        """Has this run been finished, and is each of its files there with its size?"""
+        """Return whether a run is finished and each of its files has its size."""
         return self.is_whole(run.study, run.run_id)
 
     def add(self, run: Run, launcher: Launcher) -> None:
@@ -61,11 +59,11 @@ class RunStore(FinishedRuns):
             tables.mkdir()
             with makers.unchanged(run):
                 facts = self._make(run, launcher, traces, tables)
-            (tables / FACTS).write_text(sealed_json(facts), encoding="utf-8")
+            (tables / FACTS).write_text(checksummed_json(facts), encoding="utf-8")
             self._move_into_place(run, tables)
 
     def _make(self, run: Run, launcher: Launcher, traces: Path, tables: Path) -> dict[str, Any]:
-        """Simulate a run and ingest its traces; returns its facts."""
+        """Simulate a run and ingest its traces; return its facts."""
         # Code that only looks into the store reads no trace.
         from ns2studies.runs.ingest import ingest
 
@@ -103,7 +101,7 @@ class RunStore(FinishedRuns):
             shutil.rmtree(folder, ignore_errors=True)
 
     def _keep(self, run: Run, traces: Path) -> Path:
-        """Move a failed run's traces and messages to where its user can look at them."""
+        """Move a failed run's traces and messages to where the user can look at them."""
         kept = self.failed / run.run_id
         shutil.rmtree(kept, ignore_errors=True)
         kept.parent.mkdir(parents=True, exist_ok=True)
@@ -131,11 +129,7 @@ def _facts(run: Run, tables: Path, rows: dict[str, int]) -> dict[str, Any]:
         "scenario": run.scenario.label,
         "identity": json.loads(run.identity.to_json()),
         "tables": {
-            table: {
-                "rows": count,
-                "bytes": (tables / f"{table}.parquet").stat().st_size,
-                "sha256": digest_file(tables / f"{table}.parquet"),
-            }
+            table: {"rows": count, **checksum_of(tables / f"{table}.parquet")._asdict()}
             for table, count in rows.items()
         },
     }

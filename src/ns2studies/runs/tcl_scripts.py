@@ -7,6 +7,7 @@ that way is part of a run's identity.
 
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from ns2studies.basics import paths
@@ -28,27 +29,20 @@ RUNS = paths.TCL / "runs.tcl"
 
 
 def scripts_of(study: str, folder: Path = paths.TCL) -> list[Path]:
-    """All Tcl files that a run of ``study`` reads, in sorted order.
+    """Return all Tcl files that a run of ``study`` reads, sorted.
 
     Raises:
         ConfigError: if a file that is named does not exist.
     """
-    found: set[Path] = set()
-    waiting = [folder / name for name in ("runs.tcl", "main.tcl", "library.tcl")]
-    waiting.append(folder / "studies" / f"{study}.tcl")
+    library, own = folder / "library", folder / "studies" / f"{study}.tcl"
     # main.tcl reads the parameters, and loads agents, before it knows the study.
-    waiting += [folder / "library" / name for name in ("parameters.tcl", "agents.tcl")]
-    while waiting:
-        path = waiting.pop()
-        if path in found:
-            continue
-        found.add(path)
-        waiting += [folder / "library" / f"{name}.tcl" for name in _used_by(path)]
-    return sorted(found)
+    starts = [library / "parameters.tcl", library / "agents.tcl", own]
+    starts += [folder / name for name in ("runs.tcl", "main.tcl", "library.tcl")]
+    return sorted(_in_order(starts, library))
 
 
 def loading_order(study: str, with_agents: bool, folder: Path = paths.TCL) -> list[Path]:
-    """The library files that a run of ``study`` loads, each after those it needs; last its own.
+    """Return the library files that a run loads, dependencies first; the study's file last.
 
     Args:
         study: name of the study.
@@ -58,18 +52,25 @@ def loading_order(study: str, with_agents: bool, folder: Path = paths.TCL) -> li
     Raises:
         ConfigError: if a file that is named does not exist.
     """
+    library, own = folder / "library", folder / "studies" / f"{study}.tcl"
+    first = ["parameters.tcl", "agents.tcl"] if with_agents else ["parameters.tcl"]
+    return _in_order([*(library / name for name in first), own], library)
+
+
+def _in_order(starts: Iterable[Path], library: Path) -> list[Path]:
+    """Return files and all that they use, each after those it needs."""
     order: list[Path] = []
+    visited: set[Path] = set()
 
     def load(path: Path) -> None:
-        if path in order:
-            return
-        for name in _used_by(path):
-            load(folder / "library" / f"{name}.tcl")
-        order.append(path)
+        if path not in visited:
+            visited.add(path)
+            for name in _used_by(path):
+                load(library / f"{name}.tcl")
+            order.append(path)
 
-    for name in ("parameters", "agents") if with_agents else ("parameters",):
-        load(folder / "library" / f"{name}.tcl")
-    load(folder / "studies" / f"{study}.tcl")
+    for path in starts:
+        load(path)
     return order
 
 
@@ -81,7 +82,7 @@ def _used_by(path: Path) -> list[str]:
 
 
 def error_place(study: str, printed: str, folder: Path = paths.TCL) -> str:
-    """Where in our Tcl files an error happened: ``FILE, line N``, or nothing if not there.
+    """Return where in our Tcl files an error happened: ``FILE, line N``, or an empty text.
 
     Tcl's call stack gives lines within procedures and methods. The innermost one that stands
     in a file of ours counts: the others are ns' own.
@@ -100,7 +101,7 @@ def error_place(study: str, printed: str, folder: Path = paths.TCL) -> str:
 
 
 def _body_of(path: Path, owner: str, name: str) -> int | None:
-    """The line on which the body of a file, a procedure or a class' method begins."""
+    """Return the line on which the body of a file, procedure or method begins."""
     if owner == "file":
         return 1 if path == Path(name) else None
     opening = f"proc {name} " if owner == "procedure" else f"{owner} instproc {name} "
@@ -114,5 +115,5 @@ def _body_of(path: Path, owner: str, name: str) -> int | None:
 
 
 def tcl_digest(study: str, folder: Path = paths.TCL) -> str:
-    """Digest of all Tcl that a run of ``study`` reads."""
+    """Return the digest of all Tcl that a run of ``study`` reads."""
     return digest_files(folder, scripts_of(study, folder))

@@ -21,8 +21,8 @@ from pydantic import Field, StringConstraints
 
 from ns2studies.basics.digests import SHORT, digest_files
 from ns2studies.basics.errors import BuildError, ConfigError
-from ns2studies.basics.nearest import nearest
 from ns2studies.basics.paths import PATCHES
+from ns2studies.basics.wording import nearest
 from ns2studies.config.study import Name
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import read_yaml

@@ -17,8 +17,8 @@ from typing import Final
 from ns2studies.basics.digests import SHORT, digest_file, digest_value
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.line_records import append_record, read_records
-from ns2studies.basics.nearest import nearest
 from ns2studies.basics.paths import BUILD
+from ns2studies.basics.wording import nearest
 from ns2studies.simulator import compare as comparing
 from ns2studies.simulator import source, suite
 from ns2studies.simulator.compare import Comparison, compare

@@ -1,1 +1,1 @@
-"""The studies: for each, what its configuration may say and what a scenario consists of."""
+"""Code that the studies with ants share."""

@@ -10,6 +10,15 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ns2studies.config.replications import MOST
+from ns2studies.config.scenario_parts import (
+    Direction,
+    Protocol,
+    QueueKind,
+    Route,
+    TopologyParameters,
+    TracedLink,
+    end_links,
+)
 from ns2studies.config.study import (
     LARGEST,
     BitsPerSecond,
@@ -23,15 +32,6 @@ from ns2studies.config.study import (
 )
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
-from ns2studies.studies.parts import (
-    Direction,
-    Protocol,
-    QueueKind,
-    Route,
-    TopologyParameters,
-    TracedLink,
-    end_links,
-)
 
 Baseline = Literal["link-state", "distance-vector"]
 Routing = Literal["ceas", Baseline]

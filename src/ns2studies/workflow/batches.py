@@ -10,7 +10,7 @@ from typing import Any, Final
 from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT, canonical_json, digest_value
 from ns2studies.config.scenarios import GridPoint, Scenario
-from ns2studies.runs.run import Run, RunIdentity
+from ns2studies.runs.identity import Run, RunIdentity
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
 from ns2studies.workflow.plan import StudyPlan, run_cpu_s

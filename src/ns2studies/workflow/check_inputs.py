@@ -12,17 +12,16 @@ from typing import Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.nearest import nearest
-from ns2studies.basics.sql import columns_of, connect
-from ns2studies.basics.sql_errors import error_in
-from ns2studies.measures.measured import rows_folder
+from ns2studies.basics.sql import columns_of, connect, error_in
+from ns2studies.basics.wording import nearest
+from ns2studies.config.registry import Study
+from ns2studies.config.study_files import published_files
+from ns2studies.config.study_metrics import metrics_of
+from ns2studies.metrics.measure_files import rows_folder
 from ns2studies.reporting.document import read_document
 from ns2studies.results.claims import claims_folder, claims_of
 from ns2studies.results.derived import derived_folder
 from ns2studies.results.printed_rows import check_printed, known_to_cells
-from ns2studies.studies.registry import Study
-from ns2studies.studies.rooms import published_files
-from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
 from nstrace.plain import read_text
 

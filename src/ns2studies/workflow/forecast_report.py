@@ -7,7 +7,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from ns2studies.basics.scales import DECIDE
+from ns2studies.config.scenarios import DECIDE
 from ns2studies.planning.settling_report import claims_lines, cost_lines
 from ns2studies.workflow.forecast import (
     BUILD_CPU_S,

@@ -11,11 +11,16 @@ from pathlib import Path
 from ns2studies.archive.checking import check as check_archive
 from ns2studies.archive.prepared import prepared_folders, problem_of
 from ns2studies.basics import paths
+from ns2studies.basics.checksums import (
+    named_file_is_whole,
+    page_is_whole,
+    read_checksummed_json,
+)
 from ns2studies.basics.errors import ArchiveError, ResultError
-from ns2studies.basics.scales import QUICK, SCALES, Scale
-from ns2studies.basics.sealed import page_is_whole, read_sealed_json
 from ns2studies.compare import previous as last_command
-from ns2studies.measures.measured import is_damaged, note_of, noted_files
+from ns2studies.config.scenarios import QUICK, SCALES, Scale
+from ns2studies.config.study_files import available
+from ns2studies.metrics.measure_files import note_of, noted_files
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import (
     description_path,
@@ -26,7 +31,6 @@ from ns2studies.results.described import (
 from ns2studies.results.existing import existing_scales
 from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
-from ns2studies.studies.registry import available
 from ns2studies.workflow.study_index import runs_in
 
 
@@ -155,7 +159,7 @@ def _stored_measures(results: Path) -> Iterator[Check]:
 
 
 def _measure(file: Path) -> Finding | None:
-    if not is_damaged(file):
+    if named_file_is_whole(file):
         return None
     return Finding(f"{file} is damaged: it holds something else than its name says", [file])
 
@@ -177,7 +181,7 @@ def _noted(file: Path, note: Path) -> Finding | None:
 
 def _damaged_look(file: Path) -> Finding | None:
     try:
-        read_sealed_json(file)
+        read_checksummed_json(file)
     except (OSError, ValueError):
         return Finding(f"{file} is damaged: it holds something else than when it was made", [file])
     return None

@@ -98,11 +98,11 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1, index: Path | No
     Args:
         index: beside it, the files that hold the measures are written down.
     """
-    from ns2studies.measures.fingerprints import fingerprint_runs, measures_of
-    from ns2studies.measures.measure import measure_runs
-    from ns2studies.measures.measured import note_files, note_of
+    from ns2studies.config.study_metrics import metrics_of
+    from ns2studies.metrics.fingerprints import fingerprint_runs, measures_of
+    from ns2studies.metrics.measure import measure_runs
+    from ns2studies.metrics.measure_files import note_files, note_of
     from ns2studies.runs.finished import FinishedRuns
-    from ns2studies.studies.selection import metrics_of
 
     finished = FinishedRuns(paths.RESULTS)
     finished.list_again(study)
@@ -118,7 +118,7 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1, index: Path | No
 
 def study_database(arguments: argparse.Namespace) -> None:
     """Build a study's database and its metadata, and keep what was there before to compare."""
-    from ns2studies.basics.planned_inputs import unchanged_inputs
+    from ns2studies.basics.inputs import unchanged_inputs
     from ns2studies.compare.previous import kept
     from ns2studies.results.provenance import write_study_provenance
     from ns2studies.results.study_database import build_study_database
@@ -152,7 +152,7 @@ def spreadsheet(arguments: argparse.Namespace) -> None:
 
 def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
-    from ns2studies.basics.planned_inputs import unchanged_inputs
+    from ns2studies.basics.inputs import unchanged_inputs
     from ns2studies.compare.previous import note_command
     from ns2studies.reporting.render import render
     from ns2studies.reporting.renderer import choose

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ns2studies.basics.counting import counted
-from ns2studies.runs.run import Run
+from ns2studies.basics.wording import counted
+from ns2studies.runs.identity import Run
 from ns2studies.workflow.plan import StudyPlan
 
 _MOST_REASONS: Final = 5

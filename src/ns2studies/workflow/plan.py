@@ -13,16 +13,15 @@ from typing import Any
 from ns2studies.basics import paths
 from ns2studies.basics.digests import canonical_json
 from ns2studies.basics.nested import flatten
-from ns2studies.basics.scales import DECIDE, SCALES
-from ns2studies.measures.fingerprints import measures_of
-from ns2studies.measures.measured import note_of, noted_files_are_there, rows_folder
+from ns2studies.config.registry import Study
+from ns2studies.config.scenarios import DECIDE, SCALES
+from ns2studies.metrics.fingerprints import measures_of
+from ns2studies.metrics.measure_files import note_of, noted_files_are_there, rows_folder
 from ns2studies.planning.settling import InterimLook, settle
 from ns2studies.precision.deciding import Outlook, decide
-from ns2studies.runs.identity import runs_of
-from ns2studies.runs.run import Run
+from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.finished_build import Simulator
-from ns2studies.studies.registry import Study
 from ns2studies.workflow.forecast import INGEST_CPU_S
 from ns2studies.workflow.study_index import index_of, runs_in
 

@@ -14,7 +14,7 @@ from typing import Any, TypeGuard
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
-from ns2studies.basics.nearest import nearest
+from ns2studies.basics.wording import nearest
 from ns2studies.config.yaml_file import Location, YamlFile, read_yaml
 
 PROFILES = paths.ROOT / "profiles"

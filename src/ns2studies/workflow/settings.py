@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, get_args
 
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.nearest import nearest
-from ns2studies.basics.scales import SCALES, Scale
+from ns2studies.basics.wording import nearest
+from ns2studies.config.scenarios import SCALES, Scale
+from ns2studies.config.study_files import available
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.studies.rooms import available
 from ns2studies.workflow.profiles import is_above_zero
 
 ALL: Final = "all"

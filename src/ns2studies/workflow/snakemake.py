@@ -14,8 +14,8 @@ from typing import Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.processes import bound, end_descendants
-from ns2studies.basics.scales import Scale
 from ns2studies.basics.sql import require_possible
+from ns2studies.config.scenarios import Scale
 from ns2studies.workflow.preflight import require_places
 from ns2studies.workflow.profiles import Profile, load_profile
 from nstrace.files import write_text_whole

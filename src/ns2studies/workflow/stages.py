@@ -6,13 +6,12 @@ from pathlib import Path
 from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT, digest_value
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.imports import queries_beside, reached_from
-from ns2studies.basics.planned_inputs import Inputs, inputs
-from ns2studies.measures.fingerprints import measures_of
-from ns2studies.measures.measured import rows_folder
+from ns2studies.basics.inputs import Inputs, inputs, queries_beside, reached_from
+from ns2studies.config.study_files import QUERIES, published_files, study_directory
+from ns2studies.config.study_metrics import metrics_of
+from ns2studies.metrics.fingerprints import measures_of
+from ns2studies.metrics.measure_files import rows_folder
 from ns2studies.results import claims, derived, reasons, reference
-from ns2studies.studies.rooms import QUERIES, published_files, room_of
-from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parents[1]
 _DESCRIBED = _PACKAGE / "results" / "provenance.py"
@@ -27,7 +26,7 @@ _THEME = (
 def code_of_measures(study: str) -> str:
     """Short digest of the code that measures a study's runs, its metrics among it."""
     folders = [rows_folder(paths.RESULTS, measure).name for measure in measures_of(study)]
-    code = _inputs([_PACKAGE / "measures" / "measure.py"]).digest
+    code = _inputs([_PACKAGE / "metrics" / "measure.py"]).digest
     return digest_value([code, folders])[:SHORT]
 
 
@@ -85,8 +84,8 @@ def inputs_of_page(page: str) -> Inputs:
     document = paths.REPORTS / f"{page}.qmd"
     programs = [document, _PACKAGE / "reporting" / "render.py"]
     # Its models say what parameters are.
-    models = room_of(page) / "study.py"
-    data = [document, *_THEME, room_of(page) / QUERIES]
+    models = study_directory(page) / "study.py"
+    data = [document, *_THEME, study_directory(page) / QUERIES]
     if page == paths.EXPLORER:
         data.append(_PACKAGE / "reporting" / "explorer")
     return _inputs([*programs, models] if models.exists() else programs, data)

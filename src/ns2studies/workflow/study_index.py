@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from ns2studies.runs.run import Run
-from ns2studies.studies.registry import Study
+from ns2studies.config.registry import Study
+from ns2studies.runs.identity import Run
 
 
 def index_of(study: Study, runs: Sequence[Run]) -> dict[str, Any]:

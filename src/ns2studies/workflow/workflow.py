@@ -23,23 +23,24 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from ns2studies.basics import paths, planned_inputs
-from ns2studies.basics.counting import counted
+from ns2studies.basics import paths
+from ns2studies.basics.checkout import alone
+from ns2studies.basics.checksums import page_made_of
 from ns2studies.basics.digests import SHORT, digest_text, digest_value
 from ns2studies.basics.errors import BuildError, ResultError
-from ns2studies.basics.locking import alone
-from ns2studies.basics.planned_inputs import Inputs
-from ns2studies.basics.scales import DECIDE
-from ns2studies.basics.sealed import page_made_of
+from ns2studies.basics.inputs import Inputs, write_inputs
+from ns2studies.basics.inputs import inputs as inputs_of
+from ns2studies.basics.wording import counted
 from ns2studies.config.origins import Origins
+from ns2studies.config.registry import Study, load_study
+from ns2studies.config.scenarios import DECIDE
+from ns2studies.config.study_files import config_path
 from ns2studies.planning.settling_report import claims_lines
 from ns2studies.reporting.renderer import Renderer, choose
 from ns2studies.results.described import described_as
 from ns2studies.results.existing import existing_scales, made_of
 from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
 from ns2studies.simulator.identity import source_digest
-from ns2studies.studies.registry import Study, load_study
-from ns2studies.studies.rooms import config_path
 from ns2studies.workflow import preflight, stages
 from ns2studies.workflow.batches import Batch, batches_of
 from ns2studies.workflow.check_inputs import check_inputs
@@ -314,7 +315,7 @@ class Workflow:
     def _write(self, planned: Planned) -> None:
         """Write what jobs read."""
         preflight.require_room([rounds[-1].plan for rounds in planned.rounds.values()])
-        planned_inputs.write_inputs(paths.RESULTS, planned.inputs)
+        write_inputs(paths.RESULTS, planned.inputs)
         for rounds in planned.rounds.values():
             self._write_round(rounds[-1])
         self._write_told(planned)
@@ -437,7 +438,7 @@ def _inputs(studies: Sequence[str]) -> dict[str, Sequence[Inputs]]:
         # A study's page says where values of the configuration are known from.
         found[f"{study}.html"] = (
             stages.inputs_of_page(study),
-            planned_inputs.inputs([config_path(study)]),
+            inputs_of([config_path(study)]),
         )
     return found
 

@@ -5,6 +5,11 @@ from typing import Any
 
 from pydantic import Field
 
+from ns2studies.config.scenario_parts import (
+    TopologyParameters,
+    TracingParameters,
+    topology_parameters,
+)
 from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import (
     BitsPerSecond,
@@ -13,12 +18,11 @@ from ns2studies.config.study import (
     ScenarioSet,
     Seconds,
     StudyConfig,
+    points_of,
 )
+from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
 from ns2studies.config.validation import Model
-from ns2studies.studies.grids import points_of
-from ns2studies.studies.parts import TopologyParameters, TracingParameters, topology_parameters
-from ns2studies.studies.rooms import Definition
 
 
 class Network(Model):

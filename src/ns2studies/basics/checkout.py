@@ -1,10 +1,16 @@
-"""The lock of a checkout: one command at a time may change its results."""
+"""The checkout: its lock, under which one command at a time may change results, and its git.
+
+Git itself goes up until it finds a repository: of an unpacked archive it would answer with what it
+knows of whatever repository that lies in.
+"""
 
 import fcntl
 import os
+import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Final, TextIO
 
 from ns2studies.basics import paths
@@ -19,7 +25,7 @@ _descriptors: set[int] = set()
 
 
 def command_name() -> str:
-    """A name of the command that has the lock, or whose job this is; no other has the same."""
+    """Return a unique name of the command that has the lock, or whose job this is."""
     return os.environ.get(_COMMAND) or _new_name()
 
 
@@ -29,7 +35,7 @@ def _new_name() -> str:
 
 @contextmanager
 def alone_if_free() -> Iterator[bool]:
-    """Be alone, unless another command is at work or nothing can be written; yields if it is so."""
+    """Hold the lock, unless another command does or it can't be had; yield whether it is held."""
     with ExitStack() as stack:
         try:
             stack.enter_context(alone())
@@ -40,7 +46,7 @@ def alone_if_free() -> Iterator[bool]:
 
 
 def lock_descriptors() -> tuple[int, ...]:
-    """The descriptor of the lock, if this process has it.
+    """Return the descriptor of the lock, if this process has it.
 
     A process that inherits it keeps the checkout locked while an orphan is at work.
     """
@@ -59,7 +65,7 @@ def _opened() -> TextIO:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Only one command at a time may change a checkout's results.
+    """Hold the checkout's lock: one command at a time may change results.
 
     A part of a command that is alone is so, too, until the command ends.
 
@@ -89,3 +95,30 @@ def alone() -> Iterator[None]:
         finally:
             del os.environ[_COMMAND]
             _descriptors.discard(lock.fileno())
+
+
+def git(*words: str) -> str:
+    """Return what a git command prints that is called in the checkout.
+
+    Raises:
+        StudyError: if there is no git, if the checkout is not the top of a repository's working
+            tree, or with the last line of what git says if it fails.
+    """
+    top = _answer("rev-parse", "--show-toplevel").removesuffix("\n")
+    if not Path(top).samefile(paths.ROOT):
+        raise StudyError(f"{paths.ROOT} is no git repository of its own: it lies in {top}")
+    return _answer(*words)
+
+
+def _answer(*words: str) -> str:
+    command = ["git", "-C", str(paths.ROOT), *words]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, errors="surrogateescape", check=False
+        )
+    except OSError as error:
+        raise StudyError(f"git can't be called: {error.strerror}") from error
+    if done.returncode != 0:
+        said = done.stderr.strip().splitlines()
+        raise StudyError(said[-1] if said else f"git {words[0]} fails")
+    return done.stdout

@@ -1,27 +1,27 @@
-"""From a study's name to its scenarios."""
+"""From a study's name to its scenarios, and the JSON schemas of configuration files."""
 
+import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.nearest import nearest
-from ns2studies.basics.scales import Scale, configured_as
+from ns2studies.basics.wording import nearest
 from ns2studies.config.origins import Origins, read_origins
-from ns2studies.config.replications import UntilPrecise
-from ns2studies.config.scenarios import GridPoint, Scenario
-from ns2studies.config.study import WITHOUT_ORIGIN, Override, StudyConfig
+from ns2studies.config.replications import Replications, UntilPrecise
+from ns2studies.config.scenarios import GridPoint, Scale, Scenario, configured_as
+from ns2studies.config.study import WITHOUT_ORIGIN, ChoiceSet, Override, StudyConfig
+from ns2studies.config.study_files import config_path, definition_of, known
+from ns2studies.config.study_metrics import check_metrics
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import Model, validate
-from ns2studies.config.yaml_file import YamlFile, dotted, read_yaml
-from ns2studies.studies.choices import ChoiceSet
-from ns2studies.studies.replications import check_metrics
-from ns2studies.studies.rooms import available, config_path, definition_of, known
+from ns2studies.config.yaml_file import Location, YamlFile, dotted, read_yaml
+from nstrace.files import write_text_whole
 
 _BEGINNINGS: Final = ("down_s", "first_s", "from_s", "measured_from_s", "request_at_s", "start_s")
 """Parameters of scenarios that say when something begins: what never does is a slip."""
@@ -30,8 +30,6 @@ _NODES: Final = ("source", "destination", "from", "to")
 """Parameters of scenarios that name a node of the network."""
 
 _Place = tuple[str | int, ...]
-
-__all__ = ["Study", "available", "config_path", "load_study"]
 
 Topologies = Mapping[str, Topology]
 """The networks that a study's configuration names."""
@@ -86,17 +84,10 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     scenarios = []
     for point in points:
         number = point.replications[configured_as(scale)]
-        if not number:
-            continue
-        parameters = definition.assemble(config, topologies, point)
-        for index, override in enumerate(config.overrides):
-            if _matches(override, point):
-                _apply(override, parameters, file, ["overrides", index, "change"])
-        values = _checked(definition.scenario, parameters, point, config.overrides, file)
-        rule = number if isinstance(number, UntilPrecise) else None
-        most = number.at_most if isinstance(number, UntilPrecise) else number
-        seeds = tuple(range(1, most + 1))
-        scenarios.append(Scenario(name, point.label, point, values, seeds, rule))
+        if number:
+            parameters = definition.assemble(config, topologies, point)
+            values = _overridden(definition.scenario, parameters, point, config.overrides, file)
+            scenarios.append(_scenario(name, point, values, number))
     if not scenarios:
         raise file.error(["scenario_sets"], f"no set has replications at scale {scale}")
     axes = {axis: value for point in reversed(points) for axis, value in point.values.items()}
@@ -105,8 +96,16 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     return Study(name, scale, config, topologies, found, axes, *read_from, tuple(remarks), origins)
 
 
+def _scenario(
+    study: str, point: GridPoint, values: dict[str, Any], number: Replications
+) -> Scenario:
+    rule = number if isinstance(number, UntilPrecise) else None
+    most = number.at_most if isinstance(number, UntilPrecise) else number
+    return Scenario(study, point.label, point, values, tuple(range(1, most + 1)), rule)
+
+
 def _networks(config: StudyConfig, file: YamlFile) -> Topologies:
-    """The networks that a configuration names, from their own files."""
+    """Read the networks that a configuration names."""
     folder = paths.DATA / "topologies"
     there = {path.stem: path for path in folder.glob("*.yaml")}
     for index, name in enumerate(config.topologies):
@@ -117,7 +116,7 @@ def _networks(config: StudyConfig, file: YamlFile) -> Topologies:
 
 
 def _check_labels(points: list[GridPoint], file: YamlFile) -> None:
-    """Refuse scenarios that are called the same: their runs would be taken for each other's."""
+    """Refuse scenarios with the same label: their runs would be mistaken for each other."""
     seen: set[str] = set()
     for point in points:
         if point.label in seen:
@@ -128,7 +127,7 @@ def _check_labels(points: list[GridPoint], file: YamlFile) -> None:
 
 
 def _check_choices(config: StudyConfig, file: YamlFile) -> None:
-    """Refuse choices for the scenarios of a set that there is not."""
+    """Refuse choices for the scenarios of an unknown scenario set."""
     sets = config.sets()
     for name, chosen in sets.items():
         if isinstance(chosen, ChoiceSet) and chosen.of not in sets:
@@ -137,7 +136,7 @@ def _check_choices(config: StudyConfig, file: YamlFile) -> None:
 
 
 def _check_only(config: StudyConfig, points: list[GridPoint], file: YamlFile) -> list[str]:
-    """Refuse an axis that a set has not, by which a choice is run at some points only.
+    """Refuse an unknown axis in ``only``, which limits a choice to some points.
 
     Remark on a choice that is run at none: it may be a slip, or a grid that was cut down.
     """
@@ -148,12 +147,18 @@ def _check_only(config: StudyConfig, points: list[GridPoint], file: YamlFile) ->
         axes = sorted({axis for point in of_set for axis in point.values})
         for choice, wanted in chosen.only.items() if isinstance(chosen, ChoiceSet) else ():
             location: list[str | int] = ["scenario_sets", name, "only", choice]
-            for axis in wanted if axes else ():
-                if axis not in axes:
-                    raise file.error([*location, axis], "unknown axis", nearest(axis, axes))
+            _require_axes(wanted if axes else (), axes, location, file)
             if choice not in run:
                 remarks.append(str(file.error(location, "no scenario of this set matches")))
     return remarks
+
+
+def _require_axes(
+    wanted: Iterable[str], axes: Sequence[str], location: Location, file: YamlFile
+) -> None:
+    for axis in wanted:
+        if axis not in axes:
+            raise file.error([*location, axis], "unknown axis", nearest(axis, axes))
 
 
 class _Named(dict[str, Topology]):
@@ -173,14 +178,17 @@ class _Named(dict[str, Topology]):
         )
 
 
-def _checked(
+def _overridden(
     model: type[Model],
     parameters: dict[str, Any],
     point: GridPoint,
     overrides: list[Override],
     file: YamlFile,
 ) -> dict[str, Any]:
-    """A scenario's parameters, after a check that overrides left them valid."""
+    """Return a scenario's parameters after overrides, which must leave them valid."""
+    for index, override in enumerate(overrides):
+        if _matches(override, point):
+            _apply(override, parameters, file, ["overrides", index, "change"])
     try:
         checked = model.model_validate(parameters)
     except ValidationError as error:
@@ -200,7 +208,7 @@ def _checked(
 
 
 def _slips(values: dict[str, Any]) -> Iterator[tuple[_Place, str]]:
-    """What begins after the end, and nodes that there are not, each with where it stands."""
+    """Yield the place of what begins after the end, and of unknown nodes, with the problem."""
     end_s = values.get("end_s", math.inf)
     nodes = values.get("topology", {}).get("nodes", math.inf)
     for place, value in _named(values, frozenset([*_BEGINNINGS, *_NODES])):
@@ -211,7 +219,7 @@ def _slips(values: dict[str, Any]) -> Iterator[tuple[_Place, str]]:
 
 
 def _named(values: Any, names: frozenset[str], place: _Place = ()) -> Iterator[tuple[_Place, Any]]:
-    """What has one of some names, anywhere in a scenario, with where they stand."""
+    """Yield place and value of each entry with one of some names, anywhere in a scenario."""
     entries = values.items() if type(values) is dict else enumerate(values)
     for name, value in entries:
         # JSON has no other kinds; to ask for one of several takes three times as long.
@@ -222,7 +230,7 @@ def _named(values: Any, names: frozenset[str], place: _Place = ()) -> Iterator[t
 
 
 def _changed_by(overrides: list[Override], point: GridPoint, key: str) -> list[str | int]:
-    """Where an override gives a parameter, or a part of it, its value, if one does."""
+    """Return the location of the override that sets a parameter or a part of it, if any."""
     for index, override in reversed(list(enumerate(overrides))):
         for changed in override.change if _matches(override, point) else ():
             if f"{key}.".startswith(f"{changed}.") or changed.startswith(f"{key}."):
@@ -241,7 +249,7 @@ def _matches(override: Override, point: GridPoint) -> bool:
 def _check_overrides(
     overrides: list[Override], points: list[GridPoint], file: YamlFile
 ) -> list[str]:
-    """Refuse an axis that does not exist; remark on an override without a scenario.
+    """Refuse an unknown axis; remark on an override that matches no scenario.
 
     The latter may be a slip, or a grid that was cut down.
     """
@@ -249,9 +257,7 @@ def _check_overrides(
     remarks = []
     for index, override in enumerate(overrides):
         location: list[str | int] = ["overrides", index, "where"]
-        for axis in override.where:
-            if axis not in axes:
-                raise file.error([*location, axis], "unknown axis", nearest(axis, axes))
+        _require_axes(override.where, axes, location, file)
         if not any(_matches(override, point) for point in points):
             remarks.append(str(file.error(location, "no scenario of this study matches")))
     return remarks
@@ -270,10 +276,29 @@ def _apply(
 
 
 def _step(node: Any, step: str, file: YamlFile, location: list[str | int]) -> Any:
-    """One level down; a list's entries go by number."""
+    """Step into a map by key, or into a list by number."""
     if isinstance(node, list) and step.isdecimal() and int(step) < len(node):
         return node[int(step)]
     if isinstance(node, dict) and step in node:
         return node[step]
     known = list(node) if isinstance(node, dict) else []
     raise file.error(location, f"a scenario has no parameter {step!r} here", nearest(step, known))
+
+
+def schemas() -> Mapping[str, str]:
+    """Return the JSON schemas' texts by file name."""
+    models: dict[str, type[BaseModel]] = {name: definition_of(name).config for name in known()}
+    models["topology"] = Topology
+    return {
+        f"{name}.schema.json": json.dumps(model.model_json_schema(), indent=2, sort_keys=True)
+        + "\n"
+        for name, model in models.items()
+    }
+
+
+def write_schemas(folder: Path) -> list[Path]:
+    """Write all schemas to ``folder``."""
+    texts = schemas()
+    for name, text in texts.items():
+        write_text_whole(folder / name, text)
+    return [folder / name for name in texts]

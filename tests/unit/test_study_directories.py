@@ -1,4 +1,4 @@
-"""Finding the studies by their rooms."""
+"""Finding the studies by their directories."""
 
 import types
 from pathlib import Path
@@ -7,22 +7,24 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.studies import rooms
+from ns2studies.config import study_files
 
 
-def test_studies_are_found_by_their_rooms() -> None:
-    assert {"ceas", "mpls"} <= set(rooms.available()) <= set(rooms.known())
-    assert rooms.definition_of("mpls").config.__name__ == "MplsConfig"
+def test_available_finds_study_directories() -> None:
+    assert {"ceas", "mpls"} <= set(study_files.available()) <= set(study_files.known())
+    assert study_files.definition_of("mpls").config.__name__ == "MplsConfig"
 
 
-def test_a_room_without_a_definition_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "import_module", lambda name: types.SimpleNamespace(DEFINITION=1))
+def test_definition_of_names_a_missing_definition(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        study_files, "import_module", lambda name: types.SimpleNamespace(DEFINITION=1)
+    )
     with pytest.raises(ConfigError, match=r"reports/mpls/study\.py: DEFINITION is missing"):
-        rooms.definition_of("mpls")
+        study_files.definition_of("mpls")
 
 
 @pytest.mark.parametrize("name", ["a b", "$(touch x)", "a;b", "A", "1a", "a-b", "a_b", "é", "a'b"])
-def test_a_name_that_would_be_more_than_a_name(
+def test_known_refuses_names_with_other_meanings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """It becomes a word of commands, of files' names, of SQL, of Python and of Tcl's library."""
@@ -30,7 +32,7 @@ def test_a_name_that_would_be_more_than_a_name(
     (tmp_path / name / "study.py").touch()
     monkeypatch.setattr(paths, "REPORTS", tmp_path)
     with pytest.raises(ConfigError, match="a study's name has small letters"):
-        rooms.known()
+        study_files.known()
 
 
 @pytest.mark.parametrize(
@@ -41,7 +43,7 @@ def test_a_name_that_would_be_more_than_a_name(
         ("def made():\n    return {}['size']\n\nmade()\n", "line 2: KeyError: 'size'"),
     ],
 )
-def test_a_study_whose_python_fails_is_told_with_its_place(
+def test_definition_of_says_where_python_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str
 ) -> None:
     folder = f"reports_{len(text)}"  # modules are imported once
@@ -51,4 +53,4 @@ def test_a_study_whose_python_fails_is_told_with_its_place(
     monkeypatch.setattr(paths, "REPORTS", tmp_path / folder)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ConfigError, match=f"^{own}, {said}"):
-        rooms.definition_of("own")
+        study_files.definition_of("own")

@@ -11,15 +11,16 @@ from typing import Final, NamedTuple
 
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, plain_names
-from ns2studies.measures.measured import (
+from ns2studies.config.study_metrics import metrics_of
+from ns2studies.metrics.measure_files import (
     RUNS_KEY,
     Measure,
+    chunks_of,
     covered_runs,
     discard_damaged,
+    file_name,
     rows_folder,
-    sealed_name,
 )
-from ns2studies.studies.selection import metrics_of
 from nstrace.files import whole_file
 from nstrace.sql_files import SqlFiles
 
@@ -39,7 +40,7 @@ T "text": UTF-8, and a zero byte after each value.
 
 
 class _Fingerprint(NamedTuple):
-    """What :class:`ns2studies.measures.measured.Measure` asks for."""
+    """What :class:`ns2studies.metrics.measure_files.Measure` asks for."""
 
     name: str
     text: str
@@ -50,16 +51,12 @@ FINGERPRINT: Final = _Fingerprint("fingerprint", DEFINITION)
 
 
 def measures_of(study: str) -> list[Measure]:
-    """All that a study's runs are measured with: its metrics, and the fingerprint.
+    """Return all that a study's runs are measured with: its metrics, and the fingerprint.
 
     Raises:
         ConfigError: if a metric's file is not what it must be, or there is no such metric.
     """
     return [*metrics_of(study), FINGERPRINT]
-
-
-CHUNK: Final = 64
-"""Runs whose fingerprints lie in one file: at most this many are lost if a job is killed."""
 
 
 def fingerprint_runs(
@@ -68,7 +65,7 @@ def fingerprint_runs(
     progress: Callable[[int, int], None] = lambda done, total: None,
     check: Callable[[str], None] = lambda run_id: None,
 ) -> None:
-    """Compute whatever fingerprints are missing.
+    """Compute the fingerprints that are missing.
 
     Args:
         run_folders: the runs, by identifier, and where their tables lie.
@@ -81,12 +78,11 @@ def fingerprint_runs(
     discard_damaged(results, FINGERPRINT)
     covered = covered_runs(results, FINGERPRINT)
     missing = [run_id for run_id in run_folders if run_id not in covered]
-    for start in range(0, len(missing), CHUNK):
-        chunk = sorted(missing[start : start + CHUNK])
-        for run_id in chunk:
-            check(run_id)
-        _write(results, {run_id: run_folders[run_id] for run_id in chunk})
-        progress(start + len(chunk), len(missing))
+    done = 0
+    for chunk in chunks_of(missing, check):
+        _write(results, {run_id: run_folders[run_id] for run_id in sorted(chunk)})
+        done += len(chunk)
+        progress(done, len(missing))
 
 
 def _write(results: Path, folders: Mapping[str, Path]) -> None:
@@ -94,7 +90,7 @@ def _write(results: Path, folders: Mapping[str, Path]) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    from ns2studies.runs.fingerprint import fingerprint_of
+    from ns2studies.metrics.row_digests import fingerprint_of
 
     runs = list(folders)
     found = [fingerprint_of(folder) for folder in folders.values()]
@@ -105,12 +101,12 @@ def _write(results: Path, folders: Mapping[str, Path]) -> None:
     }
     table = pa.table(columns).replace_schema_metadata({RUNS_KEY: json.dumps(runs)})
     target = rows_folder(results, FINGERPRINT) / "runs.parquet"
-    with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
+    with whole_file(target, seal=partial(file_name, runs)) as temporary:
         parquet.write_table(table, temporary, compression="zstd")
 
 
 def fingerprints(results: Path, runs: Sequence[str]) -> dict[str, str]:
-    """The fingerprint of each run.
+    """Return the fingerprint of each run.
 
     Raises:
         ResultError: if one of them is missing or damaged.

@@ -1,8 +1,8 @@
 """Where a study's files lie, and which studies there are.
 
 A study is ``config/NAME.yaml``, ``tcl/studies/NAME.tcl``, ``data/published/NAME.csv``, its page
-``reports/NAME.qmd`` and its room ``reports/NAME/``. There is no list of them: a folder with a
-``study.py`` is a study.
+``reports/NAME.qmd`` and its directory ``reports/NAME/``. There is no list of them: a directory with
+a ``study.py`` is a study.
 """
 
 import os
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _MODULE = "study"
 
 QUERIES = "queries"
-"""The folder of a room that holds what its page asks."""
+"""The folder of a study directory with the queries of its page."""
 
 _BESIDE_CELLS = ("figures", "fitted", "means", "misprints", "together")
 """What may lie beside the printed cells of a study (``results/printed_rows.py``)."""
@@ -37,7 +37,7 @@ _NAME = re.compile("[a-z][a-z0-9]*")
 
 @dataclass(frozen=True)
 class Definition:
-    """What ``study.py`` in a study's room provides, as ``DEFINITION``.
+    """What ``study.py`` in a study directory provides, as ``DEFINITION``.
 
     Attributes:
         config: the model of ``config/NAME.yaml``.
@@ -52,13 +52,13 @@ class Definition:
     assemble: "Callable[[Any, Mapping[str, Topology], GridPoint], dict[str, Any]]"
 
 
-def room_of(study: str) -> Path:
-    """A study's folder, with everything but its configuration, Tcl and published values."""
+def study_directory(study: str) -> Path:
+    """Return the folder with all of a study but its configuration, Tcl and published values."""
     return paths.REPORTS / study
 
 
 def known() -> list[str]:
-    """The studies that have a room, sorted by name.
+    """Return the studies that have a directory, sorted by name.
 
     Raises:
         ConfigError: if a name can't be part of a module's, a file's and a table's.
@@ -67,7 +67,7 @@ def known() -> list[str]:
     for name in names:
         if not _NAME.fullmatch(name):
             raise ConfigError(
-                f"{str(room_of(name))!r}: a study's name has small letters and digits, and "
+                f"{str(study_directory(name))!r}: a study's name has small letters and digits, and "
                 "begins with a letter",
                 "Rename the folder, and the study's other files.",
             )
@@ -75,19 +75,19 @@ def known() -> list[str]:
 
 
 def available() -> list[str]:
-    """Those among them that there is a configuration for."""
+    """Return those of them that have a configuration."""
     return [name for name in known() if config_path(name).exists()]
 
 
 def missing_module(name: str) -> Path | None:
-    """The ``study.py`` for want of which something is no study, if there is a part of one."""
-    module = room_of(name) / f"{_MODULE}.py"
-    begun = _NAME.fullmatch(name) and (room_of(name).is_dir() or config_path(name).exists())
+    """Return the ``study.py`` that is missing where there are other parts of a study."""
+    module = study_directory(name) / f"{_MODULE}.py"
+    begun = _NAME.fullmatch(name) and (study_directory(name).is_dir() or config_path(name).exists())
     return module if begun and not module.exists() else None
 
 
 def published_files(study: str) -> list[Path]:
-    """The files with what a study's text prints: its cells, and those beside them that there are.
+    """Return the files with what a study's text prints: its cells, and others that exist.
 
     The first need not exist, and any may be no plain file.
     """
@@ -97,47 +97,51 @@ def published_files(study: str) -> list[Path]:
 
 
 def published_names(study: str) -> list[str]:
-    """What these files may be called; the first is that of the cells."""
+    """Return what these files may be called; the first is that of the cells."""
     ends = ("", *(f"-{name}" for name in _BESIDE_CELLS))
     return [f"{study}{end}.csv" for end in ends]
 
 
 def config_path(name: str) -> Path:
-    """The study's configuration file."""
+    """Return the study's configuration file."""
     return paths.CONFIG / f"{name}.yaml"
 
 
 def definition_of(name: str) -> Definition:
-    """How a study's configuration becomes scenarios.
+    """Return how a study's configuration becomes scenarios.
 
     Raises:
-        ConfigError: if the study's room does not define it, or its Python can't be read.
+        ConfigError: if the study directory does not define it, or its Python can't be read.
     """
     try:
         module = import_module(f"{paths.REPORTS.name}.{name}.{_MODULE}")
     except Exception as error:  # whatever a user's file raises
         raise ConfigError(
             f"{_place(error, name)}: {type(error).__name__}: {_words(error)}",
-            f"{room_of(name) / _MODULE}.py says what the study's scenarios are.",
+            f"{study_directory(name) / _MODULE}.py says what the study's scenarios are.",
         ) from error
     found = getattr(module, "DEFINITION", None)
     if not isinstance(found, Definition):
         raise ConfigError(
-            f"{room_of(name) / _MODULE}.py: DEFINITION is missing, or no Definition",
+            f"{study_directory(name) / _MODULE}.py: DEFINITION is missing, or no Definition",
             "CONTRIBUTING.md, Adding a study, says what it is.",
         )
     return found
 
 
 def _place(error: Exception, study: str) -> str:
-    """File and line of a study's room where an error was raised, or of its first file."""
+    """Return file and line in a study directory where an error was raised, or its first file."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}, line {error.lineno}"
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if Path(frame.filename).is_relative_to(room_of(study))]
-    return f"{own[-1].filename}, line {own[-1].lineno}" if own else f"{room_of(study) / _MODULE}.py"
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(study_directory(study))]
+    return (
+        f"{own[-1].filename}, line {own[-1].lineno}"
+        if own
+        else f"{study_directory(study) / _MODULE}.py"
+    )
 
 
 def _words(error: Exception) -> str:
-    """What an error says, without the place that a syntax error adds."""
+    # A syntax error's text has its place, too.
     return error.msg if isinstance(error, SyntaxError) else str(error)

@@ -2,7 +2,7 @@
 
 Two runs have the same fingerprint if their tables hold the same values in the same order, whatever
 built the simulator, wrote the files or compressed them. How it is made is said exactly in
-:data:`ns2studies.measures.fingerprints.DEFINITION`, and for people in docs/reference.md.
+:data:`ns2studies.metrics.fingerprints.DEFINITION`, and for people in docs/reference.md.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ class Fingerprint:
 
 
 def fingerprint_of(folder: Path) -> Fingerprint:
-    """The fingerprint of the run whose Parquet tables lie in ``folder``.
+    """Return the fingerprint of the run whose Parquet tables lie in ``folder``.
 
     Tables are read a row group at a time, so memory does not grow with their length.
 
@@ -103,13 +103,13 @@ class _Column:
             self._values.update(_ENCODED[self._type](there))
 
     def described(self) -> dict[str, str]:
-        """Type and digests, as they go into the fingerprint."""
+        """Return type and digests, as they go into the fingerprint."""
         present = {"present": self._present.hexdigest()} if self._missing else {}
         return {"type": self._type, "values": self._values.hexdigest(), **present}
 
 
 def _type(kind: pa.DataType) -> str:
-    """The word for a column's type.
+    """Return the word for a column's type.
 
     Raises:
         _UnknownTypeError: if the definition has none.
@@ -136,7 +136,7 @@ def _numbers(values: pa.Array) -> memoryview:
 
 
 def _texts(values: pa.Array) -> memoryview:
-    """The bytes of all texts one after the other, each with a zero byte behind it."""
+    """Return the bytes of all texts one after the other, each with a zero byte behind it."""
     if isinstance(values, pa.DictionaryArray):
         ended = _ended(values.dictionary).take(values.indices)
     else:

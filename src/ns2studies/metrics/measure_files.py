@@ -2,21 +2,26 @@
 
 The rows of a metric, and the fingerprints of runs, lie in
 ``results/measures/NAME-DIGEST/RUNS-BYTES-CONTENT.parquet``, where DIGEST names the metric's SQL and
-what fills the tables that it asks beside those of runs, RUNS the runs that were measured together,
-BYTES is the file's size and CONTENT the digest of what is in it, and of the folder's name: a file
-whose name says something else is damaged, or another metric's. Which runs a file covers stands in
-its metadata, since a run may well give no row. An edited metric gets a new folder, and only it is
-computed again.
+what fills the tables that it reads beside those of runs, RUNS the runs that were measured together,
+and BYTES-CONTENT is the file's checksum (:func:`~ns2studies.basics.checksums.checksummed_stem`).
+Which runs a file covers stands in its metadata, since a run may well give no row. An edited metric
+gets a new folder, and only it is computed again.
 """
 
 import json
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from ns2studies.basics.digests import SHORT, digest_file, digest_text, digest_value
+from ns2studies.basics.checksums import (
+    STEM,
+    checksummed_stem,
+    named_file_is_whole,
+    named_size_is_right,
+)
+from ns2studies.basics.digests import SHORT, digest_text, digest_value
 from ns2studies.basics.sql import connect, plain_name, plain_names
 from nstrace.files import write_text_if_changed
 from nstrace.sql_files import SqlFiles
@@ -31,8 +36,12 @@ RUNS_KEY = "ns2studies.runs"
 FILLED: Final = ("measured_periods", "run_parameters")
 """Tables that metrics ask and that are filled by the query of that name, when runs are measured."""
 
-_SEALED: Final = re.compile(rf"[0-9a-f]{{{SHORT}}}-(\d+)-([0-9a-f]{{{SHORT}}})\.parquet")
-_NOTED: Final = re.compile(rf"measures/\w{{1,200}}-[0-9a-f]{{{SHORT}}}/{_SEALED.pattern}")
+_NOTED: Final = re.compile(rf"measures/\w{{1,200}}-[0-9a-f]{{{SHORT}}}/{STEM}\.parquet")
+
+
+CHUNK: Final = 64
+"""Runs measured together: bounds memory and what is lost if a job is killed, and keeps all cores
+busy."""
 
 
 class Measure(Protocol):
@@ -48,54 +57,24 @@ class Measure(Protocol):
 
 
 def rows_folder(results: Path, metric: Measure) -> Path:
-    """Where the rows of a metric lie."""
+    """Return the folder of a metric's rows."""
     text = metric.text
     filled = "".join(_SQL[table] for table in FILLED if table in text)
     return results / "measures" / f"{metric.name}-{digest_text(text + filled)[:SHORT]}"
 
 
-def sealed_name(runs: Collection[str], file: Path) -> str:
-    """The name of a complete file with the rows of some runs, in its metric's folder."""
-    chunk = digest_value(sorted(runs))[:SHORT]
-    return f"{chunk}-{file.stat().st_size}-{_digest_of_content(file)}.parquet"
-
-
-def _digest_of_content(file: Path) -> str:
-    return digest_value([file.parent.name, digest_file(file)])[:SHORT]
-
-
-def is_damaged(file: Path) -> bool:
-    """Does a file hold something else than its name and its folder say?
-
-    Raises:
-        OSError: if it is there and can't be read; it may be whole.
-    """
-    try:
-        return not has_its_size(file) or _digest_of_content(file) != file.stem.rpartition("-")[2]
-    except FileNotFoundError:
-        return True
-
-
-def has_its_size(file: Path) -> bool:
-    """Is a file there, with as many bytes as its name says?
-
-    Raises:
-        OSError: if its folder can't be searched.
-    """
-    sealed = _SEALED.fullmatch(file.name)
-    try:
-        return sealed is not None and file.stat().st_size == int(sealed[1])
-    except FileNotFoundError:
-        return False
+def file_name(runs: Collection[str], file: Path) -> str:
+    """Return the name of a complete file with the rows of some runs, in its metric's folder."""
+    return f"{checksummed_stem(digest_value(sorted(runs))[:SHORT], file)}.parquet"
 
 
 def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
-    """The runs that have been measured, and the file that holds each one's rows.
+    """Return the runs that have been measured, and the file with each one's rows.
 
     Runs whose rows are damaged have not been measured.
     """
     found = sorted(rows_folder(results, metric).glob("*.parquet"))
-    files = [file for file in found if not is_damaged(file)]
+    files = list(filter(named_file_is_whole, found))
     if not files:
         return {}
     parameters = {"files": plain_names(files), "key": RUNS_KEY}
@@ -105,21 +84,30 @@ def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
 
 
 def discard_damaged(results: Path, metric: Measure) -> None:
-    """Remove what is damaged, so that it is computed again."""
+    """Remove damaged files, so that their rows are computed again."""
     for file in rows_folder(results, metric).glob("*.parquet"):
-        if is_damaged(file):
+        if not named_file_is_whole(file):
             file.unlink(missing_ok=True)
 
 
+def chunks_of(runs: Sequence[str], check: Callable[[str], None]) -> Iterator[list[str]]:
+    """Yield up to :data:`CHUNK` runs at a time, after a check of each."""
+    for start in range(0, len(runs), CHUNK):
+        chunk = list(runs[start : start + CHUNK])
+        for run_id in chunk:
+            check(run_id)
+        yield chunk
+
+
 def note_of(index: Path) -> Path:
-    """Where it is written down, beside a study's index, which files hold its runs' measures."""
+    """Return the note beside a study's index that lists the files of its runs' measures."""
     return index.with_suffix(".measures")
 
 
 def note_files(
     results: Path, note: Path, metrics: Iterable[Measure], runs: Collection[str]
 ) -> None:
-    """Write down which files hold the rows of some runs."""
+    """List the files with the rows of some runs in a note."""
     names: set[str] = set()
     for metric in metrics:
         covered = covered_runs(results, metric)
@@ -128,7 +116,7 @@ def note_files(
 
 
 def noted_files_are_there(results: Path, note: Path, measures: Iterable[Measure] = ()) -> bool:
-    """Were files written down, and is each of them there with its size?
+    """Return whether a note exists and each file in it has its size.
 
     Args:
         measures: of each, there must be a file, unless there are no runs and thus no files.
@@ -138,11 +126,11 @@ def noted_files_are_there(results: Path, note: Path, measures: Iterable[Measure]
         return False
     folders = {file.parent for file in files}
     missing = files and any(rows_folder(results, measure) not in folders for measure in measures)
-    return not missing and all(map(has_its_size, files))
+    return not missing and all(map(named_size_is_right, files))
 
 
 def noted_files(results: Path, note: Path) -> list[Path] | None:
-    """The files that were written down; None if that was never done, or the note is damaged."""
+    """Return the files that a note lists; None if it is missing or damaged."""
     try:
         lines = note.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

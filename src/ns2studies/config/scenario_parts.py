@@ -9,14 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from ns2studies.config.study import (
-    LARGEST,
-    BitsPerSecond,
-    NodeNumber,
-    Packets,
-    Positive,
-    Seconds,
-)
+from ns2studies.config.study import LARGEST, BitsPerSecond, NodeNumber, Packets, Positive, Seconds
 from ns2studies.config.topology import Topology, flaws
 from ns2studies.config.validation import Model
 from ns2studies.simulator.agents import check_protocol
@@ -84,7 +77,7 @@ class TracingParameters(Model):
 
 
 def topology_parameters(topology: Topology) -> dict[str, object]:
-    """Nodes and links of a topology file, for :class:`TopologyParameters`."""
+    """Return nodes and links of a topology file, for :class:`TopologyParameters`."""
     return {
         "nodes": len(topology.nodes),
         "routers": [node.id for node in topology.nodes if node.role == "router"],
@@ -95,7 +88,7 @@ def topology_parameters(topology: Topology) -> dict[str, object]:
 
 
 def end_links(topology: Topology, routes: Sequence[Route]) -> list[dict[str, int]]:
-    """The links that senders send on and receivers receive from: what the metrics need."""
+    """Return the links that senders send on and receivers receive from, for the metrics."""
     sources = {route.source for route in routes}
     destinations = {route.destination for route in routes}
     directions = [(link.from_, link.to) for link in topology.links]

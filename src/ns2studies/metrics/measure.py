@@ -1,7 +1,7 @@
 """Measuring runs, each with each metric that its study asks for, once."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
@@ -10,27 +10,24 @@ import duckdb
 
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sql import connect, identifier, paths_list, plain_name, plain_names
-from ns2studies.basics.sql_errors import error_in
-from ns2studies.measures.measured import (
+from ns2studies.basics.sql import connect, error_in, identifier, paths_list, plain_name, plain_names
+from ns2studies.config.study_metrics import SHARED
+from ns2studies.metrics.measure_files import (
     RUNS_KEY,
+    chunks_of,
     covered_runs,
     discard_damaged,
+    file_name,
     rows_folder,
-    sealed_name,
 )
 from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
-from ns2studies.studies.selection import SHARED
 from nstrace.files import whole_file
 from nstrace.metrics.catalogue import Metric, catalogue
 from nstrace.metrics.compute import TABLES, empty_rows, queries
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
-
-CHUNK = 64
-"""Runs measured together: bounds memory, and is enough to keep all cores busy."""
 
 
 def measure_runs(
@@ -41,7 +38,7 @@ def measure_runs(
     progress: Callable[[int, int], None] = lambda done, total: None,
     check: Callable[[str], None] = lambda run_id: None,
 ) -> None:
-    """Compute whatever is missing.
+    """Compute the measures that are missing.
 
     Args:
         run_folders: the runs, by identifier, and where their tables lie.
@@ -62,25 +59,18 @@ def measure_runs(
     done = 0
     for names, runs in _grouped(missing).items():
         metrics = [metric for metric in wanted if metric.name in names]
-        for chunk in _chunks(runs):
-            for run_id in chunk:
-                check(run_id)
+        for chunk in chunks_of(runs, check):
             _measure_chunk(results, {run: run_folders[run] for run in chunk}, metrics, threads)
             done += len(chunk)
             progress(done, len(missing))
 
 
 def _grouped(missing: dict[str, list[Metric]]) -> dict[tuple[str, ...], list[str]]:
-    """Runs that lack the same metrics, so that they can be done together."""
+    """Group runs that lack the same metrics, so that they are measured together."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for run_id, metrics in missing.items():
         groups.setdefault(tuple(metric.name for metric in metrics), []).append(run_id)
     return groups
-
-
-def _chunks(runs: list[str]) -> Iterator[list[str]]:
-    for start in range(0, len(runs), CHUNK):
-        yield runs[start : start + CHUNK]
 
 
 def _measure_chunk(
@@ -88,7 +78,9 @@ def _measure_chunk(
 ) -> None:
     connection = connect(threads=threads)
     connection.execute(_SQL["remember_files"])
-    _name_runs(connection, sorted(folders))
+    runs = sorted(folders)
+    # DuckDB groups and joins by numbers faster than by texts.
+    connection.execute("CREATE TEMP TYPE run_name AS ENUM (SELECT unnest($runs))", {"runs": runs})
     some_file: dict[Path, Path] = {}
     for table, no_rows in _run_tables().items():
         files = [folder / f"{table}.parquet" for folder in folders.values()]
@@ -98,9 +90,10 @@ def _measure_chunk(
         if present:
             connection.execute(f"CREATE TEMP VIEW {table} AS {_select(no_rows, present)}")
         if present and table == "packets":
-            _say_what_was_measured(connection, present)
-    _say_parameters(connection, list(some_file.values()))
-    runs = sorted(folders)
+            # By its trace a run would end with the last event.
+            connection.execute(_SQL["measured_periods"], _identities(present))
+    if some_file:
+        connection.execute(_SQL["run_parameters"], _identities(some_file.values()))
     with closing(queries(connection, metrics)) as asked:
         for metric, query in asked:
             target = rows_folder(results, metric) / "runs.parquet"
@@ -114,8 +107,8 @@ def _measure_chunk(
 def _write(
     connection: duckdb.DuckDBPyConnection, query: str, target: Path, runs: list[str]
 ) -> None:
-    """Write what a metric's query gives, with the list of the runs that it covers."""
-    with whole_file(target, seal=partial(sealed_name, runs)) as temporary:
+    """Write the rows of a metric's query, with the list of the runs that it covers."""
+    with whole_file(target, seal=partial(file_name, runs)) as temporary:
         connection.execute(
             f"COPY (FROM ({query}) ORDER BY ALL) TO $file (FORMAT parquet, "
             f"COMPRESSION zstd, KV_METADATA {{{identifier(RUNS_KEY)}: $runs}})",
@@ -123,21 +116,16 @@ def _write(
         )
 
 
-def _name_runs(connection: duckdb.DuckDBPyConnection, runs: list[str]) -> None:
-    """Let DuckDB group and join rows by a run's number, which is quicker than by its text."""
-    connection.execute("CREATE TEMP TYPE run_name AS ENUM (SELECT unnest($runs))", {"runs": runs})
-
-
 @cache
 def _run_tables() -> Mapping[str, str]:
-    """The tables of a run that metrics ask, each with a query of its columns and no rows."""
+    """Return the tables that metrics read, each with a query of its columns and no rows."""
     traced = {table: empty_rows(table) for table in TABLES}
     inputs = {name: relation.sql for name, relation in catalogue(SHARED).common.items()}
     return traced | {table: inputs[table] for table in ingest.TABLES if table in inputs}
 
 
 def _select(no_rows: str, files: list[Path]) -> str:
-    """The rows of some runs' tables; each may lack columns in which nothing stands."""
+    """Return a query for the rows of some runs' tables, which may lack empty columns."""
     return (
         f"SELECT * REPLACE (CAST(run_id AS run_name) AS run_id) FROM ({no_rows}) "
         "UNION ALL BY NAME SELECT * REPLACE (CAST(run_id AS run_name) AS run_id) FROM read_parquet("
@@ -147,23 +135,7 @@ def _select(no_rows: str, files: list[Path]) -> str:
     )
 
 
-def _say_what_was_measured(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
-    """Give the runs' ends, and the ends of warm-ups, to the metrics.
-
-    By its trace a run ends with the last event.
-    """
-    connection.execute(_SQL["measured_periods"], _identities(files))
-
-
-def _say_parameters(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
-    """Give the runs' parameters to the metrics, as one file of each run has them."""
-    if not files:
-        return
-    connection.execute(_SQL["run_parameters"], _identities(files))
-
-
-def _identities(files: list[Path]) -> dict[str, object]:
-    """Where the identities of runs stand in files."""
+def _identities(files: Iterable[Path]) -> dict[str, object]:
     return {"files": plain_names(files), "key": IDENTITY_KEY}
 
 

@@ -1,1 +1,0 @@
-"""Measures: named SQL files that turn runs into metrics and series."""
