@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.certainty import certainty
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.reporting.sweeps import (
+from ns2studies.report.block_queries import with_queries
+from ns2studies.report.certainty import certainty
+from ns2studies.report.markup import Block
+from ns2studies.report.study_page import NOT_MEASURED, StudyPage
+from ns2studies.report.sweeps import (
     VARIANTS,
     Heading,
     means,

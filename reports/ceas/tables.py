@@ -2,11 +2,11 @@
 
 import polars as pl
 
-from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.certainty import certainty
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import StudyPage
-from ns2studies.reporting.sweeps import VARIANTS
+from ns2studies.report.block_queries import with_queries
+from ns2studies.report.certainty import certainty
+from ns2studies.report.markup import Block
+from ns2studies.report.study_page import StudyPage
+from ns2studies.report.sweeps import VARIANTS
 from nstrace.pages.tables import Column
 
 CHOICES = {

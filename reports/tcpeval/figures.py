@@ -13,13 +13,13 @@ import polars as pl
 
 from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import read_topology
-from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.certainty import certainty
-from ns2studies.reporting.findings import listed
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.reporting.sweeps import Heading, means, over_time
-from ns2studies.reporting.topology import topology_block
+from ns2studies.report.block_queries import with_queries
+from ns2studies.report.certainty import certainty
+from ns2studies.report.findings import listed
+from ns2studies.report.markup import Block
+from ns2studies.report.study_page import NOT_MEASURED, StudyPage
+from ns2studies.report.sweeps import Heading, means, over_time
+from ns2studies.report.topology import topology_block
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.markup import number

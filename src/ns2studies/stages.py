@@ -62,12 +62,12 @@ def inputs_of_results(study: str) -> Inputs:
 def inputs_of_page(page: str) -> Inputs:
     """A page's document, and the code and the files that it is made with."""
     document = paths.REPORTS / f"{page}.qmd"
-    programs = [document, _PACKAGE / "reporting" / "render.py"]
+    programs = [document, _PACKAGE / "report" / "render.py"]
     # Its models say what parameters are.
     models = room_of(page) / "study.py"
     data = [document, *_THEME, room_of(page) / QUERIES]
     if page == paths.EXPLORER:
-        data.append(_PACKAGE / "reporting" / "explorer")
+        data.append(_PACKAGE / "report" / "explorer")
     return _inputs([*programs, models] if models.exists() else programs, data)
 
 

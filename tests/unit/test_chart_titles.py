@@ -8,9 +8,9 @@ from typing import cast
 
 import polars as pl
 
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import StudyPage
-from ns2studies.reporting.sweeps import Heading, means
+from ns2studies.report.markup import Block
+from ns2studies.report.study_page import StudyPage
+from ns2studies.report.sweeps import Heading, means
 from nstrace.pages.axes import Axis, Series
 from reports.ceas import figures as ceas
 from reports.mpls import figures as mpls

@@ -23,10 +23,10 @@ from ns2studies.comparing.words import (
     run_words,
     titles,
 )
-from ns2studies.reporting.badges import VERDICTS, badge
-from ns2studies.reporting.check import check_page
-from ns2studies.reporting.drawings import drawing
-from ns2studies.reporting.vega import script_of_charts
+from ns2studies.report.badges import VERDICTS, badge
+from ns2studies.report.check import check_page
+from ns2studies.report.drawings import drawing
+from ns2studies.report.vega import script_of_charts
 from nstrace.files import whole_file
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.markup import fill, slug

@@ -161,7 +161,7 @@ def report(arguments: argparse.Namespace) -> None:
     from ns2studies.basics.planned_inputs import unchanged_inputs
     from ns2studies.comparing.last_command import note_command
     from ns2studies.execution.steps import ALL, PAGE, step
-    from ns2studies.reporting.render import render
+    from ns2studies.report.render import render
 
     page = arguments.output.stem
     with step(ALL if page == paths.START_PAGE else page, PAGE):
@@ -182,7 +182,7 @@ def start_page_so_far(arguments: argparse.Namespace) -> None:
     It is not the one that the plan asks for, which follows.
     """
     from ns2studies.execution.steps import ALL, PAGE, step
-    from ns2studies.reporting.start_page import render_start_page
+    from ns2studies.report.start_page import render_start_page
     from ns2studies.results.existing import existing_scales
 
     existing = sorted(existing_scales(paths.RESULTS))

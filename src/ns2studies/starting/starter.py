@@ -36,7 +36,7 @@ _MEASURING: Final = (
     "ns2studies.runs.finished",
     "ns2studies.studies.selection",
 )
-_RENDERING: Final = ("ns2studies.comparing.last_command", "ns2studies.reporting.render")
+_RENDERING: Final = ("ns2studies.comparing.last_command", "ns2studies.report.render")
 
 LOADED: Final = {
     "run-batch": ("ns2studies.runs.batches", "ns2studies.runs.launcher", *_MEASURING),

@@ -1,0 +1,93 @@
+"""Receipts in a page: once per page as data, shown by the page's script on demand."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from ns2studies.report.comparison import cell_ids
+from ns2studies.report.markup import Block, raw_html
+from ns2studies.results.receipt import (
+    StudyFacts,
+    claim_query,
+    query_command,
+    rows_of,
+    study_facts,
+)
+from nstrace.pages.markup import fill, script_json, slug, typeset
+
+if TYPE_CHECKING:
+    import duckdb
+
+_BLOCK = """\
+<dialog id="receipt" aria-labelledby="receipt-title">
+<h2 id="receipt-title">Receipt</h2></dialog>
+<script type="application/json" id="receipts">{{ receipts }}</script>"""
+
+
+def item_id(item: str) -> str:
+    """The id of the table that shows a printed item beside ours."""
+    return f"{slug(item)}-cells"
+
+
+def claim_id(claim: str) -> str:
+    """What links to a claim name: its name without the number that it is sorted by."""
+    return f"claim-{re.sub(r'^[0-9]+-', '', claim)}"
+
+
+def receipts_block(connection: "duckdb.DuckDBPyConnection", study: str) -> Block:
+    """What the page's script makes receipts of, for all cells, claims and scenarios of a study."""
+    data = {
+        **_facts(study_facts(connection, study)),
+        "cells": _cells(connection, study),
+        "claims": _claims(connection, study),
+    }
+    return raw_html(fill(_BLOCK, receipts=script_json(data)))
+
+
+def _facts(facts: StudyFacts) -> dict[str, Any]:
+    """The shared part, with lists in the place of names that would come a thousand times."""
+    return {
+        "study": facts.study,
+        "remake": facts.remake,
+        "digests": facts.digests,
+        "metrics": {name: vars(metric) for name, metric in facts.metrics.items()},
+        "scenarios": {
+            label: [
+                [[entry.parameter, entry.value, entry.usual] for entry in scenario.differences],
+                [[run.seed, run.run_id] for run in scenario.runs],
+            ]
+            for label, scenario in facts.scenarios.items()
+        },
+    }
+
+
+def _cells(connection: "duckdb.DuckDBPyConnection", study: str) -> dict[str, list[str]]:
+    """By the id of a cell: what it is called, its scenario, metric and subject."""
+    rows = [row for row in rows_of(connection, "cells") if row["study"] == study]
+    if not rows:
+        return {}
+    frame = pl.DataFrame(rows, infer_schema_length=None).select(
+        "item", "row", "column", "scenario", "metric", "subject"
+    )
+    found = {}
+    for (item,), part in frame.partition_by("item", as_dict=True, maintain_order=True).items():
+        for id, row in zip(cell_ids(part, item_id(str(item))), part.to_dicts(), strict=True):
+            name = ", ".join(str(row[key]) for key in ("item", "row", "column") if row[key])
+            found[id] = [name, row["scenario"], row["metric"], row["subject"]]
+    return found
+
+
+def _claims(connection: "duckdb.DuckDBPyConnection", study: str) -> dict[str, list[str]]:
+    """By the id of a claim: the statement, the verdict, the evidence, its query, the command."""
+    return {
+        claim_id(row["claim"]): [
+            row["statement"],
+            row["verdict"],
+            typeset(row["evidence"]),
+            row["sql"],
+            query_command(claim_query(study, row["claim"])),
+        ]
+        for row in rows_of(connection, "claims")
+        if row["study"] == study
+    }
