@@ -7,9 +7,7 @@ import polars as pl
 
 from ns2studies.report.block_queries import with_queries
 from ns2studies.report.certainty import certainty
-from ns2studies.report.markup import Block
-from ns2studies.report.study_page import NOT_MEASURED, StudyPage
-from ns2studies.report.sweeps import (
+from ns2studies.report.charts.sweeps import (
     VARIANTS,
     Heading,
     means,
@@ -18,6 +16,8 @@ from ns2studies.report.sweeps import (
     scaled,
     variants_in,
 )
+from ns2studies.report.markup import Block
+from ns2studies.report.pages.study import NOT_MEASURED, StudyPage
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.receipts import RECEIPT
 

@@ -4,9 +4,9 @@ import polars as pl
 
 from ns2studies.report.block_queries import with_queries
 from ns2studies.report.certainty import certainty
+from ns2studies.report.charts.sweeps import VARIANTS
 from ns2studies.report.markup import Block
-from ns2studies.report.study_page import StudyPage
-from ns2studies.report.sweeps import VARIANTS
+from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.tables import Column
 
 CHOICES = {

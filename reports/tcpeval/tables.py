@@ -4,8 +4,8 @@ import polars as pl
 
 from ns2studies.report.block_queries import with_queries
 from ns2studies.report.markup import Block, raw_html
-from ns2studies.report.parameters import shown
-from ns2studies.report.study_page import NOT_MEASURED, StudyPage
+from ns2studies.report.pages.parameters import shown
+from ns2studies.report.pages.study import NOT_MEASURED, StudyPage
 from nstrace.pages.receipts import receipts_of
 from nstrace.pages.tables import Column, table_html
 from reports.tcpeval.figures import QUEUEING, TOPOLOGIES, Protocols

@@ -67,7 +67,7 @@ def inputs_of_page(page: str) -> Inputs:
     models = room_of(page) / "study.py"
     data = [document, *_THEME, room_of(page) / QUERIES]
     if page == paths.EXPLORER:
-        data.append(_PACKAGE / "report" / "explorer")
+        data.append(_PACKAGE / "report" / "pages" / "explorer")
     return _inputs([*programs, models] if models.exists() else programs, data)
 
 

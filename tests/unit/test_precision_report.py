@@ -9,7 +9,7 @@ from made_up_results import METRICS, write_database
 from until_precise import PLAIN, RULE, load
 
 from ns2studies.report.page import Page
-from ns2studies.report.study_page import StudyPage
+from ns2studies.report.pages.study import StudyPage
 from ns2studies.studies.registry import Study
 
 KEYS = {"study": pl.String, "scenario": pl.String, "seed": pl.Int64, "subject": pl.String}

@@ -9,7 +9,7 @@ from made_up_cases import HOURS, make_database
 
 from ns2studies.basics.scales import ScaleName
 from ns2studies.report.page import Page
-from ns2studies.report.study_page import NOT_MEASURED, StudyPage
+from ns2studies.report.pages.study import NOT_MEASURED, StudyPage
 from reports.cases import figures as cases
 from reports.cases import tables
 

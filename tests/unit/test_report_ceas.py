@@ -3,7 +3,7 @@
 import polars as pl
 import pytest
 
-from ns2studies.report.shares import Outage
+from ns2studies.report.charts.shares import Outage
 from reports.ceas.figures import without_link
 
 SHARES = pl.DataFrame(

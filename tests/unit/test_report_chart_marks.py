@@ -10,9 +10,9 @@ import pytest
 
 from ns2studies.basics.paths import CONFIG
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.report.charts import chart_block
-from ns2studies.report.sensitivity import sensitivity_blocks
-from ns2studies.report.sweeps import Heading, means, over_time
+from ns2studies.report.charts.chart import chart_block
+from ns2studies.report.charts.sweeps import Heading, means, over_time
+from ns2studies.report.pages.sensitivity import sensitivity_blocks
 from nstrace.errors import PageError
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.channels import DASHES, SHAPES

@@ -15,11 +15,10 @@ import pytest
 
 from ns2studies.basics.digests import digest_text
 from ns2studies.config.topology import Topology
-from ns2studies.report import text_cache
-from ns2studies.report.charts import chart_block, metric_id
-from ns2studies.report.drawings import drawing
-from ns2studies.report.text_cache import cached_text
-from ns2studies.report.topology import topology_block
+from ns2studies.report.charts.chart import chart_block, metric_id, text_cache
+from ns2studies.report.charts.drawings import drawing
+from ns2studies.report.charts.text_cache import cached_text
+from ns2studies.report.charts.topology import topology_block
 from nstrace.errors import PageError
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import TABLE_ROWS, Text, chart_html

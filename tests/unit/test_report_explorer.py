@@ -10,9 +10,9 @@ import duckdb
 import polars as pl
 import pytest
 
-from ns2studies.report.explorer.address import explorer_address
-from ns2studies.report.explorer.page import packed, rows_of, with_room
 from ns2studies.report.page import Page
+from ns2studies.report.pages.explorer.address import explorer_address
+from ns2studies.report.pages.explorer.page import packed, rows_of, with_room
 
 SCHEMA = """
 CREATE TABLE studies AS

@@ -8,9 +8,9 @@ import small_reports
 from small_reports import CELL, INLINE, change, put_on_path
 
 from ns2studies.basics.errors import ReportError
-from ns2studies.report import notebook, quarto
 from ns2studies.report.render import render
-from ns2studies.report.renderer_names import RendererChoice
+from ns2studies.report.renderers import notebook, quarto
+from ns2studies.report.renderers.names import RendererChoice
 from nstrace.errors import DiskFullError
 
 

@@ -12,12 +12,12 @@ import pytest
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.paths import CONFIG, DATA, REPORTS
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.report import index_page, reference, text_map
-from ns2studies.report import outcomes as report_outcomes
 from ns2studies.report.badges import VERDICTS
 from ns2studies.report.document import read_document
-from ns2studies.report.outcomes import Counts, label, numbers, outcomes, sentence
 from ns2studies.report.page import Page
+from ns2studies.report.pages import outcomes as report_outcomes
+from ns2studies.report.pages import reference, start, text_map
+from ns2studies.report.pages.outcomes import Counts, label, numbers, outcomes, sentence
 from ns2studies.results.published import figures
 from ns2studies.studies.rooms import available
 from nstrace.pages.markup import slug
@@ -169,21 +169,21 @@ def test_cells_that_belong_together_are_one_number(
 
 
 def test_questions_of_ours_are_counted_apart(plain: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (report_outcomes, index_page):
+    for module in (report_outcomes, start):
         monkeypatch.setattr(module, "own_questions", lambda study: ["02-early", "03-end"])
     (outcome,) = outcomes(plain)
     assert outcome.here.claims == {"undecided": 1}
     assert outcome.here.own == {"does not hold": 1, "holds": 1}
     assert "Of 2 questions of ours 1 holds, 1 not at all." in sentence(outcome.here)
-    assert "Our questions" in index_page.outcome_cards(plain).markdown
-    assert "OPNET" not in index_page.contradicted(plain).markdown
+    assert "Our questions" in start.outcome_cards(plain).markdown
+    assert "OPNET" not in start.contradicted(plain).markdown
 
 
 def test_without_a_reference_the_page_tells_of_its_own_results(plain: Page) -> None:
     (outcome,) = outcomes(plain)
     assert outcome.reference is None
     assert outcome.here.cells == {"differs": 1, "equal": 1, "undecided": 1}
-    html = index_page.outcome_cards(plain).markdown
+    html = start.outcome_cards(plain).markdown
     assert "A &lt;title&gt;" in html
     assert "Open for want of runs or tests: 1 statement." in html
     assert "All runs: ./reproduce full alpha" in html
@@ -193,13 +193,13 @@ def test_without_a_reference_the_page_tells_of_its_own_results(plain: Page) -> N
 def test_the_reference_comes_first_and_says_what_full_scale_adds(with_reference: Page) -> None:
     (outcome,) = outcomes(with_reference)
     assert outcome.best.claims == {"does not hold": 1, "undecided": 1}
-    html = index_page.outcome_cards(with_reference).markdown
+    html = start.outcome_cards(with_reference).markdown
     assert html.index("full (the reference)") < html.index("<span>quick</span>")
     assert "Full scale: 2 runs, 2 simulated hours" in html
 
 
 def test_the_first_screen_answers_with_numbers_and_their_scale(with_reference: Page) -> None:
-    html = index_page.answer(with_reference).markdown
+    html = start.answer(with_reference).markdown
     assert "<b>At full scale, in one study:</b> Of 1 printed values that are decided, 1" in html
     assert "Of 2 statements 0 hold, 1 not at all, 1 is left open." in html
     assert "1 of 1 printed values borne out" in html
@@ -208,28 +208,26 @@ def test_the_first_screen_answers_with_numbers_and_their_scale(with_reference: P
 
 
 def test_verdicts_are_counted_at_each_scale(with_reference: Page, plain: Page) -> None:
-    html = index_page.claim_verdicts(with_reference).markdown
+    html = start.claim_verdicts(with_reference).markdown
     assert "Statements, full scale (reference)" in html
     assert "Statements, quick scale" in html
     row = html.partition("does not hold</span>")[2].partition("</tr>")[0]
     assert re.findall(r">(\d+)</td>", row) == ["1", "1"]
-    assert "reference" not in index_page.verdicts(plain).markdown
+    assert "reference" not in start.verdicts(plain).markdown
 
 
 def test_one_is_not_spoken_of_as_several() -> None:
     page = page_of(REFERENCE, "DELETE FROM reference_claims WHERE claim = '02-early'")
-    assert (
-        "it decides the one statement that is open here." in index_page.outcome_cards(page).markdown
-    )
-    parts = index_page.outcome_cards(page_of(REFERENCE)).markdown
+    assert "it decides the one statement that is open here." in start.outcome_cards(page).markdown
+    parts = start.outcome_cards(page_of(REFERENCE)).markdown
     assert "1 does not hold" in parts
     more = page_of("UPDATE claims SET verdict = 'does not hold'")
-    assert "3 do not hold" in index_page.outcome_cards(more).markdown
+    assert "3 do not hold" in start.outcome_cards(more).markdown
 
 
 def test_the_reference_has_a_date_and_a_commit(plain: Page) -> None:
-    assert "No study here has a reference." in index_page.references(plain).markdown
-    html = index_page.references(page_of("UPDATE studies SET study = 'mpls'")).markdown
+    assert "No study here has a reference." in start.references(plain).markdown
+    html = start.references(page_of("UPDATE studies SET study = 'mpls'")).markdown
     made = json.loads((DATA / "reference" / "mpls.json").read_text(encoding="utf-8"))
     assert made["made_at"][:10] in html
     assert made["package"]["commit"][:10] in html
@@ -248,7 +246,7 @@ def test_results_of_an_earlier_version_have_no_reference() -> None:
 
 
 def test_what_does_not_hold_is_listed_with_its_reason(plain: Page) -> None:
-    html = index_page.contradicted(plain).markdown
+    html = start.contradicted(plain).markdown
     assert "href=" not in html.partition("</table>")[0]  # the study has no page to link to
     assert "Early &lt;b&gt;." in html
     assert "OPNET does otherwise." in html
@@ -256,7 +254,7 @@ def test_what_does_not_hold_is_listed_with_its_reason(plain: Page) -> None:
 
 
 def test_the_reference_adds_what_it_contradicts(with_reference: Page) -> None:
-    html = index_page.contradicted(with_reference).markdown
+    html = start.contradicted(with_reference).markdown
     rows = re.findall(r"<tr>(.*?)</tr>", html.partition("<tbody>")[2], re.DOTALL)
     late, early = rows
     assert "0 of 15 cases" in late
@@ -268,7 +266,7 @@ def test_the_reference_adds_what_it_contradicts(with_reference: Page) -> None:
 
 def test_the_scale_of_a_verdict_is_that_of_the_results() -> None:
     page = page_of(REFERENCE, "UPDATE studies SET scale = 'decide'")
-    html = index_page.contradicted(page).markdown
+    html = start.contradicted(page).markdown
     assert ">decide<" in html.partition("Early")[2]
     assert ">quick<" not in html
 

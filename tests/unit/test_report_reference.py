@@ -10,10 +10,10 @@ import pytest
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.paths import REPORTS
-from ns2studies.report import study_outcome
-from ns2studies.report.comparison import MATRIX_FROM, Labels, comparison_block
 from ns2studies.report.page import Page
-from ns2studies.report.study_page import StudyPage
+from ns2studies.report.pages import study_outcome
+from ns2studies.report.pages.comparison import MATRIX_FROM, Labels, comparison_block
+from ns2studies.report.pages.study import StudyPage
 from ns2studies.studies.rooms import available
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text, chart_html

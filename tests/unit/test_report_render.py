@@ -14,12 +14,12 @@ from small_reports import BODY, change, put_on_path, stand_in_quarto
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.paths import REPORTS
-from ns2studies.report import quarto, renderer
 from ns2studies.report.page import Page
 from ns2studies.report.page_input import INPUT_FILE
 from ns2studies.report.render import render
-from ns2studies.report.renderer import choose
-from ns2studies.report.renderer_names import RendererChoice
+from ns2studies.report.renderers import choice, quarto
+from ns2studies.report.renderers.choice import choose
+from ns2studies.report.renderers.names import RendererChoice
 from ns2studies.results.described import describe
 
 
@@ -160,12 +160,12 @@ def test_quarto_is_installed_or_it_is_said_why_not(
     monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path), *without]))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     with pytest.raises(ReportError, match=r"(?s)can't be installed here.*quarto-cli==") as caught:
-        renderer.install_quarto()
+        choice.install_quarto()
     assert "--renderer built-in" in str(caught.value)
     stand_in_quarto(tmp_path, QUARTO_THAT_RENDERS)
-    renderer.install_quarto()
-    assert str(renderer.choose()) == "Quarto (1.10.1)"
-    assert renderer.choose("built-in").program is None
+    choice.install_quarto()
+    assert str(choice.choose()) == "Quarto (1.10.1)"
+    assert choice.choose("built-in").program is None
 
 
 def test_quarto_called_in_place_finds_this_python(tmp_path: Path) -> None:

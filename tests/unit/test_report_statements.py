@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from ns2studies.basics.paths import REPORTS
-from ns2studies.report.statements import (
+from ns2studies.report.pages.statements import (
     FOLDED_FROM,
     folded,
     reasoned,

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.report.badges import VERDICTS, badge
-from ns2studies.report.comparison import (
+from ns2studies.report.markup import raw_html
+from ns2studies.report.pages.comparison import (
     Labels,
     cell_ids,
     comparison_block,
@@ -20,8 +21,7 @@ from ns2studies.report.comparison import (
     unit_sign,
     verdict_counts,
 )
-from ns2studies.report.markup import raw_html
-from ns2studies.report.metric_definitions import with_titles
+from ns2studies.report.pages.metrics import with_titles
 from ns2studies.results.claims import NOT_MEASURED
 from ns2studies.results.claims import VERDICTS as CLAIM_VERDICTS
 from ns2studies.results.queries import SQL

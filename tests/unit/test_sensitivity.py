@@ -10,7 +10,7 @@ from claim_worlds import Values, results_of
 
 from ns2studies.basics.errors import ConfigError
 from ns2studies.config.scenarios import Scenario
-from ns2studies.report.sensitivity import sensitivity_blocks
+from ns2studies.report.pages.sensitivity import sensitivity_blocks
 from ns2studies.results.claims import NOT_MEASURED
 from ns2studies.results.sensitivity import AS_CHOSEN, sensitivity
 from ns2studies.studies.choices import change_all

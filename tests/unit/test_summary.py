@@ -11,7 +11,7 @@ from rich.console import Console
 from ns2studies.basics.sql import connect
 from ns2studies.command_line import summary
 from ns2studies.command_line.summary import ClaimCounts, PrintedCounts, claims_in_words
-from ns2studies.report import outcomes, study_outcome
+from ns2studies.report.pages import outcomes, study_outcome
 from ns2studies.results import verdicts
 from ns2studies.results.described import describe, opened
 from ns2studies.results.reference import add_reference, write_reference

@@ -30,9 +30,9 @@ from ns2studies.planning.forecast import (
     duration,
     free_share,
 )
-from ns2studies.report.quarto import name_this_python
-from ns2studies.report.renderer import Renderer, choose, install_quarto
-from ns2studies.report.renderer_names import RendererChoice
+from ns2studies.report.renderers.choice import Renderer, choose, install_quarto
+from ns2studies.report.renderers.names import RendererChoice
+from ns2studies.report.renderers.quarto import name_this_python
 from ns2studies.results.described import opened
 from ns2studies.results.existing import existing_scales
 from ns2studies.simulator.build import Simulator, simulator

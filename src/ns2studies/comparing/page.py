@@ -24,9 +24,9 @@ from ns2studies.comparing.words import (
     titles,
 )
 from ns2studies.report.badges import VERDICTS, badge
+from ns2studies.report.charts.drawings import drawing
+from ns2studies.report.charts.vega import script_of_charts
 from ns2studies.report.check import check_page
-from ns2studies.report.drawings import drawing
-from ns2studies.report.vega import script_of_charts
 from nstrace.files import whole_file
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.markup import fill, slug

@@ -24,7 +24,7 @@ from ns2studies.basics.locking import alone, alone_if_free
 from ns2studies.basics.nearest import nearest
 from ns2studies.basics.scales import SCALES, Scale
 from ns2studies.execution.profiles import is_above_zero
-from ns2studies.report.renderer_names import RendererChoice
+from ns2studies.report.renderers.names import RendererChoice
 from ns2studies.results.existing import existing_scales
 from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
 from ns2studies.simulator.identity import source_digest
@@ -186,7 +186,7 @@ class Workflow:
     def _plan(self, built: Simulator) -> None:
         from ns2studies.execution.rounds import plans_of
         from ns2studies.planning.plan_files import remove_untrue_markers, workflow_plan
-        from ns2studies.report.renderer import choose
+        from ns2studies.report.renderers.choice import choose
         from ns2studies.studies.registry import load_study
 
         studies = [load_study(name, scale) for name, scale in self.wanted.scales.items()]
@@ -263,7 +263,7 @@ class Workflow:
             return
         from ns2studies.execution import preflight, snakemake_call
         from ns2studies.execution.rounds import made_before
-        from ns2studies.report.quarto import name_this_python
+        from ns2studies.report.renderers.quarto import name_this_python
 
         preflight.require_places()
         self._lock.enter_context(alone())

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ns2studies.basics.paths import EXPLORER, REPORTS, START_PAGE
-from ns2studies.report.explorer.address import explorer_address
+from ns2studies.report.pages.explorer.address import explorer_address
 from ns2studies.studies.rooms import available
 from nstrace.pages.markup import fill
 

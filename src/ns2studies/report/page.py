@@ -16,9 +16,9 @@ from ns2studies.basics.scales import FULL
 from ns2studies.basics.sealed import read_sealed_json
 from ns2studies.basics.sql import connect
 from ns2studies.report.block_queries import Scalar
+from ns2studies.report.charts.vega import script_of_charts
 from ns2studies.report.markup import Block, raw_html
 from ns2studies.report.page_input import read_page_input
-from ns2studies.report.vega import script_of_charts
 from nstrace.pages.markup import fill
 from nstrace.pages.vega import head_of_charts
 from nstrace.sql_files import SqlFiles

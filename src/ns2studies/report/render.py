@@ -9,14 +9,14 @@ from pathlib import Path
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.sealed import seal_page
-from ns2studies.report import built_in, quarto
 from ns2studies.report.bar import bar_html
+from ns2studies.report.charts.vega import add_library
 from ns2studies.report.check import check_page
 from ns2studies.report.document import OPTIONS, Options, read_document, read_options
 from ns2studies.report.page_input import INPUT_FILE, PageInput
-from ns2studies.report.renderer import Renderer, choose
-from ns2studies.report.renderer_names import RendererChoice
-from ns2studies.report.vega import add_library
+from ns2studies.report.renderers import built_in, quarto
+from ns2studies.report.renderers.choice import Renderer, choose
+from ns2studies.report.renderers.names import RendererChoice
 from ns2studies.results.described import require_whole
 from nstrace.files import whole_file
 from nstrace.scratch import private_folder

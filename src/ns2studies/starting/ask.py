@@ -14,7 +14,7 @@ import sys
 STARTER = "NS2STUDIES_STARTER"
 """The environment variable that names the starter's socket."""
 
-PROGRAMS = {"jobs": "ns2studies.execution.jobs", "cells": "ns2studies.report.cells"}
+PROGRAMS = {"jobs": "ns2studies.execution.jobs", "cells": "ns2studies.report.renderers.cells"}
 """What can be asked for: the module that runs then."""
 
 HERE = ("-S", "-E", __file__)

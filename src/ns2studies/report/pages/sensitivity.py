@@ -12,7 +12,7 @@ import altair as alt
 import polars as pl
 
 from ns2studies.report.badges import VERDICTS, badge
-from ns2studies.report.charts import chart_block
+from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.markup import Block
 from ns2studies.report.tables import table
 from ns2studies.results.claims import NOT_MEASURED, OPEN

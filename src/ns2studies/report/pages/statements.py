@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from ns2studies.report.badges import badge
 from ns2studies.report.markup import Block, raw_html
-from ns2studies.report.receipts import claim_id
-from ns2studies.report.reference import (
+from ns2studies.report.pages.receipts import claim_id
+from ns2studies.report.pages.reference import (
     MARK,
     best_verdicts,
     is_there_alone,

@@ -8,8 +8,8 @@ from typing import Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.processes import bound
-from ns2studies.report import built_in, quarto
-from ns2studies.report.renderer_names import RendererChoice
+from ns2studies.report.renderers import built_in, quarto
+from ns2studies.report.renderers.names import RendererChoice
 
 QUARTO: Final = paths.ROOT / "environment" / "quarto.txt"
 """The package that brings Quarto's program, pinned."""

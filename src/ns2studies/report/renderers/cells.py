@@ -1,4 +1,4 @@
-"""A process that runs a document's cells: ``python -m ns2studies.report.cells OUTCOMES``.
+"""A process that runs a document's cells: ``python -m ns2studies.report.renderers.cells OUTCOMES``.
 
 What to run comes as JSON on the standard input: a list of requests (requests.py). Each one's
 outcome becomes a line of JSON in the file OUTCOMES as soon as there is one: the Markdown of a cell

@@ -8,7 +8,8 @@ from ns2studies.basics.scales import FULL
 from ns2studies.report.badges import VERDICTS, badge
 from ns2studies.report.bar import address_of
 from ns2studies.report.markup import Block, raw_html
-from ns2studies.report.outcomes import (
+from ns2studies.report.page import Page
+from ns2studies.report.pages.outcomes import (
     Outcome,
     in_order,
     label,
@@ -18,11 +19,10 @@ from ns2studies.report.outcomes import (
     sentence,
     together,
 )
-from ns2studies.report.page import Page
-from ns2studies.report.receipts import claim_id
-from ns2studies.report.reference import TITLE, best_verdicts, is_there_alone, with_claims
+from ns2studies.report.pages.receipts import claim_id
+from ns2studies.report.pages.reference import TITLE, best_verdicts, is_there_alone, with_claims
+from ns2studies.report.pages.verdict_meanings import meanings_table
 from ns2studies.report.tables import table
-from ns2studies.report.verdict_meanings import meanings_table
 from ns2studies.results.claims import own_questions
 from ns2studies.results.reference import read_reference_description
 from ns2studies.results.verdicts import CELLS, CLAIMS

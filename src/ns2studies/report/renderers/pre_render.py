@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.report.document import read_document, read_options
-from ns2studies.report.guarded import FOLDER
+from ns2studies.report.renderers.guarded import FOLDER
 from nstrace.errors import NstraceError
 
 DOCUMENTS: Final = "QUARTO_PROJECT_INPUT_FILES"

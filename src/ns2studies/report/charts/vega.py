@@ -4,7 +4,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from ns2studies.basics.digests import SHORT, digest_text
-from ns2studies.report.text_cache import cached_text
+from ns2studies.report.charts.text_cache import cached_text
 from nstrace.pages import vega
 
 

@@ -3,9 +3,9 @@
 import altair as alt
 import polars as pl
 
-from ns2studies.report.charts import chart_block
-from ns2studies.report.comparison import unit_sign
+from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.markup import Block
+from ns2studies.report.pages.comparison import unit_sign
 from ns2studies.report.tables import table
 from nstrace.pages.charts import Text
 from nstrace.pages.tables import Column

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from ns2studies.basics.scales import FULL
 from ns2studies.report.badges import VERDICTS
 from ns2studies.report.page import Page
-from ns2studies.report.reference import has_reference
+from ns2studies.report.pages.reference import has_reference
 from ns2studies.results.claims import OPEN, own_questions
 from ns2studies.results.verdicts import AGREEING, DECIDED, DIFFERENT
 from nstrace.sql_files import SqlFiles

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from ns2studies.basics.errors import ReportError
 from ns2studies.report.badges import VERDICTS, badge
 from ns2studies.report.markup import Block, raw_html
-from ns2studies.report.reference import CELL, MARK, reference_column
+from ns2studies.report.pages.reference import CELL, MARK, reference_column
 from nstrace.pages.markup import csv_uri, fill, number, slug
 from nstrace.pages.tables import FOLDED_FROM, Column, table_html
 

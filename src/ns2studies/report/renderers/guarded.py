@@ -11,10 +11,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from ns2studies.report.cells import SUCCESS, outcome_of
 from ns2studies.report.document import Document, with_other_expressions
 from ns2studies.report.markup import Block
-from ns2studies.report.requests import Request, requests_of
+from ns2studies.report.renderers.cells import SUCCESS, outcome_of
+from ns2studies.report.renderers.requests import Request, requests_of
 
 FOLDER: Final = "NS2STUDIES_CELLS"
 """The variable of the environment that names the folder of these files."""

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from ns2studies.report.charts import metric_id
-from ns2studies.report.comparison import unit_sign
-from ns2studies.report.explorer.address import explorer_address
+from ns2studies.report.charts.chart import metric_id
 from ns2studies.report.markup import Block
 from ns2studies.report.page import Page
+from ns2studies.report.pages.comparison import unit_sign
+from ns2studies.report.pages.explorer.address import explorer_address
 from ns2studies.report.tables import table
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles

@@ -6,7 +6,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from ns2studies.report.drawings import drawing
+from ns2studies.report.charts.drawings import drawing
 from ns2studies.report.markup import Block, raw_html
 from nstrace.errors import PageError
 from nstrace.pages.charts import Text, chart_html

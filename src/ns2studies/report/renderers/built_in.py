@@ -15,7 +15,7 @@ import pypandoc
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.processes import run_within
 from ns2studies.report.document import Document, HtmlFormat, Options
-from ns2studies.report.notebook import run_document
+from ns2studies.report.renderers.notebook import run_document
 
 NAME = "built-in"
 

@@ -14,20 +14,15 @@ from ns2studies.basics.scales import configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.report.badges import badge
 from ns2studies.report.block_queries import with_queries
-from ns2studies.report.comparison import (
-    Labels,
-    comparison_block,
-    printed_digits,
-    unit_sign,
-)
-from ns2studies.report.explorer.address import explorer_address
 from ns2studies.report.markup import Block, raw_html
-from ns2studies.report.metric_definitions import metrics_block
-from ns2studies.report.outcomes import at_scale, given, holding
-from ns2studies.report.parameters import configured, network, parameters_table
-from ns2studies.report.precision import PRECISION, precision_blocks
-from ns2studies.report.receipts import item_id, receipts_block
-from ns2studies.report.reference import (
+from ns2studies.report.pages.comparison import Labels, comparison_block, printed_digits, unit_sign
+from ns2studies.report.pages.explorer.address import explorer_address
+from ns2studies.report.pages.metrics import metrics_block
+from ns2studies.report.pages.outcomes import at_scale, given, holding
+from ns2studies.report.pages.parameters import configured, network, parameters_table
+from ns2studies.report.pages.precision import PRECISION, precision_blocks
+from ns2studies.report.pages.receipts import item_id, receipts_block
+from ns2studies.report.pages.reference import (
     best_verdicts,
     has_reference,
     reference_column,
@@ -35,11 +30,11 @@ from ns2studies.report.reference import (
     with_cells,
     with_claims,
 )
-from ns2studies.report.sensitivity import SENSITIVITY, sensitivity_blocks
-from ns2studies.report.statements import statement_cards, statements_table
-from ns2studies.report.study_outcome import StudyOutcome
+from ns2studies.report.pages.sensitivity import SENSITIVITY, sensitivity_blocks
+from ns2studies.report.pages.statements import statement_cards, statements_table
+from ns2studies.report.pages.study_outcome import StudyOutcome
+from ns2studies.report.pages.verdict_meanings import meanings_table
 from ns2studies.report.tables import table
-from ns2studies.report.verdict_meanings import meanings_table
 from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column

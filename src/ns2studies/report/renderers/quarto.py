@@ -13,9 +13,9 @@ from pathlib import Path
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.processes import run_within
 from ns2studies.report.document import Document
-from ns2studies.report.guarded import FOLDER, OUTCOMES, begun, write_guarded
-from ns2studies.report.notebook import kernel_environment
-from ns2studies.report.requests import (
+from ns2studies.report.renderers.guarded import FOLDER, OUTCOMES, begun, write_guarded
+from ns2studies.report.renderers.notebook import kernel_environment
+from ns2studies.report.renderers.requests import (
     Request,
     interrupted,
     read_outcomes,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ns2studies.basics.digests import digest_value
-from ns2studies.report.text_cache import CACHE, cached_text
+from ns2studies.report.charts.text_cache import CACHE, cached_text
 from nstrace.pages.vega import draw
 
 

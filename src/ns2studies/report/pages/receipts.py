@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ns2studies.report.comparison import cell_ids
 from ns2studies.report.markup import Block, raw_html
+from ns2studies.report.pages.comparison import cell_ids
 from ns2studies.results.receipt import (
     StudyFacts,
     claim_query,

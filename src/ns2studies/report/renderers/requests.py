@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ns2studies.basics.errors import ReportError
-from ns2studies.report.cells import SUCCESS
 from ns2studies.report.document import Document, inline_expressions, label_of
+from ns2studies.report.renderers.cells import SUCCESS
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from ns2studies.basics import paths
 from ns2studies.basics.processes import last_line, run_within
-from ns2studies.report.cells import SUCCESS
 from ns2studies.report.document import Document, fill_inline
-from ns2studies.report.requests import (
+from ns2studies.report.renderers.cells import SUCCESS
+from ns2studies.report.renderers.requests import (
     Request,
     interrupted,
     read_outcomes,
@@ -57,8 +58,7 @@ def kernel_environment(folder: Path) -> dict[str, str]:
     Args:
         folder: private; IPython and Jupyter keep their files there.
     """
-    package = str(Path(__file__).resolve().parents[2])
-    paths = [package, os.environ.get("PYTHONPATH", "")]
+    folders = [str(paths.SOURCES), os.environ.get("PYTHONPATH", "")]
     private = {
         name: str(folder / name.lower())
         for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR")
@@ -66,7 +66,7 @@ def kernel_environment(folder: Path) -> dict[str, str]:
     return {
         **os.environ,
         **private,
-        "PYTHONPATH": os.pathsep.join(path for path in paths if path),
+        "PYTHONPATH": os.pathsep.join(filter(None, folders)),
         "PYTHONHASHSEED": "0",
     }
 

@@ -8,13 +8,13 @@ from markupsafe import Markup
 
 from ns2studies.basics.counting import counted
 from ns2studies.basics.scales import FULL
-from ns2studies.report.comparison import verdict_line
-from ns2studies.report.findings import listed
+from ns2studies.report.charts.findings import listed
 from ns2studies.report.markup import Block, raw_html
-from ns2studies.report.outcomes import Counts, counts_by_study, label
-from ns2studies.report.reference import band_note, has_reference, title_of
-from ns2studies.report.scale_note import scale_note
-from ns2studies.report.study_answers import StudyAnswers
+from ns2studies.report.pages.comparison import verdict_line
+from ns2studies.report.pages.outcomes import Counts, counts_by_study, label
+from ns2studies.report.pages.reference import band_note, has_reference, title_of
+from ns2studies.report.pages.scale_note import scale_note
+from ns2studies.report.pages.study_answers import StudyAnswers
 from ns2studies.results.claims import own_questions
 from ns2studies.results.verdicts import DIFFERENT
 from nstrace.pages.markup import fill
