@@ -9,8 +9,8 @@ from small_reports import CELL, INLINE, change, put_on_path
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.report.render import render
-from ns2studies.report.renderers import notebook, quarto
-from ns2studies.report.renderers.names import RendererChoice
+from ns2studies.report.renderers import built_in, quarto
+from ns2studies.report.renderers.choice import RendererChoice
 from nstrace.errors import DiskFullError
 
 
@@ -175,7 +175,7 @@ def test_cells_that_take_too_long_are_stopped(
 ) -> None:
     document = change(reports, CELL, "__import__('time').sleep(1000)")
     # A busy machine takes some seconds to get to that cell.
-    monkeypatch.setattr(notebook, "CELLS_TIMEOUT_S", 30)
+    monkeypatch.setattr(built_in, "CELLS_TIMEOUT_S", 30)
     told = message(document, database, "built-in")
     assert "line 20, cell cell-block: the document's cells took more than 30 s" in told
 

@@ -12,9 +12,7 @@ from small_reports import CELL, change
 
 from ns2studies.basics.paths import REPORTS
 from ns2studies.report.document import read_options
-from ns2studies.report.renderers.guarded import FOLDER
-from ns2studies.report.renderers.pre_render import DOCUMENTS
-from ns2studies.report.renderers.quarto import name_this_python
+from ns2studies.report.renderers.quarto import DOCUMENTS, FOLDER, name_this_python
 
 
 @pytest.fixture

@@ -18,8 +18,7 @@ from ns2studies.report.page import Page
 from ns2studies.report.page_input import INPUT_FILE
 from ns2studies.report.render import render
 from ns2studies.report.renderers import choice, quarto
-from ns2studies.report.renderers.choice import choose
-from ns2studies.report.renderers.names import RendererChoice
+from ns2studies.report.renderers.choice import RendererChoice, choose
 from ns2studies.results.described import describe
 
 

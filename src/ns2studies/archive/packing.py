@@ -14,7 +14,7 @@ from ns2studies.archive.manifest import MANIFEST, manifest_id, manifest_text, sa
 from ns2studies.archive.member import Limits, Member
 from ns2studies.basics.digests import digest_file, digest_text
 from ns2studies.basics.errors import ArchiveError, ResultError
-from ns2studies.report.renderers.names import RendererChoice
+from ns2studies.report.renderers.choice import RendererChoice
 from nstrace.files import full_disk_named, whole_file
 from nstrace.scratch import private_folder, sweep_unfinished
 

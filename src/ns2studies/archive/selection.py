@@ -11,8 +11,7 @@ from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT, digest_files, digest_value
 from ns2studies.basics.errors import ResultError
 from ns2studies.report.render import render
-from ns2studies.report.renderers.choice import choose
-from ns2studies.report.renderers.names import RendererChoice
+from ns2studies.report.renderers.choice import RendererChoice, choose
 from ns2studies.results.database import build_database
 from ns2studies.results.described import require_whole
 from ns2studies.results.provenance import write_provenance

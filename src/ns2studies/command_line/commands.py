@@ -30,8 +30,7 @@ from ns2studies.planning.forecast import (
     duration,
     free_share,
 )
-from ns2studies.report.renderers.choice import Renderer, choose, install_quarto
-from ns2studies.report.renderers.names import RendererChoice
+from ns2studies.report.renderers.choice import Renderer, RendererChoice, choose, install_quarto
 from ns2studies.report.renderers.quarto import name_this_python
 from ns2studies.results.described import opened
 from ns2studies.results.existing import existing_scales

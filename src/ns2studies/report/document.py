@@ -6,7 +6,7 @@ one by one, and a document's own front matter holds no more than its title and d
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -154,6 +154,19 @@ class Document:
     head: str
     cells: list[Cell]
 
+    def body_with(self, cell: Callable[[Cell], str], inline: Callable[[], str]) -> str:
+        """Return the body with cells and inline expressions replaced, in the document's order.
+
+        Args:
+            cell: called for each Python cell.
+            inline: called for each expression in a text.
+        """
+        parts = [
+            cell(it) if it.kind == "python" else _INLINE.sub(lambda _: inline(), it.source)
+            for it in self.cells
+        ]
+        return "\n\n".join(parts) + "\n"
+
 
 def read_options(folder: Path) -> Options:
     """The common options of the documents in ``folder``.
@@ -236,18 +249,6 @@ def inline_expressions(markdown: str) -> list[Inline]:
         Inline(found.group(1).strip(), markdown.count("\n", 0, found.start()))
         for found in _INLINE.finditer(markdown)
     ]
-
-
-def with_other_expressions(markdown: str, expressions: Iterable[str]) -> str:
-    """``markdown`` with its inline expressions replaced by others, as many and in their order."""
-    remaining = iter(expressions)
-    return _INLINE.sub(lambda _: f"`{{python}} {next(remaining)}`", markdown)
-
-
-def fill_inline(markdown: str, values: Iterable[str]) -> str:
-    """``markdown`` with its inline expressions replaced by ``values`` as plain text."""
-    remaining = iter(values)
-    return _INLINE.sub(lambda _: escape_markdown(next(remaining)), markdown)
 
 
 def escape_markdown(text: str) -> str:

@@ -15,8 +15,7 @@ from ns2studies.report.check import check_page
 from ns2studies.report.document import OPTIONS, Options, read_document, read_options
 from ns2studies.report.page_input import INPUT_FILE, PageInput
 from ns2studies.report.renderers import built_in, quarto
-from ns2studies.report.renderers.choice import Renderer, choose
-from ns2studies.report.renderers.names import RendererChoice
+from ns2studies.report.renderers.choice import Renderer, RendererChoice, choose
 from ns2studies.results.described import require_whole
 from nstrace.files import whole_file
 from nstrace.scratch import private_folder

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ns2studies.basics.paths import REPORTS, RESULTS
 from ns2studies.report.render import render
-from ns2studies.report.renderers.names import RendererChoice
+from ns2studies.report.renderers.choice import RendererChoice
 from ns2studies.results.database import build_database
 from ns2studies.results.described import whole_copies
 from ns2studies.results.provenance import write_provenance

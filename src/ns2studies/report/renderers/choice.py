@@ -1,31 +1,34 @@
-"""What renders the pages: Quarto where it is there or asked for, else the built-in renderer."""
+"""The choice of a renderer: Quarto where it is found or asked for, else the built-in one."""
 
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
-from typing import Final
+from pathlib import Path
+from typing import Final, Literal
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.processes import bound
-from ns2studies.report.renderers import built_in, quarto
-from ns2studies.report.renderers.names import RendererChoice
+
+RendererChoice = Literal["auto", "quarto", "built-in"]
+"""What can be asked for; ``auto`` is Quarto if its program is found."""
 
 QUARTO: Final = paths.ROOT / "environment" / "quarto.txt"
-"""The package that brings Quarto's program, pinned."""
+"""The pinned package that brings Quarto's program."""
 
 _SHOWN_LINES = 3
 
 
 @dataclass(frozen=True)
 class Renderer:
-    """What renders pages. If it or its version changes, all pages are made again.
+    """A renderer of pages. All pages are made again if it or its version changes.
 
     Attributes:
-        wanted: what to ask for to have the same one.
-        name: as the footers of pages say it.
-        version: of Quarto, or of the pandoc that the built-in one calls.
-        program: Quarto's; None for the built-in one.
+        wanted: the choice that gives the same one.
+        name: as in the footers of pages.
+        version: of Quarto, or of the pandoc that the built-in renderer calls.
+        program: the path of Quarto; None for the built-in renderer.
     """
 
     wanted: RendererChoice
@@ -35,7 +38,7 @@ class Renderer:
 
     @property
     def told(self) -> dict[str, str]:
-        """What rules are told. Where a program lies does not change what it does."""
+        """The parameters of rules. The path of a program does not change what it does."""
         return {"wanted": self.wanted, "name": self.name, "version": self.version}
 
     def __str__(self) -> str:
@@ -43,30 +46,50 @@ class Renderer:
 
 
 def choose(wanted: RendererChoice = "auto") -> Renderer:
-    """The renderer to use.
+    """Return the renderer to use.
 
     Raises:
         ReportError: if Quarto is asked for and missing, or does not work.
     """
-    program = None if wanted == "built-in" else quarto.find_quarto()
+    program = None if wanted == "built-in" else find_quarto()
     if program:
-        return Renderer("quarto", quarto.NAME, quarto.quarto_version(program), program)
+        return Renderer("quarto", "Quarto", _quarto_version(program), program)
     if wanted == "quarto":
         raise ReportError(
             "there is no program named quarto on the PATH",
             "./reproduce --renderer quarto installs it. --renderer built-in does without, and so "
             "does renderer=built-in, if snakemake is called by itself.",
         )
-    return Renderer("built-in", built_in.NAME, built_in.version())
+    import pypandoc  # takes longer to load than all else that a choice needs
+
+    return Renderer("built-in", "built-in", f"pandoc {pypandoc.get_pandoc_version()}")
+
+
+def find_quarto() -> str | None:
+    """Return the path of Quarto's program, on the PATH or next to this Python; or None."""
+    return shutil.which("quarto") or shutil.which("quarto", path=Path(sys.executable).parent)
+
+
+def _quarto_version(program: str) -> str:
+    try:
+        done = subprocess.run(
+            [program, "--version"], capture_output=True, text=True, timeout=120, check=True
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise ReportError(
+            f"{program} --version does not work: {error}",
+            "Repair Quarto, or remove it from the PATH to use the built-in renderer.",
+        ) from error
+    return done.stdout.strip()
 
 
 def install_quarto() -> None:
-    """Install Quarto into this Python environment, unless it can be called already.
+    """Install Quarto into this Python environment, unless it is found already.
 
     Raises:
         ReportError: if that fails, with the last lines of the output.
     """
-    if quarto.find_quarto():
+    if find_quarto():
         return
     command = [
         *(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
@@ -75,10 +98,10 @@ def install_quarto() -> None:
     done = subprocess.run(
         bound(command), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
-    if done.returncode == 0 and quarto.find_quarto():
+    if done.returncode == 0 and find_quarto():
         return
-    said = (done.stderr + done.stdout).strip().splitlines()[-_SHOWN_LINES:]
+    output = (done.stderr + done.stdout).strip().splitlines()[-_SHOWN_LINES:]
     raise ReportError(
-        "\n".join(["Quarto can't be installed here:", *(f"    {line}" for line in said)]),
+        "\n".join(["Quarto can't be installed here:", *(f"    {line}" for line in output)]),
         "Install it by other means (https://quarto.org), or say --renderer built-in.",
     )

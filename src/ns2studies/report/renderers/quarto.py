@@ -1,5 +1,13 @@
-"""Rendering by Quarto, where its program is on the PATH."""
+"""Rendering by Quarto, where its program is found.
 
+Quarto renders a private copy of the document, in which each cell and each expression is a call of
+:func:`run`. So both renderers refuse what only one would publish, and an error names the document's
+line, which Quarto's own log doesn't. The kernel and this program share a folder with the requests,
+the number of those begun, and the outcomes.
+"""
+
+import json
+import os
 import re
 import shutil
 import signal
@@ -9,33 +17,42 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any, Final
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.processes import run_within
-from ns2studies.report.document import Document
-from ns2studies.report.renderers.guarded import FOLDER, OUTCOMES, begun, write_guarded
-from ns2studies.report.renderers.notebook import kernel_environment
-from ns2studies.report.renderers.requests import (
+from ns2studies.report.document import Cell, Document, read_document, read_options
+from ns2studies.report.markup import Block
+from ns2studies.report.renderers.cells import (
     Request,
+    as_json,
     interrupted,
+    is_success,
+    kernel_environment,
+    outcome_of,
     read_outcomes,
+    requests_of,
     require_success,
+    write_outcome,
 )
+from nstrace.errors import NstraceError
 from nstrace.files import write_text_if_changed
-
-NAME = "Quarto"
 
 TIMEOUT_S = 1200
 
+FOLDER: Final = "NS2STUDIES_CELLS"
+"""The environment variable that names the folder shared with the kernel."""
+
+DOCUMENTS: Final = "QUARTO_PROJECT_INPUT_FILES"
+"""The environment variable in which Quarto names what it is about to render: a path a line."""
+
+_REQUESTS: Final = "requests.json"
+_BEGUN: Final = "begun.txt"
+_OUTCOMES: Final = "outcomes.jsonl"
+
 _SHOWN_LINES = 2
 
-_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-
-
-def find_quarto() -> str | None:
-    """The path of the quarto program, on the PATH or beside this Python; or None."""
-    beside = str(Path(sys.executable).parent)
-    return shutil.which("quarto") or shutil.which("quarto", path=beside)
+_COLORS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def name_this_python(reports: Path) -> None:
@@ -44,22 +61,26 @@ def name_this_python(reports: Path) -> None:
     write_text_if_changed(reports / "_environment.local", line)
 
 
-def quarto_version(program: str) -> str:
-    """The program's version.
+def check_documents() -> int:
+    """Check the documents that Quarto, called by itself in the working folder, will render.
 
-    Raises:
-        ReportError: if it can't be run.
+    ``_quarto.yml`` lets Quarto run this first (``before_rendering.py``). What ``./reproduce`` hands
+    to Quarto is checked already.
+
+    Returns:
+        The exit status: 1 if something is wrong, with a message on the standard error.
     """
+    if FOLDER in os.environ:
+        return 0
+    folder = Path.cwd()
     try:
-        done = subprocess.run(
-            [program, "--version"], capture_output=True, text=True, timeout=120, check=True
-        )
-    except (OSError, subprocess.SubprocessError) as error:
-        raise ReportError(
-            f"{program} --version does not work: {error}",
-            "Repair Quarto, or remove it from the PATH to use the built-in renderer.",
-        ) from error
-    return done.stdout.strip()
+        read_options(folder)
+        for name in os.environ.get(DOCUMENTS, "").splitlines():
+            read_document(folder / name)
+    except NstraceError as error:
+        print(f"ERROR: {error}", file=sys.stderr)
+        return 1
+    return 0
 
 
 def render_quarto(program: str, document: Document, folder: Path, page: Path) -> None:
@@ -75,7 +96,9 @@ def render_quarto(program: str, document: Document, folder: Path, page: Path) ->
     name = document.path.name
     kernel = folder / "jupyter"
     kernel.mkdir()
-    requests = write_guarded(document, folder / name, kernel)
+    requests = requests_of(document)
+    (kernel / _REQUESTS).write_text(as_json(requests), encoding="utf-8")
+    (folder / name).write_text(_guarded(document, len(requests)), encoding="utf-8")
     failure = _run(program, name, folder, kernel)
     made = folder / Path(name).with_suffix(".html")
     if failure or not made.is_file():
@@ -83,12 +106,58 @@ def render_quarto(program: str, document: Document, folder: Path, page: Path) ->
     shutil.move(made, page)
 
 
+def _guarded(document: Document, requests: int) -> str:
+    """Return the copy of a document that calls :func:`run` for each request."""
+    # An expression, which adds no name to the document's.
+    calls = (
+        f'__import__("{__name__}", fromlist=["run"]).run({number}, globals())'
+        for number in range(requests)
+    )
+
+    def fenced(cell: Cell) -> str:
+        options = [line for line in cell.source.splitlines() if line.startswith("#|")]
+        return "\n".join(["```{python}", *options, next(calls), "```"])
+
+    return f"{document.head}\n{document.body_with(fenced, lambda: f'`{{python}} {next(calls)}`')}"
+
+
+def run(number: int, names: dict[str, Any]) -> object:
+    """Run one request of the document in Quarto's kernel, and write its outcome.
+
+    Args:
+        number: of the request, from 0.
+        names: the kernel's variables.
+
+    Returns:
+        What Quarto is to show: an object with Markdown, an expression's value, or nothing.
+
+    Raises:
+        RuntimeError: to end the kernel's work after a request that failed.
+    """
+    # IPython is installed where there is a kernel.
+    from IPython.utils.capture import capture_output
+
+    folder = Path(os.environ[FOLDER])
+    request = json.loads((folder / _REQUESTS).read_text(encoding="utf-8"))[number]
+    (folder / _BEGUN).write_text(str(number + 1), encoding="utf-8")
+    with capture_output(stdout=False, stderr=False) as displayed:
+        outcome = outcome_of(request, names)
+    if displayed.outputs and "error" not in outcome:
+        outcome = {"refused": "what display() shows"}
+    write_outcome(folder / _OUTCOMES, outcome)
+    if not is_success(outcome):
+        raise RuntimeError(request["name"])
+    if "value" in outcome:
+        return outcome["value"]
+    return Block(outcome["markdown"]) if outcome["markdown"] else None
+
+
 @dataclass(frozen=True)
 class _Failure:
-    """Why Quarto failed.
+    """A failure of Quarto.
 
     Attributes:
-        stopped: whether it was stopped, not ended by itself.
+        stopped: whether a signal or a time-out ended it.
     """
 
     reason: str
@@ -98,18 +167,19 @@ class _Failure:
 def _error(
     document: Document, requests: Sequence[Request], kernel: Path, failure: _Failure
 ) -> ReportError:
-    """The error of a rendering that failed. Raises it by itself if a cell is the cause."""
-    outcomes = read_outcomes(kernel / OUTCOMES)
+    """Return the error of a failed rendering, or raise it if the cause is an outcome."""
+    outcomes = read_outcomes(kernel / _OUTCOMES)
     require_success(document, requests, outcomes)
-    number = begun(kernel)
-    if number == len(outcomes):
+    file = kernel / _BEGUN
+    begun = int(file.read_text(encoding="utf-8")) if file.is_file() else 0
+    if begun == len(outcomes):
         return ReportError(f"{document.path}: {failure.reason}")
     died = "" if failure.stopped else "the process that runs it ended; "
-    return interrupted(document, requests[number - 1], died + failure.reason)
+    return interrupted(document, requests[begun - 1], died + failure.reason)
 
 
 def _run(program: str, name: str, folder: Path, kernel: Path) -> _Failure | None:
-    """Run Quarto on the document called ``name``; returns why it failed, if it did."""
+    """Run Quarto on the document called ``name``; return why it failed, if it did."""
     environment = {"QUARTO_PYTHON": sys.executable, FOLDER: str(kernel)}
     command = [program, "render", name, "--to", "html", "--no-execute-daemon"]
     try:
@@ -120,11 +190,11 @@ def _run(program: str, name: str, folder: Path, kernel: Path) -> _Failure | None
         return None
     if killed := _signal_of(done.returncode):
         return _Failure(f"quarto was ended by {killed}", stopped=True)
-    return _Failure(f"quarto: {_said(_COLOURS.sub('', done.stderr + done.stdout))}")
+    return _Failure(f"quarto: {_message(_COLORS.sub('', done.stderr + done.stdout))}")
 
 
 def _signal_of(status: int) -> str:
-    """The signal that ended a program, or, as shells tell it, one that it ran."""
+    """Return the signal that ended a program or, by a shell's convention, one that it ran."""
     number = -status if status < 0 else status - 128
     try:
         return signal.Signals(number).name
@@ -132,8 +202,8 @@ def _signal_of(status: int) -> str:
         return ""
 
 
-def _said(log: str) -> str:
-    """What Quarto's output tells of why it failed: its errors, or else how the output ends."""
+def _message(log: str) -> str:
+    """Return the errors in Quarto's output, or else its last lines."""
     lines = [line.strip() for line in log.splitlines() if line.strip()]
     lines = [line for line in lines if not line.startswith("WARN: ")]
     errors = [line for line in lines if line.startswith("ERROR: ")]
