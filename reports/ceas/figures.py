@@ -7,7 +7,7 @@ import polars as pl
 
 from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import read_topology
-from ns2studies.report.block_queries import with_queries
+from ns2studies.report.blocks import NOT_MEASURED, Block
 from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.charts.findings import listed, short, values_in_words
 from ns2studies.report.charts.shares import Outage, shares_block
@@ -20,8 +20,8 @@ from ns2studies.report.charts.sweeps import (
     scaled,
 )
 from ns2studies.report.charts.topology import topology_block
-from ns2studies.report.markup import Block
-from ns2studies.report.pages.study import NOT_MEASURED, StudyPage
+from ns2studies.report.page import with_queries
+from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import line_chart

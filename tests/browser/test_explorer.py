@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from small_study import make_database
 
 from ns2studies.basics.paths import REPORTS
-from ns2studies.report.pages.explorer.address import explorer_address
+from ns2studies.report.links import explorer_address
 from ns2studies.report.render import render
 from nstrace.pages import LARGEST_BYTES
 

@@ -20,7 +20,7 @@ subtitle: A small page
 
 ```{python}
 #| label: cell-open
-from ns2studies.report.markup import raw_html
+from ns2studies.report.blocks import raw_html
 from ns2studies.report.page import Page
 page = Page.open()
 page.start()

@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.report.certainty import certainty
 from ns2studies.report.pages.study import StudyPage
+from ns2studies.report.tables import certainty
 from ns2studies.studies.rooms import available
 from reports.ceas import tables
 from reports.sync import phase_effect

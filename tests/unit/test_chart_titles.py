@@ -8,8 +8,8 @@ from typing import cast
 
 import polars as pl
 
+from ns2studies.report.blocks import Block
 from ns2studies.report.charts.sweeps import Heading, means
-from ns2studies.report.markup import Block
 from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Series
 from reports.ceas import figures as ceas

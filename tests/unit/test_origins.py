@@ -10,7 +10,7 @@ from ns2studies.basics.errors import ConfigError
 from ns2studies.config.origins import WORDS, Origin, read_origins
 from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.config.yaml_file import parse_yaml
-from ns2studies.report.pages.parameters import configured, network, shown
+from ns2studies.report.pages.definitions import configured, network, shown
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.rooms import config_path, known
 

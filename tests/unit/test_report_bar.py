@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from ns2studies.report.bar import bar_html
+from ns2studies.report.links import bar_html
 from ns2studies.studies.rooms import available
 
 

@@ -8,8 +8,9 @@ import pytest
 from made_up_cases import HOURS, make_database
 
 from ns2studies.basics.scales import ScaleName
+from ns2studies.report.blocks import NOT_MEASURED
 from ns2studies.report.page import Page
-from ns2studies.report.pages.study import NOT_MEASURED, StudyPage
+from ns2studies.report.pages.study import StudyPage
 from reports.cases import figures as cases
 from reports.cases import tables
 

@@ -15,10 +15,11 @@ import pytest
 
 from ns2studies.basics.digests import digest_text
 from ns2studies.config.topology import Topology
-from ns2studies.report.charts.chart import chart_block, metric_id, text_cache
-from ns2studies.report.charts.drawings import drawing
-from ns2studies.report.charts.text_cache import cached_text
+from ns2studies.report.charts import drawings
+from ns2studies.report.charts.chart import chart_block
+from ns2studies.report.charts.drawings import cached_text, drawing
 from ns2studies.report.charts.topology import topology_block
+from ns2studies.report.links import metric_id
 from nstrace.errors import PageError
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import TABLE_ROWS, Text, chart_html
@@ -288,7 +289,7 @@ def test_drawings_that_nobody_asks_for_go_when_others_are_made(tmp_path: Path) -
     for name, days_ago in {"old": 31, "older": 300, "young": 29, "asked for": 300}.items():
         used(name, days_ago)
     assert cached_text("asked for", lambda: "made again", tmp_path) == "asked for"
-    text_cache._prune.cache_clear()
+    drawings._prune.cache_clear()
     cached_text("new", lambda: "new", tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"young", "asked for", "new"}
 

@@ -10,8 +10,8 @@ import duckdb
 import polars as pl
 import pytest
 
+from ns2studies.report.links import explorer_address
 from ns2studies.report.page import Page
-from ns2studies.report.pages.explorer.address import explorer_address
 from ns2studies.report.pages.explorer.page import packed, rows_of, with_room
 
 SCHEMA = """

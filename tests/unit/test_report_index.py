@@ -12,7 +12,7 @@ import pytest
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.paths import CONFIG, DATA, REPORTS
 from ns2studies.config.yaml_file import read_yaml
-from ns2studies.report.badges import VERDICTS
+from ns2studies.report.blocks import VERDICTS
 from ns2studies.report.document import read_document
 from ns2studies.report.page import Page
 from ns2studies.report.pages import outcomes as report_outcomes

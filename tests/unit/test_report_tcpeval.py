@@ -17,9 +17,10 @@ from ns2studies.basics.errors import ReportError, ResultError
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.sql import connect
 from ns2studies.config.replications import UntilPrecise
+from ns2studies.report.blocks import NOT_MEASURED
 from ns2studies.report.page import Page
 from ns2studies.report.pages.comparison import Labels
-from ns2studies.report.pages.study import NOT_MEASURED, StudyPage
+from ns2studies.report.pages.study import StudyPage
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.described import describe, description_path
 from ns2studies.results.intervals import add_interval_tables

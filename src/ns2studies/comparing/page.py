@@ -23,9 +23,8 @@ from ns2studies.comparing.words import (
     run_words,
     titles,
 )
-from ns2studies.report.badges import VERDICTS, badge
-from ns2studies.report.charts.drawings import drawing
-from ns2studies.report.charts.vega import script_of_charts
+from ns2studies.report.blocks import VERDICTS, badge
+from ns2studies.report.charts.drawings import drawing, script_of_charts
 from ns2studies.report.check import check_page
 from nstrace.files import whole_file
 from nstrace.pages.charts import Text, chart_html

@@ -4,6 +4,8 @@ Only what both renderers do alike is allowed: the options of ``_quarto.yml`` are
 one by one, and a document's own front matter holds no more than its title and description.
 """
 
+import json
+import os
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -14,6 +16,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from ns2studies.basics.errors import ReportError
+from ns2studies.basics.paths import RESULTS
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import parse_yaml, read_yaml
 from nstrace.plain import read_text
@@ -281,3 +284,52 @@ def _check_labels(path: Path, cells: list[Cell]) -> None:
         raise ReportError(
             f"{path}, line {line}: this cell has no label", "Add a line #| label: NAME"
         )
+
+
+INPUT_FILE = "page-input.json"
+"""The file beside a document that tells it where its results are, written by the renderer."""
+
+
+@dataclass(frozen=True)
+class PageInput:
+    """Where a page's numbers come from.
+
+    Attributes:
+        database: path of the results database.
+        provenance: path of the provenance file, or empty.
+        renderer: name and version, for the footer.
+        has_library: whether the charts' library is put into the page once it is made.
+    """
+
+    database: str
+    provenance: str
+    renderer: str
+    has_library: bool
+
+
+def read_page_input(folder: Path) -> PageInput:
+    """Return the input of the document in ``folder``.
+
+    A document rendered in place (``quarto render reports/mpls.qmd``) has no such file: its results
+    are those of this checkout.
+
+    Raises:
+        ReportError: if the input file is damaged.
+    """
+    file = folder / INPUT_FILE
+    if not file.is_file():
+        return _in_place()
+    try:
+        return PageInput(**json.loads(file.read_text(encoding="utf-8")))
+    except (TypeError, ValueError) as error:
+        raise ReportError(f"{file}: not a page's input: {error}") from error
+
+
+def _in_place() -> PageInput:
+    provenance = RESULTS / "provenance.json"
+    return PageInput(
+        database=str(RESULTS / "results.duckdb"),
+        provenance=str(provenance) if provenance.is_file() else "",
+        renderer="Quarto" if "QUARTO_DOCUMENT_PATH" in os.environ else "Jupyter",
+        has_library=False,
+    )

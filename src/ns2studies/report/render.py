@@ -9,11 +9,17 @@ from pathlib import Path
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.sealed import seal_page
-from ns2studies.report.bar import bar_html
-from ns2studies.report.charts.vega import add_library
+from ns2studies.report.charts.drawings import add_library
 from ns2studies.report.check import check_page
-from ns2studies.report.document import OPTIONS, Options, read_document, read_options
-from ns2studies.report.page_input import INPUT_FILE, PageInput
+from ns2studies.report.document import (
+    INPUT_FILE,
+    OPTIONS,
+    Options,
+    PageInput,
+    read_document,
+    read_options,
+)
+from ns2studies.report.links import bar_html
 from ns2studies.report.renderers import built_in, quarto
 from ns2studies.report.renderers.choice import Renderer, RendererChoice, choose
 from ns2studies.results.described import require_whole

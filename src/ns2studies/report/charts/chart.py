@@ -6,11 +6,11 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from ns2studies.report.blocks import Block, raw_html
 from ns2studies.report.charts.drawings import drawing
-from ns2studies.report.markup import Block, raw_html
+from ns2studies.report.links import metric_id
 from nstrace.errors import PageError
 from nstrace.pages.charts import Text, chart_html
-from nstrace.pages.markup import slug
 
 
 def chart_block(
@@ -44,11 +44,6 @@ def chart_block(
         chart, data, id=id, text=text, digits=digits, draw=drawing, definition=definition
     )
     return raw_html(html)
-
-
-def metric_id(metric: str) -> str:
-    """The id of a metric's definition on its page."""
-    return f"metric-{slug(metric)}"
 
 
 def _metrics_in(data: pl.DataFrame) -> list[str]:

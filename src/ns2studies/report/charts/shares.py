@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import polars as pl
 
 from ns2studies.config.topology import Topology
-from ns2studies.report.charts.chart import metric_id
+from ns2studies.report.blocks import Block
 from ns2studies.report.charts.topology import ROLES, Overlay, places_of, topology_block
-from ns2studies.report.markup import Block
+from ns2studies.report.links import metric_id
 from nstrace.pages.charts import Text, data_details
 from nstrace.pages.markup import fill, script_json
 

@@ -7,10 +7,9 @@ from itertools import pairwise
 
 import polars as pl
 
+from ns2studies.report.blocks import NOT_MEASURED, Block
 from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.charts.findings import extremes, short, values_in_words
-from ns2studies.report.markup import Block
-from ns2studies.report.pages.study import NOT_MEASURED
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import band_chart, interval_chart, line_chart, sweep_chart

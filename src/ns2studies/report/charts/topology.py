@@ -7,7 +7,7 @@ from itertools import pairwise
 from markupsafe import Markup
 
 from ns2studies.config.topology import Link, Node, Source, Topology
-from ns2studies.report.markup import Block, raw_html
+from ns2studies.report.blocks import Block, raw_html
 from nstrace.pages.charts import DEFINED, Text
 from nstrace.pages.markup import fill
 

@@ -1,7 +1,7 @@
 """The published values beside ours, as the database's ``comparison`` table holds them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,9 +9,9 @@ import polars as pl
 from markupsafe import Markup, escape
 
 from ns2studies.basics.errors import ReportError
-from ns2studies.report.badges import VERDICTS, badge
-from ns2studies.report.markup import Block, raw_html
+from ns2studies.report.blocks import Block, badge, in_order, raw_html
 from ns2studies.report.pages.reference import CELL, MARK, reference_column
+from ns2studies.report.tables import unit_sign
 from nstrace.pages.markup import csv_uri, fill, number, slug
 from nstrace.pages.tables import FOLDED_FROM, Column, table_html
 
@@ -64,9 +64,9 @@ def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labe
             "Was the study's published values file changed without running the study again?",
         )
     draw = _matrix_html if frame.height >= MATRIX_FROM else _listing_html
-    lines = verdict_line(frame)
+    lines = verdict_line(Counter(frame["verdict"]))
     if _has_reference(frame):
-        lines += verdict_line(frame, "reference_verdict", MARK)
+        lines += verdict_line(Counter(frame["reference_verdict"]), MARK)
     return raw_html(lines + draw(frame, id=id, caption=caption, labels=labels))
 
 
@@ -81,26 +81,19 @@ def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[in
     ]
 
 
-def verdict_counts(frame: pl.DataFrame, column: str = "verdict") -> dict[str, int]:
-    """How many rows have each verdict, in the order of :data:`VERDICTS`."""
-    counts = Counter(frame[column].to_list())
-    return {verdict: counts[verdict] for verdict in VERDICTS if counts[verdict]}
-
-
-def verdict_line(frame: pl.DataFrame, column: str = "verdict", mark: str = "") -> Markup:
-    """The item's verdicts at a glance: ``✓ equal 9 of 10   ✎ misprint 1 of 10``.
+def verdict_line(counts: Mapping[Any, int], mark: str = "") -> Markup:
+    """Return verdicts at a glance: ``✓ equal 9 of 10   ✎ misprint 1 of 10``.
 
     Args:
-        column: that holds the verdicts.
+        counts: by verdict; others count for the total only.
         mark: whose verdicts they are, if not those of the results.
     """
-    counts = [(badge(verdict), count) for verdict, count in verdict_counts(frame, column).items()]
     return fill(
         '<p class="verdict-line">'
         '{% if mark %}<span class="mark">{{ mark }}</span> {% endif %}'
         "{% for badge, n in counts %}<span>{{ badge }} {{ n }} of {{ of }}</span> {% endfor %}</p>",
-        counts=counts,
-        of=frame.height,
+        counts=[(badge(verdict), count) for verdict, count in in_order(counts)],
+        of=sum(counts.values()),
         mark=f"{mark[:1].upper()}{mark[1:]}:" if mark else "",
     )
 
@@ -112,11 +105,6 @@ def _has_reference(frame: pl.DataFrame) -> bool:
 def _has_means(frame: pl.DataFrame) -> bool:
     """Are printed means among the cells, which are not compared with where single runs lie?"""
     return frame["difference_low"].count() > 0
-
-
-def unit_sign(unit: str) -> str:
-    """A unit of the database as people write it; nothing for plain numbers."""
-    return {"s2": "s²", "1": ""}.get(unit, unit)
 
 
 def _decimals(text: str | None) -> int | None:

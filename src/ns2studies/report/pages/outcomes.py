@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ns2studies.basics.scales import FULL
-from ns2studies.report.badges import VERDICTS
+from ns2studies.report.blocks import VERDICTS, in_order
 from ns2studies.report.page import Page
 from ns2studies.report.pages.reference import has_reference
 from ns2studies.results.claims import OPEN, own_questions
@@ -276,11 +276,6 @@ def at_scale(best: str, here: str) -> str:
 def of_many(verdict: str) -> str:
     """A verdict as several values or statements have it: "agree", "do not hold"."""
     return _OF_MANY.get(verdict, verdict)
-
-
-def in_order(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Verdicts that were given, in the order of legends."""
-    return [(verdict, counts[verdict]) for verdict in VERDICTS if counts.get(verdict)]
 
 
 def _sum(counts: Mapping[str, int], verdicts: tuple[str, ...]) -> int:

@@ -3,10 +3,9 @@
 import altair as alt
 import polars as pl
 
+from ns2studies.report.blocks import Block
 from ns2studies.report.charts.chart import chart_block
-from ns2studies.report.markup import Block
-from ns2studies.report.pages.comparison import unit_sign
-from ns2studies.report.tables import table
+from ns2studies.report.tables import table, unit_sign
 from nstrace.pages.charts import Text
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles

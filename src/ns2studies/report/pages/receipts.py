@@ -1,11 +1,11 @@
 """Receipts in a page: once per page as data, shown by the page's script on demand."""
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ns2studies.report.markup import Block, raw_html
+from ns2studies.report.blocks import Block, raw_html
+from ns2studies.report.links import claim_id, item_id
 from ns2studies.report.pages.comparison import cell_ids
 from ns2studies.results.receipt import (
     StudyFacts,
@@ -14,7 +14,7 @@ from ns2studies.results.receipt import (
     rows_of,
     study_facts,
 )
-from nstrace.pages.markup import fill, script_json, slug, typeset
+from nstrace.pages.markup import fill, script_json, typeset
 
 if TYPE_CHECKING:
     import duckdb
@@ -23,16 +23,6 @@ _BLOCK = """\
 <dialog id="receipt" aria-labelledby="receipt-title">
 <h2 id="receipt-title">Receipt</h2></dialog>
 <script type="application/json" id="receipts">{{ receipts }}</script>"""
-
-
-def item_id(item: str) -> str:
-    """The id of the table that shows a printed item beside ours."""
-    return f"{slug(item)}-cells"
-
-
-def claim_id(claim: str) -> str:
-    """What links to a claim name: its name without the number that it is sorted by."""
-    return f"claim-{re.sub(r'^[0-9]+-', '', claim)}"
 
 
 def receipts_block(connection: "duckdb.DuckDBPyConnection", study: str) -> Block:

@@ -11,8 +11,7 @@ import polars as pl
 from markupsafe import Markup
 
 from ns2studies.basics.counting import counted
-from ns2studies.report.badges import VERDICTS, badge
-from ns2studies.report.markup import Block
+from ns2studies.report.blocks import VERDICTS, Block, badge
 from ns2studies.report.page import Page
 from ns2studies.results.claims import OPEN
 from nstrace.pages.tables import Column

@@ -11,9 +11,8 @@ from collections.abc import Mapping
 import altair as alt
 import polars as pl
 
-from ns2studies.report.badges import VERDICTS, badge
+from ns2studies.report.blocks import VERDICTS, Block, badge
 from ns2studies.report.charts.chart import chart_block
-from ns2studies.report.markup import Block
 from ns2studies.report.tables import table
 from ns2studies.results.claims import NOT_MEASURED, OPEN
 from ns2studies.results.sensitivity import AS_CHOSEN

@@ -5,13 +5,11 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from ns2studies.basics.scales import FULL
-from ns2studies.report.badges import VERDICTS, badge
-from ns2studies.report.bar import address_of
-from ns2studies.report.markup import Block, raw_html
+from ns2studies.report.blocks import VERDICTS, Block, badge, in_order, raw_html
+from ns2studies.report.links import address_of, claim_id
 from ns2studies.report.page import Page
 from ns2studies.report.pages.outcomes import (
     Outcome,
-    in_order,
     label,
     numbers,
     of_many,
@@ -19,10 +17,8 @@ from ns2studies.report.pages.outcomes import (
     sentence,
     together,
 )
-from ns2studies.report.pages.receipts import claim_id
 from ns2studies.report.pages.reference import TITLE, best_verdicts, is_there_alone, with_claims
-from ns2studies.report.pages.verdict_meanings import meanings_table
-from ns2studies.report.tables import table
+from ns2studies.report.tables import meanings_table, table
 from ns2studies.results.claims import own_questions
 from ns2studies.results.reference import read_reference_description
 from ns2studies.results.verdicts import CELLS, CLAIMS

@@ -11,9 +11,8 @@ from typing import Final
 import polars as pl
 from markupsafe import Markup
 
-from ns2studies.report.badges import badge
-from ns2studies.report.markup import Block, raw_html
-from ns2studies.report.pages.receipts import claim_id
+from ns2studies.report.blocks import Block, badge, raw_html
+from ns2studies.report.links import claim_id
 from ns2studies.report.pages.reference import (
     MARK,
     best_verdicts,

@@ -12,16 +12,14 @@ from ns2studies.basics.nearest import nearest
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.scales import configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN
-from ns2studies.report.badges import badge
-from ns2studies.report.block_queries import with_queries
-from ns2studies.report.markup import Block, raw_html
-from ns2studies.report.pages.comparison import Labels, comparison_block, printed_digits, unit_sign
-from ns2studies.report.pages.explorer.address import explorer_address
-from ns2studies.report.pages.metrics import metrics_block
+from ns2studies.report.blocks import NOT_MEASURED, Block, badge, raw_html
+from ns2studies.report.links import explorer_address, item_id
+from ns2studies.report.page import with_queries
+from ns2studies.report.pages.comparison import Labels, comparison_block, printed_digits
+from ns2studies.report.pages.definitions import configured, metrics_block, network, parameters_table
 from ns2studies.report.pages.outcomes import at_scale, given, holding
-from ns2studies.report.pages.parameters import configured, network, parameters_table
 from ns2studies.report.pages.precision import PRECISION, precision_blocks
-from ns2studies.report.pages.receipts import item_id, receipts_block
+from ns2studies.report.pages.receipts import receipts_block
 from ns2studies.report.pages.reference import (
     best_verdicts,
     has_reference,
@@ -32,9 +30,9 @@ from ns2studies.report.pages.reference import (
 )
 from ns2studies.report.pages.sensitivity import SENSITIVITY, sensitivity_blocks
 from ns2studies.report.pages.statements import statement_cards, statements_table
-from ns2studies.report.pages.study_outcome import StudyOutcome
-from ns2studies.report.pages.verdict_meanings import meanings_table
-from ns2studies.report.tables import table
+from ns2studies.report.pages.study_results import StudyResults
+from ns2studies.report.tables import meanings_table, table, unit_sign
+from ns2studies.results.claims import own_questions
 from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column
@@ -42,11 +40,8 @@ from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
 
-NOT_MEASURED = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
-"""What stands in the place of a chart or table without runs."""
 
-
-class StudyPage(StudyOutcome):
+class StudyPage(StudyResults):
     """A study's results, and the blocks of its page that are made of them."""
 
     def verdicts(self) -> Block:
@@ -82,7 +77,8 @@ class StudyPage(StudyOutcome):
 
     def statements_in(self, *sections: str) -> str:
         """How many statements of some of the text's sections hold, for a heading."""
-        of_text = pl.col("page").is_in(sections) & ~self._is_ours
+        ours = pl.col("claim").is_in(own_questions(self.study))
+        of_text = pl.col("page").is_in(sections) & ~ours
         judged = best_verdicts(self._judged.filter(of_text))
         return at_scale(*(holding(judged[column].to_list()) for column in ("best", "verdict")))
 

@@ -9,12 +9,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ns2studies.report.badges import VERDICTS
-from ns2studies.report.bar import address_of
-from ns2studies.report.markup import Block, raw_html
+from ns2studies.report.blocks import VERDICTS, Block, raw_html
+from ns2studies.report.links import address_of, claim_id, item_id
 from ns2studies.report.page import Page
 from ns2studies.report.pages.comparison import cell_ids
-from ns2studies.report.pages.receipts import claim_id, item_id
 from ns2studies.report.pages.reference import best_verdicts, with_cells, with_claims
 from nstrace.pages.markup import fill, slug
 from nstrace.sql_files import SqlFiles

@@ -21,8 +21,8 @@ from typing import Any, Final
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.processes import run_within
+from ns2studies.report.blocks import Block
 from ns2studies.report.document import Cell, Document, read_document, read_options
-from ns2studies.report.markup import Block
 from ns2studies.report.renderers.cells import (
     Request,
     as_json,

@@ -16,13 +16,10 @@ from typing import Any, Final, Literal
 import polars as pl
 from markupsafe import Markup
 
-from ns2studies.report.badges import VERDICTS
-from ns2studies.report.bar import address_of
-from ns2studies.report.markup import Block, raw_html
+from ns2studies.report.blocks import VERDICTS, Block, raw_html
+from ns2studies.report.links import FILTERS, STATE, address_of, claim_id, item_id
 from ns2studies.report.page import Page
 from ns2studies.report.pages.comparison import cell_ids
-from ns2studies.report.pages.explorer.address import FILTERS, STATE
-from ns2studies.report.pages.receipts import claim_id, item_id
 from ns2studies.report.pages.reference import CELL, with_cells, with_claims
 from nstrace.pages.markup import fill, script_json
 from nstrace.sql_files import SqlFiles

@@ -1,8 +1,8 @@
 """What only the page of study ``toy`` draws."""
 
-from ns2studies.report.block_queries import with_queries
+from ns2studies.report.blocks import Block
 from ns2studies.report.charts.sweeps import Heading, means
-from ns2studies.report.markup import Block
+from ns2studies.report.page import with_queries
 from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Series
 

@@ -1,7 +1,7 @@
-"""A page's tables of parameters: what the study's configuration says of each value.
+"""How a page's values are defined: its parameters with their origins, and its metrics.
 
-Values are those that the results were made with; what a key means is said by the model of the
-file, and where its value comes from by the comment behind it.
+Values of parameters are those that the results were made with; the meaning of a key comes from the
+model of the file, and the origin of its value from the comment behind it.
 """
 
 import re
@@ -21,10 +21,14 @@ from ns2studies.config.topology import WITHOUT_ORIGIN as OF_A_LINK
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import field_description
 from ns2studies.config.yaml_file import Location, dotted, read_yaml
-from ns2studies.report.markup import Block, raw_html
+from ns2studies.report.blocks import Block, raw_html
+from ns2studies.report.links import explorer_address, metric_id
+from ns2studies.report.page import Page
+from ns2studies.report.tables import table, unit_sign
 from ns2studies.studies.rooms import config_path, definition_of
 from nstrace.pages.markup import whole
 from nstrace.pages.tables import Column, table_html
+from nstrace.sql_files import SqlFiles
 
 _UNITS = {
     "_per_s": "1/s",
@@ -182,3 +186,62 @@ def _pair(value: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
             others = {key: inner for key, inner in value.items() if key not in (start, end)}
             return f"{value[start]} to {value[end]}", others
     return "", dict(value)
+
+
+_SQL = SqlFiles.beside(__file__)
+
+_KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+"""What a metric may be called in the database."""
+
+_OF_MANY_METRICS = ("metrics", "estimates")
+"""Tables with values of many metrics; each other table of results holds those of one."""
+
+
+def metrics_block(page: Page, study: str) -> Block:
+    """The metrics that a study has values of; those with estimates link to them."""
+    columns = [
+        Column("title", "Metric", header=True, link="rows"),
+        Column("unit", "Unit"),
+        Column("definition", "Definition", kind="words"),
+        Column("source", "Source", kind="words"),
+    ]
+    frame = page.query(_SQL["metrics"])
+    places = list(frame.select("result_table", "metric").iter_rows())
+    of_study = [_has_values(page, study, *place) for place in places]
+    rows = [_address(study, *place) for place in places]
+    titles = dict(frame.select("metric", "title").iter_rows())
+    frame = frame.with_columns(
+        pl.col("unit").map_elements(unit_sign, pl.String),
+        pl.Series("rows", rows),
+        pl.Series("definition", [with_titles(text, titles) for text in frame["definition"]]),
+    )
+    shown = frame.filter(of_study)
+    return table(
+        shown,
+        columns,
+        row_ids=[metric_id(metric) for metric in shown["metric"]],
+        id="metrics-table",
+        caption="Metrics, each one SQL query",
+    )
+
+
+def with_titles(definition: str, titles: Mapping[str, str]) -> str:
+    """A definition that calls other metrics by their titles, as the page does."""
+    return _KEY.sub(
+        lambda key: f"\u201c{titles[key[0]]}\u201d" if key[0] in titles else key[0], definition
+    )
+
+
+def _has_values(page: Page, study: str, results: str, metric: str) -> bool:
+    """Whether a table of results holds values of a metric for the study."""
+    if results in _OF_MANY_METRICS:
+        values = {"results": results, "study": study, "metric": metric}
+        return bool(page.value(_SQL["rows_of_metric"], **values))
+    return bool(page.value(_SQL["rows_of_table"], results=results, study=study))
+
+
+def _address(study: str, results: str, metric: str) -> str:
+    """The address of a metric's estimates; nothing if it has a table of its own."""
+    if results not in _OF_MANY_METRICS:
+        return ""
+    return explorer_address(table="points", study=study, metric=metric)
